@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+// Starts the command line with a Node that runs TypeScript: this one if it can, else the one npm installed.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const entry = join(root, 'src', 'cli', 'kindred.ts');
+
+if (Number(process.versions.node.split('.')[0]) >= 24) {
+  await import(entry);
+} else {
+  const installed = join(root, 'node_modules', 'node', 'bin', 'node');
+  if (!existsSync(installed)) {
+    console.error('kindred needs Node 24 or newer. Run `npm start` once, or install a newer Node.');
+    process.exit(1);
+  }
+  const { status, signal } = spawnSync(installed, [entry, ...process.argv.slice(2)], { stdio: 'inherit' });
+  if (signal) process.kill(process.pid, signal);
+  process.exit(status ?? 1);
+}

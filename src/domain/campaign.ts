@@ -1,0 +1,85 @@
+import type { Filter, Scalar } from './filter.ts';
+
+export const bannerPositions = [
+  'resultPageTop',
+  'resultPageBottom',
+  'filterTop',
+  'filterBottom',
+  'resultsAndControlsTop',
+  'betweenResultsAndControlsTop',
+  'betweenResultsAndControlsBottom',
+  'resultsAndControlsBottom',
+] as const;
+
+export type BannerPosition = (typeof bannerPositions)[number];
+
+/** Bounds are inclusive; a missing bound is open. */
+export type Bounds = { readonly min?: number; readonly max?: number };
+
+/** Everything given must hold. An empty condition always holds. */
+export type Condition = {
+  readonly identifiers?: readonly string[];
+  /** The source is in this category or below it. */
+  readonly category?: string;
+  readonly brand?: string;
+  readonly attributes?: readonly { readonly name: string; readonly value: Scalar }[];
+  readonly price?: Bounds;
+  /** Number of organic results, zero included. */
+  readonly results?: Bounds;
+  /** The searched text; holds for the text operations only. */
+  readonly pattern?: string;
+};
+
+export type Schedule = {
+  /** ISO 8601 instants; `until` is exclusive. */
+  readonly from: string | null;
+  readonly until: string | null;
+  /** 1 Monday … 7 Sunday, in UTC; empty means every day. */
+  readonly weekdays: readonly number[];
+};
+
+/** Which products a promotion speaks of. */
+export type Targets = { readonly identifiers: readonly string[] } | { readonly filter: Filter };
+
+export type Promotion =
+  | { readonly action: 'pin'; readonly identifier: string; /** From 1. */ readonly position: number }
+  | { readonly action: 'boost'; readonly targets: Targets; /** Above 1. */ readonly factor: number }
+  | { readonly action: 'bury'; readonly targets: Targets; /** Between 0 and 1. */ readonly factor: number }
+  | { readonly action: 'hide'; readonly targets: Targets };
+
+/** Choosing a tile restricts the set, or moves what passes towards the front. */
+export type TileAction =
+  | { readonly kind: 'filter'; readonly filter: Filter }
+  | { readonly kind: 'boost'; readonly filter: Filter; readonly factor: number };
+
+export type IntentTile = {
+  readonly id: string;
+  readonly text: string;
+  /** What the storefront shows on the tile: an image address or a snippet. */
+  readonly tile: string | null;
+  readonly action: TileAction;
+};
+
+export type Effect =
+  | { readonly kind: 'redirect'; readonly url: string }
+  | { readonly kind: 'banner'; readonly position: BannerPosition; readonly contents: readonly string[] }
+  | { readonly kind: 'ads'; readonly identifiers: readonly string[] }
+  | { readonly kind: 'promotion'; readonly highlighted: boolean; readonly promotions: readonly Promotion[] }
+  | { readonly kind: 'intentClarification'; readonly question: string; readonly tiles: readonly IntentTile[] };
+
+export type Campaign = {
+  /** int32 on the wire, constant for the life of the campaign. */
+  readonly ruleId: number;
+  readonly websiteId: number;
+  readonly name: string;
+  /** null: every search box of the website. */
+  readonly boxId: number | null;
+  readonly state: 'draft' | 'published';
+  /** Higher first; equal priorities: the older campaign (smaller ruleId) first. */
+  readonly priority: number;
+  readonly when: Condition;
+  readonly schedule: Schedule;
+  /** Share of requests, 0 to 1, chosen by a stable hash of the request id. */
+  readonly share: number;
+  readonly effect: Effect;
+};

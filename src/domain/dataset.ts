@@ -1,0 +1,54 @@
+/** What a feed becomes. A dataset has versions; exactly one of them is live. */
+export type DatasetKind = 'products' | 'keywords';
+
+/**
+ * `path` is a category path: a product carries every level of it (`Women`, `Women/Tops`), so that
+ * asking for a level finds its whole subtree.
+ */
+export type FieldType = 'text' | 'number' | 'boolean' | 'list' | 'path';
+
+/** How one field of the feed is known in product records, facets, filters and sorts. */
+export type Field = {
+  readonly name: string;
+  readonly displayName: string;
+  /** The column or attribute of the feed it is read from. */
+  readonly from: string;
+  readonly type: FieldType;
+  readonly facetable: boolean;
+  readonly sortable: boolean;
+  readonly searchable: boolean;
+  readonly order: number;
+};
+
+/** What the operator says about a field; what is left out is found by inspection of the feed. */
+export type FieldOverride = { readonly name: string } & Partial<Omit<Field, 'name'>>;
+
+export type FeedSource = {
+  /** Exactly one of `file` and `url`. A relative file is resolved when the declaration is read. */
+  readonly file: string | null;
+  readonly url: string | null;
+  /** A folder in which relative image names are looked up. */
+  readonly images: string | null;
+  /** Cron expression, UTC. */
+  readonly schedule: string | null;
+  readonly auth: FeedAuth | null;
+};
+
+export type FeedAuth =
+  | { readonly kind: 'basic'; readonly user: string; readonly password: string }
+  | { readonly kind: 'header'; readonly name: string; readonly value: string };
+
+export type Dataset = {
+  readonly id: number;
+  readonly websiteId: number;
+  /** A GUID. `dsTracker` of a suggestion, and the name of the dataset inside the engine. */
+  readonly tracker: string;
+  readonly name: string;
+  readonly kind: DatasetKind;
+  readonly source: FeedSource | null;
+  readonly fields: readonly FieldOverride[];
+  /** For keywords: the product dataset in which a suggestion must find something. */
+  readonly productsId: number | null;
+  /** Model that embeds the pictures; null is the default embedder. */
+  readonly model: string | null;
+};

@@ -1,0 +1,22 @@
+export type SearchMode = 'All' | 'Any';
+export type FuzzySensitiveness = 'Off' | 'One' | 'Two';
+
+/** One rung of a search box's ladder. The first rung with enough results answers. */
+export type Strategy = {
+  readonly rank: number;
+  /** Where candidates come from: the source's picture, or its words. */
+  readonly from: 'looks' | 'text';
+  /** `All`: every same-as-source field must agree (and every word be found); `Any`: at least one. */
+  readonly searchMode: SearchMode;
+  readonly minimumResults: number;
+  readonly fuzzySensitiveness: FuzzySensitiveness;
+  readonly minimumFuzzyTermLength: number;
+  readonly enableFuzzyNumberMatch: boolean;
+};
+
+export const strategyDefaults = {
+  minimumResults: 1,
+  fuzzySensitiveness: 'Off',
+  minimumFuzzyTermLength: 4,
+  enableFuzzyNumberMatch: false,
+} as const satisfies Partial<Strategy>;

@@ -1,0 +1,27 @@
+import type { Direction } from './box.ts';
+
+/** Where a suggestion comes from. The operator's come first, the catalogue's fill up. */
+export type Signal = 'operator' | 'session' | 'clicks' | 'terms' | 'popularity' | 'catalogue';
+
+/** Why a suggestion is there, in a form that can be shown. */
+export type Evidence = {
+  readonly signal: Signal;
+  /** What this signal added to the suggestion's score. */
+  readonly weight: number;
+  /** Different shoppers behind it, where shoppers are. */
+  readonly shoppers?: number;
+  /** Products it finds, where the catalogue was asked. */
+  readonly products?: number;
+  /** ISO 8601 date on which it was last seen. */
+  readonly lastSeen?: string;
+};
+
+export type Suggestion = {
+  /** Normal form: equal for spellings that mean the same search. */
+  readonly text: string;
+  /** Best-known spelling. */
+  readonly displayText: string;
+  readonly score: number;
+  readonly direction: Direction;
+  readonly evidence: readonly Evidence[];
+};

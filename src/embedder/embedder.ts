@@ -1,0 +1,23 @@
+/** What a picture looks like, as numbers. Both parts have unit length. */
+export type Embedding = { readonly looks: Float32Array; readonly colour: Float32Array };
+
+export type EmbeddingResult =
+  | { readonly ok: true; readonly embedding: Embedding }
+  /** `reason` can be shown to a merchandiser: "not a picture", "more than 40 megapixels" … */
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Turns pictures into vectors.
+ *
+ *  - The same bytes give the same vectors, whatever else is in the batch.
+ *  - A picture that cannot be used is a result, not an exception, and spoils nothing beside it.
+ *  - `model` changes whenever the numbers would: vectors of different models are never compared.
+ */
+export interface Embedder {
+  readonly model: string;
+  readonly looksDimensions: number;
+  readonly colourDimensions: number;
+  /** Encoded pictures (JPEG, PNG, WebP, GIF, AVIF, TIFF); results in the same order. */
+  embed(pictures: readonly Uint8Array[]): Promise<readonly EmbeddingResult[]>;
+  close(): Promise<void>;
+}

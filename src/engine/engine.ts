@@ -1,0 +1,241 @@
+import type { Direction, Weights } from '../domain/box.ts';
+import type { Field } from '../domain/dataset.ts';
+import type { FacetCount } from '../domain/facet.ts';
+import type { Filter, Scalar, Sort } from '../domain/filter.ts';
+import type { Product } from '../domain/product.ts';
+import type { FuzzySensitiveness, SearchMode } from '../domain/strategy.ts';
+import type { Suggestion } from '../domain/suggestion.ts';
+
+/*
+ * What every engine promises. `engine.contract.ts` holds each of these against an implementation.
+ *
+ *  - A version is immutable. Once a reader is handed out, nothing that is published, rolled back or
+ *    discarded later changes what that reader answers. A swap is seen by the next `products()` or
+ *    `keywords()` call, never in the middle of an answer.
+ *  - A version is live whole or not at all. A crash at any point leaves the last live version serving.
+ *  - The same draft gives the same `checksum`, however often the building was interrupted.
+ *  - A dataset nobody published has no reader (null). An identifier nobody sells has no source (null).
+ *    Neither is an error.
+ *  - Answers are deterministic: equal scores are ordered by identifier.
+ *  - The unit of an answer is the family: a product with all its variants (same group), or a product
+ *    alone. A family is counted once, stands in an answer once (by its best available member), and
+ *    carries the values of all its available members in facets and filters.
+ */
+
+export type VersionId = string;
+
+/** A product that is asked about. */
+export type Source = {
+  readonly identifier: string;
+  /** False when no usable picture was found at publish time. */
+  readonly hasLooks: boolean;
+  /** All values of a field, category levels included; empty when it carries none. */
+  readonly values: (field: string) => readonly Scalar[];
+  /** Its words, for the text rung: name, brand, category, searchable attributes. */
+  readonly text: string;
+};
+
+export type TextQuery = {
+  readonly text: string;
+  readonly searchMode: SearchMode;
+  readonly fuzzySensitiveness: FuzzySensitiveness;
+  readonly minimumFuzzyTermLength: number;
+  readonly enableFuzzyNumberMatch: boolean;
+  readonly synonyms: readonly (readonly string[])[];
+};
+
+/** Where candidates come from: the looks of the source, or words. */
+export type Seed =
+  | { readonly kind: 'looks'; readonly source: Source; readonly weights: Weights }
+  | { readonly kind: 'text'; readonly source: Source | null; readonly query: TextQuery };
+
+/** What campaigns do to the order of a candidate set. */
+export type Arrangement = {
+  /** Taken out before the search. */
+  readonly hidden: readonly Filter[];
+  readonly hiddenIdentifiers: readonly string[];
+  /** Joins the set where it passes stock and filters, at this position (from 1) unless `orderBy` is given. */
+  readonly pins: readonly { readonly identifier: string; readonly position: number }[];
+  /** Multiplies the score for the order within the set; the reported score stays the organic one. */
+  readonly boosts: readonly {
+    readonly identifiers: readonly string[];
+    readonly filter: Filter | null;
+    readonly factor: number;
+  }[];
+};
+
+export const noArrangement: Arrangement = { hidden: [], hiddenIdentifiers: [], pins: [], boosts: [] };
+
+/**
+ * One question, one candidate set. The set is: the `candidates` best families that pass `same`,
+ * `exclude`, stock, `filter` and `minimumScore`, without the source's own family, plus the pins that
+ * pass. All restrictions hold before the search, so a narrow filter loses nothing.
+ */
+export type Question = {
+  readonly seed: Seed;
+  /** Fields that must agree with the source; ignored for a seed without one. */
+  readonly same: { readonly fields: readonly string[]; readonly mode: SearchMode };
+  readonly exclude: Filter | null;
+  /** The caller's restriction. */
+  readonly filter: Filter | null;
+  readonly minimumScore: number;
+  readonly candidates: number;
+  readonly arrangement: Arrangement;
+  /** Empty: best first. */
+  readonly orderBy: readonly Sort[];
+  readonly page: { readonly skip: number; readonly take: number };
+  /** Fields to count facets for. */
+  readonly facets: readonly string[];
+  /** Adds `parts` to each hit. */
+  readonly explain: boolean;
+};
+
+export type Hit = {
+  readonly identifier: string;
+  /** 0 to 1. */
+  readonly score: number;
+  /** The product record as UTF-8 JSON, ready to be spliced into an answer. */
+  readonly record: Uint8Array;
+  readonly parts: HitParts | null;
+};
+
+export type HitParts = {
+  readonly looks: number | null;
+  readonly colour: number | null;
+  readonly text: number | null;
+  readonly boost: number;
+  readonly pinned: boolean;
+};
+
+/** What the text rung did with its words. Null when candidates came from looks. */
+export type TextTrace = {
+  readonly originalQuery: string;
+  readonly alteredQuery: string;
+  /** Each changed term and what it became. */
+  readonly changedTerms: Readonly<Record<string, readonly string[]>>;
+  /** Whether a fuzzy match contributed to the set. */
+  readonly fuzzied: boolean;
+};
+
+export type CandidateSet = {
+  /** Size of the set; pages and facets are of exactly this set. */
+  readonly count: number;
+  readonly hits: readonly Hit[];
+  /** In the order of `Question.facets`; a field that no product of the set carries is left out. */
+  readonly facets: readonly FacetCount[];
+  readonly text: TextTrace | null;
+};
+
+export interface ProductReader {
+  readonly version: VersionId;
+  /** The mapping this version was published with. */
+  readonly fields: readonly Field[];
+  /** Rows, variants included. */
+  readonly size: number;
+  source(identifier: string): Promise<Source | null>;
+  search(question: Question): Promise<CandidateSet>;
+  /** Records of available products, in the order asked; unknown and unavailable ones are left out. */
+  records(identifiers: readonly string[]): Promise<readonly { identifier: string; record: Uint8Array }[]>;
+}
+
+export type KeywordQuestion = {
+  readonly pattern: string;
+  readonly size: number;
+  readonly directions: readonly Direction[];
+};
+
+export type KeywordAnswer = {
+  /** The known pattern that was answered for, when it is not the one typed. */
+  readonly understoodAs: string | null;
+  readonly suggestions: readonly Suggestion[];
+};
+
+export interface KeywordReader {
+  readonly version: VersionId;
+  suggest(question: KeywordQuestion): Promise<KeywordAnswer>;
+}
+
+/** All that serving code gets. */
+export interface EngineReader {
+  products(dataset: string): ProductReader | null;
+  keywords(dataset: string): KeywordReader | null;
+}
+
+/**
+ * Look-alikes that are worth knowing before they are asked for: one plan for each looks rung of each
+ * box. A question that no plan covers is answered all the same, by an exact scan.
+ */
+export type NeighbourPlan = {
+  readonly weights: Weights;
+  readonly same: { readonly fields: readonly string[]; readonly mode: SearchMode };
+  readonly exclude: Filter | null;
+  readonly candidates: number;
+};
+
+export type Picture = {
+  /** SHA-256 of the picture's bytes, hex. */
+  readonly hash: string;
+  readonly looks: Float32Array;
+  readonly colour: Float32Array;
+};
+
+export type DraftProduct = {
+  readonly product: Product;
+  readonly picture: Picture | null;
+};
+
+export type ProductDraft = {
+  readonly fields: readonly Field[];
+  readonly language: string;
+  /** Identity of the embedder: vectors of another model are not comparable. */
+  readonly model: string;
+  readonly plans: readonly NeighbourPlan[];
+};
+
+/** A pattern with its ready list. */
+export type KeywordEntry = {
+  readonly text: string;
+  readonly displayText: string;
+  /** Decayed number of searches; orders what is otherwise equal. */
+  readonly popularity: number;
+  readonly suggestions: readonly Suggestion[];
+};
+
+export type VersionSummary = {
+  readonly version: VersionId;
+  readonly checksum: string;
+  /** Rows of a product version, patterns of a keyword version. */
+  readonly size: number;
+  readonly live: boolean;
+  /** ISO 8601. */
+  readonly builtAt: string;
+  readonly bytes: number;
+};
+
+/** Progress of long work: `done` of `total` (null while unknown). */
+export type Progress = (step: string, done: number, total: number | null) => void;
+
+export interface ProductVersionBuilder {
+  add(product: DraftProduct): Promise<void>;
+  /** Computes what is asked often, makes everything durable. The version is complete but not live. */
+  finish(progress?: Progress): Promise<VersionSummary>;
+  /** Leaves nothing behind. */
+  abandon(): Promise<void>;
+}
+
+export interface EngineWriter {
+  buildProducts(dataset: string, draft: ProductDraft): Promise<ProductVersionBuilder>;
+  buildKeywords(dataset: string, language: string, entries: Iterable<KeywordEntry>): Promise<VersionSummary>;
+  /** Atomic swap; also the way back to an older version. Throws `not-found` for one that is not complete. */
+  makeLive(dataset: string, version: VersionId): Promise<void>;
+  /** Newest first. */
+  versions(dataset: string): Promise<readonly VersionSummary[]>;
+  /** Never the live one: throws `conflict`. */
+  discard(dataset: string, version: VersionId): Promise<void>;
+  /** Checks every file of every version against its checksum; returns what is wrong, file by file. */
+  verify(dataset: string): Promise<readonly { version: VersionId; file: string; problem: string }[]>;
+}
+
+export interface Engine extends EngineReader, EngineWriter {
+  close(): Promise<void>;
+}
