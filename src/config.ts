@@ -1,0 +1,53 @@
+import { resolve } from 'node:path';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { Fault } from './errors.ts';
+
+const schema = Type.Object({
+  host: Type.String({ minLength: 1 }),
+  port: Type.Integer({ minimum: 0, maximum: 65535 }),
+  dataDir: Type.String({ minLength: 1 }),
+  demo: Type.Boolean(),
+  logLevel: Type.Union(
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
+  ),
+  /** Address under which shops reach the service; null means the one a request came in by. */
+  publicUrl: Type.Union([Type.String({ pattern: '^https?://' }), Type.Null()]),
+  /** 64 hex digits; null means the key file in the data folder. */
+  secretKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{64}$' }), Type.Null()]),
+});
+
+export type Config = Readonly<Static<typeof schema>>;
+
+/** Name of the variable, default, and how its text becomes a value. */
+const variables: Record<keyof Config, { name: string; fallback: string; read: (text: string) => unknown }> = {
+  host: { name: 'KINDRED_HOST', fallback: '127.0.0.1', read: String },
+  port: { name: 'KINDRED_PORT', fallback: '8080', read: Number },
+  dataDir: { name: 'KINDRED_DATA', fallback: './data', read: (text) => text && resolve(text) },
+  demo: { name: 'KINDRED_DEMO', fallback: 'on', read: readSwitch },
+  logLevel: { name: 'KINDRED_LOG', fallback: 'info', read: String },
+  publicUrl: { name: 'KINDRED_PUBLIC_URL', fallback: '', read: (text) => text || null },
+  secretKey: { name: 'KINDRED_SECRET_KEY', fallback: '', read: (text) => text || null },
+};
+
+/** Read once, validated, frozen. All faults are told at once. */
+export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
+  const values: Record<string, unknown> = {};
+  for (const [key, { name, fallback, read }] of Object.entries(variables)) {
+    values[key] = read(environment[name] ?? fallback);
+  }
+  if (Value.Check(schema, values)) return Object.freeze(values);
+  const faulty = Value.Errors(schema, values).map((error) => describe(error.instancePath, error.message));
+  throw new Fault('bad-input', `Wrong settings:\n${[...new Set(faulty)].join('\n')}`, {
+    nextStep: 'Correct or unset these environment variables and start again.',
+  });
+};
+
+function readSwitch(text: string): unknown {
+  return { on: true, true: true, '1': true, off: false, false: false, '0': false }[text.toLowerCase()] ?? text;
+}
+
+function describe(instancePath: string, message: string): string {
+  const key = instancePath.split('/')[1] as keyof Config;
+  return `  ${variables[key].name}: ${message}`;
+}
