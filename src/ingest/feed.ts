@@ -1,0 +1,22 @@
+/** One value as a feed gives it: text from CSV and XML, anything JSON can say from JSON. */
+export type RawValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly RawValue[]
+  | { readonly [name: string]: RawValue };
+
+/** Own properties only, made without a prototype, so that a column called `__proto__` is a column. */
+export type RawRow = Readonly<Record<string, RawValue>>;
+
+/**
+ * What a parser yields: rows, and faults where a row should have been. `line` counts from 1 in the
+ * unpacked feed and points at the start of the row. A fault never stops the rows after it.
+ */
+export type FeedItem =
+  | { readonly kind: 'row'; readonly line: number; readonly row: RawRow }
+  | { readonly kind: 'fault'; readonly line: number; readonly reason: string };
+
+/** A feed format: bytes in, rows and faults out, in memory that does not grow with the feed. */
+export type FeedFormat = (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<FeedItem>;
