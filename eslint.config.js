@@ -1,20 +1,44 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['node_modules', 'data', 'dist', 'eslint.config.js', 'scripts/*.js', 'bin/*.js', '.dependency-cruiser.cjs'] },
+  {
+    ignores: [
+      'node_modules',
+      'data',
+      'dist',
+      'eslint.config.js',
+      'scripts/*.js',
+      'bin/*.js',
+      '.dependency-cruiser.cjs',
+    ],
+  },
   ...tseslint.configs.recommendedTypeChecked,
   {
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
       '@typescript-eslint/require-await': 'off',
       'no-restricted-syntax': [
         'error',
-        { selector: 'TSEnumDeclaration', message: 'Use a union of string literals: types must be erasable.' },
-        { selector: 'ExportAllDeclaration', message: 'No barrels: import from where the thing lives.' },
+        {
+          selector: 'TSEnumDeclaration',
+          message: 'Use a union of string literals: types must be erasable.',
+        },
+        {
+          selector: 'ExportAllDeclaration',
+          message: 'No barrels: import from where the thing lives.',
+        },
       ],
       eqeqeq: 'error',
       'no-console': 'error',
@@ -22,5 +46,8 @@ export default tseslint.config(
       'max-depth': ['error', 4],
     },
   },
-  { files: ['src/cli/**', 'scripts/**', 'bench/**', 'src/main.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['src/cli/**', 'scripts/**', 'bench/**', 'src/main.ts'],
+    rules: { 'no-console': 'off' },
+  },
 );

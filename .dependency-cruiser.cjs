@@ -1,0 +1,88 @@
+/**
+ * The direction of the arrows. `npm run check imports` draws no picture, it only refuses.
+ * Each room may import what stands beside it in `rooms`; everything else is a fault.
+ */
+const tests = '\\.(test|contract)\\.ts$|/testing/';
+
+/** room → the rooms of src/ it may import at run time; types of `domain` and of the two interfaces are free. */
+const rooms = {
+  domain: [],
+  engine: ['domain'],
+  embedder: ['domain'],
+  store: ['domain'],
+  limits: ['domain'],
+  operations: ['domain'],
+  ingest: ['domain'],
+  keywords: ['domain'],
+  declare: ['domain'],
+  http: ['domain', 'operations', 'ingest', 'keywords', 'declare'],
+};
+
+const interfaces =
+  '^src/(engine/engine|embedder/embedder|store/store|limits/limiter)\\.ts$';
+
+const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
+  name: `${room}-imports`,
+  severity: 'error',
+  comment: `${room} may import ${allowed.join(', ') || 'nothing'} (and errors, and types of the interfaces)`,
+  from: { path: `^src/${room}/`, pathNot: tests },
+  to: {
+    path: '^src/',
+    pathNot: [
+      `^src/${room}/`,
+      ...allowed.map((name) => `^src/${name}/`),
+      ...(room === 'domain' ? [] : ['^src/errors\\.ts$', interfaces]),
+    ],
+  },
+}));
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: {
+        orphan: true,
+        path: '^src/',
+        pathNot: [
+          tests,
+          '^src/(main|cli/kindred)\\.ts$',
+          '\\.d\\.ts$',
+          'worker',
+        ],
+      },
+      to: {},
+    },
+    {
+      name: 'domain-imports-no-package',
+      severity: 'error',
+      from: { path: '^src/domain/', pathNot: tests },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'] },
+    },
+    {
+      name: 'interfaces-as-types-only',
+      severity: 'error',
+      comment:
+        'operations, ingest, keywords and http know interfaces, never concrete parts',
+      from: {
+        path: '^src/(operations|ingest|keywords|declare|http)/',
+        pathNot: tests,
+      },
+      to: { path: '^src/(engine|embedder|store)/', pathNot: interfaces },
+    },
+    {
+      name: 'no-dev-packages-in-src',
+      severity: 'error',
+      from: { path: '^src/', pathNot: tests },
+      to: { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/@types' },
+    },
+    ...roomRules,
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.json'] },
+  },
+};
