@@ -11,8 +11,12 @@ export type FieldType = 'text' | 'number' | 'boolean' | 'list' | 'path';
 export type Field = {
   readonly name: string;
   readonly displayName: string;
-  /** The column or attribute of the feed it is read from. */
+  /** The column or attribute of the feed it is read from; a path into nested values: `images[0].url`. */
   readonly from: string;
+  /** Factor for a number: 0.01 where the feed counts in minor units. */
+  readonly scale?: number;
+  /** Text to build when the feed lacks the field, from the row's own columns: `https://shop.example/p/{id}`. */
+  readonly template?: string;
   readonly type: FieldType;
   readonly facetable: boolean;
   readonly sortable: boolean;

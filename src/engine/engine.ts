@@ -136,6 +136,8 @@ export interface ProductReader {
   search(question: Question): Promise<CandidateSet>;
   /** Records of available products, in the order asked; unknown and unavailable ones are left out. */
   records(identifiers: readonly string[]): Promise<readonly { identifier: string; record: Uint8Array }[]>;
+  /** Every row, variants and unavailable ones included, for what reads the whole catalogue (diff, keywords). */
+  scan(): Iterable<{ identifier: string; record: Uint8Array }>;
 }
 
 export type KeywordQuestion = {
