@@ -11,12 +11,17 @@ export type RawValue =
 export type RawRow = Readonly<Record<string, RawValue>>;
 
 /**
- * What a parser yields: rows, and faults where a row should have been. `line` counts from 1 in the
- * unpacked feed and points at the start of the row. A fault never stops the rows after it.
+ * What a parser yields. `line` counts from 1 in the unpacked feed and points at the start of the row.
+ *  - `fault` stands where a row should have been, and never stops the rows after it.
+ *  - `notice` says something about rows that are kept: a header that stands twice, a repaired character.
+ *  - `cut` is the last item of a feed that could not be read to its end. What came before it is not the
+ *    whole catalogue: it must not go live as if it were.
  */
 export type FeedItem =
   | { readonly kind: 'row'; readonly line: number; readonly row: RawRow }
-  | { readonly kind: 'fault'; readonly line: number; readonly reason: string };
+  | { readonly kind: 'fault'; readonly line: number; readonly reason: string }
+  | { readonly kind: 'notice'; readonly line: number; readonly reason: string }
+  | { readonly kind: 'cut'; readonly line: number; readonly reason: string };
 
 /** A feed format: bytes in, rows and faults out, in memory that does not grow with the feed. */
 export type FeedFormat = (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<FeedItem>;
