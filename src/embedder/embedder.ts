@@ -1,5 +1,8 @@
 /** What a picture looks like, as numbers. Both parts have unit length. */
-export type Embedding = { readonly looks: Float32Array; readonly colour: Float32Array };
+export type Embedding = {
+  readonly looks: Float32Array;
+  readonly colour: Float32Array;
+};
 
 export type EmbeddingResult =
   | { readonly ok: true; readonly embedding: Embedding }

@@ -1,0 +1,118 @@
+import sharp from 'sharp';
+
+/** Rows of RGB, eight bits each, no padding. */
+export type Pixels = {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+};
+
+export type DecodeResult =
+  | { readonly ok: true; readonly pixels: Pixels }
+  | { readonly ok: false; readonly reason: string };
+
+export const decodeLimits = {
+  bytes: 10_000_000,
+  megapixels: 40,
+  timeoutSeconds: 20,
+} as const;
+
+/** libvips loaders that may run. All others (SVG, PDF, ImageMagick, raw cameras …) are blocked. */
+const allowedLoaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'];
+
+/**
+ * Holds for the whole process: libvips keeps one table of loaders. Whoever must draw SVG does it in a
+ * process of its own.
+ */
+export const blockOtherLoaders = (): void => {
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: allowedLoaders.map((loader) => `VipsForeignLoad${loader}`),
+  });
+};
+
+/**
+ * Encoded picture → a square of `size` pixels a side: first frame, turned as EXIF says, on white, sRGB.
+ * The whole picture is kept and its sides are stretched: padding or cropping found fewer of the same class.
+ */
+export const decodePicture = async (
+  bytes: Uint8Array,
+  size: number,
+): Promise<DecodeResult> => {
+  const refusal = refuseUnread(bytes);
+  if (refusal !== null) return { ok: false, reason: refusal };
+  try {
+    const { data, info } = await sharp(bytes, {
+      failOn: 'error',
+      limitInputPixels: decodeLimits.megapixels * 1_000_000,
+      autoOrient: true,
+      page: 0,
+      pages: 1,
+      sequentialRead: true,
+    })
+      .timeout({ seconds: decodeLimits.timeoutSeconds })
+      .flatten({ background: '#ffffff' })
+      .resize(size, size, { fit: 'fill' })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    return {
+      ok: true,
+      pixels: {
+        width: info.width,
+        height: info.height,
+        data: asRgb(data, info.channels),
+      },
+    };
+  } catch (error) {
+    return { ok: false, reason: explain(error) };
+  }
+};
+
+/** What can be said without decoding anything. */
+const refuseUnread = (bytes: Uint8Array): string | null => {
+  if (bytes.length === 0) return 'the file is empty';
+  if (bytes.length > decodeLimits.bytes) return 'larger than 10 MB';
+  if (signatures.some((matches) => matches(bytes))) return null;
+  const opening = ascii(bytes, 0, 512).trimStart().toLowerCase();
+  if (opening.startsWith('<!doctype html') || opening.startsWith('<html'))
+    return 'a web page, not a picture';
+  if (opening.includes('<svg'))
+    return 'SVG drawings are not accepted: use JPEG, PNG, WebP, GIF, AVIF or TIFF';
+  return 'not a picture of a known kind: use JPEG, PNG, WebP, GIF, AVIF or TIFF';
+};
+
+const ascii = (bytes: Uint8Array, start: number, end: number): string =>
+  Buffer.from(bytes.subarray(start, end)).toString('latin1');
+
+const signatures: readonly ((bytes: Uint8Array) => boolean)[] = [
+  (bytes) => ascii(bytes, 0, 3) === '\xff\xd8\xff',
+  (bytes) => ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n',
+  (bytes) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP',
+  (bytes) => ['GIF87a', 'GIF89a'].includes(ascii(bytes, 0, 6)),
+  (bytes) =>
+    ascii(bytes, 4, 8) === 'ftyp' && ascii(bytes, 8, 64).includes('avi'),
+  (bytes) => ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(ascii(bytes, 0, 4)),
+];
+
+/** Our words for the decoder's errors; its own text is for developers and differs from version to version. */
+const explain = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/pixel limit|exceeds/i.test(message))
+    return `more than ${decodeLimits.megapixels} megapixels`;
+  if (/timeout/i.test(message))
+    return `not decoded within ${decodeLimits.timeoutSeconds} seconds`;
+  return 'the picture is damaged or cut short';
+};
+
+const asRgb = (data: Uint8Array, channels: number): Uint8Array => {
+  if (channels === 3) return data;
+  const rgb = new Uint8Array((data.length / channels) * 3);
+  for (let pixel = 0; pixel < rgb.length / 3; pixel += 1) {
+    for (let channel = 0; channel < 3; channel += 1) {
+      rgb[pixel * 3 + channel] =
+        data[pixel * channels + (channels > 3 ? channel : 0)] ?? 0;
+    }
+  }
+  return rgb;
+};
