@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Filter, Scalar } from './filter.ts';
+import { filterTextLimits, parseFilter, writeFilter } from './filter-text.ts';
+
+const filterOf = (text: string): Filter => {
+  const parsed = parseFilter(text);
+  if (!parsed.ok) throw new Error(`${parsed.position}: ${parsed.message}`);
+  return parsed.filter;
+};
+
+const faultOf = (text: string): string => {
+  const parsed = parseFilter(text);
+  return parsed.ok ? 'no fault' : `${parsed.position}: ${parsed.message}`;
+};
+
+const is = (field: string, value: Scalar): Filter => ({
+  kind: 'compare',
+  field,
+  comparison: 'eq',
+  value,
+});
+
+describe('a filter in words', () => {
+  it('reads every comparison and every kind of value', () => {
+    expect(filterOf("color eq 'red'")).toEqual(is('color', 'red'));
+    expect(filterOf('price le -1.5e2')).toEqual({
+      kind: 'compare',
+      field: 'price',
+      comparison: 'le',
+      value: -150,
+    });
+    expect(filterOf('sale EQ True')).toEqual(is('sale', true));
+    expect(filterOf("size in ('S','M', 38)")).toEqual({
+      kind: 'in',
+      field: 'size',
+      values: ['S', 'M', 38],
+    });
+    for (const comparison of ['ne', 'gt', 'ge', 'lt']) {
+      expect(filterOf(`price ${comparison} 1`)).toMatchObject({ comparison });
+    }
+  });
+
+  it('reads a doubled quote as one', () => {
+    expect(filterOf("brand eq 'Levi''s'")).toEqual(is('brand', "Levi's"));
+    expect(filterOf("brand eq ''")).toEqual(is('brand', ''));
+  });
+
+  it('binds and tighter than or, and not tightest', () => {
+    expect(filterOf('a eq 1 or b eq 2 and not c eq 3')).toEqual({
+      kind: 'or',
+      parts: [
+        is('a', 1),
+        { kind: 'and', parts: [is('b', 2), { kind: 'not', part: is('c', 3) }] },
+      ],
+    });
+    expect(filterOf('(a eq 1 or b eq 2) and c eq 3')).toEqual({
+      kind: 'and',
+      parts: [{ kind: 'or', parts: [is('a', 1), is('b', 2)] }, is('c', 3)],
+    });
+  });
+
+  it('names fields in any script, and odd ones in brackets', () => {
+    expect(filterOf("größe eq 'M'")).toEqual(is('größe', 'M'));
+    expect(filterOf("[Processor family] eq 'x'")).toEqual(
+      is('Processor family', 'x'),
+    );
+    expect(filterOf('[a]]b] eq 1')).toEqual(is('a]b', 1));
+    expect(filterOf('[in] eq 1')).toEqual(is('in', 1));
+  });
+
+  it('says where it stopped understanding, and what it expected', () => {
+    expect(faultOf('')).toBe(
+      '1: expected a field name, `not` or `(`, found the end',
+    );
+    expect(faultOf('color = 1')).toBe('7: unexpected =');
+    expect(faultOf("color eq 'red")).toBe(
+      '10: this string has no closing quote',
+    );
+    expect(faultOf('color eq "red"')).toBe(
+      '10: strings stand in single quotes',
+    );
+    expect(faultOf('color is 1')).toBe(
+      '7: expected `eq`, `ne`, `gt`, `ge`, `lt`, `le` or `in`, found `is`',
+    );
+    expect(faultOf('color eq red')).toBe(
+      "10: expected a value: 'text', a number, true or false, found `red`",
+    );
+    expect(faultOf('(a eq 1')).toBe(
+      '8: expected `)`, `and` or `or`, found the end',
+    );
+    expect(faultOf('a eq 1 b eq 2')).toBe(
+      '8: expected `and`, `or` or the end, found `b`',
+    );
+    expect(faultOf('a in ()')).toBe(
+      "7: expected a value: 'text', a number, true or false, found `)`",
+    );
+    expect(faultOf('a eq 1e999')).toBe('6: 1e999 is too large a number');
+    expect(faultOf('a eq 12x')).toMatch(/^6: /);
+  });
+
+  it('bounds length and depth before it works', () => {
+    const deep = `${'('.repeat(1000)}a eq 1${')'.repeat(1000)}`;
+    expect(faultOf(deep)).toContain(`at most ${filterTextLimits.depth} deep`);
+    expect(faultOf(`${'not '.repeat(500)}a eq 1`)).toContain('deep');
+    expect(faultOf(`a eq '${'x'.repeat(filterTextLimits.length)}'`)).toContain(
+      'characters',
+    );
+  });
+});
+
+const scalar = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'grapheme' }),
+  fc.boolean(),
+  fc.integer(),
+  // Text has no minus zero.
+  fc
+    .double({ noNaN: true, noDefaultInfinity: true })
+    .map((value) => (value === 0 ? 0 : value)),
+);
+const field = fc.oneof(
+  fc.constantFrom('color', 'price', 'in', 'AND', 'true', 'a b'),
+  fc.string({ minLength: 1, maxLength: 8 }),
+);
+const anyFilter = fc.letrec<{ filter: Filter }>((tie) => {
+  const parts = fc.array(tie('filter'), { minLength: 2, maxLength: 3 });
+  return {
+    filter: fc.oneof(
+      { depthSize: 'small', maxDepth: 4 },
+      fc.record({
+        kind: fc.constant('compare' as const),
+        field,
+        comparison: fc.constantFrom('eq', 'ne', 'gt', 'ge', 'lt', 'le'),
+        value: scalar,
+      }),
+      fc.record({
+        kind: fc.constant('in' as const),
+        field,
+        values: fc.array(scalar, { minLength: 1, maxLength: 4 }),
+      }),
+      fc.record({ kind: fc.constant('and' as const), parts }),
+      fc.record({ kind: fc.constant('or' as const), parts }),
+      fc.record({ kind: fc.constant('not' as const), part: tie('filter') }),
+    ),
+  };
+}).filter;
+
+describe('writing a filter', () => {
+  it('is undone by reading it', () => {
+    fc.assert(
+      fc.property(anyFilter, (filter) => {
+        const text = writeFilter(filter);
+        fc.pre(text.length <= filterTextLimits.length);
+        expect(filterOf(text)).toEqual(filter);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('never throws on any text at all', () => {
+    const pieces = fc.array(
+      fc.constantFrom(
+        '(',
+        ')',
+        ',',
+        'a',
+        ' eq ',
+        ' in ',
+        "'",
+        '[',
+        ']',
+        'not ',
+        ' and ',
+        '1',
+        '.',
+      ),
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          pieces.map((list) => list.join('')),
+        ),
+        (text) => {
+          const parsed = parseFilter(text);
+          if (!parsed.ok) expect(parsed.position).toBeGreaterThan(0);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,202 @@
+import type { Comparison, Filter, Scalar } from './filter.ts';
+import {
+  type FilterFault,
+  isPlainName,
+  type Token,
+  tokensOf,
+  type Word,
+} from './filter-tokens.ts';
+
+/*
+ *   filter     = conjunction { "or" conjunction }
+ *   conjunction= term { "and" term }
+ *   term       = "not" term | "(" filter ")" | field test
+ *   test       = ( "eq" | "ne" | "gt" | "ge" | "lt" | "le" ) value | "in" "(" value { "," value } ")"
+ *   field      = plain name | "[" any characters, "]" doubled "]"
+ *   value      = 'text, quotes doubled' | number | true | false
+ *
+ * Words are read in any case. The brackets are ours: mapped fields may have spaces in their names, and
+ * OData has no spelling for them.
+ */
+
+export type ParsedFilter =
+  | { readonly ok: true; readonly filter: Filter }
+  | ({ readonly ok: false } & FilterFault);
+
+/** A filter may come from anybody's browser: its cost is bounded before any work is done. */
+export const filterTextLimits = { length: 4000, depth: 32 } as const;
+
+/** Never throws; the fault says where and what was expected. */
+export const parseFilter = (text: string): ParsedFilter => {
+  if (text.length > filterTextLimits.length) {
+    return fail(
+      filterTextLimits.length + 1,
+      `a filter has at most ${filterTextLimits.length} characters`,
+    );
+  }
+  const tokens = tokensOf(text);
+  if (!Array.isArray(tokens)) return { ok: false, ...tokens };
+  try {
+    const cursor = cursorOver(tokens);
+    const filter = readAlternatives(cursor, 0);
+    if (cursor.peek().kind !== 'end')
+      throw unexpected(cursor.peek(), '`and`, `or` or the end');
+    return { ok: true, filter };
+  } catch (error) {
+    if (error instanceof Unreadable) return fail(error.position, error.message);
+    throw error;
+  }
+};
+
+/** `parseFilter` reads back exactly this filter. Every list must hold something: text has no empty list. */
+export const writeFilter = (filter: Filter): string => {
+  switch (filter.kind) {
+    case 'compare':
+      return `${writeField(filter.field)} ${filter.comparison} ${writeScalar(filter.value)}`;
+    case 'in':
+      return `${writeField(filter.field)} in (${filter.values.map(writeScalar).join(', ')})`;
+    case 'not':
+      return `not ${writeInner(filter.part)}`;
+    case 'and':
+    case 'or':
+      return filter.parts.map(writeInner).join(` ${filter.kind} `);
+  }
+};
+
+function writeInner(filter: Filter): string {
+  const written = writeFilter(filter);
+  return filter.kind === 'and' || filter.kind === 'or'
+    ? `(${written})`
+    : written;
+}
+
+function writeField(name: string): string {
+  return isPlainName(name) ? name : `[${name.replaceAll(']', ']]')}]`;
+}
+
+function writeScalar(value: Scalar): string {
+  return typeof value === 'string'
+    ? `'${value.replaceAll("'", "''")}'`
+    : String(value);
+}
+
+/** Leaves the recursion; never leaves this file. */
+class Unreadable extends Error {
+  readonly position: number;
+  constructor(position: number, message: string) {
+    super(message);
+    this.position = position;
+  }
+}
+
+type Cursor = {
+  peek(): Token;
+  take(): Token;
+  takeWord(...words: Word[]): Word | null;
+};
+
+function cursorOver(tokens: readonly Token[]): Cursor {
+  const end = tokens[tokens.length - 1] as Token;
+  let index = 0;
+  const peek = () => tokens[index] ?? end;
+  const take = () => {
+    const token = peek();
+    index += 1;
+    return token;
+  };
+  const takeWord = (...words: Word[]) => {
+    const token = peek();
+    if (token.kind !== 'word' || !words.includes(token.word)) return null;
+    index += 1;
+    return token.word;
+  };
+  return { peek, take, takeWord };
+}
+
+function readAlternatives(cursor: Cursor, depth: number): Filter {
+  return readList(cursor, 'or', () =>
+    readList(cursor, 'and', () => readTerm(cursor, depth)),
+  );
+}
+
+function readList(
+  cursor: Cursor,
+  kind: 'and' | 'or',
+  readPart: () => Filter,
+): Filter {
+  const first = readPart();
+  const parts = [first];
+  while (cursor.takeWord(kind)) parts.push(readPart());
+  return parts.length > 1 ? { kind, parts } : first;
+}
+
+function readTerm(cursor: Cursor, depth: number): Filter {
+  if (depth >= filterTextLimits.depth) {
+    throw new Unreadable(
+      cursor.peek().position,
+      `a filter is nested at most ${filterTextLimits.depth} deep`,
+    );
+  }
+  if (cursor.takeWord('not'))
+    return { kind: 'not', part: readTerm(cursor, depth + 1) };
+  const token = cursor.take();
+  if (token.kind === 'name') return readTest(cursor, token.name);
+  if (!isMark(token, '('))
+    throw unexpected(token, 'a field name, `not` or `(`');
+  const filter = readAlternatives(cursor, depth + 1);
+  expectMark(cursor, ')', '`)`, `and` or `or`');
+  return filter;
+}
+
+function readTest(cursor: Cursor, field: string): Filter {
+  const comparison = cursor.takeWord('eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in');
+  if (comparison === null)
+    throw unexpected(
+      cursor.peek(),
+      '`eq`, `ne`, `gt`, `ge`, `lt`, `le` or `in`',
+    );
+  if (comparison === 'in')
+    return { kind: 'in', field, values: readValues(cursor) };
+  return {
+    kind: 'compare',
+    field,
+    comparison: comparison as Comparison,
+    value: readValue(cursor),
+  };
+}
+
+function readValues(cursor: Cursor): Scalar[] {
+  expectMark(cursor, '(', '`(`');
+  const values = [readValue(cursor)];
+  while (isMark(cursor.peek(), ',')) {
+    cursor.take();
+    values.push(readValue(cursor));
+  }
+  expectMark(cursor, ')', '`,` or `)`');
+  return values;
+}
+
+function readValue(cursor: Cursor): Scalar {
+  const token = cursor.take();
+  if (token.kind !== 'scalar')
+    throw unexpected(token, "a value: 'text', a number, true or false");
+  return token.value;
+}
+
+function expectMark(cursor: Cursor, mark: string, expected: string): void {
+  const token = cursor.take();
+  if (!isMark(token, mark)) throw unexpected(token, expected);
+}
+
+function isMark(token: Token, mark: string): boolean {
+  return token.kind === 'mark' && token.mark === mark;
+}
+
+function unexpected(token: Token, expected: string): Unreadable {
+  const found = token.kind === 'end' ? 'the end' : `\`${token.text}\``;
+  return new Unreadable(token.position, `expected ${expected}, found ${found}`);
+}
+
+function fail(position: number, message: string): ParsedFilter {
+  return { ok: false, position, message };
+}

@@ -1,0 +1,132 @@
+import type { Scalar } from './filter.ts';
+
+/** Positions count characters from 1, as an editor does. */
+export type Token = { readonly position: number; readonly text: string } & (
+  | { readonly kind: 'name' /** Brackets taken off. */; readonly name: string }
+  | {
+      readonly kind: 'word' /** Lower case: `and`, `eq`, `in` … */;
+      readonly word: Word;
+    }
+  | { readonly kind: 'scalar'; readonly value: Scalar }
+  | { readonly kind: 'mark'; readonly mark: '(' | ')' | ',' }
+  | { readonly kind: 'end' }
+);
+
+const words = [
+  'and',
+  'or',
+  'not',
+  'in',
+  'eq',
+  'ne',
+  'gt',
+  'ge',
+  'lt',
+  'le',
+] as const;
+export type Word = (typeof words)[number];
+
+/** Why a text is no filter. `position` counts from 1. */
+export type FilterFault = {
+  readonly position: number;
+  readonly message: string;
+};
+
+const patterns = {
+  space: /\s+/y,
+  mark: /[(),]/y,
+  string: /'(?:[^']|'')*'/y,
+  number: /[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\p{L}\p{N}_.])/uy,
+  plainName: /[\p{L}_][\p{L}\p{M}\p{N}_.-]*/uy,
+  bracketName: /\[(?:[^\]]|\]\])+\]/y,
+} as const;
+
+/** A name that needs no brackets: it cannot be taken for a word or a truth value. */
+export const isPlainName = (name: string): boolean =>
+  matchAt(patterns.plainName, name, 0) === name &&
+  !isWord(name.toLowerCase()) &&
+  !isTruth(name.toLowerCase());
+
+export const tokensOf = (text: string): Token[] | FilterFault => {
+  const tokens: Token[] = [];
+  let at = matchAt(patterns.space, text, 0).length;
+  while (at < text.length) {
+    const token = tokenAt(text, at);
+    if ('message' in token) return token;
+    tokens.push(token);
+    at += token.text.length;
+    at += matchAt(patterns.space, text, at).length;
+  }
+  return [...tokens, { kind: 'end', position: at + 1, text: '' }];
+};
+
+function tokenAt(text: string, at: number): Token | FilterFault {
+  const position = at + 1;
+  const mark = matchAt(patterns.mark, text, at);
+  if (mark)
+    return {
+      kind: 'mark',
+      mark: mark as '(' | ')' | ',',
+      text: mark,
+      position,
+    };
+  const quoted = matchAt(patterns.string, text, at);
+  if (quoted)
+    return {
+      kind: 'scalar',
+      value: quoted.slice(1, -1).replaceAll("''", "'"),
+      text: quoted,
+      position,
+    };
+  const digits = matchAt(patterns.number, text, at);
+  if (digits) return numberToken(digits, position);
+  const bracketed = matchAt(patterns.bracketName, text, at);
+  if (bracketed) {
+    return {
+      kind: 'name',
+      name: bracketed.slice(1, -1).replaceAll(']]', ']'),
+      text: bracketed,
+      position,
+    };
+  }
+  const plain = matchAt(patterns.plainName, text, at);
+  return plain
+    ? wordToken(plain, position)
+    : { position, message: complaint(text.charAt(at)) };
+}
+
+function numberToken(text: string, position: number): Token | FilterFault {
+  const value = Number(text);
+  return Number.isFinite(value)
+    ? { kind: 'scalar', value, text, position }
+    : { position, message: `${text} is too large a number` };
+}
+
+function wordToken(text: string, position: number): Token {
+  const lower = text.toLowerCase();
+  if (isWord(lower)) return { kind: 'word', word: lower, text, position };
+  if (isTruth(lower))
+    return { kind: 'scalar', value: lower === 'true', text, position };
+  return { kind: 'name', name: text, text, position };
+}
+
+function complaint(character: string): string {
+  if (character === "'") return 'this string has no closing quote';
+  if (character === '[') return 'this field name has no closing bracket';
+  if (character === '"') return 'strings stand in single quotes';
+  return `unexpected ${character}`;
+}
+
+function isWord(text: string): text is Word {
+  return (words as readonly string[]).includes(text);
+}
+
+function isTruth(text: string): boolean {
+  return text === 'true' || text === 'false';
+}
+
+/** What a sticky pattern matches right there, or the empty string. */
+function matchAt(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? '';
+}
