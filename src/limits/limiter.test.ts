@@ -1,0 +1,218 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Subscription } from '../domain/subscription.ts';
+import { createLimiter, type Limiter } from './limiter.ts';
+import { openQuotaLedger } from './quota-ledger.ts';
+import { periodOf } from './quota-period.ts';
+
+const noon = Date.UTC(2026, 10, 15, 12, 0, 0);
+const subscription = (limits: Partial<Subscription>): Subscription => ({
+  id: 1,
+  websiteId: 1,
+  name: 'shop',
+  kind: 'secret',
+  state: 'active',
+  rate: null,
+  quota: null,
+  boxIds: [],
+  origins: [],
+  ...limits,
+});
+
+let folder: string;
+const opened: Limiter[] = [];
+const open = (
+  onFlushFailed: (error: unknown) => void = (error) =>
+    expect.fail(String(error)),
+): Limiter => {
+  const limiter = createLimiter({
+    ledger: openQuotaLedger(join(folder, 'usage.sqlite')),
+    onFlushFailed,
+    flushEveryMs: 1_000_000,
+  });
+  opened.push(limiter);
+  return limiter;
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kindred-limits-'));
+});
+afterEach(() => {
+  for (const limiter of opened.splice(0)) limiter.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const passed = (
+  limiter: Limiter,
+  who: Subscription,
+  times: readonly number[],
+): number[] => times.filter((time) => limiter.admit(who, time).ok);
+
+describe('the rate', () => {
+  const limited = subscription({ rate: { calls: 100, perSeconds: 10 } });
+
+  it('lets exactly as many calls pass at once as it says', () => {
+    expect(passed(open(), limited, Array<number>(500).fill(noon))).toHaveLength(
+      100,
+    );
+  });
+
+  it('tells when to come back, and lets a call pass then', () => {
+    const limiter = open();
+    passed(limiter, limited, Array<number>(100).fill(noon));
+    const refused = limiter.admit(limited, noon + 2500);
+    expect(refused).toEqual({ ok: false, kind: 'rate', retryAfterSeconds: 8 });
+    expect(limiter.admit(limited, noon + 2500 + 8000)).toEqual({ ok: true });
+  });
+
+  it('gives a caller at full speed at least 99 of 100', () => {
+    const everyTenMs = Array.from(
+      { length: 100_000 },
+      (_, index) => noon + index * 10,
+    );
+    const count = passed(open(), limited, everyTenMs).length;
+    expect(count).toBeGreaterThanOrEqual(9_900);
+    expect(count).toBeLessThanOrEqual(10_000);
+  });
+
+  it('never lets more pass in any stretch of that length, whatever the arrivals', () => {
+    const few = subscription({ rate: { calls: 5, perSeconds: 2 } });
+    const gaps = fc.array(fc.integer({ min: 0, max: 900 }), { maxLength: 200 });
+    fc.assert(
+      fc.property(gaps, (steps) => {
+        let at = noon;
+        const times = passed(
+          open(),
+          few,
+          steps.map((step) => (at += step)),
+        );
+        times.forEach((time, index) => {
+          const sixth = times[index + 5];
+          if (sixth !== undefined)
+            expect(sixth - time).toBeGreaterThanOrEqual(2000);
+        });
+        opened.pop()?.close();
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('is not fooled by a clock that is set back', () => {
+    const limiter = open();
+    passed(limiter, limited, Array<number>(100).fill(noon));
+    expect(limiter.admit(limited, noon - 60_000).ok).toBe(false);
+  });
+
+  it('counts each subscription by itself, and refuses nobody without limits', () => {
+    const limiter = open();
+    passed(limiter, limited, Array<number>(100).fill(noon));
+    expect(limiter.admit({ ...limited, id: 2 }, noon).ok).toBe(true);
+    expect(
+      passed(limiter, subscription({ id: 3 }), Array<number>(1000).fill(noon)),
+    ).toHaveLength(1000);
+  });
+});
+
+describe('the quota', () => {
+  const limited = subscription({ quota: { calls: 3, per: 'day' } });
+
+  it('ends with the calendar day, in UTC', () => {
+    const limiter = open();
+    expect(passed(limiter, limited, [noon, noon, noon])).toHaveLength(3);
+    expect(limiter.admit(limited, noon)).toEqual({
+      ok: false,
+      kind: 'quota',
+      retryAfterSeconds: 12 * 3600,
+    });
+    expect(limiter.admit(limited, noon + 12 * 3_600_000 - 1).ok).toBe(false);
+    expect(limiter.admit(limited, noon + 12 * 3_600_000).ok).toBe(true);
+  });
+
+  it('is remembered by the next process after a flush', () => {
+    const first = open();
+    passed(first, limited, [noon, noon]);
+    first.flush();
+    expect(passed(open(), limited, [noon, noon])).toHaveLength(1);
+  });
+
+  it('is shared by processes once both have flushed', () => {
+    const [one, other] = [open(), open()];
+    const many = subscription({ quota: { calls: 100, per: 'month' } });
+    passed(one, many, Array<number>(60).fill(noon));
+    passed(other, many, Array<number>(39).fill(noon));
+    one.flush();
+    other.flush();
+    expect(passed(other, many, [noon, noon])).toHaveLength(1);
+  });
+
+  it('is not used up by calls that the rate refused', () => {
+    const both = subscription({
+      rate: { calls: 1, perSeconds: 1 },
+      quota: { calls: 2, per: 'hour' },
+    });
+    const limiter = open();
+    expect(
+      passed(limiter, both, [noon, noon, noon, noon, noon + 5000]),
+    ).toHaveLength(2);
+    expect(limiter.admit(both, noon + 10_000)).toMatchObject({ kind: 'quota' });
+  });
+
+  it('keeps counting when it cannot be written, and writes it later', () => {
+    const told: unknown[] = [];
+    const ledger = openQuotaLedger(join(folder, 'usage.sqlite'));
+    let full = true;
+    const limiter = createLimiter({
+      ledger: {
+        ...ledger,
+        add: (calls) => {
+          if (full) throw new Error('disk full');
+          return ledger.add(calls);
+        },
+      },
+      onFlushFailed: (error) => told.push(error),
+    });
+    opened.push(limiter);
+    passed(limiter, limited, [noon, noon]);
+    limiter.flush();
+    expect(told).toHaveLength(1);
+    full = false;
+    limiter.flush();
+    expect(passed(open(), limited, [noon, noon])).toHaveLength(1);
+  });
+});
+
+describe('a calendar period', () => {
+  const period = (per: 'hour' | 'day' | 'week' | 'month', at: string) => {
+    const { startMs, endMs } = periodOf(per, Date.parse(at));
+    return [
+      new Date(startMs).toISOString().slice(0, 16),
+      new Date(endMs).toISOString().slice(0, 16),
+    ];
+  };
+
+  it('begins where the calendar says', () => {
+    expect(period('hour', '2026-11-15T12:34:56Z')).toEqual([
+      '2026-11-15T12:00',
+      '2026-11-15T13:00',
+    ]);
+    expect(period('day', '2026-11-15T23:59:59Z')).toEqual([
+      '2026-11-15T00:00',
+      '2026-11-16T00:00',
+    ]);
+    expect(period('week', '2026-11-15T12:00:00Z')).toEqual([
+      '2026-11-09T00:00',
+      '2026-11-16T00:00',
+    ]);
+    expect(period('week', '2026-11-16T00:00:00Z')).toEqual([
+      '2026-11-16T00:00',
+      '2026-11-23T00:00',
+    ]);
+    expect(period('month', '2026-12-31T23:00:00Z')).toEqual([
+      '2026-12-01T00:00',
+      '2027-01-01T00:00',
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Quota } from '../domain/subscription.ts';
+import type { Counter, QuotaLedger } from './quota-ledger.ts';
+import { type Period, periodOf } from './quota-period.ts';
+
+export type Quotas = {
+  /** Milliseconds until the quota is replenished; 0: there is some left. Counts nothing. */
+  waitMs(subscriptionId: number, quota: Quota, nowMs: number): number;
+  count(subscriptionId: number, quota: Quota, nowMs: number): void;
+  /** Writes what was counted since the last time, and learns what other processes counted. */
+  flush(): void;
+};
+
+/** `unwritten` is part of `used`. */
+type Tally = {
+  readonly counter: Counter;
+  readonly period: Period;
+  used: number;
+  unwritten: number;
+};
+
+export const createQuotas = (ledger: QuotaLedger): Quotas => {
+  const current = new Map<number, Tally>();
+  /** Tallies with something to write, also of periods that are over. */
+  const unwritten = new Set<Tally>();
+
+  const tallyOf = (
+    subscriptionId: number,
+    per: Quota['per'],
+    nowMs: number,
+  ): Tally => {
+    const known = current.get(subscriptionId);
+    if (known?.counter.per === per && nowMs < known.period.endMs) return known;
+    const period = periodOf(per, nowMs);
+    const counter = { subscriptionId, per, startMs: period.startMs };
+    const fresh = { counter, period, used: ledger.used(counter), unwritten: 0 };
+    current.set(subscriptionId, fresh);
+    return fresh;
+  };
+
+  return {
+    waitMs: (subscriptionId, quota, nowMs) => {
+      const tally = tallyOf(subscriptionId, quota.per, nowMs);
+      return tally.used < quota.calls ? 0 : tally.period.endMs - nowMs;
+    },
+    count: (subscriptionId, quota, nowMs) => {
+      const tally = tallyOf(subscriptionId, quota.per, nowMs);
+      tally.used += 1;
+      tally.unwritten += 1;
+      unwritten.add(tally);
+    },
+    flush: () => {
+      if (unwritten.size === 0) return;
+      const tallies = [...unwritten];
+      const totals = ledger.add(
+        tallies.map((tally) => ({
+          counter: tally.counter,
+          calls: tally.unwritten,
+        })),
+      );
+      tallies.forEach((tally, index) => {
+        tally.used = totals[index] ?? tally.used;
+        tally.unwritten = 0;
+      });
+      unwritten.clear();
+    },
+  };
+};
