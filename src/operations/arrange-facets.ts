@@ -1,0 +1,216 @@
+import type { Field, FieldType } from '../domain/dataset.ts';
+import type { FacetCount, FacetType, FacetValue } from '../domain/facet.ts';
+import type { Filter, Scalar } from '../domain/filter.ts';
+
+export type ArrangedFacet = {
+  readonly name: string;
+  readonly displayName: string;
+  readonly dataType: 'string' | 'number' | 'boolean';
+  /** Products of the candidate set that carry the field. */
+  readonly count: number;
+  readonly disabled: boolean;
+} & (
+  | {
+      readonly kind: 'value';
+      readonly values: readonly (FacetValue & { readonly disabled: boolean })[];
+    }
+  | {
+      readonly kind: 'range';
+      readonly min: number;
+      readonly max: number;
+      readonly filteredMin: number | null;
+      readonly filteredMax: number | null;
+    }
+);
+
+export type FacetChoice = {
+  readonly facetType: FacetType;
+  readonly facets: readonly string[];
+};
+
+export const facetDefaults = {
+  /** Facets that an adaptive choice adds at most. */
+  adaptiveMaximum: 10,
+  /** A number that varies is taken to split as well as this many equal parts would. */
+  rangeParts: 4,
+  /** Below this share of the set a field says too little about it. */
+  minimumCoverage: 0.1,
+  /** Fewer products a value than this, and the field names products instead of grouping them. */
+  minimumPerValue: 1.25,
+} as const;
+
+/** The fields to count, before anything is known about the set. */
+export const facetFields = (
+  fields: readonly Field[],
+  { facetType, facets }: FacetChoice,
+): string[] => {
+  const facetable = [...fields]
+    .filter((field) => field.facetable)
+    .sort((a, b) => a.order - b.order)
+    .map(({ name }) => name);
+  const configured = facets.filter((name) => facetable.includes(name));
+  if (facets.length === 0) return facetable;
+  if (facetType !== 'semiAdaptive') return configured;
+  return [
+    ...configured,
+    ...facetable.filter((name) => !configured.includes(name)),
+  ];
+};
+
+/**
+ * basic: as configured. adaptive: those that split this set best. semiAdaptive: the configured ones first,
+ * then the best of the others. A facet in which something is selected is never dropped.
+ */
+export const arrangeFacets = (
+  counted: readonly FacetCount[],
+  fields: readonly Field[],
+  choice: FacetChoice & {
+    readonly filter: Filter | null;
+    readonly setSize: number;
+  },
+): ArrangedFacet[] => {
+  const selected = selectedValues(choice.filter);
+  const facets = withSelectedOnly(counted, fields, choice, selected);
+  const isPinned = ({ field }: FacetCount) =>
+    choice.facetType === 'basic' ||
+    (choice.facetType === 'semiAdaptive' && choice.facets.includes(field));
+  const pinned = facets.filter(isPinned);
+  const others = facets.filter((facet) => !isPinned(facet));
+  return [
+    ...pinned,
+    ...bestSplitting(others, choice.setSize, selected),
+  ].flatMap((facet) => {
+    const field = fields.find(({ name }) => name === facet.field);
+    return field === undefined
+      ? []
+      : [arranged(facet, field, selected.get(field.name) ?? [])];
+  });
+};
+
+/** Values that are asked for with `eq` or `in`, by field; what stands under a `not` is not asked for. */
+export const selectedValues = (
+  filter: Filter | null,
+): Map<string, string[]> => {
+  const selected = new Map<string, string[]>();
+  const note = (field: string, values: readonly Scalar[]) => {
+    const known = selected.get(field) ?? [];
+    selected.set(field, [...new Set([...known, ...values.map(String)])]);
+  };
+  const visit = (part: Filter): void => {
+    if (part.kind === 'compare' && part.comparison === 'eq')
+      note(part.field, [part.value]);
+    else if (part.kind === 'in') note(part.field, part.values);
+    else if (part.kind === 'and' || part.kind === 'or')
+      part.parts.forEach(visit);
+  };
+  if (filter !== null) visit(filter);
+  return selected;
+};
+
+/** The engine leaves out a field that nothing in the set carries; a selection in it must stay visible. */
+function withSelectedOnly(
+  counted: readonly FacetCount[],
+  fields: readonly Field[],
+  choice: FacetChoice,
+  selected: ReadonlyMap<string, readonly string[]>,
+): FacetCount[] {
+  const known = new Map(counted.map((facet) => [facet.field, facet]));
+  return facetFields(fields, choice).flatMap((name): FacetCount[] => {
+    const facet = known.get(name);
+    if (facet !== undefined) return [facet];
+    const isNumber =
+      fields.find((field) => field.name === name)?.type === 'number';
+    return selected.has(name) && !isNumber
+      ? [{ kind: 'value', field: name, count: 0, values: [] }]
+      : [];
+  });
+}
+
+function bestSplitting(
+  facets: readonly FacetCount[],
+  setSize: number,
+  selected: ReadonlyMap<string, readonly string[]>,
+): FacetCount[] {
+  return facets
+    .map((facet) => ({
+      facet,
+      worth: worthOf(facet, setSize),
+      chosen: selected.has(facet.field),
+    }))
+    .filter(({ worth, chosen }) => worth > 0 || chosen)
+    .sort((a, b) => b.worth - a.worth)
+    .filter(
+      ({ chosen }, place) => chosen || place < facetDefaults.adaptiveMaximum,
+    )
+    .map(({ facet }) => facet);
+}
+
+/** Coverage × entropy in bits; 0 for a facet that is of no use on this set. */
+export const worthOf = (facet: FacetCount, setSize: number): number => {
+  const coverage = setSize === 0 ? 0 : Math.min(1, facet.count / setSize);
+  if (coverage < facetDefaults.minimumCoverage) return 0;
+  if (facet.kind === 'range')
+    return facet.min < facet.max
+      ? coverage * Math.log2(facetDefaults.rangeParts)
+      : 0;
+  const counts = facet.values
+    .map(({ count }) => count)
+    .filter((count) => count > 0);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (
+    counts.length < 2 ||
+    total / counts.length < facetDefaults.minimumPerValue
+  )
+    return 0;
+  const entropy = counts.reduce(
+    (sum, count) => sum - (count / total) * Math.log2(count / total),
+    0,
+  );
+  return coverage * entropy;
+};
+
+function arranged(
+  facet: FacetCount,
+  field: Field,
+  selected: readonly string[],
+): ArrangedFacet {
+  const { name, displayName } = field;
+  const common = {
+    name,
+    displayName,
+    dataType: dataTypeOf(field.type),
+    count: facet.count,
+  };
+  if (facet.kind === 'range') {
+    const { min, max, filteredMin, filteredMax } = facet;
+    return {
+      ...common,
+      kind: 'range',
+      min,
+      max,
+      filteredMin,
+      filteredMax,
+      disabled: filteredMin === null,
+    };
+  }
+  const missing = selected.filter(
+    (value) => !facet.values.some((known) => known.name === value),
+  );
+  const values = [
+    ...facet.values,
+    ...missing.map((value) => ({ name: value, count: 0 })),
+  ].map((value) => ({
+    ...value,
+    disabled: value.count === 0,
+  }));
+  return {
+    ...common,
+    kind: 'value',
+    values,
+    disabled: values.every(({ disabled }) => disabled),
+  };
+}
+
+function dataTypeOf(type: FieldType): ArrangedFacet['dataType'] {
+  return type === 'number' || type === 'boolean' ? type : 'string';
+}

@@ -1,0 +1,136 @@
+import type { SearchBox } from '../domain/box.ts';
+import type { Filter, Sort } from '../domain/filter.ts';
+import type { Strategy } from '../domain/strategy.ts';
+import type {
+  Arrangement,
+  ProductReader,
+  Question,
+  Seed,
+  Source,
+} from '../engine/engine.ts';
+import { facetFields } from './arrange-facets.ts';
+import type { RungOutcome } from './climb-ladder.ts';
+
+/** What every rung of one climb is asked under. */
+export type RungRequest = {
+  readonly box: SearchBox;
+  readonly synonyms: readonly (readonly string[])[];
+  readonly filter: Filter | null;
+  readonly arrangement: Arrangement;
+  readonly orderBy: readonly Sort[];
+  readonly page: number;
+  readonly top: number;
+  readonly explain: boolean;
+};
+
+/** How one rung is tried: its question to the engine, and how many organic results it has. */
+export const rungOf =
+  (
+    reader: ProductReader,
+    source: Source,
+    request: RungRequest,
+    report: (part: string, cause: unknown) => void,
+  ): ((strategy: Strategy) => Promise<RungOutcome>) =>
+  async (strategy) => {
+    if (strategy.from === 'looks' && !source.hasLooks)
+      return { kind: 'no-picture' };
+    try {
+      return await ask(
+        reader,
+        questionFor(reader, source, request, strategy),
+        strategy,
+      );
+    } catch (cause) {
+      report(`strategy ${strategy.rank}`, cause);
+      return { kind: 'failed' };
+    }
+  };
+
+/**
+ * One search, where that is enough: a set without pins that already has enough results under the filter
+ * has enough without it. Otherwise the organic size is asked for, without hits and facets.
+ */
+async function ask(
+  reader: ProductReader,
+  question: Question,
+  strategy: Strategy,
+): Promise<RungOutcome> {
+  const set = await reader.search(question);
+  const unpinned = question.arrangement.pins.length === 0;
+  const organic = unpinned
+    ? set.count
+    : await sizeOf(reader, withoutPins(question));
+  if (question.filter === null || organic >= strategy.minimumResults) {
+    return { kind: 'set', set, results: organic, organic };
+  }
+  const results = await sizeOf(reader, {
+    ...withoutPins(question),
+    filter: null,
+  });
+  return { kind: 'set', set, results, organic };
+}
+
+async function sizeOf(
+  reader: ProductReader,
+  question: Question,
+): Promise<number> {
+  const set = await reader.search({
+    ...question,
+    page: { skip: 0, take: 0 },
+    facets: [],
+    explain: false,
+  });
+  return set.count;
+}
+
+function withoutPins(question: Question): Question {
+  return { ...question, arrangement: { ...question.arrangement, pins: [] } };
+}
+
+function questionFor(
+  reader: ProductReader,
+  source: Source,
+  request: RungRequest,
+  strategy: Strategy,
+): Question {
+  const { box, filter, arrangement, orderBy, page, top, explain } = request;
+  return {
+    seed: seedFor(source, request, strategy),
+    same: { fields: box.sameAsSource, mode: strategy.searchMode },
+    exclude: box.exclude,
+    filter,
+    minimumScore: box.minimumScore,
+    candidates: box.candidates,
+    arrangement,
+    orderBy,
+    page: { skip: (page - 1) * top, take: top },
+    facets: facetFields(reader.fields, box),
+    explain,
+  };
+}
+
+function seedFor(
+  source: Source,
+  { box, synonyms }: RungRequest,
+  strategy: Strategy,
+): Seed {
+  if (strategy.from === 'looks')
+    return { kind: 'looks', source, weights: box.weights };
+  const {
+    searchMode,
+    fuzzySensitiveness,
+    minimumFuzzyTermLength,
+    enableFuzzyNumberMatch,
+  } = strategy;
+  const words = { text: source.text, searchMode, synonyms };
+  return {
+    kind: 'text',
+    source,
+    query: {
+      ...words,
+      fuzzySensitiveness,
+      minimumFuzzyTermLength,
+      enableFuzzyNumberMatch,
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type {
+  Bounds,
+  Campaign,
+  Condition,
+  Schedule,
+} from '../domain/campaign.ts';
+import type { Scalar } from '../domain/filter.ts';
+
+/** What campaigns are held against. `values` of a product nobody sells is empty for every field. */
+export type Circumstances = {
+  readonly identifier: string;
+  readonly values: (field: string) => readonly Scalar[];
+  readonly requestId: string;
+  readonly nowMs: number;
+};
+
+/** Names under which the mapping knows the fields that conditions speak of. */
+const conditionFields = {
+  category: 'category',
+  brand: 'brand',
+  price: 'price',
+} as const;
+
+/**
+ * The campaigns that hold now, in the order given (priority). Conditions on the number of results are not
+ * looked at: they can only be judged after the search, by `holdsForResults`.
+ */
+export const selectCampaigns = (
+  campaigns: readonly Campaign[],
+  circumstances: Circumstances,
+): Campaign[] =>
+  campaigns.filter(
+    ({ state, schedule, when, share, ruleId }) =>
+      state === 'published' &&
+      isScheduled(schedule, circumstances.nowMs) &&
+      conditionHolds(when, circumstances) &&
+      placeInTraffic(circumstances.requestId, ruleId) < share,
+  );
+
+export const asksForResults = (campaign: Campaign): boolean =>
+  campaign.when.results !== undefined;
+
+/** `results`: organic results, before any campaign adds to them. */
+export const holdsForResults = (campaign: Campaign, results: number): boolean =>
+  campaign.when.results === undefined || within(campaign.when.results, results);
+
+function isScheduled(
+  { from, until, weekdays }: Schedule,
+  nowMs: number,
+): boolean {
+  if (from !== null && nowMs < Date.parse(from)) return false;
+  if (until !== null && nowMs >= Date.parse(until)) return false;
+  // getUTCDay counts from Sunday = 0; ours is 1 Monday … 7 Sunday.
+  return (
+    weekdays.length === 0 || weekdays.includes(new Date(nowMs).getUTCDay() || 7)
+  );
+}
+
+function conditionHolds(
+  when: Condition,
+  { identifier, values }: Circumstances,
+): boolean {
+  if (when.pattern !== undefined) return false;
+  if (when.identifiers !== undefined && !when.identifiers.includes(identifier))
+    return false;
+  if (
+    when.category !== undefined &&
+    !carries(values(conditionFields.category), when.category)
+  )
+    return false;
+  if (
+    when.brand !== undefined &&
+    !carries(values(conditionFields.brand), when.brand)
+  )
+    return false;
+  if (when.attributes?.some(({ name, value }) => !carries(values(name), value)))
+    return false;
+  const { price } = when;
+  return (
+    price === undefined ||
+    values(conditionFields.price).some((value) => within(price, Number(value)))
+  );
+}
+
+/** A source carries every level of its category path, so asking for a level finds its whole subtree. */
+function carries(values: readonly Scalar[], wanted: Scalar): boolean {
+  return values.some(
+    (value) => value === wanted || String(value) === String(wanted),
+  );
+}
+
+function within({ min, max }: Bounds, value: number): boolean {
+  return (
+    (min === undefined || value >= min) && (max === undefined || value <= max)
+  );
+}
+
+/**
+ * 0 ≤ place < 1, always the same for a request and a campaign. The campaign is part of the hash, so that
+ * two campaigns with half of the traffic each do not always meet in the same half.
+ */
+export const placeInTraffic = (requestId: string, ruleId: number): number => {
+  let hash = 0x811c9dc5;
+  for (const character of `${requestId}:${ruleId}`) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  // FNV leaves the high bits of short texts poorly mixed; without this the shares are visibly wrong.
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+};
