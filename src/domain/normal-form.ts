@@ -1,0 +1,89 @@
+/*
+ * When do two spellings mean the same search? The one place that decides it, for the engine's text index,
+ * for keyword patterns and for suggestions.
+ *
+ * Folding is modest on purpose: a rule that merges two different words does more harm than one that leaves a
+ * plural alone. Italian has no rule, because its plurals change the last vowel and need a dictionary.
+ */
+
+type PluralRule = readonly [
+  ending: RegExp,
+  singular: string,
+  minimumLength: number,
+];
+
+/** First rule that fits wins. They see lower case with accents: Hungarian needs `ák` apart from `ék`. */
+const pluralRules: Readonly<Record<string, readonly PluralRule[]>> = {
+  en: [
+    [/ies$/, 'y', 5],
+    [/(ss|sh|ch|x|zz)es$/, '$1', 5],
+    [/([^siu])s$/, '$1', 4],
+  ],
+  de: [[/en$/, 'e', 6]],
+  fr: [
+    [/(eau|eu|ou)x$/, '$1', 4],
+    [/([^sui])s$/, '$1', 4],
+  ],
+  es: [
+    [/ces$/, 'z', 5],
+    [/([lrndj])es$/, '$1', 6],
+    [/([aeoáéó])s$/, '$1', 4],
+  ],
+  hu: [[/([áóőúű])k$/, '$1', 5]],
+  tr: [[/(lar|ler)$/, '', 6]],
+};
+
+/** Letters that Unicode does not take apart into a letter and a mark. */
+const lettersWithoutMark: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+const primaryLanguage = (language: string): string =>
+  language.split('-', 1)[0]?.toLowerCase() ?? '';
+
+const lowerCase = (text: string, language: string): string =>
+  primaryLanguage(language) === 'tr'
+    ? text.toLocaleLowerCase('tr')
+    : text.toLowerCase();
+
+const foldAccents = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[ßæœøłđðþı]/g, (letter) => lettersWithoutMark[letter] ?? letter);
+
+const singular = (word: string, language: string): string => {
+  for (const [ending, replacement, minimumLength] of pluralRules[
+    primaryLanguage(language)
+  ] ?? []) {
+    if (word.length >= minimumLength && ending.test(word))
+      return word.replace(ending, replacement);
+  }
+  return word;
+};
+
+/** Apostrophes inside a word vanish (`levi's` = `levis`); everything else that is no letter or digit parts words. */
+const split = (text: string): string[] =>
+  text.replace(/['’`´]/g, '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+/** Words in order, in lower case, without accents, in the singular. */
+export const wordsOf = (text: string, language: string): string[] =>
+  split(lowerCase(text.normalize('NFKC'), language)).map((word) =>
+    foldAccents(singular(word, language)),
+  );
+
+/** Equal for spellings that mean the same search: case, accents, plural, punctuation. Word order stays. */
+export const normalForm = (text: string, language: string): string =>
+  wordsOf(text, language).join(' ');
+
+/** Equal for normal forms that differ in the order of words alone. */
+export const wordOrderKey = (text: string, language: string): string =>
+  wordsOf(text, language).sort().join(' ');
