@@ -1,0 +1,56 @@
+import { createRecordReader } from './csv-record.ts';
+
+export type Dialect = { readonly separator: string; readonly quote: string };
+
+const separators = [',', ';', '\t', '|'];
+const sampleLines = 60;
+
+/** Excel's own way of saying it: a first line `sep=;`. */
+export const declaredSeparator = (line: string): string | null =>
+  /^"?sep=(.)"?$/i.exec(line)?.[1] ?? null;
+
+/**
+ * The dialect under which the first lines look most like a table: many columns, and the same number of
+ * them in each row.
+ */
+export const inspectDialect = (lines: readonly string[]): Dialect => {
+  const sample = lines.slice(0, sampleLines);
+  const quote = quoteOf(sample);
+  let best = { dialect: { separator: ',', quote }, score: -1 };
+  for (const separator of separators) {
+    const dialect = { separator, quote };
+    const score = tableScore(sample, dialect);
+    if (score > best.score) best = { dialect, score };
+  }
+  return best.dialect;
+};
+
+const quoteOf = (lines: readonly string[]): string => {
+  const text = `\n${lines.join('\n')}\n`;
+  const count = (quote: string) =>
+    text.split(new RegExp(`[,;\\t|\\n]${quote}|${quote}[,;\\t|\\n]`)).length -
+    1;
+  // An apostrophe at the edge of a word is common in prose: it must clearly win.
+  return count("'") > 4 && count('"') === 0 ? "'" : '"';
+};
+
+const tableScore = (lines: readonly string[], dialect: Dialect): number => {
+  const widths = rowWidths(lines, dialect);
+  const [header] = widths;
+  if (header === undefined || header < 2) return 0;
+  const same = widths.filter((width) => width === header).length;
+  return (same / widths.length) * Math.log2(header);
+};
+
+const rowWidths = (lines: readonly string[], dialect: Dialect): number[] => {
+  const widths: number[] = [];
+  let reader = createRecordReader(dialect);
+  for (const line of lines) {
+    if (line === '' && !reader.open()) continue;
+    const problem = reader.add(line);
+    if (reader.open() && problem === null) continue;
+    widths.push(problem === null ? reader.fields().length : 0);
+    reader = createRecordReader(dialect);
+  }
+  return widths;
+};

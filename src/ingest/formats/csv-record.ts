@@ -1,0 +1,78 @@
+import type { Dialect } from './csv-dialect.ts';
+
+/**
+ * One row in the making. A row may span several lines: `open` says that a quote still waits for its
+ * partner. `add` returns what is wrong with the line, or null.
+ */
+export type RecordReader = {
+  add(line: string): string | null;
+  open(): boolean;
+  fields(): readonly string[];
+};
+
+export const createRecordReader = ({
+  separator,
+  quote,
+}: Dialect): RecordReader => {
+  const fields: string[] = [];
+  let quoted: string | null = null;
+
+  /** Reads inside quotes from `at`; returns where the field ended, or -1 when it goes on in the next line. */
+  const readQuoted = (line: string, at: number): number => {
+    let from = at;
+    for (;;) {
+      const next = line.indexOf(quote, from);
+      if (next < 0) {
+        quoted += `${line.slice(from)}\n`;
+        return -1;
+      }
+      quoted += line.slice(from, next);
+      if (line[next + 1] !== quote) return next + 1;
+      quoted += quote;
+      from = next + 2;
+    }
+  };
+
+  const closeQuoted = (): void => {
+    fields.push(quoted ?? '');
+    quoted = null;
+  };
+
+  const readPlain = (line: string, at: number): number => {
+    const next = line.indexOf(separator, at);
+    const end = next < 0 ? line.length : next;
+    fields.push(line.slice(at, end));
+    return end;
+  };
+
+  return {
+    add(line) {
+      let at = 0;
+      for (;;) {
+        if (quoted === null && line[at] === quote) {
+          quoted = '';
+          at++;
+        }
+        if (quoted === null) at = readPlain(line, at);
+        else {
+          at = readQuoted(line, at);
+          if (at < 0) return null;
+          closeQuoted();
+          at = skipSpaces(line, at, separator);
+          if (at < line.length && line[at] !== separator)
+            return 'text follows a closing quote';
+        }
+        if (at >= line.length) return null;
+        at++;
+      }
+    },
+    open: () => quoted !== null,
+    fields: () => fields,
+  };
+};
+
+const skipSpaces = (line: string, from: number, separator: string): number => {
+  let at = from;
+  while (line[at] === ' ' && separator !== ' ') at++;
+  return at;
+};

@@ -1,0 +1,212 @@
+import type { FeedFormat, FeedItem, RawRow } from '../feed.ts';
+import {
+  declaredSeparator,
+  inspectDialect,
+  type Dialect,
+} from './csv-dialect.ts';
+import { createRecordReader } from './csv-record.ts';
+import { decodeText } from './encoding.ts';
+import { type Line, splitLines } from './lines.ts';
+
+const defaults = {
+  /** Characters of one row, all its lines together. */
+  maximumRowLength: 2 * 1024 * 1024,
+  sampleLines: 60,
+  /** Characters read before the separator is decided. */
+  sampleLength: 64 * 1024,
+};
+
+const limitText = `${defaults.maximumRowLength / 1024 / 1024} million characters`;
+
+type TextRecord = { readonly line: number; readonly fields: readonly string[] };
+type Reading = TextRecord | { readonly line: number; readonly reason: string };
+
+/** CSV and its relatives: separator, quote and encoding are found by inspection. */
+export const csv: FeedFormat = (bytes) =>
+  rowsOf(recordsOf(splitLines(decodeText(bytes), defaults.maximumRowLength)));
+
+async function* rowsOf(
+  records: AsyncIterable<Reading>,
+): AsyncGenerator<FeedItem> {
+  let header: readonly string[] | null = null;
+  for await (const record of records) {
+    if ('reason' in record)
+      yield { kind: 'fault', line: record.line, reason: record.reason };
+    else if (header === null) {
+      const named = nameColumns(record.fields);
+      header = named.names;
+      for (const reason of named.notices)
+        yield { kind: 'notice', line: record.line, reason };
+    } else yield toItem(header, record);
+  }
+}
+
+/** Every column gets a name of its own, so that no value hides another. */
+const nameColumns = (
+  fields: readonly string[],
+): { names: string[]; notices: string[] } => {
+  const names: string[] = [];
+  const notices: string[] = [];
+  for (const [index, field] of fields.entries()) {
+    const wanted = field.trim() || `column_${index + 1}`;
+    let name = wanted;
+    for (let copy = 2; names.includes(name); copy++) name = `${wanted}_${copy}`;
+    if (name !== wanted)
+      notices.push(
+        `column ${index + 1} is a second "${wanted}": it is read as "${name}"`,
+      );
+    names.push(name);
+  }
+  return { names, notices };
+};
+
+const toItem = (
+  header: readonly string[],
+  { line, fields }: TextRecord,
+): FeedItem => {
+  const row = Object.create(null) as Record<string, string>;
+  for (const [index, name] of header.entries()) row[name] = fields[index] ?? '';
+  const bad = header.find((name) => row[name]?.includes('\0'));
+  if (bad !== undefined)
+    return {
+      kind: 'fault',
+      line,
+      reason: `column "${bad}" contains a NUL character`,
+    };
+  return { kind: 'row', line, row: row satisfies RawRow };
+};
+
+async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<Reading> {
+  const { dialect, rest } = await findDialect(lines);
+  const assembler = createAssembler(dialect);
+  for await (const line of rest) yield* assembler.add(line);
+  yield* assembler.end();
+}
+
+const unclosed = 'a quote opened in this row is never closed';
+
+/**
+ * Rows from lines. A row that cannot be right costs its first line only: a quote that was never closed
+ * swallows the rows after it, and they are read again without it.
+ */
+const createAssembler = (dialect: Dialect) => {
+  let width: number | null = null;
+  /** Lines of the row in the making. */
+  let waiting: Line[] = [];
+  /** Lines to read before the next of the feed, the next one last. */
+  const ahead: Line[] = [];
+  let reader = createRecordReader(dialect);
+  let length = 0;
+
+  const reset = (): void => {
+    waiting = [];
+    reader = createRecordReader(dialect);
+    length = 0;
+  };
+
+  const giveUp = (reason: string): Reading => {
+    const [first, ...others] = waiting;
+    reset();
+    ahead.push(...others.toReversed());
+    return { line: first?.line ?? 1, reason };
+  };
+
+  const finish = (): Reading => {
+    const problem = width === null ? null : raggedness(reader.fields(), width);
+    if (problem !== null) {
+      return giveUp(
+        waiting.length > 1
+          ? `${problem}; a quote opened here may not be closed`
+          : problem,
+      );
+    }
+    width ??= reader.fields().length;
+    const record = { line: waiting[0]?.line ?? 1, fields: reader.fields() };
+    reset();
+    return record;
+  };
+
+  const takeLong = (line: Line): Reading => {
+    if (waiting.length === 0)
+      return { line: line.line, reason: `a line of more than ${limitText}` };
+    ahead.push(line);
+    return giveUp(unclosed);
+  };
+
+  const take = (line: Line): Reading | null => {
+    if (line.text === null) return takeLong(line);
+    if (waiting.length === 0 && line.text.trim() === '') return null;
+    waiting.push(line);
+    length += line.text.length + 1;
+    const problem = reader.add(line.text);
+    if (problem !== null) return giveUp(problem);
+    if (!reader.open()) return finish();
+    return length > defaults.maximumRowLength ? giveUp(unclosed) : null;
+  };
+
+  function* add(line: Line): Generator<Reading> {
+    for (
+      let next: Line | undefined = line;
+      next !== undefined;
+      next = ahead.pop()
+    ) {
+      const reading = take(next);
+      if (reading !== null) yield reading;
+    }
+  }
+
+  function* end(): Generator<Reading> {
+    while (waiting.length > 0) {
+      yield giveUp(unclosed);
+      const next = ahead.pop();
+      if (next !== undefined) yield* add(next);
+    }
+  }
+
+  return { add, end };
+};
+
+const raggedness = (
+  fields: readonly string[],
+  width: number,
+): string | null => {
+  if (fields.length === width) return null;
+  const surplus = fields.slice(width);
+  if (surplus.length > 0 && surplus.every((field) => field.trim() === ''))
+    return null;
+  return `${fields.length} columns where the header has ${width}`;
+};
+
+const findDialect = async (
+  lines: AsyncIterable<Line>,
+): Promise<{ dialect: Dialect; rest: AsyncIterable<Line> }> => {
+  const iterator = lines[Symbol.asyncIterator]();
+  const held: Line[] = [];
+  let length = 0;
+  while (held.length < defaults.sampleLines && length < defaults.sampleLength) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    held.push(next.value);
+    length += next.value.text?.length ?? 0;
+  }
+  const separator = declaredSeparator(held[0]?.text ?? '');
+  if (separator !== null) held.shift();
+  const dialect = inspectDialect(held.flatMap(({ text }) => text ?? []));
+  return {
+    dialect: separator === null ? dialect : { ...dialect, separator },
+    rest: again(held, iterator),
+  };
+};
+
+async function* again(
+  held: readonly Line[],
+  iterator: AsyncIterator<Line>,
+): AsyncGenerator<Line> {
+  yield* held;
+  for (
+    let next = await iterator.next();
+    next.done !== true;
+    next = await iterator.next()
+  )
+    yield next.value;
+}

@@ -1,0 +1,60 @@
+/** The same bytes in pieces of at least `size` (the last may be smaller), so that each can be inspected. */
+export async function* gather(
+  bytes: AsyncIterable<Uint8Array>,
+  size: number,
+): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of bytes) {
+    if (chunk.length === 0) continue;
+    held.push(chunk);
+    length += chunk.length;
+    if (length < size) continue;
+    yield join(held);
+    held = [];
+    length = 0;
+  }
+  if (length > 0) yield join(held);
+}
+
+/** The first `size` bytes of a stream, and the whole stream again from its start. */
+export const peek = async (
+  bytes: AsyncIterable<Uint8Array>,
+  size: number,
+): Promise<{ head: Uint8Array; bytes: AsyncIterable<Uint8Array> }> => {
+  const iterator = bytes[Symbol.asyncIterator]();
+  const held: Uint8Array[] = [];
+  let length = 0;
+  while (length < size) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    held.push(next.value);
+    length += next.value.length;
+  }
+  const head = join(held);
+  return { head: head.subarray(0, size), bytes: resume(head, iterator) };
+};
+
+async function* resume(
+  head: Uint8Array,
+  iterator: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    if (head.length > 0) yield head;
+    for (
+      let next = await iterator.next();
+      next.done !== true;
+      next = await iterator.next()
+    )
+      yield next.value;
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+const join = (pieces: readonly Uint8Array[]): Uint8Array => {
+  const [only] = pieces;
+  return pieces.length === 1 && only !== undefined
+    ? only
+    : Buffer.concat(pieces);
+};

@@ -1,0 +1,65 @@
+/** `text` is null for a line longer than the limit: its bytes were let go. */
+export type Line = { readonly line: number; readonly text: string | null };
+
+/**
+ * Lines of a text that comes in chunks, without their ends (`\n`, `\r\n`, or `\r` in a text that knows no
+ * other). Holds one line, and never more than `maximumLength` characters of it.
+ */
+export async function* splitLines(
+  chunks: AsyncIterable<string>,
+  maximumLength: number,
+): AsyncGenerator<Line> {
+  const splitter = createSplitter(maximumLength);
+  for await (const chunk of chunks) yield* splitter.add(chunk);
+  yield* splitter.end();
+}
+
+const createSplitter = (maximumLength: number) => {
+  let held = '';
+  let tooLong = false;
+  let number = 1;
+  let end: '\n' | '\r' | null = null;
+
+  const hold = (text: string): void => {
+    if (!tooLong) held += text;
+    if (held.length > maximumLength) {
+      held = '';
+      tooLong = true;
+    }
+  };
+  const take = (): Line => {
+    const text = held.endsWith('\r') ? held.slice(0, -1) : held;
+    const line = { line: number++, text: tooLong ? null : text };
+    held = '';
+    tooLong = false;
+    return line;
+  };
+
+  return {
+    *add(chunk: string): Generator<Line> {
+      end ??= lineEnd(chunk);
+      let from = 0;
+      for (
+        let at = chunk.indexOf(end);
+        at >= 0;
+        at = chunk.indexOf(end, from)
+      ) {
+        hold(chunk.slice(from, at));
+        yield take();
+        from = at + 1;
+      }
+      hold(chunk.slice(from));
+    },
+    *end(): Generator<Line> {
+      if (held !== '' || tooLong) yield take();
+    },
+  };
+};
+
+/** Old exports end lines with `\r` alone. A `\r` that ends the chunk may be half of `\r\n`. */
+const lineEnd = (chunk: string): '\n' | '\r' => {
+  const first = chunk.indexOf('\r');
+  return first >= 0 && first < chunk.length - 1 && !chunk.includes('\n')
+    ? '\r'
+    : '\n';
+};
