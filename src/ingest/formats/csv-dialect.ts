@@ -6,8 +6,7 @@ const separators = [',', ';', '\t', '|'];
 const sampleLines = 60;
 
 /** Excel's own way of saying it: a first line `sep=;`. */
-export const declaredSeparator = (line: string): string | null =>
-  /^"?sep=(.)"?$/i.exec(line)?.[1] ?? null;
+export const declaredSeparator = (line: string): string | null => /^"?sep=(.)"?$/i.exec(line)?.[1] ?? null;
 
 /**
  * The dialect under which the first lines look most like a table: many columns, and the same number of
@@ -28,8 +27,7 @@ export const inspectDialect = (lines: readonly string[]): Dialect => {
 const quoteOf = (lines: readonly string[]): string => {
   const text = `\n${lines.join('\n')}\n`;
   const count = (quote: string) =>
-    text.split(new RegExp(`[,;\\t|\\n]${quote}|${quote}[,;\\t|\\n]`)).length -
-    1;
+    text.split(new RegExp(`[,;\\t|\\n]${quote}|${quote}[,;\\t|\\n]`)).length - 1;
   // An apostrophe at the edge of a word is common in prose: it must clearly win.
   return count("'") > 4 && count('"') === 0 ? "'" : '"';
 };

@@ -10,10 +10,7 @@ export type RecordReader = {
   fields(): readonly string[];
 };
 
-export const createRecordReader = ({
-  separator,
-  quote,
-}: Dialect): RecordReader => {
+export const createRecordReader = ({ separator, quote }: Dialect): RecordReader => {
   const fields: string[] = [];
   let quoted: string | null = null;
 
@@ -59,8 +56,7 @@ export const createRecordReader = ({
           if (at < 0) return null;
           closeQuoted();
           at = skipSpaces(line, at, separator);
-          if (at < line.length && line[at] !== separator)
-            return 'text follows a closing quote';
+          if (at < line.length && line[at] !== separator) return 'Text follows a closing quote.';
         }
         if (at >= line.length) return null;
         at++;

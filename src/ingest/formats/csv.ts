@@ -1,9 +1,5 @@
 import type { FeedFormat, FeedItem, RawRow } from '../feed.ts';
-import {
-  declaredSeparator,
-  inspectDialect,
-  type Dialect,
-} from './csv-dialect.ts';
+import { declaredSeparator, inspectDialect, type Dialect } from './csv-dialect.ts';
 import { createRecordReader } from './csv-record.ts';
 import { decodeText } from './encoding.ts';
 import { type Line, splitLines } from './lines.ts';
@@ -25,26 +21,20 @@ type Reading = TextRecord | { readonly line: number; readonly reason: string };
 export const csv: FeedFormat = (bytes) =>
   rowsOf(recordsOf(splitLines(decodeText(bytes), defaults.maximumRowLength)));
 
-async function* rowsOf(
-  records: AsyncIterable<Reading>,
-): AsyncGenerator<FeedItem> {
+async function* rowsOf(records: AsyncIterable<Reading>): AsyncGenerator<FeedItem> {
   let header: readonly string[] | null = null;
   for await (const record of records) {
-    if ('reason' in record)
-      yield { kind: 'fault', line: record.line, reason: record.reason };
+    if ('reason' in record) yield { kind: 'fault', line: record.line, reason: record.reason };
     else if (header === null) {
       const named = nameColumns(record.fields);
       header = named.names;
-      for (const reason of named.notices)
-        yield { kind: 'notice', line: record.line, reason };
+      for (const reason of named.notices) yield { kind: 'notice', line: record.line, reason };
     } else yield toItem(header, record);
   }
 }
 
 /** Every column gets a name of its own, so that no value hides another. */
-const nameColumns = (
-  fields: readonly string[],
-): { names: string[]; notices: string[] } => {
+const nameColumns = (fields: readonly string[]): { names: string[]; notices: string[] } => {
   const names: string[] = [];
   const notices: string[] = [];
   for (const [index, field] of fields.entries()) {
@@ -52,18 +42,13 @@ const nameColumns = (
     let name = wanted;
     for (let copy = 2; names.includes(name); copy++) name = `${wanted}_${copy}`;
     if (name !== wanted)
-      notices.push(
-        `column ${index + 1} is a second "${wanted}": it is read as "${name}"`,
-      );
+      notices.push(`Column ${index + 1} is a second "${wanted}": it is read as "${name}".`);
     names.push(name);
   }
   return { names, notices };
 };
 
-const toItem = (
-  header: readonly string[],
-  { line, fields }: TextRecord,
-): FeedItem => {
+const toItem = (header: readonly string[], { line, fields }: TextRecord): FeedItem => {
   const row = Object.create(null) as Record<string, string>;
   for (const [index, name] of header.entries()) row[name] = fields[index] ?? '';
   const bad = header.find((name) => row[name]?.includes('\0'));
@@ -71,7 +56,7 @@ const toItem = (
     return {
       kind: 'fault',
       line,
-      reason: `column "${bad}" contains a NUL character`,
+      reason: `Column "${bad}" contains a NUL character.`,
     };
   return { kind: 'row', line, row: row satisfies RawRow };
 };
@@ -83,7 +68,7 @@ async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<Reading> {
   yield* assembler.end();
 }
 
-const unclosed = 'a quote opened in this row is never closed';
+const unclosed = 'A quote opened in this row is never closed.';
 
 /**
  * Rows from lines. A row that cannot be right costs its first line only: a quote that was never closed
@@ -114,11 +99,7 @@ const createAssembler = (dialect: Dialect) => {
   const finish = (): Reading => {
     const problem = width === null ? null : raggedness(reader.fields(), width);
     if (problem !== null) {
-      return giveUp(
-        waiting.length > 1
-          ? `${problem}; a quote opened here may not be closed`
-          : problem,
-      );
+      return giveUp(waiting.length > 1 ? `${problem} A quote opened here may not be closed.` : problem);
     }
     width ??= reader.fields().length;
     const record = { line: waiting[0]?.line ?? 1, fields: reader.fields() };
@@ -127,8 +108,7 @@ const createAssembler = (dialect: Dialect) => {
   };
 
   const takeLong = (line: Line): Reading => {
-    if (waiting.length === 0)
-      return { line: line.line, reason: `a line of more than ${limitText}` };
+    if (waiting.length === 0) return { line: line.line, reason: `The line has more than ${limitText}.` };
     ahead.push(line);
     return giveUp(unclosed);
   };
@@ -145,11 +125,7 @@ const createAssembler = (dialect: Dialect) => {
   };
 
   function* add(line: Line): Generator<Reading> {
-    for (
-      let next: Line | undefined = line;
-      next !== undefined;
-      next = ahead.pop()
-    ) {
+    for (let next: Line | undefined = line; next !== undefined; next = ahead.pop()) {
       const reading = take(next);
       if (reading !== null) yield reading;
     }
@@ -166,15 +142,11 @@ const createAssembler = (dialect: Dialect) => {
   return { add, end };
 };
 
-const raggedness = (
-  fields: readonly string[],
-  width: number,
-): string | null => {
+const raggedness = (fields: readonly string[], width: number): string | null => {
   if (fields.length === width) return null;
   const surplus = fields.slice(width);
-  if (surplus.length > 0 && surplus.every((field) => field.trim() === ''))
-    return null;
-  return `${fields.length} columns where the header has ${width}`;
+  if (surplus.length > 0 && surplus.every((field) => field.trim() === '')) return null;
+  return `${fields.length} columns where the header has ${width}.`;
 };
 
 const findDialect = async (
@@ -198,15 +170,7 @@ const findDialect = async (
   };
 };
 
-async function* again(
-  held: readonly Line[],
-  iterator: AsyncIterator<Line>,
-): AsyncGenerator<Line> {
+async function* again(held: readonly Line[], iterator: AsyncIterator<Line>): AsyncGenerator<Line> {
   yield* held;
-  for (
-    let next = await iterator.next();
-    next.done !== true;
-    next = await iterator.next()
-  )
-    yield next.value;
+  for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
 }

@@ -1,0 +1,120 @@
+import { decodeHTMLStrict } from 'entities';
+import type { RawRow, RawValue } from '../feed.ts';
+
+export const itemLimits = { depth: 16, textLength: 2 * 1024 * 1024, elements: 10_000 };
+
+type Values = { readonly prefixed: boolean; readonly values: RawValue[] };
+
+type Element = {
+  readonly name: string;
+  readonly prefixed: boolean;
+  readonly children: Map<string, Values>;
+  ownText: string;
+  allText: string;
+};
+
+/** One product of an XML feed in the making: elements in, a row out. */
+export type ItemBuilder = {
+  open(name: string, attributes: Readonly<Record<string, string>>): void;
+  text(text: string): void;
+  /** True when the item itself is closed. */
+  close(): boolean;
+  row(): RawRow;
+  /** Why it cannot become a row; null while it can. */
+  fault(): string | null;
+};
+
+export const createItemBuilder = (attributes: Readonly<Record<string, string>>): ItemBuilder => {
+  const root = newElement('item');
+  const path: Element[] = [root];
+  let depth = 1;
+  let length = 0;
+  let elements = 0;
+  let fault: string | null = null;
+
+  for (const [name, value] of Object.entries(attributes)) {
+    if (!name.startsWith('xml')) add(root, newElement(name), value);
+  }
+
+  return {
+    open(name, given) {
+      depth++;
+      elements++;
+      if (depth > itemLimits.depth) fault ??= `Elements are nested more than ${itemLimits.depth} deep.`;
+      if (elements > itemLimits.elements) fault ??= `The item has more than ${itemLimits.elements} elements.`;
+      if (fault !== null) return;
+      const element = newElement(name);
+      path.push(element);
+      // Atom names the product page in an attribute.
+      if (element.name === 'link' && isPageLink(given))
+        element.ownText = element.allText = given['href'] ?? '';
+    },
+    text(text) {
+      length += text.length;
+      if (length > itemLimits.textLength)
+        fault ??= `The item has more than ${itemLimits.textLength} characters.`;
+      const element = path.at(-1);
+      if (fault !== null || element === undefined) return;
+      element.ownText += text;
+      element.allText += text;
+    },
+    close() {
+      depth--;
+      if (depth === 0) return true;
+      if (fault !== null) return false;
+      const element = path.pop();
+      const parent = path.at(-1);
+      if (element !== undefined && parent !== undefined) {
+        parent.allText += element.allText;
+        add(parent, element, valueOf(element));
+      }
+      return false;
+    },
+    row: () => recordOf(root),
+    fault: () => fault,
+  };
+};
+
+const newElement = (qualified: string): Element => {
+  const colon = qualified.lastIndexOf(':');
+  return {
+    name: qualified.slice(colon + 1),
+    prefixed: colon >= 0,
+    children: new Map(),
+    ownText: '',
+    allText: '',
+  };
+};
+
+const isPageLink = ({ href, rel }: Readonly<Record<string, string>>): boolean =>
+  href !== undefined && (rel === undefined || rel === 'alternate');
+
+/** `<g:title>` speaks to merchants, `<title>` to feed readers: where both stand, the prefixed one counts. */
+const add = (parent: Element, { name, prefixed }: Element, value: RawValue): void => {
+  if (value === '') return;
+  const known = parent.children.get(name);
+  if (known === undefined || (prefixed && !known.prefixed))
+    parent.children.set(name, { prefixed, values: [value] });
+  else if (prefixed === known.prefixed) known.values.push(value);
+};
+
+const valueOf = (element: Element): RawValue => {
+  if (element.children.size === 0) return plainText(element.ownText);
+  // Text beside elements is markup that was not escaped, such as a description with <p> in it.
+  return element.ownText.trim() === '' ? recordOf(element) : plainText(element.allText);
+};
+
+const recordOf = (element: Element): RawRow => {
+  const record = Object.create(null) as Record<string, RawValue>;
+  for (const [name, { values }] of element.children) {
+    const [first] = values;
+    record[name] = values.length === 1 && first !== undefined ? first : values;
+  }
+  return record;
+};
+
+/** Many exports escape twice (`&amp;eacute;`): what still reads as a reference is one. */
+const plainText = (text: string): string => {
+  const trimmed = text.trim();
+  return trimmed.includes('&') ? decodeHTMLStrict(trimmed) : trimmed;
+};

@@ -1,0 +1,161 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import type { FeedFormat, FeedItem } from '../feed.ts';
+import { decodeText } from './encoding.ts';
+import { createItemBuilder, type ItemBuilder } from './xml-item.ts';
+
+const defaults = {
+  /** Levels of a whole document; a parser remembers every open tag. */
+  depth: 64,
+  /** Characters of one text, comment, tag or declaration; a parser holds it whole. */
+  pieceLength: 4 * 1024 * 1024,
+  writeLength: 64 * 1024,
+};
+
+/** What one product is called: RSS, Atom, and the usual names of other shop feeds. */
+const itemNames = new Set(['item', 'entry', 'product', 'shopitem', 'offer']);
+
+/** Mistakes that leave no doubt about where elements begin and end. */
+const harmless =
+  /undefined entity|disallowed|duplicate attribute|character entity|XML declaration|version number/i;
+
+/** Google Merchant feeds in RSS 2.0 and Atom with any prefix, and feeds that are built like them. */
+export const xml: FeedFormat = async function* (bytes) {
+  const reader = createReader();
+  for await (const text of decodeText(bytes, declaredEncoding)) {
+    for (let at = 0; at < text.length; at += defaults.writeLength) {
+      reader.write(text.slice(at, at + defaults.writeLength));
+      yield* reader.take();
+      if (reader.isCut()) return;
+    }
+  }
+  reader.end();
+  yield* reader.take();
+};
+
+export const declaredEncoding = (start: string): string | null =>
+  /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']/.exec(start)?.[1] ?? null;
+
+const createReader = () => {
+  const parser = new SaxesParser({ xmlns: false, position: true } as const);
+  const escape = createAmpersandRepair();
+  let found: FeedItem[] = [];
+  let cut = false;
+  let depth = 0;
+  let started = false;
+  let sinceEvent = 0;
+  let item: { readonly line: number; readonly builder: ItemBuilder } | null = null;
+
+  /** A close tag that fits nothing closes what is open before the parser complains: a row waits for one more event. */
+  let last: FeedItem | null = null;
+
+  const settle = (): void => {
+    sinceEvent = 0;
+    if (last !== null) found.push(last);
+    last = null;
+  };
+  const stop = (reason: string): void => {
+    if (!cut) found.push({ kind: 'cut', line: parser.line, reason });
+    cut = true;
+  };
+  const onText = (text: string): void => {
+    settle();
+    item?.builder.text(text);
+  };
+
+  const open = (tag: SaxesTagPlain): void => {
+    settle();
+    depth++;
+    if (depth > defaults.depth)
+      stop(`Elements are nested more than ${defaults.depth} deep: the feed is refused.`);
+    else if (item !== null) item.builder.open(tag.name, tag.attributes);
+    else if (depth > 1 && isItem(tag.name)) {
+      item = { line: parser.line, builder: createItemBuilder(tag.attributes) };
+    }
+  };
+
+  const close = (): void => {
+    settle();
+    depth--;
+    if (item === null || !item.builder.close()) return;
+    const { line, builder } = item;
+    const reason = builder.fault();
+    last = reason === null ? { kind: 'row', line, row: builder.row() } : { kind: 'fault', line, reason };
+    item = null;
+  };
+
+  parser.on('error', ({ message }) => {
+    if (!harmless.test(message))
+      stop(`The XML is broken (${message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')}).`);
+  });
+  parser.on('doctype', () =>
+    stop('The feed declares a document type (DOCTYPE): that is refused, whatever it holds.'),
+  );
+  // After a break nothing the parser says about structure can be trusted.
+  parser.on('opentag', (tag) => cut || open(tag));
+  parser.on('closetag', () => cut || close());
+  parser.on('text', (text) => cut || onText(text));
+  parser.on('cdata', (text) => cut || onText(text));
+  parser.on('comment', () => (sinceEvent = 0));
+
+  const push = (text: string): void => {
+    sinceEvent += text.length;
+    parser.write(text);
+    if (sinceEvent > defaults.pieceLength) stop('One text or tag has more than 4 million characters.');
+  };
+
+  return {
+    write(text: string): void {
+      const repaired = escape.add(started ? text : text.trimStart());
+      started ||= repaired !== '';
+      if (escape.noticed()) found.push({ kind: 'notice', line: parser.line, reason: bareAmpersand });
+      push(repaired);
+    },
+    end(): void {
+      push(escape.end());
+      if (!cut) parser.close();
+      if (!cut) settle();
+    },
+    take(): readonly FeedItem[] {
+      const taken = found;
+      found = [];
+      return taken;
+    },
+    isCut: () => cut,
+  };
+};
+
+const isItem = (name: string): boolean => itemNames.has(name.slice(name.lastIndexOf(':') + 1).toLowerCase());
+
+const bareAmpersand = 'An "&" stands where "&amp;" should: it is read as it stands.';
+const reference = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{0,30});)/gi;
+
+/**
+ * Shops write `H&M` and `?a=1&b=2` unescaped. A bare `&` is escaped before the parser sees it. Inside
+ * CDATA that escapes too much, and the item's reader takes it back as it does with all that is escaped twice.
+ */
+const createAmpersandRepair = () => {
+  let held = '';
+  let count = 0;
+  let told = false;
+  const repair = (text: string): string =>
+    text.replace(reference, () => {
+      count++;
+      return '&amp;';
+    });
+  return {
+    add(text: string): string {
+      const whole = held + text;
+      const last = whole.lastIndexOf('&');
+      // A reference that the end of the chunk may cut waits for the rest of it.
+      const from = last >= 0 && whole.length - last < 40 && !whole.includes(';', last) ? last : whole.length;
+      held = whole.slice(from);
+      return repair(whole.slice(0, from));
+    },
+    end: (): string => repair(held),
+    noticed(): boolean {
+      const first = count > 0 && !told;
+      told ||= first;
+      return first;
+    },
+  };
+};
