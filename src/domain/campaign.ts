@@ -42,9 +42,9 @@ export type Schedule = {
 export type Targets = { readonly identifiers: readonly string[] } | { readonly filter: Filter };
 
 export type Promotion =
-  | { readonly action: 'pin'; readonly identifier: string; /** From 1. */ readonly position: number }
-  | { readonly action: 'boost'; readonly targets: Targets; /** Above 1. */ readonly factor: number }
-  | { readonly action: 'bury'; readonly targets: Targets; /** Between 0 and 1. */ readonly factor: number }
+  | { readonly action: 'pin'; readonly identifier: string /** From 1. */; readonly position: number }
+  | { readonly action: 'boost'; readonly targets: Targets /** Above 1. */; readonly factor: number }
+  | { readonly action: 'bury'; readonly targets: Targets /** Between 0 and 1. */; readonly factor: number }
   | { readonly action: 'hide'; readonly targets: Targets };
 
 /** Choosing a tile restricts the set, or moves what passes towards the front. */
@@ -65,7 +65,11 @@ export type Effect =
   | { readonly kind: 'banner'; readonly position: BannerPosition; readonly contents: readonly string[] }
   | { readonly kind: 'ads'; readonly identifiers: readonly string[] }
   | { readonly kind: 'promotion'; readonly highlighted: boolean; readonly promotions: readonly Promotion[] }
-  | { readonly kind: 'intentClarification'; readonly question: string; readonly tiles: readonly IntentTile[] };
+  | {
+      readonly kind: 'intentClarification';
+      readonly question: string;
+      readonly tiles: readonly IntentTile[];
+    };
 
 export type Campaign = {
   /** int32 on the wire, constant for the life of the campaign. */

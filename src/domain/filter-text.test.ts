@@ -49,10 +49,7 @@ describe('a filter in words', () => {
   it('binds and tighter than or, and not tightest', () => {
     expect(filterOf('a eq 1 or b eq 2 and not c eq 3')).toEqual({
       kind: 'or',
-      parts: [
-        is('a', 1),
-        { kind: 'and', parts: [is('b', 2), { kind: 'not', part: is('c', 3) }] },
-      ],
+      parts: [is('a', 1), { kind: 'and', parts: [is('b', 2), { kind: 'not', part: is('c', 3) }] }],
     });
     expect(filterOf('(a eq 1 or b eq 2) and c eq 3')).toEqual({
       kind: 'and',
@@ -62,39 +59,23 @@ describe('a filter in words', () => {
 
   it('names fields in any script, and odd ones in brackets', () => {
     expect(filterOf("größe eq 'M'")).toEqual(is('größe', 'M'));
-    expect(filterOf("[Processor family] eq 'x'")).toEqual(
-      is('Processor family', 'x'),
-    );
+    expect(filterOf("[Processor family] eq 'x'")).toEqual(is('Processor family', 'x'));
     expect(filterOf('[a]]b] eq 1')).toEqual(is('a]b', 1));
     expect(filterOf('[in] eq 1')).toEqual(is('in', 1));
   });
 
   it('says where it stopped understanding, and what it expected', () => {
-    expect(faultOf('')).toBe(
-      '1: expected a field name, `not` or `(`, found the end',
-    );
+    expect(faultOf('')).toBe('1: expected a field name, `not` or `(`, found the end');
     expect(faultOf('color = 1')).toBe('7: unexpected =');
-    expect(faultOf("color eq 'red")).toBe(
-      '10: this string has no closing quote',
-    );
-    expect(faultOf('color eq "red"')).toBe(
-      '10: strings stand in single quotes',
-    );
-    expect(faultOf('color is 1')).toBe(
-      '7: expected `eq`, `ne`, `gt`, `ge`, `lt`, `le` or `in`, found `is`',
-    );
+    expect(faultOf("color eq 'red")).toBe('10: this string has no closing quote');
+    expect(faultOf('color eq "red"')).toBe('10: strings stand in single quotes');
+    expect(faultOf('color is 1')).toBe('7: expected `eq`, `ne`, `gt`, `ge`, `lt`, `le` or `in`, found `is`');
     expect(faultOf('color eq red')).toBe(
       "10: expected a value: 'text', a number, true or false, found `red`",
     );
-    expect(faultOf('(a eq 1')).toBe(
-      '8: expected `)`, `and` or `or`, found the end',
-    );
-    expect(faultOf('a eq 1 b eq 2')).toBe(
-      '8: expected `and`, `or` or the end, found `b`',
-    );
-    expect(faultOf('a in ()')).toBe(
-      "7: expected a value: 'text', a number, true or false, found `)`",
-    );
+    expect(faultOf('(a eq 1')).toBe('8: expected `)`, `and` or `or`, found the end');
+    expect(faultOf('a eq 1 b eq 2')).toBe('8: expected `and`, `or` or the end, found `b`');
+    expect(faultOf('a in ()')).toBe("7: expected a value: 'text', a number, true or false, found `)`");
     expect(faultOf('a eq 1e999')).toBe('6: 1e999 is too large a number');
     expect(faultOf('a eq 12x')).toMatch(/^6: /);
   });
@@ -103,9 +84,7 @@ describe('a filter in words', () => {
     const deep = `${'('.repeat(1000)}a eq 1${')'.repeat(1000)}`;
     expect(faultOf(deep)).toContain(`at most ${filterTextLimits.depth} deep`);
     expect(faultOf(`${'not '.repeat(500)}a eq 1`)).toContain('deep');
-    expect(faultOf(`a eq '${'x'.repeat(filterTextLimits.length)}'`)).toContain(
-      'characters',
-    );
+    expect(faultOf(`a eq '${'x'.repeat(filterTextLimits.length)}'`)).toContain('characters');
   });
 });
 
@@ -115,9 +94,7 @@ const scalar = fc.oneof(
   fc.boolean(),
   fc.integer(),
   // Text has no minus zero.
-  fc
-    .double({ noNaN: true, noDefaultInfinity: true })
-    .map((value) => (value === 0 ? 0 : value)),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (value === 0 ? 0 : value)),
 );
 const field = fc.oneof(
   fc.constantFrom('color', 'price', 'in', 'AND', 'true', 'a b'),
@@ -160,21 +137,7 @@ describe('writing a filter', () => {
 
   it('never throws on any text at all', () => {
     const pieces = fc.array(
-      fc.constantFrom(
-        '(',
-        ')',
-        ',',
-        'a',
-        ' eq ',
-        ' in ',
-        "'",
-        '[',
-        ']',
-        'not ',
-        ' and ',
-        '1',
-        '.',
-      ),
+      fc.constantFrom('(', ')', ',', 'a', ' eq ', ' in ', "'", '[', ']', 'not ', ' and ', '1', '.'),
     );
     fc.assert(
       fc.property(

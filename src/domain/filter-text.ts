@@ -1,11 +1,5 @@
 import type { Comparison, Filter, Scalar } from './filter.ts';
-import {
-  type FilterFault,
-  isPlainName,
-  type Token,
-  tokensOf,
-  type Word,
-} from './filter-tokens.ts';
+import { type FilterFault, isPlainName, type Token, tokensOf, type Word } from './filter-tokens.ts';
 
 /*
  *   filter     = conjunction { "or" conjunction }
@@ -29,18 +23,14 @@ export const filterTextLimits = { length: 4000, depth: 32 } as const;
 /** Never throws; the fault says where and what was expected. */
 export const parseFilter = (text: string): ParsedFilter => {
   if (text.length > filterTextLimits.length) {
-    return fail(
-      filterTextLimits.length + 1,
-      `a filter has at most ${filterTextLimits.length} characters`,
-    );
+    return fail(filterTextLimits.length + 1, `a filter has at most ${filterTextLimits.length} characters`);
   }
   const tokens = tokensOf(text);
   if (!Array.isArray(tokens)) return { ok: false, ...tokens };
   try {
     const cursor = cursorOver(tokens);
     const filter = readAlternatives(cursor, 0);
-    if (cursor.peek().kind !== 'end')
-      throw unexpected(cursor.peek(), '`and`, `or` or the end');
+    if (cursor.peek().kind !== 'end') throw unexpected(cursor.peek(), '`and`, `or` or the end');
     return { ok: true, filter };
   } catch (error) {
     if (error instanceof Unreadable) return fail(error.position, error.message);
@@ -65,9 +55,7 @@ export const writeFilter = (filter: Filter): string => {
 
 function writeInner(filter: Filter): string {
   const written = writeFilter(filter);
-  return filter.kind === 'and' || filter.kind === 'or'
-    ? `(${written})`
-    : written;
+  return filter.kind === 'and' || filter.kind === 'or' ? `(${written})` : written;
 }
 
 function writeField(name: string): string {
@@ -75,9 +63,7 @@ function writeField(name: string): string {
 }
 
 function writeScalar(value: Scalar): string {
-  return typeof value === 'string'
-    ? `'${value.replaceAll("'", "''")}'`
-    : String(value);
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 }
 
 /** Leaves the recursion; never leaves this file. */
@@ -114,16 +100,10 @@ function cursorOver(tokens: readonly Token[]): Cursor {
 }
 
 function readAlternatives(cursor: Cursor, depth: number): Filter {
-  return readList(cursor, 'or', () =>
-    readList(cursor, 'and', () => readTerm(cursor, depth)),
-  );
+  return readList(cursor, 'or', () => readList(cursor, 'and', () => readTerm(cursor, depth)));
 }
 
-function readList(
-  cursor: Cursor,
-  kind: 'and' | 'or',
-  readPart: () => Filter,
-): Filter {
+function readList(cursor: Cursor, kind: 'and' | 'or', readPart: () => Filter): Filter {
   const first = readPart();
   const parts = [first];
   while (cursor.takeWord(kind)) parts.push(readPart());
@@ -132,17 +112,12 @@ function readList(
 
 function readTerm(cursor: Cursor, depth: number): Filter {
   if (depth >= filterTextLimits.depth) {
-    throw new Unreadable(
-      cursor.peek().position,
-      `a filter is nested at most ${filterTextLimits.depth} deep`,
-    );
+    throw new Unreadable(cursor.peek().position, `a filter is nested at most ${filterTextLimits.depth} deep`);
   }
-  if (cursor.takeWord('not'))
-    return { kind: 'not', part: readTerm(cursor, depth + 1) };
+  if (cursor.takeWord('not')) return { kind: 'not', part: readTerm(cursor, depth + 1) };
   const token = cursor.take();
   if (token.kind === 'name') return readTest(cursor, token.name);
-  if (!isMark(token, '('))
-    throw unexpected(token, 'a field name, `not` or `(`');
+  if (!isMark(token, '(')) throw unexpected(token, 'a field name, `not` or `(`');
   const filter = readAlternatives(cursor, depth + 1);
   expectMark(cursor, ')', '`)`, `and` or `or`');
   return filter;
@@ -150,13 +125,8 @@ function readTerm(cursor: Cursor, depth: number): Filter {
 
 function readTest(cursor: Cursor, field: string): Filter {
   const comparison = cursor.takeWord('eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in');
-  if (comparison === null)
-    throw unexpected(
-      cursor.peek(),
-      '`eq`, `ne`, `gt`, `ge`, `lt`, `le` or `in`',
-    );
-  if (comparison === 'in')
-    return { kind: 'in', field, values: readValues(cursor) };
+  if (comparison === null) throw unexpected(cursor.peek(), '`eq`, `ne`, `gt`, `ge`, `lt`, `le` or `in`');
+  if (comparison === 'in') return { kind: 'in', field, values: readValues(cursor) };
   return {
     kind: 'compare',
     field,
@@ -178,8 +148,7 @@ function readValues(cursor: Cursor): Scalar[] {
 
 function readValue(cursor: Cursor): Scalar {
   const token = cursor.take();
-  if (token.kind !== 'scalar')
-    throw unexpected(token, "a value: 'text', a number, true or false");
+  if (token.kind !== 'scalar') throw unexpected(token, "a value: 'text', a number, true or false");
   return token.value;
 }
 

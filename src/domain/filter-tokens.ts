@@ -12,18 +12,7 @@ export type Token = { readonly position: number; readonly text: string } & (
   | { readonly kind: 'end' }
 );
 
-const words = [
-  'and',
-  'or',
-  'not',
-  'in',
-  'eq',
-  'ne',
-  'gt',
-  'ge',
-  'lt',
-  'le',
-] as const;
+const words = ['and', 'or', 'not', 'in', 'eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const;
 export type Word = (typeof words)[number];
 
 /** Why a text is no filter. `position` counts from 1. */
@@ -90,9 +79,7 @@ function tokenAt(text: string, at: number): Token | FilterFault {
     };
   }
   const plain = matchAt(patterns.plainName, text, at);
-  return plain
-    ? wordToken(plain, position)
-    : { position, message: complaint(text.charAt(at)) };
+  return plain ? wordToken(plain, position) : { position, message: complaint(text.charAt(at)) };
 }
 
 function numberToken(text: string, position: number): Token | FilterFault {
@@ -105,8 +92,7 @@ function numberToken(text: string, position: number): Token | FilterFault {
 function wordToken(text: string, position: number): Token {
   const lower = text.toLowerCase();
   if (isWord(lower)) return { kind: 'word', word: lower, text, position };
-  if (isTruth(lower))
-    return { kind: 'scalar', value: lower === 'true', text, position };
+  if (isTruth(lower)) return { kind: 'scalar', value: lower === 'true', text, position };
   return { kind: 'name', name: text, text, position };
 }
 

@@ -6,11 +6,7 @@
  * plural alone. Italian has no rule, because its plurals change the last vowel and need a dictionary.
  */
 
-type PluralRule = readonly [
-  ending: RegExp,
-  singular: string,
-  minimumLength: number,
-];
+type PluralRule = readonly [ending: RegExp, singular: string, minimumLength: number];
 
 /** First rule that fits wins. They see lower case with accents: Hungarian needs `ák` apart from `ék`. */
 const pluralRules: Readonly<Record<string, readonly PluralRule[]>> = {
@@ -46,13 +42,10 @@ const lettersWithoutMark: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-const primaryLanguage = (language: string): string =>
-  language.split('-', 1)[0]?.toLowerCase() ?? '';
+const primaryLanguage = (language: string): string => language.split('-', 1)[0]?.toLowerCase() ?? '';
 
 const lowerCase = (text: string, language: string): string =>
-  primaryLanguage(language) === 'tr'
-    ? text.toLocaleLowerCase('tr')
-    : text.toLowerCase();
+  primaryLanguage(language) === 'tr' ? text.toLocaleLowerCase('tr') : text.toLowerCase();
 
 const foldAccents = (text: string): string =>
   text
@@ -61,28 +54,21 @@ const foldAccents = (text: string): string =>
     .replace(/[ßæœøłđðþı]/g, (letter) => lettersWithoutMark[letter] ?? letter);
 
 const singular = (word: string, language: string): string => {
-  for (const [ending, replacement, minimumLength] of pluralRules[
-    primaryLanguage(language)
-  ] ?? []) {
-    if (word.length >= minimumLength && ending.test(word))
-      return word.replace(ending, replacement);
+  for (const [ending, replacement, minimumLength] of pluralRules[primaryLanguage(language)] ?? []) {
+    if (word.length >= minimumLength && ending.test(word)) return word.replace(ending, replacement);
   }
   return word;
 };
 
 /** Apostrophes inside a word vanish (`levi's` = `levis`); everything else that is no letter or digit parts words. */
-const split = (text: string): string[] =>
-  text.replace(/['’`´]/g, '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const split = (text: string): string[] => text.replace(/['’`´]/g, '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /** Words in order, in lower case, without accents, in the singular. */
 export const wordsOf = (text: string, language: string): string[] =>
-  split(lowerCase(text.normalize('NFKC'), language)).map((word) =>
-    foldAccents(singular(word, language)),
-  );
+  split(lowerCase(text.normalize('NFKC'), language)).map((word) => foldAccents(singular(word, language)));
 
 /** Equal for spellings that mean the same search: case, accents, plural, punctuation. Word order stays. */
-export const normalForm = (text: string, language: string): string =>
-  wordsOf(text, language).join(' ');
+export const normalForm = (text: string, language: string): string => wordsOf(text, language).join(' ');
 
 /** Equal for normal forms that differ in the order of words alone. */
 export const wordOrderKey = (text: string, language: string): string =>

@@ -1,11 +1,4 @@
-import type {
-  BannerPosition,
-  Campaign,
-  Effect,
-  IntentTile,
-  Promotion,
-  Targets,
-} from '../domain/campaign.ts';
+import type { BannerPosition, Campaign, Effect, IntentTile, Promotion, Targets } from '../domain/campaign.ts';
 import type { Arrangement } from '../engine/engine.ts';
 
 type Rule = { readonly ruleId: number; readonly campaignName: string };
@@ -44,14 +37,8 @@ export const noEffects: CampaignEffects = {
  * promotion there can be one in an answer: the first wins. Banners and promotions add up; where two
  * promotions speak of the same product or the same position, the first wins.
  */
-export const applyCampaigns = (
-  campaigns: readonly Campaign[],
-  tileId: string | null,
-): CampaignEffects =>
-  campaigns.reduce(
-    (effects, campaign) => add(effects, campaign, campaign.effect, tileId),
-    noEffects,
-  );
+export const applyCampaigns = (campaigns: readonly Campaign[], tileId: string | null): CampaignEffects =>
+  campaigns.reduce((effects, campaign) => add(effects, campaign, campaign.effect, tileId), noEffects);
 
 function add(
   effects: CampaignEffects,
@@ -88,9 +75,7 @@ function add(
         arrangement: effect.promotions.reduce(arrange, effects.arrangement),
       };
     case 'intentClarification':
-      return effects.intent === null
-        ? withIntent(effects, rule, campaign, effect, tileId)
-        : effects;
+      return effects.intent === null ? withIntent(effects, rule, campaign, effect, tileId) : effects;
   }
 }
 
@@ -111,10 +96,7 @@ function withIntent(
   };
   if (selected?.action.kind !== 'boost') return { ...effects, intent };
   const { filter, factor } = selected.action;
-  const boosts = [
-    ...effects.arrangement.boosts,
-    { identifiers: [], filter, factor },
-  ];
+  const boosts = [...effects.arrangement.boosts, { identifiers: [], filter, factor }];
   return {
     ...effects,
     intent,
@@ -140,11 +122,7 @@ function arrange(arrangement: Arrangement, promotion: Promotion): Arrangement {
 }
 
 /** A product hidden or pinned before stays as it is; a taken position gives the next free one. */
-function pin(
-  arrangement: Arrangement,
-  identifier: string,
-  position: number,
-): Arrangement {
+function pin(arrangement: Arrangement, identifier: string, position: number): Arrangement {
   const { pins, hiddenIdentifiers } = arrangement;
   if (hiddenIdentifiers.includes(identifier)) return arrangement;
   if (pins.some((other) => other.identifier === identifier)) return arrangement;
@@ -154,21 +132,16 @@ function pin(
 }
 
 function hide(arrangement: Arrangement, targets: Targets): Arrangement {
-  if ('filter' in targets)
-    return { ...arrangement, hidden: [...arrangement.hidden, targets.filter] };
+  if ('filter' in targets) return { ...arrangement, hidden: [...arrangement.hidden, targets.filter] };
   const pinned = new Set(arrangement.pins.map(({ identifier }) => identifier));
-  const fresh = targets.identifiers.filter(
-    (identifier) => !pinned.has(identifier),
-  );
+  const fresh = targets.identifiers.filter((identifier) => !pinned.has(identifier));
   return {
     ...arrangement,
     hiddenIdentifiers: [...arrangement.hiddenIdentifiers, ...fresh],
   };
 }
 
-function targeted(
-  targets: Targets,
-): Pick<Arrangement['boosts'][number], 'identifiers' | 'filter'> {
+function targeted(targets: Targets): Pick<Arrangement['boosts'][number], 'identifiers' | 'filter'> {
   return 'filter' in targets
     ? { identifiers: [], filter: targets.filter }
     : { identifiers: targets.identifiers, filter: null };

@@ -40,10 +40,7 @@ export const facetDefaults = {
 } as const;
 
 /** The fields to count, before anything is known about the set. */
-export const facetFields = (
-  fields: readonly Field[],
-  { facetType, facets }: FacetChoice,
-): string[] => {
+export const facetFields = (fields: readonly Field[], { facetType, facets }: FacetChoice): string[] => {
   const facetable = [...fields]
     .filter((field) => field.facetable)
     .sort((a, b) => a.order - b.order)
@@ -51,10 +48,7 @@ export const facetFields = (
   const configured = facets.filter((name) => facetable.includes(name));
   if (facets.length === 0) return facetable;
   if (facetType !== 'semiAdaptive') return configured;
-  return [
-    ...configured,
-    ...facetable.filter((name) => !configured.includes(name)),
-  ];
+  return [...configured, ...facetable.filter((name) => !configured.includes(name))];
 };
 
 /**
@@ -72,36 +66,26 @@ export const arrangeFacets = (
   const selected = selectedValues(choice.filter);
   const facets = withSelectedOnly(counted, fields, choice, selected);
   const isPinned = ({ field }: FacetCount) =>
-    choice.facetType === 'basic' ||
-    (choice.facetType === 'semiAdaptive' && choice.facets.includes(field));
+    choice.facetType === 'basic' || (choice.facetType === 'semiAdaptive' && choice.facets.includes(field));
   const pinned = facets.filter(isPinned);
   const others = facets.filter((facet) => !isPinned(facet));
-  return [
-    ...pinned,
-    ...bestSplitting(others, choice.setSize, selected),
-  ].flatMap((facet) => {
+  return [...pinned, ...bestSplitting(others, choice.setSize, selected)].flatMap((facet) => {
     const field = fields.find(({ name }) => name === facet.field);
-    return field === undefined
-      ? []
-      : [arranged(facet, field, selected.get(field.name) ?? [])];
+    return field === undefined ? [] : [arranged(facet, field, selected.get(field.name) ?? [])];
   });
 };
 
 /** Values that are asked for with `eq` or `in`, by field; what stands under a `not` is not asked for. */
-export const selectedValues = (
-  filter: Filter | null,
-): Map<string, string[]> => {
+export const selectedValues = (filter: Filter | null): Map<string, string[]> => {
   const selected = new Map<string, string[]>();
   const note = (field: string, values: readonly Scalar[]) => {
     const known = selected.get(field) ?? [];
     selected.set(field, [...new Set([...known, ...values.map(String)])]);
   };
   const visit = (part: Filter): void => {
-    if (part.kind === 'compare' && part.comparison === 'eq')
-      note(part.field, [part.value]);
+    if (part.kind === 'compare' && part.comparison === 'eq') note(part.field, [part.value]);
     else if (part.kind === 'in') note(part.field, part.values);
-    else if (part.kind === 'and' || part.kind === 'or')
-      part.parts.forEach(visit);
+    else if (part.kind === 'and' || part.kind === 'or') part.parts.forEach(visit);
   };
   if (filter !== null) visit(filter);
   return selected;
@@ -118,11 +102,8 @@ function withSelectedOnly(
   return facetFields(fields, choice).flatMap((name): FacetCount[] => {
     const facet = known.get(name);
     if (facet !== undefined) return [facet];
-    const isNumber =
-      fields.find((field) => field.name === name)?.type === 'number';
-    return selected.has(name) && !isNumber
-      ? [{ kind: 'value', field: name, count: 0, values: [] }]
-      : [];
+    const isNumber = fields.find((field) => field.name === name)?.type === 'number';
+    return selected.has(name) && !isNumber ? [{ kind: 'value', field: name, count: 0, values: [] }] : [];
   });
 }
 
@@ -139,9 +120,7 @@ function bestSplitting(
     }))
     .filter(({ worth, chosen }) => worth > 0 || chosen)
     .sort((a, b) => b.worth - a.worth)
-    .filter(
-      ({ chosen }, place) => chosen || place < facetDefaults.adaptiveMaximum,
-    )
+    .filter(({ chosen }, place) => chosen || place < facetDefaults.adaptiveMaximum)
     .map(({ facet }) => facet);
 }
 
@@ -150,30 +129,15 @@ export const worthOf = (facet: FacetCount, setSize: number): number => {
   const coverage = setSize === 0 ? 0 : Math.min(1, facet.count / setSize);
   if (coverage < facetDefaults.minimumCoverage) return 0;
   if (facet.kind === 'range')
-    return facet.min < facet.max
-      ? coverage * Math.log2(facetDefaults.rangeParts)
-      : 0;
-  const counts = facet.values
-    .map(({ count }) => count)
-    .filter((count) => count > 0);
+    return facet.min < facet.max ? coverage * Math.log2(facetDefaults.rangeParts) : 0;
+  const counts = facet.values.map(({ count }) => count).filter((count) => count > 0);
   const total = counts.reduce((sum, count) => sum + count, 0);
-  if (
-    counts.length < 2 ||
-    total / counts.length < facetDefaults.minimumPerValue
-  )
-    return 0;
-  const entropy = counts.reduce(
-    (sum, count) => sum - (count / total) * Math.log2(count / total),
-    0,
-  );
+  if (counts.length < 2 || total / counts.length < facetDefaults.minimumPerValue) return 0;
+  const entropy = counts.reduce((sum, count) => sum - (count / total) * Math.log2(count / total), 0);
   return coverage * entropy;
 };
 
-function arranged(
-  facet: FacetCount,
-  field: Field,
-  selected: readonly string[],
-): ArrangedFacet {
+function arranged(facet: FacetCount, field: Field, selected: readonly string[]): ArrangedFacet {
   const { name, displayName } = field;
   const common = {
     name,
@@ -193,13 +157,8 @@ function arranged(
       disabled: filteredMin === null,
     };
   }
-  const missing = selected.filter(
-    (value) => !facet.values.some((known) => known.name === value),
-  );
-  const values = [
-    ...facet.values,
-    ...missing.map((value) => ({ name: value, count: 0 })),
-  ].map((value) => ({
+  const missing = selected.filter((value) => !facet.values.some((known) => known.name === value));
+  const values = [...facet.values, ...missing.map((value) => ({ name: value, count: 0 }))].map((value) => ({
     ...value,
     disabled: value.count === 0,
   }));

@@ -50,8 +50,7 @@ export const climbLadder = async (
     attempts.push(attemptOf(strategy, outcome));
     if (outcome.kind !== 'set') continue;
     const found: Found = { ...outcome, strategy };
-    if (found.results >= strategy.minimumResults)
-      return climbOf(found, attempts);
+    if (found.results >= strategy.minimumResults) return climbOf(found, attempts);
     if (best === null || found.results > best.results) best = found;
   }
   if (best !== null) return climbOf(best, attempts);
@@ -62,28 +61,19 @@ type Found = Extract<RungOutcome, { kind: 'set' }> & {
   readonly strategy: Strategy;
 };
 
-function climbOf(
-  { strategy, set, organic }: Found,
-  attempts: readonly Attempt[],
-): Climb {
+function climbOf({ strategy, set, organic }: Found, attempts: readonly Attempt[]): Climb {
   return { strategy, set, organic, attempts };
 }
 
 export const firstRung = (strategies: readonly Strategy[]): Strategy => {
   const [first, ...others] = strategies;
-  if (first === undefined)
-    throw new Error('A search box has at least one strategy.');
-  return others.reduce(
-    (lowest, other) => (other.rank < lowest.rank ? other : lowest),
-    first,
-  );
+  if (first === undefined) throw new Error('A search box has at least one strategy.');
+  return others.reduce((lowest, other) => (other.rank < lowest.rank ? other : lowest), first);
 };
 
 function attemptOf(strategy: Strategy, outcome: RungOutcome): Attempt {
-  if (outcome.kind === 'no-picture')
-    return { strategy, results: 0, outcome: 'no picture' };
-  if (outcome.kind === 'failed')
-    return { strategy, results: 0, outcome: 'failed' };
+  if (outcome.kind === 'no-picture') return { strategy, results: 0, outcome: 'no picture' };
+  if (outcome.kind === 'failed') return { strategy, results: 0, outcome: 'failed' };
   const { results } = outcome;
   return {
     strategy,

@@ -58,15 +58,8 @@ export const explainImageSearch = ({
 });
 
 /** Facetable fields with a value that both carry. Numbers are left out: equal prices explain nothing. */
-function sharedFields(
-  hit: Hit,
-  source: Source,
-  { fields }: ProductReader,
-): SharedField[] {
-  const record = JSON.parse(Buffer.from(hit.record).toString('utf8')) as Record<
-    string,
-    unknown
-  >;
+function sharedFields(hit: Hit, source: Source, { fields }: ProductReader): SharedField[] {
+  const record = JSON.parse(Buffer.from(hit.record).toString('utf8')) as Record<string, unknown>;
   return fields
     .filter(({ facetable, type }) => facetable && type !== 'number')
     .flatMap(({ name }) => {

@@ -25,13 +25,8 @@ export const fitFilter = (filter: Filter, fields: readonly Field[]): Filter => {
     }
     case 'compare': {
       const field = facetableField(filter.field, fields);
-      if (
-        !['eq', 'ne'].includes(filter.comparison) &&
-        field.type !== 'number'
-      ) {
-        throw badFilter(
-          `${field.name} is not a number, so it can only be compared with eq, ne and in`,
-        );
+      if (!['eq', 'ne'].includes(filter.comparison) && field.type !== 'number') {
+        throw badFilter(`${field.name} is not a number, so it can only be compared with eq, ne and in`);
       }
       return { ...filter, value: fitValue(field, filter.value) };
     }
@@ -39,57 +34,36 @@ export const fitFilter = (filter: Filter, fields: readonly Field[]): Filter => {
 };
 
 /** Throws `bad-input` for a field that cannot be sorted by. */
-export const checkSorts = (
-  sorts: readonly Sort[],
-  fields: readonly Field[],
-): void => {
-  const sortable = fields
-    .filter((field) => field.sortable)
-    .map(({ name }) => name);
+export const checkSorts = (sorts: readonly Sort[], fields: readonly Field[]): void => {
+  const sortable = fields.filter((field) => field.sortable).map(({ name }) => name);
   const unknown = sorts.find(({ field }) => !sortable.includes(field));
   if (unknown === undefined) return;
-  throw new Fault(
-    'bad-input',
-    `orderby: ${quoted(unknown.field)} is not a sortable field.`,
-    {
-      nextStep: oneOf(sortable),
-    },
-  );
+  throw new Fault('bad-input', `orderby: ${quoted(unknown.field)} is not a sortable field.`, {
+    nextStep: oneOf(sortable),
+  });
 };
 
 function facetableField(name: string, fields: readonly Field[]): Field {
-  const field = fields.find(
-    (candidate) => candidate.name === name && candidate.facetable,
-  );
+  const field = fields.find((candidate) => candidate.name === name && candidate.facetable);
   if (field !== undefined) return field;
-  const facetable = fields
-    .filter((candidate) => candidate.facetable)
-    .map((candidate) => candidate.name);
+  const facetable = fields.filter((candidate) => candidate.facetable).map((candidate) => candidate.name);
   throw badFilter(`${quoted(name)} is not a facetable field`, oneOf(facetable));
 }
 
 function fitValue(field: Field, value: Scalar): Scalar {
   if (field.type === 'number' || field.type === 'boolean') {
     if (typeof value === field.type) return value;
-    throw badFilter(
-      `${field.name} is a ${field.type}, and ${quoted(String(value))} is not`,
-    );
+    throw badFilter(`${field.name} is a ${field.type}, and ${quoted(String(value))} is not`);
   }
   return String(value);
 }
 
 function badFilter(problem: string, nextStep?: string): Fault {
-  return new Fault(
-    'bad-input',
-    `filter: ${problem}.`,
-    nextStep === undefined ? {} : { nextStep },
-  );
+  return new Fault('bad-input', `filter: ${problem}.`, nextStep === undefined ? {} : { nextStep });
 }
 
 function oneOf(names: readonly string[]): string {
-  return names.length === 0
-    ? 'This catalogue has none.'
-    : `Allowed: ${names.join(', ')}.`;
+  return names.length === 0 ? 'This catalogue has none.' : `Allowed: ${names.join(', ')}.`;
 }
 
 /** What a caller wrote, cut to a length that can be answered with. */

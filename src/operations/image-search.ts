@@ -1,24 +1,14 @@
 import type { SearchBox } from '../domain/box.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { Strategy } from '../domain/strategy.ts';
-import type {
-  CandidateSet,
-  ProductReader,
-  TextTrace,
-} from '../engine/engine.ts';
+import type { CandidateSet, ProductReader, TextTrace } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
 import type { CampaignEffects } from './apply-campaigns.ts';
 import { type ArrangedFacet, arrangeFacets } from './arrange-facets.ts';
 import { type Climb, firstRung } from './climb-ladder.ts';
-import {
-  explainImageSearch,
-  type ImageSearchExplanation,
-} from './explain-image-search.ts';
+import { explainImageSearch, type ImageSearchExplanation } from './explain-image-search.ts';
 import { checkSorts, fitFilter } from './fit-filter.ts';
-import type {
-  ImageSearchNeeds,
-  ImageSearchRequest,
-} from './image-search-request.ts';
+import type { ImageSearchNeeds, ImageSearchRequest } from './image-search-request.ts';
 import { type ScoredRecord, scoreAds } from './score-ads.ts';
 import {
   filterUnder,
@@ -27,11 +17,7 @@ import {
   searchUnderCampaigns,
 } from './search-under-campaigns.ts';
 
-export type ResultStatus =
-  | 'resultFound'
-  | 'resultNotFound'
-  | 'errorOccured'
-  | 'redirect';
+export type ResultStatus = 'resultFound' | 'resultNotFound' | 'errorOccured' | 'redirect';
 
 export type ImageSearchResult = {
   readonly version: string;
@@ -49,9 +35,7 @@ export type ImageSearchResult = {
   readonly explanation: ImageSearchExplanation | null;
 };
 
-export type ImageSearch = (
-  request: ImageSearchRequest,
-) => Promise<ImageSearchResult>;
+export type ImageSearch = (request: ImageSearchRequest) => Promise<ImageSearchResult>;
 
 export const createImageSearch =
   (needs: ImageSearchNeeds): ImageSearch =>
@@ -59,13 +43,9 @@ export const createImageSearch =
     const startedAt = performance.now();
     const reader = needs.products(asked.dataset);
     if (reader === null) {
-      throw new Fault(
-        'unavailable',
-        'No catalogue has been published for this box yet.',
-        {
-          nextStep: 'Try again shortly.',
-        },
-      );
+      throw new Fault('unavailable', 'No catalogue has been published for this box yet.', {
+        nextStep: 'Try again shortly.',
+      });
     }
     const request = fitted(asked, reader);
     const source = await sourceOf(reader, request.identifier, needs);
@@ -80,14 +60,9 @@ export const createImageSearch =
     };
   };
 
-function fitted(
-  request: ImageSearchRequest,
-  { fields }: ProductReader,
-): ImageSearchRequest {
+function fitted(request: ImageSearchRequest, { fields }: ProductReader): ImageSearchRequest {
   checkSorts(request.orderBy, fields);
-  return request.filter === null
-    ? request
-    : { ...request, filter: fitFilter(request.filter, fields) };
+  return request.filter === null ? request : { ...request, filter: fitFilter(request.filter, fields) };
 }
 
 async function sourceOf(
@@ -112,16 +87,9 @@ async function adsOf(
 ): Promise<readonly ScoredRecord[]> {
   if (effects.ads === null || effects.redirect !== null) return [];
   const shown = new Set(climb?.set?.hits.map(({ identifier }) => identifier));
-  const wanted = effects.ads.identifiers.filter(
-    (identifier) => !shown.has(identifier),
-  );
+  const wanted = effects.ads.identifiers.filter((identifier) => !shown.has(identifier));
   try {
-    return await scoreAds(
-      reader,
-      typeof source === 'string' ? null : source,
-      request.box,
-      wanted,
-    );
+    return await scoreAds(reader, typeof source === 'string' ? null : source, request.box, wanted);
   } catch (cause) {
     needs.report('ads', cause);
     return [];
@@ -139,8 +107,7 @@ function answerOf(
   const filter = filterUnder(request, effects);
   return {
     version: reader.version,
-    status:
-      effects.redirect === null ? statusOf(source, climb, set) : 'redirect',
+    status: effects.redirect === null ? statusOf(source, climb, set) : 'redirect',
     strategy: climb?.strategy ?? firstRung(request.box.strategies),
     count: set?.count ?? 0,
     documents: set?.hits ?? [],
@@ -168,14 +135,8 @@ function facetsOf(
   });
 }
 
-function statusOf(
-  source: FoundSource,
-  climb: Climb | null,
-  set: CandidateSet | null,
-): ResultStatus {
+function statusOf(source: FoundSource, climb: Climb | null, set: CandidateSet | null): ResultStatus {
   if (set !== null && set.count > 0) return 'resultFound';
-  const broken =
-    source === 'failed' ||
-    climb?.attempts.some(({ outcome }) => outcome === 'failed');
+  const broken = source === 'failed' || climb?.attempts.some(({ outcome }) => outcome === 'failed');
   return broken ? 'errorOccured' : 'resultNotFound';
 }

@@ -17,9 +17,7 @@ export type RelatedKeywordsResult = {
   readonly tookMs: number;
 };
 
-export type RelatedKeywords = (
-  request: RelatedKeywordsRequest,
-) => Promise<RelatedKeywordsResult>;
+export type RelatedKeywords = (request: RelatedKeywordsRequest) => Promise<RelatedKeywordsResult>;
 
 export const createRelatedKeywords =
   (needs: RelatedKeywordsNeeds): RelatedKeywords =>
@@ -37,55 +35,38 @@ export const createRelatedKeywords =
 
 function live<T>(reader: T | null): T {
   if (reader !== null) return reader;
-  throw new Fault(
-    'unavailable',
-    'Nothing has been published for this box yet.',
-    {
-      nextStep: 'Try again shortly.',
-    },
-  );
+  throw new Fault('unavailable', 'Nothing has been published for this box yet.', {
+    nextStep: 'Try again shortly.',
+  });
 }
 
 type Found = Omit<RelatedKeywordsResult, 'tookMs'>;
 
-async function keywordsFor(
-  { box, pattern }: RelatedKeywordsRequest,
-  reader: KeywordReader,
-): Promise<Found> {
+async function keywordsFor({ box, pattern }: RelatedKeywordsRequest, reader: KeywordReader): Promise<Found> {
   const { size, directions } = box;
   const { suggestions, understoodAs } = await reader.suggest({
     pattern,
     size,
     directions,
   });
-  const related = suggestions
-    .slice(0, size)
-    .map(({ text, displayText, score, evidence }) => ({
-      text,
-      displayText,
-      url: fillTemplate(box.url, displayText),
-      score,
-      evidence,
-      identifier: null,
-    }));
+  const related = suggestions.slice(0, size).map(({ text, displayText, score, evidence }) => ({
+    text,
+    displayText,
+    url: fillTemplate(box.url, displayText),
+    score,
+    evidence,
+    identifier: null,
+  }));
   return { version: reader.version, related, understoodAs };
 }
 
-async function productsFor(
-  request: RelatedKeywordsRequest,
-  reader: ProductReader,
-): Promise<Found> {
+async function productsFor(request: RelatedKeywordsRequest, reader: ProductReader): Promise<Found> {
   const related = await findRelatedProducts(reader, request);
   return { version: reader.version, related, understoodAs: null };
 }
 
 /** The best-known spelling goes into the address: a shop's search understands it best. */
-export const fillTemplate = (
-  template: string | null,
-  keyword: string,
-): string | null =>
+export const fillTemplate = (template: string | null, keyword: string): string | null =>
   template === null
     ? null
-    : template.replaceAll('{keyword}', () =>
-        encodeURIComponent(keyword.toWellFormed()),
-      );
+    : template.replaceAll('{keyword}', () => encodeURIComponent(keyword.toWellFormed()));

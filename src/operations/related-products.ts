@@ -23,10 +23,7 @@ export const findRelatedProducts = async (
   return [...exact.hits, ...others].slice(0, size).map(relatedOf);
 };
 
-function questionFor(
-  { box, pattern, synonyms }: RelatedKeywordsRequest,
-  searchMode: SearchMode,
-): Question {
+function questionFor({ box, pattern, synonyms }: RelatedKeywordsRequest, searchMode: SearchMode): Question {
   return {
     seed: {
       kind: 'text',
@@ -47,9 +44,7 @@ function questionFor(
 }
 
 function relatedOf({ identifier, score, record }: Hit): Related {
-  const { displayText, url } = JSON.parse(
-    Buffer.from(record).toString('utf8'),
-  ) as Record<string, unknown>;
+  const { displayText, url } = JSON.parse(Buffer.from(record).toString('utf8')) as Record<string, unknown>;
   const name = typeof displayText === 'string' ? displayText : identifier;
   return {
     text: name,

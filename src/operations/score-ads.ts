@@ -19,14 +19,10 @@ export const scoreAds = async (
   box: SearchBox,
   identifiers: readonly string[],
 ): Promise<ScoredRecord[]> => {
-  const wanted = identifiers.filter(
-    (identifier) => identifier !== source?.identifier,
-  );
+  const wanted = identifiers.filter((identifier) => identifier !== source?.identifier);
   if (wanted.length === 0) return [];
   const records = await reader.records(wanted);
-  const scores = source?.hasLooks
-    ? await likeness(reader, source, box, wanted)
-    : new Map<string, number>();
+  const scores = source?.hasLooks ? await likeness(reader, source, box, wanted) : new Map<string, number>();
   return records.map((record) => ({
     ...record,
     score: scores.get(record.identifier) ?? 0,

@@ -1,13 +1,7 @@
 import type { SearchBox } from '../domain/box.ts';
 import type { Filter, Sort } from '../domain/filter.ts';
 import type { Strategy } from '../domain/strategy.ts';
-import type {
-  Arrangement,
-  ProductReader,
-  Question,
-  Seed,
-  Source,
-} from '../engine/engine.ts';
+import type { Arrangement, ProductReader, Question, Seed, Source } from '../engine/engine.ts';
 import { facetFields } from './arrange-facets.ts';
 import type { RungOutcome } from './climb-ladder.ts';
 
@@ -32,14 +26,9 @@ export const rungOf =
     report: (part: string, cause: unknown) => void,
   ): ((strategy: Strategy) => Promise<RungOutcome>) =>
   async (strategy) => {
-    if (strategy.from === 'looks' && !source.hasLooks)
-      return { kind: 'no-picture' };
+    if (strategy.from === 'looks' && !source.hasLooks) return { kind: 'no-picture' };
     try {
-      return await ask(
-        reader,
-        questionFor(reader, source, request, strategy),
-        strategy,
-      );
+      return await ask(reader, questionFor(reader, source, request, strategy), strategy);
     } catch (cause) {
       report(`strategy ${strategy.rank}`, cause);
       return { kind: 'failed' };
@@ -50,16 +39,10 @@ export const rungOf =
  * One search, where that is enough: a set without pins that already has enough results under the filter
  * has enough without it. Otherwise the organic size is asked for, without hits and facets.
  */
-async function ask(
-  reader: ProductReader,
-  question: Question,
-  strategy: Strategy,
-): Promise<RungOutcome> {
+async function ask(reader: ProductReader, question: Question, strategy: Strategy): Promise<RungOutcome> {
   const set = await reader.search(question);
   const unpinned = question.arrangement.pins.length === 0;
-  const organic = unpinned
-    ? set.count
-    : await sizeOf(reader, withoutPins(question));
+  const organic = unpinned ? set.count : await sizeOf(reader, withoutPins(question));
   if (question.filter === null || organic >= strategy.minimumResults) {
     return { kind: 'set', set, results: organic, organic };
   }
@@ -70,10 +53,7 @@ async function ask(
   return { kind: 'set', set, results, organic };
 }
 
-async function sizeOf(
-  reader: ProductReader,
-  question: Question,
-): Promise<number> {
+async function sizeOf(reader: ProductReader, question: Question): Promise<number> {
   const set = await reader.search({
     ...question,
     page: { skip: 0, take: 0 },
@@ -109,19 +89,9 @@ function questionFor(
   };
 }
 
-function seedFor(
-  source: Source,
-  { box, synonyms }: RungRequest,
-  strategy: Strategy,
-): Seed {
-  if (strategy.from === 'looks')
-    return { kind: 'looks', source, weights: box.weights };
-  const {
-    searchMode,
-    fuzzySensitiveness,
-    minimumFuzzyTermLength,
-    enableFuzzyNumberMatch,
-  } = strategy;
+function seedFor(source: Source, { box, synonyms }: RungRequest, strategy: Strategy): Seed {
+  if (strategy.from === 'looks') return { kind: 'looks', source, weights: box.weights };
+  const { searchMode, fuzzySensitiveness, minimumFuzzyTermLength, enableFuzzyNumberMatch } = strategy;
   const words = { text: source.text, searchMode, synonyms };
   return {
     kind: 'text',

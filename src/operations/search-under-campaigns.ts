@@ -3,16 +3,9 @@ import { allOf, type Filter } from '../domain/filter.ts';
 import type { ProductReader, Source } from '../engine/engine.ts';
 import { applyCampaigns, type CampaignEffects } from './apply-campaigns.ts';
 import { type Climb, climbLadder } from './climb-ladder.ts';
-import type {
-  ImageSearchNeeds,
-  ImageSearchRequest,
-} from './image-search-request.ts';
+import type { ImageSearchNeeds, ImageSearchRequest } from './image-search-request.ts';
 import { rungOf } from './search-rung.ts';
-import {
-  asksForResults,
-  holdsForResults,
-  selectCampaigns,
-} from './select-campaigns.ts';
+import { asksForResults, holdsForResults, selectCampaigns } from './select-campaigns.ts';
 
 /** Nobody sells it, or looking it up failed. */
 export type FoundSource = Source | 'unknown' | 'failed';
@@ -37,17 +30,10 @@ export async function searchUnderCampaigns(
   const held = holding(source, request, needs.now());
   const early = held.filter((campaign) => !asksForResults(campaign));
   const first = await searchUnder(reader, source, request, early, needs);
-  if (early.length === held.length || first.effects.redirect !== null)
-    return first;
+  if (early.length === held.length || first.effects.redirect !== null) return first;
   const organic = first.climb?.organic ?? 0;
-  const campaigns = held.filter((campaign) =>
-    holdsForResults(campaign, organic),
-  );
-  if (
-    campaigns.some(
-      (campaign) => asksForResults(campaign) && changesSet(campaign),
-    )
-  ) {
+  const campaigns = held.filter((campaign) => holdsForResults(campaign, organic));
+  if (campaigns.some((campaign) => asksForResults(campaign) && changesSet(campaign))) {
     return searchUnder(reader, source, request, campaigns, needs);
   }
   return {
@@ -57,11 +43,7 @@ export async function searchUnderCampaigns(
   };
 }
 
-function holding(
-  source: FoundSource,
-  request: ImageSearchRequest,
-  nowMs: number,
-): Campaign[] {
+function holding(source: FoundSource, request: ImageSearchRequest, nowMs: number): Campaign[] {
   const { identifier, requestId } = request;
   const values = typeof source === 'string' ? () => [] : source.values;
   return selectCampaigns(request.campaigns, {
@@ -84,8 +66,7 @@ async function searchUnder(
   needs: ImageSearchNeeds,
 ): Promise<Outcome> {
   const effects = applyCampaigns(campaigns, request.tile);
-  if (effects.redirect !== null || typeof source === 'string')
-    return { campaigns, effects, climb: null };
+  if (effects.redirect !== null || typeof source === 'string') return { campaigns, effects, climb: null };
   const { arrangement } = effects;
   const rung = rungOf(
     reader,
@@ -101,13 +82,7 @@ async function searchUnder(
 }
 
 /** The caller's filter together with the chosen tile's. */
-export function filterUnder(
-  request: ImageSearchRequest,
-  { intent }: CampaignEffects,
-): Filter | null {
+export function filterUnder(request: ImageSearchRequest, { intent }: CampaignEffects): Filter | null {
   const action = intent?.selected?.action;
-  return allOf([
-    request.filter,
-    action?.kind === 'filter' ? action.filter : null,
-  ]);
+  return allOf([request.filter, action?.kind === 'filter' ? action.filter : null]);
 }

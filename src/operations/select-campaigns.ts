@@ -1,9 +1,4 @@
-import type {
-  Bounds,
-  Campaign,
-  Condition,
-  Schedule,
-} from '../domain/campaign.ts';
+import type { Bounds, Campaign, Condition, Schedule } from '../domain/campaign.ts';
 import type { Scalar } from '../domain/filter.ts';
 
 /** What campaigns are held against. `values` of a product nobody sells is empty for every field. */
@@ -25,10 +20,7 @@ const conditionFields = {
  * The campaigns that hold now, in the order given (priority). Conditions on the number of results are not
  * looked at: they can only be judged after the search, by `holdsForResults`.
  */
-export const selectCampaigns = (
-  campaigns: readonly Campaign[],
-  circumstances: Circumstances,
-): Campaign[] =>
+export const selectCampaigns = (campaigns: readonly Campaign[], circumstances: Circumstances): Campaign[] =>
   campaigns.filter(
     ({ state, schedule, when, share, ruleId }) =>
       state === 'published' &&
@@ -37,62 +29,36 @@ export const selectCampaigns = (
       placeInTraffic(circumstances.requestId, ruleId) < share,
   );
 
-export const asksForResults = (campaign: Campaign): boolean =>
-  campaign.when.results !== undefined;
+export const asksForResults = (campaign: Campaign): boolean => campaign.when.results !== undefined;
 
 /** `results`: organic results, before any campaign adds to them. */
 export const holdsForResults = (campaign: Campaign, results: number): boolean =>
   campaign.when.results === undefined || within(campaign.when.results, results);
 
-function isScheduled(
-  { from, until, weekdays }: Schedule,
-  nowMs: number,
-): boolean {
+function isScheduled({ from, until, weekdays }: Schedule, nowMs: number): boolean {
   if (from !== null && nowMs < Date.parse(from)) return false;
   if (until !== null && nowMs >= Date.parse(until)) return false;
   // getUTCDay counts from Sunday = 0; ours is 1 Monday … 7 Sunday.
-  return (
-    weekdays.length === 0 || weekdays.includes(new Date(nowMs).getUTCDay() || 7)
-  );
+  return weekdays.length === 0 || weekdays.includes(new Date(nowMs).getUTCDay() || 7);
 }
 
-function conditionHolds(
-  when: Condition,
-  { identifier, values }: Circumstances,
-): boolean {
+function conditionHolds(when: Condition, { identifier, values }: Circumstances): boolean {
   if (when.pattern !== undefined) return false;
-  if (when.identifiers !== undefined && !when.identifiers.includes(identifier))
-    return false;
-  if (
-    when.category !== undefined &&
-    !carries(values(conditionFields.category), when.category)
-  )
-    return false;
-  if (
-    when.brand !== undefined &&
-    !carries(values(conditionFields.brand), when.brand)
-  )
-    return false;
-  if (when.attributes?.some(({ name, value }) => !carries(values(name), value)))
-    return false;
+  if (when.identifiers !== undefined && !when.identifiers.includes(identifier)) return false;
+  if (when.category !== undefined && !carries(values(conditionFields.category), when.category)) return false;
+  if (when.brand !== undefined && !carries(values(conditionFields.brand), when.brand)) return false;
+  if (when.attributes?.some(({ name, value }) => !carries(values(name), value))) return false;
   const { price } = when;
-  return (
-    price === undefined ||
-    values(conditionFields.price).some((value) => within(price, Number(value)))
-  );
+  return price === undefined || values(conditionFields.price).some((value) => within(price, Number(value)));
 }
 
 /** A source carries every level of its category path, so asking for a level finds its whole subtree. */
 function carries(values: readonly Scalar[], wanted: Scalar): boolean {
-  return values.some(
-    (value) => value === wanted || String(value) === String(wanted),
-  );
+  return values.some((value) => value === wanted || String(value) === String(wanted));
 }
 
 function within({ min, max }: Bounds, value: number): boolean {
-  return (
-    (min === undefined || value >= min) && (max === undefined || value <= max)
-  );
+  return (min === undefined || value >= min) && (max === undefined || value <= max);
 }
 
 /**
