@@ -1,0 +1,25 @@
+import { isUtf8 } from 'node:buffer';
+import type { FeedItem, RawRow } from '../feed.ts';
+
+/** JSON text of one row → the row, or the reason why it is none. */
+export const toRow = (line: number, bytes: Buffer): FeedItem => {
+  if (!isUtf8(bytes)) return { kind: 'fault', line, reason: 'The row is not UTF-8 text.' };
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8'));
+  } catch (error) {
+    return {
+      kind: 'fault',
+      line,
+      reason: `The row is not JSON: ${error instanceof Error ? error.message : 'unreadable'}.`,
+    };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { kind: 'fault', line, reason: 'The row is not an object.' };
+  }
+  return {
+    kind: 'row',
+    line,
+    row: Object.assign(Object.create(null) as RawRow, value),
+  };
+};

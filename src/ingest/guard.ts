@@ -1,0 +1,36 @@
+import { Fault } from '../errors.ts';
+import type { Survey } from './survey.ts';
+
+/** Both bounds must be passed: a small shop may lose a few products, a large one a small share. */
+export const guardDefaults = {
+  vanishing: { products: 10, share: 0.1 },
+  badRows: { rows: 10, share: 0.1 },
+} as const;
+
+const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
+
+/** Why a person should look at this import before it goes live; null when it may go. */
+export const reasonToWait = ({ rows, badRows, lines, live, diff }: Survey): string | null => {
+  if (lines.size === 0) return rows === 0 ? 'the feed is empty' : `none of its ${rows} rows is a product`;
+  const { vanishing, badRows: bad } = guardDefaults;
+  if (diff.removed > vanishing.products && diff.removed > live * vanishing.share) {
+    return `${diff.removed} of ${live} products (${percent(diff.removed, live)}) would vanish`;
+  }
+  if (badRows > bad.rows && badRows > rows * bad.share) {
+    return `${badRows} of ${rows} rows (${percent(badRows, rows)}) are bad`;
+  }
+  return null;
+};
+
+export const guard = (survey: Survey, approved: boolean, faultsFile: string | null): void => {
+  const reason = reasonToWait(survey);
+  if (reason === null || approved) return;
+  const look = faultsFile === null ? 'Check the feed' : `Look at ${faultsFile}`;
+  throw new Fault(
+    'waiting-for-approval',
+    `The import waits for approval: ${reason}. The live version stays.`,
+    {
+      nextStep: `${look}; when it is right all the same, import again with --approve.`,
+    },
+  );
+};

@@ -1,0 +1,87 @@
+import type { Field } from '../../domain/dataset.ts';
+import type { FieldValue } from '../../domain/product.ts';
+import type { RawValue } from '../feed.ts';
+import { readPrice } from './price.ts';
+
+/** What parts the levels of a category path in this feed. */
+export type Separator = '>' | '|' | '/';
+
+type Scalar = string | number | boolean;
+
+const isScalar = (value: RawValue | undefined): value is Scalar =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+const textOf = (value: Scalar): string => String(value).normalize('NFC').trim();
+
+const scalars = (value: RawValue | undefined): Scalar[] =>
+  (Array.isArray(value) ? (value as readonly RawValue[]) : [value]).filter(isScalar);
+
+const toBoolean = (value: RawValue | undefined): boolean | null => {
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'number') return value > 0;
+  if (typeof value !== 'string') return null;
+  const text = value
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]/g, '');
+  if (/^(true|yes|y|1|instock|available|preorder|backorder|onsale|limitedavailability)$/.test(text))
+    return true;
+  if (/^(false|no|n|0|outofstock|unavailable|soldout|discontinued)$/.test(text)) return false;
+  return /^\d+$/.test(text) ? Number(text) > 0 : null;
+};
+
+const toNumber = (value: RawValue | undefined, scale: number | undefined): number | null => {
+  const read =
+    readPrice(value)?.amount ??
+    (typeof value === 'number' && Number.isFinite(value) ? value : negative(value));
+  if (read === null) return null;
+  // 4995 × 0.01 must be 49.95, not 49.950000000000003.
+  return scale === undefined ? read : Number((read * scale).toPrecision(12));
+};
+
+const negative = (value: RawValue | undefined): number | null =>
+  typeof value === 'string' && /^-\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : null;
+
+/** Levels joined by `/`, as the rest of the program knows them; a slash inside a level becomes a hyphen. */
+const toPath = (text: string, separator: Separator): string =>
+  text
+    .split(separator)
+    .map((level) => level.trim().replaceAll('/', '-'))
+    .filter((level) => level !== '')
+    .join('/');
+
+const toList = (value: RawValue | undefined): string[] => [
+  ...new Set(
+    scalars(value)
+      .map(textOf)
+      .filter((text) => text !== ''),
+  ),
+];
+
+const oneOrMany = (texts: readonly string[]): FieldValue | null =>
+  texts.length > 1 ? texts : (texts[0] ?? null);
+
+/** A value of the feed as the type of its field; null when it carries none. */
+export const toFieldValue = (
+  field: Pick<Field, 'type' | 'scale'>,
+  separator: Separator,
+  value: RawValue | undefined,
+): FieldValue | null => {
+  if (value === undefined || value === null) return null;
+  switch (field.type) {
+    case 'number':
+      return toNumber(Array.isArray(value) ? (value as readonly RawValue[])[0] : value, field.scale);
+    case 'boolean':
+      return toBoolean(value);
+    case 'list': {
+      const texts = toList(value);
+      return texts.length > 0 ? texts : null;
+    }
+    case 'path':
+      return oneOrMany(
+        [...new Set(toList(value).map((text) => toPath(text, separator)))].filter((path) => path !== ''),
+      );
+    case 'text':
+      return oneOrMany(toList(value));
+  }
+};

@@ -1,0 +1,107 @@
+import type { RawRow, RawValue } from '../feed.ts';
+
+export const inspectionLimits = {
+  /** Columns that are told apart; what a feed has beyond them is left out of the records. */
+  columns: 10_000,
+  /** Distinct values that are counted for a column; more than a facet could show. */
+  distinct: 500,
+  examples: 3,
+  exampleLength: 80,
+} as const;
+
+export type ColumnFacts = {
+  /** How the column is reached: `brand`, `image.url`, `images[].url`. */
+  readonly path: string;
+  /** Rows that carry a value. */
+  count: number;
+  numbers: number;
+  booleans: number;
+  lists: number;
+  longest: number;
+  /** At most `inspectionLimits.distinct` of them. */
+  readonly distinct: Set<string>;
+  readonly separators: { '>': number; '|': number; '/': number };
+};
+
+export type Inspection = {
+  see(row: RawRow): void;
+  rows(): number;
+  columns(): readonly ColumnFacts[];
+};
+
+const emptyFacts = (path: string): ColumnFacts => ({
+  path,
+  count: 0,
+  numbers: 0,
+  booleans: 0,
+  lists: 0,
+  longest: 0,
+  distinct: new Set(),
+  separators: { '>': 0, '|': 0, '/': 0 },
+});
+
+const isObject = (value: RawValue): value is RawRow =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Every leaf of a row with its path. Objects are opened, lists of objects too; deeper than that is left out. */
+function* leaves(value: RawValue, path: string, depth: number): Generator<[string, RawValue]> {
+  if (value === null || value === '') return;
+  if (isObject(value)) {
+    if (depth > 3) return;
+    for (const [name, inside] of Object.entries(value))
+      yield* leaves(inside, path === '' ? name : `${path}.${name}`, depth + 1);
+  } else if (Array.isArray(value)) {
+    const items = value as readonly RawValue[];
+    if (!items.some((item) => typeof item === 'object')) {
+      if (items.length > 0) yield [path, items];
+      return;
+    }
+    for (const item of items) yield* leaves(item, `${path}[]`, depth + 1);
+  } else yield [path, value];
+}
+
+/** Plain decimal numbers only: `007` and `1e5` are codes in a feed, not amounts. */
+const looksNumeric = (text: string): boolean => /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && text.length < 16;
+const looksBoolean = (text: string): boolean => /^(true|false|yes|no)$/i.test(text);
+
+const note = (facts: ColumnFacts, value: RawValue): void => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'number' || looksNumeric(text)) facts.numbers += 1;
+  else if (typeof value === 'boolean' || looksBoolean(text)) facts.booleans += 1;
+  facts.longest = Math.max(facts.longest, text.length);
+  if (facts.distinct.size < inspectionLimits.distinct)
+    facts.distinct.add(text.slice(0, inspectionLimits.exampleLength));
+  if (text.includes('>')) facts.separators['>'] += 1;
+  else if (text.includes('|')) facts.separators['|'] += 1;
+  else if (text.includes('/')) facts.separators['/'] += 1;
+};
+
+/** What is in a feed, told in memory that grows with its columns and not with its rows. */
+export const createInspection = (): Inspection => {
+  const columns = new Map<string, ColumnFacts>();
+  let rows = 0;
+  const factsOf = (path: string): ColumnFacts | undefined => {
+    const known = columns.get(path);
+    if (known || columns.size >= inspectionLimits.columns) return known;
+    const facts = emptyFacts(path);
+    columns.set(path, facts);
+    return facts;
+  };
+  return {
+    see(row) {
+      rows += 1;
+      const seen = new Set<string>();
+      for (const [path, value] of leaves(row, '', 0)) {
+        const facts = factsOf(path);
+        if (!facts) continue;
+        if (!seen.has(path)) facts.count += 1;
+        const isList = Array.isArray(value) || seen.has(path);
+        if (isList) facts.lists += 1;
+        seen.add(path);
+        for (const item of Array.isArray(value) ? (value as readonly RawValue[]) : [value]) note(facts, item);
+      }
+    },
+    rows: () => rows,
+    columns: () => [...columns.values()],
+  };
+};

@@ -1,0 +1,198 @@
+import type { Field, FieldOverride, FieldType } from '../../domain/dataset.ts';
+import { type ColumnFacts, inspectionLimits } from './inspect.ts';
+import {
+  columnFor,
+  columnNamed,
+  isCode,
+  isDescription,
+  isRole,
+  isShopperAttribute,
+  type Role,
+  roles,
+} from './roles.ts';
+
+export const mappingDefaults = {
+  /** Share of rows that must carry an attribute before it becomes a facet by itself. */
+  facetShare: 0.02,
+  facetLength: 60,
+  /** Facets found by inspection, the best-covered ones; an operator may ask for any number more. */
+  facets: 40,
+} as const;
+
+/** What a mapping needs to know about one field before it is one. */
+type Draft = {
+  readonly name: string;
+  readonly column: ColumnFacts | null;
+  readonly override: FieldOverride | null;
+};
+
+const roleTypes: Record<Role, FieldType> = {
+  identifier: 'text',
+  displayText: 'text',
+  url: 'text',
+  price: 'number',
+  currency: 'text',
+  imageUrl: 'text',
+  category: 'path',
+  brand: 'text',
+  available: 'boolean',
+  groupId: 'text',
+};
+
+const roleFacets = new Set<string>(['price', 'category', 'brand'] satisfies Role[]);
+const roleWords = new Set<string>(['displayText', 'category', 'brand'] satisfies Role[]);
+
+/** A name that can be written in a filter: `ColorCode` → `colorCode`, `image.url` → `image_url`. */
+const fieldName = (path: string): string => {
+  const safe = path
+    .replace(/^g:/, '')
+    .replace(/\W+/g, '_')
+    .replace(/^_+(?=\w)|_+$/g, '');
+  const lowered = /^[A-Z]+$/.test(safe) ? safe.toLowerCase() : safe.charAt(0).toLowerCase() + safe.slice(1);
+  return /^\d/.test(lowered) ? `_${lowered}` : lowered;
+};
+
+const displayNameOf = (name: string): string => {
+  const words = name
+    .replace(/_+/g, ' ')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const typeOf = (column: ColumnFacts | null): FieldType => {
+  if (column === null) return 'text';
+  if (column.lists > 0) return 'list';
+  if (column.booleans === column.count) return 'boolean';
+  if (column.numbers === column.count && !isCode(column.path)) return 'number';
+  return 'text';
+};
+
+/** Worth narrowing by: carried by enough rows, short, and repeated. */
+const splitsWell = (column: ColumnFacts | null, type: FieldType, rows: number): boolean => {
+  if (column === null || isCode(column.path) || isDescription(column.path)) return false;
+  if (column.count < Math.max(2, rows * mappingDefaults.facetShare) || column.distinct.size < 2) return false;
+  if (type === 'number' || type === 'boolean') return true;
+  const isRepeated =
+    column.distinct.size < inspectionLimits.distinct && column.distinct.size * 2 <= column.count;
+  return isRepeated && column.longest <= mappingDefaults.facetLength;
+};
+
+/** What inspection thinks of a field, before the operator has a say. */
+const found = (
+  { name, column, override }: Draft,
+  rows: number,
+): Pick<Field, 'type' | 'facetable' | 'sortable' | 'searchable'> => {
+  const type = override?.type ?? (isRole(name) ? roleTypes[name] : typeOf(column));
+  if (isRole(name)) {
+    const facetable = roleFacets.has(name);
+    return {
+      type,
+      facetable,
+      sortable: name === 'price',
+      searchable: roleWords.has(name),
+    };
+  }
+  const isAttribute = column !== null && isShopperAttribute(column.path);
+  const isNumber = type === 'number';
+  const facetable = (isAttribute && !isNumber) || splitsWell(column, type, rows);
+  const isWords = !isNumber && type !== 'boolean';
+  return {
+    type,
+    facetable,
+    sortable: isNumber && facetable,
+    searchable: isWords && (facetable || isDescription(name)),
+  };
+};
+
+const withoutUndefined = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as T;
+
+const toField = (draft: Draft, rows: number): Omit<Field, 'order'> => ({
+  displayName: displayNameOf(draft.name),
+  from: draft.column?.path ?? draft.name,
+  ...found(draft, rows),
+  ...withoutUndefined(draft.override ?? {}),
+  name: draft.name,
+});
+
+/** Which column a field is read from: what the operator says, else its role, else its name. */
+const sourceOf = (name: string, override: FieldOverride | null, paths: readonly string[]): string | null => {
+  if (override?.from !== undefined) return override.from;
+  return (isRole(name) ? columnFor(name, paths) : null) ?? columnNamed(name, paths);
+};
+
+const draftsOf = (columns: readonly ColumnFacts[], overrides: readonly FieldOverride[]): Draft[] => {
+  const byPath = new Map(columns.map((column) => [column.path, column]));
+  const paths = [...byPath.keys()];
+  const drafts = new Map<string, Draft>();
+  const taken = new Set<string>();
+  const add = (name: string, override: FieldOverride | null): void => {
+    const path = sourceOf(name, override, paths);
+    if (path === null && override === null) return;
+    drafts.set(name, {
+      name,
+      column: byPath.get(path ?? '') ?? null,
+      override,
+    });
+    if (path !== null) taken.add(path);
+  };
+  for (const override of overrides) add(override.name, override);
+  for (const role of roles) if (!drafts.has(role)) add(role, null);
+  for (const column of columns) {
+    const name = fieldName(column.path);
+    // A prototype's name as a field would reach every object it is spread into.
+    if (taken.has(column.path) || drafts.has(name) || name === '' || name in Object.prototype) continue;
+    drafts.set(name, { name, column, override: null });
+  }
+  return [...drafts.values()];
+};
+
+const coverage = (draft: Draft): number => draft.column?.count ?? 0;
+
+/** The best-covered facets stay; the rest is in the records only, unless somebody asked for it. */
+const withFewFacets = (
+  fields: readonly { draft: Draft; field: Omit<Field, 'order'> }[],
+  asked: ReadonlySet<string>,
+): Omit<Field, 'order'>[] => {
+  let room: number = mappingDefaults.facets;
+  return fields.map(({ draft, field }) => {
+    if (asked.has(field.name)) return { ...field, facetable: draft.override?.facetable ?? true };
+    if (!field.facetable || isRole(field.name) || draft.override?.facetable === true) return field;
+    room -= 1;
+    if (room >= 0) return field;
+    return {
+      ...field,
+      facetable: false,
+      sortable: false,
+      searchable: draft.override?.searchable ?? false,
+    };
+  });
+};
+
+/**
+ * The fields of a feed: recognised, typed, and corrected by the operator. `asked` are fields that boxes
+ * speak of: they can be counted and compared whatever inspection thinks of them.
+ */
+export const mapFields = (
+  inspected: {
+    readonly rows: number;
+    readonly columns: readonly ColumnFacts[];
+  },
+  overrides: readonly FieldOverride[],
+  asked: ReadonlySet<string> = new Set(),
+): Field[] => {
+  const drafts = draftsOf(inspected.columns, overrides);
+  const first = (draft: Draft): number => (isRole(draft.name) || draft.override !== null ? 0 : 1);
+  const sorted = drafts.sort((a, b) => first(a) - first(b) || coverage(b) - coverage(a));
+  const fields = withFewFacets(
+    sorted.map((draft) => ({ draft, field: toField(draft, inspected.rows) })),
+    asked,
+  );
+  const orders = new Map(overrides.map((override) => [override.name, override.order]));
+  return fields.map((field, place) => ({
+    ...field,
+    order: orders.get(field.name) ?? place,
+  }));
+};

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldOverride } from '../../domain/dataset.ts';
+import type { RawRow } from '../feed.ts';
+import { createInspection } from './inspect.ts';
+import { mapFields } from './map-fields.ts';
+import { createMapping, type Mapping } from './mapping.ts';
+
+const mappingOf = (
+  rows: readonly RawRow[],
+  overrides: readonly FieldOverride[] = [],
+  asked: string[] = [],
+): Mapping => {
+  const inspection = createInspection();
+  for (const row of rows) inspection.see(row);
+  const inspected = { rows: inspection.rows(), columns: inspection.columns() };
+  return createMapping(mapFields(inspected, overrides, new Set(asked)), inspected.columns);
+};
+
+const field = (mapping: Mapping, name: string) => mapping.fields.find((candidate) => candidate.name === name);
+
+const shoes: RawRow[] = Array.from({ length: 20 }, (_, place) => ({
+  ProductId: `p${place}`,
+  Title: `Shoe number ${place}`,
+  Link: `https://shop.example/${place}`,
+  Price: `${place + 10}.50 EUR`,
+  ImageUrl: `${place}.jpg`,
+  CategoryPath: place % 2 ? 'Shoes > Trail/Road' : 'Shoes > Boots',
+  Manufacturer: place % 3 ? 'North' : 'South',
+  Availability: place === 3 ? 'out of stock' : 'in stock',
+  item_group_id: `g${place >> 1}`,
+  Color: ['red', 'blue'][place % 2] as string,
+  WeightGrams: 300 + place,
+  Vegan: place % 2 === 0,
+  Tags: ['new', 'sale'].slice(place % 2),
+  Ean: `4006381333${place + 100}`,
+}));
+
+describe('a mapping found by inspection', () => {
+  const mapping = mappingOf(shoes);
+  const [first] = shoes as [RawRow, ...RawRow[]];
+
+  it('knows the well-known fields whatever the feed calls them', () => {
+    expect(mapping.read(first)).toMatchObject({
+      identifier: 'p0',
+      displayText: 'Shoe number 0',
+      url: 'https://shop.example/0',
+      price: 10.5,
+      imageUrl: '0.jpg',
+      category: 'Shoes/Boots',
+      brand: 'South',
+      available: true,
+      groupId: 'g0',
+    });
+    expect(mapping.read(shoes[3] as RawRow)['available']).toBe(false);
+  });
+
+  it('keeps a slash inside a level from becoming a level', () => {
+    expect(mapping.read(shoes[1] as RawRow)['category']).toBe('Shoes/Trail-Road');
+  });
+
+  it('types every other attribute', () => {
+    const types = ['color', 'weightGrams', 'vegan', 'tags', 'ean'].map((name) => field(mapping, name)?.type);
+    expect(types).toEqual(['text', 'number', 'boolean', 'list', 'text']);
+  });
+
+  it('makes facets of what repeats, and none of names and codes', () => {
+    const facets = mapping.fields.filter(({ facetable }) => facetable).map(({ name }) => name);
+    expect(facets.sort()).toEqual(['brand', 'category', 'color', 'price', 'tags', 'vegan', 'weightGrams']);
+  });
+
+  it('keeps the number of facets within reason, best-covered first', () => {
+    const wide = Array.from({ length: 50 }, (_, row) =>
+      Object.fromEntries(
+        Array.from({ length: 100 }, (_, column) => [
+          `a${column}`,
+          row < 50 - column / 4 ? `v${row % 3}` : '',
+        ]),
+      ),
+    );
+    const facets = mappingOf(wide).fields.filter(({ facetable }) => facetable);
+    expect(facets).toHaveLength(40);
+    expect(facets.map(({ name }) => name)).toContain('a0');
+  });
+});
+
+describe('an operator', () => {
+  it('decides where a field comes from, how it is scaled, and what stands in for a missing one', () => {
+    const rows = [
+      { id: 'x 1', name: 'N-77', title: 'A lamp', price: 4995, pics: [{ url: 'a.png' }, { url: 'b.png' }] },
+    ];
+    const mapping = mappingOf(rows, [
+      { name: 'displayText', from: 'title' },
+      { name: 'price', scale: 0.01 },
+      { name: 'url', template: 'https://shop.example/p/{id}?from={pics[1].url}' },
+      { name: 'imageUrl', from: 'pics[].url' },
+      { name: 'firstPicture', from: 'pics[0].url' },
+      { name: 'partNumber', from: 'name' },
+    ]);
+    expect(mapping.read(rows[0] as RawRow)).toEqual({
+      identifier: 'x 1',
+      displayText: 'A lamp',
+      price: 49.95,
+      url: 'https://shop.example/p/x%201?from=b.png',
+      imageUrl: ['a.png', 'b.png'],
+      firstPicture: 'a.png',
+      partNumber: 'N-77',
+    });
+  });
+
+  it('may call a column by its own name, in any case', () => {
+    const mapping = mappingOf(shoes, [{ name: 'color', displayName: 'Colour', facetable: false }]);
+    expect(field(mapping, 'color')).toMatchObject({ from: 'Color', displayName: 'Colour', facetable: false });
+  });
+
+  it('may overrule a type', () => {
+    const mapping = mappingOf([{ id: '1', shelf: 12 }], [{ name: 'shelf', type: 'text' }]);
+    expect(mapping.read({ id: '1', shelf: 12 })['shelf']).toBe('12');
+  });
+});
+
+describe('fields that a box speaks of', () => {
+  it('can be counted and compared even when inspection would not make facets of them', () => {
+    const mapping = mappingOf([{ id: '1', rare: 'once' }], [], ['rare']);
+    expect(field(mapping, 'rare')?.facetable).toBe(true);
+  });
+});

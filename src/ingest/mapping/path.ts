@@ -1,0 +1,50 @@
+import type { RawRow, RawValue } from '../feed.ts';
+
+/** `images[0].url` → steps: a name, a place in a list, or every place (`[]`). */
+type Step = string | number | typeof every;
+
+const every = Symbol('every place of a list');
+
+type Reader = (row: RawRow) => RawValue | undefined;
+
+const stepsOf = (path: string): Step[] =>
+  [...path.matchAll(/\[(\d*)\]|([^.[\]]+)/g)].map(([, place, name]) => {
+    if (name !== undefined) return name;
+    return place === '' ? every : Number(place);
+  });
+
+const inner = (value: RawValue | undefined, steps: readonly Step[]): RawValue | undefined => {
+  const [step, ...rest] = steps;
+  if (step === undefined || value === undefined || value === null) return value;
+  if (step === every) return everyOf(value, rest);
+  if (typeof step === 'number')
+    return Array.isArray(value) ? inner((value as RawValue[])[step], rest) : undefined;
+  if (typeof value !== 'object' || !Object.hasOwn(value, step)) return undefined;
+  return inner((value as RawRow)[step], rest);
+};
+
+const everyOf = (value: RawValue, rest: readonly Step[]): RawValue | undefined => {
+  if (!Array.isArray(value)) return inner(value, rest);
+  return (value as RawValue[]).flatMap((item) => inner(item, rest) ?? []);
+};
+
+/** A column of exactly this name wins; otherwise the name is a path into nested values. */
+export const pathReader = (path: string): Reader => {
+  const steps = stepsOf(path);
+  if (steps.length < 2) return (row) => row[path];
+  return (row) => (Object.hasOwn(row, path) ? row[path] : inner(row, steps));
+};
+
+/** `https://shop.example/p/{id}`: each name in braces is replaced by the row's value, encoded for an address. */
+export const templateReader = (template: string): Reader => {
+  const parts = template.split(/\{([^{}]+)\}/);
+  const readers = parts.map((part, place) => (place % 2 === 1 ? pathReader(part) : null));
+  return (row) => {
+    const texts = parts.map((part, place) => {
+      const value = readers[place] ? readers[place](row) : part;
+      if (typeof value !== 'string' && typeof value !== 'number') return null;
+      return readers[place] ? encodeURIComponent(String(value)) : part;
+    });
+    return texts.includes(null) ? undefined : texts.join('');
+  };
+};

@@ -1,0 +1,54 @@
+export type Hosts = {
+  /**
+   * Runs `work` when the host has room. A `work` that throws is a failed visit; after too many in a row the
+   * host is left alone and every further visit ends in `failed` at once, so that a dead host cannot hold up
+   * an import of a hundred thousand pictures.
+   */
+  visit<T>(host: string, work: () => Promise<T>, failed: () => T): Promise<T>;
+};
+
+type Host = {
+  running: number;
+  failuresInARow: number;
+  waiting: (() => void)[];
+};
+
+export const createHosts = ({ perHost, failures }: { perHost: number; failures: number }): Hosts => {
+  const hosts = new Map<string, Host>();
+  const hostOf = (name: string): Host => {
+    const host = hosts.get(name) ?? {
+      running: 0,
+      failuresInARow: 0,
+      waiting: [],
+    };
+    hosts.set(name, host);
+    return host;
+  };
+  const enter = async (host: Host): Promise<void> => {
+    if (host.running >= perHost) await new Promise<void>((resolve) => host.waiting.push(resolve));
+    else host.running += 1;
+  };
+  /** The place is handed to who waits, or given back. */
+  const leave = (host: Host): void => {
+    const next = host.waiting.shift();
+    if (next) next();
+    else host.running -= 1;
+  };
+  return {
+    async visit(name, work, failed) {
+      const host = hostOf(name);
+      await enter(host);
+      try {
+        if (host.failuresInARow >= failures) return failed();
+        const result = await work();
+        host.failuresInARow = 0;
+        return result;
+      } catch {
+        host.failuresInARow += 1;
+        return failed();
+      } finally {
+        leave(host);
+      }
+    },
+  };
+};

@@ -1,0 +1,91 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { Embedding } from '../../embedder/embedder.ts';
+
+/**
+ * Vectors that were computed before, by model and picture hash: one small file each, replaced whole, so that
+ * a stopped import loses nothing and two imports can share it. A damaged file counts as absent.
+ */
+export type VectorCache = {
+  get(hash: string): Promise<Embedding | null>;
+  put(hash: string, embedding: Embedding): Promise<void>;
+};
+
+const headerBytes = 12;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export const writeWhole = async (file: string, content: Uint8Array | string): Promise<void> => {
+  await mkdir(dirname(file), { recursive: true });
+  const partial = `${file}.${randomUUID()}.partial`;
+  await writeFile(partial, content);
+  await rename(partial, file);
+};
+
+/** Layout: looks dimensions, colour dimensions, CRC-32 of the numbers (uint32 each), then the numbers (float32). */
+const encode = ({ looks, colour }: Embedding): Buffer => {
+  const numbers = Buffer.concat(
+    [looks, colour].map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength)),
+  );
+  const header = Buffer.alloc(headerBytes);
+  header.writeUInt32LE(looks.length, 0);
+  header.writeUInt32LE(colour.length, 4);
+  header.writeUInt32LE(crc32(numbers), 8);
+  return Buffer.concat([header, numbers]);
+};
+
+const decode = (bytes: Buffer): Embedding | null => {
+  if (bytes.length < headerBytes) return null;
+  const looksLength = bytes.readUInt32LE(0);
+  const numbers = bytes.subarray(headerBytes);
+  if (
+    numbers.length !== (looksLength + bytes.readUInt32LE(4)) * 4 ||
+    crc32(numbers) !== bytes.readUInt32LE(8)
+  )
+    return null;
+  // A copy, because a Float32Array must begin at a multiple of four.
+  const all = new Float32Array(new Uint8Array(numbers).buffer);
+  return {
+    looks: all.subarray(0, looksLength),
+    colour: all.subarray(looksLength),
+  };
+};
+
+const readIfThere = async (file: string): Promise<Buffer | null> => {
+  try {
+    return await readFile(file);
+  } catch {
+    return null;
+  }
+};
+
+export const openVectorCache = (folder: string, model: string): VectorCache => {
+  const fileOf = (hash: string): string =>
+    join(folder, sha256(model).slice(0, 16), hash.slice(0, 2), `${hash}.vector`);
+  return {
+    async get(hash) {
+      const bytes = await readIfThere(fileOf(hash));
+      return bytes && decode(bytes);
+    },
+    put: (hash, embedding) => writeWhole(fileOf(hash), encode(embedding)),
+  };
+};
+
+/** Which picture was last found at an address, so that a known one is not downloaded again. */
+export type AddressBook = {
+  hashAt(url: string): Promise<string | null>;
+  note(url: string, hash: string): Promise<void>;
+};
+
+export const openAddressBook = (folder: string): AddressBook => {
+  const fileOf = (url: string): string => join(folder, 'addresses', sha256(url).slice(0, 2), sha256(url));
+  return {
+    async hashAt(url) {
+      const text = (await readIfThere(fileOf(url)))?.toString('utf8') ?? '';
+      return /^[0-9a-f]{64}$/.test(text) ? text : null;
+    },
+    note: (url, hash) => writeWhole(fileOf(url), hash),
+  };
+};

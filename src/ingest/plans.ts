@@ -1,0 +1,35 @@
+import type { Box } from '../domain/box.ts';
+import { fieldsOf } from '../domain/filter.ts';
+import type { NeighbourPlan } from '../engine/engine.ts';
+
+const searchBoxes = (boxes: readonly Box[], datasetId: number) =>
+  boxes.filter((box) => box.kind === 'search').filter((box) => box.datasetId === datasetId);
+
+/** One plan for each looks rung of each search box of the dataset; rungs that ask the same share one. */
+export const plansFor = (boxes: readonly Box[], datasetId: number): NeighbourPlan[] => {
+  const plans = new Map<string, NeighbourPlan>();
+  for (const { weights, sameAsSource, exclude, candidates, strategies } of searchBoxes(boxes, datasetId)) {
+    for (const { searchMode } of strategies.filter(({ from }) => from === 'looks')) {
+      const same = { fields: sameAsSource, mode: searchMode };
+      const key = JSON.stringify([weights, same, exclude]);
+      const planned = plans.get(key)?.candidates ?? 0;
+      plans.set(key, {
+        weights,
+        same,
+        exclude,
+        candidates: Math.max(planned, candidates),
+      });
+    }
+  }
+  return [...plans.values()];
+};
+
+/** Fields that the boxes of a dataset count or compare: they are needed whatever inspection thinks of them. */
+export const fieldsAskedFor = (boxes: readonly Box[], datasetId: number): Set<string> =>
+  new Set(
+    searchBoxes(boxes, datasetId).flatMap(({ facets, sameAsSource, exclude }) => [
+      ...facets,
+      ...sameAsSource,
+      ...(exclude === null ? [] : fieldsOf(exclude)),
+    ]),
+  );

@@ -1,0 +1,56 @@
+import { dirname, join } from 'node:path';
+import type { FeedSource } from '../../domain/dataset.ts';
+import { Fault } from '../../errors.ts';
+import type { FeedItem } from '../feed.ts';
+import { readFeed } from '../formats/find-format.ts';
+import { type Fetch, fetchFeed } from './fetch-feed.ts';
+import { openFile } from './open-file.ts';
+
+/** A feed given for one import only. */
+export type SourceOverride = {
+  readonly location: string;
+  readonly images?: string;
+};
+
+export type OpenedFeed = {
+  /** From the beginning, as often as asked. */
+  read(): AsyncIterable<FeedItem>;
+  /** Where relative picture names are looked up. */
+  readonly images: string | null;
+};
+
+type Request = {
+  readonly source: FeedSource | null;
+  readonly override: SourceOverride | undefined;
+  /** Where a downloaded feed is kept. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+};
+
+const isAddress = (location: string): boolean => /^https?:\/\//i.test(location);
+
+const locationOf = ({ source, override }: Request): string => {
+  const location = override?.location ?? source?.file ?? source?.url;
+  if (location !== undefined && location !== null) return location;
+  throw new Fault('bad-input', 'The dataset has no source, and no feed was given.', {
+    nextStep: 'Name a file or an address, or declare a source for the dataset.',
+  });
+};
+
+/** A file as it is; an address by way of a file, so that it can be read more than once. */
+export const openFeed = async (fetch: Fetch, request: Request): Promise<OpenedFeed> => {
+  const location = locationOf(request);
+  const { source, override, folder, signal } = request;
+  const images = override?.images ?? source?.images ?? null;
+  if (!isAddress(location)) {
+    return {
+      read: () => readFeed(openFile(location)),
+      images: images ?? dirname(location),
+    };
+  }
+  const file = join(folder, 'feed');
+  // The sign-in belongs to the declared address and goes nowhere else.
+  const auth = location === source?.url ? source.auth : null;
+  await fetchFeed(fetch, { url: location, auth, file, signal });
+  return { read: () => readFeed(openFile(file)), images };
+};
