@@ -67,7 +67,7 @@ const shopperAttributes = new Set([
 ]);
 
 /** Words of the product that are too long for a facet. */
-const descriptions = new Set(['description', 'shortdescription', 'summary', 'keywords', 'tags']);
+const descriptions = new Set(['description', 'shortdescription', 'summary', 'keywords']);
 
 const bare = (path: string): string =>
   path
