@@ -60,11 +60,7 @@ const layer = (
   input: string,
 ): { nodes: OnnxNode[]; tensors: OnnxTensor[] } => {
   const [outputs, , height, width] = convolution.dims;
-  const weights = stored(
-    `weights_${index}`,
-    convolution.dims,
-    convolution.weights,
-  );
+  const weights = stored(`weights_${index}`, convolution.dims, convolution.weights);
   const bias = stored(`bias_${index}`, [outputs], convolution.bias);
   const conv: OnnxNode = {
     operator: 'Conv',
@@ -83,12 +79,7 @@ const layer = (
     outputs: [`layer_${index}`],
   };
   return {
-    nodes: [
-      weights.node,
-      bias.node,
-      conv,
-      ...(convolution.relu6 ? [clip] : []),
-    ],
+    nodes: [weights.node, bias.node, conv, ...(convolution.relu6 ? [clip] : [])],
     tensors: [weights.tensor, bias.tensor],
   };
 };
@@ -124,8 +115,7 @@ const toOnnx = (trunk: readonly Convolution[]): OnnxModel => {
   };
 };
 
-const sha256 = (bytes: Uint8Array): string =>
-  createHash('sha256').update(bytes).digest('hex');
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 const source = fetchOrigin();
 if (sha256(source) !== origin.sha256)
@@ -147,10 +137,7 @@ const description = {
   output: { name: 'features', dimensions: trunk.at(-1)?.dims[0] ?? 0 },
 };
 writeFileSync(join(target, 'model.onnx'), onnx);
-writeFileSync(
-  join(target, 'model.json'),
-  `${JSON.stringify(description, null, 2)}\n`,
-);
+writeFileSync(join(target, 'model.json'), `${JSON.stringify(description, null, 2)}\n`);
 console.log(
   `${trunk.length} convolutions, ${(onnx.length / 1e6).toFixed(1)} MB, sha256 ${description.sha256}`,
 );

@@ -12,11 +12,7 @@ export type Table = {
 };
 
 export const readRoot = (buffer: Uint8Array): Table => {
-  const view = new DataView(
-    buffer.buffer,
-    buffer.byteOffset,
-    buffer.byteLength,
-  );
+  const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
   return tableAt(view, view.getUint32(0, true));
 };
 
@@ -40,12 +36,9 @@ const tableAt = (view: DataView, position: number): Table => {
     return Array.from({ length }, (_, index) => start + 4 * index);
   };
   return {
-    int: (field, fallback = 0) =>
-      place(field) === 0 ? fallback : view.getInt32(place(field), true),
-    byte: (field, fallback = 0) =>
-      place(field) === 0 ? fallback : view.getInt8(place(field)),
-    table: (field) =>
-      place(field) === 0 ? null : tableAt(view, target(place(field))),
+    int: (field, fallback = 0) => (place(field) === 0 ? fallback : view.getInt32(place(field), true)),
+    byte: (field, fallback = 0) => (place(field) === 0 ? fallback : view.getInt8(place(field))),
+    table: (field) => (place(field) === 0 ? null : tableAt(view, target(place(field)))),
     tables: (field) => words(field).map((at) => tableAt(view, target(at))),
     ints: (field) => words(field).map((at) => view.getInt32(at, true)),
     bytes: (field) => {

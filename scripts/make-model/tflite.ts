@@ -28,13 +28,10 @@ export const readTrunk = (file: Uint8Array): Convolution[] => {
   const codes = model.tables(1).map((code) => code.byte(0));
   const tensors = graph.tables(0);
   const buffers = model.tables(4);
-  const floats = (
-    index: number | undefined,
-  ): { shape: number[]; values: Float32Array } => {
+  const floats = (index: number | undefined): { shape: number[]; values: Float32Array } => {
     const tensor = tensors[index ?? -1];
     const bytes = tensor && buffers[tensor.int(2)]?.bytes(0);
-    if (!tensor || !bytes || bytes.length === 0)
-      throw new Error(`tensor ${index} holds no values`);
+    if (!tensor || !bytes || bytes.length === 0) throw new Error(`tensor ${index} holds no values`);
     return {
       shape: tensor.ints(0),
       values: new Float32Array(bytes.slice().buffer),
@@ -50,14 +47,7 @@ export const readTrunk = (file: Uint8Array): Convolution[] => {
     const depthwise = code === operators.depthwiseConvolution;
     if (!depthwise && code !== operators.convolution)
       throw new Error(`operator ${code} is not expected in the trunk`);
-    trunk.push(
-      convolution(
-        depthwise,
-        operator.table(4),
-        floats(weights),
-        floats(bias).values,
-      ),
-    );
+    trunk.push(convolution(depthwise, operator.table(4), floats(weights), floats(bias).values));
     flowing = operator.ints(2)[0];
   }
   throw new Error('the net has no average pool');
@@ -71,8 +61,7 @@ const convolution = (
   weights: Weights,
   bias: Float32Array,
 ): Convolution => {
-  if (options === null || options.byte(0) !== samePadding)
-    throw new Error('padding other than SAME');
+  if (options === null || options.byte(0) !== samePadding) throw new Error('padding other than SAME');
   const activation = options.byte(depthwise ? 4 : 3);
   if (activation !== activations.none && activation !== activations.relu6)
     throw new Error(`activation ${activation}`);
@@ -89,18 +78,12 @@ const convolution = (
 };
 
 /** [first, area, last] → [first, last, area]; a depthwise filter has first = 1, so the same move serves both. */
-const channelsFirst = (
-  values: Float32Array,
-  first: number,
-  area: number,
-  last: number,
-): Float32Array => {
+const channelsFirst = (values: Float32Array, first: number, area: number, last: number): Float32Array => {
   const moved = new Float32Array(values.length);
   for (let f = 0; f < first; f += 1) {
     for (let a = 0; a < area; a += 1) {
       for (let l = 0; l < last; l += 1) {
-        moved[(f * last + l) * area + a] =
-          values[(f * area + a) * last + l] ?? 0;
+        moved[(f * last + l) * area + a] = values[(f * area + a) * last + l] ?? 0;
       }
     }
   }

@@ -18,8 +18,7 @@ export const backgroundDefaults = {
 export const findForeground = (pixels: Pixels): Uint8Array => {
   const border = borderIndexes(pixels.width, pixels.height);
   const colour = commonestColour(pixels, border);
-  const near = (index: number): boolean =>
-    isNear(pixels.data, index * 3, colour);
+  const near = (index: number): boolean => isNear(pixels.data, index * 3, colour);
   const seeds = border.filter(near);
   const whole = new Uint8Array(pixels.width * pixels.height).fill(1);
   if (seeds.length < border.length * backgroundDefaults.border) return whole;
@@ -30,30 +29,18 @@ export const findForeground = (pixels: Pixels): Uint8Array => {
 const borderIndexes = (width: number, height: number): number[] => {
   const indexes: number[] = [];
   for (let x = 0; x < width; x += 1) indexes.push(x, (height - 1) * width + x);
-  for (let y = 1; y < height - 1; y += 1)
-    indexes.push(y * width, y * width + width - 1);
+  for (let y = 1; y < height - 1; y += 1) indexes.push(y * width, y * width + width - 1);
   return indexes;
 };
 
 type Colour = readonly [red: number, green: number, blue: number];
 
 /** The mean of the fullest cell of a coarse grid: eight steps a channel, centred so that white is not split. */
-const commonestColour = (
-  { data }: Pixels,
-  indexes: readonly number[],
-): Colour => {
-  const cells = new Map<
-    number,
-    { count: number; red: number; green: number; blue: number }
-  >();
+const commonestColour = ({ data }: Pixels, indexes: readonly number[]): Colour => {
+  const cells = new Map<number, { count: number; red: number; green: number; blue: number }>();
   for (const index of indexes) {
-    const [red = 0, green = 0, blue = 0] = data.subarray(
-      index * 3,
-      index * 3 + 3,
-    );
-    const key =
-      (Math.round(red / 36) * 8 + Math.round(green / 36)) * 8 +
-      Math.round(blue / 36);
+    const [red = 0, green = 0, blue = 0] = data.subarray(index * 3, index * 3 + 3);
+    const key = (Math.round(red / 36) * 8 + Math.round(green / 36)) * 8 + Math.round(blue / 36);
     const cell = cells.get(key) ?? { count: 0, red: 0, green: 0, blue: 0 };
     cells.set(key, {
       count: cell.count + 1,
@@ -62,21 +49,13 @@ const commonestColour = (
       blue: cell.blue + blue,
     });
   }
-  const fullest = [...cells.values()].reduce((best, cell) =>
-    cell.count > best.count ? cell : best,
-  );
-  return [
-    fullest.red / fullest.count,
-    fullest.green / fullest.count,
-    fullest.blue / fullest.count,
-  ];
+  const fullest = [...cells.values()].reduce((best, cell) => (cell.count > best.count ? cell : best));
+  return [fullest.red / fullest.count, fullest.green / fullest.count, fullest.blue / fullest.count];
 };
 
 const isNear = (data: Uint8Array, at: number, colour: Colour): boolean =>
   colour.every(
-    (value, channel) =>
-      Math.abs((data[at + channel] ?? 0) - value) <=
-      backgroundDefaults.tolerance,
+    (value, channel) => Math.abs((data[at + channel] ?? 0) - value) <= backgroundDefaults.tolerance,
   );
 
 const flood = (

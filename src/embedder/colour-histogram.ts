@@ -34,27 +34,15 @@ export const colourHistogram = (pixels: Pixels): Float32Array => {
   return Float32Array.from(histogram, (amount) => Math.sqrt(amount / total));
 };
 
-const addPixel = (
-  histogram: Float64Array,
-  data: Uint8Array,
-  at: number,
-): void => {
-  const [lightness, a, b] = toLab(
-    data[at] ?? 0,
-    data[at + 1] ?? 0,
-    data[at + 2] ?? 0,
-  );
-  const level = Math.min(
-    (lightness / 100) * (bins.lightness - 1),
-    bins.lightness - 1,
-  );
+const addPixel = (histogram: Float64Array, data: Uint8Array, at: number): void => {
+  const [lightness, a, b] = toLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+  const level = Math.min((lightness / 100) * (bins.lightness - 1), bins.lightness - 1);
   const lower = Math.floor(level);
   const share = level - lower;
   const ring = Math.min(Math.hypot(a, b) / ringChroma, bins.rings);
   const hue = ((Math.atan2(b, a) / (2 * Math.PI) + 1) % 1) * bins.hues;
   addToLevel(histogram, lower * perLevel, ring, hue, 1 - share);
-  if (share > 0)
-    addToLevel(histogram, (lower + 1) * perLevel, ring, hue, share);
+  if (share > 0) addToLevel(histogram, (lower + 1) * perLevel, ring, hue, share);
 };
 
 const addToLevel = (

@@ -33,12 +33,10 @@ export const blockOtherLoaders = (): void => {
 
 /**
  * Encoded picture → a square of `size` pixels a side: first frame, turned as EXIF says, on white, sRGB.
- * The whole picture is kept and its sides are stretched: padding or cropping found fewer of the same class.
+ * The whole picture is kept in its own proportions and padded with white: stretching the sides found fewer of
+ * the same class (bench/looks-quality.ts), cropping loses parts of products.
  */
-export const decodePicture = async (
-  bytes: Uint8Array,
-  size: number,
-): Promise<DecodeResult> => {
+export const decodePicture = async (bytes: Uint8Array, size: number): Promise<DecodeResult> => {
   const refusal = refuseUnread(bytes);
   if (refusal !== null) return { ok: false, reason: refusal };
   try {
@@ -52,7 +50,7 @@ export const decodePicture = async (
     })
       .timeout({ seconds: decodeLimits.timeoutSeconds })
       .flatten({ background: '#ffffff' })
-      .resize(size, size, { fit: 'fill' })
+      .resize(size, size, { fit: 'contain', background: '#ffffff' })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
@@ -75,8 +73,7 @@ const refuseUnread = (bytes: Uint8Array): string | null => {
   if (bytes.length > decodeLimits.bytes) return 'larger than 10 MB';
   if (signatures.some((matches) => matches(bytes))) return null;
   const opening = ascii(bytes, 0, 512).trimStart().toLowerCase();
-  if (opening.startsWith('<!doctype html') || opening.startsWith('<html'))
-    return 'a web page, not a picture';
+  if (opening.startsWith('<!doctype html') || opening.startsWith('<html')) return 'a web page, not a picture';
   if (opening.includes('<svg'))
     return 'SVG drawings are not accepted: use JPEG, PNG, WebP, GIF, AVIF or TIFF';
   return 'not a picture of a known kind: use JPEG, PNG, WebP, GIF, AVIF or TIFF';
@@ -90,18 +87,15 @@ const signatures: readonly ((bytes: Uint8Array) => boolean)[] = [
   (bytes) => ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n',
   (bytes) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP',
   (bytes) => ['GIF87a', 'GIF89a'].includes(ascii(bytes, 0, 6)),
-  (bytes) =>
-    ascii(bytes, 4, 8) === 'ftyp' && ascii(bytes, 8, 64).includes('avi'),
+  (bytes) => ascii(bytes, 4, 8) === 'ftyp' && ascii(bytes, 8, 64).includes('avi'),
   (bytes) => ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(ascii(bytes, 0, 4)),
 ];
 
 /** Our words for the decoder's errors; its own text is for developers and differs from version to version. */
 const explain = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error);
-  if (/pixel limit|exceeds/i.test(message))
-    return `more than ${decodeLimits.megapixels} megapixels`;
-  if (/timeout/i.test(message))
-    return `not decoded within ${decodeLimits.timeoutSeconds} seconds`;
+  if (/pixel limit|exceeds/i.test(message)) return `more than ${decodeLimits.megapixels} megapixels`;
+  if (/timeout/i.test(message)) return `not decoded within ${decodeLimits.timeoutSeconds} seconds`;
   return 'the picture is damaged or cut short';
 };
 
@@ -110,8 +104,7 @@ const asRgb = (data: Uint8Array, channels: number): Uint8Array => {
   const rgb = new Uint8Array((data.length / channels) * 3);
   for (let pixel = 0; pixel < rgb.length / 3; pixel += 1) {
     for (let channel = 0; channel < 3; channel += 1) {
-      rgb[pixel * 3 + channel] =
-        data[pixel * channels + (channels > 3 ? channel : 0)] ?? 0;
+      rgb[pixel * 3 + channel] = data[pixel * channels + (channels > 3 ? channel : 0)] ?? 0;
     }
   }
   return rgb;

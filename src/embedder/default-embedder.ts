@@ -5,6 +5,5 @@ import { type OnnxEmbedderOptions, openOnnxEmbedder } from './onnx-embedder.ts';
 const folder = join(import.meta.dirname, '..', '..', 'models', 'mobilenet-v1');
 
 /** MobileNetV1, kept in the project's own models folder: no download, ever. */
-export const openDefaultEmbedder = (
-  options: OnnxEmbedderOptions = {},
-): Promise<Embedder> => openOnnxEmbedder(folder, options);
+export const openDefaultEmbedder = (options: OnnxEmbedderOptions = {}): Promise<Embedder> =>
+  openOnnxEmbedder(folder, options);

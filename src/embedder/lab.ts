@@ -19,6 +19,4 @@ const linear = Float64Array.from({ length: 256 }, (_, byte) => {
 });
 
 const bend = (value: number): number =>
-  value > 216 / 24389
-    ? Math.cbrt(value)
-    : (value * 24389) / 27 / 116 + 16 / 116;
+  value > 216 / 24389 ? Math.cbrt(value) : (value * 24389) / 27 / 116 + 16 / 116;

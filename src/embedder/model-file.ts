@@ -36,21 +36,14 @@ export type ModelFile = {
 /** Refuses weights that are not the described ones: a damaged model would give plausible nonsense. */
 export const readModelFile = async (folder: string): Promise<ModelFile> => {
   const described = await readDescription(join(folder, 'model.json'));
-  const weights = await readFile(join(folder, described.file)).catch(
-    (cause: unknown) => {
-      throw missing(join(folder, described.file), cause);
-    },
-  );
+  const weights = await readFile(join(folder, described.file)).catch((cause: unknown) => {
+    throw missing(join(folder, described.file), cause);
+  });
   const found = createHash('sha256').update(weights).digest('hex');
   if (found !== described.sha256) {
-    throw new Fault(
-      'corrupted',
-      `${join(folder, described.file)} does not have the checksum in model.json`,
-      {
-        nextStep:
-          'Restore the models folder from the release, or make it again with scripts/make-model.ts.',
-      },
-    );
+    throw new Fault('corrupted', `${join(folder, described.file)} does not have the checksum in model.json`, {
+      nextStep: 'Restore the models folder from the release, or make it again with scripts/make-model.ts.',
+    });
   }
   return { description: described, weights };
 };

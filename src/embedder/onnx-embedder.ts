@@ -60,40 +60,42 @@ const runNet = async (
   { input, output }: ModelDescription,
   pixels: Pixels,
 ): Promise<Float32Array> => {
-  const tensor = new Tensor(
-    'float32',
-    toPlanes(pixels, input.scale, input.offset),
-    [1, 3, input.size, input.size],
-  );
-  const features = (await session.run({ [input.name]: tensor }))[output.name]
-    ?.data;
+  const tensor = new Tensor('float32', toPlanes(pixels, input.scale, input.offset), [
+    1,
+    3,
+    input.size,
+    input.size,
+  ]);
+  const features = (await session.run({ [input.name]: tensor }))[output.name]?.data;
   if (!(features instanceof Float32Array))
     throw new TypeError(`the net gives no numbers under ${output.name}`);
-  return unitLength(features.map((value) => Math.sqrt(Math.max(value, 0))));
+  return unitLength(centred(features.map((value) => Math.sqrt(Math.max(value, 0)))));
 };
 
 /** RGBRGB… → RR…GG…BB… */
-const toPlanes = (
-  { data, width, height }: Pixels,
-  scale: number,
-  offset: number,
-): Float32Array => {
+const toPlanes = ({ data, width, height }: Pixels, scale: number, offset: number): Float32Array => {
   const area = width * height;
   const planes = new Float32Array(3 * area);
   for (let channel = 0; channel < 3; channel += 1) {
     for (let pixel = 0; pixel < area; pixel += 1) {
-      planes[channel * area + pixel] =
-        (data[pixel * 3 + channel] ?? 0) * scale + offset;
+      planes[channel * area + pixel] = (data[pixel * 3 + channel] ?? 0) * scale + offset;
     }
   }
   return planes;
 };
 
+/**
+ * Features are never negative, so without this any two pictures would look two thirds alike, and a little
+ * colour would outweigh all difference of shape. With it unlike pictures score near 0.
+ */
+const centred = (vector: Float32Array): Float32Array => {
+  const mean = vector.reduce((sum, value) => sum + value, 0) / vector.length;
+  return vector.map((value) => value - mean);
+};
+
 const unitLength = (vector: Float32Array): Float32Array => {
   const length = Math.hypot(...vector);
-  return length === 0
-    ? vector.fill(1 / Math.sqrt(vector.length))
-    : vector.map((value) => value / length);
+  return length === 0 ? vector.fill(1 / Math.sqrt(vector.length)) : vector.map((value) => value / length);
 };
 
 const inParallel = async <T, R>(
@@ -106,8 +108,6 @@ const inParallel = async <T, R>(
   const worker = async (): Promise<void> => {
     for (const [index, item] of queue) results[index] = await work(item);
   };
-  await Promise.all(
-    Array.from({ length: Math.min(parallel, items.length) }, worker),
-  );
+  await Promise.all(Array.from({ length: Math.min(parallel, items.length) }, worker));
   return results;
 };

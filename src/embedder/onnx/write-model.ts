@@ -13,11 +13,7 @@ import {
  * Writes the small part of the ONNX format that a plain feed-forward net needs. Field numbers are those of
  * onnx.proto. A library would be larger than this file and would bring the whole schema with it.
  */
-export type Attribute =
-  | number
-  | string
-  | readonly number[]
-  | { readonly float: number };
+export type Attribute = number | string | readonly number[] | { readonly float: number };
 
 export type OnnxNode = {
   readonly operator: string;
@@ -80,56 +76,27 @@ const nodeFields = (node: OnnxNode): Uint8Array[] => [
 
 const attributeFields = (name: string, value: Attribute): Uint8Array[] => {
   if (typeof value === 'number')
-    return [
-      textField(1, name),
-      intField(3, value),
-      intField(20, attributeTypes.int),
-    ];
+    return [textField(1, name), intField(3, value), intField(20, attributeTypes.int)];
   if (typeof value === 'string')
-    return [
-      textField(1, name),
-      textField(4, value),
-      intField(20, attributeTypes.string),
-    ];
+    return [textField(1, name), textField(4, value), intField(20, attributeTypes.string)];
   if ('float' in value)
-    return [
-      textField(1, name),
-      floatField(2, value.float),
-      intField(20, attributeTypes.float),
-    ];
-  return [
-    textField(1, name),
-    intsField(8, value),
-    intField(20, attributeTypes.ints),
-  ];
+    return [textField(1, name), floatField(2, value.float), intField(20, attributeTypes.float)];
+  return [textField(1, name), intsField(8, value), intField(20, attributeTypes.ints)];
 };
 
 const tensorFields = ({ name, dims, values }: OnnxTensor): Uint8Array[] => [
   intsField(1, dims),
-  intField(
-    2,
-    values instanceof Float32Array
-      ? elementTypes.float32
-      : elementTypes.float16,
-  ),
+  intField(2, values instanceof Float32Array ? elementTypes.float32 : elementTypes.float16),
   textField(8, name),
-  bytesField(
-    9,
-    new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
-  ),
+  bytesField(9, new Uint8Array(values.buffer, values.byteOffset, values.byteLength)),
 ];
 
 const valueFields = ({ name, dims }: OnnxValue): Uint8Array[] => [
   textField(1, name),
   messageField(2, [
-    messageField(1, [
-      intField(1, elementTypes.float32),
-      messageField(2, dims.map(dimension)),
-    ]),
+    messageField(1, [intField(1, elementTypes.float32), messageField(2, dims.map(dimension))]),
   ]),
 ];
 
 const dimension = (dim: number | string): Uint8Array =>
-  messageField(1, [
-    typeof dim === 'number' ? intField(1, dim) : textField(2, dim),
-  ]);
+  messageField(1, [typeof dim === 'number' ? intField(1, dim) : textField(2, dim)]);

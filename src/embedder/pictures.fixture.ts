@@ -1,0 +1,62 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+/** Pictures for tests, each named after what is special about it. */
+export type Rectangle = { left: number; top: number; width: number; height: number };
+
+export const shirt: Rectangle[] = [
+  { left: 70, top: 50, width: 100, height: 150 },
+  { left: 30, top: 50, width: 180, height: 45 },
+];
+export const shoe: Rectangle[] = [
+  { left: 40, top: 140, width: 160, height: 50 },
+  { left: 40, top: 90, width: 60, height: 60 },
+];
+
+/** Rectangles of one colour on white, 240 pixels a side. */
+export const picture = (colour: string, rectangles: readonly Rectangle[]): sharp.Sharp =>
+  sharp({ create: { width: 240, height: 240, channels: 3, background: '#ffffff' } }).composite(
+    rectangles.map(({ left, top, width, height }) => ({
+      input: { create: { width, height, channels: 3, background: colour } },
+      left,
+      top,
+    })),
+  );
+
+/** Announces 10,000 × 10,000 pixels in a file of a hundred bytes. */
+export const bombPng = (): Uint8Array => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(10_000, 0);
+  header.writeUInt32BE(10_000, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+};
+
+const chunk = (name: string, data: Uint8Array): Uint8Array => {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+};
+
+/** Frames of one colour each. */
+export const animatedGif = async (colours: readonly [number, number, number][]): Promise<Uint8Array> => {
+  const side = 64;
+  const frames = colours.map((colour) =>
+    Buffer.concat(Array.from({ length: side * side }, () => Buffer.from(colour))),
+  );
+  const raw = { width: side, height: side * colours.length, channels: 3, pageHeight: side } as const;
+  return sharp(Buffer.concat(frames), { raw }).gif().toBuffer();
+};
+
+export const webPage = Buffer.from('<!DOCTYPE html><html><body>Not found</body></html>');
+export const svgWithScript = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+);
