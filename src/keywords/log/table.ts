@@ -1,0 +1,43 @@
+import { Value } from 'typebox/value';
+import type { CountColumns, SearchColumns } from './columns.ts';
+import { type BehaviourEvent, behaviourEventSchema, type LogItem } from './event.ts';
+import { readInstant } from './instant.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A row of searches: the search, and the click on a product where the row has one. */
+export const readSearchRow = (line: number, row: Row, columns: SearchColumns): LogItem[] => {
+  const [shopper, query] = [textOf(row[columns.shopper]), textOf(row[columns.query])];
+  const at = readInstant(row[columns.at]);
+  if (at === null) return [fault(line, `"${columns.at}" is no time: ${shown(row[columns.at])}`)];
+  if (shopper === '') return [fault(line, `"${columns.shopper}" is empty`)];
+  if (query === '') return [fault(line, `"${columns.query}" is empty`)];
+  const events: BehaviourEvent[] = [{ kind: 'search', shopper, at, query }];
+  const product = columns.product === null ? '' : textOf(row[columns.product]);
+  const clickedAt = columns.clickedAt === null ? null : readInstant(row[columns.clickedAt]);
+  if (product !== '') events.push({ kind: 'click', shopper, at: clickedAt ?? at, query, product });
+  return events.map((event) => checked(line, event));
+};
+
+const checked = (line: number, event: BehaviourEvent): LogItem =>
+  Value.Check(behaviourEventSchema, event)
+    ? { kind: 'event', line, event }
+    : fault(line, 'a field is longer than 200 characters');
+
+/** A row of an analytics export. Thousands may be grouped: `1,234` and `1.234` are the same count. */
+export const readCountRow = (line: number, row: Row, columns: CountColumns): LogItem[] => {
+  const keyword = textOf(row[columns.keyword]);
+  const digits = textOf(row[columns.count]).replace(/(?<=\d)[.,'\s](?=\d{3}(\D|$))/g, '');
+  if (keyword === '' || keyword.length > 200)
+    return [fault(line, `"${columns.keyword}" is empty or too long`)];
+  if (!/^\d+$/.test(digits))
+    return [fault(line, `"${columns.count}" is no count: ${shown(row[columns.count])}`)];
+  return [{ kind: 'count', line, count: { keyword, count: Number(digits) } }];
+};
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+
+const shown = (value: unknown): string => JSON.stringify(value ?? null).slice(0, 60);
+
+const fault = (line: number, reason: string): LogItem => ({ kind: 'fault', line, reason });
