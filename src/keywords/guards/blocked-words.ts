@@ -1,0 +1,29 @@
+import { profaneWords } from '@2toad/profanity';
+import { wordsOf } from '../../domain/normal-form.ts';
+
+/** Whether a text holds a blocked word or phrase, as whole words in normal form. */
+export type BlockedWords = (text: string) => boolean;
+
+/**
+ * The kept list of the package in the website's language and in English (shoppers swear in both), plus the
+ * website's own words. Languages the package does not know (Hungarian, Turkish) get English and the own words.
+ *
+ * Compared as whole words in normal form, not by the package's own matcher: that one sees neither plurals
+ * nor accents, and inside words it would block Scunthorpe.
+ */
+export const createBlockedWords = (language: string, own: readonly string[] = []): BlockedWords => {
+  const languages = new Set(['en', language.split('-', 1)[0]?.toLowerCase() ?? '']);
+  const listed = [...languages].flatMap((code) => profaneWords.get(code) ?? []);
+  const phrases = new Set([...listed, ...own].map((text) => wordsOf(text, language).join(' ')));
+  phrases.delete('');
+  const longest = Math.max(1, ...[...phrases].map((phrase) => phrase.split(' ').length));
+  return (text) => phrasesOf(wordsOf(text, language), longest).some((phrase) => phrases.has(phrase));
+};
+
+/** Every run of one to `longest` words. */
+const phrasesOf = (words: readonly string[], longest: number): string[] =>
+  words.flatMap((_, start) =>
+    Array.from({ length: Math.min(longest, words.length - start) }, (_value, more) =>
+      words.slice(start, start + more + 1).join(' '),
+    ),
+  );

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { createBlockedWords } from './blocked-words.ts';
+import { hasCampaignCode, isBareCode } from './codes.ts';
+import { halfTyped } from './half-typed.ts';
+import { areNearDuplicates, editDistance } from './near-duplicate.ts';
+import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from './personal-data.ts';
+import { refusalOf } from './suggestible.ts';
+
+describe('personal data is never suggested', () => {
+  it.each([
+    'anna@mail.example',
+    'Anna.Nagy+x@shop.example shoes',
+    'anna at mail dot example',
+    'anna nagy gmail com',
+    'nagy gmail.com',
+  ])('finds the e-mail address in %s', (text) => expect(hasEmailAddress(text)).toBe(true));
+
+  it.each(['4111 1111 1111 1111', '4111-1111-1111-1111 visa', '378282246310005', 'card 5500005555555559'])(
+    'finds the card number in %s',
+    (text) => expect(hasCardNumber(text)).toBe(true),
+  );
+
+  it('a number that fails the check digit is no card', () =>
+    expect(hasCardNumber('4111 1111 1111 1112')).toBe(false));
+
+  it.each(['+36 20 123 4567', '(030) 901-820 000', '0049.30.901820', 'call 555-123-4567'])(
+    'finds the phone number in %s',
+    (text) => expect(hasPhoneNumber(text)).toBe(true),
+  );
+
+  it.each([
+    'running shoes',
+    'battlefield 1942',
+    '2 x 4 screws 100 mm',
+    'iphone 15 pro 256',
+    'coat at half price',
+    'levis 501',
+  ])('leaves %s alone', (text) => {
+    expect(hasEmailAddress(text)).toBe(false);
+    expect(hasCardNumber(text)).toBe(false);
+    expect(hasPhoneNumber(text)).toBe(false);
+  });
+});
+
+describe('codes', () => {
+  it.each(['9854804', 'B07CVR21VN', '1Z 999 AA1 01 2345 6784', 'RR123456785HU', '123-456-7', 'SKU1234567'])(
+    '%s is a bare code',
+    (text) => expect(isBareCode(text)).toBe(true),
+  );
+
+  it.each([
+    'ps4',
+    'mw3',
+    'wh1000xm4',
+    'rtx 4090',
+    '1942',
+    'fifa 12',
+    'nba 2k12',
+    'canon eos 5d',
+    'gears of war 3',
+  ])('%s is a name', (text) => expect(isBareCode(text)).toBe(false));
+
+  it.each([
+    'laborday_videogames_20110902',
+    '20110801_gow3',
+    'sale 20110902',
+    'utm_source=mail',
+    'spring-20240301',
+  ])('%s carries a campaign code', (text) => expect(hasCampaignCode(text)).toBe(true));
+
+  it('a year or a size is no campaign', () =>
+    expect(['calendar 2024', '20 mm bolt', 'tv 2160p'].some(hasCampaignCode)).toBe(false));
+});
+
+describe('blocked words', () => {
+  const isBlocked = createBlockedWords('de', ['Konkurrenz AG']);
+
+  it('come from the list of the language and of English, and from the website', () => {
+    expect(isBlocked('fuck this shop')).toBe(true);
+    expect(isBlocked('Arschloch')).toBe(true);
+    expect(isBlocked('schuhe von konkurrenz ag')).toBe(true);
+  });
+
+  it('are whole words: a place name that contains one passes', () =>
+    expect(['Scunthorpe', 'classic shoes', 'konkurrenz', 'cocktail glas'].some(isBlocked)).toBe(false));
+
+  it('are found in any case, with accents and in the plural', () =>
+    expect(createBlockedWords('en', ['widget'])('  WÍDGETS!')).toBe(true));
+});
+
+describe('half-typed prefixes', () => {
+  const typed = (texts: readonly string[], stepMs: number) =>
+    texts.map((text, index) => ({ text, at: index * stepMs, acted: false }));
+
+  it('count as nothing when typed on within seconds', () =>
+    expect(halfTyped(typed(['g', 'Go', 'gol', 'gold', 'gold ring'], 900))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]));
+
+  it('count when the shopper took time to read', () =>
+    expect(halfTyped(typed(['gold', 'gold ring'], 20_000))).toEqual([false, false]));
+
+  it('count when something was clicked for them', () =>
+    expect(
+      halfTyped([
+        { text: 'gold', at: 0, acted: true },
+        { text: 'gold ring', at: 2000, acted: false },
+      ]),
+    ).toEqual([false, false]));
+});
+
+describe('near-duplicates', () => {
+  it.each([
+    ['battle field 3', 'battlefield 3'],
+    ['arkham city', 'arkam city'],
+    ['modern warfare 3', 'modrn warfar 3'],
+    ['halo', 'hallo'],
+  ])('%s and %s are one suggestion', (left, right) => expect(areNearDuplicates(left, right)).toBe(true));
+
+  it.each([
+    ['halo 3', 'halo 4'],
+    ['red', 'bed'],
+    ['gears of war', 'gears of war 3'],
+    ['fifa 12', 'fifa 11'],
+  ])('%s and %s are two', (left, right) => expect(areNearDuplicates(left, right)).toBe(false));
+
+  it('the distance counts a swap once and stops at its limit', () => {
+    expect(editDistance('form', 'from', 2)).toBe(1);
+    expect(editDistance('kitten', 'sitting', 5)).toBe(3);
+    expect(editDistance('kitten', 'sitting', 1)).toBe(2);
+  });
+});
+
+describe('a keyword may be suggested when', () => {
+  const good = { displayText: 'Running Shoes', text: 'running shoe', shoppers: 2, clicked: true };
+  const options = { shoppersAtLeast: 2, isBlocked: () => false, findsProducts: null, clicksKnown: true };
+
+  it('enough shoppers are behind it', () => {
+    expect(refusalOf(good, options)).toBeNull();
+    expect(refusalOf({ ...good, shoppers: 1 }, options)).toBe('too few shoppers');
+  });
+
+  it('it finds products, or was clicked where there is no catalogue', () => {
+    expect(refusalOf(good, { ...options, findsProducts: (text) => text === 'boot' })).toBe(
+      'finds no products',
+    );
+    expect(refusalOf({ ...good, clicked: false }, options)).toBe('finds no products');
+    expect(refusalOf({ ...good, clicked: false }, { ...options, clicksKnown: false })).toBeNull();
+  });
+
+  it('neither of its spellings hides something', () =>
+    expect(refusalOf({ ...good, displayText: 'anna@mail.example', text: 'anna mail example' }, options)).toBe(
+      'e-mail address',
+    ));
+});

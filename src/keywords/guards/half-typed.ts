@@ -1,0 +1,22 @@
+/** One search as a shopper's browser sent it. `acted`: something was clicked for exactly this text. */
+export type TypedSearch = { readonly text: string; readonly at: number; readonly acted: boolean };
+
+export const halfTypedDefaults = {
+  /** A shopper who reads results before typing on needs longer than this. */
+  withinMs: 5_000,
+} as const;
+
+/**
+ * Shops that search while the shopper types send `g`, `go`, `gol`, `gold`. Only the last of such a run was
+ * meant. `searches` are one shopper's, by time; the answer says for each whether it was half typed.
+ */
+export const halfTyped = (
+  searches: readonly TypedSearch[],
+  withinMs: number = halfTypedDefaults.withinMs,
+): boolean[] =>
+  searches.map((search, index) => {
+    const next = searches[index + 1];
+    if (next === undefined || search.acted || next.at - search.at > withinMs) return false;
+    const [typed, whole] = [search.text.trim().toLowerCase(), next.text.trim().toLowerCase()];
+    return whole.length > typed.length && whole.startsWith(typed);
+  });

@@ -1,0 +1,40 @@
+/*
+ * Shoppers paste all sorts of things into a search field. What could be about a person is never suggested to
+ * another. A false alarm costs one suggestion; a miss shows somebody's number: the rules lean to the alarm.
+ */
+
+const phoneDigits = { fewest: 9, most: 15 } as const;
+const cardDigits = { fewest: 12, most: 19 } as const;
+
+/** Also with the dot or the sign spelt out or lost in normalisation: `anna at mail dot example`. */
+const emailPatterns = [
+  /\S@\S/,
+  /\b\S+\s+at\s+\S+\s+dot\s+[a-z]{2,}\b/i,
+  /\b\w+[\s.]+\w+[\s.]+(gmail|hotmail|outlook|yahoo|icloud|gmx|protonmail|freemail|libero|orange)[\s.]+(com|de|fr|es|it|hu|net|org|me|co)\b/i,
+  /\b(gmail|hotmail|outlook|yahoo|icloud|gmx|protonmail|freemail)[\s.]+(com|de|fr|es|it|hu|net|org|me)\b/i,
+];
+
+export const hasEmailAddress = (text: string): boolean => emailPatterns.some((pattern) => pattern.test(text));
+
+/** Digits that are written together or in groups of blanks, dots, hyphens, slashes and brackets. */
+const digitRuns = (text: string): string[] =>
+  (text.match(/\+?\d(?:[\s().\-/]*\d)*/g) ?? []).map((run) => run.replace(/\D/g, ''));
+
+export const hasCardNumber = (text: string): boolean =>
+  digitRuns(text).some(
+    (digits) => digits.length >= cardDigits.fewest && digits.length <= cardDigits.most && passesLuhn(digits),
+  );
+
+export const hasPhoneNumber = (text: string): boolean =>
+  digitRuns(text).some((digits) => digits.length >= phoneDigits.fewest && digits.length <= phoneDigits.most);
+
+/** The check digit of payment cards: every second digit from the right doubled, the sum divisible by ten. */
+export const passesLuhn = (digits: string): boolean => {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place++) {
+    const digit = Number(digits[digits.length - 1 - place]);
+    const doubled = digit * 2;
+    sum += place % 2 === 0 ? digit : doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+};

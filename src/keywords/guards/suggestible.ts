@@ -1,0 +1,66 @@
+import type { BlockedWords } from './blocked-words.ts';
+import { hasCampaignCode, isBareCode } from './codes.ts';
+import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from './personal-data.ts';
+
+export type Refusal =
+  | 'too few shoppers'
+  | 'finds no products'
+  | 'blocked word'
+  | 'e-mail address'
+  | 'card number'
+  | 'phone number'
+  | 'code'
+  | 'campaign code'
+  | 'too short';
+
+/** A keyword that could be suggested, with what is known about it. */
+export type Suggestible = {
+  /** Best-known spelling. */
+  readonly displayText: string;
+  /** Normal form. */
+  readonly text: string;
+  readonly shoppers: number;
+  /** Whether any shopper clicked something for it. */
+  readonly clicked: boolean;
+};
+
+export type GuardOptions = {
+  /** k: different shoppers behind a learnt suggestion. */
+  readonly shoppersAtLeast: number;
+  readonly isBlocked: BlockedWords;
+  /**
+   * Whether a keyword finds products. Null where the website has no product dataset: then a shopper must
+   * have clicked something for it, unless the log has no clicks at all (`clicksKnown`).
+   */
+  readonly findsProducts: ((text: string) => boolean) | null;
+  readonly clicksKnown: boolean;
+};
+
+export const guardDefaults = { shoppersAtLeast: 2, lettersAtLeast: 2 } as const;
+
+/** Why this keyword must not be suggested; null when it may. */
+export const refusalOf = (keyword: Suggestible, options: GuardOptions): Refusal | null => {
+  if (keyword.shoppers < options.shoppersAtLeast) return 'too few shoppers';
+  return (
+    refusalOfText(keyword, options.isBlocked) ??
+    (findsSomething(keyword, options) ? null : 'finds no products')
+  );
+};
+
+/** Both spellings are looked at: the normal form has lost its signs, the other one may hide behind them. */
+export const refusalOfText = (
+  { displayText, text }: Pick<Suggestible, 'displayText' | 'text'>,
+  isBlocked: BlockedWords,
+): Refusal | null => {
+  const either = (holds: (spelling: string) => boolean): boolean => holds(displayText) || holds(text);
+  if (text.replaceAll(' ', '').length < guardDefaults.lettersAtLeast) return 'too short';
+  if (either(hasEmailAddress)) return 'e-mail address';
+  if (either(hasCardNumber)) return 'card number';
+  if (either(hasPhoneNumber)) return 'phone number';
+  if (either(hasCampaignCode)) return 'campaign code';
+  if (either(isBareCode)) return 'code';
+  return either(isBlocked) ? 'blocked word' : null;
+};
+
+const findsSomething = (keyword: Suggestible, { findsProducts, clicksKnown }: GuardOptions): boolean =>
+  findsProducts === null ? keyword.clicked || !clicksKnown : findsProducts(keyword.text);
