@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 /** Pictures for tests, each named after what is special about it. */
 export type Rectangle = { left: number; top: number; width: number; height: number };
@@ -14,7 +14,7 @@ export const shoe: Rectangle[] = [
 ];
 
 /** Rectangles of one colour on white, 240 pixels a side. */
-export const picture = (colour: string, rectangles: readonly Rectangle[]): sharp.Sharp =>
+export const picture = (colour: string, rectangles: readonly Rectangle[]): Sharp =>
   sharp({ create: { width: 240, height: 240, channels: 3, background: '#ffffff' } }).composite(
     rectangles.map(({ left, top, width, height }) => ({
       input: { create: { width, height, channels: 3, background: colour } },
