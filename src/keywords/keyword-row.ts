@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** One line of an analytics export: what was searched for, and how often. */
+export type KeywordRow = { readonly keyword: string; readonly count: number };
+
+const columns = {
+  keyword: ['keyword', 'query', 'searchterm', 'search', 'term', 'text', 'pattern', 'phrase'],
+  count: ['count', 'searches', 'frequency', 'popularity', 'volume', 'hits', 'sessions', 'uses'],
+} as const;
+
+const bare = (name: string): string => name.replace(/[^a-z]/gi, '').toLowerCase();
+
+const valueOf = (row: Readonly<Record<string, unknown>>, names: readonly string[]): unknown => {
+  const byName = new Map(Object.entries(row).map(([name, value]) => [bare(name), value]));
+  return byName.get(names.find((name) => byName.has(name)) ?? '');
+};
+
+const textSchema = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+
+/** `1,204` and `1 204` are counts in exports; an empty one means that it was seen. */
+const countIn = (value: unknown): number => {
+  if (value === undefined || value === null || value === '') return 1;
+  return typeof value === 'number' ? value : Number(String(value).replace(/[\s,.]/g, ''));
+};
+
+/** A row of a keyword feed, or the reason why it is none. */
+export const toKeywordRow = (
+  row: Readonly<Record<string, unknown>>,
+): KeywordRow | { readonly reason: string } => {
+  const keyword = valueOf(row, columns.keyword);
+  if (!Value.Check(textSchema, keyword)) return { reason: 'The row has no keyword of 1 to 200 characters.' };
+  const count = countIn(valueOf(row, columns.count));
+  if (!Number.isFinite(count) || count < 0) return { reason: 'The count is not a number of searches.' };
+  return { keyword: keyword.normalize('NFKC').trim(), count };
+};

@@ -1,0 +1,49 @@
+import { wordsOf } from '../domain/normal-form.ts';
+
+/** A search somebody made or could make, with what is known about it. */
+export type Phrase = {
+  /** Normal form. */
+  readonly text: string;
+  readonly displayText: string;
+  readonly words: readonly string[];
+  /** Searches; 0 for a phrase that only the catalogue knows. */
+  readonly popularity: number;
+  /** Products it finds; null where there is no catalogue to ask. */
+  readonly products: number | null;
+  /** Category path most of those products are in. */
+  readonly category: string | null;
+};
+
+/** A spelling and how often it was used. */
+export type Spelling = { readonly displayText: string; readonly popularity: number };
+
+/** Equal for phrases that differ in word order, spaces and repeated words: `shirts t` = `t-shirt` = `tshirt`. */
+export const phraseKey = (words: readonly string[]): string => [...new Set(words)].sort().join(' ');
+
+export const compact = (words: readonly string[]): string => words.join('');
+
+type Gathered = { words: string[]; best: Spelling; popularity: number };
+
+/** Equally used spellings are told apart by their letters, so that the order of rows changes nothing. */
+const isBetterKnown = (a: Spelling, b: Spelling): boolean =>
+  a.popularity > b.popularity || (a.popularity === b.popularity && a.displayText < b.displayText);
+
+/** Merges spellings that mean the same search; the most used one is shown. */
+export const mergeSpellings = (spellings: Iterable<Spelling>, language: string): Gathered[] => {
+  const byKey = new Map<string, Gathered>();
+  const byCompact = new Map<string, Gathered>();
+  for (const spelling of spellings) {
+    const words = wordsOf(spelling.displayText, language);
+    if (words.length === 0) continue;
+    const known = byKey.get(phraseKey(words)) ?? byCompact.get(compact(words));
+    if (known === undefined) {
+      const gathered = { words, best: spelling, popularity: spelling.popularity };
+      byKey.set(phraseKey(words), gathered);
+      byCompact.set(compact(words), gathered);
+      continue;
+    }
+    known.popularity += spelling.popularity;
+    if (isBetterKnown(spelling, known.best)) Object.assign(known, { best: spelling, words });
+  }
+  return [...byKey.values()];
+};
