@@ -21,7 +21,8 @@ const textSchema = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 /** `1,204` and `1 204` are counts in exports; an empty one means that it was seen. */
 const countIn = (value: unknown): number => {
   if (value === undefined || value === null || value === '') return 1;
-  return typeof value === 'number' ? value : Number(String(value).replace(/[\s,.]/g, ''));
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' ? Number(value.replace(/[\s,.]/g, '')) : Number.NaN;
 };
 
 /** A row of a keyword feed, or the reason why it is none. */
