@@ -27,7 +27,10 @@ export type AuditEntry = {
   readonly after: unknown;
 };
 
-export type IssuedKeys = { readonly primary: string; readonly secondary: string };
+export type IssuedKeys = {
+  readonly primary: string;
+  readonly secondary: string;
+};
 
 /**
  * Where configuration lives. Every function but those of `websites` takes a website first: nothing can be
@@ -48,11 +51,15 @@ export interface Store {
   readonly subscriptions: {
     list(websiteId: number): readonly Subscription[];
     byName(websiteId: number, name: string): Subscription | null;
-    /** `keys` only when the subscription is new. */
+    /**
+     * `keys` only when they were made by this call. `brought`: 32 hex digits each, the keys of a shop that
+     * moves here; they replace the ones there are.
+     */
     put(
       websiteId: number,
       actor: Actor,
       subscription: NewSubscription,
+      brought?: IssuedKeys,
     ): { subscription: Subscription; keys: IssuedKeys | null };
     /** Issues a new key for one slot; the old one of that slot is dead at once. */
     rotate(websiteId: number, actor: Actor, id: number, slot: KeySlot): string;

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from './canonical-json.ts';
+import type { Database, Row } from './database.ts';
+import type { Actor, AuditEntry, Store } from './store.ts';
+
+export type Change = {
+  readonly websiteId: number;
+  readonly actor: Actor;
+  /** `box.create`, `subscription.rotate` … */
+  readonly action: string;
+  readonly subject: string;
+  readonly before: unknown;
+  readonly after: unknown;
+};
+
+export type Audit = Store['audit'] & {
+  /** Inside the transaction of the change it tells of. Must be given no secrets. */
+  record(change: Change): void;
+  /** Hash of the last entry: changes with every change, and is the same in every process. */
+  head(): string;
+};
+
+const beginning = '0'.repeat(64);
+
+/** Each entry's hash covers the one before: nothing can be changed or taken out without a trace. */
+export const createAudit = (database: Database, now: () => Date): Audit => {
+  const head = (): string =>
+    String(database.get('SELECT hash FROM audit ORDER BY sequence DESC LIMIT 1')?.hash ?? beginning);
+
+  const record = (change: Change): void => {
+    const previousHash = head();
+    const last = Number(database.get('SELECT MAX(sequence) AS last FROM audit')?.last ?? 0);
+    const link = {
+      sequence: last + 1,
+      websiteId: change.websiteId,
+      at: now().toISOString(),
+      actor: change.actor,
+      action: change.action,
+      subject: change.subject,
+      before: canonicalJson(change.before),
+      after: canonicalJson(change.after),
+    };
+    database.run(
+      `INSERT INTO audit (sequence, website_id, at, actor, action, subject, before, after, previous_hash, hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...Object.values(link),
+      previousHash,
+      hashOf(previousHash, link),
+    );
+  };
+
+  return {
+    head,
+    record,
+    list: (websiteId, limit) =>
+      database
+        .all('SELECT * FROM audit WHERE website_id = ? ORDER BY sequence DESC LIMIT ?', websiteId, limit)
+        .map(entryOf),
+    verify: () => database.snapshot(() => firstBreak(database)),
+  };
+};
+
+function firstBreak(database: Database): ReturnType<Audit['verify']> {
+  let previous = { sequence: 0, hash: beginning };
+  for (const row of database.all('SELECT * FROM audit ORDER BY sequence')) {
+    const sequence = Number(row.sequence);
+    if (sequence !== previous.sequence + 1) {
+      return { sequence: previous.sequence + 1, problem: 'This entry is missing.' };
+    }
+    if (row.previous_hash !== previous.hash) {
+      return { sequence, problem: 'This entry does not follow the one before it.' };
+    }
+    if (row.hash !== hashOf(previous.hash, linkOf(row))) {
+      return { sequence, problem: 'This entry was changed after it was written.' };
+    }
+    previous = { sequence, hash: row.hash };
+  }
+  const counted = database.get("SELECT seq FROM sqlite_sequence WHERE name = 'audit'")?.seq ?? 0;
+  if (Number(counted) === previous.sequence) return null;
+  return { sequence: previous.sequence + 1, problem: 'Entries are missing at the end.' };
+}
+
+function hashOf(previousHash: string, link: object): string {
+  return createHash('sha256').update(previousHash).update(canonicalJson(link)).digest('hex');
+}
+
+function linkOf(row: Row): object {
+  const { sequence, at, actor, action, subject, before, after } = row;
+  return { sequence, websiteId: row.website_id, at, actor, action, subject, before, after };
+}
+
+function entryOf(row: Row): AuditEntry {
+  return {
+    sequence: Number(row.sequence),
+    at: String(row.at),
+    actor: String(row.actor),
+    action: String(row.action),
+    subject: String(row.subject),
+    before: JSON.parse(String(row.before)) as unknown,
+    after: JSON.parse(String(row.after)) as unknown,
+  };
+}

@@ -1,0 +1,96 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { understood } from './database-faults.ts';
+
+export type Row = Readonly<Record<string, SQLOutputValue>>;
+
+/** One connection, the only one of its process. Statements are prepared once. */
+export type Database = {
+  all(sql: string, ...values: SQLInputValue[]): Row[];
+  get(sql: string, ...values: SQLInputValue[]): Row | undefined;
+  /** Returns the id of the row that was inserted last. */
+  run(sql: string, ...values: SQLInputValue[]): number;
+  script(sql: string): void;
+  /** All of it or nothing of it; inside another one, all of the inner part or nothing of it. */
+  transaction<T>(work: () => T): T;
+  /** Everything read inside is of one moment. */
+  snapshot<T>(work: () => T): T;
+  inTransaction(): boolean;
+  /** Changes when another connection has committed, or this one has. */
+  stamp(): string;
+  close(): void;
+};
+
+const databaseDefaults = { busyTimeoutMs: 5000 } as const;
+
+export const openDatabase = (file: string): Database => understood(file, () => connect(file));
+
+function connect(file: string): Database {
+  mkdirSync(dirname(file), { recursive: true });
+  const connection = new DatabaseSync(file, {
+    timeout: databaseDefaults.busyTimeoutMs,
+    enableForeignKeyConstraints: true,
+  });
+  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  const prepare = statementsOf(connection);
+  let depth = 0;
+  let commits = 0;
+
+  const within = <T>(begin: string, commit: string, rollback: string, work: () => T): T => {
+    connection.exec(begin);
+    depth += 1;
+    try {
+      const result = refusePromise(work());
+      connection.exec(commit);
+      return result;
+    } catch (error) {
+      // SQLite has already rolled back by itself after some faults, a full disk among them.
+      if (connection.isTransaction) connection.exec(rollback);
+      throw error;
+    } finally {
+      depth -= 1;
+    }
+  };
+
+  const transaction = <T>(work: () => T): T => {
+    if (depth > 0) {
+      const name = `level_${depth}`;
+      return within(`SAVEPOINT ${name}`, `RELEASE ${name}`, `ROLLBACK TO ${name}; RELEASE ${name}`, work);
+    }
+    const result = within('BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK', work);
+    commits += 1;
+    return result;
+  };
+
+  return {
+    all: (sql, ...values) => understood(file, () => prepare(sql).all(...values)),
+    get: (sql, ...values) => understood(file, () => prepare(sql).get(...values)),
+    run: (sql, ...values) => understood(file, () => Number(prepare(sql).run(...values).lastInsertRowid)),
+    script: (sql) => understood(file, () => connection.exec(sql)),
+    transaction: (work) => understood(file, () => transaction(work)),
+    snapshot: (work) =>
+      depth > 0 ? work() : understood(file, () => within('BEGIN', 'COMMIT', 'ROLLBACK', work)),
+    inTransaction: () => depth > 0,
+    stamp: () => `${Number(prepare('PRAGMA data_version').get()?.data_version)}:${commits}`,
+    close: () => {
+      if (connection.isOpen) connection.close();
+    },
+  };
+}
+
+function statementsOf(connection: DatabaseSync): (sql: string) => StatementSync {
+  const known = new Map<string, StatementSync>();
+  return (sql) => {
+    const statement = known.get(sql) ?? connection.prepare(sql);
+    known.set(sql, statement);
+    return statement;
+  };
+}
+
+/** A transaction that waits would hold the lock while everything else runs into it. */
+function refusePromise<T>(result: T): T {
+  if (result instanceof Promise)
+    throw new TypeError('A transaction cannot wait: its work must be synchronous.');
+  return result;
+}

@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Box } from '../domain/box.ts';
+import type { Campaign } from '../domain/campaign.ts';
+import type { Dataset } from '../domain/dataset.ts';
+import type { Directory } from '../domain/directory.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import type { Website } from '../domain/website.ts';
+import { looksLikeKey } from './keys.ts';
+
+/** Everything of one website, read at one moment. */
+export type WebsiteContents = {
+  readonly website: Website;
+  readonly datasets: readonly Dataset[];
+  readonly boxes: readonly Box[];
+  readonly campaigns: readonly Campaign[];
+  readonly subscriptions: readonly {
+    readonly subscription: Subscription;
+    readonly lookUps: readonly string[];
+  }[];
+};
+
+type KeyHolder = { readonly lookUp: Buffer; readonly subscription: Subscription | null };
+
+export const buildDirectory = (
+  revision: string,
+  contents: readonly WebsiteContents[],
+  lookUp: (key: string) => Buffer,
+): Directory => {
+  const websites = new Map(contents.map(({ website }) => [website.id, website]));
+  const boxes = new Map(contents.flatMap((part) => part.boxes).map((box) => [box.tracker, box]));
+  const datasets = new Map(contents.flatMap((part) => part.datasets).map((dataset) => [dataset.id, dataset]));
+  const campaigns = new Map(contents.flatMap(campaignsByBox));
+  const holders = new Map(contents.flatMap(keyHolders));
+  const nobody: KeyHolder = { lookUp: Buffer.alloc(32), subscription: null };
+
+  return {
+    revision,
+    subscriptionByKey: (key) => {
+      if (!looksLikeKey(key)) return null;
+      const asked = lookUp(key);
+      const holder = holders.get(asked.toString('hex')) ?? nobody;
+      return timingSafeEqual(asked, holder.lookUp) ? holder.subscription : null;
+    },
+    website: (id) => websites.get(id) ?? null,
+    box: (websiteId, tracker) => ownedBy(websiteId, boxes.get(tracker)),
+    dataset: (websiteId, id) => ownedBy(websiteId, datasets.get(id)),
+    campaigns: (websiteId, boxId) => campaigns.get(`${websiteId}/${boxId}`) ?? [],
+  };
+};
+
+function ownedBy<T extends { readonly websiteId: number }>(
+  websiteId: number,
+  value: T | undefined,
+): T | null {
+  return value?.websiteId === websiteId ? value : null;
+}
+
+function campaignsByBox({ website, boxes, campaigns }: WebsiteContents): [string, Campaign[]][] {
+  const published = campaigns
+    .filter(({ state }) => state === 'published')
+    .sort((a, b) => b.priority - a.priority || a.ruleId - b.ruleId);
+  return boxes.map((box) => {
+    const holds = ({ boxId }: Campaign) => boxId === box.id || (boxId === null && box.kind === 'search');
+    return [`${website.id}/${box.id}`, published.filter(holds)];
+  });
+}
+
+function keyHolders({ subscriptions }: WebsiteContents): [string, KeyHolder][] {
+  return subscriptions.flatMap(({ subscription, lookUps }) =>
+    lookUps.map((hex): [string, KeyHolder] => [hex, { lookUp: Buffer.from(hex, 'hex'), subscription }]),
+  );
+}

@@ -1,0 +1,223 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from './open-store.ts';
+import { openSecrets } from './secrets.ts';
+import type { Store } from './store.ts';
+import { aCampaign, aDataset, aSearchBox, aSubscription, aWebsite, openTestFolder } from './test-shop.ts';
+
+let test: ReturnType<typeof openTestFolder>;
+let store: Store;
+beforeEach(() => {
+  test = openTestFolder();
+  store = test.open();
+});
+afterEach(() => test.remove());
+
+const aShop = (name = 'luma') => {
+  const website = store.websites.put('test', aWebsite(name));
+  const dataset = store.datasets.put(website.id, 'test', aDataset());
+  const box = store.boxes.put(website.id, 'test', aSearchBox(dataset.id));
+  return { website, dataset, box };
+};
+
+describe('put', () => {
+  it('creates, and gives back the same when asked again', () => {
+    const { website, dataset, box } = aShop();
+    const campaign = store.campaigns.put(website.id, 'test', aCampaign({ boxId: box.id }));
+    const again = test.open();
+    expect(again.websites.list()).toEqual([website]);
+    expect(again.datasets.list(website.id)).toEqual([dataset]);
+    expect(again.boxes.byName(website.id, 'similar')).toEqual(box);
+    expect(again.campaigns.list(website.id)).toEqual([campaign]);
+    expect(box.tracker).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('replaces by name and keeps trackers and ruleIds', () => {
+    const { website, dataset, box } = aShop();
+    const campaign = store.campaigns.put(website.id, 'test', aCampaign());
+    const changed = store.boxes.put(website.id, 'test', { ...aSearchBox(dataset.id), pageSize: 12 });
+    expect(changed).toEqual({ ...box, pageSize: 12 });
+    expect(store.campaigns.put(website.id, 'test', aCampaign({ priority: 3 })).ruleId).toBe(campaign.ruleId);
+  });
+
+  it('does nothing when nothing would change', () => {
+    const { website } = aShop();
+    store.subscriptions.put(website.id, 'test', aSubscription());
+    const before = store.audit.list(website.id, 100);
+    const { revision } = store.directory();
+    aShop();
+    expect(store.subscriptions.put(website.id, 'test', aSubscription()).keys).toBeNull();
+    expect(store.audit.list(website.id, 100)).toEqual(before);
+    expect(store.directory().revision).toBe(revision);
+  });
+
+  it('refuses what is not valid, and says where', () => {
+    const { website, dataset } = aShop();
+    const wrong = { ...aSearchBox(dataset.id), name: 'wrong', strategies: [] };
+    expect(() => store.boxes.put(website.id, 'test', wrong)).toThrow(/box wrong/);
+    expect(() => store.websites.put('test', aWebsite('Not A Name'))).toThrow(/website Not A Name.*name/);
+    expect(store.boxes.list(website.id)).toHaveLength(1);
+  });
+
+  it('refuses to turn a box or a dataset into another kind', () => {
+    const { website, dataset } = aShop();
+    expect(() => store.datasets.put(website.id, 'test', aDataset({ kind: 'keywords' }))).toThrow(/kind/);
+    const related = {
+      kind: 'relatedProducts' as const,
+      name: 'similar',
+      datasetId: dataset.id,
+      cacheControl: 'no-store',
+      size: 8,
+      url: null,
+      directions: [],
+    };
+    expect(() => store.boxes.put(website.id, 'test', related)).toThrow(/kind/);
+  });
+});
+
+describe('websites', () => {
+  it('cannot refer to what another one owns', () => {
+    const mine = aShop('mine');
+    const other = aShop('other');
+    expect(() =>
+      store.boxes.put(mine.website.id, 'test', { ...aSearchBox(other.dataset.id), name: 'x' }),
+    ).toThrow(/does not have/);
+    expect(() => store.campaigns.put(mine.website.id, 'test', aCampaign({ boxId: other.box.id }))).toThrow(
+      /does not have/,
+    );
+    expect(() =>
+      store.subscriptions.put(mine.website.id, 'test', aSubscription({ boxIds: [other.box.id] })),
+    ).toThrow(/does not have/);
+    expect(store.subscriptions.list(mine.website.id)).toEqual([]);
+  });
+
+  it('cannot reach another one by id', () => {
+    const mine = aShop('mine');
+    const other = aShop('other');
+    const { subscription } = store.subscriptions.put(other.website.id, 'test', aSubscription());
+    expect(() => store.subscriptions.reveal(mine.website.id, subscription.id)).toThrow(/no subscription/);
+    expect(() => store.subscriptions.rotate(mine.website.id, 'test', subscription.id, 'primary')).toThrow();
+    expect(store.directory().box(mine.website.id, other.box.tracker)).toBeNull();
+    expect(store.directory().dataset(mine.website.id, other.dataset.id)).toBeNull();
+  });
+
+  it('take everything with them when they go, but their audit', () => {
+    const mine = aShop('mine');
+    aShop('other');
+    const { keys } = store.subscriptions.put(
+      mine.website.id,
+      'test',
+      aSubscription({ boxIds: [mine.box.id] }),
+    );
+    store.campaigns.put(mine.website.id, 'test', aCampaign({ boxId: mine.box.id }));
+    store.websites.remove('test', mine.website.id);
+    expect(store.websites.list().map(({ name }) => name)).toEqual(['other']);
+    expect(store.boxes.list(mine.website.id)).toEqual([]);
+    expect(store.directory().subscriptionByKey(keys?.primary ?? '')).toBeNull();
+    expect(store.audit.list(mine.website.id, 1)[0]).toMatchObject({ action: 'website.remove', after: null });
+  });
+});
+
+describe('remove', () => {
+  it('names what still refers to it', () => {
+    const { website, box } = aShop();
+    store.campaigns.put(website.id, 'test', aCampaign({ boxId: box.id }));
+    store.subscriptions.put(website.id, 'test', aSubscription({ boxIds: [box.id] }));
+    expect(() => store.datasets.remove(website.id, 'test', 'catalogue')).toThrow(/box similar/);
+    expect(() => store.boxes.remove(website.id, 'test', 'similar')).toThrow(
+      /campaign Summer, subscription shop/,
+    );
+  });
+
+  it('takes out what nothing refers to, and says when there is nothing', () => {
+    const { website } = aShop();
+    store.boxes.remove(website.id, 'test', 'similar');
+    store.datasets.remove(website.id, 'test', 'catalogue');
+    expect(store.datasets.list(website.id)).toEqual([]);
+    expect(() => store.boxes.remove(website.id, 'test', 'similar')).toThrow(/no box called similar/);
+  });
+});
+
+describe('a transaction', () => {
+  it('leaves nothing behind when it fails', () => {
+    expect(() =>
+      store.transaction(() => {
+        aShop();
+        throw new Error('on purpose');
+      }),
+    ).toThrow('on purpose');
+    expect(store.websites.list()).toEqual([]);
+    expect(store.audit.verify()).toBeNull();
+  });
+
+  it('goes on when an inner part failed and was caught', () => {
+    store.transaction(() => {
+      aShop();
+      expect(() =>
+        store.transaction(() => {
+          aShop('inner');
+          throw new Error('on purpose');
+        }),
+      ).toThrow();
+    });
+    expect(store.websites.list().map(({ name }) => name)).toEqual(['luma']);
+  });
+
+  it('refuses work that waits', () => {
+    expect(() => store.transaction(async () => aShop())).toThrow(/synchronous/);
+    expect(store.websites.list()).toEqual([]);
+  });
+});
+
+describe('the file', () => {
+  it('of a newer program is refused with what to do', () => {
+    store.close();
+    const database = new DatabaseSync(test.file);
+    database.exec('PRAGMA user_version = 999');
+    database.close();
+    expect(() => test.open()).toThrow(/schema version 999/);
+  });
+
+  it('that is no database is told apart', () => {
+    const file = join(test.folder, 'other.sqlite');
+    writeFileSync(file, 'this is not a database, but long enough to be read as one'.repeat(20));
+    const secrets = openSecrets({ secretKey: null, dataDir: test.folder });
+    expect(() => openStore({ file, secrets })).toThrow(/not a database/);
+  });
+
+  it('does not open with another secret key', () => {
+    const secrets = openSecrets({ secretKey: '0'.repeat(64), dataDir: test.folder });
+    expect(() => openStore({ file: test.file, secrets })).toThrow(/another secret key/);
+  });
+
+  it('whose settings were damaged says which', () => {
+    const { website } = aShop();
+    const database = new DatabaseSync(test.file);
+    database.exec("UPDATE boxes SET settings = json_set(settings, '$.strategies', json('[]'))");
+    database.close();
+    expect(() => store.boxes.list(website.id)).toThrow(/box similar/);
+  });
+
+  it('holds no key, password or feed secret in clear, nor does anything beside it', async () => {
+    const { website } = aShop();
+    const auth = { kind: 'basic' as const, user: 'feed', password: 'canary-feed-password' };
+    const source = { file: null, url: 'https://a.example/f', images: null, schedule: null, auth };
+    store.datasets.put(website.id, 'test', aDataset({ source }));
+    const { subscription, keys } = store.subscriptions.put(website.id, 'test', aSubscription());
+    const rotated = store.subscriptions.rotate(website.id, 'test', subscription.id, 'primary');
+    const brought = { primary: 'ab'.repeat(16), secondary: 'cd'.repeat(16) };
+    store.subscriptions.put(website.id, 'test', aSubscription({ name: 'moved' }), brought);
+    await store.operators.put(website.id, 'test', 'a@b.example', 'owner', 'canary-password');
+    const secrets = [...Object.values({ ...keys }), ...Object.values(brought), rotated];
+    const everything = readdirSync(test.folder).map((name) =>
+      readFileSync(join(test.folder, name), 'latin1'),
+    );
+    for (const secret of [...secrets, 'canary-feed-password', 'canary-password']) {
+      expect(everything.some((bytes) => bytes.includes(secret))).toBe(false);
+    }
+    expect(everything.some((bytes) => bytes.includes('https://a.example/f'))).toBe(true);
+    expect(test.open().datasets.byName(website.id, 'catalogue')?.source?.auth).toEqual(auth);
+  });
+});
