@@ -1,0 +1,108 @@
+import type { RawRow, RawValue } from '../feed.ts';
+import { text } from './csv-text.ts';
+
+/** Columns that run the shop and say nothing about the product. */
+const bookkeeping =
+  /^(use_config_|custom_|gift_|map_|meta_|msrp_|min_|max_|is_qty|is_decimal|manage_stock|notify_|allow_backorders|enable_qty|qty|out_of_stock|display_product|page_layout|product_options|product_websites|website_id|tax_class|deferred_|configurable_|store_view_code|attribute_set_code|product_type|small_image|thumbnail_image|swatch_image|base_image|additional_|related_|crosssell_|upsell_|hide_from|bundle_|associated_|url_key|url_path|visibility|product_online|is_in_stock|created_at|updated_at|has_options|required_options)/;
+
+/** `a=b,c="d, e"` or `"a=b","c=d, e"`: a comma parts attributes only where a new one begins. */
+export const readAttributes = (packed: string): [string, string][] => {
+  const pairs: [string, string][] = [];
+  const pattern = /(?:^|,)\s*"?([a-z]\w*)=("(?:[^"]|"")*"|.*?)"?\s*(?=,\s*"?[a-z]\w*=|$)/gis;
+  for (const [, name = '', value = ''] of packed.matchAll(pattern)) {
+    pairs.push([
+      name,
+      value
+        .replace(/^"(.*)"$/s, '$1')
+        .replaceAll('""', '"')
+        .trim(),
+    ]);
+  }
+  return pairs;
+};
+
+const oneOrMany = (value: string): RawValue =>
+  value.includes('|') ? value.split('|').filter(Boolean) : value;
+
+/** Paths without the root that every Magento category hangs under; a comma inside a name stays. */
+export const readCategories = (packed: string): string[] => {
+  const root = /^[^/,]*/.exec(packed)?.[0] ?? '';
+  const paths = packed.split(new RegExp(`,(?=${root.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:/|,|$))`));
+  return [
+    ...new Set(paths.map((path) => path.trim().split('/').slice(1).join('/')).filter((path) => path !== '')),
+  ];
+};
+
+const genders: Readonly<Record<string, string>> = {
+  men: 'Men',
+  women: 'Women',
+  boys: 'Boys',
+  girls: 'Girls',
+  unisex: 'Unisex',
+};
+
+const genderOf = (paths: readonly string[]): RawValue => {
+  const found = paths.flatMap((path) => genders[path.split('/', 1)[0]?.toLowerCase() ?? ''] ?? []);
+  const [first = '', ...others] = new Set(found);
+  return others.length === 0 ? first : [first, ...others];
+};
+
+/** The key Magento itself makes of a name that has none. */
+const keyOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+const imagesOf = (row: RawRow): string[] => {
+  const names = [text(row, 'base_image'), ...text(row, 'additional_images').split(',')];
+  return [
+    ...new Set(names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'no_selection')),
+  ];
+};
+
+const isSold = (row: RawRow): boolean =>
+  text(row, 'product_online') !== '2' && text(row, 'is_in_stock') !== '0';
+
+export type MagentoProduct = Record<string, RawValue>;
+
+/** Reads rows of one export as products: what Magento packs into one column is unpacked, bookkeeping is left out. */
+export const createProductReader = (): ((row: RawRow) => MagentoProduct) => {
+  // The same seventy names come with every row.
+  const verdicts = new Map<string, boolean>();
+  const isKept = (name: string): boolean => {
+    const known = verdicts.get(name) ?? !bookkeeping.test(name);
+    verdicts.set(name, known);
+    return known;
+  };
+  return (row) => {
+    const product = Object.create(null) as MagentoProduct;
+    for (const column in row) {
+      const value = row[column];
+      if (value !== undefined && value !== '' && isKept(column)) product[column] = value;
+    }
+    for (const [name, value] of readAttributes(text(row, 'additional_attributes'))) {
+      if (value !== '' && isKept(name)) product[name] = oneOrMany(value);
+    }
+    return withDerived(product, row);
+  };
+};
+
+const withDerived = (product: MagentoProduct, row: RawRow): MagentoProduct => {
+  const categories = readCategories(text(row, 'categories'));
+  const gender = genderOf(categories);
+  product['categories'] = categories;
+  if (product['gender'] === undefined && gender !== '') product['gender'] = gender;
+  product['url'] = `/${text(row, 'url_key') || keyOf(text(row, 'name'))}.html`;
+  product['images'] = imagesOf(row);
+  product['availability'] = isSold(row) ? 'in stock' : 'out of stock';
+  return product;
+};
+
+/** Identifiers of the variants that a configurable product names. */
+export const variantsOf = (row: RawRow): string[] =>
+  text(row, 'configurable_variations')
+    .split('|')
+    .flatMap((variation) => /(?:^|,)\s*sku=([^,]+)/i.exec(variation)?.[1]?.trim() ?? []);

@@ -1,0 +1,144 @@
+import type { FeedItem, RawRow, RawValue } from '../feed.ts';
+import { firstText, text } from './csv-text.ts';
+
+export type ShopifyRow = { readonly line: number; readonly row: RawRow };
+
+/** Each fact under its old and its new column. */
+export const shopifyColumns = {
+  handle: ['Handle', 'URL handle'],
+  sku: ['Variant SKU', 'SKU'],
+  price: ['Variant Price', 'Price'],
+  oldPrice: ['Variant Compare At Price', 'Compare-at price'],
+  barcode: ['Variant Barcode', 'Barcode'],
+  quantity: ['Variant Inventory Qty', 'Inventory quantity'],
+  policy: ['Variant Inventory Policy', 'Continue selling when out of stock'],
+  tracker: ['Variant Inventory Tracker', 'Inventory tracker'],
+  image: ['Image Src', 'Product image URL'],
+  imagePosition: ['Image Position', 'Image position'],
+  variantImage: ['Variant Image', 'Variant image URL'],
+  published: ['Published', 'Published on online store'],
+  status: ['Status'],
+  description: ['Body (HTML)', 'Description'],
+  brand: ['Vendor'],
+  type: ['Type'],
+  category: ['Product Category', 'Product category'],
+  tags: ['Tags'],
+} as const;
+
+const known = new Set<string>([...Object.values(shopifyColumns).flat(), 'Title']);
+const bookkeeping =
+  /^(Variant |Option\d|Image |SEO |Gift Card|Cost per item|Included \/|Price \/|Charge tax|Tax code|Weight|Requires|Fulfillment|Unit price|International)/i;
+
+type Product = Record<string, RawValue>;
+
+/** The rows of one handle → a row for each variant. */
+export function* toVariants(handle: string, rows: readonly ShopifyRow[]): Generator<FeedItem> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const shared = productOf(handle, first.row);
+  const names = optionNames(first.row);
+  const images = imagesOf(rows);
+  for (const { line, row } of rows) {
+    if (!isVariant(row, line === first.line)) continue;
+    yield { kind: 'row', line, row: variantOf(handle, { shared, names, images }, row) };
+  }
+}
+
+const isVariant = (row: RawRow, isFirst: boolean): boolean =>
+  isFirst || firstText(row, shopifyColumns.price) !== '' || firstText(row, shopifyColumns.sku) !== '';
+
+const productOf = (handle: string, row: RawRow): Product => {
+  const product = Object.create(null) as Product;
+  for (const column of Object.keys(row)) {
+    const value = text(row, column);
+    if (value !== '' && !known.has(column) && !bookkeeping.test(column))
+      product[attributeName(column)] = value;
+  }
+  const facts = {
+    groupId: handle,
+    title: text(row, 'Title'),
+    url: `/products/${encodeURIComponent(handle)}`,
+    description: firstText(row, shopifyColumns.description),
+    brand: firstText(row, shopifyColumns.brand),
+    category: firstText(row, shopifyColumns.category) || firstText(row, shopifyColumns.type),
+    type: firstText(row, shopifyColumns.type),
+    tags: listOf(firstText(row, shopifyColumns.tags)),
+  };
+  for (const [name, value] of Object.entries(facts)) if (value.length > 0) product[name] = value;
+  product['availability'] = isPublished(row) ? 'in stock' : 'out of stock';
+  return product;
+};
+
+/** `Google Shopping / Gender` and `Fabric (product.metafields.shopify.fabric)` are known by their short names. */
+const attributeName = (column: string): string =>
+  column
+    .replace(/^Google Shopping \/ /, '')
+    .replace(/ \(product\.metafields\.[^)]*\)$/, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_');
+
+const listOf = (packed: string): string[] =>
+  packed
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const isPublished = (row: RawRow): boolean => {
+  const status = firstText(row, shopifyColumns.status).toLowerCase();
+  return (
+    (status === '' || status === 'active') &&
+    firstText(row, shopifyColumns.published).toLowerCase() !== 'false'
+  );
+};
+
+const optionNames = (row: RawRow): string[] =>
+  [1, 2, 3].map((number) => firstText(row, [`Option${number} Name`, `Option${number} name`]));
+
+const imagesOf = (rows: readonly ShopifyRow[]): string[] => {
+  const found = rows.map(({ row }) => ({
+    image: firstText(row, shopifyColumns.image),
+    position: Number(firstText(row, shopifyColumns.imagePosition)) || Infinity,
+  }));
+  const sorted = found.filter(({ image }) => image !== '').sort((a, b) => a.position - b.position || 0);
+  return sorted.map(({ image }) => image);
+};
+
+type Shared = {
+  readonly shared: Product;
+  readonly names: readonly string[];
+  readonly images: readonly string[];
+};
+
+const variantOf = (handle: string, { shared, names, images }: Shared, row: RawRow): RawRow => {
+  const variant = Object.assign(Object.create(null) as Product, shared);
+  const options = optionValues(row, names);
+  for (const [name, value] of options) variant[attributeName(name)] = value;
+  const sku = firstText(row, shopifyColumns.sku);
+  // A variant without SKU is still one of its own: its options tell it from its siblings.
+  variant['id'] = sku || [handle, ...options.map(([, value]) => attributeName(value))].join('-');
+  variant['price'] = firstText(row, shopifyColumns.price);
+  const oldPrice = firstText(row, shopifyColumns.oldPrice);
+  if (oldPrice !== '') variant['old_price'] = oldPrice;
+  const barcode = firstText(row, shopifyColumns.barcode).replace(/^'/, '');
+  if (barcode !== '') variant['gtin'] = barcode;
+  const own = firstText(row, shopifyColumns.variantImage);
+  variant['images'] = [...new Set(own === '' ? images : [own, ...images])];
+  if (isSoldOut(row)) variant['availability'] = 'out of stock';
+  return variant;
+};
+
+/** A product without choices has one option, `Title`, with one value, `Default Title`. */
+const optionValues = (row: RawRow, names: readonly string[]): [string, string][] =>
+  names.flatMap((name, index) => {
+    const value = firstText(row, [`Option${index + 1} Value`, `Option${index + 1} value`]);
+    return name === '' || value === '' || value === 'Default Title'
+      ? []
+      : [[name, value] as [string, string]];
+  });
+
+const isSoldOut = (row: RawRow): boolean => {
+  const quantity = firstText(row, shopifyColumns.quantity);
+  const goesOn = /^(continue|true)$/i.test(firstText(row, shopifyColumns.policy));
+  return firstText(row, shopifyColumns.tracker) !== '' && quantity !== '' && Number(quantity) <= 0 && !goesOn;
+};

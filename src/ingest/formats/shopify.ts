@@ -1,0 +1,42 @@
+import type { FeedFormat, FeedItem } from '../feed.ts';
+import { csv } from './csv.ts';
+import { text } from './csv-text.ts';
+import { shopifyColumns, type ShopifyRow, toVariants } from './shopify-product.ts';
+
+/** Rows of one product; the shop system itself allows 2,048 variants and 250 pictures. */
+const maximumRows = 5_000;
+
+export const isShopify = (header: ReadonlySet<string>): boolean =>
+  (header.has('Handle') && header.has('Variant Price')) || (header.has('URL handle') && header.has('Title'));
+
+/**
+ * Shopify's product export, in its old and its new spelling. The rows of a product follow each other under
+ * one handle: the first one describes it, each may add a variant, a picture, or both. Every variant becomes
+ * a row of its own, in the group of its handle.
+ */
+export const shopify: FeedFormat = async function* (bytes) {
+  let handle = '';
+  let rows: ShopifyRow[] = [];
+  for await (const item of csv(bytes)) {
+    if (item.kind === 'cut') yield* toVariants(handle, rows);
+    if (item.kind !== 'row') {
+      yield item;
+      continue;
+    }
+    const next = shopifyColumns.handle.map((column) => text(item.row, column)).find(Boolean) ?? '';
+    if (next === '') yield { kind: 'fault', line: item.line, reason: 'The row has no handle.' };
+    else if (next !== handle) {
+      yield* toVariants(handle, rows);
+      handle = next;
+      rows = [item];
+    } else if (rows.length < maximumRows) rows.push(item);
+    else yield tooMany(item.line, handle);
+  }
+  yield* toVariants(handle, rows);
+};
+
+const tooMany = (line: number, handle: string): FeedItem => ({
+  kind: 'fault',
+  line,
+  reason: `The product "${handle}" has more than ${maximumRows} rows.`,
+});

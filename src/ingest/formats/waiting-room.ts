@@ -1,0 +1,64 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { RawRow } from '../feed.ts';
+
+export type WaitingRow = { readonly line: number; readonly row: RawRow };
+
+/**
+ * Rows that cannot be told before a later row of the feed is known: a variant whose product follows. They
+ * wait on disk (SQLite's own temporary database, gone when closed), so that memory does not grow with them.
+ */
+export type WaitingRoom = {
+  /** The row that waited under this key before, if any: it can wait no longer. */
+  put(key: string, waiting: WaitingRow): WaitingRow | null;
+  take(key: string): WaitingRow | null;
+  /** All that is left, in the order of the feed. */
+  rest(): Iterable<WaitingRow>;
+  /** Facts that rows ask for later. */
+  note(kind: string, key: string, value: string): void;
+  noted(kind: string, key: string): string | null;
+  close(): void;
+};
+
+type Stored = { readonly line: number; readonly row: string };
+
+const revive = (stored: Stored | undefined): WaitingRow | null =>
+  stored === undefined ? null : { line: stored.line, row: reviveRow(stored.row) };
+
+const reviveRow = (text: string): RawRow => Object.assign(Object.create(null) as object, parse(text));
+
+const parse = (text: string): RawRow => JSON.parse(text) as RawRow;
+
+export const openWaitingRoom = (): WaitingRoom => {
+  const database = new DatabaseSync('');
+  database.exec(`
+    PRAGMA journal_mode = OFF;
+    PRAGMA synchronous = OFF;
+    CREATE TABLE waiting (key TEXT PRIMARY KEY, line INTEGER NOT NULL, row TEXT NOT NULL) STRICT;
+    CREATE TABLE noted (kind TEXT, key TEXT, value TEXT NOT NULL, PRIMARY KEY (kind, key)) STRICT, WITHOUT ROWID;
+    BEGIN`);
+  const insert = database.prepare('INSERT OR REPLACE INTO waiting (key, line, row) VALUES (?, ?, ?)');
+  const select = database.prepare('SELECT line, row FROM waiting WHERE key = ?');
+  const remove = database.prepare('DELETE FROM waiting WHERE key = ?');
+  const all = database.prepare('SELECT line, row FROM waiting ORDER BY line');
+  const write = database.prepare('INSERT OR REPLACE INTO noted (kind, key, value) VALUES (?, ?, ?)');
+  const read = database.prepare('SELECT value FROM noted WHERE kind = ? AND key = ?');
+  const find = (key: string): WaitingRow | null => revive(select.get(key) as Stored | undefined);
+  return {
+    put(key, { line, row }) {
+      const before = find(key);
+      insert.run(key, line, JSON.stringify(row));
+      return before;
+    },
+    take(key) {
+      const waiting = find(key);
+      if (waiting !== null) remove.run(key);
+      return waiting;
+    },
+    *rest() {
+      for (const stored of all.iterate()) yield revive(stored as Stored) as WaitingRow;
+    },
+    note: (kind, key, value) => void write.run(kind, key, value),
+    noted: (kind, key) => (read.get(kind, key) as { value: string } | undefined)?.value ?? null,
+    close: () => database.close(),
+  };
+};
