@@ -50,6 +50,7 @@ module.exports = {
           '^src/(main|cli/kindred)\\.ts$',
           '\\.d\\.ts$',
           'worker',
+          '^src/http/docs/assets/',
         ],
       },
       to: {},

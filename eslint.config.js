@@ -9,6 +9,7 @@ export default tseslint.config(
       'eslint.config.js',
       'scripts/*.js',
       'bin/*.js',
+      'src/http/docs/assets',
       '.dependency-cruiser.cjs',
     ],
   },
