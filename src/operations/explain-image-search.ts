@@ -12,7 +12,7 @@ export type ImageSearchExplanation = {
   readonly campaigns: readonly {
     ruleId: number;
     name: string;
-    effect: string;
+    effect: Campaign['effect']['kind'];
     priority: number;
   }[];
   readonly ladder: readonly Attempt[];

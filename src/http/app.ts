@@ -1,0 +1,127 @@
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { Logger } from 'pino';
+import type { Directory } from '../domain/directory.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import type { ImageSearch } from '../operations/image-search.ts';
+import type { RelatedKeywords } from '../operations/related-keywords.ts';
+import { docsRoutes } from './docs/routes.ts';
+import { ourFault, spoken } from './edge/answers.ts';
+import type { Answer, Call } from './edge/call.ts';
+import { createEdge, type Edge } from './edge/edge.ts';
+import { createInFlight, inFlightDefaults, type InFlightLimits } from './edge/in-flight.ts';
+import { pathsOf } from './edge/operation.ts';
+import { requestIdHeader, requestIdOf } from './edge/request-id.ts';
+import { imageSearchOperation } from './image-search/route.ts';
+import { relatedKeywordsOperation } from './related-keywords/route.ts';
+import { answerBrokenHttp } from './service/broken-http.ts';
+import { logServed } from './service/log.ts';
+import { createMetrics, type LiveVersion } from './service/metrics.ts';
+import { type Readiness, serviceRoutes } from './service/routes.ts';
+
+export type AppNeeds = {
+  /** The current configuration; asked once for each call. */
+  readonly directory: () => Directory;
+  readonly imageSearch: ImageSearch;
+  readonly relatedKeywords: RelatedKeywords;
+  readonly limiter: Pick<Limiter, 'admit'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly logger: Logger;
+  /** Address under which shops reach the service; null means the one a request came in by. */
+  readonly publicUrl: string | null;
+  readonly readiness: () => Readiness;
+  readonly liveVersions: () => readonly LiveVersion[];
+  /** JSON Schema of what `kindred apply` reads. */
+  readonly applySchema: unknown;
+  readonly inFlight?: Partial<InFlightLimits>;
+};
+
+/** The whole of what is served over HTTP, without a port: `app.inject` in tests, `startServer` in life. */
+export const createApp = (needs: AppNeeds): FastifyInstance => {
+  const { logger, directory, limiter, now, publicUrl } = needs;
+  const inFlight = createInFlight({ ...inFlightDefaults, ...needs.inFlight });
+  const metrics = createMetrics({ inFlight, liveVersions: needs.liveVersions });
+  const operations = [
+    imageSearchOperation(needs.imageSearch),
+    relatedKeywordsOperation(needs.relatedKeywords),
+  ];
+  const edge = createEdge({
+    operations,
+    directory,
+    limiter,
+    inFlight,
+    now,
+    publicUrl,
+    onServed: (served) => {
+      metrics.count(served);
+      logServed(logger, served);
+    },
+  });
+  const app = bareApp(edge, logger);
+  const byEdge = (request: FastifyRequest, reply: FastifyReply) => answerByEdge(edge, request, reply);
+  for (const path of operations.flatMap(pathsOf)) app.all(path, { onRequest: byEdge }, byEdge);
+  serviceRoutes(app, { readiness: needs.readiness, metrics });
+  docsRoutes(app, needs);
+  return app;
+};
+
+/**
+ * Calls of the two operations, and calls of nothing, are answered by the edge before a body is read or a
+ * query parsed: a framework's own refusals (415, 413, its kind of 400) are no part of the contract.
+ */
+function bareApp(edge: Edge, logger: Logger): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = logger;
+  const app = fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    genReqId: requestIdOf,
+    // A call on a connection that was open before the stop is still answered, and told to close.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerBrokenHttp,
+    routerOptions: { querystringParser: () => ({}) },
+    frameworkErrors: (_error, request, reply) => void answerByEdge(edge, request, reply),
+  });
+  const byEdge = (request: FastifyRequest, reply: FastifyReply) => answerByEdge(edge, request, reply);
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? byEdge(request, reply) : undefined));
+  app.setNotFoundHandler(byEdge);
+  app.setErrorHandler((error, request, reply) => {
+    const status = statusOf(error);
+    if (status >= 500) logger.error({ err: error, requestId: request.id }, 'failed');
+    const text = 'This request cannot be read. See /docs for what is served here.';
+    return send(reply, status >= 500 ? ourFault(request.id) : spoken(status, text), request.id);
+  });
+  return app;
+}
+
+async function answerByEdge(edge: Edge, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return send(reply, await edge(callOf(request, reply)));
+}
+
+function send(reply: FastifyReply, { status, headers, body }: Answer, requestId?: string): FastifyReply {
+  if (requestId !== undefined) void reply.header(requestIdHeader, requestId);
+  return reply.code(status).headers(headers).send(body);
+}
+
+function callOf({ raw }: FastifyRequest, reply: FastifyReply): Call {
+  return {
+    method: raw.method ?? 'GET',
+    url: raw.url ?? '/',
+    headers: raw.headers,
+    scheme: 'encrypted' in raw.socket && raw.socket.encrypted ? 'https' : 'http',
+    whenSent: (listener) => {
+      reply.raw.once('finish', listener);
+      reply.raw.once('close', listener);
+    },
+  };
+}
+
+function statusOf(error: unknown): number {
+  const { statusCode } = error as { statusCode?: unknown };
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : 500;
+}

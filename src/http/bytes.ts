@@ -1,0 +1,18 @@
+/**
+ * One buffer from texts and ready bytes, each copied once. Product records are serialised when a version
+ * is published; turning them into strings and back for every answer would cost more than all other work.
+ */
+export const joinBytes = (parts: readonly (string | Uint8Array)[]): Buffer => {
+  let size = 0;
+  for (const part of parts) size += typeof part === 'string' ? Buffer.byteLength(part) : part.byteLength;
+  const joined = Buffer.allocUnsafe(size);
+  let at = 0;
+  for (const part of parts) {
+    if (typeof part === 'string') at += joined.write(part, at);
+    else {
+      joined.set(part, at);
+      at += part.byteLength;
+    }
+  }
+  return joined;
+};

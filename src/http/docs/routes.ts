@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { openApiDocument } from '../openapi.ts';
+import { renderDocsPage } from './page.ts';
+
+/** Nothing from another host, nothing inline. */
+const pageHeaders = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-cache',
+};
+
+type DocsNeeds = { readonly applySchema: unknown };
+
+export const docsRoutes = (app: FastifyInstance, { applySchema }: DocsNeeds): void => {
+  const document = openApiDocument();
+  const texts: Record<string, { type: string; text: string }> = {
+    '/openapi.json': { type: 'application/json; charset=utf-8', text: JSON.stringify(document) },
+    '/schemas/apply.json': {
+      type: 'application/schema+json; charset=utf-8',
+      text: JSON.stringify(applySchema),
+    },
+    '/docs': { type: 'text/html; charset=utf-8', text: renderDocsPage(document) },
+    '/docs/docs.css': { type: 'text/css; charset=utf-8', text: asset('docs.css') },
+    '/docs/docs.js': { type: 'text/javascript; charset=utf-8', text: asset('docs.js') },
+  };
+  for (const [path, { type, text }] of Object.entries(texts)) {
+    app.get(path, (_request, reply) => reply.headers(pageHeaders).type(type).send(text));
+  }
+};
+
+function asset(name: string): string {
+  return readFileSync(join(import.meta.dirname, 'assets', name), 'utf8');
+}

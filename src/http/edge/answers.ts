@@ -1,0 +1,68 @@
+import type { Answer } from './call.ts';
+
+const json = { 'content-type': 'application/json; charset=utf-8' } as const;
+
+/**
+ * The bodies of the well-known gateway, spaces included: clients written for it compare them as text.
+ */
+const gatewayAnswer = (status: number, message: string, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { ...json, 'cache-control': 'no-store', ...headers },
+  body: Buffer.from(`{ "statusCode": ${status}, "message": ${JSON.stringify(message)} }`),
+});
+
+export const notFound = (): Answer => gatewayAnswer(404, 'Resource not found');
+
+export const methodNotAllowed = (allow: string): Answer =>
+  gatewayAnswer(405, 'Method not allowed', { allow });
+
+export const missingKey = (realm: string): Answer =>
+  gatewayAnswer(
+    401,
+    'Access denied due to missing subscription key. Make sure to include subscription key when making requests to an API.',
+    challenge(realm),
+  );
+
+export const invalidKey = (realm: string): Answer =>
+  gatewayAnswer(
+    401,
+    'Access denied due to invalid subscription key. Make sure to provide a valid key for an active subscription.',
+    challenge(realm),
+  );
+
+export const overRate = (seconds: number): Answer =>
+  gatewayAnswer(429, `Rate limit is exceeded. Try again in ${seconds} seconds.`, {
+    'retry-after': String(seconds),
+  });
+
+export const overQuota = (seconds: number): Answer =>
+  gatewayAnswer(403, `Out of call volume quota. Quota will be replenished in ${asClock(seconds)}.`, {
+    'retry-after': String(seconds),
+  });
+
+/** 400, 500 and 503 are JSON strings. */
+export const spoken = (status: number, text: string, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { ...json, 'cache-control': 'no-store', ...headers },
+  body: Buffer.from(JSON.stringify(text)),
+});
+
+export const ourFault = (requestId: string): Answer =>
+  spoken(
+    500,
+    `Something went wrong on our side. Please give this request id when you report it: ${requestId}`,
+  );
+
+export const tryLater = (text: string, seconds: number): Answer =>
+  spoken(503, text, { 'retry-after': String(seconds) });
+
+function challenge(realm: string): Record<string, string> {
+  const parts = `realm="${realm}",name="Ocp-Apim-Subscription-Key",type="header"`;
+  return { 'www-authenticate': `AzureApiManagementKey ${parts}` };
+}
+
+/** hh:mm:ss; hours go on counting past a day. */
+function asClock(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}

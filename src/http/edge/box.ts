@@ -1,0 +1,57 @@
+import type { Box } from '../../domain/box.ts';
+import type { Dataset } from '../../domain/dataset.ts';
+import type { Directory } from '../../domain/directory.ts';
+import type { Subscription } from '../../domain/subscription.ts';
+import { Fault } from '../../errors.ts';
+
+export type FoundBox<K extends Box['kind']> = {
+  readonly box: Extract<Box, { kind: K }>;
+  readonly dataset: Dataset;
+};
+
+/**
+ * The box behind a tracker. No GUID, unknown, another website's, not for this subscription, or of another
+ * kind: all with one text, so that nobody can probe for trackers.
+ */
+export const findBox = <K extends Box['kind']>(
+  directory: Directory,
+  subscription: Subscription,
+  btr: string,
+  kinds: readonly K[],
+  noun: string,
+): FoundBox<K> => {
+  const tracker = canonicalGuid(btr);
+  const box = tracker === null ? null : directory.box(subscription.websiteId, tracker);
+  const dataset = box && directory.dataset(box.websiteId, box.datasetId);
+  if (box === null || dataset === null || !isOfKind(box, kinds) || !mayCall(subscription, box)) {
+    throw new Fault('bad-input', `btr: not the tracker of a ${noun} of yours.`, {
+      nextStep: `Allowed: the GUID of a ${noun}, as shown under Integration on its page.`,
+    });
+  }
+  return { box, dataset };
+};
+
+function isOfKind<K extends Box['kind']>(box: Box, kinds: readonly K[]): box is Extract<Box, { kind: K }> {
+  return (kinds as readonly string[]).includes(box.kind);
+}
+
+function mayCall({ boxIds }: Subscription, box: Box): boolean {
+  return boxIds.length === 0 || boxIds.includes(box.id);
+}
+
+const spelling =
+  /^(?:([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})|([0-9a-f]{32}))$/;
+
+/** Lower case with hyphens, from any usual spelling: braces or parentheses around, no hyphens, upper case. */
+export const canonicalGuid = (text: string): string | null => {
+  const bare = unwrapped(text.trim().toLowerCase());
+  if (!spelling.test(bare)) return null;
+  const digits = bare.replaceAll('-', '');
+  return [0, 8, 12, 16, 20].map((start, part) => digits.slice(start, [8, 12, 16, 20, 32][part])).join('-');
+};
+
+function unwrapped(text: string): string {
+  const isWrapped =
+    (text.startsWith('{') && text.endsWith('}')) || (text.startsWith('(') && text.endsWith(')'));
+  return isWrapped ? text.slice(1, -1) : text.replace(/^urn:uuid:/, '');
+}

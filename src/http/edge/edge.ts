@@ -1,0 +1,123 @@
+import type { Directory } from '../../domain/directory.ts';
+import type { Limiter } from '../../limits/limiter.ts';
+import { Fault, faultTable } from '../../errors.ts';
+import * as answers from './answers.ts';
+import { type Answer, type Call, pathOf, queryOf } from './call.ts';
+import { allowedMethods, corsHeaders, preflight } from './cors.ts';
+import { etagOf, isUnchanged } from './etag.ts';
+import type { InFlight } from './in-flight.ts';
+import { keyOf, realmOf, subscriptionOf } from './key.ts';
+import { type Operation, type OperationAnswer, pathsOf } from './operation.ts';
+import { parseQuery, type Query } from './query.ts';
+import { requestIdHeader, requestIdOf } from './request-id.ts';
+
+export const edgeDefaults = { retryAfterSeconds: 1 } as const;
+
+/** What is told about each answer, for logs and metrics. */
+export type Served = {
+  readonly call: Call;
+  readonly operation: Operation['name'] | 'none';
+  readonly requestId: string;
+  readonly status: number;
+  readonly elapsedMs: number;
+  /** Why a 500 or a 503 was answered. */
+  readonly cause?: unknown;
+};
+
+export type EdgeNeeds = {
+  readonly operations: readonly Operation[];
+  readonly directory: () => Directory;
+  readonly limiter: Pick<Limiter, 'admit'>;
+  readonly inFlight: InFlight;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly publicUrl: string | null;
+  readonly onServed: (served: Served) => void;
+};
+
+export type Edge = (call: Call) => Promise<Answer>;
+
+/** Order of checks: route, key, rate and quota, parameters, work. */
+export const createEdge = (needs: EdgeNeeds): Edge => {
+  const routes = new Map(
+    needs.operations.flatMap((operation) => pathsOf(operation).map((path) => [path, operation])),
+  );
+  return async (call) => {
+    const startedAt = performance.now();
+    const requestId = requestIdOf(call);
+    const operation = routes.get(pathOf(call.url));
+    const { answer, cause } = await answerOrFault(needs, operation, call, requestId);
+    const elapsedMs = performance.now() - startedAt;
+    const name = operation?.name ?? 'none';
+    needs.onServed({ call, operation: name, requestId, status: answer.status, elapsedMs, cause });
+    return { ...answer, headers: { ...answer.headers, ...commonHeaders, [requestIdHeader]: requestId } };
+  };
+};
+
+const commonHeaders = { ...corsHeaders, 'x-content-type-options': 'nosniff' };
+
+type Outcome = { readonly answer: Answer; readonly cause?: unknown };
+
+async function answerOrFault(
+  needs: EdgeNeeds,
+  operation: Operation | undefined,
+  call: Call,
+  requestId: string,
+): Promise<Outcome> {
+  try {
+    if (operation === undefined) return { answer: answers.notFound() };
+    if (call.method === 'OPTIONS') return { answer: preflight() };
+    if (call.method !== 'GET' && call.method !== 'HEAD') {
+      return { answer: answers.methodNotAllowed(allowedMethods) };
+    }
+    return { answer: await serve(needs, operation, call, requestId) };
+  } catch (cause) {
+    return { answer: answerForFault(cause, requestId), cause };
+  }
+}
+
+async function serve(needs: EdgeNeeds, operation: Operation, call: Call, requestId: string): Promise<Answer> {
+  const query = parseQuery(queryOf(call.url));
+  const directory = needs.directory();
+  const entry = admit(needs, directory, call, query);
+  if ('status' in entry) return entry;
+  const work = operation.prepare({ directory, subscription: entry, query, requestId });
+  const release = await needs.inFlight.enter(entry.websiteId);
+  if (release === null) {
+    throw new Fault('unavailable', 'Too many requests are being answered at this moment.', {
+      nextStep: 'Try again shortly.',
+    });
+  }
+  call.whenSent(release);
+  return found(call, await work());
+}
+
+/** The subscription that pays for the call, or the answer that refuses it. */
+function admit(needs: EdgeNeeds, directory: Directory, call: Call, query: Query) {
+  const key = keyOf(call, query);
+  if (key === null) return answers.missingKey(realmOf(call, needs.publicUrl));
+  const subscription = subscriptionOf(directory, key, call);
+  if (subscription === null) return answers.invalidKey(realmOf(call, needs.publicUrl));
+  const admission = needs.limiter.admit(subscription, needs.now());
+  if (admission.ok) return subscription;
+  const { kind, retryAfterSeconds } = admission;
+  return kind === 'rate' ? answers.overRate(retryAfterSeconds) : answers.overQuota(retryAfterSeconds);
+}
+
+function found(call: Call, { body, version, cacheControl }: OperationAnswer): Answer {
+  const etag = etagOf(body);
+  const headers = { etag, 'x-kindred-version': version, 'cache-control': cacheControl };
+  if (isUnchanged(call.headers['if-none-match'], etag))
+    return { status: 304, headers, body: Buffer.alloc(0) };
+  return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body };
+}
+
+/** Only what a caller can act upon is said; everything else is our own fault, and its text stays inside. */
+export const answerForFault = (cause: unknown, requestId: string): Answer => {
+  if (!(cause instanceof Fault)) return answers.ourFault(requestId);
+  const text = [cause.message, cause.nextStep].filter((part) => part !== undefined).join(' ');
+  const { status } = faultTable[cause.code];
+  if (status === 400) return answers.spoken(400, text);
+  if (status === 503) return answers.tryLater(text, edgeDefaults.retryAfterSeconds);
+  return answers.ourFault(requestId);
+};

@@ -1,0 +1,115 @@
+export type InFlightLimits = {
+  /** Answers being made or sent at one time, in all and for one website. */
+  readonly total: number;
+  readonly perWebsite: number;
+  /** Calls that may wait for a place, for one website. */
+  readonly queuedPerWebsite: number;
+  /** How long one waits at most. */
+  readonly deadlineMs: number;
+};
+
+export const inFlightDefaults: InFlightLimits = {
+  total: 64,
+  perWebsite: 32,
+  queuedPerWebsite: 512,
+  deadlineMs: 250,
+};
+
+export type Release = () => void;
+
+export type InFlight = {
+  /** A place, at once or within the deadline; null when the call must be shed. */
+  enter(websiteId: number): Release | null | Promise<Release | null>;
+  readonly running: number;
+  readonly waiting: number;
+};
+
+type Waiting = { readonly deadline: number; readonly settle: (release: Release | null) => void };
+type Lane = { running: number; readonly queue: Waiting[] };
+
+/**
+ * One lane for each website, served in turn:
+ *
+ *     shop A  ■■■■ │ ▢▢▢▢▢▢ → shed after the deadline
+ *     shop B  ■    │              ← its next call finds a place: A's crowd waits in A's own lane
+ *
+ * A lane never has more than `perWebsite` places, so one noisy shop leaves room for the others. Shedding
+ * by event-loop delay was rejected: it measured far lower goodput, and cannot tell shops apart.
+ */
+export const createInFlight = (
+  limits: InFlightLimits,
+  now: () => number = () => performance.now(),
+): InFlight => {
+  const lanes = new Map<number, Lane>();
+  let running = 0;
+  let waiting = 0;
+  let sweeper: NodeJS.Timeout | null = null;
+
+  const laneOf = (websiteId: number): Lane => {
+    const lane = lanes.get(websiteId) ?? { running: 0, queue: [] };
+    lanes.set(websiteId, lane);
+    return lane;
+  };
+  const hasRoom = (lane: Lane) => running < limits.total && lane.running < limits.perWebsite;
+
+  const occupy = (websiteId: number, lane: Lane): Release => {
+    running += 1;
+    lane.running += 1;
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      running -= 1;
+      lane.running -= 1;
+      admitWaiting();
+      if (lane.running === 0 && lane.queue.length === 0) lanes.delete(websiteId);
+    };
+  };
+
+  const shift = (lane: Lane): Waiting | undefined => {
+    const next = lane.queue.shift();
+    if (next !== undefined) waiting -= 1;
+    return next;
+  };
+
+  const shedExpired = (lane: Lane): void => {
+    while (lane.queue[0] !== undefined && lane.queue[0].deadline <= now()) shift(lane)?.settle(null);
+  };
+
+  /** Lanes that were served go to the end of the map, so that the next place goes to another shop. */
+  const admitWaiting = (): void => {
+    for (const [websiteId, lane] of [...lanes]) {
+      shedExpired(lane);
+      if (lane.queue.length === 0 || !hasRoom(lane)) continue;
+      lanes.delete(websiteId);
+      lanes.set(websiteId, lane);
+      shift(lane)?.settle(occupy(websiteId, lane));
+    }
+  };
+
+  const sweep = (): void => {
+    sweeper = null;
+    for (const lane of lanes.values()) shedExpired(lane);
+    if (waiting > 0) armSweeper();
+  };
+  const armSweeper = (): void => {
+    sweeper ??= setTimeout(sweep, Math.max(1, limits.deadlineMs / 4));
+  };
+
+  return {
+    enter: (websiteId) => {
+      const lane = laneOf(websiteId);
+      if (hasRoom(lane) && lane.queue.length === 0) return occupy(websiteId, lane);
+      if (lane.queue.length >= limits.queuedPerWebsite || limits.deadlineMs <= 0) return null;
+      waiting += 1;
+      armSweeper();
+      return new Promise((settle) => lane.queue.push({ deadline: now() + limits.deadlineMs, settle }));
+    },
+    get running() {
+      return running;
+    },
+    get waiting() {
+      return waiting;
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import type { Directory } from '../../domain/directory.ts';
+import type { Subscription } from '../../domain/subscription.ts';
+import { type Call, pathOf } from './call.ts';
+import type { Query } from './query.ts';
+
+export const keyHeader = 'ocp-apim-subscription-key';
+export const keyParameter = 'subscription-key';
+
+/** The header's key; the query's only when the header is absent. */
+export const keyOf = ({ headers }: Call, query: Query): string | null => {
+  const header = headers[keyHeader];
+  const given = header === undefined ? query.values.get(keyParameter)?.[0] : String(header);
+  return given === undefined || given === '' ? null : given;
+};
+
+/** The subscription that may call the two operations with this key, from where the call comes. */
+export const subscriptionOf = (directory: Directory, key: string, { headers }: Call): Subscription | null => {
+  const subscription = directory.subscriptionByKey(key);
+  if (subscription === null || subscription.state !== 'active') return null;
+  if (subscription.kind === 'ingest') return null;
+  return isAllowedOrigin(subscription, headers.origin) ? subscription : null;
+};
+
+function isAllowedOrigin({ kind, origins }: Subscription, origin: string | undefined): boolean {
+  if (kind !== 'publishable' || origins.length === 0) return true;
+  return origin !== undefined && origins.includes(origin);
+}
+
+/** `<scheme>://<host>/<first path segment>`, as the gateway names what the key is for. */
+export const realmOf = (call: Call, publicUrl: string | null): string => {
+  const origin = publicUrl === null ? `${call.scheme}://${hostOf(call)}` : new URL(publicUrl).origin;
+  return `${origin}/${pathOf(call.url).split('/')[1] ?? ''}`;
+};
+
+/** Whoever calls writes the Host header; only what can stand in a host goes back into a header. */
+function hostOf({ headers }: Call): string {
+  const host = headers.host ?? '';
+  return /^[\w.:[\]-]{1,255}$/.test(host) ? host : 'localhost';
+}

@@ -1,0 +1,78 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import { Fault } from '../../errors.ts';
+import { onlyValue, type Query } from './query.ts';
+
+/** The keywords of JSON Schema that parameters are described, and therefore checked, with. */
+type Rules = {
+  readonly type?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+};
+
+/** Applied to a text before its length is measured. */
+export type Tidying = Readonly<Record<string, (text: string) => string>>;
+
+/** Reads what the schema describes; throws `bad-input` with the name, the problem and what is allowed. */
+export const readParameters = <T extends TObject>(
+  schema: T,
+  query: Query,
+  tidying: Tidying = {},
+): Static<T> => {
+  if (query.malformed) {
+    throw new Fault('bad-input', 'The query string is not valid percent-encoded UTF-8.', {
+      nextStep: 'Encode each parameter with encodeURIComponent or its like.',
+    });
+  }
+  const required = new Set<string>((schema as { required?: string[] }).required);
+  const read: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries<TSchema>(schema.properties)) {
+    const text = onlyValue(query, name);
+    if (text !== null) read[name] = readValue(name, property, tidying[name]?.(text) ?? text);
+    else if (required.has(name)) throw refuse(name, 'is missing', property);
+  }
+  return read as Static<T>;
+};
+
+function readValue(name: string, rules: Rules, text: string): string | number | boolean {
+  if (rules.type === 'integer') return readInteger(name, rules, text);
+  if (rules.type === 'boolean') return readSwitch(name, rules, text);
+  return readText(name, rules, text);
+}
+
+function readInteger(name: string, rules: Rules, text: string): number {
+  const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isNaN(value)) throw refuse(name, `${shown(text)} is not a whole number`, rules);
+  if (value < (rules.minimum ?? value)) throw refuse(name, `${value} is too small`, rules);
+  if (value > (rules.maximum ?? value)) throw refuse(name, `${value} is too large`, rules);
+  return value;
+}
+
+function readSwitch(name: string, rules: Rules, text: string): boolean {
+  const value = { true: true, false: false }[text.toLowerCase()];
+  if (value === undefined) throw refuse(name, `${shown(text)} is neither true nor false`, rules);
+  return value;
+}
+
+function readText(name: string, rules: Rules, text: string): string {
+  // Characters, not UTF-16 units: what JSON Schema counts, and what a shopper sees.
+  const length = [...text].length;
+  if (length < (rules.minLength ?? 0)) throw refuse(name, 'is empty', rules);
+  if (length > (rules.maxLength ?? length)) throw refuse(name, `has ${length} characters`, rules);
+  return text;
+}
+
+/** "top: 101 is too large. Allowed: a whole number from 1 to 100." */
+export const refuse = (name: string, problem: string, rules: Rules): Fault =>
+  new Fault('bad-input', `${name}: ${problem}.`, { nextStep: `Allowed: ${allowed(rules)}.` });
+
+function allowed({ type, minimum, maximum, minLength, maxLength }: Rules): string {
+  if (type === 'boolean') return 'true or false';
+  if (type === 'integer')
+    return `a whole number from ${minimum ?? 0} to ${maximum ?? Number.MAX_SAFE_INTEGER}`;
+  return `${minLength ?? 0} to ${maxLength ?? 'any number of'} characters`;
+}
+
+/** What a caller wrote, cut to a length that can be answered with. */
+export const shown = (text: string): string => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;

@@ -1,0 +1,51 @@
+import type { IntentTile } from '../../domain/campaign.ts';
+import type { CampaignEffects } from '../../operations/apply-campaigns.ts';
+import type { WireImageSearchResult } from './schema.ts';
+import { orNull } from './understood.ts';
+
+type CampaignBlocks = Pick<
+  WireImageSearchResult,
+  'redirect' | 'banners' | 'promotionDetail' | 'intentClarification'
+>;
+
+/**
+ * The optional blocks that campaigns fill; one that is not filled is left out. A redirect stands alone:
+ * nothing else of the answer will be seen. (Ads carry product records and are spliced by the presenter.)
+ */
+export const presentCampaigns = (effects: CampaignEffects): CampaignBlocks => {
+  const { redirect, banners, promotion, intent } = effects;
+  if (redirect !== null) return { redirect: presentRedirect(redirect) };
+  return {
+    ...(banners.length === 0 ? {} : { banners: banners.map(presentBanner) }),
+    ...(promotion === null ? {} : { promotionDetail: presentPromotion(promotion) }),
+    ...(intent === null ? {} : { intentClarification: presentIntent(intent) }),
+  };
+};
+
+function presentRedirect({ ruleId, campaignName, url }: NonNullable<CampaignEffects['redirect']>) {
+  return { ruleId, campaignName, url };
+}
+
+function presentBanner({ ruleId, campaignName, position, contents }: CampaignEffects['banners'][number]) {
+  return { ruleId, campaignName, position, contents: orNull(contents.map((content) => ({ content }))) };
+}
+
+function presentPromotion({ ruleId, highlighted, campaignName }: NonNullable<CampaignEffects['promotion']>) {
+  return { ruleId, highlighted, campaignName };
+}
+
+function presentIntent(intent: NonNullable<CampaignEffects['intent']>) {
+  const { ruleId, campaignName, pattern, question, tiles, selected } = intent;
+  return {
+    ruleId,
+    campaignName,
+    pattern,
+    clarifyingQuestion: question,
+    intentTiles: orNull(tiles.map(presentTile)),
+    ...(selected === null ? {} : { selectedTile: presentTile(selected) }),
+  };
+}
+
+function presentTile({ id, text, tile }: IntentTile) {
+  return { intentTileId: id, intentTileText: text, tile };
+}

@@ -1,0 +1,28 @@
+import type { Sort } from '../../domain/filter.ts';
+import { Fault } from '../../errors.ts';
+
+const maximumSorts = 4;
+
+/** `price desc, name` → what to sort by, first key first. A name with a comma or a space at its end is out. */
+export const parseOrderBy = (text: string): Sort[] => {
+  const sorts = text.split(',').map(parseSort);
+  const repeated = sorts.find(
+    ({ field }, index) => sorts.findIndex((other) => other.field === field) < index,
+  );
+  if (sorts.length > maximumSorts) throw refuse(`${sorts.length} fields are too many`);
+  if (repeated !== undefined) throw refuse(`"${repeated.field}" stands there twice`);
+  return sorts;
+};
+
+function parseSort(text: string): Sort {
+  const [, field = '', order = 'asc'] = /^(.*?)(?:\s+(asc|desc))?$/i.exec(text.trim()) ?? [];
+  const bare = field.trim().replace(/^\[(.*)\]$/, '$1');
+  if (bare === '') throw refuse('a field name is missing');
+  return { field: bare, order: order.toLowerCase() === 'desc' ? 'desc' : 'asc' };
+}
+
+function refuse(problem: string): Fault {
+  return new Fault('bad-input', `orderby: ${problem}.`, {
+    nextStep: `Allowed: one to ${maximumSorts} sortable fields, each with asc or desc, separated by commas.`,
+  });
+}

@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+
+export const imageSearchParameters = Type.Object({
+  btr: Type.String({ format: 'uuid', description: 'Tracker of the search box.' }),
+  identifier: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'Identifier of the product for which similar products are retrieved.',
+  }),
+  top: Type.Optional(
+    Type.Integer({
+      format: 'int32',
+      minimum: 1,
+      maximum: 100,
+      description:
+        'Results per page. The default is the page size of the box (24 unless set); a box may allow fewer.',
+    }),
+  ),
+  page: Type.Optional(
+    Type.Integer({ format: 'int32', minimum: 1, maximum: 100_000, description: 'Extension. Page, from 1.' }),
+  ),
+  filter: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 4000,
+      description:
+        "Extension. OData subset over facetable fields: eq, ne, gt, ge, lt, le, in, and, or, not, parentheses. `color eq 'Red' and price lt 50`",
+    }),
+  ),
+  orderby: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 400,
+      description: 'Extension. Sortable fields, each with asc (default) or desc: `price desc`.',
+    }),
+  ),
+  tile: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Extension. The chosen intent tile. One that is no longer offered changes nothing.',
+    }),
+  ),
+  explain: Type.Optional(
+    Type.Boolean({ description: 'Extension. Adds the `explain` block: why each document is here.' }),
+  ),
+});

@@ -1,0 +1,100 @@
+import { writeFilter } from '../../domain/filter-text.ts';
+import type { Strategy } from '../../domain/strategy.ts';
+import type { ArrangedFacet } from '../../operations/arrange-facets.ts';
+import type { ImageSearchResult } from '../../operations/image-search.ts';
+import type { ImageSearchRequest } from '../../operations/image-search-request.ts';
+import type { ScoredRecord } from '../../operations/score-ads.ts';
+import { joinBytes } from '../bytes.ts';
+import { presentCampaigns } from './campaigns-presenter.ts';
+import { presentExplanation } from './explanation-presenter.ts';
+import type { WireFilter, WireImageSearchResult } from './schema.ts';
+import { orNull, understoodFilters } from './understood.ts';
+
+/** The caller's filter as it was written, beside what was understood of it. */
+export type Asked = ImageSearchRequest & { readonly filterText: string | null };
+
+/** The answer as bytes: ready product records spliced between serialised parts. */
+export const presentImageSearch = (asked: Asked, result: ImageSearchResult): Buffer => {
+  const { documents, ads, effects } = result;
+  const parts: (string | Uint8Array)[] = ['{"documents":', ...spliced(documents), ','];
+  parts.push(JSON.stringify(presentRest(asked, result)).slice(1, -1));
+  if (effects.ads !== null && effects.redirect === null) {
+    const { ruleId, campaignName } = effects.ads;
+    parts.push(`,"ads":{"ruleId":${ruleId},"campaignName":${JSON.stringify(campaignName)},"adResults":`);
+    parts.push(...spliced(ads), '}');
+  }
+  parts.push('}');
+  return joinBytes(parts);
+};
+
+/** `[{"score":0.93,"document":{…}},…]`, or null for none. */
+function spliced(records: readonly ScoredRecord[]): (string | Uint8Array)[] {
+  if (records.length === 0) return ['null'];
+  const parts: (string | Uint8Array)[] = [];
+  for (const { score, record } of records) {
+    parts.push(`${parts.length === 0 ? '[' : '},'}{"score":${score},"document":`, record);
+  }
+  parts.push('}]');
+  return parts;
+}
+
+/** Everything but the two lists of product records. */
+function presentRest(
+  asked: Asked,
+  result: ImageSearchResult,
+): Omit<WireImageSearchResult, 'documents' | 'ads'> {
+  const { count, text, status } = result;
+  const { facetType } = asked.box;
+  return {
+    filters: orNull(result.facets.map(presentFacet)),
+    strategy: presentStrategy(result.strategy),
+    count,
+    pageSize: asked.top,
+    isFuzzied: text?.fuzzied ?? false,
+    originalQuery: text?.originalQuery ?? null,
+    alteredQuery: text?.alteredQuery ?? null,
+    explainedAlteredQuery: text === null ? null : changedTerms(text.changedTerms),
+    originalFilter: asked.filterText,
+    alteredFilter: result.filter === null ? null : writeFilter(result.filter),
+    facetType,
+    resultStatus: status,
+    resultCount: count,
+    resultPerPage: asked.top,
+    searchParameters: {
+      filters: understoodFilters(asked.filter),
+      facetType,
+      query: text?.originalQuery ?? null,
+      page: asked.page,
+      resultsPerPage: asked.top,
+      sorting: orNull(asked.orderBy.map(({ field, order }) => ({ name: field, order }))),
+    },
+    ...presentCampaigns(result.effects),
+    ...(result.explanation === null ? {} : { explain: presentExplanation(result.explanation) }),
+  };
+}
+
+function changedTerms(terms: Readonly<Record<string, readonly string[]>>): Record<string, string[]> | null {
+  const entries = Object.entries(terms).map(([term, became]): [string, string[]] => [term, [...became]]);
+  return entries.length === 0 ? null : Object.fromEntries(entries);
+}
+
+function presentStrategy(strategy: Strategy): WireImageSearchResult['strategy'] {
+  const { rank, searchMode, fuzzySensitiveness, minimumFuzzyTermLength, enableFuzzyNumberMatch } = strategy;
+  return { rank, searchMode, fuzzySensitiveness, minimumFuzzyTermLength, enableFuzzyNumberMatch };
+}
+
+function presentFacet(facet: ArrangedFacet, order: number): WireFilter {
+  const { name, displayName, dataType, kind: type, count, disabled } = facet;
+  const ranges = facet.kind === 'range' ? [presentRange(facet)] : null;
+  const values =
+    facet.kind === 'value'
+      ? orNull(
+          facet.values.map((value) => ({ count: value.count, name: value.name, disabled: value.disabled })),
+        )
+      : null;
+  return { name, displayName, dataType, type, order, count, ranges, values, disabled };
+}
+
+function presentRange({ min, max, filteredMin, filteredMax }: Extract<ArrangedFacet, { kind: 'range' }>) {
+  return { min, max, filteredMin, filteredMax };
+}

@@ -1,0 +1,59 @@
+import type { SearchBox } from '../../domain/box.ts';
+import type { Filter } from '../../domain/filter.ts';
+import { parseFilter } from '../../domain/filter-text.ts';
+import { Fault } from '../../errors.ts';
+import type { ImageSearch } from '../../operations/image-search.ts';
+import { findBox } from '../edge/box.ts';
+import type { Operation } from '../edge/operation.ts';
+import { readParameters, refuse } from '../edge/parameters.ts';
+import { parseOrderBy } from './orderby.ts';
+import { imageSearchParameters } from './parameters.ts';
+import { type Asked, presentImageSearch } from './presenter.ts';
+
+export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
+  name: 'imageSearch',
+  path: '/search/imagesearch',
+  parameters: imageSearchParameters,
+  prepare: ({ directory, subscription, query, requestId }) => {
+    const given = readParameters(imageSearchParameters, query);
+    const { box, dataset } = findBox(directory, subscription, given.btr, ['search'], 'search box');
+    const asked: Asked = {
+      box,
+      dataset: dataset.tracker,
+      synonyms: directory.website(box.websiteId)?.synonyms ?? [],
+      campaigns: directory.campaigns(box.websiteId, box.id),
+      identifier: given.identifier,
+      top: pageSize(box, given.top),
+      page: given.page ?? 1,
+      filter: readFilter(given.filter),
+      filterText: given.filter ?? null,
+      orderBy: given.orderby === undefined ? [] : parseOrderBy(given.orderby),
+      tile: given.tile ?? null,
+      explain: given.explain ?? false,
+      requestId,
+    };
+    return async () => {
+      const result = await imageSearch(asked);
+      return {
+        body: presentImageSearch(asked, result),
+        version: result.version,
+        cacheControl: box.cacheControl,
+      };
+    };
+  },
+});
+
+function pageSize({ pageSize, maximumPageSize }: SearchBox, top: number | undefined): number {
+  if (top === undefined) return Math.min(pageSize, maximumPageSize);
+  if (top <= maximumPageSize) return top;
+  throw refuse('top', `${top} is too large`, { type: 'integer', minimum: 1, maximum: maximumPageSize });
+}
+
+function readFilter(text: string | undefined): Filter | null {
+  if (text === undefined) return null;
+  const parsed = parseFilter(text);
+  if (parsed.ok) return parsed.filter;
+  throw new Fault('bad-input', `filter: at character ${parsed.position}, ${parsed.message}.`, {
+    nextStep: "Example: color eq 'Red' and price lt 50.",
+  });
+}

@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import type { JsonObject } from './json.ts';
+
+export const GatewayError = Type.Object(
+  { statusCode: Type.Integer(), message: Type.String() },
+  { title: 'GatewayError' },
+);
+
+export const operationDescriptions = {
+  relatedKeywords: {
+    summary: 'Retrieve related keyword suggestions',
+    description: 'For a related box and a keyword text, the related keywords or products.',
+  },
+  imageSearch: {
+    summary: 'Retrieve image search results',
+    description:
+      'For a search box and a product, the products that look like it, with facets, the strategy that answered, and campaigns. An identifier that the catalogue does not hold is a valid question: 200 with `resultNotFound`.',
+  },
+} as const;
+
+const header = (description: string): JsonObject => ({ description, schema: { type: 'string' } });
+const requestId = { 'X-Request-Id': header('The id of this request; a sane one of the caller is kept.') };
+const retryAfter = { 'Retry-After': header('Seconds after which it is worth trying again.') };
+const versioned = {
+  ETag: header('Strong, of the bytes of the answer; `If-None-Match` works.'),
+  'X-Kindred-Version': header('Version of the dataset that the answer was computed from.'),
+  'Cache-Control': header('The choice of the box.'),
+};
+
+export const responsesOf = (answer: string): JsonObject => ({
+  200: response('The answer.', { $ref: `#/components/schemas/${answer}` }, versioned),
+  304: { description: 'The caller has this answer already.', headers: { ...requestId, ...versioned } },
+  400: response('Invalid parameters: the name, the problem, what is allowed.', { type: 'string' }),
+  401: gateway('No key, or no valid one.', {
+    'WWW-Authenticate': header('Names the header in which the key is expected.'),
+  }),
+  403: gateway('Out of quota.', retryAfter),
+  404: gateway('There is no such resource.'),
+  405: gateway('Only GET, HEAD and OPTIONS are served.', { Allow: header('Methods that are served.') }),
+  429: gateway('Over the rate limit.', retryAfter),
+  500: response('Server error: a text with the request id.', { type: 'string' }),
+  503: response('Not ready, or too busy.', { type: 'string' }, retryAfter),
+});
+
+function gateway(description: string, headers: JsonObject = {}): JsonObject {
+  return response(description, { $ref: '#/components/schemas/GatewayError' }, headers);
+}
+
+function response(description: string, schema: JsonObject, headers: JsonObject = {}): JsonObject {
+  return { description, headers: { ...requestId, ...headers }, content: { 'application/json': { schema } } };
+}

@@ -1,0 +1,27 @@
+import type { RelatedKeywordsResult } from '../../operations/related-keywords.ts';
+import type { WireSuggestionList } from './schema.ts';
+
+export const presentSuggestions = (
+  result: RelatedKeywordsResult,
+  dsTracker: string,
+  explain: boolean,
+): WireSuggestionList => {
+  const suggestions = result.related.map(({ text, displayText, url }) => ({
+    text,
+    displayText,
+    url,
+    dsTracker,
+  }));
+  const list = { suggestions: suggestions.length === 0 ? null : suggestions };
+  return explain ? { ...list, explain: explanationOf(result) } : list;
+};
+
+function explanationOf({ related, understoodAs, tookMs }: RelatedKeywordsResult) {
+  const suggestions = related.map(({ text, score, identifier, evidence }) => ({
+    text,
+    score,
+    identifier,
+    evidence: [...evidence],
+  }));
+  return { understoodAs, suggestions, tookMs };
+}

@@ -1,0 +1,61 @@
+import { Type } from 'typebox';
+import { Double, Int32, Nullable, Text, type Wire, Word } from '../wire.ts';
+
+export const relatedKeywordsParameters = Type.Object({
+  btr: Type.String({ format: 'uuid', description: 'Tracker of the related keyword or related product box.' }),
+  pattern: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'Keyword text typed in the search input. White space around it is dropped.',
+  }),
+  explain: Type.Optional(
+    Type.Boolean({ description: 'Extension. Adds the `explain` block: why each suggestion is here.' }),
+  ),
+});
+
+const Suggestion = Type.Object(
+  {
+    text: Text('Normal form of the keyword, or the name of the product.'),
+    displayText: Text('Best-known spelling.'),
+    url: Text('Where it leads: the search page of the shop, or the page of the product.'),
+    dsTracker: Text('Tracker of the dataset it came from, so that a click can be credited.'),
+  },
+  { title: 'Suggestion' },
+);
+
+const Evidence = Type.Object(
+  {
+    signal: Word(['operator', 'session', 'clicks', 'terms', 'popularity', 'catalogue']),
+    weight: Double('What this signal added to the score.'),
+    shoppers: Type.Optional(Int32('Different shoppers behind it.')),
+    products: Type.Optional(Int32('Products it finds.')),
+    lastSeen: Type.Optional(Type.String({ description: 'ISO 8601 date.' })),
+  },
+  { title: 'Evidence' },
+);
+
+const SuggestionExplanation = Type.Object(
+  {
+    understoodAs: Text('The known pattern that was answered for, when it is not the one typed.'),
+    suggestions: Type.Array(
+      Type.Object({
+        text: Type.String(),
+        score: Double(),
+        identifier: Text('The product it leads to.'),
+        evidence: Type.Array(Evidence),
+      }),
+    ),
+    tookMs: Double('Time spent on the answer, in milliseconds.'),
+  },
+  { title: 'SuggestionExplanation', description: 'Extension; present with `explain=true` only.' },
+);
+
+export const SuggestionList = Type.Object(
+  {
+    suggestions: Nullable(Type.Array(Suggestion)),
+    explain: Type.Optional(SuggestionExplanation),
+  },
+  { title: 'SuggestionList' },
+);
+
+export type WireSuggestionList = Wire<typeof SuggestionList>;

@@ -1,0 +1,75 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { pathOf, queryOf } from '../edge/call.ts';
+import type { Served } from '../edge/edge.ts';
+import { parseQuery } from '../edge/query.ts';
+
+/** Parameters that may stand in a log. Anything else may be a key under a wrong name, so it is left out. */
+const loggedParameters = [
+  'btr',
+  'identifier',
+  'pattern',
+  'top',
+  'page',
+  'filter',
+  'orderby',
+  'tile',
+  'explain',
+];
+
+const secretPaths = [
+  'headers["ocp-apim-subscription-key"]',
+  'headers.authorization',
+  'headers.cookie',
+  '*.headers["ocp-apim-subscription-key"]',
+  '*.headers.authorization',
+  '*.headers.cookie',
+  'key',
+  'token',
+  'password',
+  '*.key',
+  '*.token',
+  '*.password',
+];
+
+export const createLogger = (level: string, destination?: DestinationStream): Logger => {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: secretPaths, censor: '[redacted]' },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+};
+
+/** One line for each call that did not go well; those that did are told at `debug`. */
+export const logServed = (logger: Logger, served: Served): void => {
+  const level = levelOf(served.status);
+  if (!logger.isLevelEnabled(level)) return;
+  const { call, operation, requestId, status, elapsedMs, cause } = served;
+  const line = {
+    requestId,
+    operation,
+    method: call.method,
+    path: pathOf(call.url).slice(0, 200),
+    parameters: loggable(call.url),
+    status,
+    elapsedMs: Math.round(elapsedMs * 1000) / 1000,
+    ...(status >= 500 && cause !== undefined ? { err: cause } : {}),
+  };
+  logger[level](line, 'answered');
+};
+
+function levelOf(status: number): 'debug' | 'info' | 'warn' | 'error' {
+  if (status < 400) return 'debug';
+  if (status < 500) return 'info';
+  return status === 503 ? 'warn' : 'error';
+}
+
+function loggable(url: string): Record<string, string> {
+  const { values } = parseQuery(queryOf(url));
+  const kept = loggedParameters.flatMap((name) => {
+    const [value] = values.get(name) ?? [];
+    return value === undefined ? [] : [[name, value.slice(0, 200)]];
+  });
+  return Object.fromEntries(kept) as Record<string, string>;
+}
