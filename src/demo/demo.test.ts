@@ -1,0 +1,112 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodePicture } from '../embedder/decode.ts';
+import { demoDeclaration } from './declaration.ts';
+import { drawProduct } from './draw-product.ts';
+import { silhouettes } from './drawing/silhouettes.ts';
+import { demoKeywords } from './keywords.ts';
+import { demoProducts } from './products.ts';
+import { demoFeedFiles, writeDemoFeed } from './write-feed.ts';
+
+describe('the demo catalogue', () => {
+  const products = demoProducts();
+
+  it('has about 300 products in at least 8 categories of two levels', () => {
+    expect(products.length).toBeGreaterThanOrEqual(290);
+    expect(products.length).toBeLessThanOrEqual(320);
+    const categories = new Set(products.map(({ category }) => category));
+    expect(categories.size).toBeGreaterThanOrEqual(8);
+    for (const category of categories) expect(category.split('/')).toHaveLength(2);
+  });
+
+  it('names every product once', () => {
+    for (const key of ['identifier', 'url', 'imageUrl', 'displayText'] as const) {
+      expect(new Set(products.map((product) => product[key])).size, key).toBe(products.length);
+    }
+  });
+
+  it('shows every silhouette, and a name for each', () => {
+    const drawn = new Set(products.map(({ drawing }) => `${drawing.kind} ${drawing.silhouette}`));
+    expect(drawn.size).toBe(Object.values(silhouettes).flat().length);
+  });
+
+  it('has variants in several colours, products without, and a few that are sold out', () => {
+    const groups = Map.groupBy(products, ({ groupId }) => groupId);
+    expect(groups.get(null)?.length).toBeGreaterThan(20);
+    for (const [groupId, group] of groups) {
+      if (groupId === null) continue;
+      expect(group.length).toBeGreaterThan(1);
+      expect(new Set(group.map(({ colour }) => colour)).size).toBe(group.length);
+    }
+    const soldOut = products.filter(({ available }) => !available);
+    expect(soldOut.length).toBeGreaterThan(0);
+    expect(soldOut.length).toBeLessThan(products.length / 10);
+  });
+
+  it('is the same each time, drawings included, and no two drawings are alike', () => {
+    expect(demoProducts()).toEqual(products);
+    const drawings = products.map(drawProduct);
+    expect(demoProducts().map(drawProduct)).toEqual(drawings);
+    expect(new Set(drawings).size).toBe(products.length);
+  });
+});
+
+describe('the demo feed', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kindred-demo-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('is written with a readable picture for each product, and tells how far it is', async () => {
+    const some = demoProducts().filter((_, index) => index % 50 === 0);
+    const progress: number[] = [];
+    await writeDemoFeed(folder, { products: some, onProgress: (done) => progress.push(done) });
+    expect(progress).toEqual(some.map((_, index) => index + 1));
+    const { feed, images } = demoFeedFiles(folder);
+    const rows = (await readFile(feed, 'utf8')).trimEnd().split('\n');
+    expect(rows.map((row) => JSON.parse(row) as unknown)).toEqual(some.map(({ drawing: _, ...row }) => row));
+    for (const { imageUrl } of some) {
+      const decoded = await decodePicture(await readFile(join(images, imageUrl)), 224);
+      expect(decoded).toMatchObject({ ok: true });
+    }
+  });
+});
+
+describe('the demo declaration', () => {
+  it('names fields that the feed has and a pinned product that is for sale', () => {
+    const products = demoProducts();
+    const { datasets, campaigns } = demoDeclaration({ folder: 'demo' });
+    const names = datasets
+      .flatMap((dataset) => ('fields' in dataset ? dataset.fields : []))
+      .map(({ name }) => name);
+    for (const name of names) expect(products[0]).toHaveProperty(name);
+    const pins = campaigns.flatMap(({ effect }) => effect.promotion?.promotions ?? []);
+    expect(pins).toHaveLength(1);
+    for (const { identifier } of pins) {
+      expect(products.find((product) => product.identifier === identifier)?.available).toBe(true);
+    }
+  });
+});
+
+describe('the demo keywords', () => {
+  it('are many, different, counted, and every word of each occurs in one product', () => {
+    const keywords = demoKeywords();
+    expect(keywords.length).toBeGreaterThanOrEqual(150);
+    expect(keywords.length).toBeLessThanOrEqual(300);
+    expect(new Set(keywords.map(({ keyword }) => keyword)).size).toBe(keywords.length);
+    const texts = demoProducts().map((product) =>
+      [product.displayText, product.category, product.gender, product.room].join(' ').toLowerCase(),
+    );
+    for (const { keyword, count } of keywords) {
+      expect(count).toBeGreaterThan(0);
+      const words = keyword.split(' ');
+      expect(
+        texts.some((text) => words.every((word) => text.includes(word))),
+        keyword,
+      ).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { assortment, brands, type Range, saleColours } from './assortment.ts';
+import { silhouettes } from './drawing/silhouettes.ts';
+import type { ColourName } from './palette.ts';
+import type { DemoProduct, Kind, Pattern } from './product.ts';
+import { createRandom, type Random } from './random.ts';
+
+export const demoShop = { url: 'https://demo.example', seed: 2026 } as const;
+
+/** Colours each design of a silhouette comes in; those in several are variants of one product. */
+const coloursPerDesign = [3, 2, 1] as const;
+/** One product in so many is sold out. */
+const soldOutEvery = 17;
+
+/** What all colours of one design share. */
+type Design = Pick<
+  DemoProduct,
+  'brand' | 'material' | 'pattern' | 'gender' | 'room' | 'drawing' | 'price'
+> & {
+  readonly name: string;
+};
+
+const patternWords: Record<Pattern, string> = {
+  plain: '',
+  stripes: 'Striped ',
+  dots: 'Dotted ',
+  checks: 'Checked ',
+  zigzag: 'Zigzag ',
+  floral: 'Floral ',
+};
+
+/** About 300 products of 14 kinds: the same ones on every machine. */
+export const demoProducts = (): DemoProduct[] => {
+  const kinds = Object.entries(assortment) as [Kind, Range][];
+  return kinds.flatMap(([kind, range], index) =>
+    productsOf(kind, range, createRandom(demoShop.seed + index)),
+  );
+};
+
+const productsOf = (kind: Kind, range: Range, random: Random): DemoProduct[] => {
+  const products: DemoProduct[] = [];
+  for (const silhouette of silhouettes[kind].keys()) {
+    const colours = random.shuffle(saleColours);
+    const counts = silhouette === 0 ? [...coloursPerDesign, 1] : coloursPerDesign;
+    for (const [turn, count] of counts.entries()) {
+      const design = createDesign(kind, range, silhouette, turn, random);
+      products.push(...inColours(design, range, colours.splice(0, count), products.length));
+    }
+  }
+  return products;
+};
+
+const createDesign = (
+  kind: Kind,
+  range: Range,
+  silhouette: number,
+  turn: number,
+  random: Random,
+): Design => ({
+  name: range.names[silhouette] ?? kind,
+  brand: random.pick(brands),
+  material: range.materials[(silhouette + turn) % range.materials.length] ?? range.materials[0],
+  pattern: range.patterns[(silhouette + turn) % range.patterns.length] ?? range.patterns[0],
+  gender: random.pick(range.genders),
+  room: random.pick(range.rooms),
+  price: Math.round(random.between(range.price.from, range.price.to)) - 0.05,
+  drawing: {
+    kind,
+    silhouette,
+    width: Number(random.between(0.93, 1.03).toFixed(3)),
+    height: Number(random.between(0.92, 1.01).toFixed(3)),
+  },
+});
+
+const inColours = (
+  design: Design,
+  range: Range,
+  colours: readonly ColourName[],
+  before: number,
+): DemoProduct[] => {
+  const { name, ...shared } = design;
+  const number = (index: number): string => `${range.code}-${101 + before + index}`;
+  return colours.map((colour, index) => ({
+    ...shared,
+    identifier: number(index),
+    displayText: `${design.brand} ${capitals(colour)} ${patternWords[design.pattern]}${capitals(design.material)} ${name}`,
+    description: describe(design, colour),
+    url: `${demoShop.url}/products/${number(index).toLowerCase()}`,
+    currency: 'EUR',
+    imageUrl: `${number(index).toLowerCase()}.png`,
+    groupId: colours.length > 1 ? `${number(0)}-group` : null,
+    available: (before + index) % soldOutEvery !== soldOutEvery - 1,
+    category: range.category,
+    colour,
+  }));
+};
+
+const describe = ({ name, brand, material, pattern, gender, room }: Design, colour: ColourName): string => {
+  const look = pattern === 'plain' ? `plain ${colour}` : `${colour} with ${pattern}`;
+  const place = room === null ? '' : ` At home in the ${room}.`;
+  const wearer = gender === null || gender === 'unisex' ? '' : ` For ${gender}.`;
+  return `${name} by ${brand} in ${material}, ${look}.${place}${wearer}`;
+};
+
+const capitals = (words: string): string => words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());

@@ -1,0 +1,29 @@
+/**
+ * A process of its own that turns drawings into PNG files. The service blocks libvips' SVG loader for its
+ * whole process, because pictures from outside must never reach it; these drawings are the project's own.
+ */
+import { writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+
+export type Drawing = { readonly file: string; readonly svg: string };
+export type Rendered = { readonly done: number };
+
+process.once('message', (drawings: readonly Drawing[]) => {
+  void renderAll(drawings).then(() => process.disconnect?.());
+});
+
+/** Two at a time: one is compressed while the next is drawn. */
+const parallel = 2;
+
+const renderAll = async (drawings: readonly Drawing[]): Promise<void> => {
+  const queue = drawings.values();
+  let done = 0;
+  const worker = async (): Promise<void> => {
+    for (const { file, svg } of queue) {
+      await writeFile(file, await sharp(Buffer.from(svg)).png().toBuffer());
+      done += 1;
+      process.send?.({ done } satisfies Rendered);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, worker));
+};

@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Fault } from '../errors.ts';
+import { drawProduct } from './draw-product.ts';
+import type { DemoProduct } from './product.ts';
+import { demoProducts } from './products.ts';
+import type { Drawing, Rendered } from './render-pictures.ts';
+
+export type WriteDemoFeedOptions = {
+  readonly products?: readonly DemoProduct[];
+  /** Called after each picture. */
+  readonly onProgress?: (done: number, total: number) => void;
+};
+
+/** Where the parts of the feed lie inside its folder. */
+export const demoFeedFiles = (folder: string): { readonly feed: string; readonly images: string } => ({
+  feed: join(folder, 'products.ndjson'),
+  images: join(folder, 'images'),
+});
+
+/** Writes the demo shop's feed and draws its pictures; what is there already is written again, the same. */
+export const writeDemoFeed = async (folder: string, options: WriteDemoFeedOptions = {}): Promise<void> => {
+  const { products = demoProducts(), onProgress = () => undefined } = options;
+  const { feed, images } = demoFeedFiles(folder);
+  await mkdir(images, { recursive: true });
+  const drawings = products.map((product) => ({
+    file: join(images, product.imageUrl),
+    svg: drawProduct(product),
+  }));
+  await render(drawings, (done) => onProgress(done, drawings.length));
+  const rows = products.map(({ drawing: _, ...row }) => JSON.stringify(row));
+  await writeFile(feed, `${rows.join('\n')}\n`);
+};
+
+const render = (drawings: readonly Drawing[], onDone: (done: number) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let rendered = 0;
+    const child = fork(join(import.meta.dirname, 'render-pictures.ts'), { execArgv: [] });
+    child.on('message', ({ done }: Rendered) => {
+      rendered = done;
+      onDone(done);
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0 && rendered === drawings.length) resolve();
+      else
+        reject(
+          new Fault('internal', `Drawing the demo pictures stopped after ${rendered} of ${drawings.length}`),
+        );
+    });
+    child.send(drawings);
+  });
