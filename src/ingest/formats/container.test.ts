@@ -1,0 +1,115 @@
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { unpack } from './container.ts';
+import { collect, inChunks } from './read-feed.ts';
+
+const read = async (bytes: Uint8Array, size?: number): Promise<string> =>
+  Buffer.concat(await collect(unpack(inChunks(bytes, size)))).toString();
+
+const refusal = (bytes: Uint8Array): Promise<string> =>
+  read(bytes, 4096).then(
+    () => 'accepted',
+    (error: unknown) => (error as Error).message,
+  );
+
+type Member = { readonly name: string; readonly content: Buffer; readonly flags?: number };
+
+/** A zip file, written by hand so that it can lie. */
+const zip = (members: readonly Member[]): Buffer => {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, content, flags = 0 } of members) {
+    const packed = deflateRawSync(content);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(flags, 2);
+    common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(crc32(content), 10);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(content.length, 18);
+    common.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(offset, 10);
+    directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), common, rest, Buffer.from(name));
+    locals.push(local);
+    offset += local.length;
+  }
+  const entries = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(members.length, 8);
+  end.writeUInt16LE(members.length, 10);
+  end.writeUInt32LE(entries.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, entries, end]);
+};
+
+const feed = Buffer.from('id,title\n1,Shoe\n');
+
+describe('a packed feed', () => {
+  it('is unpacked when its first bytes say so, and left alone otherwise', async () => {
+    expect(await read(feed)).toBe(feed.toString());
+    expect(await read(gzipSync(feed))).toBe(feed.toString());
+    expect(await read(zip([{ name: 'feed.csv', content: feed }]))).toBe(feed.toString());
+    expect(await read(Buffer.alloc(0))).toBe('');
+  });
+
+  it('in several gzip members is one feed', async () => {
+    expect(await read(Buffer.concat([gzipSync('a'), gzipSync('b')]))).toBe('ab');
+  });
+
+  it('in a zip file is the first member that may be one', async () => {
+    const members = ['__MACOSX/._feed.csv', 'pictures/', 'pictures/a.jpg', '.DS_Store'].map((name) => ({
+      name,
+      content: Buffer.from(name.endsWith('/') ? '' : 'x'),
+    }));
+    expect(await read(zip([...members, { name: 'out/feed.csv', content: feed }]))).toBe(feed.toString());
+  });
+});
+
+describe('a fault in a packed feed', () => {
+  const zeros = Buffer.alloc(8 << 20);
+
+  it('gzip that grows more than a hundred times', async () => {
+    expect(await refusal(gzipSync(zeros))).toBe('The feed unpacks to more than 100 times its size.');
+  });
+
+  it('zip that grows more than a hundred times', async () => {
+    expect(await refusal(zip([{ name: 'a.csv', content: zeros }]))).toBe(
+      'The feed unpacks to more than 100 times its size.',
+    );
+  });
+
+  it('zip that lies about its size', async () => {
+    const honest = zip([{ name: 'a.csv', content: zeros }]);
+    const lie = Buffer.from(honest);
+    lie.writeUInt32LE(1000, lie.lastIndexOf('PK\x01\x02') + 24);
+    expect(await refusal(lie)).toMatch(/damaged|more than 100 times/);
+  });
+
+  it('cut gzip and cut zip', async () => {
+    expect(await refusal(gzipSync(feed).subarray(0, -9))).toBe(
+      'The feed is damaged: its gzip data cannot be unpacked.',
+    );
+    expect(await refusal(zip([{ name: 'a.csv', content: feed }]).subarray(0, -30))).toBe(
+      'The feed is damaged: its zip data cannot be unpacked.',
+    );
+  });
+
+  it('zip without a feed, or behind a password', async () => {
+    expect(await refusal(zip([{ name: 'a.jpg', content: feed }]))).toBe('The zip file holds no feed.');
+    expect(await refusal(zip([{ name: 'a.csv', content: feed, flags: 1 }]))).toMatch(/encrypted/);
+  });
+
+  it('leaves no temporary file behind', async () => {
+    const left = async () =>
+      (await readdir(tmpdir())).filter((name) => name.startsWith('kindred-zip-')).length;
+    const before = await left();
+    await refusal(zip([{ name: 'a.jpg', content: feed }]));
+    expect(await left()).toBeLessThanOrEqual(before);
+  });
+});

@@ -1,0 +1,126 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { Fault } from '../../errors.ts';
+import { peek } from './gather.ts';
+
+export const unpackLimits = {
+  /** A packed feed that grows by more than this is a bomb. */
+  ratio: 100,
+  /** Before this much came out the ratio says little: the first bytes of any feed repeat themselves. */
+  freeBytes: 1 << 20,
+} as const;
+
+/** The bytes of a feed, unpacked where they are gzip or zip; the first bytes tell, never a name. */
+export async function* unpack(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const { head, bytes: all } = await peek(bytes, 4);
+  const [first, second, third] = head;
+  if (first === 0x1f && second === 0x8b) yield* gunzip(all);
+  else if (first === 0x50 && second === 0x4b && (third === 0x03 || third === 0x05)) yield* unzip(all);
+  else yield* all;
+}
+
+const bomb = (): Fault =>
+  new Fault('too-large', `The feed unpacks to more than ${unpackLimits.ratio} times its size.`, {
+    nextStep: 'Check the file; if it is right, give it unpacked.',
+  });
+
+const damaged = (kind: string, cause: unknown): Fault =>
+  new Fault('bad-input', `The feed is damaged: its ${kind} data cannot be unpacked.`, {
+    nextStep: 'Export or download the feed again. Nothing was changed.',
+    cause,
+  });
+
+/** Lets bytes through as long as they stay in proportion to what went in. */
+async function* inProportion(
+  unpacked: AsyncIterable<Uint8Array>,
+  packedBytes: () => number,
+): AsyncGenerator<Uint8Array> {
+  let out = 0;
+  for await (const piece of unpacked) {
+    out += piece.length;
+    if (out > unpackLimits.freeBytes && out > packedBytes() * unpackLimits.ratio) throw bomb();
+    yield piece;
+  }
+}
+
+async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let packed = 0;
+  let failure: Error | null = null;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const piece of bytes) {
+        packed += piece.length;
+        yield piece;
+      }
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    }
+  }
+  const unpacker = createGunzip();
+  // What goes wrong on the way in destroys the unpacker, and its reader tells.
+  const feeding = pipeline(Readable.from(counted()), unpacker).catch(() => undefined);
+  try {
+    yield* inProportion(unpacker as AsyncIterable<Buffer>, () => packed);
+  } catch (cause) {
+    throw cause instanceof Fault ? cause : (failure ?? damaged('gzip', cause));
+  } finally {
+    unpacker.destroy();
+    await feeding;
+  }
+}
+
+/**
+ * A zip file is told by its directory, which stands at its end: it goes through a temporary file. What a
+ * streaming reader finds before the directory may be anything, and tools disagree about it.
+ */
+async function* unzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), 'kindred-zip-'));
+  let zip: ZipFile | null = null;
+  try {
+    const file = join(folder, 'feed.zip');
+    await pipeline(Readable.from(bytes), createWriteStream(file));
+    zip = await openPromise(file, { lazyEntries: true, autoClose: false });
+    yield* unzipEntry(zip, await findFeed(zip));
+  } catch (cause) {
+    throw cause instanceof Fault ? cause : damaged('zip', cause);
+  } finally {
+    zip?.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function* unzipEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  const room = Math.max(unpackLimits.freeBytes, entry.compressedSize * unpackLimits.ratio);
+  if (entry.uncompressedSize > room) throw bomb();
+  const stream = await zip.openReadStreamPromise(entry);
+  try {
+    yield* inProportion(stream as AsyncIterable<Buffer>, () => entry.compressedSize);
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** The first file in it that may be a feed: no folder, nothing a computer put there for itself, no picture. */
+const findFeed = async (zip: ZipFile): Promise<Entry> => {
+  for await (const entry of zip.eachEntry()) {
+    const isAside = /(^|\/)(__MACOSX\/|\.)|\/$|\.(jpe?g|png|gif|webp|avif|pdf|html?)$/i.test(entry.fileName);
+    if (isAside || entry.uncompressedSize === 0) continue;
+    if (!entry.canDecodeFileData()) throw locked();
+    return entry;
+  }
+  throw new Fault('bad-input', 'The zip file holds no feed.', {
+    nextStep: 'Put one CSV, XML, JSON or NDJSON file into it.',
+  });
+};
+
+const locked = (): Fault =>
+  new Fault('bad-input', 'The feed inside the zip file is encrypted or packed in an unusual way.', {
+    nextStep: 'Pack it without a password, or give it unpacked.',
+  });
