@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { Campaign, Effect, Promotion } from '../domain/campaign.ts';
+import type { Filter } from '../domain/filter.ts';
+import { applyCampaigns, noEffects } from './apply-campaigns.ts';
+
+const campaign = (ruleId: number, effect: Effect): Campaign => ({
+  ruleId,
+  websiteId: 1,
+  name: `Campaign ${ruleId}`,
+  boxId: null,
+  state: 'published',
+  priority: 0,
+  when: {},
+  schedule: { from: null, until: null, weekdays: [] },
+  share: 1,
+  effect,
+});
+const promotion = (ruleId: number, ...promotions: Promotion[]) =>
+  campaign(ruleId, { kind: 'promotion', highlighted: ruleId === 1, promotions });
+const red: Filter = { kind: 'compare', field: 'color', comparison: 'eq', value: 'Red' };
+
+describe('what campaigns do together', () => {
+  it('nothing holds, nothing happens', () => {
+    expect(applyCampaigns([], null)).toEqual(noEffects);
+  });
+
+  it('of redirects and ads the first wins; banners add up in order', () => {
+    const effects = applyCampaigns(
+      [
+        campaign(1, { kind: 'banner', position: 'filterTop', contents: ['a', 'b'] }),
+        campaign(2, { kind: 'redirect', url: 'https://first.example/' }),
+        campaign(3, { kind: 'redirect', url: 'https://second.example/' }),
+        campaign(4, { kind: 'ads', identifiers: ['x'] }),
+        campaign(5, { kind: 'ads', identifiers: ['y'] }),
+        campaign(6, { kind: 'banner', position: 'filterTop', contents: ['c'] }),
+      ],
+      null,
+    );
+    expect(effects.redirect).toEqual({
+      ruleId: 2,
+      campaignName: 'Campaign 2',
+      url: 'https://first.example/',
+    });
+    expect(effects.ads).toEqual({ ruleId: 4, campaignName: 'Campaign 4', identifiers: ['x'] });
+    expect(effects.banners.map(({ ruleId }) => ruleId)).toEqual([1, 6]);
+  });
+
+  it('promotions add up, the first one is named', () => {
+    const effects = applyCampaigns(
+      [
+        promotion(1, { action: 'pin', identifier: 'a', position: 1 }),
+        promotion(
+          2,
+          { action: 'boost', targets: { filter: red }, factor: 2 },
+          { action: 'bury', targets: { identifiers: ['b'] }, factor: 0.5 },
+          { action: 'hide', targets: { filter: red } },
+        ),
+      ],
+      null,
+    );
+    expect(effects.promotion).toEqual({ ruleId: 1, campaignName: 'Campaign 1', highlighted: true });
+    expect(effects.arrangement).toEqual({
+      hidden: [red],
+      hiddenIdentifiers: [],
+      pins: [{ identifier: 'a', position: 1 }],
+      boosts: [
+        { identifiers: [], filter: red, factor: 2 },
+        { identifiers: ['b'], filter: null, factor: 0.5 },
+      ],
+    });
+  });
+
+  it('two pins on one place: the second moves on; one product pinned twice stays where it was', () => {
+    const { arrangement } = applyCampaigns(
+      [
+        promotion(1, { action: 'pin', identifier: 'a', position: 1 }),
+        promotion(
+          2,
+          { action: 'pin', identifier: 'b', position: 1 },
+          { action: 'pin', identifier: 'a', position: 5 },
+        ),
+      ],
+      null,
+    );
+    expect(arrangement.pins).toEqual([
+      { identifier: 'a', position: 1 },
+      { identifier: 'b', position: 2 },
+    ]);
+  });
+
+  it('pin against hide: the campaign of higher priority wins', () => {
+    const pin: Promotion = { action: 'pin', identifier: 'a', position: 1 };
+    const hide: Promotion = { action: 'hide', targets: { identifiers: ['a'] } };
+    expect(
+      applyCampaigns([promotion(1, pin), promotion(2, hide)], null).arrangement.hiddenIdentifiers,
+    ).toEqual([]);
+    expect(applyCampaigns([promotion(1, hide), promotion(2, pin)], null).arrangement.pins).toEqual([]);
+  });
+
+  it('a tile that boosts moves the set; a tile nobody offers selects nothing', () => {
+    const tiles = [
+      { id: 't', text: 'Red ones', tile: null, action: { kind: 'boost', filter: red, factor: 3 } },
+    ] as const;
+    const question = campaign(1, { kind: 'intentClarification', question: 'Which?', tiles });
+    const chosen = applyCampaigns([question], 't');
+    expect(chosen.intent?.selected?.id).toBe('t');
+    expect(chosen.arrangement.boosts).toEqual([{ identifiers: [], filter: red, factor: 3 }]);
+    expect(applyCampaigns([question], 'other').intent?.selected).toBeNull();
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Strategy } from '../domain/strategy.ts';
+import { climbLadder, type RungOutcome } from './climb-ladder.ts';
+
+const rung = (rank: number, minimumResults: number): Strategy => ({
+  rank,
+  from: 'looks',
+  searchMode: 'All',
+  minimumResults,
+  fuzzySensitiveness: 'Off',
+  minimumFuzzyTermLength: 4,
+  enableFuzzyNumberMatch: false,
+});
+const found = (results: number): RungOutcome => ({
+  kind: 'set',
+  set: { count: results, hits: [], facets: [], text: null },
+  organic: results,
+  results,
+});
+const climb = (outcomes: Record<number, RungOutcome>, ladder: Strategy[]) =>
+  climbLadder(ladder, async ({ rank }) => outcomes[rank] ?? { kind: 'failed' });
+
+describe('the ladder', () => {
+  it('is climbed by rank, whatever the order it is written in, and no further than needed', async () => {
+    const tried = await climb({ 1: found(2), 2: found(5), 3: found(9) }, [
+      rung(3, 1),
+      rung(1, 3),
+      rung(2, 5),
+    ]);
+    expect(tried.strategy.rank).toBe(2);
+    expect(tried.attempts.map(({ strategy, outcome }) => [strategy.rank, outcome])).toEqual([
+      [1, 'too few'],
+      [2, 'enough'],
+    ]);
+  });
+
+  it('when no rung has enough, the one with most answers, the earlier of equals', async () => {
+    const tried = await climb({ 1: found(1), 2: found(4), 3: found(4) }, [
+      rung(1, 9),
+      rung(2, 9),
+      rung(3, 9),
+    ]);
+    expect([tried.strategy.rank, tried.set?.count]).toEqual([2, 4]);
+  });
+
+  it('a rung that fails or has no picture is passed over', async () => {
+    const tried = await climb({ 1: { kind: 'no-picture' }, 3: found(1) }, [
+      rung(1, 1),
+      rung(2, 1),
+      rung(3, 1),
+    ]);
+    expect(tried.strategy.rank).toBe(3);
+    expect(tried.attempts.map(({ outcome }) => outcome)).toEqual(['no picture', 'failed', 'enough']);
+  });
+
+  it('when all fail there is no set, and the first rung is named', async () => {
+    const tried = await climb({}, [rung(2, 1), rung(1, 1)]);
+    expect([tried.strategy.rank, tried.set]).toEqual([1, null]);
+  });
+});
