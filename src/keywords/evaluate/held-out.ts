@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { wordOrderKey } from '../../domain/normal-form.ts';
+import type { BehaviourEvent } from '../log/event.ts';
+
+/** A search and the next different one of the same shopper: what a good list would have offered. */
+export type HeldOutPair = {
+  readonly shopper: string;
+  readonly fold: number;
+  readonly pattern: string;
+  /** What makes two searches the same: see `wordOrderKey`. */
+  readonly nextKey: string;
+};
+
+/** Stable whatever the log's order, and the same in every program that knows MD5. */
+export const foldOf = (shopper: string, folds: number): number =>
+  Number(BigInt(`0x${createHash('md5').update(shopper).digest('hex')}`) % BigInt(folds));
+
+/**
+ * The pairs of a log. Two searches are different when their normal forms are; repeats and other spellings of
+ * the same search between them are passed over. A click is taken as its search where the log has clicks only.
+ */
+export const heldOutPairs = (
+  events: readonly BehaviourEvent[],
+  options: { readonly language: string; readonly withinMs: number; readonly folds: number },
+): HeldOutPair[] =>
+  [...searchesByShopper(events, options.language)].flatMap(([shopper, searches]) => {
+    const fold = foldOf(shopper, options.folds);
+    return searches.flatMap(({ query, key, at }, index) => {
+      const next = searches
+        .slice(index + 1)
+        .find((later) => later.at - at > options.withinMs || later.key !== key);
+      if (next === undefined || next.at - at > options.withinMs) return [];
+      return [{ shopper, fold, pattern: query, nextKey: next.key }];
+    });
+  });
+
+type Search = { readonly query: string; readonly key: string; readonly at: number };
+
+const searchesByShopper = (events: readonly BehaviourEvent[], language: string): Map<string, Search[]> => {
+  const kind = events.some((event) => event.kind === 'search') ? 'search' : 'click';
+  const shoppers = new Map<string, Search[]>();
+  for (const event of events) {
+    if (event.kind !== kind || event.query === undefined) continue;
+    const key = wordOrderKey(event.query, language);
+    if (key === '') continue;
+    const searches = shoppers.get(event.shopper) ?? [];
+    searches.push({ query: event.query, key, at: event.at });
+    shoppers.set(event.shopper, searches);
+  }
+  for (const searches of shoppers.values()) searches.sort((a, b) => a.at - b.at);
+  return shoppers;
+};

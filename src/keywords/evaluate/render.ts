@@ -1,0 +1,66 @@
+import type { Difference, Report, SystemReport } from './evaluate.ts';
+import type { Interval } from './measure.ts';
+
+const figure = (value: number): string => value.toFixed(3);
+const signed = (value: number): string => `${value < 0 ? '' : '+'}${figure(value)}`;
+const interval = ({ value, low, high }: Interval): string =>
+  `${figure(value)} (${figure(low)} to ${figure(high)})`;
+const change = ({ value, low, high }: Interval): string =>
+  `${signed(value)} (${signed(low)} to ${signed(high)})`;
+
+/** The report as a page of text. JSON is the report itself. */
+export const renderReport = (report: Report): string =>
+  [
+    `${report.pairs} held-out searches of ${report.shoppers} shoppers; ceiling ${figure(report.ceiling)}`,
+    '',
+    table([
+      ['', 'recall@10', 'MRR@10', 'coverage', 'near-duplicates', 'zero results'],
+      ...report.systems.map(systemRow),
+    ]),
+    '',
+    table([['by fold', 'fold', 'searches', 'recall@10', 'MRR@10'], ...report.systems.flatMap(foldRows)]),
+    '',
+    table([['difference (paired, 95 %)', 'recall@10', 'MRR@10'], ...report.differences.map(differenceRow)]),
+    '',
+    table([['what each part adds', 'recall@10', 'MRR@10'], ...report.without.map(differenceRow)]),
+  ].join('\n');
+
+const systemRow = (system: SystemReport): string[] => [
+  system.name,
+  interval(system.recall),
+  interval(system.mrr),
+  figure(system.coverage),
+  figure(system.nearDuplicateShare),
+  system.zeroResultShare === null ? 'not asked' : figure(system.zeroResultShare),
+];
+
+const foldRows = ({ name, byFold }: SystemReport): string[][] =>
+  ['kindred', 'fusion'].includes(name)
+    ? byFold.map(({ fold, pairs, recall, mrr }) => [
+        name,
+        String(fold),
+        String(pairs),
+        figure(recall),
+        figure(mrr),
+      ])
+    : [];
+
+const differenceRow = ({ of, over, recall, mrr }: Difference): string[] => [
+  `${of} over ${over}`,
+  change(recall),
+  change(mrr),
+];
+
+const table = (rows: readonly (readonly string[])[]): string => {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+};

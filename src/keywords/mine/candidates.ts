@@ -1,0 +1,206 @@
+import { areNearDuplicates } from '../guards/near-duplicate.ts';
+import type { Behaviour, Pattern } from './behaviour.ts';
+import type { Link } from './links.ts';
+import type { TermIndex } from './term-index.ts';
+import { type Features, featureScale } from './weights.ts';
+
+/** A pattern as asked, known to the log or not. */
+export type Asked = { readonly key: string; readonly text: string; readonly words: readonly string[] };
+
+export type Candidate = {
+  readonly pattern: Pattern;
+  readonly features: Features;
+  /** What stands behind the session feature; null when shoppers never went there. */
+  readonly session: Pick<Link, 'shoppers' | 'lastSeen'> | null;
+};
+
+export type CandidateOptions = {
+  /** Different shoppers behind a step from pattern to pattern before it counts. */
+  readonly shoppersPerStep: number;
+  /** Most popular patterns that are always looked at. */
+  readonly popular: number;
+  /** Products of a pattern that are walked from, strongest first. */
+  readonly walkedProducts: number;
+  /** Share of the evidence of another spelling of the pattern that is taken over. */
+  readonly otherSpellingShare: number;
+  /** Letters in common before another pattern is looked at as a spelling of this one. */
+  readonly spellingSimilarity: number;
+};
+
+export const candidateDefaults: CandidateOptions = {
+  shoppersPerStep: 1,
+  popular: 100,
+  walkedProducts: 30,
+  otherSpellingShare: 0.9,
+  spellingSimilarity: 0.35,
+};
+
+export type Candidates = (asked: Asked) => Candidate[];
+
+export const isSpellingOf = (one: Asked, other: Asked): boolean =>
+  areNearDuplicates(one.key, other.key) || areNearDuplicates(one.text, other.text);
+
+/**
+ * All that could be suggested for a pattern, with what speaks for each. Bounded for any pattern: lists of
+ * links and postings were cut, strongest first, when the behaviour was counted.
+ */
+export const createCandidates = (
+  behaviour: Behaviour,
+  index: TermIndex,
+  mayBeSuggested: (pattern: Pattern) => boolean,
+  options: CandidateOptions = candidateDefaults,
+): Candidates => {
+  const everything = behaviour.patterns.reduce((sum, pattern) => sum + pattern.popularity, 0);
+  const popular = [...behaviour.patterns]
+    .sort((a, b) => b.popularity - a.popularity || a.id - b.id)
+    .filter(mayBeSuggested)
+    .slice(0, options.popular);
+  const walkFrom = createProductWalk(behaviour);
+
+  return (asked) => {
+    const letters = index.byLetters(asked.key);
+    const words = index.byWords(asked.words);
+    const sources = sourcesOf(behaviour, asked, letters, options);
+    const session = stepsFrom(behaviour, sources, options.shoppersPerStep);
+    const products = productsOf(behaviour, sources, letters, options.walkedProducts);
+    const walk = walkFrom(products);
+    const clicks = patternsOf(behaviour, products);
+    const ids = new Set([
+      ...session.keys(),
+      ...walk.keys(),
+      ...clicks.keys(),
+      ...words.keys(),
+      ...letters.keys(),
+      ...popular.map(({ id }) => id),
+    ]);
+    const featuresOf = (pattern: Pattern): Features => ({
+      session: logarithm(session.get(pattern.id)?.weight ?? 0, featureScale.session),
+      walk: logarithm(walk.get(pattern.id) ?? 0, featureScale.walk),
+      clicks: logarithm(clicks.get(pattern.id) ?? 0, featureScale.clicks),
+      words: words.get(pattern.id) ?? 0,
+      letters: letters.get(pattern.id) ?? 0,
+      popularity: logarithm(pattern.popularity / everything, featureScale.popularity),
+    });
+    const found: Candidate[] = [];
+    for (const id of ids) {
+      const pattern = behaviour.patterns[id];
+      if (pattern === undefined || !mayBeSuggested(pattern) || isSpellingOf(asked, pattern)) continue;
+      found.push({ pattern, features: featuresOf(pattern), session: session.get(id) ?? null });
+    }
+    return found;
+  };
+};
+
+const logarithm = (value: number, scale: number): number => Math.log1p(value / scale);
+
+/** The pattern itself and its other spellings, with the share of their evidence that counts. */
+const sourcesOf = (
+  behaviour: Behaviour,
+  asked: Asked,
+  letters: ReadonlyMap<number, number>,
+  options: CandidateOptions,
+): Map<Pattern, number> => {
+  const sources = new Map<Pattern, number>();
+  const own = behaviour.find(asked.key);
+  if (own !== undefined && own.shoppers > 0) sources.set(own, 1);
+  for (const [id, similarity] of letters) {
+    const pattern = behaviour.patterns[id];
+    if (pattern === undefined || pattern === own || similarity < options.spellingSimilarity) continue;
+    if (isSpellingOf(asked, pattern)) sources.set(pattern, options.otherSpellingShare);
+  }
+  return sources;
+};
+
+type Step = { weight: number; shoppers: number; lastSeen: number };
+
+const stepsFrom = (
+  behaviour: Behaviour,
+  sources: ReadonlyMap<Pattern, number>,
+  shoppersPerStep: number,
+): Map<number, Step> => {
+  const steps = new Map<number, Step>();
+  for (const [source, share] of sources)
+    for (const link of behaviour.nextPatterns.from(source.id)) {
+      const known = steps.get(link.to) ?? { weight: 0, shoppers: 0, lastSeen: 0 };
+      known.weight += link.weight * share;
+      known.shoppers += link.shoppers;
+      known.lastSeen = Math.max(known.lastSeen, link.lastSeen);
+      steps.set(link.to, known);
+    }
+  for (const [to, step] of steps) if (step.shoppers < shoppersPerStep) steps.delete(to);
+  return steps;
+};
+
+type Distribution = Map<number, number>;
+
+/**
+ * Products that shoppers wanted with this pattern, adding up to 1. A pattern without clicks of its own takes
+ * those of patterns that are written like it: the cube keeps faint likeness from outvoting a good match.
+ */
+const productsOf = (
+  behaviour: Behaviour,
+  sources: ReadonlyMap<Pattern, number>,
+  letters: ReadonlyMap<number, number>,
+  most: number,
+): Distribution => {
+  const own = clicksOf(
+    behaviour,
+    [...sources].map(([pattern, share]) => [pattern.id, share]),
+  );
+  const clicks =
+    own.size > 0
+      ? own
+      : clicksOf(
+          behaviour,
+          [...letters].map(([id, similarity]) => [id, similarity ** 3]),
+        );
+  const strongest = [...clicks].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, most);
+  const total = strongest.reduce((sum, [, weight]) => sum + weight, 0);
+  return new Map(strongest.map(([product, weight]) => [product, weight / total]));
+};
+
+const clicksOf = (
+  behaviour: Behaviour,
+  patterns: readonly (readonly [id: number, share: number])[],
+): Distribution => {
+  const clicks: Distribution = new Map();
+  for (const [id, share] of patterns)
+    for (const { to, weight } of behaviour.patternProducts.from(id))
+      clicks.set(to, (clicks.get(to) ?? 0) + weight * share);
+  return clicks;
+};
+
+/** How likely each pattern is among those that lead to these products. */
+const patternsOf = (behaviour: Behaviour, products: Distribution): Distribution => {
+  const patterns: Distribution = new Map();
+  for (const [product, share] of products) {
+    const total = behaviour.productPatterns.total(product);
+    for (const { to, weight } of behaviour.productPatterns.from(product))
+      patterns.set(to, (patterns.get(to) ?? 0) + (share * weight) / total);
+  }
+  return patterns;
+};
+
+/** Pattern → its products → products wanted next → their patterns. The last two steps are the same for all who ask. */
+const createProductWalk = (behaviour: Behaviour): ((products: Distribution) => Distribution) => {
+  const known = new Map<number, Distribution>();
+  const onwards = (product: number): Distribution => {
+    const cached = known.get(product);
+    if (cached !== undefined) return cached;
+    const next = new Map(behaviour.nextProducts.from(product).map(({ to, weight }) => [to, weight]));
+    const patterns = patternsOf(behaviour, next);
+    known.set(product, patterns);
+    return patterns;
+  };
+  return (products) => {
+    const reached: Distribution = new Map();
+    let total = 0;
+    for (const [product, share] of products) {
+      total += share * behaviour.nextProducts.total(product);
+      for (const [pattern, weight] of onwards(product))
+        reached.set(pattern, (reached.get(pattern) ?? 0) + share * weight);
+    }
+    for (const [pattern, weight] of reached) reached.set(pattern, weight / total);
+    return reached;
+  };
+};

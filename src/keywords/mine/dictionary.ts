@@ -1,0 +1,26 @@
+/** Texts as small numbers, so that a million events are columns of numbers. */
+export type Dictionary = {
+  readonly size: number;
+  /** The number of a text; a new one when it was never seen. */
+  add(text: string): number;
+  find(text: string): number | undefined;
+  textOf(id: number): string;
+};
+
+export const createDictionary = (): Dictionary => {
+  const ids = new Map<string, number>();
+  const texts: string[] = [];
+  return {
+    get size() {
+      return texts.length;
+    },
+    add(text) {
+      const known = ids.get(text);
+      if (known !== undefined) return known;
+      ids.set(text, texts.length);
+      return texts.push(text) - 1;
+    },
+    find: (text) => ids.get(text),
+    textOf: (id) => texts[id] ?? '',
+  };
+};

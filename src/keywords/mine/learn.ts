@@ -1,0 +1,121 @@
+import { normalForm, wordOrderKey } from '../../domain/normal-form.ts';
+import type { Suggestion } from '../../domain/suggestion.ts';
+import type { KeywordEntry } from '../../engine/engine.ts';
+import { createBlockedWords } from '../guards/blocked-words.ts';
+import { guardDefaults, type Refusal, refusalOf } from '../guards/suggestible.ts';
+import type { BehaviourEvent } from '../log/event.ts';
+import { type Behaviour, createBehaviourCollector, type Pattern } from './behaviour.ts';
+import {
+  type Asked,
+  type Candidate,
+  candidateDefaults,
+  type CandidateOptions,
+  createCandidates,
+} from './candidates.ts';
+import { createSpellings } from './spellings.ts';
+import { type MiningOptions, miningDefaults } from './mining-options.ts';
+import { rank, type SuggestOptions } from './suggest.ts';
+import { createTermIndex } from './term-index.ts';
+import { signalWeights } from './weights.ts';
+
+export type LearnOptions = {
+  readonly mining: MiningOptions;
+  readonly candidates: CandidateOptions;
+  readonly shoppersAtLeast: number;
+  readonly blockedWords: readonly string[];
+  /** Whether a text finds products; null where the website has no product dataset. */
+  readonly findsProducts: ((text: string) => boolean) | null;
+  /** Off only to measure what the guards cost. */
+  readonly guards: boolean;
+  readonly suggest: SuggestOptions;
+};
+
+export const learnDefaults: LearnOptions = {
+  mining: miningDefaults,
+  candidates: candidateDefaults,
+  shoppersAtLeast: guardDefaults.shoppersAtLeast,
+  blockedWords: [],
+  findsProducts: null,
+  guards: true,
+  suggest: { size: 10, weights: signalWeights, directions: ['refine', 'next'], mergeSpellings: true },
+};
+
+/** What was learnt from shoppers, and can be asked. */
+export type LearntKeywords = {
+  readonly behaviour: Behaviour;
+  /** Ready lists for every pattern that may itself be shown, most popular first. */
+  entries(size: number): Generator<KeywordEntry>;
+  /** For any pattern, seen before or not. */
+  suggest(pattern: string, options?: Partial<SuggestOptions>): Suggestion[];
+  /** What `suggest` chooses from. */
+  candidates(pattern: string): Candidate[];
+  /** The pattern most shoppers mean by this spelling; null when it needs no correction. */
+  correctionOf(pattern: string): string | null;
+  /** Patterns that are known but not suggested, by reason. */
+  readonly refused: ReadonlyMap<Refusal | 'misspelt', number>;
+};
+
+export const learnKeywords = (
+  events: Iterable<BehaviourEvent>,
+  options: LearnOptions = learnDefaults,
+): LearntKeywords => {
+  const collector = createBehaviourCollector(options.mining);
+  for (const event of events) collector.add(event);
+  return learnFrom(collector.finish(), options);
+};
+
+export const learnFrom = (behaviour: Behaviour, options: LearnOptions): LearntKeywords => {
+  const { language } = options.mining;
+  const searched = behaviour.patterns.filter((pattern) => pattern.shoppers > 0);
+  const index = createTermIndex(searched);
+  const spellings = createSpellings(behaviour, index);
+  const { allowed, refused } = options.guards
+    ? sift(behaviour, searched, spellings.correctionOf, options)
+    : { allowed: new Set(searched), refused: new Map<Refusal, number>() };
+  const find = createCandidates(behaviour, index, (pattern) => allowed.has(pattern), options.candidates);
+  const ask = (pattern: string): Asked => {
+    const text = normalForm(pattern, language);
+    return { key: wordOrderKey(pattern, language), text, words: text.split(' ') };
+  };
+  const suggest: LearntKeywords['suggest'] = (pattern, changes = {}) => {
+    const asked = ask(pattern);
+    return rank(asked, find(asked), { ...options.suggest, ...changes });
+  };
+  return {
+    behaviour,
+    refused,
+    suggest,
+    candidates: (pattern) => find(ask(pattern)),
+    correctionOf: (pattern) => spellings.correctionOf(ask(pattern))?.displayText ?? null,
+    *entries(size) {
+      for (const pattern of [...allowed].sort((a, b) => b.popularity - a.popularity || a.id - b.id))
+        yield {
+          text: pattern.text,
+          displayText: pattern.displayText,
+          popularity: pattern.popularity,
+          suggestions: suggest(pattern.displayText, { size }),
+        };
+    },
+  };
+};
+
+/** Which patterns may be suggested, and why the others may not. */
+const sift = (
+  behaviour: Behaviour,
+  searched: readonly Pattern[],
+  correctionOf: (asked: Asked) => Pattern | null,
+  options: LearnOptions,
+) => {
+  const isBlocked = createBlockedWords(options.mining.language, options.blockedWords);
+  const { shoppersAtLeast, findsProducts } = options;
+  const allowed = new Set<Pattern>();
+  const refused = new Map<Refusal | 'misspelt', number>();
+  for (const pattern of searched) {
+    const refusal =
+      refusalOf(pattern, { shoppersAtLeast, isBlocked, findsProducts, clicksKnown: behaviour.clicksKnown }) ??
+      (correctionOf(pattern) === null ? null : 'misspelt');
+    if (refusal === null) allowed.add(pattern);
+    else refused.set(refusal, (refused.get(refusal) ?? 0) + 1);
+  }
+  return { allowed, refused };
+};

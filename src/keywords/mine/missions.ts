@@ -1,0 +1,37 @@
+import type { Visit } from './visits.ts';
+
+export type MissionOptions = { readonly missionGapMs: number; readonly missionReachMs: number };
+
+/**
+ * The number of the mission each visit belongs to. A pause ends a mission, unless the next search shares a
+ * word or a product with the last one and is not too far away: who comes back after lunch for the same
+ * shoes is still after shoes.
+ */
+export const missionsOf = (
+  visits: readonly Visit[],
+  wordsOf: (pattern: number) => readonly string[],
+  options: MissionOptions,
+): number[] => {
+  let mission = 0;
+  return visits.map((visit, index) => {
+    const last = visits[index - 1];
+    if (last !== undefined && !goesOn(last, visit, wordsOf, options)) mission++;
+    return mission;
+  });
+};
+
+const goesOn = (
+  last: Visit,
+  visit: Visit,
+  wordsOf: (pattern: number) => readonly string[],
+  { missionGapMs, missionReachMs }: MissionOptions,
+): boolean => {
+  const pauseMs = visit.at - last.at;
+  if (pauseMs <= missionGapMs) return true;
+  if (pauseMs > missionReachMs) return false;
+  const words = wordsOf(last.pattern);
+  return wordsOf(visit.pattern).some((word) => words.includes(word)) || sharesProduct(last, visit);
+};
+
+const sharesProduct = (one: Visit, other: Visit): boolean =>
+  [...one.products.keys()].some((product) => other.products.has(product));

@@ -1,0 +1,64 @@
+import { editDistance } from '../guards/near-duplicate.ts';
+import type { Behaviour, Pattern } from './behaviour.ts';
+import { type Asked, candidateDefaults, isSpellingOf } from './candidates.ts';
+import type { TermIndex } from './term-index.ts';
+
+export const correctionDefaults = {
+  /** A correction has so many times the shoppers of the misspelt pattern. */
+  timesTheShoppers: 5,
+  /** From this length on a typo is unlikely to be another word. */
+  safeLength: 8,
+  /** Share of clicks that two short spellings must have in common to mean the same. */
+  sharedClicks: 0.2,
+} as const;
+
+export type Spellings = { correctionOf(asked: Asked): Pattern | null };
+
+/**
+ * Typos learnt from the log: a pattern that is written almost like one that far more shoppers use. `boat` is
+ * written almost like `coat`: short words must also lead to the same products.
+ */
+export const createSpellings = (behaviour: Behaviour, index: TermIndex): Spellings => {
+  const correctionOf = (asked: Asked): Pattern | null => {
+    const own = behaviour.find(asked.key);
+    let best: Pattern | null = null;
+    for (const [id, similarity] of index.byLetters(asked.key)) {
+      const pattern = behaviour.patterns[id];
+      if (pattern === undefined || pattern === own || similarity < candidateDefaults.spellingSimilarity / 2)
+        continue;
+      if (pattern.shoppers < correctionDefaults.timesTheShoppers * Math.max(1, own?.shoppers ?? 0)) continue;
+      if (best !== null && !isBetter(asked, pattern, best)) continue;
+      if (isSpellingOf(asked, pattern) && meansTheSame(behaviour, asked, own, pattern)) best = pattern;
+    }
+    return best;
+  };
+  return { correctionOf };
+};
+
+/** Fewer edits first, then more shoppers. */
+const isBetter = (asked: Asked, pattern: Pattern, best: Pattern): boolean => {
+  const edits = (other: Pattern): number => editDistance(asked.text, other.text, 3);
+  return (
+    edits(pattern) - edits(best) < 0 ||
+    (edits(pattern) === edits(best) && pattern.popularity > best.popularity)
+  );
+};
+
+const meansTheSame = (
+  behaviour: Behaviour,
+  asked: Asked,
+  own: Pattern | undefined,
+  other: Pattern,
+): boolean => {
+  if (asked.text.length >= correctionDefaults.safeLength) return true;
+  if (own === undefined || own.shoppers === 0) return asked.text[0] === other.text[0];
+  return sharedClicks(behaviour, own, other) >= correctionDefaults.sharedClicks;
+};
+
+/** Share of the first pattern's clicks that went to products of the second. */
+const sharedClicks = (behaviour: Behaviour, one: Pattern, other: Pattern): number => {
+  const products = new Set(behaviour.patternProducts.from(other.id).map(({ to }) => to));
+  const shared = behaviour.patternProducts.from(one.id).filter(({ to }) => products.has(to));
+  const total = behaviour.patternProducts.total(one.id);
+  return total === 0 ? 0 : shared.reduce((sum, { weight }) => sum + weight, 0) / total;
+};

@@ -1,0 +1,28 @@
+/**
+ * What speaks for a suggestion, each 0 or more:
+ *  - `session`: shoppers went from the pattern to it (or back);
+ *  - `walk`: shoppers went from products of the pattern to products of the suggestion;
+ *  - `clicks`: both lead to the same products;
+ *  - `words`, `letters`: both are written alike;
+ *  - `popularity`: many shoppers search for it.
+ */
+export const featureNames = ['session', 'walk', 'clicks', 'words', 'letters', 'popularity'] as const;
+
+export type FeatureName = (typeof featureNames)[number];
+export type Features = Readonly<Record<FeatureName, number>>;
+
+/**
+ * How much each counts. A suggestion's score is the sum of feature × weight, so that every signal's share can
+ * be shown. Fitted by `bench/keywords-weights.ts` (maximum likelihood of the next search).
+ */
+export const signalWeights: Features = {
+  session: 0.4,
+  walk: 0.43,
+  clicks: 0.02,
+  words: 1.4,
+  letters: 1,
+  popularity: 0.4,
+};
+
+/** Where a probability begins to count: the logarithm of what lies far below is flat. */
+export const featureScale = { session: 0.5, walk: 1e-4, clicks: 1e-4, popularity: 1e-5 } as const;
