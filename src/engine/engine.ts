@@ -46,8 +46,16 @@ export type TextQuery = {
 
 /** Where candidates come from: the looks of the source, or words. */
 export type Seed =
-  | { readonly kind: 'looks'; readonly source: Source; readonly weights: Weights }
-  | { readonly kind: 'text'; readonly source: Source | null; readonly query: TextQuery };
+  | {
+      readonly kind: 'looks';
+      readonly source: Source;
+      readonly weights: Weights;
+    }
+  | {
+      readonly kind: 'text';
+      readonly source: Source | null;
+      readonly query: TextQuery;
+    };
 
 /** What campaigns do to the order of a candidate set. */
 export type Arrangement = {
@@ -55,7 +63,10 @@ export type Arrangement = {
   readonly hidden: readonly Filter[];
   readonly hiddenIdentifiers: readonly string[];
   /** Joins the set where it passes stock and filters, at this position (from 1) unless `orderBy` is given. */
-  readonly pins: readonly { readonly identifier: string; readonly position: number }[];
+  readonly pins: readonly {
+    readonly identifier: string;
+    readonly position: number;
+  }[];
   /** Multiplies the score for the order within the set; the reported score stays the organic one. */
   readonly boosts: readonly {
     readonly identifiers: readonly string[];
@@ -64,7 +75,12 @@ export type Arrangement = {
   }[];
 };
 
-export const noArrangement: Arrangement = { hidden: [], hiddenIdentifiers: [], pins: [], boosts: [] };
+export const noArrangement: Arrangement = {
+  hidden: [],
+  hiddenIdentifiers: [],
+  pins: [],
+  boosts: [],
+};
 
 /**
  * One question, one candidate set. The set is: the `candidates` best families that pass `same`,
@@ -74,7 +90,10 @@ export const noArrangement: Arrangement = { hidden: [], hiddenIdentifiers: [], p
 export type Question = {
   readonly seed: Seed;
   /** Fields that must agree with the source; ignored for a seed without one. */
-  readonly same: { readonly fields: readonly string[]; readonly mode: SearchMode };
+  readonly same: {
+    readonly fields: readonly string[];
+    readonly mode: SearchMode;
+  };
   readonly exclude: Filter | null;
   /** The caller's restriction. */
   readonly filter: Filter | null;
@@ -169,7 +188,10 @@ export interface EngineReader {
  */
 export type NeighbourPlan = {
   readonly weights: Weights;
-  readonly same: { readonly fields: readonly string[]; readonly mode: SearchMode };
+  readonly same: {
+    readonly fields: readonly string[];
+    readonly mode: SearchMode;
+  };
   readonly exclude: Filter | null;
   readonly candidates: number;
 };

@@ -1,0 +1,46 @@
+import type { Field } from '../../../domain/dataset.ts';
+import type { Scalar } from '../../../domain/filter.ts';
+import type { FieldValue } from '../../../domain/product.ts';
+import type { Sections } from '../storage/sections.ts';
+import { readStrings } from '../storage/strings.ts';
+import type { Column, Columns } from './column.ts';
+import { namesOf, numberOf } from './field-values.ts';
+
+/** `fields`: those that have a column, in the order they were written; all others are read from records. */
+export const readColumns = (
+  sections: Sections,
+  fields: readonly Field[],
+  allFields: readonly Field[],
+  recordAt: (row: number) => Readonly<Record<string, FieldValue>>,
+): Columns => {
+  const columns = new Map<string, Column>();
+  for (const field of allFields) columns.set(field.name, recordColumn(field, recordAt));
+  fields.forEach((field, index) => columns.set(field.name, readColumn(sections, `${index}`, field)));
+  return { column: (field) => columns.get(field) ?? null };
+};
+
+const readColumn = (sections: Sections, prefix: string, field: Field): Column =>
+  field.type === 'number'
+    ? { kind: 'numbers', type: field.type, numbers: sections.get(`${prefix}.numbers`, 'f64') }
+    : {
+        kind: 'values',
+        type: field.type,
+        dictionary: readStrings(sections, `${prefix}.dictionary`),
+        offsets: sections.get(`${prefix}.offsets`, 'u32'),
+        ids: sections.get(`${prefix}.ids`, 'u32'),
+      };
+
+const recordColumn = (
+  field: Field,
+  recordAt: (row: number) => Readonly<Record<string, FieldValue>>,
+): Column => ({
+  kind: 'records',
+  type: field.type,
+  valuesAt: (row): readonly Scalar[] => {
+    const record = recordAt(row);
+    const value = Object.hasOwn(record, field.name) ? record[field.name] : undefined;
+    if (field.type !== 'number') return namesOf(field.type, value);
+    const number = numberOf(value);
+    return Number.isNaN(number) ? [] : [number];
+  },
+});

@@ -1,0 +1,72 @@
+import type { Field } from '../../../domain/dataset.ts';
+import type { Product } from '../../../domain/product.ts';
+import type { NeighbourPlan } from '../../engine.ts';
+import { fieldsOf } from '../../../domain/filter.ts';
+import type { SectionArray } from '../storage/sections.ts';
+import { packStrings } from '../storage/strings.ts';
+import { namesOf, numberOf } from './field-values.ts';
+
+/**
+ * Fields that get a column. Text that nobody counts, sorts or compares by is mostly long and unique: it is
+ * read from the record in the rare case that a filter asks for it.
+ */
+export const columnFields = (fields: readonly Field[], plans: readonly NeighbourPlan[]): Field[] => {
+  const planned = new Set(
+    plans.flatMap((plan) => [...plan.same.fields, ...(plan.exclude ? fieldsOf(plan.exclude) : [])]),
+  );
+  return fields.filter(
+    (field) => field.type !== 'text' || field.facetable || field.sortable || planned.has(field.name),
+  );
+};
+
+/** Arrays of all columns; the n-th field's start with `n.`. */
+export const packColumns = (
+  fields: readonly Field[],
+  rows: readonly Product[],
+): Record<string, SectionArray> =>
+  Object.assign({}, ...fields.map((field, index) => packColumn(`${index}`, field, rows))) as Record<
+    string,
+    SectionArray
+  >;
+
+const packColumn = (prefix: string, field: Field, rows: readonly Product[]) =>
+  field.type === 'number' ? packNumbers(prefix, field.name, rows) : packValues(prefix, field, rows);
+
+const packNumbers = (prefix: string, name: string, rows: readonly Product[]) => ({
+  [`${prefix}.numbers`]: Float64Array.from(rows, (row) => numberOf(ownValue(row, name))),
+});
+
+const packValues = (prefix: string, field: Field, rows: readonly Product[]) => {
+  const names = rows.map((row) => namesOf(field.type, ownValue(row, field.name)));
+  const dictionary = [...new Set(names.flat())].sort();
+  const idOf = new Map(dictionary.map((name, id) => [name, id]));
+  const offsets = new Uint32Array(rows.length + 1);
+  names.forEach((list, row) => {
+    offsets[row + 1] = (offsets[row] ?? 0) + list.length;
+  });
+  const ids = Uint32Array.from(names.flatMap((list) => list.map((name) => idOf.get(name) ?? 0)));
+  return {
+    ...packStrings(`${prefix}.dictionary`, dictionary),
+    [`${prefix}.offsets`]: offsets,
+    [`${prefix}.ids`]: ids,
+  };
+};
+
+/** Columns stand on the mapped fields; the price of a product is known under its own name too. */
+const ownValue = (row: Product, name: string) =>
+  Object.hasOwn(row.fields, name) ? row.fields[name] : wellKnown(row, name);
+
+const wellKnown = (row: Product, name: string) => {
+  switch (name) {
+    case 'identifier':
+    case 'displayText':
+    case 'url':
+    case 'price':
+    case 'currency':
+      return row[name];
+    case 'imageUrl':
+      return row.images[0];
+    default:
+      return undefined;
+  }
+};

@@ -1,0 +1,49 @@
+import type { FieldType } from '../../../domain/dataset.ts';
+import type { Scalar } from '../../../domain/filter.ts';
+import type { StringTable } from '../storage/strings.ts';
+
+/** Values out of a sorted dictionary: row r has the ids `ids[offsets[r] … offsets[r + 1]]`, each once. */
+export type ValueColumn = {
+  readonly kind: 'values';
+  readonly type: Exclude<FieldType, 'number'>;
+  readonly dictionary: StringTable;
+  readonly offsets: Uint32Array;
+  readonly ids: Uint32Array;
+};
+
+/** One number for each row; NaN where there is none. */
+export type NumberColumn = {
+  readonly kind: 'numbers';
+  readonly type: 'number';
+  readonly numbers: Float64Array;
+};
+
+/** A field that is read from the product records: no column is worth its memory for long, unique texts. */
+export type RecordColumn = {
+  readonly kind: 'records';
+  readonly type: FieldType;
+  readonly valuesAt: (row: number) => readonly Scalar[];
+};
+
+export type Column = ValueColumn | NumberColumn | RecordColumn;
+
+/** Null for a field this version does not know: nobody carries it. */
+export type Columns = { column(field: string): Column | null };
+
+/** All values of a row in a field, in the field's own type. */
+export const valuesAt = (column: Column, row: number): readonly Scalar[] => {
+  switch (column.kind) {
+    case 'records':
+      return column.valuesAt(row);
+    case 'numbers': {
+      const value = column.numbers[row] ?? NaN;
+      return Number.isNaN(value) ? [] : [value];
+    }
+    case 'values': {
+      const ids = column.ids.subarray(column.offsets[row], column.offsets[row + 1]);
+      return Array.from(ids, (id) => fromName(column.type, column.dictionary.at(id)));
+    }
+  }
+};
+
+const fromName = (type: FieldType, name: string): Scalar => (type === 'boolean' ? name === 'true' : name);

@@ -1,0 +1,23 @@
+import type { Field } from '../../../domain/dataset.ts';
+import { type FieldValue, pathLevels } from '../../../domain/product.ts';
+
+const asList = (value: FieldValue | undefined | null): readonly (string | number | boolean)[] => {
+  if (value === undefined || value === null) return [];
+  return typeof value === 'object' ? value : [value];
+};
+
+/** The number a field carries, NaN for none. */
+export const numberOf = (value: FieldValue | undefined | null): number => {
+  const [first] = asList(value);
+  if (first === undefined || first === '') return NaN;
+  const number = Number(first);
+  return Number.isFinite(number) ? number : NaN;
+};
+
+/** Names under which a value is found in facets and filters, each once; a path has one for every level. */
+export const namesOf = (type: Field['type'], value: FieldValue | undefined | null): string[] => {
+  const names = asList(value)
+    .map(String)
+    .filter((name) => name !== '');
+  return [...new Set(type === 'path' ? names.flatMap(pathLevels) : names)];
+};

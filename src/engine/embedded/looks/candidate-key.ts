@@ -1,0 +1,14 @@
+import { scoreUnits } from '../../score.ts';
+
+/*
+ * A candidate as one number: score and row packed so that smaller is better, and rows (which are numbered in
+ * the order of their identifiers) decide between equal scores. Sorting candidates is sorting numbers.
+ */
+const rowSpan = 2 ** 32;
+
+export const candidateKey = (units: number, row: number): number => (scoreUnits - units) * rowSpan + row;
+export const unitsOf = (key: number): number => scoreUnits - Math.floor(key / rowSpan);
+export const rowOf = (key: number): number => key % rowSpan;
+
+/** Worse than every candidate. */
+export const worstKey = Infinity;

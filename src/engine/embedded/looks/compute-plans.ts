@@ -1,0 +1,82 @@
+import type { NeighbourPlan } from '../../engine.ts';
+import type { Columns } from '../columns/column.ts';
+import type { Rows } from '../products/rows.ts';
+import type { CompareGround, CompareResult, CompareTask } from './compare-task.ts';
+import { openCrew } from './crew.ts';
+import { planGroups } from './plan-groups.ts';
+import type { ListArrays } from './plan-lists.ts';
+import { strideOf } from './vectors.ts';
+
+/**
+ * Families kept beyond the candidates of a box: a filter that takes some out of a list can then still be
+ * answered from it.
+ */
+const margin = 56;
+
+/** Queries that travel to another thread together. */
+const queriesPerTask = 512;
+
+/** Exact lists for every plan, computed beside the thread that serves. */
+export const computePlans = async (
+  ground: CompareGround,
+  rows: Rows,
+  columns: Columns,
+  plans: readonly NeighbourPlan[],
+  progress: (done: number, total: number) => void,
+): Promise<ListArrays[]> => {
+  const prepared = plans.map((plan) => ({ plan, ...planGroups(rows, columns, plan) }));
+  const tasks = prepared.map(({ plan, groups }) => groups.flatMap((group) => tasksOf(plan, group)));
+  const pairs = tasks.flat().reduce((sum, task) => sum + task.queries.length * task.candidates.length, 0);
+  const total = tasks.flat().reduce((sum, task) => sum + task.queries.length, 0);
+  let done = 0;
+  const crew = openCrew(ground, pairs * strideOf(ground.shape));
+  try {
+    const compared = await Promise.all(
+      tasks.map((ofPlan) =>
+        Promise.all(
+          ofPlan.map(async (task) => {
+            const result = await crew.compare(task);
+            progress((done += task.queries.length), total);
+            return result;
+          }),
+        ),
+      ),
+    );
+    return prepared.map(({ listOf }, index) => joinLists(rows, listOf, compared[index] ?? []));
+  } finally {
+    await crew.dismiss();
+  }
+};
+
+const tasksOf = (
+  { weights, candidates: wanted }: NeighbourPlan,
+  { queries, candidates }: { readonly queries: Uint32Array; readonly candidates: Uint32Array },
+): CompareTask[] => {
+  const tasks: CompareTask[] = [];
+  for (let first = 0; first < queries.length; first += queriesPerTask) {
+    const some = queries.slice(first, first + queriesPerTask);
+    tasks.push({ weights, families: wanted + margin, queries: some, candidates });
+  }
+  return tasks;
+};
+
+/** Tasks were cut from the groups in order, so their lists follow each other as the lists are numbered. */
+const joinLists = (rows: Rows, listOf: Int32Array, results: readonly CompareResult[]): ListArrays => {
+  const lengths = results.flatMap((result) => Array.from(result.lengths));
+  const starts = new Uint32Array(lengths.length + 1);
+  lengths.forEach((length, list) => {
+    starts[list + 1] = (starts[list] ?? 0) + length;
+  });
+  const looks = new Uint32Array(starts[lengths.length] ?? 0);
+  const units = new Uint32Array(looks.length);
+  let at = 0;
+  for (const result of results) {
+    result.rows.forEach((row, index) => {
+      looks[at + index] = rows.lookOf[row] ?? 0;
+    });
+    units.set(result.units, at);
+    at += result.rows.length;
+  }
+  const complete = Uint8Array.from(results.flatMap((result) => Array.from(result.complete)));
+  return { listOf, starts, looks, units, complete };
+};

@@ -1,0 +1,72 @@
+import type { NeighbourPlan } from '../../engine.ts';
+import type { Columns } from '../columns/column.ts';
+import { allOf, always, compileFilter, opposite, type Predicate } from '../columns/predicate.ts';
+import { sameAs, sameKey } from '../columns/same.ts';
+import { firstPassing } from '../products/candidates.ts';
+import type { Rows } from '../products/rows.ts';
+
+/** Sources that demand the same of their look-alikes: they are compared with the same candidates. */
+export type PlanGroup = {
+  /** One row for each look that asks. */
+  readonly queries: Uint32Array;
+  /** One row for each look that fits: the first of it that does. */
+  readonly candidates: Uint32Array;
+};
+
+/** The groups of a plan, and for each row the number of its list, counted through the groups; -1 for none. */
+export const planGroups = (
+  rows: Rows,
+  columns: Columns,
+  plan: NeighbourPlan,
+): { readonly groups: readonly PlanGroup[]; readonly listOf: Int32Array } => {
+  const sources = groupSources(rows, columns, plan);
+  const listOf = new Int32Array(rows.size).fill(-1);
+  const shown = allOf([
+    (row) => rows.available[row] === 1,
+    plan.exclude ? opposite(compileFilter(plan.exclude, columns)) : always,
+  ]);
+  let lists = 0;
+  const groups = sources.map((members) => {
+    const [first = 0] = members;
+    const listOfLook = new Map<number, number>();
+    for (const row of members) {
+      const look = rows.lookOf[row] ?? -1;
+      const list = listOfLook.get(look) ?? lists + listOfLook.size;
+      listOfLook.set(look, list);
+      listOf[row] = list;
+    }
+    lists += listOfLook.size;
+    const queries = Uint32Array.from(
+      listOfLook.keys(),
+      (look) => rows.lookRows[rows.lookStarts[look] ?? 0] ?? 0,
+    );
+    return { queries, candidates: fitting(rows, allOf([shown, sameAs(plan.same, first, columns)])) };
+  });
+  return { groups, listOf };
+};
+
+const groupSources = (rows: Rows, columns: Columns, plan: NeighbourPlan): number[][] => {
+  const groups = new Map<string, number[]>();
+  for (let row = 0; row < rows.size; row += 1) {
+    if ((rows.lookOf[row] ?? -1) < 0) continue;
+    const key = sameKey(plan.same, row, columns);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return [...groups.values()];
+};
+
+const fitting = (rows: Rows, passes: Predicate): Uint32Array => {
+  const found: number[] = [];
+  for (let look = 0; look < rows.pictureOf.length; look += 1) {
+    const row = firstPassing(
+      rows.lookRows,
+      rows.lookStarts[look] ?? 0,
+      rows.lookStarts[look + 1] ?? 0,
+      passes,
+    );
+    if (row >= 0) found.push(row);
+  }
+  return Uint32Array.from(found);
+};

@@ -1,0 +1,72 @@
+import type { Weights } from '../../../domain/box.ts';
+import type { NeighbourPlan, Question } from '../../engine.ts';
+import type { SectionArray, Sections } from '../storage/sections.ts';
+
+/**
+ * Ready look-alikes of one plan. The list of a row holds the best looks of other families that fit the plan,
+ * best first: by score, then by the first row of the look that fits.
+ */
+export type PlanLists = {
+  readonly plan: NeighbourPlan;
+  /** List of each row; -1 for a row without looks. Rows that ask the same share one. */
+  readonly listOf: Int32Array;
+  readonly starts: Uint32Array;
+  readonly looks: Uint32Array;
+  /** Scores in millionths, beside `looks`. */
+  readonly units: Uint32Array;
+  /** 1: the list holds every look that fits; 0: it was cut. */
+  readonly complete: Uint8Array;
+};
+
+export type ListArrays = Omit<PlanLists, 'plan'>;
+
+export const packPlanLists = (plans: readonly ListArrays[]): Record<string, SectionArray> =>
+  Object.fromEntries(
+    plans.flatMap((lists, index) =>
+      Object.entries(lists).map(([name, array]) => [`${index}.${name}`, array]),
+    ),
+  );
+
+export const readPlanLists = (sections: Sections, plans: readonly NeighbourPlan[]): PlanLists[] =>
+  plans.map((plan, index) => ({
+    plan,
+    listOf: sections.get(`${index}.listOf`, 'i32'),
+    starts: sections.get(`${index}.starts`, 'u32'),
+    looks: sections.get(`${index}.looks`, 'u32'),
+    units: sections.get(`${index}.units`, 'u32'),
+    complete: sections.get(`${index}.complete`, 'u8'),
+  }));
+
+/** How well a plan fits a question: `exactly`, `wider` (it restricts less, so its lists can be filtered), or not. */
+export type Cover = { readonly lists: PlanLists; readonly fit: 'exactly' | 'wider' };
+
+export const findCover = (
+  plans: readonly PlanLists[],
+  weights: Weights,
+  question: Pick<Question, 'same' | 'exclude'>,
+): Cover | null => {
+  const weighted = plans.filter(({ plan }) => sameRatio(plan.weights, weights));
+  const exact = weighted.find(({ plan }) => sameFit(plan, question) === 'exactly');
+  if (exact) return { lists: exact, fit: 'exactly' };
+  const wider = weighted.find(({ plan }) => sameFit(plan, question) === 'wider');
+  return wider ? { lists: wider, fit: 'wider' } : null;
+};
+
+const sameRatio = (a: Weights, b: Weights): boolean =>
+  a.looks / (a.looks + a.colour) === b.looks / (b.looks + b.colour);
+
+const sameFit = (plan: NeighbourPlan, question: Pick<Question, 'same' | 'exclude'>): Cover['fit'] | null => {
+  const gate = fit(plan.same.fields.length === 0, asText(plan.same), asText(question.same));
+  const exclusion = fit(plan.exclude === null, asText(plan.exclude), asText(question.exclude));
+  if (gate === null || exclusion === null) return null;
+  return gate === 'exactly' && exclusion === 'exactly' ? 'exactly' : 'wider';
+};
+
+const fit = (open: boolean, plan: string, question: string): Cover['fit'] | null =>
+  plan === question ? 'exactly' : open ? 'wider' : null;
+
+const asText = (value: unknown): string =>
+  isSame(value) && value.fields.length === 0 ? 'none' : JSON.stringify(value);
+
+const isSame = (value: unknown): value is NeighbourPlan['same'] =>
+  typeof value === 'object' && value !== null && 'fields' in value && Array.isArray(value.fields);

@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Field } from '../../../domain/dataset.ts';
+import { Fault } from '../../../errors.ts';
+import type { NeighbourPlan, ProductDraft } from '../../engine.ts';
+import type { VectorShape } from '../looks/vectors.ts';
+
+/** What the manifest of a product version says beside its files. */
+export type AboutProducts = ProductDraft & {
+  readonly columnFields: readonly string[];
+  readonly shape: VectorShape;
+};
+
+/** The parts that reading depends on; the manifest's checksum vouches for the rest. */
+const schema = Type.Object({
+  fields: Type.Array(Type.Object({ name: Type.String(), type: Type.String() })),
+  language: Type.String(),
+  model: Type.String(),
+  plans: Type.Array(Type.Object({ candidates: Type.Number() })),
+  columnFields: Type.Array(Type.String()),
+  shape: Type.Object({ looks: Type.Integer(), colour: Type.Integer() }),
+});
+
+export const readAbout = (value: unknown): AboutProducts => {
+  if (!Value.Check(schema, value))
+    throw new Fault('corrupted', 'The manifest does not describe a product version.');
+  return value as typeof value & { fields: readonly Field[]; plans: readonly NeighbourPlan[] };
+};

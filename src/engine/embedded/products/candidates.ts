@@ -1,0 +1,32 @@
+import type { HitParts } from '../../engine.ts';
+import type { Predicate } from '../columns/predicate.ts';
+
+export type Parts = Pick<HitParts, 'looks' | 'colour' | 'text'>;
+
+/** Where candidates come from. Families of the source are never among them. */
+export interface Candidates {
+  /**
+   * Keys of the `count` best families with a member that passes and scores at least `minimumUnits`, best
+   * first, each by its best member. `narrowed`: the predicate asks for more than the question's own restrictions.
+   */
+  best(passes: Predicate, count: number, minimumUnits: number, narrowed: boolean): Float64Array;
+  /** Score of one row in millionths; 0 when it has none. */
+  units(row: number): number;
+  parts(row: number): Parts;
+}
+
+/** A question that nothing can be found for. */
+export const noCandidates: Candidates = {
+  best: () => new Float64Array(0),
+  units: () => 0,
+  parts: () => ({ looks: null, colour: null, text: null }),
+};
+
+/** First of the rows `list[start … end]` that passes, or -1. */
+export const firstPassing = (list: Uint32Array, start: number, end: number, passes: Predicate): number => {
+  for (let at = start; at < end; at += 1) {
+    const row = list[at] ?? 0;
+    if (passes(row)) return row;
+  }
+  return -1;
+};

@@ -1,0 +1,25 @@
+import type { Field } from '../../../domain/dataset.ts';
+import type { FieldValue } from '../../../domain/product.ts';
+import type { VersionId } from '../../engine.ts';
+import type { Columns } from '../columns/column.ts';
+import type { PlanLists } from '../looks/plan-lists.ts';
+import type { Vectors } from '../looks/vectors.ts';
+import type { StringTable } from '../storage/strings.ts';
+import type { TextIndex } from '../text/index-reader.ts';
+import type { Rows } from './rows.ts';
+
+/** One published product version in memory. Nothing in it ever changes. */
+export type Catalogue = {
+  readonly version: VersionId;
+  readonly fields: readonly Field[];
+  readonly rows: Rows;
+  /** Product records as UTF-8 JSON, by row. */
+  readonly records: StringTable;
+  readonly columns: Columns;
+  readonly text: TextIndex;
+  readonly vectors: Vectors;
+  readonly plans: readonly PlanLists[];
+};
+
+export const parseRecord = (records: StringTable, row: number): Readonly<Record<string, FieldValue>> =>
+  JSON.parse(records.at(row)) as Record<string, FieldValue>;

@@ -1,0 +1,94 @@
+import type { Sort } from '../../../domain/filter.ts';
+import type { Question } from '../../engine.ts';
+import { placePins } from '../../arrange.ts';
+import { type Column, valuesAt } from '../columns/column.ts';
+import { compileFilter, type Predicate } from '../columns/predicate.ts';
+import { rowOf, unitsOf } from '../looks/candidate-key.ts';
+import type { Candidates } from './candidates.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { FamilySet } from './candidate-set.ts';
+
+/** One family of an answer, by the member that stands for it. */
+export type Entry = {
+  readonly row: number;
+  readonly units: number;
+  readonly boost: number;
+  readonly pinned: boolean;
+};
+
+/** The whole set in the order of the answer. */
+export const orderSet = (
+  catalogue: Catalogue,
+  question: Question,
+  candidates: Candidates,
+  set: FamilySet,
+): Entry[] => {
+  const boostOf = boostFactor(catalogue, question);
+  const organic = Array.from(set.organic, (key) => {
+    const row = rowOf(key);
+    return { row, units: unitsOf(key), boost: boostOf(row), pinned: false };
+  });
+  const pins = set.pins.map(({ row, position }) => ({
+    item: { row, units: candidates.units(row), boost: boostOf(row), pinned: true },
+    position,
+  }));
+  if (question.orderBy.length > 0) {
+    return [...organic, ...pins.map((pin) => pin.item)].sort(byFields(catalogue, question.orderBy));
+  }
+  if (question.arrangement.boosts.length > 0) organic.sort(byScore);
+  return placePins(organic, pins);
+};
+
+const byScore = (a: Entry, b: Entry): number => b.units * b.boost - a.units * a.boost || a.row - b.row;
+
+const boostFactor = ({ rows, columns }: Catalogue, { arrangement }: Question): ((row: number) => number) => {
+  if (arrangement.boosts.length === 0) return () => 1;
+  const boosts = arrangement.boosts.map(({ identifiers, filter, factor }) => {
+    const listed = new Set(identifiers.map((identifier) => rows.identifiers.find(identifier)));
+    const fits: Predicate = filter ? compileFilter(filter, columns) : () => false;
+    return { applies: (row: number) => listed.has(row) || fits(row), factor };
+  });
+  return (row) =>
+    boosts.reduce((product, { applies, factor }) => (applies(row) ? product * factor : product), 1);
+};
+
+/** Rows without a value come last, whichever way; equal ones by score. */
+const byFields = ({ columns }: Catalogue, sorts: readonly Sort[]) => {
+  const comparisons = sorts.map(({ field, order }) => compareBy(columns.column(field), order));
+  return (a: Entry, b: Entry): number => {
+    for (const compare of comparisons) {
+      const difference = compare(a.row, b.row);
+      if (difference !== 0) return difference;
+    }
+    return byScore(a, b);
+  };
+};
+
+type SortValue = string | number;
+
+const compareBy = (column: Column | null, order: Sort['order']) => {
+  const direction = order === 'asc' ? 1 : -1;
+  const values = new Map<number, SortValue | null>();
+  const valueOf = (row: number): SortValue | null => {
+    const known = values.get(row);
+    if (known !== undefined) return known;
+    const value = column === null ? null : outermost(column, row, order);
+    values.set(row, value);
+    return value;
+  };
+  return (a: number, b: number): number => {
+    const x = valueOf(a);
+    const y = valueOf(b);
+    if (x === null || y === null) return Number(x === null) - Number(y === null);
+    return x < y ? -direction : x > y ? direction : 0;
+  };
+};
+
+/** Of several values the smallest counts upwards, the largest downwards. */
+const outermost = (column: Column, row: number, order: Sort['order']): SortValue | null => {
+  const values = valuesAt(column, row).map((value) => (typeof value === 'boolean' ? String(value) : value));
+  return values.reduce<SortValue | null>(
+    (best, value) => (best === null || (order === 'asc' ? value < best : value > best) ? value : best),
+    null,
+  );
+};

@@ -1,0 +1,9 @@
+/** Files of a product version, one for each structure. */
+export const productFiles = {
+  rows: 'rows.bin',
+  records: 'records.bin',
+  columns: 'columns.bin',
+  text: 'text.bin',
+  looks: 'looks.bin',
+  neighbours: 'neighbours.bin',
+} as const;

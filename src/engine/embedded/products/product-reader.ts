@@ -1,0 +1,49 @@
+import type { FieldValue } from '../../../domain/product.ts';
+import type { ProductReader, Source } from '../../engine.ts';
+import { valuesAt } from '../columns/column.ts';
+import { textParts } from '../text/product-text.ts';
+import { type Catalogue, parseRecord } from './catalogue.ts';
+import { searchCatalogue } from './search.ts';
+
+export const productReader = (catalogue: Catalogue): ProductReader => {
+  const { rows, records } = catalogue;
+  return {
+    version: catalogue.version,
+    fields: catalogue.fields,
+    size: rows.size,
+    source: async (identifier) => sourceOf(catalogue, identifier),
+    search: async (question) => searchCatalogue(catalogue, question),
+    records: async (identifiers) =>
+      identifiers.flatMap((identifier) => {
+        const row = rows.identifiers.find(identifier);
+        const shown = row >= 0 && rows.available[row] === 1;
+        return shown ? [{ identifier, record: records.bytesAt(row) }] : [];
+      }),
+    scan: function* () {
+      for (let row = 0; row < rows.size; row += 1) {
+        yield { identifier: rows.identifiers.at(row), record: records.bytesAt(row) };
+      }
+    },
+  };
+};
+
+/** Its text is put together when it is asked for: most questions are about looks. */
+const sourceOf = (catalogue: Catalogue, identifier: string): Source | null => {
+  const { rows, columns, fields } = catalogue;
+  const row = rows.identifiers.find(identifier);
+  if (row < 0) return null;
+  return {
+    identifier,
+    hasLooks: (rows.lookOf[row] ?? -1) >= 0,
+    values: (field) => {
+      const column = columns.column(field);
+      return column === null ? [] : valuesAt(column, row);
+    },
+    get text() {
+      const record: Readonly<Record<string, FieldValue>> = parseRecord(catalogue.records, row);
+      return textParts(String(record['displayText'] ?? ''), record, fields)
+        .map((part) => part.text)
+        .join(' ');
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import type { Weights } from '../../../domain/box.ts';
+import type { Predicate } from '../columns/predicate.ts';
+import { keepBest } from '../looks/best.ts';
+import { candidateKey, worstKey } from '../looks/candidate-key.ts';
+import type { Vectors } from '../looks/vectors.ts';
+import { firstPassing } from './candidates.ts';
+import type { Rows } from './rows.ts';
+
+export type Wanted = { readonly passes: Predicate; readonly count: number; readonly minimumUnits: number };
+
+/** Looks of other families with a member that passes, and the first such member of each. */
+const passingLooks = (rows: Rows, ownFamily: number, passes: Predicate) => {
+  const total = rows.pictureOf.length;
+  const pictures = new Uint32Array(total);
+  const members = new Uint32Array(total);
+  let count = 0;
+  for (let look = 0; look < total; look += 1) {
+    const start = rows.lookStarts[look] ?? 0;
+    if (rows.familyOf[rows.lookRows[start] ?? 0] === ownFamily) continue;
+    const row = firstPassing(rows.lookRows, start, rows.lookStarts[look + 1] ?? 0, passes);
+    if (row < 0) continue;
+    pictures[count] = rows.pictureOf[look] ?? 0;
+    members[count] = row;
+    count += 1;
+  }
+  return { pictures, members, count };
+};
+
+/** The plain way: compares the source with everything that passes. The oracle of every faster one. */
+export const scanLooks = (
+  rows: Rows,
+  vectors: Vectors,
+  source: number,
+  weights: Weights,
+  { passes, count, minimumUnits }: Wanted,
+): Float64Array => {
+  const found = passingLooks(rows, rows.familyOf[source] ?? -1, passes);
+  const scores = new Uint32Array(found.count);
+  vectors.aim(rows.pictureOf[rows.lookOf[source] ?? -1] ?? 0);
+  vectors.score(found.pictures, found.count, weights, scores);
+  const best = keepBest(count);
+  let family = -1;
+  let familyKey = worstKey;
+  const closeFamily = () => {
+    if (familyKey !== worstKey) best.offer(familyKey);
+    familyKey = worstKey;
+  };
+  // Looks of a family are neighbours: a change of family closes the one before.
+  for (let at = 0; at < found.count; at += 1) {
+    const row = found.members[at] ?? 0;
+    const units = scores[at] ?? 0;
+    if (rows.familyOf[row] !== family) closeFamily();
+    family = rows.familyOf[row] ?? -1;
+    if (units >= minimumUnits) familyKey = Math.min(familyKey, candidateKey(units, row));
+  }
+  closeFamily();
+  return best.take();
+};

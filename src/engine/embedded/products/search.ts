@@ -1,0 +1,69 @@
+import type { Filter } from '../../../domain/filter.ts';
+import type { CandidateSet, Hit, Question } from '../../engine.ts';
+import { scoreUnits } from '../../score.ts';
+import { searchText } from '../text/text-search.ts';
+import { type Candidates, noCandidates } from './candidates.ts';
+import { type FamilySet, familySet } from './candidate-set.ts';
+import type { Catalogue } from './catalogue.ts';
+import { countFacet } from './count-facets.ts';
+import { looksCandidates } from './looks-candidates.ts';
+import { type Entry, orderSet } from './order.ts';
+import { type Restrictions, restrictionsOf } from './restrictions.ts';
+import { anyFuzzied, textCandidates } from './text-candidates.ts';
+
+/** Hits, count and facets of one question, in one go and from one set. */
+export const searchCatalogue = (catalogue: Catalogue, question: Question): CandidateSet => {
+  const restrictions = restrictionsOf(catalogue, question);
+  const { candidates, traceOf } = candidatesFor(catalogue, question, restrictions);
+  const setOf = remember((filter) => familySet(catalogue, question, restrictions, candidates, filter));
+  const set = setOf(question.filter);
+  const { skip, take } = question.page;
+  const page = orderSet(catalogue, question, candidates, set).slice(skip, skip + take);
+  return {
+    count: set.count,
+    hits: page.map((entry) => toHit(catalogue, candidates, entry, question.explain)),
+    facets: question.facets.flatMap(
+      (field) => countFacet(field, catalogue.columns.column(field), question.filter, setOf) ?? [],
+    ),
+    text: traceOf(set),
+  };
+};
+
+type Found = { readonly candidates: Candidates; readonly traceOf: (set: FamilySet) => CandidateSet['text'] };
+
+const candidatesFor = (catalogue: Catalogue, question: Question, restrictions: Restrictions): Found => {
+  const { seed } = question;
+  const { source, sourceFamily } = restrictions;
+  if (seed.kind === 'looks') {
+    const known = source >= 0;
+    const candidates = known ? looksCandidates(catalogue, source, seed.weights, question) : noCandidates;
+    return { candidates, traceOf: () => null };
+  }
+  const isOwnRow = (row: number) => catalogue.rows.familyOf[row] === sourceFamily;
+  const matches = searchText(catalogue.text, seed.query, isOwnRow);
+  const candidates = textCandidates(catalogue.rows, matches, sourceFamily);
+  return {
+    candidates,
+    traceOf: (set) => ({ ...matches.trace, fuzzied: anyFuzzied(candidates, set.organic) }),
+  };
+};
+
+/** Facets ask for the same few sets again and again. */
+const remember = (make: (filter: Filter | null) => FamilySet): ((filter: Filter | null) => FamilySet) => {
+  const sets = new Map<string, FamilySet>();
+  return (filter) => {
+    const key = filter === null ? '' : JSON.stringify(filter);
+    const known = sets.get(key);
+    if (known) return known;
+    const set = make(filter);
+    sets.set(key, set);
+    return set;
+  };
+};
+
+const toHit = (catalogue: Catalogue, candidates: Candidates, entry: Entry, explain: boolean): Hit => ({
+  identifier: catalogue.rows.identifiers.at(entry.row),
+  score: entry.units / scoreUnits,
+  record: catalogue.records.bytesAt(entry.row),
+  parts: explain ? { ...candidates.parts(entry.row), boost: entry.boost, pinned: entry.pinned } : null,
+});

@@ -1,0 +1,45 @@
+import { scoreUnits } from '../../score.ts';
+import { candidateKey, rowOf, worstKey } from '../looks/candidate-key.ts';
+import { keepBest } from '../looks/best.ts';
+import type { TextMatches } from '../text/text-search.ts';
+import type { Candidates } from './candidates.ts';
+import type { Rows } from './rows.ts';
+
+const indexOf = (rows: Uint32Array, row: number): number => {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle] ?? 0) < row) low = middle + 1;
+    else high = middle;
+  }
+  return rows[low] === row ? low : -1;
+};
+
+export type TextCandidates = Candidates & { fuzzied(row: number): boolean };
+
+/** Families whose words match. */
+export const textCandidates = (rows: Rows, matches: TextMatches, ownFamily: number): TextCandidates => {
+  const unitsOf = (row: number): number => matches.units[indexOf(matches.rows, row)] ?? 0;
+  return {
+    best: (passes, count, minimumUnits) => {
+      const byFamily = new Map<number, number>();
+      matches.rows.forEach((row, at) => {
+        const family = rows.familyOf[row] ?? 0;
+        const units = matches.units[at] ?? 0;
+        if (family === ownFamily || units < minimumUnits || !passes(row)) return;
+        const key = candidateKey(units, row);
+        if (key < (byFamily.get(family) ?? worstKey)) byFamily.set(family, key);
+      });
+      const best = keepBest(count);
+      for (const key of byFamily.values()) best.offer(key);
+      return best.take();
+    },
+    units: unitsOf,
+    parts: (row) => ({ looks: null, colour: null, text: unitsOf(row) / scoreUnits }),
+    fuzzied: (row) => matches.fuzzied[indexOf(matches.rows, row)] === 1,
+  };
+};
+
+export const anyFuzzied = (candidates: TextCandidates, keys: Float64Array): boolean =>
+  keys.some((key) => candidates.fuzzied(rowOf(key)));

@@ -1,0 +1,83 @@
+import type { DraftProduct, Picture, ProductDraft, Progress, VersionSummary } from '../../engine.ts';
+import { recordOf } from '../../record.ts';
+import { columnFields, packColumns } from '../columns/column-writer.ts';
+import { readColumns } from '../columns/column-reader.ts';
+import { computePlans } from '../looks/compute-plans.ts';
+import { packPlanLists } from '../looks/plan-lists.ts';
+import { colourAt, strideOf, type VectorShape } from '../looks/vectors.ts';
+import { sectionsOf } from '../storage/sections.ts';
+import { packBytes, packStrings } from '../storage/strings.ts';
+import type { VersionInMaking } from '../storage/version-folder.ts';
+import { packTextIndex } from '../text/index-writer.ts';
+import type { AboutProducts } from './about-products.ts';
+import { productFiles } from './product-files.ts';
+import { packRows, readRows } from './rows.ts';
+
+/** Sorted by identifier: the order in which a feed names its products changes nothing in the version. */
+const byIdentifier = (a: DraftProduct, b: DraftProduct): number =>
+  a.product.identifier < b.product.identifier ? -1 : 1;
+
+export const writeProducts = async (
+  version: VersionInMaking,
+  draft: ProductDraft,
+  drafts: DraftProduct[],
+  shape: VectorShape,
+  progress: Progress,
+): Promise<VersionSummary> => {
+  drafts.sort(byIdentifier);
+  const products = drafts.map(({ product }) => product);
+  const withColumn = columnFields(draft.fields, draft.plans);
+  const { pictures, pictureOfRow } = distinctPictures(drafts);
+  const rowArrays = packRows(products, pictureOfRow);
+  const columnArrays = packColumns(withColumn, products);
+  const vectors = packVectors(pictures, shape);
+  const records = products.map(recordOf);
+
+  progress('writing', 0, products.length);
+  await version.write(productFiles.rows, rowArrays);
+  await version.write(productFiles.records, packBytes('records', records));
+  await version.write(productFiles.columns, columnArrays);
+  await version.write(productFiles.text, packTextIndex(products, draft.fields, draft.language));
+  const hashes = packStrings(
+    'hashes',
+    pictures.map((picture) => picture.hash),
+  );
+  await version.write(productFiles.looks, { vectors, ...hashes });
+  progress('writing', products.length, products.length);
+
+  const rows = readRows(sectionsOf(rowArrays));
+  const parse = (row: number) => products[row]?.fields ?? {};
+  const columns = readColumns(sectionsOf(columnArrays), withColumn, draft.fields, parse);
+  const ground = { vectors, shape, familyOf: rows.familyOf, pictureOfRow: Int32Array.from(pictureOfRow) };
+  const lists = await computePlans(ground, rows, columns, draft.plans, (done, total) =>
+    progress('comparing pictures', done, total),
+  );
+  await version.write(productFiles.neighbours, packPlanLists(lists));
+  const about: AboutProducts = { ...draft, columnFields: withColumn.map((field) => field.name), shape };
+  return version.complete('products', products.length, about);
+};
+
+/** A picture that several products show is kept once. */
+const distinctPictures = (drafts: readonly DraftProduct[]) => {
+  const indexOf = new Map<string, number>();
+  const pictures: Picture[] = [];
+  const pictureOfRow = drafts.map(({ picture }) => {
+    if (picture === null) return -1;
+    const known = indexOf.get(picture.hash);
+    if (known !== undefined) return known;
+    indexOf.set(picture.hash, pictures.length);
+    return pictures.push(picture) - 1;
+  });
+  return { pictures, pictureOfRow };
+};
+
+/** In shared memory, so that the threads that compare need no copy. */
+const packVectors = (pictures: readonly Picture[], shape: VectorShape): Float32Array => {
+  const stride = strideOf(shape);
+  const vectors = new Float32Array(new SharedArrayBuffer(pictures.length * stride * 4));
+  pictures.forEach(({ looks, colour }, index) => {
+    vectors.set(looks, index * stride);
+    vectors.set(colour, index * stride + colourAt(shape));
+  });
+  return vectors;
+};

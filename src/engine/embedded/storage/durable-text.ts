@@ -1,0 +1,11 @@
+import { dirname } from 'node:path';
+import type { Files } from './files.ts';
+
+/** Replaces a small file whole: whoever reads it, at any time and after any crash, sees the old or the new text. */
+export const replaceDurably = async (files: Files, path: string, text: string): Promise<void> => {
+  const temporary = `${path}.new`;
+  await files.write(temporary, [Buffer.from(text)]);
+  await files.sync(temporary);
+  await files.rename(temporary, path);
+  await files.sync(dirname(path));
+};

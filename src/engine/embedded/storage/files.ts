@@ -1,0 +1,62 @@
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+
+/**
+ * All that the engine asks of a file system. Small, so that a test can stand in for a disk that loses what was
+ * not synced. `write` alone promises nothing after a power cut: `sync` the file, rename, `sync` the folder.
+ */
+export interface Files {
+  /** Null when there is no such file. */
+  read(path: string): Promise<Buffer<ArrayBuffer> | null>;
+  write(path: string, parts: readonly Uint8Array[]): Promise<void>;
+  /** False when the file is there already. */
+  createExclusively(path: string, text: string): Promise<boolean>;
+  /** Makes the content of a file, or the names in a folder, durable. */
+  sync(path: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  makeFolder(path: string): Promise<void>;
+  /** Names in a folder, sorted; none when there is no such folder. */
+  list(path: string): Promise<string[]>;
+  /** A file, or a folder with all it holds. No complaint when it is gone already. */
+  remove(path: string): Promise<void>;
+}
+
+export const diskFiles: Files = {
+  read: (path) => unlessCode('ENOENT', null, readFile(path)),
+  write: async (path, parts) => {
+    const handle = await open(path, 'w');
+    try {
+      for (const part of parts) await handle.writeFile(part);
+    } finally {
+      await handle.close();
+    }
+  },
+  createExclusively: (path, text) =>
+    unlessCode(
+      'EEXIST',
+      false,
+      writeFile(path, text, { flag: 'wx' }).then(() => true),
+    ),
+  sync: async (path) => {
+    const handle = await open(path, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  },
+  rename,
+  makeFolder: async (path) => {
+    await mkdir(path, { recursive: true });
+  },
+  list: async (path) => (await unlessCode('ENOENT', [], readdir(path))).sort(),
+  remove: (path) => rm(path, { recursive: true, force: true }),
+};
+
+async function unlessCode<T, U>(code: string, instead: U, work: Promise<T>): Promise<T | U> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === code) return instead;
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { VersionId } from '../../engine.ts';
+import { replaceDurably } from './durable-text.ts';
+import type { Files } from './files.ts';
+
+const schema = Type.Object({
+  version: Type.String(),
+  /** Versions that were live before, newest first: what to fall back to when the live one is damaged. */
+  previous: Type.Array(Type.String()),
+});
+
+export type LivePointer = Static<typeof schema>;
+
+const historyLength = 20;
+/** The copy is written second, and read only when the first is damaged. */
+const names = { first: 'live.json', copy: 'live.copy.json' } as const;
+
+/** Null when nothing was ever made live. */
+export const readLive = async (files: Files, folder: string): Promise<LivePointer | null> =>
+  (await readPointer(files, join(folder, names.first))) ?? readPointer(files, join(folder, names.copy));
+
+const readPointer = async (files: Files, path: string): Promise<LivePointer | null> => {
+  const content = await files.read(path);
+  const [body = '', seal] = content?.toString('utf8').split('\n') ?? [];
+  if (content === null || hash('sha256', body, 'hex') !== seal) return null;
+  const value: unknown = JSON.parse(body);
+  return Value.Check(schema, value) ? value : null;
+};
+
+export const writeLive = async (files: Files, folder: string, version: VersionId): Promise<void> => {
+  const before = await readLive(files, folder);
+  const earlier = before ? [before.version, ...before.previous] : [];
+  const previous = [...new Set(earlier)].filter((one) => one !== version).slice(0, historyLength);
+  const body = JSON.stringify({ version, previous });
+  const text = `${body}\n${hash('sha256', body, 'hex')}\n`;
+  await replaceDurably(files, join(folder, names.first), text);
+  await replaceDurably(files, join(folder, names.copy), text);
+};

@@ -1,0 +1,96 @@
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { Fault } from '../../../errors.ts';
+import { checksumBlocks } from './blocks.ts';
+import { replaceDurably } from './durable-text.ts';
+import type { Files } from './files.ts';
+import { layOut, type SectionArray } from './sections.ts';
+
+/** Raised when the files of an older program can no longer be read. */
+const format = 1;
+
+const fileSchema = Type.Object({
+  name: Type.String({ pattern: '^[a-z][a-z0-9-]*\\.bin$' }),
+  bytes: Type.Integer({ minimum: 0 }),
+  blocks: Type.Array(Type.String()),
+  sections: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      type: Type.Union([
+        Type.Literal('u8'),
+        Type.Literal('u32'),
+        Type.Literal('i32'),
+        Type.Literal('f32'),
+        Type.Literal('f64'),
+      ]),
+      offset: Type.Integer({ minimum: 0 }),
+      length: Type.Integer({ minimum: 0 }),
+    }),
+  ),
+});
+
+const manifestSchema = Type.Object({
+  format: Type.Literal(format),
+  kind: Type.Union([Type.Literal('products'), Type.Literal('keywords')]),
+  version: Type.String(),
+  checksum: Type.String(),
+  builtAt: Type.String(),
+  size: Type.Integer({ minimum: 0 }),
+  /** What the version is about, as the structures wrote it: language, mapping, plans. */
+  about: Type.Unknown(),
+  files: Type.Array(fileSchema),
+});
+
+export type FileEntry = Static<typeof fileSchema>;
+export type Manifest = Static<typeof manifestSchema>;
+
+export const manifestName = 'manifest.json';
+
+/** Writes the arrays of one structure and makes them durable. */
+export const writeStructure = async (
+  files: Files,
+  folder: string,
+  name: string,
+  arrays: Readonly<Record<string, SectionArray>>,
+): Promise<FileEntry> => {
+  const { sections, parts } = layOut(arrays);
+  const path = join(folder, name);
+  await files.write(path, parts);
+  await files.sync(path);
+  const bytes = parts.reduce((sum, part) => sum + part.length, 0);
+  return { name, bytes, blocks: checksumBlocks(parts), sections };
+};
+
+/** Depends on the content alone: neither on when it was built nor on how often. */
+export const checksumOf = (about: unknown, entries: readonly FileEntry[]): string =>
+  hash('sha256', JSON.stringify([format, about, entries]), 'hex');
+
+/** The last step: with its manifest a version is complete, without it it is rubbish. */
+export const writeManifest = (
+  files: Files,
+  folder: string,
+  manifest: Omit<Manifest, 'format'>,
+): Promise<void> => {
+  const body = JSON.stringify({ format, ...manifest });
+  const seal = hash('sha256', body, 'hex');
+  return replaceDurably(files, join(folder, manifestName), `${body}\n${seal}\n`);
+};
+
+/** Null when the folder holds no manifest; throws `corrupted` when it holds a broken one. */
+export const readManifest = async (files: Files, folder: string): Promise<Manifest | null> => {
+  const path = join(folder, manifestName);
+  const content = await files.read(path);
+  if (content === null) return null;
+  const [body = '', seal] = content.toString('utf8').split('\n');
+  if (hash('sha256', body, 'hex') !== seal) throw corrupted(path, 'does not match its checksum');
+  const value: unknown = JSON.parse(body);
+  if (!Value.Check(manifestSchema, value)) throw corrupted(path, 'is not a manifest this program can read');
+  return value;
+};
+
+export const corrupted = (path: string, problem: string): Fault =>
+  new Fault('corrupted', `${path} ${problem}`, {
+    nextStep: 'Publish the dataset again, or restore the folder from a backup.',
+  });

@@ -1,0 +1,75 @@
+/*
+ * One file holds the arrays of one structure, one after the other, each aligned so that it can be used where it
+ * lies once the file is in memory: nothing is parsed on opening. Numbers are little-endian, like every machine
+ * that Node runs on today.
+ */
+
+const arrayTypes = {
+  u8: Uint8Array,
+  u32: Uint32Array,
+  i32: Int32Array,
+  f32: Float32Array,
+  f64: Float64Array,
+} as const;
+
+type ArrayTypes = typeof arrayTypes;
+export type ArrayType = keyof ArrayTypes;
+/** In plain or shared memory. */
+export type SectionArray = Uint8Array | Uint32Array | Int32Array | Float32Array | Float64Array;
+
+export type Section = {
+  readonly name: string;
+  readonly type: ArrayType;
+  readonly offset: number;
+  readonly length: number;
+};
+
+const alignmentBytes = 16;
+
+const typeOf = (array: SectionArray): ArrayType => {
+  if (array instanceof Uint32Array) return 'u32';
+  if (array instanceof Int32Array) return 'i32';
+  if (array instanceof Float32Array) return 'f32';
+  return array instanceof Float64Array ? 'f64' : 'u8';
+};
+
+const bytesOf = (array: SectionArray): Uint8Array =>
+  new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+
+/** The parts of a file in order, padding included, and where each array lies in it. */
+export const layOut = (arrays: Readonly<Record<string, SectionArray>>) => {
+  const sections: Section[] = [];
+  const parts: Uint8Array[] = [];
+  let offset = 0;
+  for (const [name, array] of Object.entries(arrays)) {
+    sections.push({ name, type: typeOf(array), offset, length: array.length });
+    const padding = -array.byteLength & (alignmentBytes - 1);
+    parts.push(bytesOf(array), new Uint8Array(padding));
+    offset += array.byteLength + padding;
+  }
+  return { sections, parts };
+};
+
+/** Arrays of a loaded file by name; asking for one that is not there, or is of another type, is a fault. */
+export type Sections = {
+  get<T extends ArrayType>(name: string, type: T): InstanceType<ArrayTypes[T]>;
+};
+
+export const readSections = (content: Buffer<ArrayBuffer>, sections: readonly Section[]): Sections => ({
+  get: (name, type) => {
+    const section = sections.find((one) => one.name === name && one.type === type);
+    if (!section) throw new Error(`no section ${name} of type ${type}`);
+    const Kind = arrayTypes[type];
+    type Result = InstanceType<ArrayTypes[typeof type]>;
+    return new Kind(content.buffer, content.byteOffset + section.offset, section.length) as Result;
+  },
+});
+
+/** The same view on arrays that are still in memory, before they become a file. */
+export const sectionsOf = (arrays: Readonly<Record<string, SectionArray>>): Sections => ({
+  get: (name, type) => {
+    const array = arrays[name];
+    if (!array || typeOf(array) !== type) throw new Error(`no section ${name} of type ${type}`);
+    return array as InstanceType<ArrayTypes[typeof type]>;
+  },
+});

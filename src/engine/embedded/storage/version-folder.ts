@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { VersionId, VersionSummary } from '../../engine.ts';
+import type { Files } from './files.ts';
+import { held, tryLock } from './lock.ts';
+import {
+  checksumOf,
+  type FileEntry,
+  type Manifest,
+  readManifest,
+  writeManifest,
+  writeStructure,
+} from './manifest.ts';
+import type { SectionArray } from './sections.ts';
+
+/** Names that start so are rubbish as soon as nobody holds the dataset's lock. */
+const building = '.building-';
+const discarded = '.discarded-';
+const lockName = '.publishing.lock';
+
+/** A version in the making. Nothing of it is visible before `complete` has renamed its folder. */
+export type VersionInMaking = {
+  write(name: string, arrays: Readonly<Record<string, SectionArray>>): Promise<void>;
+  complete(kind: Manifest['kind'], size: number, about: unknown): Promise<VersionSummary>;
+  abandon(): Promise<void>;
+};
+
+export const isVersionName = (name: string): boolean => /^\d{8}T\d{9}Z-[0-9a-f]{8}$/.test(name);
+
+export const startVersion = async (
+  files: Files,
+  folder: string,
+  clock: () => Date,
+): Promise<VersionInMaking> => {
+  await files.makeFolder(folder);
+  const lockPath = join(folder, lockName);
+  const lock = await tryLock(files, lockPath);
+  if (!lock) throw held(lockPath);
+  const temporary = join(folder, `${building}${randomUUID()}`);
+  try {
+    await removeRubbish(files, folder);
+    await files.makeFolder(temporary);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+  const entries: FileEntry[] = [];
+  return {
+    write: async (name, arrays) => {
+      entries.push(await writeStructure(files, temporary, name, arrays));
+    },
+    complete: async (kind, size, about) => {
+      const checksum = checksumOf(about, entries);
+      const builtAt = await nextInstant(files, folder, clock());
+      const version = `${builtAt.toISOString().replace(/[-:.]/g, '')}-${checksum.slice(0, 8)}`;
+      const manifest = {
+        kind,
+        version,
+        checksum,
+        builtAt: builtAt.toISOString(),
+        size,
+        about,
+        files: entries,
+      };
+      await writeManifest(files, temporary, manifest);
+      await files.rename(temporary, join(folder, version));
+      await files.sync(folder);
+      await lock.release();
+      return summaryOf(manifest, null);
+    },
+    abandon: async () => {
+      await files.remove(temporary);
+      await lock.release();
+    },
+  };
+};
+
+/** Only for whoever holds the lock. */
+const removeRubbish = async (files: Files, folder: string): Promise<void> => {
+  for (const name of await rubbishIn(files, folder)) await files.remove(join(folder, name));
+};
+
+const rubbishIn = async (files: Files, folder: string): Promise<string[]> =>
+  (await files.list(folder)).filter((name) => name.startsWith(building) || name.startsWith(discarded));
+
+/** What crashes left behind goes, unless somebody is publishing right now. */
+export const sweep = async (files: Files, folder: string): Promise<void> => {
+  if ((await rubbishIn(files, folder)).length === 0) return;
+  const lock = await tryLock(files, join(folder, lockName));
+  if (!lock) return;
+  await removeRubbish(files, folder);
+  await lock.release();
+};
+
+/** Versions are named by the time they were built: each later than all before, whatever the clock says. */
+const nextInstant = async (files: Files, folder: string, now: Date): Promise<Date> => {
+  const newest = (await versionNames(files, folder))[0];
+  const last = newest ? instantOf(newest).getTime() : 0;
+  return new Date(Math.max(now.getTime(), last + 1));
+};
+
+const instantOf = (version: VersionId): Date =>
+  new Date(version.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z.*$/, '$1-$2-$3T$4:$5:$6.$7Z'));
+
+/** Newest first. */
+export const versionNames = async (files: Files, folder: string): Promise<VersionId[]> =>
+  (await files.list(folder)).filter(isVersionName).reverse();
+
+export const summaryOf = (manifest: Omit<Manifest, 'format'>, live: VersionId | null): VersionSummary => ({
+  version: manifest.version,
+  checksum: manifest.checksum,
+  size: manifest.size,
+  live: manifest.version === live,
+  builtAt: manifest.builtAt,
+  bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0),
+});
+
+/** Renamed before it is removed: half a version is never seen under a version's name. */
+export const discardVersion = async (files: Files, folder: string, version: VersionId): Promise<void> => {
+  const aside = join(folder, `${discarded}${version}-${randomUUID()}`);
+  await files.rename(join(folder, version), aside);
+  await files.sync(folder);
+  await files.remove(aside);
+};
+
+/** False for a version that is not there, or has no manifest. */
+export const isComplete = async (files: Files, folder: string, version: VersionId): Promise<boolean> =>
+  isVersionName(version) && (await readManifest(files, join(folder, version))) !== null;
