@@ -69,7 +69,7 @@ console.log(
   `${embedder.model}: ${pictures.length} pictures, ${(elapsedMs / pictures.length).toFixed(1)} ms each`,
 );
 const yardstick = chance(pictures);
-console.log(`chance            P@${neighbours} ${yardstick.toFixed(3)}`);
+console.log(`chance               P@${neighbours} ${yardstick.toFixed(3)}`);
 const weightings: Weights[] = [
   { looks: 1, colour: 0 },
   { looks: 0, colour: 1 },
@@ -80,6 +80,6 @@ for (const weights of weightings) {
     pictures,
     (a, b) => weights.looks * inner(a.looks, b.looks) + weights.colour * inner(a.colour, b.colour),
   );
-  const name = `looks ${weights.looks} colour ${weights.colour}`.padEnd(18);
+  const name = `looks ${weights.looks} colour ${weights.colour}`.padEnd(21);
   console.log(`${name}P@${neighbours} ${found.toFixed(3)}  ${(found / yardstick).toFixed(1)} × chance`);
 }

@@ -51,6 +51,7 @@ const choosePaint = ({ colour, material, pattern }: DemoProduct): Paint => {
       brass: '#cfa75a',
       wood: '#b98856',
       glow: '#ffe7a8',
+      leaf: '#6f8f5c',
     },
     outline: tone(hex, colour === 'black' ? -0.5 : -0.42),
     overlays: [

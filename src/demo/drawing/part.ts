@@ -13,7 +13,8 @@ export type Substance =
   | 'metal'
   | 'brass'
   | 'wood'
-  | 'glow';
+  | 'glow'
+  | 'leaf';
 
 export type Part =
   | {

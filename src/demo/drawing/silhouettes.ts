@@ -4,10 +4,11 @@ import { backpacks, handbags } from './bags.ts';
 import { boots } from './boots.ts';
 import { dresses } from './dresses.ts';
 import { chairs, lamps } from './furniture.ts';
-import { cushions, mugs, vases } from './home.ts';
+import { cushions, mugs } from './home.ts';
 import type { Silhouette } from './part.ts';
 import { trainers } from './shoes.ts';
 import { hoodies, tShirts } from './tops.ts';
+import { vases } from './vases.ts';
 
 export const silhouettes: Readonly<Record<Kind, readonly Silhouette[]>> = {
   trainers,
