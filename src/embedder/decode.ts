@@ -33,8 +33,8 @@ export const blockOtherLoaders = (): void => {
 
 /**
  * Encoded picture → a square of `size` pixels a side: first frame, turned as EXIF says, on white, sRGB.
- * The whole picture is kept in its own proportions and padded with white: stretching the sides found fewer of
- * the same class (bench/looks-quality.ts), cropping loses parts of products.
+ * The whole picture is kept in its own proportions and padded with white: on photographs of clothes stretching
+ * the sides found slightly fewer of the same class, and cropping loses parts of products.
  */
 export const decodePicture = async (bytes: Uint8Array, size: number): Promise<DecodeResult> => {
   const refusal = refuseUnread(bytes);

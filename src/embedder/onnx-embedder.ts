@@ -20,7 +20,7 @@ export type OnnxEmbedderOptions = {
 const preparation = 1;
 
 /**
- * Runs one picture at a time through the net. A batch would be no quicker on processors, and its last bits
+ * Runs one picture at a time through the net, several side by side: in a batch, the last bits of a vector
  * could depend on what else is in it.
  */
 export const openOnnxEmbedder = async (
