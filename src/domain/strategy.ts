@@ -20,3 +20,10 @@ export const strategyDefaults = {
   minimumFuzzyTermLength: 4,
   enableFuzzyNumberMatch: false,
 } as const satisfies Partial<Strategy>;
+
+/** For a box that declares none: strict look-alikes, then loose ones, then words. */
+export const ladderDefault: readonly Strategy[] = [
+  { ...strategyDefaults, rank: 1, from: 'looks', searchMode: 'All', minimumResults: 12 },
+  { ...strategyDefaults, rank: 2, from: 'looks', searchMode: 'Any' },
+  { ...strategyDefaults, rank: 3, from: 'text', searchMode: 'Any', fuzzySensitiveness: 'One' },
+];
