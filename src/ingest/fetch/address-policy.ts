@@ -1,0 +1,73 @@
+import ipaddr from 'ipaddr.js';
+import { Fault } from '../../errors.ts';
+
+/**
+ * Which machines may be asked for feeds and pictures: those of the public internet, and what the operator
+ * has named. Everything else (loopback, private, link-local, metadata, reserved, tunnels to any of them)
+ * belongs to the network this service stands in, and a feed must not be able to reach it.
+ */
+export type AddressPolicy = {
+  /** `host` as the address has it, `address` as it was resolved or connected. */
+  permits(host: string, address: string): boolean;
+};
+
+type Network = ReturnType<typeof ipaddr.parseCIDR>;
+
+const globalUnicast: Network = ipaddr.parseCIDR('2000::/3');
+
+/** Brackets, a trailing dot and case are notation only. */
+export const plainHost = (host: string): string =>
+  host
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase();
+
+const isPublic = (address: string): boolean => {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address.replace(/%.*$/, ''));
+  if (parsed.range() !== 'unicast') return false;
+  // Outside this range nothing is assigned; `::7f00:1` and its like hide an IPv4 address there.
+  return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);
+};
+
+/** `allow`: host names, addresses and networks (`10.1.0.0/16`). */
+export const createAddressPolicy = (allow: readonly string[]): AddressPolicy => {
+  const hosts = new Set<string>();
+  const networks: Network[] = [];
+  for (const entry of allow) {
+    const network = asNetwork(entry);
+    if (network === null) hosts.add(plainHost(entry));
+    else networks.push(network);
+  }
+  const isNamed = (address: string): boolean => {
+    if (!ipaddr.isValid(address)) return false;
+    const parsed = ipaddr.process(address);
+    return networks.some((network) => parsed.kind() === network[0].kind() && parsed.match(network));
+  };
+  return { permits: (host, address) => hosts.has(plainHost(host)) || isNamed(address) || isPublic(address) };
+};
+
+const asNetwork = (entry: string): Network | null => {
+  const plain = plainHost(entry);
+  if (ipaddr.isValidCIDR(plain)) return ipaddr.parseCIDR(plain);
+  if (/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(plain) && !ipaddr.isValid(plain)) return null;
+  if (!ipaddr.isValid(plain)) {
+    throw new Fault('bad-input', `"${entry}" is neither a host name nor an address nor a network.`, {
+      nextStep: 'Write host names, addresses or networks such as 10.1.0.0/16, with commas between them.',
+    });
+  }
+  const address = ipaddr.parse(plain);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+};
+
+/** KINDRED_ALLOW_PRIVATE: a list with commas. */
+export const readAllowList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+
+export const refuse = (host: string): Fault =>
+  new Fault('not-allowed', `${host} is not on the public internet: it is not asked.`, {
+    nextStep: 'If it is meant, the administrator of this service can name it in KINDRED_ALLOW_PRIVATE.',
+  });

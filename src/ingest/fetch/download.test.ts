@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { download } from './download.ts';
+import { createGuardedFetch } from './guarded-fetch.ts';
+
+const retry = { attempts: 5, firstDelayMs: 1, maximumDelayMs: 5 };
+
+const guarded = createGuardedFetch({ allow: ['127.0.0.1'] });
+let folder = '';
+let url = '';
+let content = Buffer.alloc(0);
+/** Bytes after which the server drops the connection, once for each entry. */
+let drops: number[] = [];
+let requests: IncomingMessage['headers'][] = [];
+let tag: (bytes: Buffer) => string;
+
+const serve = (request: IncomingMessage, response: ServerResponse): void => {
+  requests.push(request.headers);
+  const etag = tag(content);
+  if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end();
+  const asked = /^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1];
+  const from = request.headers['if-range'] === etag && asked !== undefined ? Number(asked) : 0;
+  const body = content.subarray(from);
+  response.writeHead(from > 0 ? 206 : 200, {
+    etag,
+    'content-length': body.length,
+    ...(from > 0 && { 'content-range': `bytes ${from}-${content.length - 1}/${content.length}` }),
+  });
+  const drop = drops.shift();
+  if (drop === undefined) return void response.end(body);
+  response.write(body.subarray(0, drop), () => setTimeout(() => response.destroy(), 20));
+};
+
+const server = createServer(serve);
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kindred-download-'));
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed.csv`;
+  content = Buffer.alloc(300_000, 'abcdefg');
+  drops = [];
+  requests = [];
+  tag = (bytes) => `"${createHash('sha1').update(bytes).digest('hex')}"`;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+  await rm(folder, { recursive: true });
+});
+
+const get = (extra: { maximumBytes?: number } = {}) =>
+  download(guarded.fetch, { url, file: join(folder, 'feed'), retry, ...extra });
+
+describe('a download', () => {
+  it('is fetched once, and not again while the server says it is the same', async () => {
+    expect(await get()).toBe('changed');
+    expect(await get()).toBe('unchanged');
+    content = Buffer.from('new');
+    expect(await get()).toBe('changed');
+    expect(await readFile(join(folder, 'feed'), 'utf8')).toBe('new');
+  });
+
+  it('goes on where it was cut', async () => {
+    drops = [100_000, 50_000];
+    expect(await get()).toBe('changed');
+    expect(await readFile(join(folder, 'feed'))).toEqual(content);
+    expect(requests.map(({ range }) => range === undefined)).toEqual([true, false, false]);
+    expect((await readdir(folder)).sort()).toEqual(['feed', 'feed.about.json']);
+  });
+
+  it('begins again when the file changed meanwhile', async () => {
+    drops = [100_000];
+    const first = content;
+    server.once('request', () => setTimeout(() => (content = Buffer.alloc(200_000, 'xyz')), 5));
+    expect(await get()).toBe('changed');
+    const got = await readFile(join(folder, 'feed'));
+    expect(got.equals(content) || got.equals(first)).toBe(true);
+    expect(got).toHaveLength(content.length);
+  });
+
+  it('is not continued by a weak tag', async () => {
+    tag = () => 'W/"same"';
+    drops = [100_000];
+    expect(await get()).toBe('changed');
+    expect(requests.map(({ range }) => range)).toEqual([undefined, undefined]);
+    expect(await readFile(join(folder, 'feed'))).toEqual(content);
+  });
+
+  it('over the limit is refused, and the file from before stays', async () => {
+    content = Buffer.from('small');
+    await get();
+    content = Buffer.alloc(2_000_000, 'x');
+    await expect(get({ maximumBytes: 1_000_000 })).rejects.toThrow('larger than 1 MB');
+    expect(await readFile(join(folder, 'feed'), 'utf8')).toBe('small');
+  });
+});

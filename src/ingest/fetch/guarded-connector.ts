@@ -1,0 +1,58 @@
+import { lookup as systemLookup, type LookupAddress } from 'node:dns';
+import type { LookupFunction, Socket } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { buildConnector } from 'undici';
+import { type AddressPolicy, plainHost, refuse } from './address-policy.ts';
+
+/** All addresses of a host; the operating system's unless a test brings its own. */
+export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
+
+export const resolveBySystem: Resolve = (host) =>
+  new Promise((found, failed) => {
+    systemLookup(host, { all: true }, (error, addresses) => (error ? failed(error) : found(addresses)));
+  });
+
+/**
+ * Connects only where the policy permits, checked three times: the host when it is an address already
+ * (no name is looked up for those), every answer of the name server before any of them is tried, and the
+ * machine that was really reached. A look-up hook alone would let addresses through.
+ */
+export const createGuardedConnector = (
+  policy: AddressPolicy,
+  resolve: Resolve,
+  timeoutMs: number,
+): buildConnector.connector => {
+  const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(policy, resolve) });
+  return (options, done) => {
+    const host = plainHost(options.hostname);
+    if (ipaddr.isValid(host) && !policy.permits(host, host)) {
+      done(refuse(host), null);
+      return;
+    }
+    connect(options, (error, socket) => {
+      if (error !== null) done(error, null);
+      else if (reached(policy, host, socket)) done(null, socket);
+      else {
+        socket.destroy();
+        done(refuse(host), null);
+      }
+    });
+  };
+};
+
+const reached = (policy: AddressPolicy, host: string, socket: Socket): boolean =>
+  socket.remoteAddress !== undefined && policy.permits(host, socket.remoteAddress);
+
+const guardedLookup =
+  (policy: AddressPolicy, resolve: Resolve): LookupFunction =>
+  (host, options, done) => {
+    const answer = (addresses: readonly LookupAddress[]): void => {
+      const [first] = addresses;
+      // One private answer among public ones is how a name is turned against its resolver.
+      if (first === undefined || !addresses.every(({ address }) => policy.permits(host, address))) {
+        done(refuse(plainHost(host)), '', 0);
+      } else if (options.all === true) done(null, [...addresses]);
+      else done(null, first.address, first.family);
+    };
+    resolve(host).then(answer, (error: NodeJS.ErrnoException) => done(error, '', 0));
+  };

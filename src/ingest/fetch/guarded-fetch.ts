@@ -1,0 +1,100 @@
+import { Agent, fetch as undiciFetch } from 'undici';
+import { Fault } from '../../errors.ts';
+import { createAddressPolicy } from './address-policy.ts';
+import type { Fetch, FetchOptions } from './fetch.ts';
+import { createGuardedConnector, type Resolve, resolveBySystem } from './guarded-connector.ts';
+
+export const fetchDefaults = {
+  redirects: 5,
+  connectTimeoutMs: 10_000,
+  headersTimeoutMs: 30_000,
+  /** Silence in the middle of an answer. */
+  bodyTimeoutMs: 30_000,
+  userAgent: 'Kindred (product feed reader)',
+} as const;
+
+export type GuardedFetch = { readonly fetch: Fetch; close(): Promise<void> };
+
+type Options = { readonly allow: readonly string[]; readonly resolve?: Resolve };
+
+/**
+ * `fetch` for addresses that other people wrote: http and https only, the public internet only (and what
+ * `allow` names), also behind redirects and names whose answer changes.
+ */
+export const createGuardedFetch = ({ allow, resolve = resolveBySystem }: Options): GuardedFetch => {
+  const policy = createAddressPolicy(allow);
+  const agent = new Agent({
+    connect: createGuardedConnector(policy, resolve, fetchDefaults.connectTimeoutMs),
+    headersTimeout: fetchDefaults.headersTimeoutMs,
+    bodyTimeout: fetchDefaults.bodyTimeoutMs,
+  });
+
+  const ask = async (url: URL, { headers, signal }: FetchOptions): Promise<Response> => {
+    try {
+      const response = await undiciFetch(url, {
+        dispatcher: agent,
+        redirect: 'manual',
+        headers: { 'user-agent': fetchDefaults.userAgent, ...headers },
+        ...(signal && { signal }),
+      });
+      return response as unknown as Response;
+    } catch (error) {
+      throw faultIn(error) ?? error;
+    }
+  };
+
+  const fetch: Fetch = async (address, options) => {
+    let url = readAddress(address);
+    let { headers } = options;
+    for (let hops = 0; hops <= fetchDefaults.redirects; hops++) {
+      const response = await ask(url, { ...options, ...(headers && { headers }) });
+      const next = redirectOf(response, url);
+      if (next === null) return response;
+      await response.body?.cancel();
+      // What was meant for one site, a password above all, is not told to another.
+      if (next.origin !== url.origin) headers = {};
+      url = next;
+    }
+    throw new Fault('unavailable', `${url.host} redirects more than ${fetchDefaults.redirects} times.`);
+  };
+
+  return { fetch, close: () => agent.destroy() };
+};
+
+const redirectOf = (response: Response, from: URL): URL | null => {
+  const location = response.headers.get('location');
+  if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return null;
+  return readAddress(location, from);
+};
+
+const wrong = (message: string): Fault =>
+  new Fault('bad-input', message, { nextStep: 'Give an address that begins with https:// or http://.' });
+
+/** The parser of URLs turns every notation of an IPv4 address (decimal, octal, hex) into the plain one. */
+const readAddress = (address: string, base?: URL): URL => {
+  const url = URL.parse(address, base);
+  if (url === null) throw wrong('That is not an address.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw wrong(`Addresses of the kind "${url.protocol}" are not fetched.`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new Fault(
+      'bad-input',
+      'A user name or password inside an address is refused: it would be told to others.',
+      {
+        nextStep: 'Give the sign-in of the feed in its own setting.',
+      },
+    );
+  }
+  return url;
+};
+
+const faultIn = (error: unknown): Fault | null => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof Fault) return cause;
+    const inner =
+      cause instanceof AggregateError ? cause.errors.find((each) => each instanceof Fault) : undefined;
+    if (inner instanceof Fault) return inner;
+  }
+  return null;
+};

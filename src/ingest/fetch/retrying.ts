@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Fault } from '../../errors.ts';
+import type { Fetch } from './fetch.ts';
+
+export type RetryOptions = {
+  /** Of one request, the first included. */
+  readonly attempts: number;
+  readonly firstDelayMs: number;
+  /** Nobody is waited for longer, whatever Retry-After says. */
+  readonly maximumDelayMs: number;
+};
+
+export const retryDefaults: RetryOptions = { attempts: 4, firstDelayMs: 500, maximumDelayMs: 60_000 };
+
+/** Statuses that say "later", not "no". */
+const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** Asks again after failures that may pass, ever later, by chance, so that many clients do not come back at once. */
+export const retrying =
+  (fetch: Fetch, options: RetryOptions = retryDefaults): Fetch =>
+  async (url, request) => {
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await attemptOnce(fetch, url, request);
+      const isLast = attempt >= options.attempts || request.signal?.aborted === true;
+      if ('response' in outcome) {
+        if (isLast || !passing.has(outcome.response.status)) return outcome.response;
+        await outcome.response.body?.cancel();
+      } else if (isLast || isFinal(outcome.error)) throw outcome.error;
+      const asked = 'response' in outcome ? retryAfterMs(outcome.response, Date.now()) : null;
+      await sleep(
+        delayMs(attempt, asked, options),
+        undefined,
+        request.signal ? { signal: request.signal } : {},
+      );
+    }
+  };
+
+type Outcome = { readonly response: Response } | { readonly error: Error };
+
+const attemptOnce = async (fetch: Fetch, url: string, request: Parameters<Fetch>[1]): Promise<Outcome> => {
+  try {
+    return { response: await fetch(url, request) };
+  } catch (error) {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+};
+
+const isFinal = (error: Error): boolean => error instanceof Fault && error.code !== 'unavailable';
+
+export const delayMs = (attempt: number, askedMs: number | null, options: RetryOptions): number => {
+  const longest = options.firstDelayMs * 2 ** (attempt - 1);
+  const own = longest / 2 + (Math.random() * longest) / 2;
+  return Math.min(Math.max(own, askedMs ?? 0), options.maximumDelayMs);
+};
+
+/** Retry-After is a number of seconds or a date. */
+export const retryAfterMs = (response: Response, nowMs: number): number | null => {
+  const text = response.headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
+};
