@@ -10,8 +10,8 @@ export const guardDefaults = {
 const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
 
 /** Why a person should look at this import before it goes live; null when it may go. */
-export const reasonToWait = ({ rows, badRows, lines, live, diff }: Survey): string | null => {
-  if (lines.size === 0) return rows === 0 ? 'the feed is empty' : `none of its ${rows} rows is a product`;
+export const reasonToWait = ({ rows, badRows, places, live, diff }: Survey): string | null => {
+  if (places.size === 0) return rows === 0 ? 'the feed is empty' : `none of its ${rows} rows is a product`;
   const { vanishing, badRows: bad } = guardDefaults;
   if (diff.removed > vanishing.products && diff.removed > live * vanishing.share) {
     return `${diff.removed} of ${live} products (${percent(diff.removed, live)}) would vanish`;

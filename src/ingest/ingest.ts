@@ -1,47 +1,18 @@
 import { join } from 'node:path';
-import type { Box } from '../domain/box.ts';
-import type { Dataset, Field } from '../domain/dataset.ts';
+import type { Field } from '../domain/dataset.ts';
 import type { Product } from '../domain/product.ts';
-import type { Website } from '../domain/website.ts';
-import type { Embedder } from '../embedder/embedder.ts';
-import type { EngineReader, EngineWriter, Progress } from '../engine/engine.ts';
-import { embedProducts, type Pictured, withoutPictures } from './embed-products.ts';
-import { type FaultLog, type FaultSummary, openFaultLog } from './fault-log.ts';
+import { type FaultSummary, openFaultLog } from './fault-log.ts';
 import type { FeedItem } from './feed.ts';
 import { guard } from './guard.ts';
+import type { ImportJob, ImportNeeds, Run } from './import-job.ts';
 import { createInspection } from './mapping/inspect.ts';
 import { mapFields } from './mapping/map-fields.ts';
 import { createMapping, type Mapping } from './mapping/mapping.ts';
-import { createFindPicture } from './pictures/find-picture.ts';
-import { openAddressBook, openVectorCache } from './pictures/vector-cache.ts';
-import { fieldsAskedFor, plansFor } from './plans.ts';
-import type { Fetch } from './sources/fetch-feed.ts';
-import { type OpenedFeed, openFeed, type SourceOverride } from './sources/open-feed.ts';
+import { fieldsAskedFor } from './plans.ts';
+import { type PictureCounts, publish } from './publish.ts';
+import { openFeed } from './sources/open-feed.ts';
 import { type Diff, refuseCut, type Survey, survey } from './survey.ts';
 import { createToProduct, type ToProduct } from './to-product.ts';
-
-export type ImportNeeds = {
-  readonly engine: EngineReader & EngineWriter;
-  /** Asked for only when there are pictures to embed. */
-  readonly embedder: (model: string | null) => Promise<Embedder>;
-  /** The data folder: `pictures/` keeps vectors, `imports/` downloaded feeds and lists of faults. */
-  readonly folder: string;
-  readonly fetch: Fetch;
-  readonly now: () => Date;
-};
-
-export type ImportJob = {
-  readonly website: Website;
-  readonly dataset: Dataset;
-  /** Of the website; those of other datasets are ignored. */
-  readonly boxes: readonly Box[];
-  /** Another feed than the dataset's own source. */
-  readonly source?: SourceOverride;
-  readonly approve?: boolean;
-  readonly images?: boolean;
-  readonly signal?: AbortSignal;
-  readonly progress?: Progress;
-};
 
 export type ImportReport = {
   readonly dataset: string;
@@ -49,23 +20,9 @@ export type ImportReport = {
   readonly rows: number;
   readonly products: number;
   readonly diff: Diff;
-  readonly pictures: {
-    readonly ok: number;
-    readonly missing: number;
-    readonly reasons: Readonly<Record<string, number>>;
-  };
+  readonly pictures: PictureCounts;
   readonly faults: FaultSummary;
   readonly fields: readonly Field[];
-};
-
-/** One import, with everything it was given made definite. */
-type Run = {
-  readonly needs: ImportNeeds;
-  readonly job: ImportJob;
-  readonly signal: AbortSignal;
-  readonly progress: Progress;
-  readonly faults: FaultLog;
-  readonly feed: OpenedFeed;
 };
 
 async function* watched(run: Run, step: string, total: number | null): AsyncGenerator<FeedItem> {
@@ -96,82 +53,19 @@ const inspect = async (run: Run): Promise<{ mapping: Mapping; rows: number }> =>
 };
 
 /** Last reading: the products that go live, each once, in the order of the feed. */
-async function* productsOf(run: Run, toProduct: ToProduct, { rows, lines }: Survey): AsyncGenerator<Product> {
+async function* productsOf(
+  run: Run,
+  toProduct: ToProduct,
+  { rows, places }: Survey,
+): AsyncGenerator<Product> {
+  let row = 0;
   for await (const item of watched(run, 'Products and pictures', rows)) {
+    if (item.kind === 'row' || item.kind === 'fault') row += 1;
     if (item.kind !== 'row') continue;
     const product = toProduct(item.row);
-    if (!('reason' in product) && lines.get(product.identifier) === item.line) yield product;
+    if (!('reason' in product) && places.get(product.identifier)?.row === row) yield product;
   }
 }
-
-const withPictures = async (run: Run, mapping: Mapping) => {
-  const { needs, job } = run;
-  const hasImages = mapping.fields.some((field) => field.name === 'imageUrl');
-  if (job.images === false || !hasImages) {
-    const reason = job.images === false ? 'pictures were left out of this import' : 'the feed names none';
-    return {
-      model: 'none',
-      add: (products: AsyncIterable<Product>) => withoutPictures(products, reason),
-    };
-  }
-  const embedder = await needs.embedder(job.dataset.model);
-  const folder = join(needs.folder, 'pictures');
-  const find = createFindPicture({
-    folder: run.feed.images,
-    fetch: needs.fetch,
-    addresses: openAddressBook(folder),
-    signal: run.signal,
-  });
-  const vectors = openVectorCache(folder, embedder.model);
-  return {
-    model: embedder.model,
-    add: (products: AsyncIterable<Product>): AsyncIterable<Pictured> =>
-      embedProducts({ embedder, find, vectors }, products),
-  };
-};
-
-/** Builds the version beside the live one and swaps it in last; whatever fails leaves nothing behind. */
-const publish = async (run: Run, mapping: Mapping, toProduct: ToProduct, surveyed: Survey) => {
-  const { engine } = run.needs;
-  const { dataset, boxes, website } = run.job;
-  const { model, add } = await withPictures(run, mapping);
-  const plans = plansFor(boxes, dataset.id);
-  const builder = await engine.buildProducts(dataset.tracker, {
-    fields: mapping.fields,
-    language: website.language,
-    model,
-    plans,
-  });
-  const reasons: Record<string, number> = {};
-  let ok = 0;
-  let missing = 0;
-  try {
-    for await (const { draft, reason } of add(productsOf(run, toProduct, surveyed))) {
-      await builder.add(draft);
-      if (reason === null) {
-        ok += 1;
-        continue;
-      }
-      missing += 1;
-      reasons[reason] = (reasons[reason] ?? 0) + 1;
-      const { identifier } = draft.product;
-      const line = surveyed.lines.get(identifier) ?? null;
-      await run.faults.add({
-        kind: 'picture',
-        line,
-        identifier,
-        reason: `Published without a picture: ${reason}.`,
-      });
-    }
-    const { version } = await builder.finish(run.progress);
-    run.signal.throwIfAborted();
-    await engine.makeLive(dataset.tracker, version);
-    return { version, pictures: { ok, missing, reasons } };
-  } catch (error) {
-    await builder.abandon();
-    throw error;
-  }
-};
 
 /**
  * Brings a feed live, whole or not at all. The feed is read three times: to see what is in it, to see what
@@ -200,14 +94,19 @@ export const importFeed =
       const reader = needs.engine.products(dataset.tracker);
       const surveyed = await survey(watched(run, 'Checking', rows), toProduct, reader, faults);
       guard(surveyed, approve, surveyed.badRows > 0 ? faults.file : null);
-      const { version, pictures } = await publish(run, mapping, toProduct, surveyed);
+      const { version, pictures } = await publish(
+        run,
+        mapping,
+        productsOf(run, toProduct, surveyed),
+        (identifier) => surveyed.places.get(identifier)?.line ?? null,
+      );
       summary = await faults.close();
-      const { diff, lines } = surveyed;
+      const { diff, places } = surveyed;
       return {
         dataset: dataset.name,
         version,
         rows: surveyed.rows,
-        products: lines.size,
+        products: places.size,
         diff,
         pictures,
         faults: summary,

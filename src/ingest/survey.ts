@@ -13,12 +13,15 @@ export type Diff = {
   readonly unchanged: number;
 };
 
+/** `row` counts the items of the feed from 1: several of them may share a line. */
+export type Place = { readonly row: number; readonly line: number };
+
 /** What a feed would do to the catalogue, known before anything expensive is begun. */
 export type Survey = {
   readonly rows: number;
   readonly badRows: number;
   /** Where each product stands last: earlier rows of the same identifier give way to it. */
-  readonly lines: ReadonlyMap<string, number>;
+  readonly places: ReadonlyMap<string, Place>;
   /** Products of the live version, 0 when nothing is live. */
   readonly live: number;
   readonly diff: Diff;
@@ -68,7 +71,7 @@ export const survey = async (
   reader: ProductReader | null,
   faults: FaultLog,
 ): Promise<Survey> => {
-  const lines = new Map<string, number>();
+  const places = new Map<string, Place>();
   const prints = new Map<string, string>();
   let rows = 0;
   let badRows = 0;
@@ -77,17 +80,17 @@ export const survey = async (
     await faults.add({ kind: 'row', line, identifier: null, reason });
   };
   const keep = async (line: number, { identifier, fields }: Product): Promise<void> => {
-    const earlier = lines.get(identifier);
+    const earlier = places.get(identifier);
     if (earlier !== undefined) {
       const reason = `The identifier stands again at line ${line}; the later row was taken.`;
       await faults.add({
         kind: 'duplicate',
-        line: earlier,
+        line: earlier.line,
         identifier,
         reason,
       });
     }
-    lines.set(identifier, line);
+    places.set(identifier, { row: rows, line });
     prints.set(identifier, fingerprint(fields));
   };
   for await (const item of feed) {
@@ -104,5 +107,5 @@ export const survey = async (
     else await keep(item.line, product);
   }
   const live = liveFingerprints(reader);
-  return { rows, badRows, lines, live: live.size, diff: diffOf(prints, live) };
+  return { rows, badRows, places, live: live.size, diff: diffOf(prints, live) };
 };

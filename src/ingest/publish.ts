@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import type { Product } from '../domain/product.ts';
+import { embedProducts, type Pictured, withoutPictures } from './embed-products.ts';
+import type { Run } from './import-job.ts';
+import type { Mapping } from './mapping/mapping.ts';
+import { createFindPicture } from './pictures/find-picture.ts';
+import { openAddressBook, openVectorCache } from './pictures/vector-cache.ts';
+import { plansFor } from './plans.ts';
+
+export type PictureCounts = {
+  readonly ok: number;
+  readonly missing: number;
+  /** How many products are without a picture for each reason. */
+  readonly reasons: Readonly<Record<string, number>>;
+};
+
+/** How the products of one import get their vectors. */
+type Picturing = {
+  readonly model: string;
+  /** False when one reason holds for all of them and is not worth a line each. */
+  readonly isPerProduct: boolean;
+  readonly add: (products: AsyncIterable<Product>) => AsyncIterable<Pictured>;
+};
+
+const unpictured = (reason: string): Picturing => ({
+  model: 'none',
+  isPerProduct: false,
+  add: (products) => withoutPictures(products, reason),
+});
+
+const pictured = async ({ needs, job, feed, signal }: Run): Promise<Picturing> => {
+  const embedder = await needs.embedder(job.dataset.model);
+  const folder = join(needs.folder, 'pictures');
+  const addresses = openAddressBook(folder);
+  const find = createFindPicture({ folder: feed.images, fetch: needs.fetch, addresses, signal });
+  const vectors = openVectorCache(folder, embedder.model);
+  return {
+    model: embedder.model,
+    isPerProduct: true,
+    add: (products) => embedProducts({ embedder, find, vectors }, products),
+  };
+};
+
+const picturingFor = async (run: Run, mapping: Mapping): Promise<Picturing> => {
+  if (run.job.images === false) return unpictured('pictures were left out of this import');
+  const hasImages = mapping.fields.some((field) => field.name === 'imageUrl');
+  return hasImages ? pictured(run) : unpictured('the feed names none');
+};
+
+type Counting = { readonly counts: () => PictureCounts; count(reason: string | null): void };
+
+const createCounting = (): Counting => {
+  const reasons: Record<string, number> = {};
+  let ok = 0;
+  let missing = 0;
+  return {
+    counts: () => ({ ok, missing, reasons }),
+    count(reason) {
+      if (reason === null) ok += 1;
+      else {
+        missing += 1;
+        reasons[reason] = (reasons[reason] ?? 0) + 1;
+      }
+    },
+  };
+};
+
+/** Builds the version beside the live one and swaps it in last; whatever fails leaves nothing behind. */
+export const publish = async (
+  run: Run,
+  mapping: Mapping,
+  products: AsyncIterable<Product>,
+  lineOf: (identifier: string) => number | null,
+): Promise<{ version: string; pictures: PictureCounts }> => {
+  const { engine } = run.needs;
+  const { dataset, boxes, website } = run.job;
+  const { model, isPerProduct, add } = await picturingFor(run, mapping);
+  const { fields } = mapping;
+  const plans = plansFor(boxes, dataset.id);
+  const draft = { fields, language: website.language, model, plans };
+  const builder = await engine.buildProducts(dataset.tracker, draft);
+  const counting = createCounting();
+  const note = async ({ identifier }: Product, reason: string): Promise<void> => {
+    const told = `Published without a picture: ${reason}.`;
+    await run.faults.add({ kind: 'picture', line: lineOf(identifier), identifier, reason: told });
+  };
+  try {
+    for await (const { draft: drafted, reason } of add(products)) {
+      await builder.add(drafted);
+      counting.count(reason);
+      if (reason !== null && isPerProduct) await note(drafted.product, reason);
+    }
+    const { version } = await builder.finish(run.progress);
+    run.signal.throwIfAborted();
+    await engine.makeLive(dataset.tracker, version);
+    return { version, pictures: counting.counts() };
+  } catch (error) {
+    await builder.abandon();
+    throw error;
+  }
+};
