@@ -18,8 +18,31 @@ import type { Suggestion } from '../domain/suggestion.ts';
  *    Neither is an error.
  *  - Answers are deterministic: equal scores are ordered by identifier.
  *  - The unit of an answer is the family: a product with all its variants (same group), or a product
- *    alone. A family is counted once, stands in an answer once (by its best available member), and
- *    carries the values of all its available members in facets and filters.
+ *    alone. A family is counted once and stands in an answer once.
+ *
+ * How families, filters and facets go together:
+ *
+ *  - Restrictions are asked of members. A member is eligible when it is available, agrees with the source
+ *    in `same`, and passes neither `exclude` nor anything hidden. It passes a filter when it is eligible and
+ *    holds the whole filter by itself: a red S and a blue M are no red M.
+ *  - S(F) is the candidate set under a filter F: the `candidates` best families, other than the source's,
+ *    with a member that passes F and scores at least `minimumScore`, by their best such member, which stands
+ *    for the family; and the pins that pass F. A pin passes by its own row: available, not of the source's
+ *    family, neither excluded nor hidden, holding F. It need not agree in `same`, look alike, or be among the
+ *    best; it stands for its family (of two pins in one family the first position wins).
+ *  - A family of S(F) carries the values of its members that pass F, and of its pin. So every colour and the
+ *    whole price range of its variants count, and choosing a value leads to what its count says.
+ *  - `count`, pages and the `count` of each facet are of S(filter). The values of a value facet are counted
+ *    over S(filter without the conjuncts that speak of its field alone); values chosen by those conjuncts are
+ *    listed even when nothing carries them. A range has `min` and `max` of S(null), `filteredMin` and
+ *    `filteredMax` of S(filter).
+ *  - A comparison holds when one of a row's values holds it; `ne` is the opposite of `eq`. Constants are read
+ *    in the field's own type. A field the version does not know is carried by nobody.
+ *  - `same`: a row agrees in a field when it carries one of the source's values; of a category path only the
+ *    innermost levels count. A field the source does not carry demands nothing. `All`: it agrees in every
+ *    field that demands something; `Any`: in at least one.
+ *  - A score is rounded to whole millionths before anything is compared, so order and ties are what a caller
+ *    sees. `orderBy` puts rows without a value last, then goes by score.
  */
 
 export type VersionId = string;
@@ -199,6 +222,7 @@ export type NeighbourPlan = {
 export type Picture = {
   /** SHA-256 of the picture's bytes, hex. */
   readonly hash: string;
+  /** Both of unit length: their products are cosines. */
   readonly looks: Float32Array;
   readonly colour: Float32Array;
 };
