@@ -1,0 +1,101 @@
+import type { ErrorObject } from 'ajv';
+import { nearName } from './near-name.ts';
+
+/** One thing that is wrong, and where: `$.boxes[0].facets`. */
+export type DeclarationFault = { readonly path: string; readonly message: string };
+
+/** `/boxes/0/facets` → `$.boxes[0].facets`. */
+export const pathOf = (pointer: string): string =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((path, part) => path + (/^\d+$/.test(part) ? `[${part}]` : propertyPath(part)), '$');
+
+export const propertyPath = (name: string): string =>
+  /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+
+export const listNames = (known: readonly string[]): string => known.map((name) => `\`${name}\``).join(', ');
+
+/** "did you mean …?" when something is near, else the whole list. */
+export const hint = (written: string, known: readonly string[]): string => {
+  const near = nearName(written, known);
+  if (near) return `did you mean \`${near}\`?`;
+  return known.length > 0 ? `known: ${listNames(known)}` : 'there are none';
+};
+
+/** What the validator found, in words that help whoever wrote the file. */
+export const faultOf = (error: ErrorObject): DeclarationFault => {
+  const path = pathOf(error.instancePath);
+  const params = error.params as Record<string, unknown>;
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return unknownProperty(path, String(params.additionalProperty), error);
+    case 'required':
+      return { path: path + propertyPath(String(params.missingProperty)), message: 'is missing' };
+    case 'enum':
+    case 'const':
+      return { path, message: notAllowed(error.data, allowedBy(params)) };
+    case 'discriminator':
+      return kindFault(path, error);
+    case 'type':
+      return { path, message: `must be ${inWords(params.type)}, found ${kindOf(error.data)}` };
+    // The text itself is not repeated: it may be a key, or an address with a password in it.
+    case 'pattern':
+    case 'format':
+      return { path, message: `does not fit. ${descriptionOf(error)}` };
+    case 'minProperties':
+    case 'maxProperties':
+      return { path, message: howMany(error) };
+    default:
+      return { path, message: error.message ?? 'is not valid' };
+  }
+};
+
+function unknownProperty(path: string, name: string, error: ErrorObject): DeclarationFault {
+  return {
+    path: path + propertyPath(name),
+    message: `unknown property \`${name}\`, ${hint(name, propertiesOf(error))}`,
+  };
+}
+
+function kindFault(path: string, error: ErrorObject): DeclarationFault {
+  const { tag, tagValue } = error.params as { tag: string; tagValue: unknown };
+  const kinds = (error.parentSchema?.oneOf as { properties: Record<string, object> }[]).flatMap(
+    ({ properties }) => allowedBy({ ...properties[tag] }),
+  );
+  return { path: path + propertyPath(tag), message: notAllowed(tagValue, kinds) };
+}
+
+function allowedBy(schema: Record<string, unknown>): string[] {
+  const allowed = schema.allowedValues ?? schema.enum ?? [schema.allowedValue ?? schema.const];
+  return (allowed as unknown[]).map(String);
+}
+
+function notAllowed(written: unknown, allowed: readonly string[]): string {
+  const near = typeof written === 'string' ? nearName(written, allowed) : null;
+  const meant = near ? `, did you mean \`${near}\`?` : '';
+  return `${JSON.stringify(written) ?? 'nothing'} is not one of ${listNames(allowed)}${meant}`;
+}
+
+function howMany(error: ErrorObject): string {
+  const count = error.parentSchema?.maxProperties === 1 ? 'exactly' : 'at least';
+  return `needs ${count} one of ${listNames(propertiesOf(error))}`;
+}
+
+function propertiesOf(error: ErrorObject): string[] {
+  return Object.keys((error.parentSchema?.properties as object | undefined) ?? {});
+}
+
+function descriptionOf(error: ErrorObject): string {
+  return (error.parentSchema?.description as string | undefined) ?? error.message ?? '';
+}
+
+function inWords(type: unknown): string {
+  return Array.isArray(type) ? type.join(' or ') : `of type ${String(type)}`;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}

@@ -1,0 +1,22 @@
+/** The known name that was probably meant, or null when none is near. */
+export const nearName = (written: string, known: readonly string[]): string | null => {
+  const ranked = known
+    .map((name) => ({ name, steps: editSteps(written.toLowerCase(), name.toLowerCase()) }))
+    .sort((a, b) => a.steps - b.steps);
+  const [best] = ranked;
+  return best && best.steps <= Math.max(1, Math.floor(written.length / 3)) ? best.name : null;
+};
+
+/** Levenshtein's distance, one row at a time. */
+function editSteps(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

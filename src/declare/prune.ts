@@ -1,0 +1,27 @@
+import type { Declaration } from './schema.ts';
+import type { Step } from './step.ts';
+
+const removed = 'removed' as const;
+
+/** Takes out what is not declared, users before what they use. */
+export const pruneWebsite = ({ store, actor, website }: Step, declaration: Declaration) => {
+  const undeclared = <T extends { readonly name: string }>(
+    stored: readonly T[],
+    declared: readonly { readonly name: string }[] = [],
+  ): T[] => stored.filter(({ name }) => !declared.some((item) => item.name === name));
+
+  const campaigns = undeclared(store.campaigns.list(website.id), declaration.campaigns);
+  for (const { name } of campaigns) store.campaigns.remove(website.id, actor, name);
+  const boxes = undeclared(store.boxes.list(website.id), declaration.boxes);
+  for (const { name } of boxes) store.boxes.remove(website.id, actor, name);
+  const datasets = undeclared(store.datasets.list(website.id), declaration.datasets);
+  const keywordsFirst = datasets.sort(
+    (a, b) => Number(a.kind === 'products') - Number(b.kind === 'products'),
+  );
+  for (const { name } of keywordsFirst) store.datasets.remove(website.id, actor, name);
+  return {
+    campaigns: campaigns.map(({ name, ruleId }) => ({ name, ruleId, change: removed })),
+    boxes: boxes.map(({ name, tracker, kind }) => ({ name, tracker, kind, change: removed })),
+    datasets: datasets.map(({ name, tracker }) => ({ name, tracker, change: removed })),
+  };
+};
