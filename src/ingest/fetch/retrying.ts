@@ -21,7 +21,8 @@ export const retrying =
   async (url, request) => {
     for (let attempt = 1; ; attempt++) {
       const outcome = await attemptOnce(fetch, url, request);
-      const isLast = attempt >= options.attempts || request.signal?.aborted === true;
+      request.signal?.throwIfAborted();
+      const isLast = attempt >= options.attempts;
       if ('response' in outcome) {
         if (isLast || !passing.has(outcome.response.status)) return outcome.response;
         await outcome.response.body?.cancel();
