@@ -1,0 +1,117 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from './store.ts';
+import { aDataset, aSubscription, aWebsite, openTestFolder } from './test-shop.ts';
+
+let test: ReturnType<typeof openTestFolder>;
+let store: Store;
+let websiteId: number;
+beforeEach(() => {
+  test = openTestFolder();
+  store = test.open();
+  websiteId = store.websites.put('anna@shop.example', aWebsite('luma')).id;
+  store.websites.put('anna@shop.example', { ...aWebsite('luma'), language: 'de' });
+  store.datasets.put(websiteId, 'command line', aDataset());
+});
+afterEach(() => test.remove());
+
+const tamper = (sql: string): void => {
+  const database = new DatabaseSync(test.file);
+  database.exec(sql);
+  database.close();
+};
+
+describe('the audit', () => {
+  it('tells who changed what, newest first, with before and after', () => {
+    const [dataset, update, create] = store.audit.list(websiteId, 10);
+    expect(dataset).toMatchObject({
+      actor: 'command line',
+      action: 'dataset.create',
+      subject: 'dataset catalogue',
+    });
+    expect(update).toMatchObject({
+      action: 'website.update',
+      before: { language: 'en' },
+      after: { language: 'de' },
+    });
+    expect(create).toMatchObject({ sequence: 1, actor: 'anna@shop.example', before: null });
+    expect(store.audit.list(websiteId, 1)).toEqual([dataset]);
+  });
+
+  it('is each website’s own', () => {
+    const other = store.websites.put('test', aWebsite('other'));
+    expect(store.audit.list(other.id, 10).map(({ subject }) => subject)).toEqual(['website other']);
+  });
+
+  it('shows that a feed password changed, and not the password', () => {
+    const source = (password: string) => ({
+      file: null,
+      url: 'https://a.example/f',
+      images: null,
+      schedule: null,
+      auth: { kind: 'basic' as const, user: 'u', password },
+    });
+    store.datasets.put(websiteId, 'test', aDataset({ source: source('one-canary') }));
+    store.datasets.put(websiteId, 'test', aDataset({ source: source('two-canary') }));
+    const [entry] = store.audit.list(websiteId, 1);
+    expect(entry?.before).not.toEqual(entry?.after);
+    expect(JSON.stringify(entry)).not.toContain('canary');
+  });
+
+  it('is whole after ordinary work, by several connections', () => {
+    const other = test.open();
+    const { subscription } = other.subscriptions.put(websiteId, 'test', aSubscription());
+    store.subscriptions.rotate(websiteId, 'test', subscription.id, 'secondary');
+    other.subscriptions.setState(websiteId, 'test', subscription.id, 'cancelled');
+    expect(store.audit.verify()).toBeNull();
+    expect(store.audit.list(websiteId, 10)).toHaveLength(7);
+  });
+
+  it.each([
+    ['changed', "UPDATE audit SET actor = 'nobody' WHERE sequence = 2", 2],
+    ['changed in what it says', "UPDATE audit SET after = '{}' WHERE sequence = 1", 1],
+    ['taken out', 'DELETE FROM audit WHERE sequence = 2', 2],
+    ['taken off the end', 'DELETE FROM audit WHERE sequence = 3', 3],
+    ['given a new hash', "UPDATE audit SET hash = 'x' WHERE sequence = 3", 3],
+  ])('finds an entry that was %s', (_, sql, sequence) => {
+    tamper(sql);
+    expect(store.audit.verify()).toMatchObject({ sequence });
+  });
+});
+
+describe('operators', () => {
+  it('sign in with their password, whatever the case of their address', async () => {
+    const operator = await store.operators.put(
+      websiteId,
+      'test',
+      'Anna@Shop.example',
+      'owner',
+      'correct horse',
+    );
+    expect(operator).toMatchObject({ websiteId, email: 'anna@shop.example', role: 'owner' });
+    expect(await store.operators.verifyPassword(' anna@shop.EXAMPLE', 'correct horse')).toEqual(operator);
+    expect(await store.operators.verifyPassword('anna@shop.example', 'wrong')).toBeNull();
+    expect(await store.operators.verifyPassword('nobody@shop.example', 'correct horse')).toBeNull();
+  });
+
+  it('keep their id when password or role change, and nothing is written when neither does', async () => {
+    const put = (role: 'owner' | 'viewer', password: string) =>
+      store.operators.put(websiteId, 'test', 'anna@shop.example', role, password);
+    const { id } = await put('owner', 'one');
+    const entries = store.audit.list(websiteId, 100).length;
+    await put('owner', 'one');
+    expect(store.audit.list(websiteId, 100)).toHaveLength(entries);
+    expect(await put('viewer', 'two')).toMatchObject({ id, role: 'viewer' });
+    expect(await store.operators.verifyPassword('anna@shop.example', 'one')).toBeNull();
+    expect(store.operators.list(websiteId)).toHaveLength(1);
+  });
+
+  it('cannot be taken over by another website', async () => {
+    const other = store.websites.put('test', aWebsite('other'));
+    await store.operators.put(websiteId, 'test', 'anna@shop.example', 'owner', 'one');
+    await expect(
+      store.operators.put(other.id, 'test', 'anna@shop.example', 'viewer', 'mine'),
+    ).rejects.toThrow(/another website/);
+    expect(await store.operators.verifyPassword('anna@shop.example', 'one')).toMatchObject({ websiteId });
+  });
+});

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from './store.ts';
+import { aCampaign, aDataset, aSearchBox, aSubscription, aWebsite, openTestFolder } from './test-shop.ts';
+
+let test: ReturnType<typeof openTestFolder>;
+let store: Store;
+let websiteId: number;
+beforeEach(() => {
+  test = openTestFolder();
+  store = test.open();
+  websiteId = store.websites.put('test', aWebsite('luma')).id;
+});
+afterEach(() => test.remove());
+
+const aBox = (name: string) => {
+  const dataset = store.datasets.put(websiteId, 'test', aDataset());
+  return store.boxes.put(websiteId, 'test', { ...aSearchBox(dataset.id), name });
+};
+
+describe('the directory', () => {
+  it('is the same object until something changes, here or in another process', () => {
+    const before = store.directory();
+    expect(store.directory()).toBe(before);
+    const other = test.open();
+    expect(other.directory().revision).toBe(before.revision);
+    other.websites.put('test', aWebsite('second'));
+    const after = store.directory();
+    expect(after.revision).not.toBe(before.revision);
+    expect(after.revision).toBe(other.directory().revision);
+    expect(store.directory()).toBe(after);
+    store.websites.put('test', aWebsite('third'));
+    expect(store.directory()).not.toBe(after);
+  });
+
+  it('is a snapshot: what was handed out does not change', () => {
+    const box = aBox('similar');
+    const before = store.directory();
+    store.boxes.remove(websiteId, 'test', 'similar');
+    expect(before.box(websiteId, box.tracker)).toEqual(box);
+    expect(store.directory().box(websiteId, box.tracker)).toBeNull();
+  });
+
+  it('shows an open transaction its own changes, and forgets them when it fails', () => {
+    const before = store.directory();
+    expect(() =>
+      store.transaction(() => {
+        const { tracker } = aBox('similar');
+        expect(store.directory().box(websiteId, tracker)?.name).toBe('similar');
+        throw new Error('on purpose');
+      }),
+    ).toThrow('on purpose');
+    expect(store.directory().revision).toBe(before.revision);
+  });
+
+  it('finds a subscription by either key, in any state', () => {
+    const { subscription, keys } = store.subscriptions.put(websiteId, 'test', aSubscription());
+    expect(store.directory().subscriptionByKey(keys?.primary ?? '')).toEqual(subscription);
+    expect(store.directory().subscriptionByKey(keys?.secondary ?? '')).toEqual(subscription);
+    store.subscriptions.setState(websiteId, 'test', subscription.id, 'suspended');
+    expect(store.directory().subscriptionByKey(keys?.primary ?? '')?.state).toBe('suspended');
+  });
+
+  it('knows no other key', () => {
+    const { keys } = store.subscriptions.put(websiteId, 'test', aSubscription());
+    for (const key of ['', 'x', 'ab'.repeat(16), `${keys?.primary}x`, keys?.primary.toLowerCase() ?? '']) {
+      expect(store.directory().subscriptionByKey(key)).toBeNull();
+    }
+  });
+
+  it('lists published campaigns of a box by priority, then age', () => {
+    const box = aBox('similar');
+    const other = aBox('other');
+    const put = (name: string, changes: object) =>
+      store.campaigns.put(websiteId, 'test', aCampaign({ name, ...changes }));
+    put('everywhere', {});
+    put('late', { boxId: box.id });
+    put('first', { boxId: box.id, priority: 9 });
+    put('draft', { boxId: box.id, state: 'draft' });
+    put('elsewhere', { boxId: other.id });
+    const names = store
+      .directory()
+      .campaigns(websiteId, box.id)
+      .map(({ name }) => name);
+    expect(names).toEqual(['first', 'everywhere', 'late']);
+    expect(store.directory().campaigns(websiteId + 1, box.id)).toEqual([]);
+  });
+});
+
+describe('keys', () => {
+  it('are shown again to whoever may see them', () => {
+    const { subscription, keys } = store.subscriptions.put(websiteId, 'test', aSubscription());
+    expect(test.open().subscriptions.reveal(websiteId, subscription.id)).toEqual(keys);
+  });
+
+  it('rotate one at a time: the old one is dead at once, the other lives', () => {
+    const { subscription, keys } = store.subscriptions.put(websiteId, 'test', aSubscription());
+    const serving = test.open();
+    serving.directory();
+    const fresh = store.subscriptions.rotate(websiteId, 'test', subscription.id, 'primary');
+    expect(serving.directory().subscriptionByKey(fresh)?.id).toBe(subscription.id);
+    expect(serving.directory().subscriptionByKey(keys?.primary ?? '')).toBeNull();
+    expect(serving.directory().subscriptionByKey(keys?.secondary ?? '')?.id).toBe(subscription.id);
+  });
+
+  it('can be brought along, but not somebody else’s, nor odd ones', () => {
+    const brought = { primary: 'ab'.repeat(16), secondary: 'cd'.repeat(16) };
+    const put = (name: string, keys: typeof brought) =>
+      store.subscriptions.put(websiteId, 'test', aSubscription({ name }), keys);
+    expect(put('moved', brought).keys).toBeNull();
+    expect(store.directory().subscriptionByKey(brought.secondary)?.name).toBe('moved');
+    expect(() => put('thief', { ...brought, primary: 'ef'.repeat(16) })).toThrow(/already there/);
+    expect(() => put('odd', { primary: 'short', secondary: 'x' })).toThrow(/32 hex digits/);
+    expect(() => put('same', { primary: '12'.repeat(16), secondary: '12'.repeat(16) })).toThrow(/differ/);
+    expect(store.subscriptions.list(websiteId)).toHaveLength(1);
+  });
+});
