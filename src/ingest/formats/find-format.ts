@@ -1,9 +1,11 @@
 import { Fault } from '../../errors.ts';
 import type { FeedFormat, FeedItem } from '../feed.ts';
+import { decodeText, detectEncoding } from './encoding.ts';
 import { json } from './json.ts';
 import { formatLimits } from './limits.ts';
 import { ndjson } from './ndjson.ts';
 import { isRowListName } from './row-list.ts';
+import { textFormat, textOf } from './text-format.ts';
 
 const parsed = (text: string): unknown => {
   try {
@@ -33,14 +35,24 @@ const objectFormat = (text: string, isWhole: boolean): FeedFormat => {
 
 /** The format of a feed, from its first bytes; null when it is none we know. */
 export const findFormat = (head: Buffer, isWhole: boolean): FeedFormat | null => {
-  const text = head
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart();
-  if (text.startsWith('[')) return json;
-  if (text.startsWith('{')) return objectFormat(text, isWhole);
-  return null;
+  const text = textOf(head);
+  if (text.startsWith('[')) return inUtf8(json);
+  if (text.startsWith('{')) return inUtf8(objectFormat(text, isWhole));
+  return textFormat(text);
 };
+
+/** JSON is read as bytes of UTF-8, which is what nearly all of it is. */
+const inUtf8 = (format: FeedFormat): FeedFormat =>
+  async function* (bytes) {
+    const { head, all } = await peek(bytes, 4);
+    yield* format(isWide(head) ? encoded(decodeText(all)) : all);
+  };
+
+const isWide = (head: Uint8Array): boolean => detectEncoding(head).startsWith('utf-16');
+
+async function* encoded(chunks: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) yield Buffer.from(chunk);
+}
 
 /** Rows and faults of a feed in whatever format it is. */
 export async function* readFeed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FeedItem> {
@@ -48,8 +60,8 @@ export async function* readFeed(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
   if (head.length === 0) return;
   const format = findFormat(head, isWhole);
   if (format === null) {
-    throw new Fault('bad-input', 'The feed is neither JSON nor NDJSON.', {
-      nextStep: 'Give a JSON list, an object with "Products", or one JSON object a line; plain or gzip.',
+    throw new Fault('bad-input', 'The feed is in no format that is known.', {
+      nextStep: 'Give JSON, NDJSON, CSV with a header line, or Google Merchant XML; plain, gzip or zip.',
     });
   }
   yield* format(all);

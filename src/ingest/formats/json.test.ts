@@ -79,6 +79,6 @@ describe('JSON feeds', () => {
   });
 
   it('of no known format are refused with what is known', async () => {
-    await expect(read('<rss></rss>')).rejects.toThrow('neither JSON nor NDJSON');
+    await expect(read('no feed at all')).rejects.toThrow('in no format that is known');
   });
 });

@@ -1,0 +1,44 @@
+import { Fault } from '../../errors.ts';
+import type { FeedFormat } from '../feed.ts';
+import { csv } from './csv.ts';
+import { declaredSeparator, inspectDialect } from './csv-dialect.ts';
+import { createRecordReader } from './csv-record.ts';
+import { detectEncoding } from './encoding.ts';
+import { isMagento, magento } from './magento.ts';
+import { isShopify, shopify } from './shopify.ts';
+import { xml } from './xml.ts';
+
+/** The start of a feed as text, whatever it is encoded in. */
+export const textOf = (head: Uint8Array): string => {
+  const encoding = detectEncoding(head);
+  return new TextDecoder(encoding === 'ascii' ? 'utf-8' : encoding).decode(head).trimStart();
+};
+
+/** XML, or the table it looks like; null when it looks like neither. */
+export const textFormat = (text: string): FeedFormat | null => {
+  if (text.startsWith('<')) return markupFormat(text);
+  const header = new Set(headerOf(text));
+  if (header.size < 2) return null;
+  if (isShopify(header)) return shopify;
+  return isMagento(header) ? magento : csv;
+};
+
+/** What a shop answers when the feed has moved, or wants a sign-in. */
+const markupFormat = (text: string): FeedFormat => {
+  if (!/^<(!doctype\s+html|html|head|body)\b/i.test(text)) return xml;
+  throw new Fault('bad-input', 'The feed is a web page, not a feed.', {
+    nextStep: 'Open the address in a browser: it may want a sign-in, or have moved.',
+  });
+};
+
+const headerOf = (text: string): string[] => {
+  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+  const declared = declaredSeparator(lines[0] ?? '');
+  if (declared !== null) lines.shift();
+  const dialect = inspectDialect(lines.slice(0, -1).length > 0 ? lines.slice(0, -1) : lines);
+  const reader = createRecordReader(declared === null ? dialect : { ...dialect, separator: declared });
+  for (const line of lines) {
+    if (reader.add(line) !== null || !reader.open()) break;
+  }
+  return reader.fields().map((field) => field.trim());
+};
