@@ -24,10 +24,7 @@ const subscription = (limits: Partial<Subscription>): Subscription => ({
 
 let folder: string;
 const opened: Limiter[] = [];
-const open = (
-  onFlushFailed: (error: unknown) => void = (error) =>
-    expect.fail(String(error)),
-): Limiter => {
+const open = (onFlushFailed: (error: unknown) => void = (error) => expect.fail(String(error))): Limiter => {
   const limiter = createLimiter({
     ledger: openQuotaLedger(join(folder, 'usage.sqlite')),
     onFlushFailed,
@@ -45,19 +42,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const passed = (
-  limiter: Limiter,
-  who: Subscription,
-  times: readonly number[],
-): number[] => times.filter((time) => limiter.admit(who, time).ok);
+const passed = (limiter: Limiter, who: Subscription, times: readonly number[]): number[] =>
+  times.filter((time) => limiter.admit(who, time).ok);
 
 describe('the rate', () => {
   const limited = subscription({ rate: { calls: 100, perSeconds: 10 } });
 
   it('lets exactly as many calls pass at once as it says', () => {
-    expect(passed(open(), limited, Array<number>(500).fill(noon))).toHaveLength(
-      100,
-    );
+    expect(passed(open(), limited, Array<number>(500).fill(noon))).toHaveLength(100);
   });
 
   it('tells when to come back, and lets a call pass then', () => {
@@ -69,10 +61,7 @@ describe('the rate', () => {
   });
 
   it('gives a caller at full speed at least 99 of 100', () => {
-    const everyTenMs = Array.from(
-      { length: 100_000 },
-      (_, index) => noon + index * 10,
-    );
+    const everyTenMs = Array.from({ length: 100_000 }, (_, index) => noon + index * 10);
     const count = passed(open(), limited, everyTenMs).length;
     expect(count).toBeGreaterThanOrEqual(9_900);
     expect(count).toBeLessThanOrEqual(10_000);
@@ -91,8 +80,7 @@ describe('the rate', () => {
         );
         times.forEach((time, index) => {
           const sixth = times[index + 5];
-          if (sixth !== undefined)
-            expect(sixth - time).toBeGreaterThanOrEqual(2000);
+          if (sixth !== undefined) expect(sixth - time).toBeGreaterThanOrEqual(2000);
         });
         opened.pop()?.close();
       }),
@@ -110,9 +98,7 @@ describe('the rate', () => {
     const limiter = open();
     passed(limiter, limited, Array<number>(100).fill(noon));
     expect(limiter.admit({ ...limited, id: 2 }, noon).ok).toBe(true);
-    expect(
-      passed(limiter, subscription({ id: 3 }), Array<number>(1000).fill(noon)),
-    ).toHaveLength(1000);
+    expect(passed(limiter, subscription({ id: 3 }), Array<number>(1000).fill(noon))).toHaveLength(1000);
   });
 });
 
@@ -154,9 +140,7 @@ describe('the quota', () => {
       quota: { calls: 2, per: 'hour' },
     });
     const limiter = open();
-    expect(
-      passed(limiter, both, [noon, noon, noon, noon, noon + 5000]),
-    ).toHaveLength(2);
+    expect(passed(limiter, both, [noon, noon, noon, noon, noon + 5000])).toHaveLength(2);
     expect(limiter.admit(both, noon + 10_000)).toMatchObject({ kind: 'quota' });
   });
 
@@ -187,32 +171,14 @@ describe('the quota', () => {
 describe('a calendar period', () => {
   const period = (per: 'hour' | 'day' | 'week' | 'month', at: string) => {
     const { startMs, endMs } = periodOf(per, Date.parse(at));
-    return [
-      new Date(startMs).toISOString().slice(0, 16),
-      new Date(endMs).toISOString().slice(0, 16),
-    ];
+    return [new Date(startMs).toISOString().slice(0, 16), new Date(endMs).toISOString().slice(0, 16)];
   };
 
   it('begins where the calendar says', () => {
-    expect(period('hour', '2026-11-15T12:34:56Z')).toEqual([
-      '2026-11-15T12:00',
-      '2026-11-15T13:00',
-    ]);
-    expect(period('day', '2026-11-15T23:59:59Z')).toEqual([
-      '2026-11-15T00:00',
-      '2026-11-16T00:00',
-    ]);
-    expect(period('week', '2026-11-15T12:00:00Z')).toEqual([
-      '2026-11-09T00:00',
-      '2026-11-16T00:00',
-    ]);
-    expect(period('week', '2026-11-16T00:00:00Z')).toEqual([
-      '2026-11-16T00:00',
-      '2026-11-23T00:00',
-    ]);
-    expect(period('month', '2026-12-31T23:00:00Z')).toEqual([
-      '2026-12-01T00:00',
-      '2027-01-01T00:00',
-    ]);
+    expect(period('hour', '2026-11-15T12:34:56Z')).toEqual(['2026-11-15T12:00', '2026-11-15T13:00']);
+    expect(period('day', '2026-11-15T23:59:59Z')).toEqual(['2026-11-15T00:00', '2026-11-16T00:00']);
+    expect(period('week', '2026-11-15T12:00:00Z')).toEqual(['2026-11-09T00:00', '2026-11-16T00:00']);
+    expect(period('week', '2026-11-16T00:00:00Z')).toEqual(['2026-11-16T00:00', '2026-11-23T00:00']);
+    expect(period('month', '2026-12-31T23:00:00Z')).toEqual(['2026-12-01T00:00', '2027-01-01T00:00']);
   });
 });

@@ -38,11 +38,7 @@ type LimiterParts = {
 };
 
 /** For one process. Quota is shared with other processes through the ledger, within `flushEveryMs`. */
-export const createLimiter = ({
-  ledger,
-  onFlushFailed,
-  flushEveryMs,
-}: LimiterParts): Limiter => {
+export const createLimiter = ({ ledger, onFlushFailed, flushEveryMs }: LimiterParts): Limiter => {
   const windows = new Map<number, SlidingWindow>();
   const quotas = createQuotas(ledger);
 
@@ -61,10 +57,7 @@ export const createLimiter = ({
       onFlushFailed(error);
     }
   };
-  const timer = setInterval(
-    flush,
-    flushEveryMs ?? limiterDefaults.flushEveryMs,
-  ).unref();
+  const timer = setInterval(flush, flushEveryMs ?? limiterDefaults.flushEveryMs).unref();
 
   return {
     admit: ({ id, rate, quota }, nowMs) => {

@@ -14,9 +14,7 @@ export type Counter = {
 export interface QuotaLedger {
   used(counter: Counter): number;
   /** Adds to what everybody else added; returns the totals, in the same order. All or nothing. */
-  add(
-    calls: readonly { readonly counter: Counter; readonly calls: number }[],
-  ): number[];
+  add(calls: readonly { readonly counter: Counter; readonly calls: number }[]): number[];
   close(): void;
 }
 
@@ -50,23 +48,17 @@ export const openQuotaLedger = (file: string): QuotaLedger => {
     'DELETE FROM quota_used WHERE subscription_id = ? AND per = ? AND start_ms < ?',
   );
 
-  const addOne = (
-    { subscriptionId, per, startMs }: Counter,
-    calls: number,
-  ): number => {
+  const addOne = ({ subscriptionId, per, startMs }: Counter, calls: number): number => {
     forget.run(subscriptionId, per, startMs);
     return Number(upsert.get(subscriptionId, per, startMs, calls)?.calls);
   };
 
   return {
-    used: ({ subscriptionId, per, startMs }) =>
-      Number(select.get(subscriptionId, per, startMs)?.calls ?? 0),
+    used: ({ subscriptionId, per, startMs }) => Number(select.get(subscriptionId, per, startMs)?.calls ?? 0),
     add: (entries) => {
       database.exec('BEGIN IMMEDIATE');
       try {
-        const totals = entries.map(({ counter, calls }) =>
-          addOne(counter, calls),
-        );
+        const totals = entries.map(({ counter, calls }) => addOne(counter, calls));
         database.exec('COMMIT');
         return totals;
       } catch (error) {

@@ -19,8 +19,7 @@ export const periodOf = (per: Quota['per'], nowMs: number): Period => {
     }
     case 'month': {
       const now = new Date(nowMs);
-      const month = (offset: number) =>
-        Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset);
+      const month = (offset: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset);
       return { startMs: month(0), endMs: month(1) };
     }
   }

@@ -23,11 +23,7 @@ export const createQuotas = (ledger: QuotaLedger): Quotas => {
   /** Tallies with something to write, also of periods that are over. */
   const unwritten = new Set<Tally>();
 
-  const tallyOf = (
-    subscriptionId: number,
-    per: Quota['per'],
-    nowMs: number,
-  ): Tally => {
+  const tallyOf = (subscriptionId: number, per: Quota['per'], nowMs: number): Tally => {
     const known = current.get(subscriptionId);
     if (known?.counter.per === per && nowMs < known.period.endMs) return known;
     const period = periodOf(per, nowMs);

@@ -28,18 +28,13 @@ export const createSlidingWindow = (perSeconds: number): SlidingWindow => {
   let current = Number.NEGATIVE_INFINITY;
   let total = 0;
 
-  const at = (slot: number): number =>
-    ((slot % counts.length) + counts.length) % counts.length;
+  const at = (slot: number): number => ((slot % counts.length) + counts.length) % counts.length;
 
   /** A clock that is set back stands still instead: calls are never counted twice or forgotten. */
   const moveTo = (nowMs: number): void => {
     const target = Math.floor(nowMs / slotMs);
     if (target <= current) return;
-    for (
-      let slot = Math.max(current + 1, target - slots);
-      slot <= target;
-      slot += 1
-    ) {
+    for (let slot = Math.max(current + 1, target - slots); slot <= target; slot += 1) {
       total -= counts[at(slot)] ?? 0;
       counts[at(slot)] = 0;
     }
