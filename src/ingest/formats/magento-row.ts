@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities';
 import type { RawRow, RawValue } from '../feed.ts';
 import { text } from './csv-text.ts';
 
@@ -23,6 +24,10 @@ export const readAttributes = (packed: string): [string, string][] => {
 
 const oneOrMany = (value: string): RawValue =>
   value.includes('|') ? value.split('|').filter(Boolean) : value;
+
+/** Magento keeps what was typed into its editor: `LumaTech&trade;`. A description is markup and stays so. */
+const plain = (value: RawValue): RawValue =>
+  typeof value === 'string' && value.includes('&') && !value.includes('<') ? decodeHTMLStrict(value) : value;
 
 /** Paths without the root that every Magento category hangs under; a comma inside a name stays. */
 export const readCategories = (packed: string): string[] => {
@@ -81,10 +86,10 @@ export const createProductReader = (): ((row: RawRow) => MagentoProduct) => {
     const product = Object.create(null) as MagentoProduct;
     for (const column in row) {
       const value = row[column];
-      if (value !== undefined && value !== '' && isKept(column)) product[column] = value;
+      if (value !== undefined && value !== '' && isKept(column)) product[column] = plain(value);
     }
     for (const [name, value] of readAttributes(text(row, 'additional_attributes'))) {
-      if (value !== '' && isKept(name)) product[name] = oneOrMany(value);
+      if (value !== '' && isKept(name)) product[name] = oneOrMany(decodeHTMLStrict(value));
     }
     return withDerived(product, row);
   };

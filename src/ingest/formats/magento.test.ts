@@ -53,6 +53,13 @@ describe('a Magento product export', () => {
     });
   });
 
+  it('reads names and attributes as text, not as markup', async () => {
+    const { rows } = await read([
+      'A,,simple,Root/Bags,Dry&trade; Bag,9,,b,,,"material=Dry&trade;|Wool",1,1,1,',
+    ]);
+    expect(rows[0]).toMatchObject({ name: 'Dry™ Bag', material: ['Dry™', 'Wool'] });
+  });
+
   it('gives a product without a price that of its cheapest variant', async () => {
     const { rows } = await read(
       [variant('H1-R', 'Red').replace(',52,', ',40,'), variant('H1-B', 'Blue'), parent],
