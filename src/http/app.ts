@@ -3,6 +3,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
 import type { Directory } from '../domain/directory.ts';
@@ -17,6 +18,7 @@ import { createInFlight, inFlightDefaults, type InFlightLimits } from './edge/in
 import { pathsOf } from './edge/operation.ts';
 import { requestIdHeader, requestIdOf } from './edge/request-id.ts';
 import { imageSearchOperation } from './image-search/route.ts';
+import { type ImageFolder, pictureRoutes } from './pictures/routes.ts';
 import { relatedKeywordsOperation } from './related-keywords/route.ts';
 import { answerBrokenHttp } from './service/broken-http.ts';
 import { logServed } from './service/log.ts';
@@ -36,6 +38,7 @@ export type AppNeeds = {
   readonly publicUrl: string | null;
   readonly readiness: () => Readiness;
   readonly liveVersions: () => readonly LiveVersion[];
+  readonly imageFolder: ImageFolder;
   /** JSON Schema of what `kindred apply` reads. */
   readonly applySchema: unknown;
   readonly inFlight?: Partial<InFlightLimits>;
@@ -67,6 +70,7 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
   for (const path of operations.flatMap(pathsOf)) app.all(path, { onRequest: byEdge }, byEdge);
   serviceRoutes(app, { readiness: needs.readiness, metrics });
   docsRoutes(app, needs);
+  pictureRoutes(app, needs.imageFolder);
   return app;
 };
 
@@ -78,7 +82,7 @@ function bareApp(edge: Edge, logger: Logger): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = logger;
   const app = fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     // A call on a connection that was open before the stop is still answered, and told to close.
     return503OnClosing: false,

@@ -50,11 +50,19 @@ export const createEdge = (needs: EdgeNeeds): Edge => {
     const elapsedMs = performance.now() - startedAt;
     const name = operation?.name ?? 'none';
     needs.onServed({ call, operation: name, requestId, status: answer.status, elapsedMs, cause });
-    return { ...answer, headers: { ...answer.headers, ...commonHeaders, [requestIdHeader]: requestId } };
+    const headers = { ...answer.headers, ...commonHeaders, [requestIdHeader]: requestId };
+    return forMethod(call.method, { ...answer, headers });
   };
 };
 
 const commonHeaders = { ...corsHeaders, 'x-content-type-options': 'nosniff' };
+
+/** HEAD: everything but the body, its length included. */
+function forMethod(method: string, answer: Answer): Answer {
+  if (method !== 'HEAD' || answer.body.length === 0) return answer;
+  const headers = { ...answer.headers, 'content-length': String(answer.body.length) };
+  return { ...answer, headers, body: Buffer.alloc(0) };
+}
 
 type Outcome = { readonly answer: Answer; readonly cause?: unknown };
 

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer } from './server.ts';
+import { openShop, type Shop } from './testing/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+describe('for whoever runs the service', () => {
+  it('it is alive and ready', async () => {
+    expect((await shop.send('GET', '/healthz')).json).toEqual({ status: 'ok' });
+    expect((await shop.send('GET', '/readyz')).status).toBe(200);
+  });
+
+  it('not ready says what is missing', async () => {
+    const waiting = await openShop({ readiness: () => ({ ready: false, waitingFor: ['the store'] }) });
+    const { status, json, headers } = await waiting.send('GET', '/readyz');
+    expect([status, json, headers['retry-after']]).toEqual([
+      503,
+      { status: 'waiting', waitingFor: ['the store'] },
+      '1',
+    ]);
+    expect((await waiting.send('GET', '/healthz')).status).toBe(200);
+    await waiting.close();
+  });
+
+  it('metrics count answers by operation and status, and name live versions', async () => {
+    await shop.get('/search/imagesearch', { btr: shop.north.search.tracker, identifier: 'p0' });
+    await shop.get('/search/imagesearch', {}, {});
+    const { text } = await shop.send('GET', '/metrics');
+    expect(text).toContain('kindred_requests_total{operation="imageSearch",status="200"} 1');
+    expect(text).toContain('kindred_requests_total{operation="imageSearch",status="401"} 1');
+    expect(text).toContain('kindred_request_duration_seconds_count{operation="imageSearch"} 2');
+    expect(text).toMatch(/kindred_live_version\{website="north",dataset="catalogue",version="1"\} 1/);
+    expect(text).toContain('kindred_in_flight 0');
+  });
+});
+
+describe('for whoever calls it', () => {
+  it('the committed openapi.json is served, and the schema of declarations', async () => {
+    const committed = JSON.parse(
+      readFileSync(join(import.meta.dirname, '..', '..', 'openapi.json'), 'utf8'),
+    ) as unknown;
+    expect((await shop.send('GET', '/openapi.json')).json).toEqual(committed);
+    expect((await shop.send('GET', '/schemas/apply.json')).json).toEqual({ type: 'object' });
+  });
+
+  it('the page needs no other host and nothing inline', async () => {
+    const { text, headers } = await shop.send('GET', '/docs');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(text).not.toMatch(/(src|href)="(https?:)?\/\//);
+    expect(text).not.toMatch(/<script>|<style|\sstyle=|\son\w+=/);
+    for (const [, address] of text.matchAll(/(?:src|href)="(\/[^"]+)"/g)) {
+      expect([address, (await shop.send('GET', address ?? '')).status]).toEqual([address, 200]);
+    }
+  });
+});
+
+describe('on a real socket', () => {
+  it('what is not HTTP gets a JSON string; a stop answers what is in flight and then closes', async () => {
+    const served = await openShop();
+    const { url, stop } = await startServer(served.app, { host: '127.0.0.1', port: 0 });
+    const { port } = new URL(url);
+    const broken = await new Promise<string>((done) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+      let text = '';
+      socket.on('data', (data) => (text += data.toString()));
+      socket.on('close', () => done(text));
+    });
+    expect(broken).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(JSON.parse(broken.split('\r\n\r\n')[1] ?? '')).toBeTypeOf('string');
+
+    const query = new URLSearchParams({ btr: served.north.search.tracker, identifier: 'p0' }).toString();
+    const answered = new Promise<number>((done, fail) => {
+      const headers = { 'Ocp-Apim-Subscription-Key': served.north.key };
+      const call = request(`${url}/search/imagesearch?${query}`, { headers }, (response) => {
+        response.resume();
+        response.on('end', () => done(response.statusCode ?? 0));
+      });
+      call.on('error', fail);
+      call.end();
+    });
+    await new Promise((done) => setTimeout(done, 20));
+    await stop();
+    expect(await answered).toBe(200);
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    await served.close();
+  });
+
+  it('HEAD over the wire has the length and no body', async () => {
+    const served = await openShop();
+    const { url } = await startServer(served.app, { host: '127.0.0.1', port: 0 });
+    const query = new URLSearchParams({ btr: served.north.search.tracker, identifier: 'p0' }).toString();
+    const headers = { 'Ocp-Apim-Subscription-Key': served.north.key };
+    const get = await fetch(`${url}/search/imagesearch?${query}`, { headers });
+    const head = await fetch(`${url}/search/imagesearch?${query}`, { headers, method: 'HEAD' });
+    expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    await get.arrayBuffer();
+    await served.close();
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { createInFlight, type Release } from './in-flight.ts';
+
+const taken = async (place: Release | null | Promise<Release | null>): Promise<Release> => {
+  const release = await place;
+  if (release === null) throw new Error('There was no place.');
+  return release;
+};
+
+describe('calls in flight', () => {
+  it('a place that is given back goes to whoever waits, the shop that was not served last first', async () => {
+    const inFlight = createInFlight({ total: 1, perWebsite: 1, queuedPerWebsite: 9, deadlineMs: 60_000 });
+    const first = await taken(inFlight.enter(1));
+    const order: string[] = [];
+    const pass = async (website: number, name: string) => {
+      const release = await taken(inFlight.enter(website));
+      order.push(name);
+      release();
+    };
+    const waiting = [pass(1, 'a1'), pass(1, 'a2'), pass(2, 'b1')];
+    expect([inFlight.running, inFlight.waiting]).toEqual([1, 3]);
+    first();
+    await Promise.all(waiting);
+    expect(order).toEqual(['a1', 'b1', 'a2']);
+    expect([inFlight.running, inFlight.waiting]).toEqual([0, 0]);
+  });
+
+  it('one shop cannot take the places of another', async () => {
+    const inFlight = createInFlight({ total: 4, perWebsite: 2, queuedPerWebsite: 0, deadlineMs: 60_000 });
+    const noisy = [inFlight.enter(1), inFlight.enter(1), inFlight.enter(1)];
+    expect(noisy.map((place) => place === null)).toEqual([false, false, true]);
+    expect(inFlight.enter(2)).not.toBeNull();
+  });
+
+  it('whoever waited past the deadline is shed, and a late place goes to the next', async () => {
+    let nowMs = 0;
+    const limits = { total: 1, perWebsite: 1, queuedPerWebsite: 9, deadlineMs: 100 };
+    const inFlight = createInFlight(limits, () => nowMs);
+    const first = await taken(inFlight.enter(1));
+    const late = inFlight.enter(1);
+    nowMs = 50;
+    const inTime = inFlight.enter(1);
+    nowMs = 120;
+    first();
+    expect(await late).toBeNull();
+    expect(await inTime).not.toBeNull();
+  });
+
+  it('giving back twice gives back once', async () => {
+    const inFlight = createInFlight({ total: 1, perWebsite: 1, queuedPerWebsite: 0, deadlineMs: 60_000 });
+    const release = await taken(inFlight.enter(1));
+    release();
+    release();
+    expect(inFlight.running).toBe(0);
+    await taken(inFlight.enter(1));
+    expect(inFlight.enter(1)).toBeNull();
+  });
+});

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Filter } from '../../domain/filter.ts';
+import { openShop, type Shop } from '../testing/shop.ts';
+import type { WireImageSearchResult } from './schema.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const path = '/search/imagesearch';
+const ask = async (parameters: Record<string, string | number> = {}, headers?: Record<string, string>) => {
+  const btr = shop.north.search.tracker;
+  const asked = await shop.get(path, { btr, identifier: 'p0', ...parameters }, headers);
+  return { ...asked, body: asked.json as WireImageSearchResult };
+};
+const identifiers = ({ documents }: WireImageSearchResult) =>
+  (documents ?? []).map(({ document }) => document?.['identifier']);
+const facet = ({ filters }: WireImageSearchResult, name: string) =>
+  filters?.find((candidate) => candidate.name === name);
+
+describe('look-alikes of a product', () => {
+  it('are of its kind, best first, without itself, its variants and what is sold out', async () => {
+    const { status, body } = await ask();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      resultStatus: 'resultFound',
+      strategy: { rank: 1, searchMode: 'All' },
+      isFuzzied: false,
+    });
+    const found = identifiers(body);
+    expect(found).not.toContain('p0');
+    expect(found.every((identifier) => Number(String(identifier).slice(1)) % 2 === 0)).toBe(true);
+    const scores = (body.documents ?? []).map(({ score }) => score);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  });
+
+  it('count, pages and facets are of one set', async () => {
+    const whole = (await ask({ top: 50 })).body;
+    expect(whole.count).toBe(whole.documents?.length);
+    expect(whole.resultCount).toBe(whole.count);
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => ask({ top: 5, page })));
+    expect(pages.flatMap(({ body }) => identifiers(body))).toEqual(identifiers(whole));
+    expect(pages.map(({ body }) => [body.count, body.pageSize, body.searchParameters.page])).toEqual(
+      [1, 2, 3, 4].map((page) => [whole.count, 5, page]),
+    );
+    expect(facet(whole, 'brand')?.count).toBe(whole.count);
+  });
+
+  it("the page size is the box's unless asked for", async () => {
+    const { body } = await ask();
+    expect([body.pageSize, body.resultPerPage, body.searchParameters.resultsPerPage]).toEqual([24, 24, 24]);
+  });
+
+  it('empty is null, and optional blocks are left out', async () => {
+    const { body } = await ask({ identifier: 'nobody sells this' });
+    expect(body).toMatchObject({
+      resultStatus: 'resultNotFound',
+      documents: null,
+      filters: null,
+      count: 0,
+      resultCount: 0,
+    });
+    expect(body).toMatchObject({ originalQuery: null, alteredQuery: null, explainedAlteredQuery: null });
+    expect(body.searchParameters).toMatchObject({
+      query: null,
+      sorting: null,
+      filters: { rangeFilters: null, termFilters: null },
+    });
+    for (const block of ['redirect', 'banners', 'ads', 'promotionDetail', 'intentClarification', 'explain']) {
+      expect(body).not.toHaveProperty(block);
+    }
+  });
+
+  it('a product without a picture is answered by its words', async () => {
+    const { body } = await ask({ identifier: 'p38' });
+    expect(body).toMatchObject({
+      resultStatus: 'resultFound',
+      strategy: { rank: 2, fuzzySensitiveness: 'One' },
+    });
+    expect(body.originalQuery).toContain('shirt');
+    expect(body.searchParameters.query).toBe(body.originalQuery);
+  });
+});
+
+describe('extensions', () => {
+  it('a filter restricts the set, is echoed, and its own facet keeps its siblings', async () => {
+    const { body } = await ask({ filter: "color eq 'Blue' and price lt 30", top: 50 });
+    expect((body.documents ?? []).every(({ document }) => document?.['color'] === 'Blue')).toBe(true);
+    expect(body.originalFilter).toBe("color eq 'Blue' and price lt 30");
+    expect(body.alteredFilter).toBe("color eq 'Blue' and price lt 30");
+    expect(body.searchParameters.filters).toEqual({
+      rangeFilters: [{ name: 'price', min: null, max: 30 }],
+      termFilters: [{ name: 'color', values: ['Blue'] }],
+    });
+    expect(facet(body, 'color')?.values?.length).toBe(3);
+    const [range] = facet(body, 'price')?.ranges ?? [];
+    expect(range?.max).toBeGreaterThan(30);
+    expect(range?.filteredMax).toBeLessThan(30);
+  });
+
+  it('choosing a facet value shows as many products as it said', async () => {
+    for (const { name, count } of facet((await ask()).body, 'color')?.values ?? []) {
+      const { body } = await ask({ filter: `color eq '${name}'` });
+      expect([name, body.count, body.strategy.rank]).toEqual([name, count, 1]);
+    }
+  });
+
+  it('orderby sorts by a field', async () => {
+    const { body } = await ask({ orderby: 'price desc', top: 50 });
+    const prices = (body.documents ?? []).map(({ document }) => Number(document?.['price']));
+    expect(prices).toEqual([...prices].sort((a, b) => b - a));
+    expect(body.searchParameters.sorting).toEqual([{ name: 'price', order: 'desc' }]);
+  });
+
+  it('explain tells the ladder, and why each document is here', async () => {
+    const { body } = await ask({ explain: 'true' });
+    expect(body.explain?.ladder).toMatchObject([{ rank: 1, outcome: 'enough', from: 'looks' }]);
+    const [first] = body.explain?.documents ?? [];
+    expect(first?.identifier).toBe(identifiers(body)[0]);
+    expect(first?.shared).toContainEqual({
+      field: 'category',
+      values: expect.arrayContaining(['Clothes/Shirts']) as unknown,
+    });
+    expect(first?.looks).toBeGreaterThan(0);
+  });
+});
+
+describe('campaigns', () => {
+  const when = (identifier: string) => ({ when: { identifiers: [identifier] } });
+  const red: Filter = { kind: 'compare', field: 'color', comparison: 'eq', value: 'Red' };
+
+  it('a redirect ends the work', async () => {
+    shop.addCampaign({
+      name: 'Away',
+      ...when('p2'),
+      effect: { kind: 'redirect', url: 'https://shop.example/sale' },
+    });
+    const { body } = await ask({ identifier: 'p2' });
+    expect(body).toMatchObject({ resultStatus: 'redirect', documents: null, count: 0 });
+    expect(body.redirect).toMatchObject({ campaignName: 'Away', url: 'https://shop.example/sale' });
+  });
+
+  it('banners, by position', async () => {
+    const effect = { kind: 'banner', position: 'filterBottom', contents: ['<b>A</b>', 'B'] } as const;
+    shop.addCampaign({ name: 'Banner', ...when('p4'), effect });
+    const { banners } = (await ask({ identifier: 'p4' })).body;
+    expect(banners).toMatchObject([
+      { position: 'filterBottom', contents: [{ content: '<b>A</b>' }, { content: 'B' }] },
+    ]);
+  });
+
+  it('ads are scored, never counted, and never what is on the page or sold out', async () => {
+    const plain = (await ask({ identifier: 'p6' })).body;
+    const shown = String(identifiers(plain)[0]);
+    shop.addCampaign({
+      name: 'Ads',
+      ...when('p6'),
+      effect: { kind: 'ads', identifiers: [shown, 'p39', 'p1', 'p3'] },
+    });
+    const { body } = await ask({ identifier: 'p6' });
+    expect(body.ads?.adResults?.map(({ document }) => document?.['identifier'])).toEqual(['p1', 'p3']);
+    expect(body.ads?.adResults?.every(({ score }) => score > 0 && score < 1)).toBe(true);
+    expect([body.count, identifiers(body)]).toEqual([plain.count, identifiers(plain)]);
+  });
+
+  it('a pin stands in its place, respects filters, and gives way to an explicit sort', async () => {
+    const promotions = [{ action: 'pin', identifier: 'p1', position: 2 }] as const;
+    shop.addCampaign({
+      name: 'Pin',
+      ...when('p8'),
+      effect: { kind: 'promotion', highlighted: true, promotions },
+    });
+    const { body } = await ask({ identifier: 'p8', explain: 'true' });
+    expect(identifiers(body)[1]).toBe('p1');
+    expect(body.promotionDetail).toMatchObject({ campaignName: 'Pin', highlighted: true });
+    expect(body.explain?.documents[1]?.pinned).toBe(true);
+    const sorted = (await ask({ identifier: 'p8', orderby: 'price asc', top: 50 })).body;
+    const prices = (sorted.documents ?? []).map(({ document }) => Number(document?.['price']));
+    expect(prices).toEqual([...prices].sort((a, b) => a - b));
+    expect(identifiers((await ask({ identifier: 'p8', filter: "color eq 'Red'" })).body)).not.toContain('p1');
+  });
+
+  it('a pin does not make an empty rung look full', async () => {
+    const promotions = [{ action: 'pin', identifier: 'p2', position: 1 }] as const;
+    shop.addCampaign({
+      name: 'Pin 38',
+      ...when('p38'),
+      effect: { kind: 'promotion', highlighted: false, promotions },
+    });
+    const { body } = await ask({ identifier: 'p38' });
+    expect([body.strategy.rank, identifiers(body)[0]]).toEqual([2, 'p2']);
+  });
+
+  it('hidden products are gone before counting', async () => {
+    const before = (await ask({ identifier: 'p10', top: 50 })).body;
+    const promotions = [{ action: 'hide', targets: { filter: red } }] as const;
+    shop.addCampaign({
+      name: 'Hide',
+      ...when('p10'),
+      effect: { kind: 'promotion', highlighted: false, promotions },
+    });
+    const { body } = await ask({ identifier: 'p10', top: 50 });
+    const reds = (before.documents ?? []).filter(({ document }) => document?.['color'] === 'Red').length;
+    expect(reds).toBeGreaterThan(0);
+    expect(body.count).toBe(Number(before.count) - reds);
+  });
+
+  it('a chosen tile filters, is named, and alters the filter; one that is not offered changes nothing', async () => {
+    const tiles = [{ id: 'red', text: 'Red', tile: null, action: { kind: 'filter', filter: red } }] as const;
+    shop.addCampaign({
+      name: 'Ask',
+      ...when('p12'),
+      effect: { kind: 'intentClarification', question: 'Which?', tiles },
+    });
+    const { body } = await ask({ identifier: 'p12', tile: 'red' });
+    expect(body.intentClarification).toMatchObject({
+      clarifyingQuestion: 'Which?',
+      pattern: null,
+      selectedTile: { intentTileId: 'red', intentTileText: 'Red', tile: null },
+    });
+    expect([body.originalFilter, body.alteredFilter]).toEqual([null, "color eq 'Red'"]);
+    expect((body.documents ?? []).every(({ document }) => document?.['color'] === 'Red')).toBe(true);
+    const other = (await ask({ identifier: 'p12', tile: 'blue' })).body;
+    expect(other.intentClarification).not.toHaveProperty('selectedTile');
+    expect(other.alteredFilter).toBeNull();
+  });
+
+  it('a campaign for nothing found holds when nothing is found', async () => {
+    const effect = { kind: 'banner', position: 'resultPageTop', contents: ['Sorry'] } as const;
+    shop.addCampaign({ name: 'Nothing', when: { results: { max: 0 } }, effect });
+    expect((await ask({ identifier: 'nobody sells this' })).body.banners).toMatchObject([
+      { campaignName: 'Nothing' },
+    ]);
+    expect((await ask({ identifier: 'p14' })).body).not.toHaveProperty('banners');
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type Shop } from '../testing/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const path = '/search/imagesearch';
+const good = () => ({ btr: shop.north.search.tracker, identifier: 'p0' });
+const refusal = async (parameters: Record<string, string>): Promise<string> => {
+  const { status, json } = await shop.get(path, parameters);
+  expect([status, typeof json]).toEqual([400, 'string']);
+  return json as string;
+};
+const raw = (query: string) =>
+  shop.send('GET', `${path}?${query}`, { 'Ocp-Apim-Subscription-Key': shop.north.key });
+
+describe('a refusal names the parameter, the problem and what is allowed', () => {
+  const cases: [Record<string, string>, string][] = [
+    [{ identifier: '' }, 'identifier: is empty. Allowed: 1 to 200 characters.'],
+    [{ identifier: 'x'.repeat(201) }, 'identifier: has 201 characters. Allowed: 1 to 200 characters.'],
+    [{ top: '0' }, 'top: 0 is too small. Allowed: a whole number from 1 to 100.'],
+    [{ top: '101' }, 'top: 101 is too large. Allowed: a whole number from 1 to 100.'],
+    [{ top: '51' }, 'top: 51 is too large. Allowed: a whole number from 1 to 50.'],
+    [{ top: '1e1' }, 'top: "1e1" is not a whole number. Allowed: a whole number from 1 to 100.'],
+    [{ top: '' }, 'top: "" is not a whole number. Allowed: a whole number from 1 to 100.'],
+    [{ page: '0' }, 'page: 0 is too small. Allowed: a whole number from 1 to 100000.'],
+    [{ explain: 'yes' }, 'explain: "yes" is neither true nor false. Allowed: true or false.'],
+    [{ orderby: 'color' }, 'orderby: "color" is not a sortable field. Allowed: price.'],
+    [
+      { orderby: 'price,,' },
+      'orderby: a field name is missing. Allowed: one to 4 sortable fields, each with asc or desc, separated by commas.',
+    ],
+    [
+      { filter: "weight eq 'x'" },
+      'filter: "weight" is not a facetable field. Allowed: category, brand, color, price, sale.',
+    ],
+    [{ filter: "price eq 'x'" }, 'filter: price is a number, and "x" is not.'],
+    [
+      { filter: "color gt 'x'" },
+      'filter: color is not a number, so it can only be compared with eq, ne and in.',
+    ],
+  ];
+  it.each(cases)('%j', async (changes, text) => {
+    expect(await refusal({ ...good(), ...changes })).toBe(text);
+  });
+
+  it('missing ones', async () => {
+    expect(await refusal({ identifier: 'p0' })).toMatch(/^btr: is missing\./);
+    expect(await refusal({ btr: good().btr })).toMatch(/^identifier: is missing\./);
+  });
+
+  it('a filter that cannot be read, with the place', async () => {
+    expect(await refusal({ ...good(), filter: 'color eq' })).toMatch(
+      /^filter: at character \d+, expected a value/,
+    );
+  });
+});
+
+describe('btr', () => {
+  it("no GUID, unknown, another website's and another kind: one and the same text", async () => {
+    const { north, south } = shop;
+    const foreign = [
+      'nonsense',
+      '00000000-0000-4000-8000-000000000000',
+      south.search.tracker,
+      north.relatedKeywords.tracker,
+      `{${north.search.tracker}`,
+    ];
+    const texts = await Promise.all(foreign.map((btr) => refusal({ ...good(), btr })));
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).toMatch(/^btr: /);
+  });
+
+  it('any usual spelling is understood', async () => {
+    const { btr } = good();
+    const spellings = [
+      btr.toUpperCase(),
+      `{${btr}}`,
+      `(${btr})`,
+      btr.replaceAll('-', ''),
+      `{${btr.toUpperCase()}}`,
+      ` ${btr} `,
+    ];
+    for (const spelling of spellings) {
+      expect([spelling, (await shop.get(path, { ...good(), btr: spelling })).status]).toEqual([
+        spelling,
+        200,
+      ]);
+    }
+  });
+
+  it('a subscription for some boxes sees the others as unknown', async () => {
+    const key = shop.addSubscription({ name: 'one box', boxIds: [shop.north.relatedKeywords.id] });
+    const { status, json } = await shop.get(path, good(), { 'Ocp-Apim-Subscription-Key': key });
+    expect([status, json]).toEqual([400, await refusal({ ...good(), btr: 'nonsense' })]);
+  });
+});
+
+describe('the query string', () => {
+  it('names in any case; unknown ones are ignored, also when repeated', async () => {
+    const { btr } = good();
+    expect((await raw(`BTR=${btr}&Identifier=p0&TOP=3&utm=a&utm=b&&=x`)).status).toBe(200);
+  });
+
+  it('repeated ones are refused, also in different cases', async () => {
+    const { btr } = good();
+    const { status, json } = await raw(`btr=${btr}&identifier=p0&Identifier=p0`);
+    expect([status, json]).toEqual([400, 'identifier: given 2 times. Give it once.']);
+  });
+
+  it.each(['%', '%zz', '%ff', '%c3%28', '%ed%a0%80'])(
+    'malformed percent-encoding is refused: %s',
+    async (text) => {
+      const { btr } = good();
+      expect((await raw(`btr=${btr}&identifier=${text}`)).status).toBe(400);
+      expect((await raw(`btr=${btr}&identifier=p0&other=${text}`)).status).toBe(400);
+    },
+  );
+
+  it('the boundaries are allowed', async () => {
+    expect((await shop.get(path, { ...good(), identifier: '😀'.repeat(200) })).status).toBe(200);
+    expect((await shop.get(path, { ...good(), top: 50 })).status).toBe(200);
+    expect((await shop.get(path, { ...good(), identifier: '\u0000' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,4 @@
+import { imageSearchCase } from '../testing/operation-case.ts';
+import { describeKeys } from '../testing/key-suite.ts';
+
+describeKeys(imageSearchCase);

@@ -1,0 +1,4 @@
+import { imageSearchCase } from '../testing/operation-case.ts';
+import { describeUnknownRoutes } from '../testing/route-suite.ts';
+
+describeUnknownRoutes(imageSearchCase);

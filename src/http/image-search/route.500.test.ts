@@ -1,0 +1,4 @@
+import { imageSearchCase } from '../testing/operation-case.ts';
+import { describeOurFaults } from '../testing/fault-suite.ts';
+
+describeOurFaults(imageSearchCase);

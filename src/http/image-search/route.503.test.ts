@@ -1,0 +1,4 @@
+import { imageSearchCase } from '../testing/operation-case.ts';
+import { describeUnavailable } from '../testing/fault-suite.ts';
+
+describeUnavailable(imageSearchCase);

@@ -1,0 +1,50 @@
+import { createReadStream } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+/** The folder in which a dataset's relative image names are looked up, by the dataset's tracker. */
+export type ImageFolder = (dataset: string) => string | null;
+
+const types: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.gif': 'image/gif',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+};
+
+/** A shop whose feed names pictures inside a folder still gets addresses that a browser can show. */
+export const pictureRoutes = (app: FastifyInstance, imageFolder: ImageFolder): void => {
+  app.get<{ Params: { dataset: string; '*': string } }>('/pictures/:dataset/*', async (request, reply) => {
+    const found = await pictureFile(imageFolder(request.params.dataset), request.params['*']);
+    if (found === null) return reply.callNotFound();
+    return reply
+      .headers({
+        'content-type': found.type,
+        'content-length': found.bytes,
+        'cache-control': 'public, max-age=3600',
+        'content-security-policy': "default-src 'none'",
+        'x-content-type-options': 'nosniff',
+      })
+      .send(createReadStream(found.file));
+  });
+};
+
+/** Links are followed before the folder is compared, so that neither `..` nor a link leads out of it. */
+async function pictureFile(
+  folder: string | null,
+  name: string,
+): Promise<{ file: string; type: string; bytes: number } | null> {
+  const type = types[extname(name).toLowerCase()];
+  if (folder === null || type === undefined || name.includes('\0')) return null;
+  try {
+    const file = await realpath(join(folder, name));
+    if (!file.startsWith((await realpath(folder)) + sep)) return null;
+    const { size, isFile } = await stat(file).then((found) => ({ size: found.size, isFile: found.isFile() }));
+    return isFile ? { file, type, bytes: size } : null;
+  } catch {
+    return null;
+  }
+}

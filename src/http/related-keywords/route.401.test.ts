@@ -1,0 +1,4 @@
+import { relatedKeywordsCase } from '../testing/operation-case.ts';
+import { describeKeys } from '../testing/key-suite.ts';
+
+describeKeys(relatedKeywordsCase);

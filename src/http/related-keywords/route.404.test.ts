@@ -1,0 +1,4 @@
+import { relatedKeywordsCase } from '../testing/operation-case.ts';
+import { describeUnknownRoutes } from '../testing/route-suite.ts';
+
+describeUnknownRoutes(relatedKeywordsCase);

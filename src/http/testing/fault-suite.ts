@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Fault } from '../../errors.ts';
+import type { AppNeeds } from '../app.ts';
+import type { OperationCase } from './operation-case.ts';
+import { openShop, type Shop } from './shop.ts';
+
+/** A shop whose configuration cannot be read: nothing that the operations foresee. */
+const opened: Shop[] = [];
+const open = async (changes: Partial<AppNeeds> = {}): Promise<Shop> => {
+  const shop = await openShop(changes);
+  opened.push(shop);
+  return shop;
+};
+const closeAll = async () => {
+  for (const shop of opened.splice(0)) await shop.close();
+};
+
+export const describeOurFaults = ({ path, good }: OperationCase): void => {
+  afterEach(closeAll);
+  describe(`${path} when something breaks that nobody foresaw`, () => {
+    const causes = [
+      new Error('secret inside text'),
+      new Fault('corrupted', 'secret inside text in a file'),
+      new Fault('internal', 'secret inside text'),
+    ];
+    it.each(causes)(
+      '500 with the request id and nothing from inside; the log has it whole',
+      async (cause) => {
+        const shop = await open({
+          directory: () => {
+            throw cause;
+          },
+        });
+        const { status, json, text } = await shop.get(path, good(shop), {
+          'x-request-id': 'case-1',
+          'Ocp-Apim-Subscription-Key': 'k',
+        });
+        expect([status, typeof json]).toEqual([500, 'string']);
+        expect(json).toContain('case-1');
+        expect(text).not.toContain('secret');
+        const line = shop.log.find((candidate) => candidate.includes('secret inside text'));
+        expect(line).toContain('case-1');
+      },
+    );
+  });
+};
+
+export const describeUnavailable = ({ path, good }: OperationCase): void => {
+  afterEach(closeAll);
+  describe(`${path} when it cannot answer now`, () => {
+    it('nothing published yet: 503 with Retry-After', async () => {
+      const shop = await open();
+      const { south } = shop;
+      const btr = path.startsWith('/search') ? south.search.tracker : south.relatedKeywords.tracker;
+      const { status, json, headers } = await shop.get(
+        path,
+        { ...good(shop), btr },
+        { 'Ocp-Apim-Subscription-Key': south.key },
+      );
+      expect([status, typeof json, headers['retry-after']]).toEqual([503, 'string', '1']);
+    });
+
+    it('too many at once: what finds no place is shed, what is in flight is answered, and it recovers', async () => {
+      const shop = await open({
+        inFlight: { total: 2, perWebsite: 2, queuedPerWebsite: 1, deadlineMs: 60_000 },
+      });
+      const calls = Array.from({ length: 12 }, () => shop.get(path, good(shop)));
+      const statuses = (await Promise.all(calls)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(3);
+      expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
+      expect(statuses).toContain(503);
+      expect((await shop.get(path, good(shop))).status).toBe(200);
+    });
+  });
+};

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Json, JsonObject } from '../json.ts';
+
+type Response = { content?: Record<string, { schema: JsonObject }>; headers?: JsonObject };
+type Document = { paths: Record<string, { get: { responses: Record<string, Response> } }> };
+
+const file = join(import.meta.dirname, '..', '..', '..', 'openapi.json');
+const document = strict(JSON.parse(readFileSync(file, 'utf8')) as Json) as unknown as Document;
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema(document, 'openapi');
+const validators = new Map<string, ValidateFunction>();
+
+/** What is wrong with an answer, held against the committed openapi.json; empty when it is as documented. */
+export const undocumented = (
+  path: string,
+  status: number,
+  headers: Record<string, unknown>,
+  body: string,
+): string[] => {
+  const canonical = path.replace(/^\/v1/, '');
+  const response = document.paths[canonical]?.get.responses[status];
+  if (response === undefined) return [`${path} answered ${status}, which is not documented`];
+  const missing = Object.keys(response.headers ?? {}).filter(
+    (name) => headers[name.toLowerCase()] === undefined,
+  );
+  const faults = missing.map((name) => `header ${name} is missing`);
+  if (response.content === undefined) return body === '' ? faults : [...faults, 'there should be no body'];
+  if (headers['content-type'] !== 'application/json; charset=utf-8') faults.push('wrong content type');
+  const check = validatorFor(canonical, status);
+  if (!check(JSON.parse(body))) faults.push(ajv.errorsText(check.errors));
+  return faults;
+};
+
+function validatorFor(path: string, status: number): ValidateFunction {
+  const pointer = `openapi#/paths/${path.replaceAll('/', '~1')}/get/responses/${status}/content/application~1json/schema`;
+  const known = validators.get(pointer) ?? ajv.compile({ $ref: pointer });
+  validators.set(pointer, known);
+  return known;
+}
+
+/** Closed objects: in tests a field that nobody documented is a fault, for callers it would be an extension. */
+function strict(value: Json): Json {
+  if (Array.isArray(value)) return value.map(strict);
+  if (value === null || typeof value !== 'object') return value;
+  const inner = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, strict(item)]));
+  const isObject = inner['type'] === 'object' && inner['properties'] !== undefined;
+  return isObject ? { ...inner, additionalProperties: false } : inner;
+}

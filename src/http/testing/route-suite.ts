@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OperationCase } from './operation-case.ts';
+import { openShop, type Shop } from './shop.ts';
+
+export const describeUnknownRoutes = ({ path, good }: OperationCase): void => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.close());
+
+  describe(`beside ${path}`, () => {
+    const beside = [
+      `${path}/`,
+      `${path}x`,
+      path.toUpperCase(),
+      `/v2${path}`,
+      `/v1/v1${path}`,
+      '/',
+      '/%zz',
+      `${path}%00`,
+    ];
+    it.each(beside)('%s is not found, with or without a key', async (url) => {
+      for (const method of ['GET', 'POST', 'OPTIONS']) {
+        const headers = { 'Ocp-Apim-Subscription-Key': shop.north.key, 'content-type': 'nonsense;;' };
+        const { status, text } = await shop.send(method, url, method === 'GET' ? {} : headers);
+        expect([method, status, text]).toEqual([
+          method,
+          404,
+          '{ "statusCode": 404, "message": "Resource not found" }',
+        ]);
+      }
+    });
+
+    it('/v1 is an alias', async () => {
+      const [plain, alias] = await Promise.all([path, `/v1${path}`].map((url) => shop.get(url, good(shop))));
+      expect(alias?.status).toBe(200);
+      expect(alias?.text).toBe(plain?.text);
+    });
+  });
+};
+
+export const describeMethods = ({ path, good }: OperationCase): void => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.close());
+  const url = () => `${path}?${new URLSearchParams(good(shop)).toString()}`;
+  const headers = () => ({ 'Ocp-Apim-Subscription-Key': shop.north.key });
+
+  describe(`methods of ${path}`, () => {
+    it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])(
+      '%s is not allowed, key or no key',
+      async (method) => {
+        for (const given of [{}, headers(), { 'content-type': 'nonsense;;', 'content-length': '3' }]) {
+          const { status, text, headers: answered } = await shop.send(method, url(), given);
+          expect([status, text]).toEqual([405, '{ "statusCode": 405, "message": "Method not allowed" }']);
+          expect(answered['allow']).toBe('GET, HEAD, OPTIONS');
+        }
+      },
+    );
+
+    it('HEAD has the headers of GET and no body', async () => {
+      const get = await shop.send('GET', url(), headers());
+      const head = await shop.send('HEAD', url(), headers());
+      expect([head.status, head.text]).toEqual([200, '']);
+      for (const name of ['etag', 'content-type', 'content-length', 'x-kindred-version', 'cache-control']) {
+        expect([name, head.headers[name]]).toEqual([name, get.headers[name]]);
+      }
+    });
+
+    it('OPTIONS answers a browser that asks beforehand, without a key', async () => {
+      const asking = { origin: 'https://shop.example', 'access-control-request-method': 'GET' };
+      const { status, headers: answered } = await shop.send('OPTIONS', url(), asking);
+      expect(status).toBe(204);
+      expect(answered['access-control-allow-headers']).toContain('Ocp-Apim-Subscription-Key');
+      expect(answered['access-control-allow-origin']).toBe('*');
+    });
+
+    it('If-None-Match: 304 without a body, in every spelling of the list', async () => {
+      const { etag = '' } = (await shop.send('GET', url(), headers())).headers;
+      for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const asked = await shop.get(path, good(shop), { ...headers(), 'if-none-match': known });
+        expect([asked.status, asked.text, asked.headers['etag']]).toEqual([304, '', etag]);
+      }
+      const changed = await shop.get(path, good(shop), { ...headers(), 'if-none-match': '"other"' });
+      expect(changed.status).toBe(200);
+    });
+
+    it('a sane request id of the caller is kept, another one is replaced', async () => {
+      const kept = await shop.get(path, good(shop), { ...headers(), 'x-request-id': 'mine-1' });
+      expect(kept.headers['x-request-id']).toBe('mine-1');
+      const replaced = await shop.get(path, good(shop), { ...headers(), 'x-request-id': 'no spaces please' });
+      expect(replaced.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    });
+  });
+};

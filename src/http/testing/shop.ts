@@ -1,0 +1,227 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { boxDefaults } from '../../domain/box.ts';
+import { openEmbeddedEngine } from '../../engine/embedded/embedded.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { createLimiter } from '../../limits/limiter.ts';
+import { openQuotaLedger } from '../../limits/quota-ledger.ts';
+import { createImageSearch } from '../../operations/image-search.ts';
+import { createRelatedKeywords } from '../../operations/related-keywords.ts';
+import { openStore } from '../../store/open-store.ts';
+import { openSecrets } from '../../store/secrets.ts';
+import type { NewCampaign, NewSubscription, Store } from '../../store/store.ts';
+import { type AppNeeds, createApp } from '../app.ts';
+import { createLogger } from '../service/log.ts';
+import { catalogue, catalogueFields, keywordEntries } from './catalogue.ts';
+import { undocumented } from './openapi-answer.ts';
+
+export type Asked = {
+  readonly status: number;
+  readonly headers: Record<string, string | undefined>;
+  readonly text: string;
+  readonly json: unknown;
+};
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** 2026-11-15, a Sunday, at noon. */
+export const noon = Date.parse('2026-11-15T12:00:00Z');
+
+/**
+ * A whole service on real parts in a folder of its own: store, engine, limiter, operations, edge. Two
+ * websites, `north` with everything published and `south` with nothing. Every answer that `get` returns has
+ * been held against openapi.json.
+ */
+export const openShop = async (changes: Partial<AppNeeds> = {}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'kindred-http-'));
+  const secrets = openSecrets({ secretKey: null, dataDir: folder });
+  const store = openStore({ file: join(folder, 'kindred.sqlite'), secrets });
+  const engine = await openEmbeddedEngine({ folder: join(folder, 'versions') });
+  const ledger = openQuotaLedger(join(folder, 'quota.sqlite'));
+  const log: string[] = [];
+  const limiter = createLimiter({ ledger, onFlushFailed: (error) => log.push(String(error)) });
+  const north = openWebsite(store, 'north');
+  const south = openWebsite(store, 'south');
+  await publish(engine, north);
+  const clock = { nowMs: noon };
+  const app = createApp({
+    directory: () => store.directory(),
+    imageSearch: createImageSearch({
+      products: (dataset) => engine.products(dataset),
+      now: () => clock.nowMs,
+      report: (part, cause) => log.push(`${part}: ${String(cause)}`),
+    }),
+    relatedKeywords: createRelatedKeywords(engine),
+    limiter,
+    now: () => clock.nowMs,
+    logger: createLogger('debug', { write: (line: string) => void log.push(line) }),
+    publicUrl: null,
+    readiness: () => ({ ready: true, waitingFor: [] }),
+    liveVersions: () => [{ website: 'north', dataset: 'catalogue', version: '1' }],
+    imageFolder: () => null,
+    applySchema: { type: 'object' },
+    ...changes,
+  });
+
+  const send = async (method: string, url: string, headers: Record<string, string> = {}): Promise<Asked> => {
+    const response = await app.inject({ method: method as 'GET', url, headers });
+    const { statusCode: status, body: text } = response;
+    return { status, headers: response.headers as Asked['headers'], text, json: parsed(text) };
+  };
+
+  const get = async (
+    path: string,
+    parameters: Record<string, string | number>,
+    headers: Record<string, string> = { 'Ocp-Apim-Subscription-Key': north.key },
+  ): Promise<Asked> => {
+    const query = new URLSearchParams(
+      Object.entries(parameters).map(([name, value]) => [name, String(value)]),
+    );
+    const asked = await send('GET', `${path}?${query.toString()}`, headers);
+    const faults = undocumented(path, asked.status, asked.headers, asked.text);
+    if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${asked.text.slice(0, 2000)}`);
+    return asked;
+  };
+
+  return {
+    app,
+    engine,
+    store,
+    north,
+    south,
+    clock,
+    /** Every line that was logged. */
+    log,
+    send,
+    get,
+    addCampaign: (campaign: Partial<NewCampaign> & Pick<NewCampaign, 'effect' | 'name'>) =>
+      store.campaigns.put(north.website.id, 'test', { ...campaignDefaults, ...campaign }),
+    addSubscription: (subscription: Partial<NewSubscription> & { name: string }): string =>
+      issue(store, north.website.id, subscription),
+    close: async () => {
+      await app.close();
+      await engine.close();
+      limiter.close();
+      store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const campaignDefaults = {
+  boxId: null,
+  state: 'published',
+  priority: 0,
+  when: {},
+  schedule: { from: null, until: null, weekdays: [] },
+  share: 1,
+} as const;
+
+function issue(
+  store: Store,
+  websiteId: number,
+  subscription: Partial<NewSubscription> & { name: string },
+): string {
+  const { keys } = store.subscriptions.put(websiteId, 'test', {
+    kind: 'secret',
+    rate: null,
+    quota: null,
+    boxIds: [],
+    origins: [],
+    ...subscription,
+  });
+  if (keys === null) throw new Error('The subscription was there before.');
+  return keys.primary;
+}
+
+function openWebsite(store: Store, name: string) {
+  const website = store.websites.put('test', {
+    name,
+    displayName: name,
+    language: 'en',
+    url: 'https://shop.example',
+    synonyms: [],
+  });
+  const { id } = website;
+  const dataset = { source: null, fields: [], model: null } as const;
+  const products = store.datasets.put(id, 'test', {
+    ...dataset,
+    name: 'catalogue',
+    kind: 'products',
+    productsId: null,
+  });
+  const keywords = store.datasets.put(id, 'test', {
+    ...dataset,
+    name: 'searches',
+    kind: 'keywords',
+    productsId: products.id,
+  });
+  const { cacheControl, relatedSize: size, directions, ...searchDefaults } = boxDefaults;
+  const related = { cacheControl, size, directions };
+  const search = store.boxes.put(id, 'test', {
+    ...searchDefaults,
+    cacheControl,
+    name: 'similar',
+    kind: 'search',
+    datasetId: products.id,
+    maximumPageSize: 50,
+    facets: [],
+    sameAsSource: ['category'],
+    exclude: null,
+    strategies: [
+      { ...rung, rank: 1, from: 'looks', searchMode: 'All', minimumResults: 5 },
+      { ...rung, rank: 2, from: 'text', searchMode: 'Any', minimumResults: 1, fuzzySensitiveness: 'One' },
+    ],
+  });
+  const relatedKeywords = store.boxes.put(id, 'test', {
+    ...related,
+    name: 'related',
+    kind: 'relatedKeywords',
+    datasetId: keywords.id,
+    url: 'https://shop.example/search?q={keyword}',
+  });
+  const relatedProducts = store.boxes.put(id, 'test', {
+    ...related,
+    name: 'related products',
+    kind: 'relatedProducts',
+    datasetId: products.id,
+    url: null,
+  });
+  return {
+    website,
+    products,
+    keywords,
+    search,
+    relatedKeywords,
+    relatedProducts,
+    key: issue(store, id, { name: 'shop' }),
+  };
+}
+
+const rung = {
+  fuzzySensitiveness: 'Off',
+  minimumFuzzyTermLength: 4,
+  enableFuzzyNumberMatch: false,
+} as const;
+
+async function publish(
+  engine: Engine,
+  { products, keywords }: ReturnType<typeof openWebsite>,
+): Promise<void> {
+  const draft = { fields: catalogueFields, language: 'en', model: 'test', plans: [] };
+  const builder = await engine.buildProducts(products.tracker, draft);
+  for (const product of catalogue()) await builder.add(product);
+  const { version } = await builder.finish();
+  await engine.makeLive(products.tracker, version);
+  const built = await engine.buildKeywords(keywords.tracker, 'en', keywordEntries);
+  await engine.makeLive(keywords.tracker, built.version);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

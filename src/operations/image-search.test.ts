@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProductReader } from '../engine/engine.ts';
+import { createImageSearch } from './image-search.ts';
+import { openShop, type Shop } from '../http/testing/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+/** The real reader of the shop, with one part of it broken. */
+const searchWith = (broken: Partial<ProductReader>) => {
+  const reported: string[] = [];
+  const reader = shop.engine.products(shop.north.products.tracker);
+  if (reader === null) throw new Error('Nothing is published.');
+  const search = createImageSearch({
+    products: () => ({
+      version: reader.version,
+      fields: reader.fields,
+      size: reader.size,
+      source: (identifier) => reader.source(identifier),
+      search: (question) => reader.search(question),
+      records: (identifiers) => reader.records(identifiers),
+      scan: () => reader.scan(),
+      ...broken,
+    }),
+    now: () => shop.clock.nowMs,
+    report: (part) => reported.push(part),
+  });
+  const ask = (changes: object = {}) => {
+    const { north } = shop;
+    const { search: box } = north;
+    if (box.kind !== 'search') throw new Error('Not a search box.');
+    const extensions = { filter: null, orderBy: [], tile: null, explain: false, requestId: 'r' };
+    const common = { dataset: north.products.tracker, synonyms: [], campaigns: [] };
+    return search({ box, ...common, identifier: 'p0', top: 5, page: 1, ...extensions, ...changes });
+  };
+  return { ask, reported, reader };
+};
+
+const fails = async (): Promise<never> => {
+  throw new Error('the disk is gone');
+};
+
+describe('image search when a part fails', () => {
+  it('the source cannot be looked up: errorOccured, not "no look-alikes"', async () => {
+    const { ask, reported } = searchWith({ source: fails });
+    expect(await ask()).toMatchObject({ status: 'errorOccured', count: 0, documents: [] });
+    expect(reported).toEqual(['source product']);
+  });
+
+  it('every rung fails: errorOccured; the first rung is named', async () => {
+    const { ask, reported } = searchWith({ search: fails });
+    expect(await ask()).toMatchObject({ status: 'errorOccured', strategy: { rank: 1 } });
+    expect(reported).toEqual(['strategy 1', 'strategy 2']);
+  });
+
+  it('looks fail: the words still answer', async () => {
+    const plain = searchWith({});
+    const { ask } = searchWith({
+      search: (question) => (question.seed.kind === 'looks' ? fails() : plain.reader.search(question)),
+    });
+    expect(await ask()).toMatchObject({ status: 'resultFound', strategy: { rank: 2 } });
+  });
+
+  it('ads fail: the answer comes without them', async () => {
+    const { ask, reported } = searchWith({ records: fails });
+    const effect = { kind: 'ads', identifiers: ['p1'] } as const;
+    const ads = shop.addCampaign({ name: 'Ads', effect });
+    expect(await ask({ campaigns: [ads] })).toMatchObject({ status: 'resultFound', ads: [] });
+    expect(reported).toEqual(['ads']);
+  });
+});
