@@ -115,7 +115,7 @@ const campaigns = (products: readonly DemoProduct[]) => {
       effect: {
         promotion: {
           highlighted: true,
-          promotions: [{ action: 'pin', identifier: pinned?.identifier ?? '', position: 1 }],
+          promotions: [{ pin: { identifier: pinned?.identifier ?? '', position: 1 } }],
         },
       },
     },

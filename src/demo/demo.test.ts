@@ -85,8 +85,8 @@ describe('the demo declaration', () => {
     for (const name of names) expect(products[0]).toHaveProperty(name);
     const pins = campaigns.flatMap(({ effect }) => effect.promotion?.promotions ?? []);
     expect(pins).toHaveLength(1);
-    for (const { identifier } of pins) {
-      expect(products.find((product) => product.identifier === identifier)?.available).toBe(true);
+    for (const { pin } of pins) {
+      expect(products.find((product) => product.identifier === pin.identifier)?.available).toBe(true);
     }
   });
 });

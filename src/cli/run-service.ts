@@ -1,0 +1,21 @@
+import type { Config } from '../config.ts';
+import type { Progress } from '../engine/engine.ts';
+import { serve } from '../serve.ts';
+
+/** Serves until the first signal, then finishes what is in flight; a second signal ends it at once. */
+export const runService = async (config: Config, progress: Progress & { stop(): void }): Promise<void> => {
+  const service = await serve(config, {
+    progress,
+    say: (line) => {
+      progress.stop();
+      console.log(line);
+    },
+  });
+  const stop = (): void => {
+    service.stop().catch((error: unknown) => {
+      console.error(error);
+      process.exitCode = 1;
+    });
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+};

@@ -1,0 +1,96 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kindred } from '../compose.ts';
+import { applyDeclaration } from '../declare/apply.ts';
+import type { Dataset } from '../domain/dataset.ts';
+import type { Website } from '../domain/website.ts';
+import type { Progress } from '../engine/engine.ts';
+import { Fault } from '../errors.ts';
+import { demoDeclaration } from './declaration.ts';
+import { type DemoAccess, hasDemoAccess, newPassword, writeDemoAccess } from './demo-access.ts';
+import { demoKeywords } from './keywords.ts';
+import { demoProducts } from './products.ts';
+import { writeDemoFeed } from './write-feed.ts';
+
+const actor = 'demo';
+const demoName = 'demo';
+const operatorEmail = 'merchandiser@demo.example';
+
+/** On an empty data folder, and where an earlier start was stopped half-way. */
+export const needsDemo = async ({ store, config }: Kindred): Promise<boolean> => {
+  const websites = store.websites.list();
+  const demoAlone = websites.every(({ name }) => name === demoName);
+  return demoAlone && (websites.length === 0 || !(await hasDemoAccess(config.dataDir)));
+};
+
+/** Draws, declares, embeds and publishes the demo website, and leaves behind how to reach it. */
+export const createDemo = async (kindred: Kindred, progress: Progress): Promise<void> => {
+  const folder = join(kindred.config.dataDir, 'demo');
+  await writeDemoFeed(folder, { onProgress: (done, total) => progress('Drawing pictures', done, total) });
+  const { store } = kindred;
+  const applied = applyDeclaration({ store, actor, baseFolder: folder })(demoDeclaration({ folder }));
+  const website = store.websites.byName(applied.website.name);
+  if (website === null) throw new Fault('internal', 'The demo website is gone right after it was made.');
+  await publish(kindred, website, folder, progress);
+  const password = newPassword();
+  await store.operators.put(website.id, actor, operatorEmail, 'owner', password);
+  const tracker = (kind: string) => applied.boxes.find((box) => box.kind === kind)?.tracker ?? '';
+  const access: DemoAccess = {
+    subscriptionKey: applied.subscriptions[0]?.keys?.primary ?? freshKey(kindred, website),
+    boxes: {
+      search: tracker('search'),
+      relatedKeywords: tracker('relatedKeywords'),
+      relatedProducts: tracker('relatedProducts'),
+    },
+    identifiers: sample(
+      demoProducts().filter(({ available }) => available),
+      24,
+    ).map(({ identifier }) => identifier),
+    patterns: demoKeywords()
+      .slice(0, 12)
+      .map(({ keyword }) => keyword),
+    portal: { email: operatorEmail, password },
+  };
+  await writeDemoAccess(kindred.config.dataDir, access);
+};
+
+/** An earlier start made the keys and was stopped before it could write them down. */
+function freshKey({ store }: Kindred, website: Website): string {
+  const [subscription] = store.subscriptions.list(website.id);
+  if (subscription === undefined) throw new Fault('internal', 'The demo website has no subscription.');
+  return store.subscriptions.rotate(website.id, actor, subscription.id, 'primary');
+}
+
+async function publish(
+  kindred: Kindred,
+  website: Website,
+  folder: string,
+  progress: Progress,
+): Promise<void> {
+  const { publishing } = kindred;
+  await mkdir(folder, { recursive: true });
+  const keywords = join(folder, 'keywords.ndjson');
+  await writeFile(
+    keywords,
+    demoKeywords()
+      .map((row) => `${JSON.stringify(row)}\n`)
+      .join(''),
+  );
+  await publishing.importProducts({ website, dataset: dataset(kindred, website, 'catalogue'), progress });
+  const searches = dataset(kindred, website, 'searches');
+  await publishing.importKeywords({ website, dataset: searches, source: { location: keywords }, progress });
+}
+
+function dataset({ store }: Kindred, website: Website, name: string): Dataset {
+  const found = store.datasets.byName(website.id, name);
+  if (found === null) throw new Fault('internal', `The demo website has no dataset ${name}.`);
+  return found;
+}
+
+/** Evenly over the list, so that every category has its turn. */
+function sample<T>(items: readonly T[], size: number): T[] {
+  const step = items.length / size;
+  return Array.from({ length: size }, (_, index) => items[Math.floor(index * step)]).filter(
+    (item) => item !== undefined,
+  );
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Fault } from '../errors.ts';
+
+/**
+ * What a visitor needs to try the demo shop. It holds a clear key and a clear password, which is why the
+ * file is readable by its owner alone and exists only for the demo website.
+ */
+export type DemoAccess = {
+  readonly baseUrl?: string;
+  readonly subscriptionKey: string;
+  readonly boxes: {
+    readonly search: string;
+    readonly relatedKeywords: string;
+    readonly relatedProducts: string;
+  };
+  readonly identifiers: readonly string[];
+  readonly patterns: readonly string[];
+  readonly portal: { readonly url?: string; readonly email: string; readonly password: string };
+};
+
+const fileIn = (dataDir: string): string => join(dataDir, 'demo.json');
+
+export const newPassword = (): string => randomBytes(12).toString('base64url');
+
+export const writeDemoAccess = async (dataDir: string, access: DemoAccess): Promise<void> => {
+  const file = fileIn(dataDir);
+  const { baseUrl, ...rest } = access;
+  await writeFile(`${file}.partial`, `${JSON.stringify({ baseUrl, ...rest }, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.partial`, file);
+};
+
+/** The address of this start in the file; null when there is no demo website. */
+export const refreshDemoAccess = async (dataDir: string, baseUrl: string): Promise<DemoAccess | null> => {
+  const known = await readDemoAccess(dataDir);
+  if (known === null) return null;
+  const portal = { ...known.portal, url: `${baseUrl}/portal` };
+  const { email, password } = portal;
+  const access = { ...known, baseUrl, portal: { url: portal.url, email, password } };
+  await writeDemoAccess(dataDir, access);
+  return access;
+};
+
+export const hasDemoAccess = async (dataDir: string): Promise<boolean> =>
+  (await readDemoAccess(dataDir)) !== null;
+
+const readDemoAccess = async (dataDir: string): Promise<DemoAccess | null> => {
+  const file = fileIn(dataDir);
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as DemoAccess;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new Fault('corrupted', `${file} cannot be read.`, {
+      nextStep: 'Remove it; `kindred key create demo/<name>` makes another key.',
+      cause,
+    });
+  }
+};
