@@ -64,7 +64,7 @@ describe('for whoever calls it', () => {
 });
 
 describe('on a real socket', () => {
-  it('what is not HTTP gets a JSON string; a stop answers what is in flight and then closes', async () => {
+  it('what is not HTTP gets a JSON string; after a stop the port is closed', async () => {
     const served = await openShop();
     const { url, stop } = await startServer(served.app, { host: '127.0.0.1', port: 0 });
     const { port } = new URL(url);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { undocumented } from './testing/openapi-answer.ts';
 import { openShop, type Shop } from './testing/shop.ts';
 
-/** `npm run torture` asks for many more. */
+/** KINDRED_GENERATED_REQUESTS asks for more. */
 const runs = Number(process.env['KINDRED_GENERATED_REQUESTS'] ?? 20_000);
 
 let shop: Shop;
