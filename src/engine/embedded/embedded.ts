@@ -17,13 +17,24 @@ export type EmbeddedEngineOptions = {
   readonly onProblem?: (problem: Problem) => void;
   /** How often to look for what other processes made live. */
   readonly pollMs?: number;
+  /**
+   * Families kept in a neighbour list beyond the candidates of its plan: a filter that takes some out can then
+   * still be answered from the list.
+   */
+  readonly spareNeighbours?: number;
 };
 
-const defaults = { pollMs: 250 } as const;
+const defaults = { pollMs: 250, spareNeighbours: 56 } as const;
 
 /** An engine on files of this machine. Several processes may have the same folder open. */
 export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promise<Engine> => {
-  const { folder, files = diskFiles, clock = () => new Date(), pollMs = defaults.pollMs } = options;
+  const {
+    folder,
+    files = diskFiles,
+    clock = () => new Date(),
+    pollMs = defaults.pollMs,
+    spareNeighbours = defaults.spareNeighbours,
+  } = options;
   const onProblem = options.onProblem ?? (() => {});
   await files.makeFolder(folder);
   const shelf = openShelf(files, folder, onProblem);
@@ -45,7 +56,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
       await shelf.refresh(dataset);
     },
     buildProducts: async (dataset, draft) =>
-      productBuilder(await startVersion(files, folderOf(dataset), clock), draft),
+      productBuilder(await startVersion(files, folderOf(dataset), clock), draft, spareNeighbours),
     buildKeywords: async (dataset, language, entries) => {
       const version = await startVersion(files, folderOf(dataset), clock);
       try {

@@ -7,12 +7,6 @@ import { planGroups } from './plan-groups.ts';
 import type { ListArrays } from './plan-lists.ts';
 import { strideOf } from './vectors.ts';
 
-/**
- * Families kept beyond the candidates of a box: a filter that takes some out of a list can then still be
- * answered from it.
- */
-const margin = 56;
-
 /** Queries that travel to another thread together. */
 const queriesPerTask = 512;
 
@@ -22,10 +16,13 @@ export const computePlans = async (
   rows: Rows,
   columns: Columns,
   plans: readonly NeighbourPlan[],
+  spareNeighbours: number,
   progress: (done: number, total: number) => void,
 ): Promise<ListArrays[]> => {
   const prepared = plans.map((plan) => ({ plan, ...planGroups(rows, columns, plan) }));
-  const tasks = prepared.map(({ plan, groups }) => groups.flatMap((group) => tasksOf(plan, group)));
+  const tasks = prepared.map(({ plan, groups }) =>
+    groups.flatMap((group) => tasksOf(plan, group, spareNeighbours)),
+  );
   const pairs = tasks.flat().reduce((sum, task) => sum + task.queries.length * task.candidates.length, 0);
   const total = tasks.flat().reduce((sum, task) => sum + task.queries.length, 0);
   let done = 0;
@@ -51,11 +48,12 @@ export const computePlans = async (
 const tasksOf = (
   { weights, candidates: wanted }: NeighbourPlan,
   { queries, candidates }: { readonly queries: Uint32Array; readonly candidates: Uint32Array },
+  spareNeighbours: number,
 ): CompareTask[] => {
   const tasks: CompareTask[] = [];
   for (let first = 0; first < queries.length; first += queriesPerTask) {
     const some = queries.slice(first, first + queriesPerTask);
-    tasks.push({ weights, families: wanted + margin, queries: some, candidates });
+    tasks.push({ weights, families: wanted + spareNeighbours, queries: some, candidates });
   }
   return tasks;
 };

@@ -4,7 +4,11 @@ import type { VersionInMaking } from '../storage/version-folder.ts';
 import { writeProducts } from './write-products.ts';
 
 /** Collects a draft and writes it in one go. A builder ends once: finished, abandoned or failed. */
-export const productBuilder = (version: VersionInMaking, draft: ProductDraft): ProductVersionBuilder => {
+export const productBuilder = (
+  version: VersionInMaking,
+  draft: ProductDraft,
+  spareNeighbours: number,
+): ProductVersionBuilder => {
   const products = new Map<string, DraftProduct>();
   let shape: { looks: number; colour: number } | null = null;
   let ended = false;
@@ -27,7 +31,14 @@ export const productBuilder = (version: VersionInMaking, draft: ProductDraft): P
     finish: async (progress = () => {}) => {
       end();
       try {
-        return await writeProducts(version, draft, [...products.values()], shape ?? noShape, progress);
+        return await writeProducts(
+          version,
+          draft,
+          [...products.values()],
+          shape ?? noShape,
+          spareNeighbours,
+          progress,
+        );
       } catch (error) {
         await version.abandon();
         throw error;

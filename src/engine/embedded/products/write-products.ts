@@ -22,6 +22,7 @@ export const writeProducts = async (
   draft: ProductDraft,
   drafts: DraftProduct[],
   shape: VectorShape,
+  spareNeighbours: number,
   progress: Progress,
 ): Promise<VersionSummary> => {
   drafts.sort(byIdentifier);
@@ -49,7 +50,7 @@ export const writeProducts = async (
   const parse = (row: number) => products[row]?.fields ?? {};
   const columns = readColumns(sectionsOf(columnArrays), withColumn, draft.fields, parse);
   const ground = { vectors, shape, familyOf: rows.familyOf, pictureOfRow: Int32Array.from(pictureOfRow) };
-  const lists = await computePlans(ground, rows, columns, draft.plans, (done, total) =>
+  const lists = await computePlans(ground, rows, columns, draft.plans, spareNeighbours, (done, total) =>
     progress('comparing pictures', done, total),
   );
   await version.write(productFiles.neighbours, packPlanLists(lists));

@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeEngine } from '../engine.contract.ts';
+import { openEmbeddedEngine } from './embedded.ts';
+
+const opening = (spareNeighbours: number) => async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kindred-engine-'));
+  const engine = await openEmbeddedEngine({ folder, spareNeighbours });
+  return {
+    engine,
+    dispose: async () => {
+      await engine.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+};
+
+describeEngine('the embedded engine', opening(56));
+// Without room to spare most lists of the drawn catalogues are cut, and filters must fall back to a scan.
+describeEngine('the embedded engine with tight lists', opening(0));
