@@ -1,6 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { colourDimensions, colourHistogram } from './colour-histogram.ts';
-import { blockOtherLoaders, decodePicture, type Pixels } from './decode.ts';
+import type { Pixels } from './decode.ts';
+import { type Decoder, openDecoder } from './decoding/decoder-pool.ts';
 import type { Embedder, EmbeddingResult } from './embedder.ts';
 import { type ModelDescription, readModelFile } from './model-file.ts';
 
@@ -14,6 +15,8 @@ export const onnxEmbedderDefaults = {
 export type OnnxEmbedderOptions = {
   readonly intraOpNumThreads?: number;
   readonly parallel?: number;
+  /** Where pictures are decoded; processes of its own unless given. Closed with the embedder. */
+  readonly decoder?: Decoder;
 };
 
 /** Raised whenever decoding, colour or what is done to the features changes: part of the model's name. */
@@ -32,13 +35,13 @@ export const openOnnxEmbedder = async (
     ...options,
   };
   const { description, weights } = await readModelFile(folder);
-  blockOtherLoaders();
+  const decoder = options.decoder ?? openDecoder({ processes: parallel });
   const session = await InferenceSession.create(weights, {
     intraOpNumThreads,
     interOpNumThreads: 1,
   });
   const embedOne = async (picture: Uint8Array): Promise<EmbeddingResult> => {
-    const decoded = await decodePicture(picture, description.input.size);
+    const decoded = await decoder.decode(picture, description.input.size);
     if (!decoded.ok) return decoded;
     const looks = await runNet(session, description, decoded.pixels);
     return {
@@ -51,7 +54,10 @@ export const openOnnxEmbedder = async (
     looksDimensions: description.output.dimensions,
     colourDimensions,
     embed: (pictures) => inParallel(pictures, parallel, embedOne),
-    close: () => session.release(),
+    close: async () => {
+      await decoder.close();
+      await session.release();
+    },
   };
 };
 

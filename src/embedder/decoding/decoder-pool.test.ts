@@ -1,0 +1,93 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { decodePicture } from '../decode.ts';
+import { animatedGif, bombPng, picture, shirt, svgWithScript, webPage } from '../pictures.fixture.ts';
+import { openDecoder } from './decoder-pool.ts';
+
+const jpeg = () => picture('#c02020', shirt).jpeg().toBuffer();
+const decoder = openDecoder();
+afterAll(() => decoder.close());
+
+/** A GIF that says ten thousand times "the same again": the frames after the first are copies of its bytes. */
+const manyFrames = async (): Promise<Uint8Array> => {
+  const gif = Buffer.from(await animatedGif([[200, 30, 30]]));
+  const first = gif.indexOf(Buffer.from([0x21, 0xf9, 0x04]));
+  const frame = gif.subarray(first, gif.length - 1);
+  return Buffer.concat([
+    gif.subarray(0, first),
+    ...Array.from({ length: 10_000 }, () => frame),
+    Buffer.of(0x3b),
+  ]);
+};
+
+describe('pictures decoded in a process of their own', () => {
+  it('have the same pixels as decoded here', async () => {
+    const bytes = await jpeg();
+    expect(await decoder.decode(bytes, 64)).toEqual(await decodePicture(bytes, 64));
+  });
+
+  it('of bad kinds say why, and spoil nothing beside them', async () => {
+    const good = await jpeg();
+    const pictures = [
+      good,
+      webPage,
+      good,
+      svgWithScript,
+      bombPng(),
+      good.subarray(0, 900),
+      new Uint8Array(0),
+      good,
+    ];
+    const results = await Promise.all(pictures.map((bytes) => decoder.decode(bytes, 32)));
+    expect(results.map((result) => (result.ok ? 'ok' : result.reason))).toEqual([
+      'ok',
+      'a web page, not a picture',
+      'ok',
+      expect.stringContaining('SVG drawings are not accepted'),
+      'more than 40 megapixels',
+      'the picture is damaged or cut short',
+      'the file is empty',
+      'ok',
+    ]);
+  });
+
+  it('are read as pictures even when they are something else as well', async () => {
+    const polyglot = Buffer.concat([await jpeg(), Buffer.from('<script>alert(1)</script>PK\x03\x04')]);
+    const result = await decoder.decode(polyglot, 32);
+    expect(result.ok).toBe(true);
+  });
+
+  it('with ten thousand frames are read by their first', async () => {
+    const result = await decoder.decode(await manyFrames(), 16);
+    expect(
+      result.ok && [...result.pixels.data.subarray(0, 3)].map((value) => Math.round(value / 10)),
+    ).toEqual([20, 3, 3]);
+  });
+});
+
+describe('a process that dies under a picture', () => {
+  it('of memory: the picture has a reason, the next one is decoded by another', async () => {
+    const small = openDecoder({ memoryMb: 1, processes: 1 });
+    expect(await small.decode(await jpeg(), 64)).toEqual({
+      ok: false,
+      reason: 'decoding it takes more memory than a picture may',
+    });
+    await small.close();
+    expect((await decoder.decode(await jpeg(), 64)).ok).toBe(true);
+  });
+
+  it('of time: it is ended, and the pool goes on', async () => {
+    const hasty = openDecoder({ timeoutMs: 0, processes: 1 });
+    const results = await Promise.all([hasty.decode(await jpeg(), 64), hasty.decode(await jpeg(), 64)]);
+    for (const result of results)
+      expect(result).toEqual({ ok: false, reason: 'not decoded within 0 seconds' });
+    await hasty.close();
+  });
+
+  it('of age: it is replaced without a word', async () => {
+    const young = openDecoder({ recycleAfter: 1, processes: 1 });
+    const bytes = await jpeg();
+    const results = await Promise.all([1, 2, 3].map(() => young.decode(bytes, 16)));
+    expect(results.every(({ ok }) => ok)).toBe(true);
+    await young.close();
+  });
+});
