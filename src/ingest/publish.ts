@@ -90,12 +90,13 @@ export const publish = async (
       counting.count(reason);
       if (reason !== null && isPerProduct) await note(drafted.product, reason);
     }
-    const { version } = await builder.finish(run.progress);
-    run.signal.throwIfAborted();
-    await engine.makeLive(dataset.tracker, version);
-    return { version, pictures: counting.counts() };
   } catch (error) {
     await builder.abandon();
     throw error;
   }
+  const { version } = await builder.finish(run.progress);
+  if (run.signal.aborted) await engine.discard(dataset.tracker, version);
+  run.signal.throwIfAborted();
+  await engine.makeLive(dataset.tracker, version);
+  return { version, pictures: counting.counts() };
 };

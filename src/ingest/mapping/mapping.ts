@@ -1,6 +1,6 @@
 import type { Field } from '../../domain/dataset.ts';
 import type { FieldValue } from '../../domain/product.ts';
-import type { RawRow } from '../feed.ts';
+import type { RawRow, RawValue } from '../feed.ts';
 import { type Separator, toFieldValue } from './field-value.ts';
 import type { ColumnFacts } from './inspect.ts';
 import { pathReader, templateReader } from './path.ts';
@@ -20,27 +20,55 @@ const separatorOf = (column: ColumnFacts | undefined): Separator => {
   return seen && seen['|'] > 0 ? '|' : '/';
 };
 
+type FieldReader = {
+  readonly field: Field;
+  readonly separator: Separator;
+  readonly raw: (row: RawRow) => RawValue | undefined;
+};
+
+/** Read from one column as it stands: no path into it, nothing that stands in for it. */
+const isPlain = ({ field }: FieldReader): boolean =>
+  field.template === undefined && !/[.[\]]/.test(field.from);
+
+const grouped = (readers: readonly FieldReader[]): Map<string, FieldReader[]> => {
+  const byColumn = new Map<string, FieldReader[]>();
+  for (const reader of readers) {
+    byColumn.set(reader.field.from, [...(byColumn.get(reader.field.from) ?? []), reader]);
+  }
+  return byColumn;
+};
+
+/**
+ * A feed may have thousands of sparse columns, of which a row carries a few dozen. So plain fields are found
+ * from the columns a row has; only the others are tried one by one.
+ */
 export const createMapping = (fields: readonly Field[], columns: readonly ColumnFacts[]): Mapping => {
   const byPath = new Map(columns.map((column) => [column.path, column]));
-  const readers = fields.map((field) => {
+  const readers = fields.map((field): FieldReader => {
     const direct = pathReader(field.from);
     const template = field.template === undefined ? null : templateReader(field.template);
     return {
       field,
       separator: separatorOf(byPath.get(field.from)),
-      raw: (row: RawRow) => direct(row) ?? template?.(row),
+      raw: (row) => direct(row) ?? template?.(row),
     };
   });
   const byName = new Map(readers.map((reader) => [reader.field.name, reader]));
+  const plain = grouped(readers.filter(isPlain));
+  const others = readers.filter((reader) => !isPlain(reader));
   return {
     fields,
     raw: (row, name) => byName.get(name)?.raw(row),
     read(row) {
       const values: [string, FieldValue][] = [];
-      for (const { field, separator, raw } of readers) {
-        const value = toFieldValue(field, separator, raw(row));
-        if (value !== null) values.push([field.name, value]);
+      const add = ({ field, separator }: FieldReader, value: RawValue | undefined): void => {
+        const typed = toFieldValue(field, separator, value);
+        if (typed !== null) values.push([field.name, typed]);
+      };
+      for (const [column, value] of Object.entries(row)) {
+        for (const reader of plain.get(column) ?? []) add(reader, value);
       }
+      for (const reader of others) add(reader, reader.raw(row));
       return Object.fromEntries(values);
     },
   };

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { Command } from 'commander';
+import { type Applied, applyDeclaration } from '../../declare/apply.ts';
+import { Fault } from '../../errors.ts';
+import type { Store } from '../../store/store.ts';
+import { shared, withKindred } from '../run-command.ts';
+import { table } from '../table.ts';
+
+const readDeclaration = async (file: string): Promise<unknown> => {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Fault('not-found', `The declaration ${file} cannot be read.`, {
+      nextStep: 'Check the name of the file.',
+      cause,
+    });
+  });
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : 'unreadable';
+    throw new Fault('bad-input', `${file} is not JSON: ${why}.`, {
+      nextStep: 'Mend the file and apply it again.',
+      cause,
+    });
+  }
+};
+
+/** Thrown to undo a rehearsal; never leaves this file. */
+const rehearsed = new Error('rehearsed');
+
+/** Everything is done and undone again: what it tells is exactly what the real thing would do. */
+const rehearse = (store: Store, apply: () => Applied): Applied => {
+  let applied: Applied | null = null;
+  try {
+    store.transaction(() => {
+      applied = apply();
+      throw rehearsed;
+    });
+  } catch (error) {
+    if (error !== rehearsed) throw error;
+  }
+  if (applied === null) throw new Error('a rehearsal that did not run');
+  return applied;
+};
+
+type Options = { readonly dryRun?: boolean; readonly prune?: boolean };
+
+export const applyCommand = (): Command =>
+  shared(
+    new Command('apply')
+      .description(
+        'declare a website with its datasets, boxes, campaigns and subscriptions; creates or updates',
+      )
+      .argument('<file>', 'the declaration, in JSON')
+      .option('--prune', 'also remove datasets, boxes and campaigns that the file does not name')
+      .option('--dry-run', 'say what would change, and change nothing'),
+    ['apply luma.json', 'apply luma.json --dry-run', 'apply luma.json --json'],
+  ).action((file: string, { dryRun = false, prune = false }: Options, command: Command) =>
+    withKindred(command, async ({ store }, { out }) => {
+      const declaration = await readDeclaration(file);
+      const apply = applyDeclaration({
+        store,
+        actor: 'command line',
+        baseFolder: dirname(resolve(file)),
+        prune,
+      });
+      const run = (): Applied => apply(declaration);
+      const applied = dryRun ? withoutKeys(rehearse(store, run)) : run();
+      out.result({ dryRun, ...applied }, textOf(applied, dryRun));
+    }),
+  );
+
+/** Keys and trackers of a rehearsal are never issued. */
+const withoutKeys = (applied: Applied): Applied => ({
+  ...applied,
+  subscriptions: applied.subscriptions.map(({ keys: _, ...subscription }) => subscription),
+});
+
+const textOf = ({ website, datasets, boxes, campaigns, subscriptions }: Applied, dryRun: boolean): string => {
+  const line = (kind: string) => (each: { name: string; change: string; tracker?: string }) => [
+    `  ${each.change}`,
+    kind,
+    each.name,
+    dryRun && each.change === 'created' ? '' : (each.tracker ?? ''),
+  ];
+  const keys = subscriptions.flatMap(({ name, keys: issued }) =>
+    issued
+      ? [`  key of ${name}, primary    ${issued.primary}`, `  key of ${name}, secondary  ${issued.secondary}`]
+      : [],
+  );
+  return [
+    `${dryRun ? 'Would apply' : 'Applied'} ${website.name}`,
+    table([
+      ...[website].map(line('website')),
+      ...datasets.map(line('dataset')),
+      ...boxes.map(line('box')),
+      ...campaigns.map(line('campaign')),
+      ...subscriptions.map(line('subscription')),
+    ]),
+    ...keys,
+  ].join('\n');
+};

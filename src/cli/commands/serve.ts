@@ -1,0 +1,17 @@
+import { Command } from 'commander';
+import { createOutput } from '../output.ts';
+import { type CommandOptions, configFor, streams } from '../run-command.ts';
+
+export const serveCommand = (): Command =>
+  new Command('serve')
+    .description('answer both operations over HTTP until stopped')
+    .option('--data <folder>', 'the data folder (default: KINDRED_DATA, or ./data)')
+    .addHelpText(
+      'after',
+      '\nSettings are environment variables: KINDRED_HOST, KINDRED_PORT, KINDRED_DATA, KINDRED_DEMO …\n\nExamples:\n  $ kindred serve\n  $ KINDRED_PORT=9000 kindred serve --data /srv/kindred',
+    )
+    .action(async (options: CommandOptions) => {
+      // Loaded when asked for: no other command needs the web server.
+      const { runService } = await import('../run-service.ts');
+      await runService(configFor(options), createOutput(streams, false).progress);
+    });

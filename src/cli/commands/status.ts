@@ -1,0 +1,66 @@
+import { Command } from 'commander';
+import type { Kindred } from '../../compose.ts';
+import type { Dataset } from '../../domain/dataset.ts';
+import type { Website } from '../../domain/website.ts';
+import { shared, withKindred } from '../run-command.ts';
+import { bytesText, table } from '../table.ts';
+
+const datasetStatus = async ({ engine }: Kindred, { name, kind, tracker }: Dataset) => {
+  const versions = await engine.versions(tracker);
+  const live = versions.find((version) => version.live) ?? null;
+  return { name, kind, tracker, live, versions: versions.length };
+};
+
+const websiteStatus = async (kindred: Kindred, { id, name, displayName, tracker }: Website) => {
+  const { store } = kindred;
+  return {
+    name,
+    displayName,
+    tracker,
+    datasets: await Promise.all(store.datasets.list(id).map((dataset) => datasetStatus(kindred, dataset))),
+    boxes: store.boxes.list(id).map((box) => ({ name: box.name, kind: box.kind, tracker: box.tracker })),
+    campaigns: store.campaigns
+      .list(id)
+      .map((campaign) => ({ name: campaign.name, ruleId: campaign.ruleId, state: campaign.state })),
+    subscriptions: store.subscriptions
+      .list(id)
+      .map((each) => ({ name: each.name, kind: each.kind, state: each.state })),
+  };
+};
+
+type Status = Awaited<ReturnType<typeof websiteStatus>>;
+
+const liveText = ({ live, versions }: Status['datasets'][number]): string[] =>
+  live === null
+    ? ['nothing published', '', '']
+    : [
+        `${live.size} ${versions > 1 ? `(${versions} versions)` : ''}`.trim(),
+        live.version,
+        bytesText(live.bytes),
+      ];
+
+const websiteText = ({ name, displayName, datasets, boxes, campaigns, subscriptions }: Status): string =>
+  [
+    `${name}  ${displayName}`,
+    table([
+      ...datasets.map((each) => ['  dataset', each.name, each.kind, each.tracker, ...liveText(each)]),
+      ...boxes.map((each) => ['  box', each.name, each.kind, each.tracker, '', '', '']),
+      ...campaigns.map((each) => ['  campaign', each.name, each.state, `rule ${each.ruleId}`, '', '', '']),
+      ...subscriptions.map((each) => ['  subscription', each.name, each.kind, each.state, '', '', '']),
+    ]),
+  ].join('\n');
+
+export const statusCommand = (): Command =>
+  shared(new Command('status').description('what is declared and what is live'), [
+    'status',
+    'status --json',
+  ]).action((_options: object, command: Command) =>
+    withKindred(command, async (kindred, { config, out }) => {
+      const websites = await Promise.all(
+        kindred.store.websites.list().map((website) => websiteStatus(kindred, website)),
+      );
+      const nothing = 'Nothing is declared yet. Begin with `kindred apply <file.json>`.';
+      const text = websites.length === 0 ? nothing : websites.map(websiteText).join('\n\n');
+      out.result({ dataDir: config.dataDir, websites }, text);
+    }),
+  );

@@ -1,0 +1,55 @@
+import { Command } from 'commander';
+import { Fault } from '../../errors.ts';
+import { findDataset } from '../names.ts';
+import { shared, withKindred } from '../run-command.ts';
+import { bytesText, table } from '../table.ts';
+
+export const versionsCommand = (): Command =>
+  shared(
+    new Command('versions')
+      .description('the kept versions of a dataset, newest first')
+      .argument('<website/dataset>', 'whose versions'),
+    ['versions luma/catalogue'],
+  ).action((name: string, _options: object, command: Command) =>
+    withKindred(command, async ({ store, engine }, { out }) => {
+      const { dataset } = findDataset(store, name);
+      const versions = await engine.versions(dataset.tracker);
+      const rows = versions.map((each) => [
+        each.live ? 'live' : '',
+        each.version,
+        each.builtAt,
+        String(each.size),
+        bytesText(each.bytes),
+      ]);
+      out.result(
+        { dataset: name, versions },
+        versions.length === 0 ? 'Nothing is published yet.' : table(rows),
+      );
+    }),
+  );
+
+export const rollbackCommand = (): Command =>
+  shared(
+    new Command('rollback')
+      .description('make an older version live again; the service follows within a second')
+      .argument('<website/dataset>', 'which dataset')
+      .argument('[version]', 'which version; without it, the one before the live one'),
+    ['rollback luma/catalogue', 'rollback luma/catalogue <version>'],
+  ).action((name: string, wanted: string | undefined, _options: object, command: Command) =>
+    withKindred(command, async ({ store, engine }, { out }) => {
+      const { dataset } = findDataset(store, name);
+      const versions = await engine.versions(dataset.tracker);
+      const livePlace = versions.findIndex(({ live }) => live);
+      const version = wanted ?? versions[livePlace + 1]?.version;
+      if (version === undefined || livePlace < 0) {
+        throw new Fault('not-found', `${name} has no version before the live one.`, {
+          nextStep: `\`kindred versions ${name}\` lists what is kept.`,
+        });
+      }
+      await engine.makeLive(dataset.tracker, version);
+      out.result(
+        { dataset: name, live: version, before: versions[livePlace]?.version },
+        `${version} is live again.`,
+      );
+    }),
+  );

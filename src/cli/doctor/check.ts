@@ -1,0 +1,23 @@
+/** What one check found. `warn`: it works, but somebody should know. */
+export type Finding = {
+  readonly check: string;
+  readonly result: 'ok' | 'warn' | 'fail';
+  readonly detail: string;
+  readonly nextStep?: string;
+};
+
+export const ok = (check: string, detail: string): Finding => ({ check, result: 'ok', detail });
+
+export const warn = (check: string, detail: string, nextStep: string): Finding => ({
+  check,
+  result: 'warn',
+  detail,
+  nextStep,
+});
+
+export const fail = (check: string, detail: string, nextStep: string): Finding => ({
+  check,
+  result: 'fail',
+  detail,
+  nextStep,
+});

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { compose, dataFiles, type Kindred } from '../../compose.ts';
+import type { Config } from '../../config.ts';
+import type { Dataset } from '../../domain/dataset.ts';
+import type { Website } from '../../domain/website.ts';
+import { Fault } from '../../errors.ts';
+import { fail, type Finding, ok, warn } from './check.ts';
+
+const restore = 'Restore the data folder from a backup.';
+
+const checkDatabase = (file: string): Finding => {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const problems = database
+      .prepare('PRAGMA integrity_check')
+      .all()
+      .map((row) => String(row['integrity_check']));
+    return problems[0] === 'ok'
+      ? ok('store', `${file} is sound`)
+      : fail('store', problems.slice(0, 3).join('; '), restore);
+  } catch (error) {
+    return fail('store', `${file}: ${error instanceof Error ? error.message : String(error)}`, restore);
+  } finally {
+    database.close();
+  }
+};
+
+const checkAudit = ({ store }: Kindred): Finding => {
+  const broken = store.audit.verify();
+  if (broken === null) return ok('audit', 'the chain is whole');
+  return fail(
+    'audit',
+    `entry ${broken.sequence}: ${broken.problem}`,
+    'Somebody changed the audit outside Kindred; compare with a backup.',
+  );
+};
+
+const checkDataset = async ({ engine }: Kindred, website: Website, dataset: Dataset): Promise<Finding> => {
+  const name = `${website.name}/${dataset.name}`;
+  const problems = await engine.verify(dataset.tracker);
+  const [first] = problems;
+  if (first !== undefined) {
+    const detail = `${problems.length} damaged; first: ${first.file} of version ${first.version}: ${first.problem}`;
+    return fail(
+      name,
+      detail,
+      `Import it again: \`kindred import ${name}\`, or roll back: \`kindred rollback ${name}\`.`,
+    );
+  }
+  const live = (await engine.versions(dataset.tracker)).find((version) => version.live);
+  if (live !== undefined)
+    return ok(name, `version ${live.version} has its checksums, ${live.size} ${dataset.kind}`);
+  return warn(name, 'nothing is published', `\`kindred import ${name}\``);
+};
+
+/** Migrations and the secret key are checked by opening; a newer database or another key refuses. */
+const checkOpened = async (kindred: Kindred): Promise<Finding[]> => {
+  const findings = [ok('migrations', 'up to date'), checkAudit(kindred)];
+  for (const website of kindred.store.websites.list()) {
+    for (const dataset of kindred.store.datasets.list(website.id))
+      findings.push(await checkDataset(kindred, website, dataset));
+  }
+  return findings;
+};
+
+/** What is in the data folder. An empty one is not filled by looking at it. */
+export const checkContents = async (config: Config): Promise<Finding[]> => {
+  const { database } = dataFiles(config);
+  if (!existsSync(database)) return [ok('store', 'nothing is declared yet')];
+  const store = checkDatabase(database);
+  if (store.result === 'fail') return [store];
+  try {
+    const kindred = await compose(config);
+    try {
+      return [store, ...(await checkOpened(kindred))];
+    } finally {
+      await kindred.close();
+    }
+  } catch (error) {
+    const nextStep = error instanceof Fault ? error.nextStep : undefined;
+    return [
+      store,
+      fail('opening', error instanceof Error ? error.message : String(error), nextStep ?? restore),
+    ];
+  }
+};

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { Fault } from '../../errors.ts';
+import { readModelFile } from '../../embedder/model-file.ts';
+import { bytesText } from '../table.ts';
+import { fail, type Finding, ok, warn } from './check.ts';
+
+const required = { nodeMajor: 24, freeBytes: 1e9, leastFreeBytes: 1e8 } as const;
+
+export const checkNode = (): Finding => {
+  const { node } = process.versions;
+  if (Number(node.split('.')[0]) >= required.nodeMajor) return ok('Node', node);
+  return fail(
+    'Node',
+    `${node} is too old`,
+    `Install Node ${required.nodeMajor} or newer, or run \`npm start\` once.`,
+  );
+};
+
+export const checkFolder = async ({ dataDir }: Config): Promise<Finding> => {
+  if (!existsSync(dataDir)) {
+    return warn(
+      'data folder',
+      `${dataDir} does not exist yet`,
+      'It is made by the first `kindred apply` or `npm start`.',
+    );
+  }
+  const probe = join(dataDir, `.doctor-${randomUUID()}`);
+  try {
+    await writeFile(probe, '');
+    return ok('data folder', `${dataDir} is writable`);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return fail(
+      'data folder',
+      `${dataDir} is not writable: ${why}`,
+      'Give the account that runs Kindred the right to write there.',
+    );
+  } finally {
+    await rm(probe, { force: true });
+  }
+};
+
+export const checkSpace = async ({ dataDir }: Config): Promise<Finding> => {
+  if (!existsSync(dataDir)) return ok('disk space', 'nothing is stored yet');
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const detail = `${bytesText(free)} free`;
+  if (free >= required.freeBytes) return ok('disk space', detail);
+  const nextStep = 'Free some space: a new version is built beside the live one.';
+  return free < required.leastFreeBytes
+    ? fail('disk space', detail, nextStep)
+    : warn('disk space', detail, nextStep);
+};
+
+/** Whoever reads the key file can read every secret of the store. */
+export const checkSecretKey = async ({ dataDir, secretKey }: Config): Promise<Finding> => {
+  if (secretKey !== null) return ok('secret key', 'given by KINDRED_SECRET_KEY');
+  const file = join(dataDir, 'secret.key');
+  if (!existsSync(file)) return ok('secret key', 'made on first use');
+  const { mode } = await stat(file);
+  if ((mode & 0o077) === 0) return ok('secret key', `${file} is readable by its owner only`);
+  const shown = (mode & 0o777).toString(8);
+  return fail(
+    'secret key',
+    `${file} has mode ${shown}: others can read it`,
+    `chmod 600 ${file}, then rotate the keys.`,
+  );
+};
+
+const modelFolder = join(import.meta.dirname, '..', '..', '..', 'models', 'mobilenet-v1');
+
+export const checkModel = async (): Promise<Finding> => {
+  try {
+    const { description } = await readModelFile(modelFolder);
+    return ok('model', `${description.name} has its checksum`);
+  } catch (error) {
+    const nextStep = error instanceof Fault ? error.nextStep : undefined;
+    const why = error instanceof Error ? error.message : String(error);
+    return fail('model', why, nextStep ?? 'Restore the models folder from the release.');
+  }
+};

@@ -1,0 +1,67 @@
+import { type FaultCode, Fault, faultTable } from '../errors.ts';
+import type { Progress } from '../engine/engine.ts';
+import { createProgress } from './progress.ts';
+
+/** Where a command's words go. Results are on stdout; with `--json` they are one document and nothing else is. */
+export type Output = {
+  readonly json: boolean;
+  /** The command's answer: a value for machines, or its text for people. Called once. */
+  result(value: unknown, text: string): void;
+  readonly progress: Progress & { stop(): void };
+};
+
+export type Streams = { readonly out: NodeJS.WriteStream; readonly err: NodeJS.WriteStream };
+
+export const createOutput = ({ out, err }: Streams, json: boolean): Output => ({
+  json,
+  progress: createProgress(err),
+  result: (value, text) => void out.write(json ? `${JSON.stringify(value, null, 2)}\n` : `${text}\n`),
+});
+
+/** Ctrl-C: 128 + the number of the signal, as shells expect. */
+const interrupted = 130;
+
+export const isInterruption = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'AbortError';
+
+type Told = {
+  readonly code: FaultCode | 'stopped';
+  readonly message: string;
+  readonly nextStep: string | null;
+  exit: number;
+};
+
+const told = (error: unknown): Told => {
+  if (error instanceof Fault) {
+    return {
+      code: error.code,
+      message: error.message,
+      nextStep: error.nextStep ?? null,
+      exit: faultTable[error.code].exit,
+    };
+  }
+  if (isInterruption(error)) {
+    const nextStep = 'Start the command again: vectors computed so far are kept.';
+    return {
+      code: 'stopped',
+      message: 'Stopped. The live version was not changed.',
+      nextStep,
+      exit: interrupted,
+    };
+  }
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return {
+    code: 'internal',
+    message: `Something went wrong that should not: ${message}`,
+    nextStep: 'Run `kindred doctor`; if it finds nothing, please report this.',
+    exit: faultTable.internal.exit,
+  };
+};
+
+/** Tells what went wrong and what to do next; returns the exit code. */
+export const tellError = ({ out, err }: Streams, json: boolean, error: unknown): number => {
+  const { exit, ...rest } = told(error);
+  if (json) out.write(`${JSON.stringify({ error: rest }, null, 2)}\n`);
+  else err.write(`Error: ${rest.message}\n${rest.nextStep === null ? '' : `Next: ${rest.nextStep}\n`}`);
+  return exit;
+};

@@ -1,0 +1,42 @@
+import { Command } from 'commander';
+import { applyCommand } from './commands/apply.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { importCommand } from './commands/import.ts';
+import { keyCommand } from './commands/key.ts';
+import { serveCommand } from './commands/serve.ts';
+import { statusCommand } from './commands/status.ts';
+import { rollbackCommand, versionsCommand } from './commands/versions.ts';
+
+const exits = `
+Exit codes:
+  0 done   1 a fault of the program   2 wrong input   3 not found   4 not allowed   5 conflict
+  6 waits for approval   7 too many   8 damaged   9 not available   130 stopped
+
+Examples:
+  $ kindred apply shop.json
+  $ kindred import luma/catalogue products.ndjson.gz
+  $ kindred status --json`;
+
+/** Commander's own faults are thrown too, so that there is one place that tells them. */
+const throwing = (command: Command): Command => {
+  command.exitOverride().configureOutput({ outputError: () => undefined });
+  for (const inner of command.commands) throwing(inner);
+  return command;
+};
+
+export const createProgram = (version: string): Command => {
+  const program = new Command('kindred')
+    .description('Related keywords and look-alike products for online shops.')
+    .version(version)
+    .showSuggestionAfterError(true)
+    .addHelpText('after', exits)
+    .addCommand(serveCommand())
+    .addCommand(applyCommand())
+    .addCommand(importCommand())
+    .addCommand(statusCommand())
+    .addCommand(keyCommand())
+    .addCommand(versionsCommand())
+    .addCommand(rollbackCommand())
+    .addCommand(doctorCommand());
+  return throwing(program);
+};

@@ -1,0 +1,45 @@
+import { Presets, SingleBar } from 'cli-progress';
+import type { Progress } from '../engine/engine.ts';
+
+/** Lines for logs come this far apart, so that a million rows are a page and not a book. */
+const lineEveryMs = 2000;
+
+const lines = (err: NodeJS.WriteStream): Progress & { stop(): void } => {
+  let lastStep = '';
+  let lastAt = 0;
+  const tell = (step: string, done: number, total: number | null): void => {
+    const isOver = done === total;
+    if (step === lastStep && !isOver && Date.now() - lastAt < lineEveryMs) return;
+    lastStep = step;
+    lastAt = Date.now();
+    if (done > 0) err.write(`${step}: ${done}${total === null ? '' : ` of ${total}`}\n`);
+  };
+  return Object.assign(tell, { stop: () => undefined });
+};
+
+const bars = (err: NodeJS.WriteStream): Progress & { stop(): void } => {
+  let bar: SingleBar | null = null;
+  let current = '';
+  const stop = (): void => {
+    bar?.stop();
+    bar = null;
+  };
+  const tell = (step: string, done: number, total: number | null): void => {
+    if (step !== current) stop();
+    current = step;
+    if (bar === null) {
+      bar = new SingleBar(
+        { stream: err, format: '{step} {bar} {value}/{total} {eta_formatted}' },
+        Presets.shades_classic,
+      );
+      bar.start(total ?? Math.max(done, 1), done, { step });
+    }
+    bar.setTotal(total ?? Math.max(done, 1));
+    bar.update(done, { step });
+  };
+  return Object.assign(tell, { stop });
+};
+
+/** Bars where somebody watches, plain lines where a log does; always on stderr. */
+export const createProgress = (err: NodeJS.WriteStream): Progress & { stop(): void } =>
+  err.isTTY ? bars(err) : lines(err);

@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { type Kindred, compose } from '../compose.ts';
+import { type Config, readConfig } from '../config.ts';
+import { createOutput, type Output, type Streams } from './output.ts';
+
+/** What every command has. */
+export type CommandOptions = { readonly json?: boolean; readonly data?: string };
+
+export type Setting = {
+  readonly config: Config;
+  readonly out: Output;
+  /** Aborted by Ctrl-C or a stop of the service manager. */
+  readonly signal: AbortSignal;
+};
+
+export const streams: Streams = { out: process.stdout, err: process.stderr };
+
+export const configFor = (options: CommandOptions): Config =>
+  readConfig(options.data === undefined ? process.env : { ...process.env, KINDRED_DATA: options.data });
+
+/** The first signal asks the work to stop; the second one is the system's usual end. */
+const stopSignal = (): { signal: AbortSignal; release: () => void } => {
+  const controller = new AbortController();
+  const stop = (): void => controller.abort(new DOMException('Stopped by a signal.', 'AbortError'));
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  return {
+    signal: controller.signal,
+    release: () => void process.off('SIGINT', stop).off('SIGTERM', stop),
+  };
+};
+
+/** Runs the body of a command with what it needs, and tidies up whatever happens. */
+export const inSetting = async (
+  command: Command,
+  work: (setting: Setting) => Promise<void>,
+): Promise<void> => {
+  const options = command.opts<CommandOptions>();
+  const out = createOutput(streams, options.json === true);
+  const { signal, release } = stopSignal();
+  try {
+    await work({ config: configFor(options), out, signal });
+  } finally {
+    out.progress.stop();
+    release();
+  }
+};
+
+/** The same with the data folder opened. */
+export const withKindred = (
+  command: Command,
+  work: (kindred: Kindred, setting: Setting) => Promise<void>,
+): Promise<void> =>
+  inSetting(command, async (setting) => {
+    const kindred = await compose(setting.config);
+    try {
+      await work(kindred, setting);
+    } finally {
+      await kindred.close();
+    }
+  });
+
+/** Options and layout that all commands share. */
+export const shared = (command: Command, examples: readonly string[]): Command =>
+  command
+    .option('--json', 'print one JSON document on stdout and nothing else')
+    .option('--data <folder>', 'the data folder (default: KINDRED_DATA, or ./data)')
+    .addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ kindred ${example}`).join('\n')}`);

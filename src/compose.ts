@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { openDefaultEmbedder } from './embedder/default-embedder.ts';
+import type { Embedder } from './embedder/embedder.ts';
+import { openEmbeddedEngine } from './engine/embedded/embedded.ts';
+import type { Engine } from './engine/engine.ts';
+import { Fault } from './errors.ts';
+import { createPublishing, type Publishing } from './publishing.ts';
+import { openStore } from './store/open-store.ts';
+import { openSecrets } from './store/secrets.ts';
+import type { Store } from './store/store.ts';
+
+/** The program without its surface: what the service and the command line share. */
+export type Kindred = {
+  readonly config: Config;
+  readonly store: Store;
+  readonly engine: Engine;
+  /** Opened on first use: a command that embeds nothing loads no model. */
+  readonly embedder: (model: string | null) => Promise<Embedder>;
+  readonly publishing: Publishing;
+  close(): Promise<void>;
+};
+
+/** Where things lie in the data folder. */
+export const dataFiles = ({ dataDir }: Config) => ({
+  database: join(dataDir, 'kindred.sqlite'),
+  versions: join(dataDir, 'versions'),
+});
+
+const openEmbedderOnce = () => {
+  let opened: Promise<Embedder> | null = null;
+  return {
+    embedder: (model: string | null): Promise<Embedder> => {
+      if (model !== null) {
+        throw new Fault('bad-input', `The model "${model}" is not known.`, {
+          nextStep: 'Leave `model` out of the dataset: the default model is used.',
+        });
+      }
+      opened ??= openDefaultEmbedder();
+      return opened;
+    },
+    close: async (): Promise<void> => (await opened)?.close(),
+  };
+};
+
+/** The only place that names concrete parts. */
+export const compose = async (config: Config): Promise<Kindred> => {
+  const { database, versions } = dataFiles(config);
+  const store = openStore({ file: database, secrets: openSecrets(config) });
+  try {
+    const engine = await openEmbeddedEngine({ folder: versions });
+    const { embedder, close: closeEmbedder } = openEmbedderOnce();
+    const publishing = createPublishing({
+      store,
+      engine,
+      embedder,
+      dataDir: config.dataDir,
+      fetch: (url, options) => fetch(url, options),
+      now: () => new Date(),
+    });
+    const close = async (): Promise<void> => {
+      await closeEmbedder();
+      await engine.close();
+      store.close();
+    };
+    return { config, store, engine, embedder, publishing, close };
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+};
