@@ -19,7 +19,7 @@ const rooms = {
 };
 
 const interfaces =
-  '^src/(engine/engine|embedder/embedder|store/store|limits/limiter)\\.ts$';
+  '^src/(engine/engine|embedder/embedder|store/store|store/people|limits/limiter)\\.ts$';
 
 const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
   name: `${room}-imports`,

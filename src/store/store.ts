@@ -2,9 +2,10 @@ import type { Box } from '../domain/box.ts';
 import type { Campaign } from '../domain/campaign.ts';
 import type { Dataset } from '../domain/dataset.ts';
 import type { Directory } from '../domain/directory.ts';
-import type { Operator, Role } from '../domain/operator.ts';
+import type { Actor } from '../domain/operator.ts';
 import type { KeySlot, Subscription } from '../domain/subscription.ts';
 import type { Website } from '../domain/website.ts';
+import type { Accounts, Members, SetUp } from './people.ts';
 
 type OmitEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
@@ -12,24 +13,57 @@ export type NewWebsite = Omit<Website, 'id' | 'tracker'>;
 export type NewDataset = Omit<Dataset, 'id' | 'websiteId' | 'tracker'>;
 export type NewBox = OmitEach<Box, 'id' | 'websiteId' | 'tracker'>;
 export type NewCampaign = Omit<Campaign, 'ruleId' | 'websiteId'>;
-export type NewSubscription = Omit<Subscription, 'id' | 'websiteId' | 'state'>;
+type Scope = Pick<Subscription, 'addressRate' | 'operations'>;
+/** What is left out of its scope is open: every operation, no limit for an address. */
+export type NewSubscription = Omit<Subscription, 'id' | 'websiteId' | 'state' | keyof Scope> & Partial<Scope>;
 
-/** Who does it, for the audit: an operator's e-mail address, `command line`, `demo`. */
-export type Actor = string;
+export type { Actor };
 
 export type AuditEntry = {
   readonly sequence: number;
   readonly at: string;
-  readonly actor: Actor;
+  readonly actor: string;
+  /** Network address; null when it came from this machine's command line. */
+  readonly from: string | null;
   readonly action: string;
   readonly subject: string;
   readonly before: unknown;
   readonly after: unknown;
 };
 
+/** `page` from 1. `actor` and `subject` are parts of the text, in any case. */
+export type AuditQuery = {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly actor?: string;
+  readonly subject?: string;
+};
+
+/** Where what belongs to no website is kept in the audit: signing in, passwords, the secret key. */
+export const installation = 0;
+
 export type IssuedKeys = {
   readonly primary: string;
   readonly secondary: string;
+};
+
+/** A key as it may be shown to anybody who sees the subscription: `kdr_sec_…3f9a`. */
+export type KeyInfo = {
+  readonly slot: KeySlot;
+  readonly masked: string;
+  readonly createdAt: string;
+  /** Set for a key that was rotated out and still works: until when. */
+  readonly graceUntil: string | null;
+};
+
+/** One change of a campaign, newest first. `after` is null when it was removed. */
+export type CampaignChange = {
+  readonly sequence: number;
+  readonly at: string;
+  readonly actor: string;
+  readonly action: 'create' | 'update' | 'remove' | 'undo';
+  readonly before: Campaign | null;
+  readonly after: Campaign | null;
 };
 
 /**
@@ -37,17 +71,29 @@ export type IssuedKeys = {
  * asked for without one. `put` creates or replaces by name inside the website, keeps trackers and ruleIds,
  * and does nothing (no audit entry, no new revision) when nothing would change.
  * Each change is durable when the call returns, and audited with before and after.
+ * `accounts` and `setUp` are people and the first of them; these belong to no website.
  */
 export interface Store {
   readonly websites: {
     list(): readonly Website[];
     byName(name: string): Website | null;
+    byId(id: number): Website | null;
     put(actor: Actor, website: NewWebsite): Website;
     remove(actor: Actor, id: number): void;
   };
   readonly datasets: Named<Dataset, NewDataset>;
   readonly boxes: Named<Box, NewBox>;
-  readonly campaigns: Named<Campaign, NewCampaign>;
+  readonly campaigns: Named<Campaign, NewCampaign> & {
+    byRuleId(websiteId: number, ruleId: number): Campaign | null;
+    /** By ruleId, so that the name can change too. */
+    replace(websiteId: number, actor: Actor, ruleId: number, campaign: NewCampaign): Campaign;
+    history(websiteId: number, ruleId: number): readonly CampaignChange[];
+    /**
+     * Takes back the last change that was not yet taken back, a removal included; null when that was its
+     * creation and so it is gone. `conflict` when nothing is left to take back.
+     */
+    undo(websiteId: number, actor: Actor, ruleId: number): Campaign | null;
+  };
   readonly subscriptions: {
     list(websiteId: number): readonly Subscription[];
     byName(websiteId: number, name: string): Subscription | null;
@@ -61,20 +107,30 @@ export interface Store {
       subscription: NewSubscription,
       brought?: IssuedKeys,
     ): { subscription: Subscription; keys: IssuedKeys | null };
-    /** Issues a new key for one slot; the old one of that slot is dead at once. */
-    rotate(websiteId: number, actor: Actor, id: number, slot: KeySlot): string;
+    /**
+     * Issues a new key for one slot. The old one of that slot works for `graceSeconds` more (none unless
+     * given), and one that was still in its grace is dead at once: there are never more than two of a slot.
+     */
+    rotate(websiteId: number, actor: Actor, id: number, slot: KeySlot, graceSeconds?: number): string;
     setState(websiteId: number, actor: Actor, id: number, state: Subscription['state']): void;
-    /** Clear keys, for Profile. The caller has checked the password again. */
-    reveal(websiteId: number, id: number): IssuedKeys;
+    /** Masked; the ones in use by slot, then those in their grace. */
+    keys(websiteId: number, id: number): readonly KeyInfo[];
+    /** Clear keys, for Profile. The caller has checked the password again. With an actor it is audited. */
+    reveal(websiteId: number, id: number, actor?: Actor): IssuedKeys;
   };
-  readonly operators: {
-    list(websiteId: number): readonly Operator[];
-    /** Stores an argon2id hash. */
-    put(websiteId: number, actor: Actor, email: string, role: Role, password: string): Promise<Operator>;
-    verifyPassword(email: string, password: string): Promise<Operator | null>;
-  };
+  /** Who may work for a website, and who is invited to. */
+  readonly operators: Members;
+  /** The people themselves: signing in, sessions, tokens, passwords, codes. */
+  readonly accounts: Accounts;
+  /** The first administrator, by a link that works once. */
+  readonly setUp: SetUp;
   readonly audit: {
+    /** Newest first. */
     list(websiteId: number, limit: number): readonly AuditEntry[];
+    page(
+      websiteId: number,
+      query: AuditQuery,
+    ): { readonly entries: readonly AuditEntry[]; readonly total: number };
     /** The first broken link of the hash chain, or null. */
     verify(): { readonly sequence: number; readonly problem: string } | null;
   };
