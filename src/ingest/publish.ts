@@ -3,8 +3,10 @@ import type { Product } from '../domain/product.ts';
 import { embedProducts, type Pictured, withoutPictures } from './embed-products.ts';
 import type { Run } from './import-job.ts';
 import type { Mapping } from './mapping/mapping.ts';
+import { openAddressBook } from './pictures/address-book.ts';
 import { createFindPicture } from './pictures/find-picture.ts';
-import { openAddressBook, openVectorCache } from './pictures/vector-cache.ts';
+import { openPictureStore } from './pictures/picture-store.ts';
+import { openVectorCache } from './pictures/vector-cache.ts';
 import { plansFor } from './plans.ts';
 
 export type PictureCounts = {
@@ -31,13 +33,21 @@ const unpictured = (reason: string): Picturing => ({
 const pictured = async ({ needs, job, feed, signal }: Run): Promise<Picturing> => {
   const embedder = await needs.embedder(job.dataset.model);
   const folder = join(needs.folder, 'pictures');
-  const addresses = openAddressBook(folder);
-  const find = createFindPicture({ folder: feed.images, fetch: needs.fetch, addresses, signal });
+  const store = openPictureStore(folder);
   const vectors = openVectorCache(folder, embedder.model);
+  const { fetch, now } = needs;
   return {
     model: embedder.model,
     isPerProduct: true,
-    add: (products) => embedProducts({ embedder, find, vectors }, products),
+    async *add(products) {
+      const addresses = openAddressBook(folder);
+      try {
+        const find = createFindPicture({ folder: feed.images, fetch, addresses, store, signal, now });
+        yield* embedProducts({ embedder, find, vectors }, products);
+      } finally {
+        addresses.close();
+      }
+    },
   };
 };
 

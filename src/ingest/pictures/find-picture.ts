@@ -1,13 +1,17 @@
-import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { isAbsolute, join, normalize, relative } from 'node:path';
-import type { Fetch } from '../sources/fetch-feed.ts';
+import { Fault } from '../../errors.ts';
+import {
+  createFetchPicture,
+  type FetchedPicture,
+  fetchLimits,
+  type PictureNeeds,
+  tooLarge,
+} from './fetch-picture.ts';
 import { createHosts } from './hosts.ts';
-import type { AddressBook } from './vector-cache.ts';
+import { hashOf } from './picture-store.ts';
 
 export const pictureLimits = {
-  bytes: 10 << 20,
-  timeoutMs: 10_000,
   /** Downloads at once from one host. */
   perHost: 6,
   /** Failures in a row after which a host is not asked again in this import. */
@@ -15,28 +19,13 @@ export const pictureLimits = {
 } as const;
 
 export type FoundPicture =
-  | {
-      readonly kind: 'bytes';
-      readonly hash: string;
-      readonly bytes: Uint8Array;
-      readonly url: string | null;
-    }
-  /** Seen at this address before; its vector may be known. */
-  | { readonly kind: 'seen'; readonly hash: string; readonly url: string }
-  | { readonly kind: 'none'; readonly reason: string };
+  | FetchedPicture
+  | { readonly kind: 'bytes'; readonly hash: string; readonly bytes: Uint8Array; readonly url: null };
 
+/** `again`: the bytes are wanted, also of a picture that was seen before. */
 export type FindPicture = (images: readonly string[], again?: boolean) => Promise<FoundPicture>;
 
 const none = (reason: string): FoundPicture => ({ kind: 'none', reason });
-
-const found = (bytes: Uint8Array, url: string | null): FoundPicture => ({
-  kind: 'bytes',
-  hash: createHash('sha256').update(bytes).digest('hex'),
-  bytes,
-  url,
-});
-
-const tooLarge = none(`larger than ${pictureLimits.bytes >> 20} MB`);
 
 const fromFolder = async (folder: string | null, name: string): Promise<FoundPicture> => {
   if (folder === null) return none('the dataset has no image folder');
@@ -44,54 +33,45 @@ const fromFolder = async (folder: string | null, name: string): Promise<FoundPic
   const inside = relative(folder, file);
   if (inside.startsWith('..') || isAbsolute(inside)) return none('named outside the image folder');
   try {
-    if ((await stat(file)).size > pictureLimits.bytes) return tooLarge;
-    return found(await readFile(file), null);
+    if ((await stat(file)).size > fetchLimits.bytes) return none(tooLarge);
+    const bytes = await readFile(file);
+    return { kind: 'bytes', hash: hashOf(bytes), bytes, url: null };
   } catch {
     return none('not in the image folder');
   }
 };
 
-const readLimited = async (response: Response): Promise<Uint8Array | null> => {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += piece.length;
-    if (size > pictureLimits.bytes) return null;
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
-};
-
 /** "Here is what a feed says about a product's pictures: which one do we have?" The first usable name wins. */
-export const createFindPicture = (needs: {
-  readonly folder: string | null;
-  readonly fetch: Fetch;
-  readonly addresses: AddressBook;
-  readonly signal: AbortSignal;
-}): FindPicture => {
-  const hosts = createHosts({
-    perHost: pictureLimits.perHost,
-    failures: pictureLimits.failures,
-  });
+export const createFindPicture = (needs: PictureNeeds & { readonly folder: string | null }): FindPicture => {
+  const hosts = createHosts(pictureLimits);
+  const fetchPicture = createFetchPicture(needs);
 
-  const download = async (url: string): Promise<FoundPicture> => {
-    const signal = AbortSignal.any([needs.signal, AbortSignal.timeout(pictureLimits.timeoutMs)]);
-    const response = await needs.fetch(url, { signal });
-    if (!response.ok) return none(`its address answers ${response.status}`);
-    const bytes = await readLimited(response);
-    if (bytes === null) return tooLarge;
-    const picture = found(bytes, url);
-    if (picture.kind === 'bytes') await needs.addresses.note(url, picture.hash);
-    return picture;
+  const known = async (url: string, again: boolean): Promise<FoundPicture | null> => {
+    const entry = needs.addresses.find(url);
+    if (entry === null) return null;
+    const isFresh = needs.now().getTime() - entry.checkedAtMs < fetchLimits.believeMs;
+    if (!again) return isFresh ? { kind: 'seen', hash: entry.hash, url } : null;
+    const bytes = await needs.store.get(entry.hash);
+    return bytes && { kind: 'bytes', hash: entry.hash, bytes, url };
+  };
+
+  const fetched = async (url: string): Promise<FoundPicture> => {
+    try {
+      return await fetchPicture(url);
+    } catch (error) {
+      // A refused address says nothing about its host's health.
+      if (error instanceof Fault) return none(error.message.replace(/\.$/, ''));
+      throw error;
+    }
   };
 
   const fromAddress = async (url: string, again: boolean): Promise<FoundPicture> => {
-    const hash = again ? null : await needs.addresses.hashAt(url);
-    if (hash !== null) return { kind: 'seen', hash, url };
+    const before = await known(url, again);
+    if (before !== null) return before;
     const { host } = new URL(url);
     return hosts.visit(
       host,
-      () => download(url),
+      () => fetched(url),
       () => none(`${host} cannot be reached`),
     );
   };

@@ -72,20 +72,3 @@ export const openVectorCache = (folder: string, model: string): VectorCache => {
     put: (hash, embedding) => writeWhole(fileOf(hash), encode(embedding)),
   };
 };
-
-/** Which picture was last found at an address, so that a known one is not downloaded again. */
-export type AddressBook = {
-  hashAt(url: string): Promise<string | null>;
-  note(url: string, hash: string): Promise<void>;
-};
-
-export const openAddressBook = (folder: string): AddressBook => {
-  const fileOf = (url: string): string => join(folder, 'addresses', sha256(url).slice(0, 2), sha256(url));
-  return {
-    async hashAt(url) {
-      const text = (await readIfThere(fileOf(url)))?.toString('utf8') ?? '';
-      return /^[0-9a-f]{64}$/.test(text) ? text : null;
-    },
-    note: (url, hash) => writeWhole(fileOf(url), hash),
-  };
-};

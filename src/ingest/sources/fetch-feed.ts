@@ -1,16 +1,10 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { FeedAuth } from '../../domain/dataset.ts';
 import { Fault } from '../../errors.ts';
+import { download } from '../fetch/download.ts';
+import type { Fetch } from '../fetch/fetch.ts';
+import type { RetryOptions } from '../fetch/retrying.ts';
 
-/** How anything is fetched. Whoever composes the program decides which addresses may be reached. */
-export type Fetch = (
-  url: string,
-  options: { headers?: Record<string, string>; signal?: AbortSignal },
-) => Promise<Response>;
+export type { Fetch } from '../fetch/fetch.ts';
 
 const authHeaders = (auth: FeedAuth | null): Record<string, string> => {
   if (auth === null) return {};
@@ -32,25 +26,27 @@ const unreachable = (url: string, why: string, cause?: unknown): Fault =>
     cause,
   });
 
-/** Downloads a feed beside `file` and renames it when it is whole: half a download is never read. */
-export const fetchFeed = async (
-  fetch: Fetch,
-  { url, auth, file, signal }: { url: string; auth: FeedAuth | null; file: string; signal?: AbortSignal },
-): Promise<void> => {
-  const partial = `${file}.partial`;
-  await mkdir(dirname(file), { recursive: true });
+export type FeedRequest = {
+  readonly url: string;
+  readonly auth: FeedAuth | null;
+  readonly file: string;
+  readonly signal?: AbortSignal;
+  readonly retry?: RetryOptions;
+};
+
+/** Brings the feed at an address to `file`, whole; one that did not change is not sent again. */
+export const fetchFeed = async (fetch: Fetch, { auth, ...wanted }: FeedRequest): Promise<void> => {
   try {
-    const response = await fetch(url, {
-      headers: authHeaders(auth),
-      ...(signal && { signal }),
-    });
-    if (!response.ok || response.body === null)
-      throw unreachable(url, `the server answered ${response.status}`);
-    await pipeline(Readable.fromWeb(response.body), createWriteStream(partial), signal ? { signal } : {});
-    await rename(partial, file);
+    const outcome = await download(fetch, { ...wanted, headers: authHeaders(auth) });
+    if (typeof outcome === 'string') return;
+    await outcome.body?.cancel();
+    throw unreachable(wanted.url, `the server answered ${outcome.status}`);
   } catch (cause) {
-    await rm(partial, { force: true });
-    if (cause instanceof Fault || signal?.aborted === true) throw cause;
-    throw unreachable(url, cause instanceof Error ? cause.message : 'no answer', cause);
+    if (cause instanceof Fault || wanted.signal?.aborted === true) throw cause;
+    throw unreachable(wanted.url, cause instanceof Error ? reasonOf(cause) : 'no answer', cause);
   }
 };
+
+/** `fetch failed` says nothing: the cause beneath it does. */
+const reasonOf = (error: Error): string =>
+  error.cause instanceof Error ? error.cause.message : error.message;

@@ -3,7 +3,8 @@ import type { FeedSource } from '../../domain/dataset.ts';
 import { Fault } from '../../errors.ts';
 import type { FeedItem } from '../feed.ts';
 import { readFeed } from '../formats/find-format.ts';
-import { type Fetch, fetchFeed } from './fetch-feed.ts';
+import type { Fetch } from '../fetch/fetch.ts';
+import { fetchFeed } from './fetch-feed.ts';
 import { openFile } from './open-file.ts';
 
 /** A feed given for one import only. */

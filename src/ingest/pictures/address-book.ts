@@ -1,0 +1,54 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** What was last found at the address of a picture. */
+export type KnownPicture = {
+  /** SHA-256 of its bytes, hex. */
+  readonly hash: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly checkedAtMs: number;
+};
+
+/**
+ * Which picture stands at which address, so that only new and changed ones are downloaded. Shared by all
+ * imports of an installation, also those of another process. It can be lost without harm: what it forgets is
+ * downloaded once more.
+ */
+export type AddressBook = {
+  find(url: string): KnownPicture | null;
+  note(url: string, picture: KnownPicture): void;
+  close(): void;
+};
+
+type Row = {
+  readonly hash: string;
+  readonly etag: string | null;
+  readonly last_modified: string | null;
+  readonly checked_at: number;
+};
+
+export const openAddressBook = (folder: string): AddressBook => {
+  mkdirSync(folder, { recursive: true });
+  const database = new DatabaseSync(join(folder, 'addresses.sqlite'), { timeout: 5_000 });
+  // A cache: after a loss of power an older page is as good.
+  database.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    CREATE TABLE IF NOT EXISTS address (
+      url TEXT PRIMARY KEY, hash TEXT NOT NULL, etag TEXT, last_modified TEXT, checked_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID`);
+  const select = database.prepare('SELECT hash, etag, last_modified, checked_at FROM address WHERE url = ?');
+  const insert = database.prepare('INSERT OR REPLACE INTO address VALUES (?, ?, ?, ?, ?)');
+  return {
+    find(url) {
+      const row = select.get(url) as Row | undefined;
+      if (row === undefined) return null;
+      return { hash: row.hash, etag: row.etag, lastModified: row.last_modified, checkedAtMs: row.checked_at };
+    },
+    note: (url, { hash, etag, lastModified, checkedAtMs }) =>
+      void insert.run(url, hash, etag, lastModified, checkedAtMs),
+    close: () => database.close(),
+  };
+};

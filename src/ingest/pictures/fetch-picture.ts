@@ -1,0 +1,94 @@
+import type { Fetch } from '../fetch/fetch.ts';
+import { retrying, type RetryOptions } from '../fetch/retrying.ts';
+import type { AddressBook, KnownPicture } from './address-book.ts';
+import type { PictureStore } from './picture-store.ts';
+
+export const fetchLimits = {
+  bytes: 10 << 20,
+  /** One attempt, from the question to the last byte. */
+  timeoutMs: 10_000,
+  /** How long a known picture is believed without asking its server. */
+  believeMs: 7 * 24 * 60 * 60 * 1000,
+} as const;
+
+export const pictureRetry: RetryOptions = { attempts: 3, firstDelayMs: 300, maximumDelayMs: 10_000 };
+
+export type FetchedPicture =
+  | { readonly kind: 'bytes'; readonly hash: string; readonly bytes: Uint8Array; readonly url: string }
+  /** Seen at this address before; its vector may be known. */
+  | { readonly kind: 'seen'; readonly hash: string; readonly url: string }
+  | { readonly kind: 'none'; readonly reason: string };
+
+export type PictureNeeds = {
+  readonly fetch: Fetch;
+  readonly addresses: AddressBook;
+  readonly store: PictureStore;
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
+  readonly retry?: RetryOptions;
+};
+
+/** Throws when the server cannot be reached; every answer it gives is a result. */
+export type FetchPicture = (url: string) => Promise<FetchedPicture>;
+
+/** The picture at an address, downloaded only when it is new or has changed. */
+export const createFetchPicture = (needs: PictureNeeds): FetchPicture => {
+  const ask = retrying(wholeAnswer(needs), needs.retry ?? pictureRetry);
+
+  const keep = async (url: string, response: Response): Promise<FetchedPicture> => {
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (bytes.length > fetchLimits.bytes) return { kind: 'none', reason: tooLarge };
+    const hash = await needs.store.put(bytes);
+    needs.addresses.note(url, { hash, ...validatorsOf(response), checkedAtMs: needs.now().getTime() });
+    return { kind: 'bytes', hash, bytes, url };
+  };
+
+  return async (url) => {
+    const known = needs.addresses.find(url);
+    const response = await ask(url, { headers: conditions(known), signal: needs.signal });
+    if (response.status === 304 && known !== null) {
+      needs.addresses.note(url, { ...known, checkedAtMs: needs.now().getTime() });
+      return { kind: 'seen', hash: known.hash, url };
+    }
+    if (!response.ok) return { kind: 'none', reason: `its address answers ${response.status}` };
+    return keep(url, response);
+  };
+};
+
+export const tooLarge = `larger than ${fetchLimits.bytes >> 20} MB`;
+
+const conditions = (known: KnownPicture | null): Record<string, string> => ({
+  accept: 'image/avif,image/webp,image/*;q=0.9',
+  ...(known?.etag && { 'if-none-match': known.etag }),
+  ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
+});
+
+const validatorsOf = (response: Response): Pick<KnownPicture, 'etag' | 'lastModified'> => ({
+  etag: response.headers.get('etag'),
+  lastModified: response.headers.get('last-modified'),
+});
+
+/** A body that breaks off is a failed attempt like any other, so it is read before the answer counts as one. */
+const wholeAnswer =
+  ({ fetch, signal }: PictureNeeds): Fetch =>
+  async (url, { headers }) => {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(fetchLimits.timeoutMs)]);
+    const response = await fetch(url, { ...(headers && { headers }), signal: limited });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      return new Response(null, { status: response.status, headers: response.headers });
+    }
+    return new Response(await readLimited(response), { status: 200, headers: response.headers });
+  };
+
+/** One byte more than allowed is enough to know. */
+const readLimited = async (response: Response): Promise<Buffer<ArrayBuffer>> => {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size > fetchLimits.bytes) break;
+  }
+  return Buffer.concat(pieces);
+};

@@ -1,0 +1,158 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createGuardedFetch } from '../fetch/guarded-fetch.ts';
+import { type AddressBook, openAddressBook } from './address-book.ts';
+import { createFindPicture, type FindPicture, pictureLimits } from './find-picture.ts';
+import { openPictureStore } from './picture-store.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const guarded = createGuardedFetch({ allow: ['127.0.0.1'] });
+
+let folder: string;
+let base: string;
+let addresses: AddressBook;
+let clock: number;
+let asked: { url: string; condition: string | undefined }[];
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+
+const server = createServer((request, response) => {
+  asked.push({ url: request.url ?? '', condition: request.headers['if-none-match'] });
+  answer(request, response);
+});
+
+/** Serves one picture with a tag, and says 304 to who has it. */
+const serving = (picture: string) => (request: IncomingMessage, response: ServerResponse) => {
+  const etag = `"${picture}"`;
+  if (request.headers['if-none-match'] === etag) response.writeHead(304).end();
+  else response.writeHead(200, { etag }).end(picture);
+};
+
+const finder = (): FindPicture =>
+  createFindPicture({
+    folder,
+    fetch: guarded.fetch,
+    addresses,
+    store: openPictureStore(folder),
+    signal: new AbortController().signal,
+    now: () => new Date(clock),
+    retry: { attempts: 3, firstDelayMs: 1, maximumDelayMs: 5 },
+  });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kindred-pictures-'));
+  addresses = openAddressBook(folder);
+  clock = Date.parse('2026-01-01T00:00:00Z');
+  asked = [];
+  answer = serving('first');
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  addresses.close();
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+  await rm(folder, { recursive: true });
+});
+
+describe('the picture at an address', () => {
+  it('is downloaded once, and believed for a week', async () => {
+    const first = await finder()([`${base}/a.jpg`]);
+    clock += 6 * day;
+    const second = await finder()([`${base}/a.jpg`]);
+    expect([first.kind, second.kind, asked.length]).toEqual(['bytes', 'seen', 1]);
+  });
+
+  it('is asked for after that by its tag, and not sent again while it is the same', async () => {
+    await finder()([`${base}/a.jpg`]);
+    clock += 8 * day;
+    expect((await finder()([`${base}/a.jpg`])).kind).toBe('seen');
+    expect(asked[1]?.condition).toBe('"first"');
+    clock += day;
+    await finder()([`${base}/a.jpg`]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is new when the server has changed it', async () => {
+    const before = await finder()([`${base}/a.jpg`]);
+    clock += 8 * day;
+    answer = serving('second');
+    const after = await finder()([`${base}/a.jpg`]);
+    expect(after.kind).toBe('bytes');
+    expect(after).not.toMatchObject({ hash: before.kind === 'bytes' && before.hash });
+  });
+
+  it('is there for a new model without asking the shop', async () => {
+    await finder()([`${base}/a.jpg`]);
+    const again = await finder()([`${base}/a.jpg`], true);
+    expect(again.kind === 'bytes' && Buffer.from(again.bytes).toString()).toBe('first');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is asked for again when the server stumbles or breaks off', async () => {
+    answer = (_, response) => {
+      if (asked.length === 1) response.writeHead(503).end();
+      else if (asked.length === 2) {
+        response.writeHead(200, { 'content-length': 100 });
+        response.write('half', () => response.destroy());
+      } else response.end('whole');
+    };
+    const found = await finder()([`${base}/a.jpg`]);
+    expect(found.kind === 'bytes' && Buffer.from(found.bytes).toString()).toBe('whole');
+  });
+
+  it.each([
+    [
+      'missing',
+      (_: IncomingMessage, response: ServerResponse) => response.writeHead(404).end(),
+      'its address answers 404',
+    ],
+    [
+      'larger than 10 MB',
+      (_: IncomingMessage, response: ServerResponse) => response.end(Buffer.alloc((10 << 20) + 1)),
+      'larger than 10 MB',
+    ],
+  ])('that is %s has a reason', async (_, serve, reason) => {
+    answer = serve;
+    expect(await finder()([`${base}/a.jpg`])).toEqual({ kind: 'none', reason });
+  });
+
+  it('inside the private network is not asked for, and does not spoil its host for others', async () => {
+    const found = await finder()(['http://169.254.169.254/latest/meta-data', `${base}/a.jpg`]);
+    expect(found.kind).toBe('bytes');
+    expect(await finder()(['http://[::1]/a.jpg'])).toEqual({
+      kind: 'none',
+      reason: '::1 is not on the public internet: it is not asked',
+    });
+  });
+
+  it('is one of a few asked for at the same time', async () => {
+    let open = 0;
+    let most = 0;
+    answer = (_, response) => {
+      most = Math.max(most, ++open);
+      setTimeout(() => {
+        open--;
+        response.end('x');
+      }, 5);
+    };
+    const find = finder();
+    await Promise.all(Array.from({ length: 40 }, (_, place) => find([`${base}/${place}.jpg`])));
+    expect(most).toBe(pictureLimits.perHost);
+  });
+});
+
+describe('the picture in a folder', () => {
+  it('is found by its name, never outside the folder, and the next name is tried when one is missing', async () => {
+    await writeFile(join(folder, 'a.jpg'), 'here');
+    expect((await finder()(['missing.jpg', '/a.jpg'])).kind).toBe('bytes');
+    expect(await finder()(['../../etc/passwd'])).toEqual({
+      kind: 'none',
+      reason: 'named outside the image folder',
+    });
+    expect(await finder()(['missing.jpg'])).toEqual({ kind: 'none', reason: 'not in the image folder' });
+  });
+});

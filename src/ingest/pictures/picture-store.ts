@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeWhole } from './vector-cache.ts';
+
+/**
+ * Downloaded pictures by the hash of their bytes: a new model embeds them again without asking any shop. A
+ * file whose bytes no longer have its hash counts as absent.
+ */
+export type PictureStore = {
+  get(hash: string): Promise<Uint8Array | null>;
+  put(bytes: Uint8Array): Promise<string>;
+};
+
+export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+export const openPictureStore = (folder: string): PictureStore => {
+  const fileOf = (hash: string): string => join(folder, 'originals', hash.slice(0, 2), hash);
+  const get = async (hash: string): Promise<Uint8Array | null> => {
+    const bytes = await readFile(fileOf(hash)).catch(() => null);
+    return bytes !== null && hashOf(bytes) === hash ? bytes : null;
+  };
+  return {
+    get,
+    async put(bytes) {
+      const hash = hashOf(bytes);
+      if ((await get(hash)) === null) await writeWhole(fileOf(hash), bytes);
+      return hash;
+    },
+  };
+};
