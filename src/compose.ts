@@ -5,6 +5,7 @@ import type { Embedder } from './embedder/embedder.ts';
 import { openEmbeddedEngine } from './engine/embedded/embedded.ts';
 import type { Engine } from './engine/engine.ts';
 import { Fault } from './errors.ts';
+import { createGuardedFetch } from './ingest/fetch/guarded-fetch.ts';
 import { createPublishing, type Publishing } from './publishing.ts';
 import { openStore } from './store/open-store.ts';
 import { openSecrets } from './store/secrets.ts';
@@ -50,15 +51,17 @@ export const compose = async (config: Config): Promise<Kindred> => {
   try {
     const engine = await openEmbeddedEngine({ folder: versions });
     const { embedder, close: closeEmbedder } = openEmbedderOnce();
+    const guarded = createGuardedFetch({ allow: config.allowPrivate });
     const publishing = createPublishing({
       store,
       engine,
       embedder,
       dataDir: config.dataDir,
-      fetch: (url, options) => fetch(url, options),
+      fetch: guarded.fetch,
       now: () => new Date(),
     });
     const close = async (): Promise<void> => {
+      await guarded.close();
       await closeEmbedder();
       await engine.close();
       store.close();

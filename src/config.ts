@@ -13,6 +13,8 @@ const schema = Type.Object({
   ),
   /** Address under which shops reach the service; null means the one a request came in by. */
   publicUrl: Type.Union([Type.String({ pattern: '^https?://' }), Type.Null()]),
+  /** Hosts, addresses and networks of the private network that feeds and pictures may come from. */
+  allowPrivate: Type.Array(Type.String({ minLength: 1 })),
   /** 64 hex digits; null means the key file in the data folder. */
   secretKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{64}$' }), Type.Null()]),
 });
@@ -27,6 +29,7 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
   demo: { name: 'KINDRED_DEMO', fallback: 'on', read: readSwitch },
   logLevel: { name: 'KINDRED_LOG', fallback: 'info', read: String },
   publicUrl: { name: 'KINDRED_PUBLIC_URL', fallback: '', read: (text) => text || null },
+  allowPrivate: { name: 'KINDRED_ALLOW_PRIVATE', fallback: '', read: readList },
   secretKey: { name: 'KINDRED_SECRET_KEY', fallback: '', read: (text) => text || null },
 };
 
@@ -44,7 +47,16 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
 };
 
 function readSwitch(text: string): unknown {
-  return { on: true, true: true, '1': true, off: false, false: false, '0': false }[text.toLowerCase()] ?? text;
+  return (
+    { on: true, true: true, '1': true, off: false, false: false, '0': false }[text.toLowerCase()] ?? text
+  );
+}
+
+function readList(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
 }
 
 function describe(instancePath: string, message: string): string {

@@ -4,7 +4,7 @@ import type { Website } from '../domain/website.ts';
 import type { Embedder } from '../embedder/embedder.ts';
 import type { EngineReader, EngineWriter, Progress } from '../engine/engine.ts';
 import type { FaultLog } from './fault-log.ts';
-import type { Fetch } from './sources/fetch-feed.ts';
+import type { Fetch } from './fetch/fetch.ts';
 import type { OpenedFeed, SourceOverride } from './sources/open-feed.ts';
 
 export type ImportNeeds = {

@@ -60,13 +60,6 @@ const asNetwork = (entry: string): Network | null => {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 };
 
-/** KINDRED_ALLOW_PRIVATE: a list with commas. */
-export const readAllowList = (text: string): string[] =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-
 export const refuse = (host: string): Fault =>
   new Fault('not-allowed', `${host} is not on the public internet: it is not asked.`, {
     nextStep: 'If it is meant, the administrator of this service can name it in KINDRED_ALLOW_PRIVATE.',

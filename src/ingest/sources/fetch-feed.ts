@@ -4,8 +4,6 @@ import { download } from '../fetch/download.ts';
 import type { Fetch } from '../fetch/fetch.ts';
 import type { RetryOptions } from '../fetch/retrying.ts';
 
-export type { Fetch } from '../fetch/fetch.ts';
-
 const authHeaders = (auth: FeedAuth | null): Record<string, string> => {
   if (auth === null) return {};
   if (auth.kind === 'header') return { [auth.name]: auth.value };
