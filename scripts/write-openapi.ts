@@ -1,14 +1,18 @@
-// Writes openapi.json from the schemas. `--check` writes nothing and fails when the file differs.
+// Writes the two OpenAPI documents from the schemas. `--check` writes nothing and fails when a file differs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { adminOpenApiDocument } from '../src/http/admin/contract/openapi.ts';
 import { openApiDocument } from '../src/http/openapi.ts';
 
-const file = join(import.meta.dirname, '..', 'openapi.json');
-const wanted = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+const documents = { 'openapi.json': openApiDocument(), 'openapi.admin.json': adminOpenApiDocument() };
 
-if (!process.argv.includes('--check')) {
-  writeFileSync(file, wanted);
-} else if (readFileSync(file, 'utf8') !== wanted) {
-  console.error('openapi.json is not what the schemas say. Run: node scripts/write-openapi.ts');
-  process.exitCode = 1;
+for (const [name, document] of Object.entries(documents)) {
+  const file = join(import.meta.dirname, '..', name);
+  const wanted = `${JSON.stringify(document, null, 2)}\n`;
+  if (!process.argv.includes('--check')) {
+    writeFileSync(file, wanted);
+  } else if (readFileSync(file, 'utf8') !== wanted) {
+    console.error(`${name} is not what the schemas say. Run: node scripts/write-openapi.ts`);
+    process.exitCode = 1;
+  }
 }

@@ -1,0 +1,25 @@
+import { route } from '../contract/route.ts';
+import { PeriodQuery } from '../subscriptions/schema.ts';
+import { Analytics, AnalyticsFile, AnalyticsQuery } from './schema.ts';
+
+export const analyticsRoutes = [
+  route({
+    id: 'getAnalytics',
+    method: 'GET',
+    path: '/admin/websites/{website}/analytics',
+    access: 'viewer',
+    summary: 'How the boxes are used. Left out: the last seven days.',
+    query: AnalyticsQuery,
+    response: Analytics,
+  }),
+  route({
+    id: 'getAnalyticsFile',
+    method: 'GET',
+    path: '/admin/websites/{website}/analytics.csv',
+    access: 'viewer',
+    summary: 'The same by hour and box, as a table to download.',
+    query: PeriodQuery,
+    response: AnalyticsFile,
+    media: 'text/csv',
+  }),
+] as const;

@@ -1,0 +1,32 @@
+import { type Static, Type } from 'typebox';
+import { Text } from '../../wire.ts';
+import { Count, Instant, Page } from '../contract/words.ts';
+
+const AuditEntry = Type.Object(
+  {
+    sequence: Count(),
+    at: Instant(),
+    actor: Type.String(),
+    address: Text('Where it was done from.'),
+    action: Type.String(),
+    subject: Type.String(),
+    before: Type.Unknown(),
+    after: Type.Unknown(),
+  },
+  { title: 'AuditEntry' },
+);
+
+export const AuditPage = Type.Object(
+  { entries: Type.Array(AuditEntry), count: Count(), page: Count(), pageSize: Count() },
+  { title: 'AuditPage' },
+);
+
+const part = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }));
+
+export const AuditQuery = Type.Object({
+  page: Page,
+  actor: part('Part of the name of who did it.'),
+  subject: part('Part of the name of what was changed.'),
+});
+
+export type WireAuditPage = Static<typeof AuditPage>;

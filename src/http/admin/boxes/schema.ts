@@ -1,0 +1,92 @@
+import { type Static, Type } from 'typebox';
+import { boxSchema, type DeclaredBox } from '../../../declare/box-schema.ts';
+import { campaignSchema } from '../../../declare/campaign-schema.ts';
+import { Nullable, Word } from '../../wire.ts';
+import { ImageSearchResult } from '../../image-search/schema.ts';
+import { SuggestionList } from '../../related-keywords/schema.ts';
+import { Count, closed, Instant, Titled } from '../contract/words.ts';
+
+const [search, related] = (boxSchema as unknown as { readonly oneOf: readonly [object, object] }).oneOf;
+
+/** Without the discriminator of the declaration: in OpenAPI it would name schemas, not kinds. */
+export const BoxDeclaration = Type.Unsafe<DeclaredBox>({
+  oneOf: [
+    { ...search, title: 'SearchBoxDeclaration' },
+    { ...related, title: 'RelatedBoxDeclaration' },
+  ],
+  title: 'BoxDeclaration',
+});
+
+export const CampaignDeclaration = Titled('CampaignDeclaration', campaignSchema);
+
+export const Box = Type.Object(
+  {
+    declaration: BoxDeclaration,
+    tracker: Type.String({ description: '`btr`' }),
+    kind: Word(['search', 'relatedKeywords', 'relatedProducts']),
+    dataset: Type.String(),
+    traffic: Nullable(
+      Type.Array(Count(), {
+        description: 'Calls of the last 24 hours, by hour, oldest first; null where nothing was counted.',
+      }),
+    ),
+  },
+  { title: 'Box' },
+);
+
+const PreviewParameters = Type.Object(
+  {
+    top: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    filter: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
+    orderby: Type.Optional(Type.String({ minLength: 1, maxLength: 400 })),
+    tile: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  },
+  { ...closed, title: 'PreviewParameters' },
+);
+
+export const PreviewRequest = Type.Object(
+  {
+    identifier: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'For a search box: the product.' }),
+    ),
+    pattern: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'For a related box: the keyword.' }),
+    ),
+    at: Type.Optional(Instant('As of when campaigns are chosen; left out: now.')),
+    campaigns: Word(['published', 'drafts', 'none'], '`drafts`: published ones and drafts.'),
+    draft: Type.Optional(CampaignDeclaration),
+    settings: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'Settings of the box to try out, as they stand in its declaration.',
+      }),
+    ),
+    parameters: Type.Optional(PreviewParameters),
+  },
+  { ...closed, title: 'PreviewRequest' },
+);
+
+export const PreviewAnswer = Type.Union([ImageSearchResult, SuggestionList], {
+  description: 'What the operation of the box answers, with `explain`.',
+});
+
+export const CurationEntry = Type.Object(
+  {
+    pattern: Nullable(Type.String({ minLength: 1, maxLength: 200, description: 'null: for every pattern.' })),
+    add: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+      maxItems: 100,
+      description: 'Shown first, in this order.',
+    }),
+    hide: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+      maxItems: 1000,
+      description: 'Never shown.',
+    }),
+    replace: Type.Optional(Type.Boolean({ description: 'Whether what is added is all that is shown.' })),
+  },
+  { ...closed, title: 'CurationEntry' },
+);
+
+export const Curation = Type.Array(CurationEntry, { maxItems: 10_000 });
+
+export type WireBox = Static<typeof Box>;
+export type WirePreviewRequest = Static<typeof PreviewRequest>;

@@ -1,0 +1,23 @@
+import { type Static, Type } from 'typebox';
+import { Int32, Nullable, Word } from '../../wire.ts';
+import { CampaignDeclaration } from '../boxes/schema.ts';
+import { Instant } from '../contract/words.ts';
+
+export const Campaign = Type.Object(
+  { declaration: CampaignDeclaration, ruleId: Int32(), state: Word(['draft', 'published']) },
+  { title: 'Campaign' },
+);
+
+export const CampaignChange = Type.Object(
+  {
+    at: Instant(),
+    actor: Type.String(),
+    action: Type.String(),
+    before: Nullable(CampaignDeclaration),
+    after: Nullable(CampaignDeclaration),
+  },
+  { title: 'CampaignChange' },
+);
+
+export type WireCampaign = Static<typeof Campaign>;
+export type WireCampaignChange = Static<typeof CampaignChange>;

@@ -1,0 +1,132 @@
+import type { TSchema } from 'typebox';
+import { AdminError } from './error-schema.ts';
+import type { JsonObject } from '../../json.ts';
+import { namedSchemas } from '../../named-schemas.ts';
+import { type Access, namesIn, type Route, successOf } from './route.ts';
+import { routeTable } from './table.ts';
+
+/** Any route may answer with any of these. */
+const refusals: Record<string, string> = {
+  400: 'Something in the request is wrong; `faults` says what and where.',
+  401: 'Not signed in.',
+  403: 'Signed in, and not allowed.',
+  404: 'There is no such thing, or not for this operator.',
+  409: 'It does not go together with what is there.',
+  413: 'Too large.',
+  429: 'Too many attempts; `Retry-After` says when to try again.',
+  500: 'Our fault; give the request id when you report it.',
+  503: 'Not now.',
+};
+
+const refusalReferences = Object.fromEntries(
+  Object.keys(refusals).map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),
+);
+
+const accessTexts: Record<Access, string> = {
+  public: 'Anybody.',
+  operator: 'Whoever is signed in.',
+  viewer: 'Members of the website.',
+  merchandiser: 'Members of the website: merchandisers and owners.',
+  owner: 'Owners of the website.',
+  administrator: 'Administrators of the installation.',
+};
+
+/** Made from the table alone. */
+export const adminOpenApiDocument = (): JsonObject => {
+  const { schemas, referTo } = namedSchemas([AdminError, ...routeTable.flatMap(schemasOf)]);
+  const paths: Record<string, JsonObject> = {};
+  for (const row of routeTable) {
+    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operationOf(row, referTo) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Kindred administration',
+      version: '1',
+      summary: 'Everything the portal does, for scripts too.',
+      description:
+        'Signed in by the cookie of a session, or by an operator’s token. A website that the operator is no member of answers exactly like one that does not exist. With a cookie, a request that changes something must come from the same origin.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ session: [] }, { token: [] }],
+    paths,
+    components: {
+      schemas,
+      responses: Object.fromEntries(
+        Object.entries(refusals).map(([status, text]) => [`Refusal${status}`, refusal(text)]),
+      ),
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-kindred' },
+        token: { type: 'http', scheme: 'bearer', description: '`kdr_tok_…`' },
+      },
+    },
+  };
+};
+
+type ReferTo = (schema: TSchema) => JsonObject;
+
+function schemasOf({ body, response }: Route): TSchema[] {
+  return [body, response].flatMap((schema) => schema ?? []);
+}
+
+function operationOf(row: Route, referTo: ReferTo): JsonObject {
+  return {
+    operationId: row.id,
+    summary: row.summary,
+    description: `Who may: ${accessTexts[row.access]}`,
+    tags: [tagOf(row.path)],
+    ...(row.access === 'public' && { security: [] }),
+    parameters: [...pathParameters(row), ...queryParameters(row)],
+    ...(row.body !== undefined && { requestBody: requestBody(row, row.body, referTo) }),
+    responses: { [successOf(row)]: success(row, referTo), ...refusalReferences },
+  };
+}
+
+/** `/admin/websites/{website}/boxes/{box}` → boxes. */
+function tagOf(path: string): string {
+  const fixed = path.split('/').filter((part) => part !== '' && !part.startsWith('{'));
+  const [, first = '', second] = fixed;
+  return first === 'websites' && second !== undefined ? second.replace(/\..*$/, '') : first;
+}
+
+function pathParameters({ path }: Route): JsonObject[] {
+  return namesIn(path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: name === 'ruleId' ? 'integer' : 'string' },
+  }));
+}
+
+function queryParameters({ query }: Route): JsonObject[] {
+  return Object.entries(query?.properties ?? {}).map(([name, schema]) => {
+    const { description = '', ...rest } = JSON.parse(JSON.stringify(schema)) as JsonObject;
+    return { name, in: 'query', required: false, description, schema: rest };
+  });
+}
+
+function requestBody({ upload }: Route, body: TSchema, referTo: ReferTo): JsonObject {
+  const feed = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const form = { schema: { type: 'object', properties: { feed }, required: ['feed'] } };
+  return {
+    required: upload !== true,
+    content: {
+      'application/json': { schema: referTo(body) },
+      ...(upload === true && { 'multipart/form-data': form }),
+    },
+  };
+}
+
+function success({ response, media }: Route, referTo: ReferTo): JsonObject {
+  if (response === null) return { description: 'Done.' };
+  return {
+    description: 'The answer.',
+    content: { [media ?? 'application/json']: { schema: referTo(response) } },
+  };
+}
+
+function refusal(description: string): JsonObject {
+  const schema = { $ref: '#/components/schemas/AdminError' };
+  return { description, content: { 'application/json': { schema } } };
+}

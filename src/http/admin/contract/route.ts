@@ -1,0 +1,48 @@
+import type { Static, TObject, TSchema } from 'typebox';
+
+/**
+ * Who may call a route. `public`: anybody; `operator`: whoever is signed in; a role: a member of the
+ * `{website}` in the path with at least this role; `administrator`: of the installation.
+ */
+export type Access = 'public' | 'operator' | 'viewer' | 'merchandiser' | 'owner' | 'administrator';
+
+/** One row of the table from which the routes, the OpenAPI document and the tests of both are made. */
+export type Route = {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** `/admin/websites/{website}/…` */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly query?: TObject;
+  readonly body?: TSchema;
+  /** A file may come instead of the body: `multipart/form-data`, in the part `feed`. */
+  readonly upload?: true;
+  /** null: 204, nothing to say. */
+  readonly response: TSchema | null;
+  /** Left out: JSON. */
+  readonly media?: 'text/csv' | 'text/event-stream';
+  /** When it is not 200 (or 204). */
+  readonly status?: 201 | 202;
+};
+
+/** Keeps the exact type of a row, so that its handler is typed by it. */
+export const route = <const R extends Route>(row: R): R => row;
+
+/** Names in a path: `/admin/websites/{website}` → `website`. */
+export type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+type ReadonlyDeep<T> = T extends (infer Item)[]
+  ? readonly ReadonlyDeep<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> }
+    : T;
+
+export type Sent<S> = S extends TSchema ? ReadonlyDeep<Static<S>> : undefined;
+
+export const namesIn = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+
+export const successOf = ({ status, response }: Route): number => status ?? (response === null ? 204 : 200);

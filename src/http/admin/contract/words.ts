@@ -1,0 +1,38 @@
+import { type TSchema, Type } from 'typebox';
+
+/* Words that the schemas of the admin API are written in. A schema with a `title` becomes a component. */
+
+export const closed = { additionalProperties: false } as const;
+
+export const Instant = (description?: string) =>
+  Type.String({ format: 'date-time', ...(description !== undefined && { description }) });
+
+export const Count = (description?: string) =>
+  Type.Integer({ minimum: 0, ...(description !== undefined && { description }) });
+
+export const Milliseconds = (description: string) => Type.Number({ minimum: 0, description });
+
+export const Email = Type.String({
+  maxLength: 254,
+  pattern: '^[^@\\s]+@[^@\\s]+$',
+  description: 'An e-mail address.',
+});
+
+/** Length alone: rules about kinds of characters make passwords worse. */
+export const NewPassword = Type.String({
+  minLength: 12,
+  maxLength: 256,
+  description: 'A new password: 12 to 256 characters.',
+});
+
+export const Password = Type.String({ minLength: 1, maxLength: 256, description: 'The present password.' });
+
+export const Code = Type.String({ pattern: '^\\d{6}$', description: 'Six digits from the authenticator.' });
+
+/** A copy under a name of its own: what is described elsewhere keeps its type. */
+export const Titled = <S extends TSchema>(title: string, schema: S): S =>
+  Type.Unsafe({ ...(JSON.parse(JSON.stringify(schema)) as object), title }) as unknown as S;
+
+export const Page = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 100_000, description: 'Page, from 1.' }),
+);

@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox';
+import { datasetSchema } from '../../../declare/dataset-schema.ts';
+import { Nullable, Text, Word } from '../../wire.ts';
+import { Count, closed, Instant, Titled } from '../contract/words.ts';
+import { ImportSummary } from '../imports/schema.ts';
+
+export const DatasetDeclaration = Titled('DatasetDeclaration', datasetSchema);
+
+export const Version = Type.Object(
+  {
+    version: Type.String(),
+    size: Count('Rows, or patterns of a keyword dataset.'),
+    live: Type.Boolean(),
+    builtAt: Instant(),
+    bytes: Count(),
+  },
+  { title: 'Version' },
+);
+
+const Counts = Type.Object(
+  {
+    products: Count('Products; variants of one product count once.'),
+    variants: Count('Rows.'),
+    withPicture: Nullable(Count()),
+    withoutPicture: Nullable(Count()),
+  },
+  { title: 'DatasetCounts' },
+);
+
+export const Dataset = Type.Object(
+  {
+    declaration: DatasetDeclaration,
+    tracker: Type.String(),
+    live: Nullable(Version),
+    waiting: Nullable(ImportSummary),
+    counts: Nullable(Counts),
+  },
+  { title: 'Dataset', description: '`counts` is null where no catalogue is live.' },
+);
+
+const fieldParts = {
+  name: Type.String(),
+  displayName: Type.String(),
+  from: Type.String({ description: 'Column or attribute of the feed.' }),
+  scale: Type.Optional(Type.Number()),
+  template: Type.Optional(Type.String()),
+  type: Word(['text', 'number', 'boolean', 'list', 'path']),
+  facetable: Type.Boolean(),
+  sortable: Type.Boolean(),
+  searchable: Type.Boolean(),
+  order: Type.Number(),
+};
+
+export const Field = Type.Object(fieldParts, { title: 'Field' });
+
+export const FieldInUse = Type.Object(
+  { ...fieldParts, examples: Type.Array(Type.String()) },
+  { title: 'FieldInUse' },
+);
+
+export const FeedAddress = Type.Object(
+  { url: Type.Optional(Type.String({ pattern: '^https?://\\S+$', description: 'Address of the feed.' })) },
+  {
+    ...closed,
+    title: 'FeedAddress',
+    description:
+      'Left out: the source of the dataset. A feed on the reader’s own machine is uploaded instead.',
+  },
+);
+
+export const Inspection = Type.Object(
+  {
+    format: Type.String(),
+    encoding: Text(),
+    fields: Type.Array(Field),
+    examples: Type.Array(Type.Record(Type.String(), Type.Unknown()), { description: 'The first rows.' }),
+    faults: Type.Array(Type.Object({ line: Count(), reason: Type.String() })),
+  },
+  { title: 'Inspection' },
+);
+
+export type WireDataset = Static<typeof Dataset>;
+export type WireVersion = Static<typeof Version>;
+export type WireInspection = Static<typeof Inspection>;

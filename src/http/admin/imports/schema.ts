@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox';
+import { Nullable, Text, Word } from '../../wire.ts';
+import { Count, closed, Instant } from '../contract/words.ts';
+
+export const ImportState = Word(
+  ['queued', 'running', 'waiting', 'published', 'checked', 'failed', 'cancelled'],
+  '`waiting` for approval; `checked` is the end of a dry run.',
+);
+
+export const ImportSummary = Type.Object(
+  {
+    id: Type.String(),
+    state: ImportState,
+    step: Text('What it is doing while it runs: reading, pictures, embedding, building …'),
+    startedAt: Instant(),
+    finishedAt: Nullable(Instant()),
+    dryRun: Type.Boolean(),
+    rows: Count(),
+    faultyRows: Count(),
+    added: Count(),
+    changed: Count(),
+    removed: Count(),
+    version: Text('The version it published, or built and waits with.'),
+    reason: Text('Why it waits, or why it failed.'),
+  },
+  { title: 'ImportSummary' },
+);
+
+export const ImportProgress = Type.Object(
+  {
+    state: ImportState,
+    step: Text(),
+    rows: Count(),
+    pictures: Count(),
+    vectors: Count(),
+    rate: Nullable(Type.Number({ description: 'Of what the step counts, a second.' })),
+    etaSeconds: Nullable(Type.Number()),
+  },
+  { title: 'ImportProgress', description: 'The data of each event.' },
+);
+
+const DiffRow = Type.Object(
+  {
+    identifier: Type.String(),
+    displayText: Type.String(),
+    changes: Type.Optional(Type.Array(Type.String(), { description: 'Names of the fields that changed.' })),
+  },
+  { title: 'DiffRow' },
+);
+
+export const ImportDiff = Type.Object(
+  {
+    added: Type.Array(DiffRow, { description: 'The first hundred of each.' }),
+    changed: Type.Array(DiffRow),
+    removed: Type.Array(DiffRow),
+    counts: Type.Object({ added: Count(), changed: Count(), removed: Count() }),
+  },
+  { title: 'ImportDiff' },
+);
+
+export const StartImport = Type.Object(
+  {
+    dryRun: Type.Optional(Type.Boolean({ description: 'Read and compare; publish nothing.' })),
+    approve: Type.Optional(Type.Boolean({ description: 'Publish even when the guard would wait.' })),
+  },
+  { ...closed, title: 'StartImport' },
+);
+
+export const FaultsFile = Type.String({ description: 'line,kind,identifier,reason' });
+
+export type WireImportSummary = Static<typeof ImportSummary>;
+export type WireImportProgress = Static<typeof ImportProgress>;
+export type WireImportDiff = Static<typeof ImportDiff>;

@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { route } from '../contract/route.ts';
+import { InvitationLink, Invite, Member, SetRole } from './schema.ts';
+
+const members = '/admin/websites/{website}/members';
+const member = `${members}/{email}` as const;
+
+export const memberRoutes = [
+  route({
+    id: 'listMembers',
+    method: 'GET',
+    path: members,
+    access: 'viewer',
+    summary: 'Who works on this website, and who is invited to.',
+    response: Type.Array(Member),
+  }),
+  route({
+    id: 'inviteMember',
+    method: 'POST',
+    path: members,
+    access: 'owner',
+    summary: 'Invite somebody by a link.',
+    body: Invite,
+    response: InvitationLink,
+    status: 201,
+  }),
+  route({
+    id: 'setMemberRole',
+    method: 'PUT',
+    path: member,
+    access: 'owner',
+    summary: 'Give another role. The last owner stays one.',
+    body: SetRole,
+    response: Member,
+  }),
+  route({
+    id: 'removeMember',
+    method: 'DELETE',
+    path: member,
+    access: 'owner',
+    summary: 'Take a member, or an invitation, away. The last owner stays.',
+    response: null,
+  }),
+] as const;

@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import { Nullable } from '../../wire.ts';
+import { closed, Email, Instant } from '../contract/words.ts';
+import { Role } from '../session/schema.ts';
+
+export const Member = Type.Object(
+  {
+    email: Type.String(),
+    role: Role,
+    invited: Type.Boolean({ description: 'Whether the invitation has not been accepted yet.' }),
+    lastSeenAt: Nullable(Instant()),
+  },
+  { title: 'Member' },
+);
+
+export const Invite = Type.Object({ email: Email, role: Role }, { ...closed, title: 'Invite' });
+
+export const InvitationLink = Type.Object(
+  {
+    invitation: Type.String({ description: 'The link to hand over; it works once.' }),
+    expiresAt: Instant(),
+  },
+  { title: 'InvitationLink' },
+);
+
+export const SetRole = Type.Object({ role: Role }, { ...closed, title: 'SetRole' });

@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { Word } from '../../wire.ts';
+import { Code, closed, Email, Instant, NewPassword, Password } from '../contract/words.ts';
+
+export const Role = Word(['owner', 'merchandiser', 'viewer']);
+
+export const Session = Type.Object(
+  {
+    operator: Type.Object({
+      email: Type.String(),
+      administrator: Type.Boolean(),
+      totp: Type.Boolean({ description: 'Whether a code is asked for at sign-in.' }),
+    }),
+    websites: Type.Array(Type.Object({ name: Type.String(), displayName: Type.String(), role: Role })),
+    expiresAt: Instant('When it ends at the latest; half an hour without a call ends it earlier.'),
+  },
+  { title: 'Session' },
+);
+
+export const SignIn = Type.Object(
+  { email: Email, password: Password, code: Type.Optional(Code) },
+  { ...closed, title: 'SignIn' },
+);
+
+export const SetupState = Type.Object({ valid: Type.Boolean() }, { title: 'SetupState' });
+
+export const Setup = Type.Object(
+  { token: Type.String({ maxLength: 200 }), email: Email, password: NewPassword },
+  { ...closed, title: 'Setup' },
+);
+
+export const Invitation = Type.Object(
+  { email: Type.String(), website: Type.String(), role: Role },
+  { title: 'Invitation' },
+);
+
+export const AcceptInvitation = Type.Object(
+  { password: NewPassword },
+  {
+    ...closed,
+    title: 'AcceptInvitation',
+    description: 'A new password; somebody who has an account already gives the password of that account.',
+  },
+);

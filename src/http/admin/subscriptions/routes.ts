@@ -1,0 +1,91 @@
+import { Type } from 'typebox';
+import { PasswordAgain } from '../account/schema.ts';
+import { route } from '../contract/route.ts';
+import {
+  IssuedKeys,
+  NewSubscription,
+  PeriodQuery,
+  Rotate,
+  RotatedKey,
+  SetState,
+  Subscription,
+  SubscriptionDeclaration,
+  UsageHour,
+} from './schema.ts';
+
+const subscriptions = '/admin/websites/{website}/subscriptions';
+const subscription = `${subscriptions}/{subscription}` as const;
+
+export const subscriptionRoutes = [
+  route({
+    id: 'listSubscriptions',
+    method: 'GET',
+    path: subscriptions,
+    access: 'viewer',
+    summary: 'Who may call, with masked keys.',
+    response: Type.Array(Subscription),
+  }),
+  route({
+    id: 'createSubscription',
+    method: 'POST',
+    path: subscriptions,
+    access: 'owner',
+    summary: 'Make a subscription with two keys.',
+    body: SubscriptionDeclaration,
+    response: NewSubscription,
+    status: 201,
+  }),
+  route({
+    id: 'getSubscription',
+    method: 'GET',
+    path: subscription,
+    access: 'viewer',
+    summary: 'One subscription, with masked keys.',
+    response: Subscription,
+  }),
+  route({
+    id: 'updateSubscription',
+    method: 'PUT',
+    path: subscription,
+    access: 'owner',
+    summary: 'Change limits, boxes and origins. Its name and kind stay.',
+    body: SubscriptionDeclaration,
+    response: Subscription,
+  }),
+  route({
+    id: 'revealKeys',
+    method: 'POST',
+    path: `${subscription}/reveal`,
+    access: 'owner',
+    summary: 'Show the keys, after the password was given again.',
+    body: PasswordAgain,
+    response: IssuedKeys,
+  }),
+  route({
+    id: 'rotateKey',
+    method: 'POST',
+    path: `${subscription}/rotate`,
+    access: 'owner',
+    summary: 'Replace one key; the old one works on for the grace period.',
+    body: Rotate,
+    response: RotatedKey,
+  }),
+  route({
+    id: 'setSubscriptionState',
+    method: 'POST',
+    path: `${subscription}/state`,
+    access: 'owner',
+    summary: 'Suspend, cancel, or make active again.',
+    body: SetState,
+    response: Subscription,
+  }),
+  route({
+    id: 'getUsage',
+    method: 'GET',
+    path: `${subscription}/usage`,
+    access: 'viewer',
+    summary: 'Calls by hour; hours without a call are left out. Left out: the last seven days.',
+    query: PeriodQuery,
+    response: Type.Array(UsageHour),
+  }),
+] as const;

@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox';
+import { declarationSchema } from '../../../declare/schema.ts';
+import { Nullable, Word } from '../../wire.ts';
+import { Count, closed, Instant, Titled } from '../contract/words.ts';
+
+const declared = declarationSchema.properties.subscriptions;
+
+export const SubscriptionDeclaration = Titled('SubscriptionDeclaration', declared.items);
+
+const State = Word(['active', 'suspended', 'cancelled']);
+
+const MaskedKey = Type.Object(
+  {
+    masked: Type.String({ description: '`kdr_sec_…3f9a`' }),
+    lastUsedAt: Nullable(Instant()),
+    graceUntil: Nullable(Instant('Until when the key before this one still works.')),
+  },
+  { title: 'MaskedKey' },
+);
+
+export const Subscription = Type.Object(
+  {
+    name: Type.String(),
+    kind: Word(['secret', 'publishable', 'ingest']),
+    state: State,
+    rate: Nullable(Type.Object({ calls: Count(), perSeconds: Count() })),
+    quota: Nullable(Type.Object({ calls: Count(), per: Word(['hour', 'day', 'week', 'month']) })),
+    boxes: Type.Array(Type.String()),
+    origins: Type.Array(Type.String()),
+    keys: Type.Object({ primary: MaskedKey, secondary: MaskedKey }),
+    used: Nullable(Count('Calls in the present period of the quota; null without a quota.')),
+  },
+  { title: 'Subscription' },
+);
+
+export const IssuedKeys = Type.Object(
+  { primary: Type.String(), secondary: Type.String() },
+  { title: 'IssuedKeys' },
+);
+
+export const NewSubscription = Type.Object(
+  { subscription: Subscription, keys: Nullable(IssuedKeys) },
+  { title: 'CreatedSubscription', description: '`keys` are null when the shop brought its own.' },
+);
+
+export const Rotate = Type.Object(
+  {
+    slot: Word(['primary', 'secondary']),
+    graceSeconds: Type.Integer({
+      minimum: 0,
+      maximum: 30 * 86_400,
+      description: 'How long the old key still works; 0: not at all.',
+    }),
+  },
+  { ...closed, title: 'Rotate' },
+);
+
+export const RotatedKey = Type.Object({ key: Type.String() }, { title: 'RotatedKey' });
+
+export const SetState = Type.Object({ state: State }, { ...closed, title: 'SetState' });
+
+export const UsageHour = Type.Object({ hour: Instant(), calls: Count() }, { title: 'UsageHour' });
+
+export const PeriodQuery = Type.Object({
+  from: Type.Optional(Type.String({ maxLength: 40, description: 'A date or an instant.' })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: 'A date or an instant, exclusive.' })),
+});
+
+export type WireSubscription = Static<typeof Subscription>;

@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { route } from '../contract/route.ts';
+import { Backup, SystemState } from './schema.ts';
+
+export const systemRoutes = [
+  route({
+    id: 'getSystem',
+    method: 'GET',
+    path: '/admin/system',
+    access: 'administrator',
+    summary: 'How the installation is doing.',
+    response: SystemState,
+  }),
+  route({
+    id: 'startBackup',
+    method: 'POST',
+    path: '/admin/system/backup',
+    access: 'administrator',
+    summary: 'Start a backup.',
+    response: Backup,
+    status: 202,
+  }),
+  route({
+    id: 'listBackups',
+    method: 'GET',
+    path: '/admin/system/backups',
+    access: 'administrator',
+    summary: 'Backups, newest first.',
+    response: Type.Array(Backup),
+  }),
+] as const;

@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox';
+import { Nullable } from '../../wire.ts';
+import { Count, Instant } from '../contract/words.ts';
+
+export const SystemState = Type.Object(
+  {
+    version: Type.String(),
+    node: Type.String(),
+    uptimeSeconds: Type.Number(),
+    disk: Type.Object({ usedBytes: Count('By the data folder.'), freeBytes: Count() }),
+    memory: Type.Object({ residentBytes: Count(), heapBytes: Count() }),
+    datasets: Type.Array(
+      Type.Object({
+        website: Type.String(),
+        dataset: Type.String(),
+        size: Count(),
+        bytes: Count('Of all its versions.'),
+      }),
+    ),
+    jobs: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        kind: Type.String(),
+        subject: Type.String(),
+        state: Type.String(),
+        startedAt: Instant(),
+      }),
+    ),
+  },
+  { title: 'SystemState' },
+);
+
+export const Backup = Type.Object(
+  { name: Type.String(), at: Instant(), bytes: Nullable(Count()), state: Type.String() },
+  { title: 'Backup' },
+);
+
+export type WireSystemState = Static<typeof SystemState>;
+export type WireBackup = Static<typeof Backup>;

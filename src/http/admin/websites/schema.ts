@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox';
+import { declarationSchema } from '../../../declare/schema.ts';
+import { Int32, Word } from '../../wire.ts';
+import { Titled } from '../contract/words.ts';
+import { Role } from '../session/schema.ts';
+
+export const Declaration = Titled('Declaration', declarationSchema);
+export const WebsiteDeclaration = Titled('WebsiteDeclaration', declarationSchema.properties.website);
+
+export const WebsiteSummary = Type.Object(
+  { name: Type.String(), displayName: Type.String(), role: Role },
+  { title: 'WebsiteSummary' },
+);
+
+const Change = Word(['created', 'updated', 'unchanged', 'removed']);
+const Kind = Word(['search', 'relatedKeywords', 'relatedProducts']);
+const Keys = Type.Object({ primary: Type.String(), secondary: Type.String() });
+const name = Type.String();
+const tracker = Type.String();
+
+export const Applied = Type.Object(
+  {
+    website: Type.Object({ name, change: Change, tracker }),
+    datasets: Type.Array(Type.Object({ name, change: Change, tracker })),
+    boxes: Type.Array(Type.Object({ name, change: Change, tracker, kind: Kind })),
+    campaigns: Type.Array(Type.Object({ name, change: Change, ruleId: Int32() })),
+    subscriptions: Type.Array(
+      Type.Object({
+        name,
+        change: Change,
+        keys: Type.Optional(Keys),
+      }),
+      { description: '`keys` only where they were made by this call.' },
+    ),
+  },
+  { title: 'Applied' },
+);
+
+export const ApplyQuery = Type.Object({
+  dryRun: Type.Optional(Type.Boolean({ description: 'Only say what would change.' })),
+  prune: Type.Optional(
+    Type.Boolean({ description: 'Also remove campaigns, boxes and datasets that are not declared.' }),
+  ),
+});
+
+export type WireApplied = Static<typeof Applied>;

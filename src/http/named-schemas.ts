@@ -1,0 +1,28 @@
+import type { TSchema } from 'typebox';
+import type { Json, JsonObject } from './json.ts';
+
+export type NamedSchemas = {
+  /** Every schema with a title, by title; inside each other they are references. */
+  readonly schemas: JsonObject;
+  /** The schema as it stands in a document beside them. */
+  readonly referTo: (schema: TSchema) => JsonObject;
+};
+
+export const namedSchemas = (roots: readonly TSchema[]): NamedSchemas => {
+  const named: JsonObject = {};
+  const visit = (value: Json, isTop: boolean): Json => {
+    if (Array.isArray(value)) return value.map((item) => visit(item, false));
+    if (value === null || typeof value !== 'object') return value;
+    const { title, ...rest } = value;
+    if (typeof title === 'string' && !isTop) {
+      named[title] ??= visit(value, true);
+      return { $ref: `#/components/schemas/${title}` };
+    }
+    return Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, visit(item, false)]));
+  };
+  for (const root of roots) visit(plainSchema(root), false);
+  const schemas = Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { schemas, referTo: (schema) => visit(plainSchema(schema), false) as JsonObject };
+};
+
+export const plainSchema = (schema: TSchema): JsonObject => JSON.parse(JSON.stringify(schema)) as JsonObject;
