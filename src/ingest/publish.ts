@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Product } from '../domain/product.ts';
 import { embedProducts, type Pictured, withoutPictures } from './embed-products.ts';
 import type { Run } from './import-job.ts';
+import { comparableFields } from './mapping/map-fields.ts';
 import type { Mapping } from './mapping/mapping.ts';
 import { openAddressBook } from './pictures/address-book.ts';
 import { createFindPicture } from './pictures/find-picture.ts';
@@ -85,7 +86,7 @@ export const publish = async (
   const { engine } = run.needs;
   const { dataset, boxes, website } = run.job;
   const { model, isPerProduct, add } = await picturingFor(run, mapping);
-  const { fields } = mapping;
+  const fields = comparableFields(mapping.fields);
   const plans = plansFor(boxes, dataset.id);
   const draft = { fields, language: website.language, model, plans };
   const builder = await engine.buildProducts(dataset.tracker, draft);

@@ -17,6 +17,8 @@ export const mappingDefaults = {
   facetLength: 60,
   /** Facets found by inspection, the best-covered ones; an operator may ask for any number more. */
   facets: 40,
+  /** Fields that can be compared in filters and conditions; sparser ones are in the records only. */
+  comparable: 200,
 } as const;
 
 /** What a mapping needs to know about one field before it is one. */
@@ -196,3 +198,13 @@ export const mapFields = (
     order: orders.get(field.name) ?? place,
   }));
 };
+
+/**
+ * The part of a mapping that an engine keeps columns for: whatever is narrowed by, sorted by or searched, and
+ * the best-covered of the rest. A feed with thousands of sparse attributes would otherwise be mostly holes.
+ */
+export const comparableFields = (fields: readonly Field[]): Field[] =>
+  fields.filter(
+    ({ facetable, sortable, searchable }, place) =>
+      facetable || sortable || searchable || place < mappingDefaults.comparable,
+  );

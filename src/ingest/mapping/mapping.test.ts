@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldOverride } from '../../domain/dataset.ts';
 import type { RawRow } from '../feed.ts';
 import { createInspection } from './inspect.ts';
-import { mapFields } from './map-fields.ts';
+import { comparableFields, mapFields, mappingDefaults } from './map-fields.ts';
 import { createMapping, type Mapping } from './mapping.ts';
 
 const mappingOf = (
@@ -122,5 +122,20 @@ describe('fields that a box speaks of', () => {
   it('can be counted and compared even when inspection would not make facets of them', () => {
     const mapping = mappingOf([{ id: '1', rare: 'once' }], [], ['rare']);
     expect(field(mapping, 'rare')?.facetable).toBe(true);
+  });
+});
+
+describe('a feed with thousands of sparse attributes', () => {
+  const rows = Array.from({ length: 1000 }, (_, place) => ({ id: `${place}`, [`rare${place}`]: 'x' }));
+  const mapping = mappingOf(rows, [], ['rare777']);
+
+  it('keeps all of them in the records', () => {
+    expect(mapping.read(rows[900] as RawRow)).toEqual({ identifier: '900', rare900: 'x' });
+  });
+
+  it('has columns for the best-covered ones and for those that somebody asked for', () => {
+    const names = comparableFields(mapping.fields).map(({ name }) => name);
+    expect(names).toHaveLength(mappingDefaults.comparable + 1);
+    expect(names).toContain('rare777');
   });
 });
