@@ -2,6 +2,7 @@ import type { Field } from '../../domain/dataset.ts';
 import type { FieldValue } from '../../domain/product.ts';
 import type { RawValue } from '../feed.ts';
 import { readPrice } from './price.ts';
+import { readTruth } from './values.ts';
 
 /** What parts the levels of a category path in this feed. */
 export type Separator = '>' | '|' | '/';
@@ -15,20 +16,6 @@ const textOf = (value: Scalar): string => String(value).normalize('NFC').trim();
 
 const scalars = (value: RawValue | undefined): Scalar[] =>
   (Array.isArray(value) ? (value as readonly RawValue[]) : [value]).filter(isScalar);
-
-const toBoolean = (value: RawValue | undefined): boolean | null => {
-  if (typeof value === 'boolean') return value;
-  if (typeof value === 'number') return value > 0;
-  if (typeof value !== 'string') return null;
-  const text = value
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_-]/g, '');
-  if (/^(true|yes|y|1|instock|available|preorder|backorder|onsale|limitedavailability)$/.test(text))
-    return true;
-  if (/^(false|no|n|0|outofstock|unavailable|soldout|discontinued)$/.test(text)) return false;
-  return /^\d+$/.test(text) ? Number(text) > 0 : null;
-};
 
 const toNumber = (value: RawValue | undefined, scale: number | undefined): number | null => {
   const read =
@@ -72,7 +59,7 @@ export const toFieldValue = (
     case 'number':
       return toNumber(Array.isArray(value) ? (value as readonly RawValue[])[0] : value, field.scale);
     case 'boolean':
-      return toBoolean(value);
+      return readTruth(value);
     case 'list': {
       const texts = toList(value);
       return texts.length > 0 ? texts : null;

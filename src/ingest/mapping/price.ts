@@ -3,26 +3,47 @@ export type Amount = {
   readonly currency: string | null;
 };
 
+/** Signs and short words as shops write them, without points and in lower case. */
 const symbols: Readonly<Record<string, string>> = {
   $: 'USD',
+  us$: 'USD',
+  c$: 'CAD',
+  ca$: 'CAD',
+  a$: 'AUD',
+  au$: 'AUD',
+  r$: 'BRL',
   '€': 'EUR',
   '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
   '₺': 'TRY',
+  '₽': 'RUB',
+  '₴': 'UAH',
+  '₪': 'ILS',
+  '₩': 'KRW',
+  euro: 'EUR',
   ft: 'HUF',
   zł: 'PLN',
+  zl: 'PLN',
   kč: 'CZK',
+  kc: 'CZK',
   tl: 'TRY',
+  lei: 'RON',
+  лв: 'BGN',
+  fr: 'CHF',
+  sfr: 'CHF',
+  din: 'RSD',
 };
 
-const currencyIn = (text: string): string | null => {
-  const word = text.replace(/[\d\s.,'’+-]/g, '').toLowerCase();
-  if (word in symbols) return symbols[word] ?? null;
+const currencyIn = (around: string): string | null => {
+  const word = around.replace(/[\s.,'’–—+-]/g, '').toLowerCase();
+  if (Object.hasOwn(symbols, word)) return symbols[word] ?? null;
   return /^[a-z]{3}$/.test(word) ? word.toUpperCase() : null;
 };
 
 /**
- * The last separator is the decimal one when one or two digits follow it, or when the other kind stands
- * before it. `1.299` and `1,299` are thousands; `12.5` and `12,50` are not.
+ * The last separator is the decimal one when anything but three digits follows it, or when the other kind
+ * stands before it. `1.299` and `1,299` are thousands; `12.5` and `12,50` are not.
  */
 const withPlainPoint = (digits: string): string => {
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
@@ -36,14 +57,18 @@ const withPlainPoint = (digits: string): string => {
   return isDecimal ? `${whole}.${digits.slice(last + 1)}` : whole;
 };
 
+/** `5,-` and `5.–` are whole amounts; every other dash makes a range or a debt. */
+const wholeAmount = /[.,]\s?[-–—]+/;
+
 /** `1 299,00 Ft`, `$1,299.00`, `EUR 12.5` → an amount; null for what is none. */
 export const readPrice = (value: unknown): Amount | null => {
   if (typeof value === 'number')
     return Number.isFinite(value) && value >= 0 ? { amount: value, currency: null } : null;
   if (typeof value !== 'string') return null;
-  const match = /^\D*?(\d[\d\s.,'’]*)\D*$/.exec(value.trim());
-  if (!match?.[1] || value.includes('-')) return null;
-  const digits = match[1].replace(/[\s'’]/g, '').replace(/[.,]$/, '');
+  const text = value.trim().replace(wholeAmount, '');
+  const [, before = '', number, after = ''] = /^(\D*?)([.,]?\d[\d\s.,'’]*)(\D*)$/.exec(text) ?? [];
+  if (number === undefined || /[-–—]/.test(text)) return null;
+  const digits = number.replace(/[\s'’]/g, '').replace(/[.,]$/, '');
   const amount = Number(withPlainPoint(digits));
-  return Number.isFinite(amount) ? { amount, currency: currencyIn(value) } : null;
+  return Number.isFinite(amount) ? { amount, currency: currencyIn(before + after) } : null;
 };
