@@ -203,7 +203,12 @@ const question = (plans: readonly NeighbourPlan[]): fc.Arbitrary<QuestionDraw> =
     page: fc.record({ skip: fc.constantFrom(0, 0, 2), take: fc.integer({ min: 1, max: 12 }) }),
     facets: fc.constant(['category', 'colour', 'sizes', 'price', 'sale', 'nowhere']),
   });
-  return fc.tuple(planned, rest).map(([base, more]) => ({ ...base, ...more }));
+  // Fewer candidates than were planned for: a filtered list can then be cut and still be enough.
+  const fewer = fc.tuple(planned, fc.integer({ min: 1, max: 3 })).map(([base, most]) => ({
+    ...base,
+    candidates: Math.min(base.candidates, most),
+  }));
+  return fc.tuple(fc.oneof(planned, fewer), rest).map(([base, more]) => ({ ...base, ...more }));
 };
 
 export const catalogueDraw: fc.Arbitrary<CatalogueDraw> = fc

@@ -1,4 +1,4 @@
-/** kernel.wat in its binary form; `scripts/make-kernel.ts` writes it again. */
+/** kernel.wat in its binary form, as `wat2wasm kernel.wat` (package wabt) writes it, in base64. */
 const code =
   'AGFzbQEAAAABGQNgAXsBfWAHf39/f39/fwBgBn9/f39/fwACEgEGa2VybmVsBm1lbW9yeQIAAQMFBAABAgEHEQIEZm91cgABBm1h' +
   'dHJpeAADCucEBBkAIAD9HwAgAP0fAZIgAP0fAiAA/R8DkpILogECAX8FewJAIAVFDQADQCAAIAdq/QAEACEIIAkgCCABIAdq/QAE' +

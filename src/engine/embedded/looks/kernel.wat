@@ -3,7 +3,7 @@
 ;; Every function adds up one pair of vectors in the same order: lane by lane over the length, then
 ;; (lane 0 + lane 1) + (lane 2 + lane 3). WebAssembly fixes the rounding, so a pair has the same bits in every
 ;; function, on every machine. Relaxed SIMD would fuse multiply and add, and give that up.
-;; Lengths are in bytes, multiples of 16. Compiled into kernel.ts by scripts/make-kernel.ts.
+;; Lengths are in bytes, multiples of 16. kernel.ts holds what `wat2wasm` (package wabt) makes of it.
 (module
   (import "kernel" "memory" (memory 1))
 

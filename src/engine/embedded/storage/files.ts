@@ -1,4 +1,5 @@
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 
 /**
  * All that the engine asks of a file system. Small, so that a test can stand in for a disk that loses what was
@@ -8,7 +9,7 @@ export interface Files {
   /** Null when there is no such file. */
   read(path: string): Promise<Buffer<ArrayBuffer> | null>;
   write(path: string, parts: readonly Uint8Array[]): Promise<void>;
-  /** False when the file is there already. */
+  /** A file that appears with its text or not at all; false when it is there already. */
   createExclusively(path: string, text: string): Promise<boolean>;
   /** Makes the content of a file, or the names in a folder, durable. */
   sync(path: string): Promise<void>;
@@ -30,12 +31,20 @@ export const diskFiles: Files = {
       await handle.close();
     }
   },
-  createExclusively: (path, text) =>
-    unlessCode(
-      'EEXIST',
-      false,
-      writeFile(path, text, { flag: 'wx' }).then(() => true),
-    ),
+  createExclusively: async (path, text) => {
+    // Written under another name and linked: nobody ever sees the file without its text.
+    const temporary = `${path}.${randomUUID()}`;
+    await writeFile(temporary, text);
+    try {
+      return await unlessCode(
+        'EEXIST',
+        false,
+        link(temporary, path).then(() => true),
+      );
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  },
   sync: async (path) => {
     const handle = await open(path, 'r');
     try {

@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { VersionId } from '../../engine.ts';
 import { replaceDurably } from './durable-text.ts';
 import type { Files } from './files.ts';
+import { seal, unseal } from './sealed-text.ts';
 
 const schema = Type.Object({
   version: Type.String(),
@@ -24,8 +24,8 @@ export const readLive = async (files: Files, folder: string): Promise<LivePointe
 
 const readPointer = async (files: Files, path: string): Promise<LivePointer | null> => {
   const content = await files.read(path);
-  const [body = '', seal] = content?.toString('utf8').split('\n') ?? [];
-  if (content === null || hash('sha256', body, 'hex') !== seal) return null;
+  const body = content === null ? null : unseal(content.toString('utf8'));
+  if (body === null) return null;
   const value: unknown = JSON.parse(body);
   return Value.Check(schema, value) ? value : null;
 };
@@ -34,8 +34,7 @@ export const writeLive = async (files: Files, folder: string, version: VersionId
   const before = await readLive(files, folder);
   const earlier = before ? [before.version, ...before.previous] : [];
   const previous = [...new Set(earlier)].filter((one) => one !== version).slice(0, historyLength);
-  const body = JSON.stringify({ version, previous });
-  const text = `${body}\n${hash('sha256', body, 'hex')}\n`;
+  const text = seal(JSON.stringify({ version, previous }));
   await replaceDurably(files, join(folder, names.first), text);
   await replaceDurably(files, join(folder, names.copy), text);
 };

@@ -74,7 +74,7 @@ function readHolder(text: string): Holder | null {
     const value = JSON.parse(text) as Partial<Holder> | null;
     return typeof value?.pid === 'number' ? { pid: value.pid, startedAtMs: value.startedAtMs ?? 0 } : null;
   } catch {
-    // A holder that died between creating and writing leaves an empty file.
+    // Not written by this program: nobody holds it.
     return null;
   }
 }

@@ -6,6 +6,7 @@ import { Fault } from '../../../errors.ts';
 import { checksumBlocks } from './blocks.ts';
 import { replaceDurably } from './durable-text.ts';
 import type { Files } from './files.ts';
+import { seal, unseal } from './sealed-text.ts';
 import { layOut, type SectionArray } from './sections.ts';
 
 /** Raised when the files of an older program can no longer be read. */
@@ -74,8 +75,7 @@ export const writeManifest = (
   manifest: Omit<Manifest, 'format'>,
 ): Promise<void> => {
   const body = JSON.stringify({ format, ...manifest });
-  const seal = hash('sha256', body, 'hex');
-  return replaceDurably(files, join(folder, manifestName), `${body}\n${seal}\n`);
+  return replaceDurably(files, join(folder, manifestName), seal(body));
 };
 
 /** Null when the folder holds no manifest; throws `corrupted` when it holds a broken one. */
@@ -83,8 +83,8 @@ export const readManifest = async (files: Files, folder: string): Promise<Manife
   const path = join(folder, manifestName);
   const content = await files.read(path);
   if (content === null) return null;
-  const [body = '', seal] = content.toString('utf8').split('\n');
-  if (hash('sha256', body, 'hex') !== seal) throw corrupted(path, 'does not match its checksum');
+  const body = unseal(content.toString('utf8'));
+  if (body === null) throw corrupted(path, 'does not match its checksum');
   const value: unknown = JSON.parse(body);
   if (!Value.Check(manifestSchema, value)) throw corrupted(path, 'is not a manifest this program can read');
   return value;

@@ -1,0 +1,152 @@
+import { appendFile, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fields, pictureOf, productOf } from '../testing/catalogue-draws.ts';
+import type { Problem } from './dataset-shelf.ts';
+import { inTemporaryFolder, publish, withEngine } from './testing/temporary-engine.ts';
+
+const dataset = 'shop';
+const draft = { fields, language: 'en', model: 'm', plans: [] };
+const picture = pictureOf(Float32Array.from([1, 0, 0, 0]), Float32Array.from([1, 0, 0, 0]));
+const catalogue = (size: number) =>
+  Array.from({ length: size }, (_, number) => ({ product: productOf(`p${number}`), picture }));
+
+const flipByte = async (path: string) => {
+  const content = await readFile(path);
+  const middle = Math.floor(content.length / 2);
+  content[middle] = (content[middle] ?? 0) ^ 0x40;
+  await writeFile(path, content);
+};
+
+const damages: readonly (readonly [string, (path: string) => Promise<void>])[] = [
+  ['a flipped bit', flipByte],
+  ['a lost end', (path) => truncate(path, 3)],
+  ['something appended', (path) => appendFile(path, 'x')],
+];
+
+describe('a damaged live version', () => {
+  it.each(damages)('with %s is refused by name, and the one before serves', async (_, damage) => {
+    await inTemporaryFolder(async (folder) => {
+      let first = '';
+      let second = '';
+      await withEngine({ folder }, async (engine) => {
+        first = (await publish(engine, dataset, draft, catalogue(2))).version;
+        second = (await publish(engine, dataset, draft, catalogue(3))).version;
+      });
+      const names = await readdir(join(folder, dataset, second));
+      expect(names).toContain('manifest.json');
+      for (const name of names) {
+        const path = join(folder, dataset, second, name);
+        const intact = await readFile(path);
+        // A file without content has nothing to flip.
+        if (intact.length === 0) continue;
+        await damage(path);
+        const problems: Problem[] = [];
+        await withEngine({ folder, onProblem: (problem) => problems.push(problem) }, async (engine) => {
+          expect(engine.products(dataset)?.version).toBe(first);
+          expect(String(problems[0]?.error)).toContain(name);
+          expect((await engine.verify(dataset)).map(({ version, file }) => [version, file])).toEqual([
+            [second, name],
+          ]);
+        });
+        await writeFile(path, intact);
+      }
+      await withEngine({ folder }, async (engine) => {
+        expect(engine.products(dataset)?.version).toBe(second);
+      });
+    });
+  });
+
+  it('does not stop a service that has the version before in memory', async () => {
+    const problems: Problem[] = [];
+    await inTemporaryFolder((folder) =>
+      withEngine({ folder, pollMs: 5, onProblem: (problem) => problems.push(problem) }, async (serving) => {
+        const { version } = await publish(serving, dataset, draft, catalogue(1));
+        await withEngine({ folder }, async (other) => {
+          const builder = await other.buildProducts(dataset, draft);
+          const broken = await builder.finish();
+          await flipByte(join(folder, dataset, broken.version, 'rows.bin'));
+          await other.makeLive(dataset, broken.version);
+        });
+        await expect.poll(() => problems.length).toBeGreaterThan(0);
+        expect(serving.products(dataset)?.version).toBe(version);
+      }),
+    );
+  });
+
+  it('never falls back to a version that was not live', async () => {
+    await inTemporaryFolder(async (folder) => {
+      await withEngine({ folder }, async (engine) => {
+        await (await engine.buildProducts(dataset, draft)).finish();
+        const { version } = await publish(engine, dataset, draft, catalogue(1));
+        await flipByte(join(folder, dataset, version, 'records.bin'));
+      });
+      await withEngine({ folder }, async (engine) => {
+        expect(engine.products(dataset)).toBeNull();
+      });
+    });
+  });
+});
+
+describe('the pointer to the live version', () => {
+  it('is read from its copy when it is damaged', async () => {
+    await inTemporaryFolder(async (folder) => {
+      let version = '';
+      await withEngine({ folder }, async (engine) => {
+        version = (await publish(engine, dataset, draft, catalogue(1))).version;
+      });
+      await writeFile(join(folder, dataset, 'live.json'), '{"version":"nonsense');
+      await withEngine({ folder }, async (engine) => {
+        expect(engine.products(dataset)?.version).toBe(version);
+      });
+    });
+  });
+});
+
+describe('several processes', () => {
+  it('see what another one publishes, new datasets too', async () => {
+    await inTemporaryFolder((folder) =>
+      withEngine({ folder, pollMs: 5 }, async (serving) => {
+        await withEngine({ folder }, async (publishing) => {
+          const { version } = await publish(publishing, dataset, draft, catalogue(2));
+          await expect.poll(() => serving.products(dataset)?.version).toBe(version);
+        });
+      }),
+    );
+  });
+
+  it('take over a lock whose holder is gone, and remove what it left', async () => {
+    await inTemporaryFolder((folder) =>
+      withEngine({ folder }, async (engine) => {
+        await mkdir(join(folder, dataset, '.building-left-behind'), { recursive: true });
+        // No process has this number: Linux counts to 2^22 at most.
+        await writeFile(join(folder, dataset, '.publishing.lock'), '{"pid":2000000000,"startedAtMs":1}');
+        await publish(engine, dataset, draft, catalogue(1));
+        const left = (await readdir(join(folder, dataset))).filter((name) => name.startsWith('.'));
+        expect(left).toEqual([]);
+      }),
+    );
+  });
+
+  it('tell a restarted process with the same number from the one before', async () => {
+    await inTemporaryFolder((folder) =>
+      withEngine({ folder }, async (engine) => {
+        await mkdir(join(folder, dataset), { recursive: true });
+        const lock = JSON.stringify({ pid: process.pid, startedAtMs: 1 });
+        await writeFile(join(folder, dataset, '.publishing.lock'), lock);
+        await publish(engine, dataset, draft, catalogue(1));
+        expect(engine.products(dataset)?.size).toBe(1);
+      }),
+    );
+  });
+});
+
+describe('the name of a dataset', () => {
+  it.each(['..', 'a/b', '', '.hidden', 'x'.repeat(65)])('is refused when it is %j', async (name) => {
+    await inTemporaryFolder((folder) =>
+      withEngine({ folder }, async (engine) => {
+        await expect(engine.buildProducts(name, draft)).rejects.toMatchObject({ code: 'bad-input' });
+      }),
+    );
+  });
+});

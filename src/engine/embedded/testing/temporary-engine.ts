@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DraftProduct, Engine, ProductDraft, VersionSummary } from '../../engine.ts';
+import { type EmbeddedEngineOptions, openEmbeddedEngine } from '../embedded.ts';
+
+/** Runs a test in a folder of its own, which is gone afterwards. */
+export const inTemporaryFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'kindred-engine-'));
+  try {
+    await work(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
+
+export const withEngine = async (
+  options: EmbeddedEngineOptions,
+  work: (engine: Engine) => Promise<void>,
+): Promise<void> => {
+  const engine = await openEmbeddedEngine(options);
+  try {
+    await work(engine);
+  } finally {
+    await engine.close();
+  }
+};
+
+export const publish = async (
+  engine: Engine,
+  dataset: string,
+  draft: ProductDraft,
+  products: readonly DraftProduct[],
+): Promise<VersionSummary> => {
+  const builder = await engine.buildProducts(dataset, draft);
+  for (const product of products) await builder.add(product);
+  const summary = await builder.finish();
+  await engine.makeLive(dataset, summary.version);
+  return summary;
+};

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { type DraftProduct, noArrangement } from '../engine.ts';
+import { fields, pictureOf, productOf } from '../testing/catalogue-draws.ts';
+import { inTemporaryFolder, publish, withEngine } from './testing/temporary-engine.ts';
+
+const picture = pictureOf(Float32Array.from([1, 0, 0, 0]), Float32Array.from([1, 0, 0, 0]));
+const weights = { looks: 1, colour: 1 };
+const same = { fields: [], mode: 'All' } as const;
+const plan = { weights, same, exclude: null, candidates: 1 };
+
+/** Everything scores the same. Unfiltered, `a` stands for its family; filtered by blue, `z` does, behind `m`. */
+const products: readonly DraftProduct[] = [
+  { product: productOf('source'), picture },
+  { product: productOf('a', { groupId: 'one', fields: { colour: 'red' } }), picture },
+  { product: productOf('z', { groupId: 'one', fields: { colour: 'blue' } }), picture },
+  { product: productOf('m', { fields: { colour: 'blue' } }), picture },
+];
+
+describe('a filter that moves a family among equal scores', () => {
+  it.each([
+    ['a list that holds all of them', 56],
+    ['a list that was cut among them', 0],
+  ])('is answered by identifier from %s', async (_, spareNeighbours) => {
+    await inTemporaryFolder((folder) =>
+      withEngine({ folder, spareNeighbours }, async (engine) => {
+        await publish(engine, 'ties', { fields, language: 'en', model: 'm', plans: [plan] }, products);
+        const reader = engine.products('ties');
+        const source = await reader?.source('source');
+        if (!reader || !source) throw new Error('not published');
+        const ask = async (colour: string | null) => {
+          const answer = await reader.search({
+            seed: { kind: 'looks', source, weights },
+            same,
+            exclude: null,
+            filter: colour ? { kind: 'compare', field: 'colour', comparison: 'eq', value: colour } : null,
+            minimumScore: 0,
+            candidates: 1,
+            arrangement: noArrangement,
+            orderBy: [],
+            page: { skip: 0, take: 5 },
+            facets: [],
+            explain: false,
+          });
+          return answer.hits.map((hit) => hit.identifier);
+        };
+        expect(await ask(null)).toEqual(['a']);
+        expect(await ask('blue')).toEqual(['m']);
+      }),
+    );
+  });
+});
