@@ -18,7 +18,19 @@ export const faultTable = {
 
 export type FaultCode = keyof typeof faultTable;
 
-type FaultDetails = { nextStep?: string; cause?: unknown };
+/** One thing that is wrong with what was given, and where: `$.boxes[0].facets`. */
+export type Flaw = { readonly path: string; readonly message: string };
+
+type FaultDetails = {
+  nextStep?: string;
+  cause?: unknown;
+  /** Each thing that is wrong, where there can be several. */
+  flaws?: readonly Flaw[];
+  /** Whole seconds after which it is worth trying again. */
+  retryAfterSeconds?: number;
+  /** What must be given besides. */
+  needs?: 'code';
+};
 
 /**
  * A foreseen failure. Its message may be shown to whoever asked; its `nextStep` says what they can do.
@@ -27,11 +39,17 @@ type FaultDetails = { nextStep?: string; cause?: unknown };
 export class Fault extends Error {
   readonly code: FaultCode;
   readonly nextStep: string | undefined;
+  readonly flaws: readonly Flaw[];
+  readonly retryAfterSeconds: number | undefined;
+  readonly needs: 'code' | undefined;
 
   constructor(code: FaultCode, message: string, details: FaultDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = 'Fault';
     this.code = code;
     this.nextStep = details.nextStep;
+    this.flaws = details.flaws ?? [];
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.needs = details.needs;
   }
 }

@@ -3,7 +3,7 @@ import type { DeclaredBox } from './box-schema.ts';
 import { campaignFaults } from './check-campaign.ts';
 import { filterFaults } from './check-filter.ts';
 import { type DeclarationFault, hint } from './faults.ts';
-import { items, type KnownThings, nameOf } from './known-things.ts';
+import { type FeedFiles, items, type KnownThings, nameOf } from './known-things.ts';
 import type { DeclaredCampaign, DeclaredDataset, DeclaredSubscription } from './schema.ts';
 
 export type Surroundings = {
@@ -66,7 +66,7 @@ function sourceFaults(
   const { file, url, images, auth } = source;
   if ((file === undefined) === (url === undefined))
     faults.push({ path, message: 'needs exactly one of `file`, `url`' });
-  if (!filesAllowed && (file !== undefined || images !== undefined)) {
+  if (!filesAllowed && !areStored(known.feedFiles.get(name), file, images)) {
     faults.push({ path, message: 'may not name files or folders of the server here; use `url`' });
   }
   if (auth && url === undefined) faults.push({ path: `${path}.auth`, message: 'is for a feed with a `url`' });
@@ -74,6 +74,17 @@ function sourceFaults(
     faults.push({ path: `${path}.auth`, message: 'needs its password or value: none is stored yet' });
   }
   return faults;
+}
+
+/** Naming nothing, or exactly what an operator of this machine named before, opens no file to anybody. */
+function areStored(
+  stored: FeedFiles | undefined,
+  file: string | undefined,
+  images: string | undefined,
+): boolean {
+  const isStored = (given: string | undefined, known: string | null | undefined) =>
+    given === undefined || given === known;
+  return isStored(file, stored?.file) && isStored(images, stored?.images);
 }
 
 function hasSecret({ basic, header }: NonNullable<NonNullable<DeclaredDataset['source']>['auth']>): boolean {

@@ -7,7 +7,11 @@ export type KnownThings = {
   readonly boxes: ReadonlySet<string>;
   /** Datasets with a feed secret, and its kind: a declaration of the same kind may leave it out. */
   readonly feedSecrets: ReadonlyMap<string, FeedAuth['kind']>;
+  /** Files and folders that are stored: a declaration that comes from outside may repeat them. */
+  readonly feedFiles: ReadonlyMap<string, FeedFiles>;
 };
+
+export type FeedFiles = { readonly file: string | null; readonly images: string | null };
 
 /** With `prune`, what is not declared will be gone: it cannot be referred to. */
 export const knownThings = (store: Store, input: unknown, prune: boolean): KnownThings => {
@@ -30,6 +34,12 @@ export const knownThings = (store: Store, input: unknown, prune: boolean): Known
       stored.datasets.flatMap(({ name, source }) =>
         source?.auth ? [[name, source.auth.kind] as const] : [],
       ),
+    ),
+    feedFiles: new Map(
+      stored.datasets.map(({ name, source }) => [
+        name,
+        { file: source?.file ?? null, images: source?.images ?? null },
+      ]),
     ),
   };
 };
