@@ -62,7 +62,7 @@ const session = (searches: readonly Known[], withinMs: number): Ranker => {
         increase(nested(together, second.key), first.key, 1);
       }
   }
-  return (key) => topOf(together.get(key) ?? new Map(), key);
+  return (key) => topOf(together.get(key) ?? new Map<string, number>(), key);
 };
 
 /** Two steps over the graph of patterns and clicked products. */

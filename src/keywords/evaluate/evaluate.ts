@@ -1,10 +1,8 @@
 import { wordOrderKey } from '../../domain/normal-form.ts';
 import type { BehaviourEvent } from '../log/event.ts';
-import { learnDefaults, learnFrom, type LearnOptions } from '../mine/learn.ts';
-import { createBehaviourCollector } from '../mine/behaviour.ts';
-import { type FeatureName, type Features } from '../mine/weights.ts';
-import { baselineNames, createBaselines } from './baselines.ts';
-import { foldOf, heldOutPairs, type HeldOutPair } from './held-out.ts';
+import { learnDefaults, type LearnOptions } from '../mine/learn.ts';
+import { baselineNames } from './baselines.ts';
+import { foldOf, type HeldOutPair, heldOutPairs } from './held-out.ts';
 import {
   bootstrap,
   type BootstrapOptions,
@@ -15,6 +13,7 @@ import {
   outcomeOf,
   valuesOf,
 } from './measure.ts';
+import { createSystems, type Lister, systemName } from './systems.ts';
 
 export type EvaluateOptions = {
   readonly learn: LearnOptions;
@@ -75,17 +74,6 @@ export type Report = {
   readonly without: readonly Difference[];
 };
 
-export const systemName = 'kindred';
-
-/** The features that are switched off together, under the name of the signal in a suggestion's evidence. */
-const signals: Readonly<Record<string, readonly FeatureName[]>> = {
-  session: ['session'],
-  'walk over products': ['walk'],
-  'shared clicks': ['clicks'],
-  terms: ['words', 'letters'],
-  popularity: ['popularity'],
-};
-
 /** Held-out next search by shopper, ours against the baselines in one run. */
 export const evaluateKeywords = (
   events: readonly BehaviourEvent[],
@@ -104,7 +92,7 @@ export const evaluateKeywords = (
       return own !== fold && used.has(own);
     });
     const held = pairs.filter((pair) => pair.fold === fold);
-    const systems = systemsOf(training, options);
+    const systems = createSystems(training, options.learn, options.withinMs);
     reachable += held.filter((pair) => systems.known(pair.nextKey)).length;
     for (const [name, list] of systems.lists)
       outcomes.set(name, [
@@ -115,43 +103,8 @@ export const evaluateKeywords = (
   return reportOf(outcomes, pairs, reachable, options);
 };
 
-type Lister = (pattern: string) => string[];
-
 const judge = (pair: HeldOutPair, list: Lister, { mining, findsProducts }: LearnOptions): Outcome =>
   outcomeOf(pair, wordOrderKey(pair.pattern, mining.language), list(pair.pattern), findsProducts);
-
-const systemsOf = (training: readonly BehaviourEvent[], options: EvaluateOptions) => {
-  const { learn, withinMs } = options;
-  const { language } = learn.mining;
-  const collector = createBehaviourCollector(learn.mining);
-  for (const event of training) collector.add(event);
-  const behaviour = collector.finish();
-  const ours = learnFrom(behaviour, learn);
-  const open = learnFrom(behaviour, {
-    ...learn,
-    guards: false,
-    suggest: { ...learn.suggest, mergeSpellings: false },
-  });
-  const unmerged = learnFrom(behaviour, { ...learn, suggest: { ...learn.suggest, mergeSpellings: false } });
-  const lister =
-    (learnt: typeof ours, weights: Features): Lister =>
-    (pattern) =>
-      learnt.suggest(pattern, { weights }).map(({ text }) => wordOrderKey(text, language));
-  const lists = new Map<string, Lister>([[systemName, lister(ours, learn.suggest.weights)]]);
-  const baselines = createBaselines(training, { language, withinMs });
-  for (const name of baselineNames)
-    lists.set(name, (pattern) => baselines[name](wordOrderKey(pattern, language)));
-  for (const [signal, names] of Object.entries(signals))
-    lists.set(`without ${signal}`, lister(ours, silenced(learn.suggest.weights, names)));
-  lists.set('without merging', lister(unmerged, learn.suggest.weights));
-  lists.set('without guards and merging', lister(open, learn.suggest.weights));
-  return { lists, known: (key: string) => (behaviour.find(key)?.shoppers ?? 0) > 0 };
-};
-
-const silenced = (weights: Features, names: readonly FeatureName[]): Features => ({
-  ...weights,
-  ...Object.fromEntries(names.map((name) => [name, 0])),
-});
 
 const reportOf = (
   outcomes: ReadonlyMap<string, Outcome[]>,

@@ -1,3 +1,4 @@
+import { normalForm, wordOrderKey } from '../../domain/normal-form.ts';
 import { areNearDuplicates } from '../guards/near-duplicate.ts';
 import type { Behaviour, Pattern } from './behaviour.ts';
 import type { Link } from './links.ts';
@@ -7,6 +8,11 @@ import { type Features, featureScale } from './weights.ts';
 /** A pattern as asked, known to the log or not. */
 export type Asked = { readonly key: string; readonly text: string; readonly words: readonly string[] };
 
+export const askedOf = (pattern: string, language: string): Asked => {
+  const text = normalForm(pattern, language);
+  return { key: wordOrderKey(pattern, language), text, words: text.split(' ') };
+};
+
 export type Candidate = {
   readonly pattern: Pattern;
   readonly features: Features;
@@ -15,24 +21,21 @@ export type Candidate = {
 };
 
 export type CandidateOptions = {
-  /** Different shoppers behind a step from pattern to pattern before it counts. */
-  readonly shoppersPerStep: number;
   /** Most popular patterns that are always looked at. */
   readonly popular: number;
   /** Products of a pattern that are walked from, strongest first. */
   readonly walkedProducts: number;
   /** Share of the evidence of another spelling of the pattern that is taken over. */
   readonly otherSpellingShare: number;
-  /** Letters in common before another pattern is looked at as a spelling of this one. */
-  readonly spellingSimilarity: number;
+  /** Letters in common before another pattern can be a spelling of this one: a swap in a short word leaves few. */
+  readonly spellingLikeness: number;
 };
 
 export const candidateDefaults: CandidateOptions = {
-  shoppersPerStep: 1,
   popular: 100,
   walkedProducts: 30,
   otherSpellingShare: 0.9,
-  spellingSimilarity: 0.35,
+  spellingLikeness: 0.1,
 };
 
 export type Candidates = (asked: Asked) => Candidate[];
@@ -61,7 +64,7 @@ export const createCandidates = (
     const letters = index.byLetters(asked.key);
     const words = index.byWords(asked.words);
     const sources = sourcesOf(behaviour, asked, letters, options);
-    const session = stepsFrom(behaviour, sources, options.shoppersPerStep);
+    const session = stepsFrom(behaviour, sources);
     const products = productsOf(behaviour, sources, letters, options.walkedProducts);
     const walk = walkFrom(products);
     const clicks = patternsOf(behaviour, products);
@@ -84,7 +87,8 @@ export const createCandidates = (
     const found: Candidate[] = [];
     for (const id of ids) {
       const pattern = behaviour.patterns[id];
-      if (pattern === undefined || !mayBeSuggested(pattern) || isSpellingOf(asked, pattern)) continue;
+      if (pattern === undefined || !mayBeSuggested(pattern)) continue;
+      if ((letters.get(id) ?? 0) >= options.spellingLikeness && isSpellingOf(asked, pattern)) continue;
       found.push({ pattern, features: featuresOf(pattern), session: session.get(id) ?? null });
     }
     return found;
@@ -105,7 +109,7 @@ const sourcesOf = (
   if (own !== undefined && own.shoppers > 0) sources.set(own, 1);
   for (const [id, similarity] of letters) {
     const pattern = behaviour.patterns[id];
-    if (pattern === undefined || pattern === own || similarity < options.spellingSimilarity) continue;
+    if (pattern === undefined || pattern === own || similarity < options.spellingLikeness) continue;
     if (isSpellingOf(asked, pattern)) sources.set(pattern, options.otherSpellingShare);
   }
   return sources;
@@ -113,11 +117,7 @@ const sourcesOf = (
 
 type Step = { weight: number; shoppers: number; lastSeen: number };
 
-const stepsFrom = (
-  behaviour: Behaviour,
-  sources: ReadonlyMap<Pattern, number>,
-  shoppersPerStep: number,
-): Map<number, Step> => {
+const stepsFrom = (behaviour: Behaviour, sources: ReadonlyMap<Pattern, number>): Map<number, Step> => {
   const steps = new Map<number, Step>();
   for (const [source, share] of sources)
     for (const link of behaviour.nextPatterns.from(source.id)) {
@@ -127,7 +127,6 @@ const stepsFrom = (
       known.lastSeen = Math.max(known.lastSeen, link.lastSeen);
       steps.set(link.to, known);
     }
-  for (const [to, step] of steps) if (step.shoppers < shoppersPerStep) steps.delete(to);
   return steps;
 };
 

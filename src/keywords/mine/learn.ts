@@ -1,18 +1,19 @@
-import { normalForm, wordOrderKey } from '../../domain/normal-form.ts';
 import type { Suggestion } from '../../domain/suggestion.ts';
 import type { KeywordEntry } from '../../engine/engine.ts';
 import { createBlockedWords } from '../guards/blocked-words.ts';
 import { guardDefaults, type Refusal, refusalOf } from '../guards/suggestible.ts';
 import type { BehaviourEvent } from '../log/event.ts';
-import { type Behaviour, createBehaviourCollector, type Pattern } from './behaviour.ts';
+import type { Behaviour, Pattern } from './behaviour.ts';
 import {
   type Asked,
+  askedOf,
   type Candidate,
   candidateDefaults,
   type CandidateOptions,
   createCandidates,
 } from './candidates.ts';
 import { createSpellings } from './spellings.ts';
+import { createBehaviourCollector } from './collect.ts';
 import { type MiningOptions, miningDefaults } from './mining-options.ts';
 import { rank, type SuggestOptions } from './suggest.ts';
 import { createTermIndex } from './term-index.ts';
@@ -48,7 +49,7 @@ export type LearntKeywords = {
   /** For any pattern, seen before or not. */
   suggest(pattern: string, options?: Partial<SuggestOptions>): Suggestion[];
   /** What `suggest` chooses from. */
-  candidates(pattern: string): Candidate[];
+  readonly candidates: (pattern: string) => Candidate[];
   /** The pattern most shoppers mean by this spelling; null when it needs no correction. */
   correctionOf(pattern: string): string | null;
   /** Patterns that are known but not suggested, by reason. */
@@ -73,10 +74,7 @@ export const learnFrom = (behaviour: Behaviour, options: LearnOptions): LearntKe
     ? sift(behaviour, searched, spellings.correctionOf, options)
     : { allowed: new Set(searched), refused: new Map<Refusal, number>() };
   const find = createCandidates(behaviour, index, (pattern) => allowed.has(pattern), options.candidates);
-  const ask = (pattern: string): Asked => {
-    const text = normalForm(pattern, language);
-    return { key: wordOrderKey(pattern, language), text, words: text.split(' ') };
-  };
+  const ask = (pattern: string): Asked => askedOf(pattern, language);
   const suggest: LearntKeywords['suggest'] = (pattern, changes = {}) => {
     const asked = ask(pattern);
     return rank(asked, find(asked), { ...options.suggest, ...changes });

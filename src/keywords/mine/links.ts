@@ -19,7 +19,8 @@ export type Links = {
 export type LinkTally = {
   /** Call it once for a shopper and a link. */
   add(from: number, to: number, weight: number, at: number): void;
-  links(most: number): Links;
+  /** Links of too few shoppers are left out, of the totals too. */
+  links(most: number, shoppersAtLeast?: number): Links;
 };
 
 /** Rows and columns are numbered below this, so that a pair is one exact number. */
@@ -38,10 +39,11 @@ export const createLinkTally = (): LinkTally => {
     shoppers[slot] = (shoppers[slot] ?? 0) + 1;
     lastSeen[slot] = Math.max(lastSeen[slot] ?? 0, at);
   };
-  const links = (most: number): Links => {
+  const links = (most: number, shoppersAtLeast = 1): Links => {
     const rows = new Map<number, Link[]>();
     const totals = new Map<number, number>();
     for (const [key, slot] of slots) {
+      if ((shoppers[slot] ?? 0) < shoppersAtLeast) continue;
       const row = Math.floor(key / columns);
       const link = {
         to: key % columns,

@@ -23,6 +23,10 @@ export type MiningOptions = {
   /** Links kept for a pattern or a product, strongest first. */
   readonly linksPerRow: number;
   readonly halfTypedWithinMs: number;
+  /** Different shoppers who went from one pattern to another before the step counts: one alone pushes nothing. */
+  readonly shoppersPerStep: number;
+  /** The same for steps from product to product. */
+  readonly shoppersPerProductStep: number;
 };
 
 const minuteMs = 60_000;
@@ -40,4 +44,6 @@ export const miningDefaults: MiningOptions = {
   actionsInAll: 20_000_000,
   linksPerRow: 200,
   halfTypedWithinMs: 5_000,
+  shoppersPerStep: 2,
+  shoppersPerProductStep: 2,
 };

@@ -12,7 +12,7 @@ export const correctionDefaults = {
   sharedClicks: 0.2,
 } as const;
 
-export type Spellings = { correctionOf(asked: Asked): Pattern | null };
+export type Spellings = { readonly correctionOf: (asked: Asked) => Pattern | null };
 
 /**
  * Typos learnt from the log: a pattern that is written almost like one that far more shoppers use. `boat` is
@@ -24,7 +24,7 @@ export const createSpellings = (behaviour: Behaviour, index: TermIndex): Spellin
     let best: Pattern | null = null;
     for (const [id, similarity] of index.byLetters(asked.key)) {
       const pattern = behaviour.patterns[id];
-      if (pattern === undefined || pattern === own || similarity < candidateDefaults.spellingSimilarity / 2)
+      if (pattern === undefined || pattern === own || similarity < candidateDefaults.spellingLikeness)
         continue;
       if (pattern.shoppers < correctionDefaults.timesTheShoppers * Math.max(1, own?.shoppers ?? 0)) continue;
       if (best !== null && !isBetter(asked, pattern, best)) continue;

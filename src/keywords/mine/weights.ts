@@ -16,12 +16,12 @@ export type Features = Readonly<Record<FeatureName, number>>;
  * be shown. Fitted by `bench/keywords-weights.ts` (maximum likelihood of the next search).
  */
 export const signalWeights: Features = {
-  session: 0.4,
-  walk: 0.43,
-  clicks: 0.02,
-  words: 1.4,
-  letters: 1,
-  popularity: 0.4,
+  session: 0.46,
+  walk: 0.5,
+  clicks: 0.045,
+  words: 1.9,
+  letters: 0.7,
+  popularity: 0.29,
 };
 
 /** Where a probability begins to count: the logarithm of what lies far below is flat. */

@@ -1,0 +1,16 @@
+import { createReadStream } from 'node:fs';
+import { csv } from '../src/ingest/formats/csv.ts';
+import { ndjson } from '../src/ingest/formats/ndjson.ts';
+import type { BehaviourEvent } from '../src/keywords/log/event.ts';
+import { readLog } from '../src/keywords/log/read-log.ts';
+
+/** All events of some log files, in memory: a bench may. */
+export const readLogFiles = async (files: readonly string[]): Promise<BehaviourEvent[]> => {
+  const events: BehaviourEvent[] = [];
+  for (const file of files) {
+    const format = file.endsWith('json') ? ndjson : csv;
+    for await (const item of readLog(format(createReadStream(file))))
+      if (item.kind === 'event') events.push(item.event);
+  }
+  return events;
+};

@@ -1,0 +1,137 @@
+/*
+ * How much should each signal count? Fits `signalWeights` to a log: the weights under which the searches that
+ * did come next are most likely among all candidates, then sharpened for the first ten places.
+ *
+ *   node bench/keywords-weights.ts <log file> …
+ *
+ * Nested: for each fold the weights are fitted without it (learnt from two folds, fitted on the third, three
+ * ways) and then tried on it. The last line is fitted on all folds but the last of five, which stays unseen.
+ */
+import { wordOrderKey } from '../src/domain/normal-form.ts';
+import { foldOf, heldOutPairs, type HeldOutPair } from '../src/keywords/evaluate/held-out.ts';
+import { evaluateDefaults } from '../src/keywords/evaluate/evaluate.ts';
+import { mean } from '../src/keywords/evaluate/measure.ts';
+import type { BehaviourEvent } from '../src/keywords/log/event.ts';
+import { learnKeywords } from '../src/keywords/mine/learn.ts';
+import { featureNames } from '../src/keywords/mine/weights.ts';
+import { readLogFiles } from './keywords-log.ts';
+
+const settings = { folds: 5, used: [0, 1, 2, 3], ridge: 1, steps: 150, rate: 0.05 } as const;
+const { learn, withinMs } = evaluateDefaults;
+const { language } = learn.mining;
+
+/** Features of all candidates of one held-out search, row by row, and which row was right (-1: none). */
+type Example = { readonly rows: readonly Float64Array[]; readonly right: number };
+
+const events = await readLogFiles(process.argv.slice(2));
+const pairs = heldOutPairs(events, { language, withinMs, folds: settings.folds });
+
+const examplesOf = (training: readonly number[], fold: number): Example[] => {
+  const learnt = learnKeywords(eventsOf(training), learn);
+  return pairs.filter((pair) => pair.fold === fold).map((pair) => exampleOf(learnt, pair));
+};
+
+const eventsOf = (folds: readonly number[]): BehaviourEvent[] =>
+  events.filter((event) => folds.includes(foldOf(event.shopper, settings.folds)));
+
+const exampleOf = (learnt: ReturnType<typeof learnKeywords>, pair: HeldOutPair): Example => {
+  const candidates = learnt.candidates(pair.pattern);
+  return {
+    rows: candidates.map(({ features }) => Float64Array.from(featureNames, (name) => features[name])),
+    right: candidates.findIndex(({ pattern }) => wordOrderKey(pattern.text, language) === pair.nextKey),
+  };
+};
+
+const scoresOf = ({ rows }: Example, weights: readonly number[]): number[] =>
+  rows.map((row) => row.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0));
+
+/** Slope of the log-likelihood of what came next: its features less those that were expected. */
+const slopeOf = (example: Example, weights: readonly number[]): number[] => {
+  const scores = scoresOf(example, weights);
+  const highest = scores.reduce((a, b) => Math.max(a, b), -Infinity);
+  const chances = scores.map((score) => Math.exp(score - highest));
+  const total = chances.reduce((sum, chance) => sum + chance, 0);
+  return featureNames.map((_, feature) => {
+    const expected =
+      example.rows.reduce((sum, row, index) => sum + (row[feature] ?? 0) * (chances[index] ?? 0), 0) / total;
+    return (example.rows[example.right]?.[feature] ?? 0) - expected;
+  });
+};
+
+/** Gradient ascent with a step size of its own for each weight (Adam). Weights stay at or above 0. */
+const fit = (examples: readonly Example[]): number[] => {
+  const useful = examples.filter(({ right }) => right >= 0);
+  const weights: number[] = featureNames.map(() => 0.3);
+  const [momentum, energy] = [weights.map(() => 0), weights.map(() => 0)];
+  for (let step = 1; step <= settings.steps; step++) {
+    const slope = weights.map((weight) => -settings.ridge * weight);
+    for (const example of useful)
+      for (const [index, value] of slopeOf(example, weights).entries())
+        slope[index] = (slope[index] ?? 0) + value;
+    for (const [index, value] of slope.entries()) {
+      momentum[index] = 0.9 * (momentum[index] ?? 0) + 0.1 * value;
+      energy[index] = 0.99 * (energy[index] ?? 0) + 0.01 * value ** 2;
+      const change =
+        (momentum[index] ?? 0) /
+        (1 - 0.9 ** step) /
+        (Math.sqrt((energy[index] ?? 0) / (1 - 0.99 ** step)) + 1e-9);
+      weights[index] = Math.max(
+        0,
+        (weights[index] ?? 0) + (settings.rate / Math.sqrt(step / 20 + 1)) * change,
+      );
+    }
+  }
+  return weights;
+};
+
+/** 1 / place of the right one, 0 below the tenth place. */
+const reciprocalPlace = (example: Example, weights: readonly number[]): number => {
+  if (example.right < 0) return 0;
+  const scores = scoresOf(example, weights);
+  const place = 1 + scores.filter((score) => score > (scores[example.right] ?? 0)).length;
+  return place <= 10 ? 1 / place : 0;
+};
+
+/** What is wanted of a list of ten: that the right one is there, and high up. */
+const worthOf = (examples: readonly Example[], weights: readonly number[]): number =>
+  mean(
+    examples.map((example) => reciprocalPlace(example, weights)).map((place) => place + (place > 0 ? 1 : 0)),
+  );
+
+/**
+ * Likelihood cares for every place, a list of ten for the first ten. From the likeliest weights, one weight
+ * after the other is tried larger and smaller, and kept where the lists get better.
+ */
+const sharpen = (start: readonly number[], examples: readonly Example[]): number[] => {
+  let best = { weights: [...start], worth: worthOf(examples, start) };
+  for (const factor of [0.5, 0.75, 1.5]) {
+    for (const index of start.keys()) {
+      const weights = best.weights.map((weight, other) => (other === index ? weight * factor : weight));
+      const worth = worthOf(examples, weights);
+      if (worth > best.worth) best = { weights, worth };
+    }
+  }
+  return best.weights;
+};
+
+const show = (label: string, weights: readonly number[], examples: readonly Example[]): number[] => {
+  const places = examples.map((example) => reciprocalPlace(example, weights));
+  const named = featureNames.map((name, index) => `${name} ${(weights[index] ?? 0).toFixed(3)}`).join(', ');
+  console.log(
+    `${label}: recall@10 ${mean(places.map((place) => (place > 0 ? 1 : 0))).toFixed(4)}  MRR@10 ${mean(places).toFixed(4)}  ${named}`,
+  );
+  return places;
+};
+
+const without = (...folds: number[]): number[] => settings.used.filter((fold) => !folds.includes(fold));
+const outer = new Map(settings.used.map((fold) => [fold, examplesOf(without(fold), fold)]));
+const nested: number[] = [];
+for (const fold of settings.used) {
+  const inner = without(fold).flatMap((other) => examplesOf(without(fold, other), other));
+  nested.push(...show(`fold ${fold}, fitted without it`, sharpen(fit(inner), inner), outer.get(fold) ?? []));
+}
+console.log(
+  `nested, all folds: recall@10 ${mean(nested.map((place) => (place > 0 ? 1 : 0))).toFixed(4)}  MRR@10 ${mean(nested).toFixed(4)}`,
+);
+const all = [...outer.values()].flat();
+show('fitted on all of them', sharpen(fit(all), all), all);

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { createActionColumns } from './action-columns.ts';
+import { createLinkTally } from './links.ts';
+import { missionsOf } from './missions.ts';
+import { transitionOf } from './transition.ts';
+import { visitsOf } from './visits.ts';
+
+describe('actions as columns', () => {
+  it('keep the newest when there are more than fit', () => {
+    const columns = createActionColumns(100);
+    for (let at = 1; at <= 1000; at++) columns.add({ shopper: 1, at, spelling: 0, product: -1, strength: 0 });
+    expect(columns.size).toBeLessThanOrEqual(100);
+    const times = [...columns.byShopper()].map((index) => columns.at(index).at);
+    expect(times.at(-1)).toBe(1000);
+    expect(Math.min(...times)).toBeGreaterThan(890);
+  });
+});
+
+describe('links', () => {
+  const tally = createLinkTally();
+  tally.add(1, 2, 1, 10);
+  tally.add(1, 2, 0.5, 30);
+  tally.add(1, 3, 4, 20);
+
+  it('add up weight and shoppers, strongest first', () =>
+    expect(tally.links(10).from(1)).toEqual([
+      { to: 3, weight: 4, shoppers: 1, lastSeen: 20 },
+      { to: 2, weight: 1.5, shoppers: 2, lastSeen: 30 },
+    ]));
+
+  it('of too few shoppers are left out, of the total too', () => {
+    const links = tally.links(10, 2);
+    expect(links.from(1).map(({ to }) => to)).toEqual([2]);
+    expect(links.total(1)).toBe(1.5);
+  });
+});
+
+it('a step is typed by its words', () => {
+  expect(transitionOf(['shoe'], ['red', 'shoe'])).toBe('specialisation');
+  expect(transitionOf(['red', 'shoe'], ['shoe'])).toBe('generalisation');
+  expect(transitionOf(['arkam', 'city'], ['arkham', 'city'])).toBe('correction');
+  expect(transitionOf(['red', 'shoe'], ['blue', 'hat'])).toBe('parallel');
+});
+
+describe('missions', () => {
+  const words = [['tent'], ['tent', 'peg'], ['laptop']];
+  const options = { missionGapMs: 30, missionReachMs: 500 };
+  const visit = (pattern: number, at: number, product?: number) => ({
+    pattern,
+    spelling: pattern,
+    at,
+    products: new Map(product === undefined ? [] : [[product, 1]]),
+  });
+  const split = (...visits: ReturnType<typeof visit>[]) =>
+    missionsOf(visits, (pattern) => words[pattern] ?? [], options);
+
+  it('end at a pause', () => expect(split(visit(0, 0), visit(2, 20), visit(1, 100))).toEqual([0, 0, 1]));
+  it('go on over a pause when a word is shared', () =>
+    expect(split(visit(0, 0), visit(1, 100))).toEqual([0, 0]));
+  it('go on over a pause when a product is shared', () =>
+    expect(split(visit(0, 0, 7), visit(2, 100, 7))).toEqual([0, 0]));
+  it('end for good when the pause is very long', () =>
+    expect(split(visit(0, 0), visit(1, 1000))).toEqual([0, 1]));
+});
+
+it('a click belongs to the newest visit of its search; carts and orders count more', () => {
+  const base = { spelling: 0, pattern: 5 };
+  const visits = visitsOf(
+    [
+      { ...base, at: 0, product: -1, strength: 0 },
+      { ...base, at: 10, product: 9, strength: 1 },
+      { ...base, at: 20, product: 9, strength: 3 },
+      { ...base, at: 30, pattern: 6, product: 8, strength: 1 },
+    ],
+    () => 'x',
+    5,
+  );
+  expect(visits.map(({ pattern, products }) => [pattern, [...products]])).toEqual([
+    [5, [[9, 3]]],
+    [6, [[8, 1]]],
+  ]);
+});
