@@ -3,8 +3,9 @@ import type { Scalar } from '../../../domain/filter.ts';
 import type { FieldValue } from '../../../domain/product.ts';
 import type { Sections } from '../storage/sections.ts';
 import { readStrings } from '../storage/strings.ts';
-import type { Column, Columns } from './column.ts';
+import type { Column, Columns, ValueColumn } from './column.ts';
 import { namesOf, numberOf } from './field-values.ts';
+import { openTally, type Tally } from './tally.ts';
 
 /** `fields`: those that have a column, in the order they were written; all others are read from records. */
 export const readColumns = (
@@ -22,13 +23,20 @@ export const readColumns = (
 const readColumn = (sections: Sections, prefix: string, field: Field): Column =>
   field.type === 'number'
     ? { kind: 'numbers', type: field.type, numbers: sections.get(`${prefix}.numbers`, 'f64') }
-    : {
-        kind: 'values',
-        type: field.type,
-        dictionary: readStrings(sections, `${prefix}.dictionary`),
-        offsets: sections.get(`${prefix}.offsets`, 'u32'),
-        ids: sections.get(`${prefix}.ids`, 'u32'),
-      };
+    : readValues(sections, prefix, field.type);
+
+const readValues = (sections: Sections, prefix: string, type: ValueColumn['type']): ValueColumn => {
+  const dictionary = readStrings(sections, `${prefix}.dictionary`);
+  let tally: Tally | null = null;
+  return {
+    kind: 'values',
+    type,
+    dictionary,
+    offsets: sections.get(`${prefix}.offsets`, 'u32'),
+    ids: sections.get(`${prefix}.ids`, 'u32'),
+    tally: () => (tally ??= openTally(dictionary)),
+  };
+};
 
 const recordColumn = (
   field: Field,

@@ -1,6 +1,7 @@
 import type { FieldType } from '../../../domain/dataset.ts';
 import type { Scalar } from '../../../domain/filter.ts';
 import type { StringTable } from '../storage/strings.ts';
+import type { Tally } from './tally.ts';
 
 /** Values out of a sorted dictionary: row r has the ids `ids[offsets[r] … offsets[r + 1]]`, each once. */
 export type ValueColumn = {
@@ -9,6 +10,8 @@ export type ValueColumn = {
   readonly dictionary: StringTable;
   readonly offsets: Uint32Array;
   readonly ids: Uint32Array;
+  /** Made when the field is first counted. */
+  readonly tally: () => Tally;
 };
 
 /** One number for each row; NaN where there is none. */

@@ -1,6 +1,6 @@
 import type { FacetCount, FacetValue } from '../../../domain/facet.ts';
 import { type Filter, fieldsOf, type Scalar, withoutField } from '../../../domain/filter.ts';
-import { type Column, type NumberColumn, valuesAt } from '../columns/column.ts';
+import { type Column, type NumberColumn, type ValueColumn, valuesAt } from '../columns/column.ts';
 import type { FamilySet } from './candidate-set.ts';
 
 /** The family set under a filter; asked for again with the same filter it is the same set. */
@@ -13,7 +13,7 @@ export const countFacet = (
   setOf: SetOf,
 ): FacetCount | null => {
   if (column === null) return null;
-  return column.type === 'number'
+  return column.kind === 'numbers'
     ? countRange(field, column, filter, setOf)
     : countValues(field, column, filter, setOf);
 };
@@ -34,51 +34,53 @@ const countValues = (
 
 /** How many families carry each value; a family counts once, however many of its members carry it. */
 const valueCounts = (column: Column, set: FamilySet): Map<string, number> => {
+  if (column.kind === 'values') return countIds(column, set);
+  const { rows, starts } = set.members();
   const counts = new Map<string, number>();
-  const names = column.kind === 'values' ? countIds(column, set) : null;
-  if (names) return names;
-  eachFamily(set, (rows) => {
-    const carried = new Set(rows.flatMap((row) => valuesAt(column, row).map(String)));
+  for (let family = 0; family < set.count; family += 1) {
+    const members = rows.slice(starts[family], starts[family + 1]);
+    const carried = new Set(members.flatMap((row) => valuesAt(column, row).map(String)));
     for (const name of carried) counts.set(name, (counts.get(name) ?? 0) + 1);
-  });
+  }
   return counts;
 };
 
-const countIds = (column: Extract<Column, { kind: 'values' }>, set: FamilySet): Map<string, number> => {
+const countIds = (column: ValueColumn, set: FamilySet): Map<string, number> => {
   const { rows, starts } = set.members();
-  const counts = new Map<number, number>();
-  const lastFamily = new Map<number, number>();
+  const { offsets, ids } = column;
+  const tally = column.tally();
   for (let family = 0; family < set.count; family += 1) {
     const end = starts[family + 1] ?? 0;
     for (let member = starts[family] ?? 0; member < end; member += 1) {
       const row = rows[member] ?? 0;
-      const idsEnd = column.offsets[row + 1] ?? 0;
-      for (let at = column.offsets[row] ?? 0; at < idsEnd; at += 1) {
-        const id = column.ids[at] ?? 0;
-        if (lastFamily.get(id) === family) continue;
-        lastFamily.set(id, family);
-        counts.set(id, (counts.get(id) ?? 0) + 1);
-      }
+      const idsEnd = offsets[row + 1] ?? 0;
+      for (let at = offsets[row] ?? 0; at < idsEnd; at += 1) tally.add(ids[at] ?? 0, family);
     }
   }
-  return new Map(Array.from(counts, ([id, count]) => [column.dictionary.at(id), count]));
-};
-
-const eachFamily = (set: FamilySet, visit: (rows: readonly number[]) => void): void => {
-  const { rows, starts } = set.members();
-  for (let family = 0; family < set.count; family += 1) visit(rows.slice(starts[family], starts[family + 1]));
+  return tally.take();
 };
 
 const carriesField = (column: Column, row: number): boolean => {
-  if (column.kind === 'values') return (column.offsets[row + 1] ?? 0) > (column.offsets[row] ?? 0);
-  return valuesAt(column, row).length > 0;
+  switch (column.kind) {
+    case 'values':
+      return (column.offsets[row + 1] ?? 0) > (column.offsets[row] ?? 0);
+    case 'numbers':
+      return !Number.isNaN(column.numbers[row] ?? NaN);
+    case 'records':
+      return column.valuesAt(row).length > 0;
+  }
 };
 
+/** Families with a member that carries the field. */
 const carriers = (column: Column, set: FamilySet): number => {
+  const { rows, starts } = set.members();
   let count = 0;
-  eachFamily(set, (rows) => {
-    if (rows.some((row) => carriesField(column, row))) count += 1;
-  });
+  for (let family = 0; family < set.count; family += 1) {
+    let member = starts[family] ?? 0;
+    const end = starts[family + 1] ?? 0;
+    while (member < end && !carriesField(column, rows[member] ?? 0)) member += 1;
+    if (member < end) count += 1;
+  }
   return count;
 };
 
@@ -109,7 +111,7 @@ const chosen = (filter: Filter): readonly Scalar[] => {
 
 const countRange = (
   field: string,
-  column: Extract<Column, { type: 'number' }> | Column,
+  column: NumberColumn,
   filter: Filter | null,
   setOf: SetOf,
 ): FacetCount | null => {
@@ -126,15 +128,14 @@ const countRange = (
   };
 };
 
-const boundsOf = (column: Column | NumberColumn, set: FamilySet): { min: number; max: number } | null => {
+const boundsOf = (column: NumberColumn, set: FamilySet): { min: number; max: number } | null => {
   let min = Infinity;
   let max = -Infinity;
   for (const row of set.members().rows) {
-    for (const value of valuesAt(column, row)) {
-      if (typeof value !== 'number') continue;
-      if (value < min) min = value;
-      if (value > max) max = value;
-    }
+    // NaN, a row without a number, is neither smaller nor larger.
+    const value = column.numbers[row] ?? NaN;
+    if (value < min) min = value;
+    if (value > max) max = value;
   }
   return min <= max ? { min, max } : null;
 };

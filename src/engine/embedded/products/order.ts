@@ -16,18 +16,35 @@ export type Entry = {
   readonly pinned: boolean;
 };
 
-/** The whole set in the order of the answer. */
-export const orderSet = (
+/** One page of the set, in the order of the answer. */
+export const pageOfSet = (
+  catalogue: Catalogue,
+  question: Question,
+  candidates: Candidates,
+  set: FamilySet,
+): Entry[] => {
+  const { skip, take } = question.page;
+  const asFound =
+    set.pins.length === 0 && question.orderBy.length === 0 && question.arrangement.boosts.length === 0;
+  return asFound
+    ? organicEntries(set.organic.subarray(skip, skip + take), () => 1)
+    : orderSet(catalogue, question, candidates, set).slice(skip, skip + take);
+};
+
+const organicEntries = (keys: Float64Array, boostOf: (row: number) => number): Entry[] =>
+  Array.from(keys, (key) => {
+    const row = rowOf(key);
+    return { row, units: unitsOf(key), boost: boostOf(row), pinned: false };
+  });
+
+const orderSet = (
   catalogue: Catalogue,
   question: Question,
   candidates: Candidates,
   set: FamilySet,
 ): Entry[] => {
   const boostOf = boostFactor(catalogue, question);
-  const organic = Array.from(set.organic, (key) => {
-    const row = rowOf(key);
-    return { row, units: unitsOf(key), boost: boostOf(row), pinned: false };
-  });
+  const organic = organicEntries(set.organic, boostOf);
   const pins = set.pins.map(({ row, position }) => ({
     item: { row, units: candidates.units(row), boost: boostOf(row), pinned: true },
     position,

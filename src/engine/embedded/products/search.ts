@@ -7,7 +7,7 @@ import { type FamilySet, familySet } from './candidate-set.ts';
 import type { Catalogue } from './catalogue.ts';
 import { countFacet } from './count-facets.ts';
 import { looksCandidates } from './looks-candidates.ts';
-import { type Entry, orderSet } from './order.ts';
+import { type Entry, pageOfSet } from './order.ts';
 import { type Restrictions, restrictionsOf } from './restrictions.ts';
 import { anyFuzzied, textCandidates } from './text-candidates.ts';
 
@@ -17,8 +17,7 @@ export const searchCatalogue = (catalogue: Catalogue, question: Question): Candi
   const { candidates, traceOf } = candidatesFor(catalogue, question, restrictions);
   const setOf = remember((filter) => familySet(catalogue, question, restrictions, candidates, filter));
   const set = setOf(question.filter);
-  const { skip, take } = question.page;
-  const page = orderSet(catalogue, question, candidates, set).slice(skip, skip + take);
+  const page = pageOfSet(catalogue, question, candidates, set);
   return {
     count: set.count,
     hits: page.map((entry) => toHit(catalogue, candidates, entry, question.explain)),
