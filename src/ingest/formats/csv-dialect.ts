@@ -1,6 +1,4 @@
-import { createRecordReader } from './csv-record.ts';
-
-export type Dialect = { readonly separator: string; readonly quote: string };
+import { createRecordReader, type Dialect } from './csv-record.ts';
 
 const separators = [',', ';', '\t', '|'];
 const sampleLines = 60;

@@ -1,4 +1,4 @@
-import type { Dialect } from './csv-dialect.ts';
+export type Dialect = { readonly separator: string; readonly quote: string };
 
 /**
  * One row in the making. A row may span several lines: `open` says that a quote still waits for its

@@ -1,6 +1,6 @@
 import type { FeedFormat, FeedItem, RawRow } from '../feed.ts';
-import { declaredSeparator, inspectDialect, type Dialect } from './csv-dialect.ts';
-import { createRecordReader } from './csv-record.ts';
+import { declaredSeparator, inspectDialect } from './csv-dialect.ts';
+import { createRecordReader, type Dialect } from './csv-record.ts';
 import { decodeText } from './encoding.ts';
 import { type Line, splitLines } from './lines.ts';
 
