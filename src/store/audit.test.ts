@@ -38,6 +38,22 @@ describe('the audit', () => {
     expect(store.audit.list(websiteId, 1)).toEqual([dataset]);
   });
 
+  it('tells from where, and is read by pages and by who and what', () => {
+    const anna = { name: 'anna@shop.example', from: '192.0.2.7' };
+    store.datasets.put(websiteId, anna, aDataset({ name: 'second' }));
+    const [entry] = store.audit.list(websiteId, 1);
+    expect(entry).toMatchObject({ actor: 'anna@shop.example', from: '192.0.2.7' });
+    const page = (query: object) => store.audit.page(websiteId, { page: 1, pageSize: 2, ...query });
+    expect(page({}).total).toBe(4);
+    expect(page({ page: 2 }).entries.map(({ sequence }) => sequence)).toEqual([2, 1]);
+    expect(page({ actor: 'COMMAND' }).entries).toHaveLength(1);
+    expect(page({ subject: 'dataset', actor: 'anna' })).toMatchObject({ total: 1, entries: [entry] });
+    expect(page({ subject: '%' }).total).toBe(0);
+    expect(store.audit.verify()).toBeNull();
+    tamper("UPDATE audit SET from_where = '198.51.100.1' WHERE sequence = 4");
+    expect(store.audit.verify()).toMatchObject({ sequence: 4 });
+  });
+
   it('is each website’s own', () => {
     const other = store.websites.put('test', aWebsite('other'));
     expect(store.audit.list(other.id, 10).map(({ subject }) => subject)).toEqual(['website other']);
@@ -76,42 +92,5 @@ describe('the audit', () => {
   ])('finds an entry that was %s', (_, sql, sequence) => {
     tamper(sql);
     expect(store.audit.verify()).toMatchObject({ sequence });
-  });
-});
-
-describe('operators', () => {
-  it('sign in with their password, whatever the case of their address', async () => {
-    const operator = await store.operators.put(
-      websiteId,
-      'test',
-      'Anna@Shop.example',
-      'owner',
-      'correct horse',
-    );
-    expect(operator).toMatchObject({ websiteId, email: 'anna@shop.example', role: 'owner' });
-    expect(await store.operators.verifyPassword(' anna@shop.EXAMPLE', 'correct horse')).toEqual(operator);
-    expect(await store.operators.verifyPassword('anna@shop.example', 'wrong')).toBeNull();
-    expect(await store.operators.verifyPassword('nobody@shop.example', 'correct horse')).toBeNull();
-  });
-
-  it('keep their id when password or role change, and nothing is written when neither does', async () => {
-    const put = (role: 'owner' | 'viewer', password: string) =>
-      store.operators.put(websiteId, 'test', 'anna@shop.example', role, password);
-    const { id } = await put('owner', 'one');
-    const entries = store.audit.list(websiteId, 100).length;
-    await put('owner', 'one');
-    expect(store.audit.list(websiteId, 100)).toHaveLength(entries);
-    expect(await put('viewer', 'two')).toMatchObject({ id, role: 'viewer' });
-    expect(await store.operators.verifyPassword('anna@shop.example', 'one')).toBeNull();
-    expect(store.operators.list(websiteId)).toHaveLength(1);
-  });
-
-  it('cannot be taken over by another website', async () => {
-    const other = store.websites.put('test', aWebsite('other'));
-    await store.operators.put(websiteId, 'test', 'anna@shop.example', 'owner', 'one');
-    await expect(
-      store.operators.put(other.id, 'test', 'anna@shop.example', 'viewer', 'mine'),
-    ).rejects.toThrow(/another website/);
-    expect(await store.operators.verifyPassword('anna@shop.example', 'one')).toMatchObject({ websiteId });
   });
 });

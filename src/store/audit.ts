@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
 import type { Database, Row } from './database.ts';
-import type { Actor, AuditEntry, Store } from './store.ts';
+import type { Actor, AuditEntry, AuditQuery, Store } from './store.ts';
 
 export type Change = {
   readonly websiteId: number;
@@ -34,15 +34,16 @@ export const createAudit = (database: Database, now: () => Date): Audit => {
       sequence: last + 1,
       websiteId: change.websiteId,
       at: now().toISOString(),
-      actor: change.actor,
+      actor: nameOf(change.actor),
       action: change.action,
       subject: change.subject,
       before: canonicalJson(change.before),
       after: canonicalJson(change.after),
+      from: whereOf(change.actor),
     };
     database.run(
-      `INSERT INTO audit (sequence, website_id, at, actor, action, subject, before, after, previous_hash, hash)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO audit (sequence, website_id, at, actor, action, subject, before, after, from_where, previous_hash, hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ...Object.values(link),
       previousHash,
       hashOf(previousHash, link),
@@ -56,6 +57,7 @@ export const createAudit = (database: Database, now: () => Date): Audit => {
       database
         .all('SELECT * FROM audit WHERE website_id = ? ORDER BY sequence DESC LIMIT ?', websiteId, limit)
         .map(entryOf),
+    page: (websiteId, query) => pageOf(database, websiteId, query),
     verify: () => database.snapshot(() => firstBreak(database)),
   };
 };
@@ -80,20 +82,52 @@ function firstBreak(database: Database): ReturnType<Audit['verify']> {
   return { sequence: previous.sequence + 1, problem: 'Entries are missing at the end.' };
 }
 
-function hashOf(previousHash: string, link: object): string {
-  return createHash('sha256').update(previousHash).update(canonicalJson(link)).digest('hex');
+function pageOf(database: Database, websiteId: number, query: AuditQuery): ReturnType<Audit['page']> {
+  const { page, pageSize, actor = '', subject = '' } = query;
+  const where = 'FROM audit WHERE website_id = ? AND instr(lower(actor), ?) AND instr(lower(subject), ?)';
+  const asked = [websiteId, actor.toLowerCase(), subject.toLowerCase()];
+  return database.snapshot(() => ({
+    entries: database
+      .all(
+        `SELECT * ${where} ORDER BY sequence DESC LIMIT ? OFFSET ?`,
+        ...asked,
+        pageSize,
+        (page - 1) * pageSize,
+      )
+      .map(entryOf),
+    total: Number(database.get(`SELECT count(*) AS total ${where}`, ...asked)?.total),
+  }));
 }
 
-function linkOf(row: Row): object {
+function nameOf(actor: Actor): string {
+  return typeof actor === 'string' ? actor : actor.name;
+}
+
+function whereOf(actor: Actor): string | null {
+  return typeof actor === 'string' ? null : actor.from;
+}
+
+/** What has no address is hashed without one, as entries were before they had any. */
+function hashOf(previousHash: string, link: Link): string {
+  const { from, ...rest } = link;
+  const hashed = from === null ? rest : link;
+  return createHash('sha256').update(previousHash).update(canonicalJson(hashed)).digest('hex');
+}
+
+type Link = { readonly from: unknown } & Readonly<Record<string, unknown>>;
+
+function linkOf(row: Row): Link {
   const { sequence, at, actor, action, subject, before, after } = row;
-  return { sequence, websiteId: row.website_id, at, actor, action, subject, before, after };
+  const said = { sequence, websiteId: row.website_id, at, actor, action, subject, before, after };
+  return { ...said, from: row.from_where };
 }
 
-function entryOf(row: Row): AuditEntry {
+export function entryOf(row: Row): AuditEntry {
   return {
     sequence: Number(row.sequence),
     at: String(row.at),
     actor: String(row.actor),
+    from: row.from_where === null ? null : String(row.from_where),
     action: String(row.action),
     subject: String(row.subject),
     before: JSON.parse(String(row.before)) as unknown,

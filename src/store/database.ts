@@ -32,7 +32,8 @@ function connect(file: string): Database {
     timeout: databaseDefaults.busyTimeoutMs,
     enableForeignKeyConstraints: true,
   });
-  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  // secure_delete: what is taken out (a session, an old sealed key) is overwritten, not left in free pages.
+  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
   const prepare = statementsOf(connection);
   let depth = 0;
   let commits = 0;

@@ -4,7 +4,7 @@ import type { Audit } from './audit.ts';
 import { checked, jsonColumn } from './checked.ts';
 import type { Database, Row } from './database.ts';
 import { createNamed } from './named.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './sealing.ts';
 import { datasetShape } from './shapes.ts';
 import type { Named, NewDataset } from './store.ts';
 
@@ -29,7 +29,7 @@ export const createDatasets = ({ database, audit, secrets }: Parts): Named<Datas
           fields: value.fields,
           model: value.model,
         }),
-        sealed_auth: auth && secrets.seal(purposeOf(tracker), JSON.stringify(auth)),
+        sealed_auth: auth && secrets.seal(authPurpose(tracker), JSON.stringify(auth)),
       };
     },
     guardChange: (before, value) => {
@@ -56,12 +56,11 @@ function read(row: Row, secrets: Secrets): Dataset {
 
 function openAuth(row: Row, secrets: Secrets): unknown {
   if (row.sealed_auth === null) return null;
-  return JSON.parse(secrets.open(purposeOf(String(row.tracker)), String(row.sealed_auth)));
+  return JSON.parse(secrets.open(authPurpose(String(row.tracker)), String(row.sealed_auth)));
 }
 
-function purposeOf(tracker: string): string {
-  return `feed auth of dataset ${tracker}`;
-}
+/** What a feed's secret is sealed for. */
+export const authPurpose = (tracker: string): string => `feed auth of dataset ${tracker}`;
 
 function usersOf(database: Database, { websiteId, id }: Dataset): string[] {
   const boxes = database.all('SELECT name FROM boxes WHERE website_id = ? AND dataset_id = ?', websiteId, id);

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeSync,
 } from 'node:fs';
@@ -24,6 +25,30 @@ export const keyFromFile = (file: string): Buffer => {
   if (made) return made;
   throw new Fault('internal', `The key file ${file} vanished while it was made.`);
 };
+
+/** Beside the key in force, whole and durable, before anything is sealed with it. */
+export const writeNextKey = (file: string, key: Buffer): void => {
+  const draft = draftOf(file);
+  writeDurably(draft, `${key.toString('hex')}\n`);
+  renameSync(draft, nextTo(file));
+  syncFolder(dirname(file));
+};
+
+export const nextKeyFrom = (file: string): Buffer | null => readKey(nextTo(file));
+
+/** Gives the next key the place of the one before. */
+export const settleNextKey = (file: string): void => {
+  renameSync(nextTo(file), file);
+  syncFolder(dirname(file));
+};
+
+function nextTo(file: string): string {
+  return `${file}.next`;
+}
+
+function draftOf(file: string): string {
+  return `${file}.${randomBytes(8).toString('hex')}`;
+}
 
 function readKey(file: string): Buffer | null {
   const text = readIfThere(file)?.trim();
@@ -48,7 +73,7 @@ function readIfThere(file: string): string | undefined {
 
 function makeKeyFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
-  const draft = `${file}.${randomBytes(8).toString('hex')}`;
+  const draft = draftOf(file);
   try {
     writeDurably(draft, `${randomBytes(32).toString('hex')}\n`);
     linkSync(draft, file);

@@ -36,6 +36,12 @@ export const looksLikeKey = (text: string): boolean => {
 
 export const isBroughtKey = (text: string): boolean => broughtKey.test(text);
 
+/** Enough to tell which one it is, and no more: `kdr_sec_…3f9a`. */
+export const maskedKey = (key: string): string => {
+  const shown = isBroughtKey(key) ? '' : key.slice(0, key.indexOf('_', 'kdr_'.length) + 1);
+  return `${shown}…${key.slice(-4)}`;
+};
+
 /** CRC-32, which finds every slip of up to four neighbouring characters, in 62 digits. */
 function checksumOf(text: string): string {
   let rest = crc32(text);

@@ -31,10 +31,12 @@ export const createNamed = <T extends { readonly name: string }, N extends { rea
   const rowOf = (websiteId: number, name: string): Row | undefined =>
     database.get(`SELECT * FROM ${table} WHERE website_id = ? AND name = ?`, websiteId, name);
 
-  const byName = (websiteId: number, name: string): T | null => {
-    const row = rowOf(websiteId, name);
-    return row ? read(row) : null;
-  };
+  // In a snapshot: a row and the secret key it is sealed with must be of one moment.
+  const byName = (websiteId: number, name: string): T | null =>
+    database.snapshot(() => {
+      const row = rowOf(websiteId, name);
+      return row ? read(row) : null;
+    });
 
   const written = (websiteId: number, name: string): T => {
     const value = byName(websiteId, name);
@@ -83,7 +85,9 @@ export const createNamed = <T extends { readonly name: string }, N extends { rea
 
   return {
     list: (websiteId) =>
-      database.all(`SELECT * FROM ${table} WHERE website_id = ? ORDER BY 1`, websiteId).map(read),
+      database.snapshot(() =>
+        database.all(`SELECT * FROM ${table} WHERE website_id = ? ORDER BY 1`, websiteId).map(read),
+      ),
     byName,
     put: (websiteId, actor, value) =>
       database.transaction(() => {

@@ -1,14 +1,17 @@
 import type { Directory } from '../domain/directory.ts';
 import type { Website } from '../domain/website.ts';
-import { Fault } from '../errors.ts';
+import { createAccounts } from './accounts.ts';
 import { createAudit } from './audit.ts';
 import { createBoxes } from './boxes.ts';
 import { createCampaigns } from './campaigns.ts';
 import { type Database, openDatabase } from './database.ts';
 import { createDatasets } from './datasets.ts';
 import { migrate } from './migrate.ts';
-import { createOperators } from './operators.ts';
-import type { Secrets } from './secrets.ts';
+import { followSecrets } from './following-secrets.ts';
+import { createMembers } from './members.ts';
+import { createSecretRotation } from './rotate-secret.ts';
+import type { Keyring } from './secrets.ts';
+import { createSetUp } from './set-up.ts';
 import { buildDirectory, type WebsiteContents } from './snapshot.ts';
 import type { Store } from './store.ts';
 import { createSubscriptionKeys } from './subscription-keys.ts';
@@ -17,8 +20,8 @@ import { createWebsites } from './websites.ts';
 
 type StoreSettings = {
   readonly file: string;
-  readonly secrets: Secrets;
-  /** Dates the audit. */
+  readonly secrets: Keyring;
+  /** Dates the audit, ends sessions, graces and invitations. */
   readonly now?: () => Date;
 };
 
@@ -27,17 +30,17 @@ export const openStore = ({ file, secrets, now = () => new Date() }: StoreSettin
   const database = openDatabase(file);
   try {
     migrate(database, file);
-    refuseOtherSecrets(database, secrets, file);
-    return createStore(database, secrets, now);
+    return createStore(database, secrets, file, now);
   } catch (error) {
     database.close();
     throw error;
   }
 };
 
-function createStore(database: Database, secrets: Secrets, now: () => Date): Store {
+function createStore(database: Database, keyring: Keyring, file: string, now: () => Date): Store {
+  const secrets = followSecrets(database, keyring, file);
   const audit = createAudit(database, now);
-  const keys = createSubscriptionKeys(database, secrets);
+  const keys = createSubscriptionKeys(database, secrets, now);
   const websites = createWebsites({ database, audit });
   const datasets = createDatasets({ database, audit, secrets });
   const boxes = createBoxes({ database, audit });
@@ -58,7 +61,8 @@ function createStore(database: Database, secrets: Secrets, now: () => Date): Sto
     database.snapshot(() => {
       const revision = audit.head();
       if (known?.revision === revision) return known;
-      return buildDirectory(revision, websites.list().map(contentsOf), (key) => secrets.lookUp(key));
+      const inForce = secrets.current();
+      return buildDirectory(revision, websites.list().map(contentsOf), (key) => inForce.lookUp(key), now);
     });
 
   return {
@@ -67,11 +71,11 @@ function createStore(database: Database, secrets: Secrets, now: () => Date): Sto
     boxes,
     campaigns,
     subscriptions,
-    operators: createOperators({ database, audit }),
-    audit: {
-      list: (websiteId, limit) => audit.list(websiteId, limit),
-      verify: () => audit.verify(),
-    },
+    operators: createMembers({ database, audit, now }),
+    accounts: createAccounts({ database, audit, secrets, now }),
+    setUp: createSetUp({ database, audit }),
+    audit,
+    secretKey: createSecretRotation({ database, audit, keyring, current: () => secrets.current() }),
     directory: keepFresh(database, readDirectory),
     transaction: (work) => database.transaction(work),
     close: () => database.close(),
@@ -91,20 +95,4 @@ function keepFresh(database: Database, read: (known: Directory | null) => Direct
     seen = stamp;
     return known;
   };
-}
-
-/** With another secret key every stored key would silently be unknown. */
-function refuseOtherSecrets(database: Database, secrets: Secrets, file: string): void {
-  const mark = secrets.lookUp('kindred').toString('hex');
-  const select = "SELECT value FROM meta WHERE name = 'secret_mark'";
-  const known =
-    database.get(select) ??
-    database.transaction(() => {
-      database.run("INSERT INTO meta (name, value) VALUES ('secret_mark', ?) ON CONFLICT DO NOTHING", mark);
-      return database.get(select);
-    });
-  if (known?.value === mark) return;
-  throw new Fault('conflict', `The database ${file} was made with another secret key.`, {
-    nextStep: 'Give the secret key (or the file secret.key) that belongs to it.',
-  });
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = (secretKey: string | null = null) => openSecrets({ secretKey, dataDir: folder });
+const open = (secretKey: string | null = null) => openSecrets({ secretKey, dataDir: folder }).first();
 
 describe('the key file', () => {
   it('is made on first use, for its owner alone, and used again', () => {
@@ -29,7 +29,7 @@ describe('the key file', () => {
   it('is the same for processes that race to make it', async () => {
     const script = `
       import { openSecrets } from ${JSON.stringify(new URL('./secrets.ts', import.meta.url).href)};
-      console.log(openSecrets({ secretKey: null, dataDir: ${JSON.stringify(folder)} }).lookUp('x').toString('hex'));`;
+      console.log(openSecrets({ secretKey: null, dataDir: ${JSON.stringify(folder)} }).first().lookUp('x').toString('hex'));`;
     const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
     const marks = await Promise.all(Array.from({ length: 6 }, start));
     expect(new Set(marks.map(({ stdout }) => stdout.trim()))).toEqual(

@@ -1,74 +1,92 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Fault } from '../errors.ts';
-import { keyFromFile } from './key-file.ts';
+import { keyFromFile, nextKeyFrom, settleNextKey, writeNextKey } from './key-file.ts';
+import { markOf, type Secrets, secretsOf } from './sealing.ts';
 
 /**
- * What may be done with the master key; the key itself never leaves. Each use has a derived key of its
- * own, so that nothing learnt from one helps with the other.
+ * The master keys that this process has. A database carries the mark of the one it was written with; while
+ * the key is being changed there are two, and the mark decides which one counts.
+ *
+ *   secret.key       secret.key.next     mark in the database
+ *   old              –                   old
+ *   old              new                 old    written beside, durable: nothing has happened yet
+ *   old              new                 new    committed: the database decides, not the file's name
+ *   new              –                   new    settled
+ *
+ * The files are written only under the write lock of the database: no two processes ever change them at once.
  */
-export interface Secrets {
-  /** Keyed hash: finds a key without storing it. */
-  lookUp(clear: string): Buffer;
-  /** Encrypted and authenticated. `purpose` is bound in: what was sealed for one place opens nowhere else. */
-  seal(purpose: string, clear: string): string;
-  /** Throws `corrupted` for another purpose, another master key, or a changed byte. */
-  open(purpose: string, sealed: string): string;
+export interface Keyring {
+  /** For a database that has no mark yet. */
+  first(): Secrets;
+  /** The key with this mark; null when this process has none. */
+  find(mark: string): Secrets | null;
+  /** A new key, durable, not yet in force. `mark`: of the one in force. Under the write lock. */
+  prepareNext(mark: string): Secrets;
+  /** Gives the key with this mark, which is in force, its usual place. Under the write lock. */
+  settle(mark: string): void;
 }
 
 type SecretsSettings = {
   /** 64 hex digits; null: the key file of the data folder, made on first use. */
   readonly secretKey: string | null;
+  /** The key that follows `secretKey`, while it is being changed. */
+  readonly nextSecretKey?: string | null;
   readonly dataDir: string;
 };
 
-const format = {
-  version: 'v1',
-  nonceBytes: 12,
-  tagBytes: 16,
-  keyFile: 'secret.key',
-} as const;
+const keyFile = 'secret.key';
 
-export const openSecrets = ({ secretKey, dataDir }: SecretsSettings): Secrets => {
-  const master =
-    secretKey === null ? keyFromFile(join(dataDir, format.keyFile)) : Buffer.from(secretKey, 'hex');
-  const lookUpKey = derive(master, 'kindred look-up');
-  const sealKey = derive(master, 'kindred seal');
-  return {
-    lookUp: (clear) => createHmac('sha256', lookUpKey).update(clear).digest(),
-    seal: (purpose, clear) => seal(sealKey, purpose, clear),
-    open: (purpose, sealed) => open(sealKey, purpose, sealed),
-  };
+export const openSecrets = (settings: SecretsSettings): Keyring => {
+  const { secretKey, nextSecretKey = null, dataDir } = settings;
+  return secretKey === null ? fromFile(join(dataDir, keyFile)) : fromEnvironment(secretKey, nextSecretKey);
 };
 
-function derive(master: Buffer, use: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), use, 32));
+function fromFile(file: string): Keyring {
+  const inPlace = (mark: string): Secrets | null => withMark(keyFromFile(file), mark);
+  const settle = (mark: string): void => {
+    if (!inPlace(mark)) settleNextKey(file);
+  };
+  return {
+    first: () => secretsOf(keyFromFile(file)),
+    find: (mark) => {
+      // The third look: another process may have settled it between the first two.
+      return inPlace(mark) ?? withMark(nextKeyFrom(file), mark) ?? inPlace(mark);
+    },
+    prepareNext: (mark) => {
+      settle(mark);
+      const key = randomBytes(32);
+      writeNextKey(file, key);
+      return secretsOf(key);
+    },
+    settle,
+  };
 }
 
-function seal(key: Buffer, purpose: string, clear: string): string {
-  const nonce = randomBytes(format.nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  cipher.setAAD(Buffer.from(purpose));
-  const body = Buffer.concat([cipher.update(clear, 'utf8'), cipher.final()]);
-  return `${format.version}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
+function fromEnvironment(secretKey: string, nextSecretKey: string | null): Keyring {
+  const given = [secretKey, ...(nextSecretKey === null ? [] : [nextSecretKey])].map((hex) =>
+    Buffer.from(hex, 'hex'),
+  );
+  const next = given[1];
+  return {
+    first: () => secretsOf(Buffer.from(secretKey, 'hex')),
+    find: (mark) => given.map((key) => withMark(key, mark)).find((secrets) => secrets !== null) ?? null,
+    prepareNext: () => {
+      if (next) return secretsOf(next);
+      throw new Fault(
+        'bad-input',
+        'The secret key comes from the environment, and the one to follow it is missing.',
+        {
+          nextStep: 'Set KINDRED_SECRET_KEY_NEXT (64 hex digits) for the service and for this command.',
+        },
+      );
+    },
+    settle: () => undefined,
+  };
 }
 
-function open(key: Buffer, purpose: string, sealed: string): string {
-  try {
-    const [version, text] = sealed.split('.');
-    if (version !== format.version || text === undefined) throw new Error('unknown format');
-    const bytes = Buffer.from(text, 'base64url');
-    const bodyAt = format.nonceBytes + format.tagBytes;
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, format.nonceBytes), {
-      authTagLength: format.tagBytes,
-    });
-    decipher.setAAD(Buffer.from(purpose));
-    decipher.setAuthTag(bytes.subarray(format.nonceBytes, bodyAt));
-    return decipher.update(bytes.subarray(bodyAt), undefined, 'utf8') + decipher.final('utf8');
-  } catch (error) {
-    throw new Fault('corrupted', `A stored secret (${purpose}) cannot be opened.`, {
-      nextStep: 'Was the secret key changed, or the database copied without it? Put the two together again.',
-      cause: error,
-    });
-  }
+function withMark(key: Buffer | null, mark: string): Secrets | null {
+  if (!key) return null;
+  const secrets = secretsOf(key);
+  return markOf(secrets) === mark ? secrets : null;
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { operationNames } from '../domain/subscription.ts';
 import { conditionShape, effectShape, filterShape } from './campaign-shapes.ts';
 
 /*
@@ -7,6 +8,13 @@ import { conditionShape, effectShape, filterShape } from './campaign-shapes.ts';
  */
 
 const id = Type.Integer({ minimum: 1 });
+const rate = Type.Union([
+  Type.Object({
+    calls: Type.Integer({ minimum: 1 }),
+    perSeconds: Type.Integer({ minimum: 1, maximum: 24 * 3600 }),
+  }),
+  Type.Null(),
+]);
 const tracker = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
 const name = Type.String({ minLength: 1, maxLength: 200 });
 const text = Type.String();
@@ -119,7 +127,9 @@ export const subscriptionShape = Type.Object({
   name,
   kind: Type.Enum(['secret', 'publishable', 'ingest']),
   state: Type.Enum(['active', 'suspended', 'cancelled']),
-  rate: Type.Union([Type.Object({ calls: count, perSeconds: count }), Type.Null()]),
+  rate,
+  addressRate: rate,
+  operations: Type.Array(Type.Enum([...operationNames])),
   quota: Type.Union([
     Type.Object({ calls: count, per: Type.Enum(['hour', 'day', 'week', 'month']) }),
     Type.Null(),
@@ -128,9 +138,9 @@ export const subscriptionShape = Type.Object({
   origins: Type.Array(text),
 });
 
-export const operatorShape = Type.Object({
-  id,
-  websiteId: id,
-  email: Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$', maxLength: 254 }),
-  role: Type.Enum(['owner', 'merchandiser', 'viewer']),
+export const roleShape = Type.Enum(['owner', 'merchandiser', 'viewer']);
+
+export const emailShape = Type.String({
+  pattern: '^[^@\\s\\x00-\\x1f]+@[^@\\s\\x00-\\x1f]+$',
+  maxLength: 254,
 });

@@ -6,6 +6,7 @@ import type { Directory } from '../domain/directory.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { Website } from '../domain/website.ts';
 import { looksLikeKey } from './keys.ts';
+import type { LookUp } from './subscription-keys.ts';
 
 /** Everything of one website, read at one moment. */
 export type WebsiteContents = {
@@ -15,23 +16,29 @@ export type WebsiteContents = {
   readonly campaigns: readonly Campaign[];
   readonly subscriptions: readonly {
     readonly subscription: Subscription;
-    readonly lookUps: readonly string[];
+    readonly lookUps: readonly LookUp[];
   }[];
 };
 
-type KeyHolder = { readonly lookUp: Buffer; readonly subscription: Subscription | null };
+type KeyHolder = {
+  readonly lookUp: Buffer;
+  readonly subscription: Subscription | null;
+  /** When its grace ends. Asked at each call: nobody writes anything at that moment. */
+  readonly untilMs: number | null;
+};
 
 export const buildDirectory = (
   revision: string,
   contents: readonly WebsiteContents[],
   lookUp: (key: string) => Buffer,
+  now: () => Date,
 ): Directory => {
   const websites = new Map(contents.map(({ website }) => [website.id, website]));
   const boxes = new Map(contents.flatMap((part) => part.boxes).map((box) => [box.tracker, box]));
   const datasets = new Map(contents.flatMap((part) => part.datasets).map((dataset) => [dataset.id, dataset]));
   const campaigns = new Map(contents.flatMap(campaignsByBox));
   const holders = new Map(contents.flatMap(keyHolders));
-  const nobody: KeyHolder = { lookUp: Buffer.alloc(32), subscription: null };
+  const nobody: KeyHolder = { lookUp: Buffer.alloc(32), subscription: null, untilMs: null };
 
   return {
     revision,
@@ -39,7 +46,8 @@ export const buildDirectory = (
       if (!looksLikeKey(key)) return null;
       const asked = lookUp(key);
       const holder = holders.get(asked.toString('hex')) ?? nobody;
-      return timingSafeEqual(asked, holder.lookUp) ? holder.subscription : null;
+      const isOver = holder.untilMs !== null && holder.untilMs <= now().getTime();
+      return timingSafeEqual(asked, holder.lookUp) && !isOver ? holder.subscription : null;
     },
     website: (id) => websites.get(id) ?? null,
     box: (websiteId, tracker) => ownedBy(websiteId, boxes.get(tracker)),
@@ -67,6 +75,9 @@ function campaignsByBox({ website, boxes, campaigns }: WebsiteContents): [string
 
 function keyHolders({ subscriptions }: WebsiteContents): [string, KeyHolder][] {
   return subscriptions.flatMap(({ subscription, lookUps }) =>
-    lookUps.map((hex): [string, KeyHolder] => [hex, { lookUp: Buffer.from(hex, 'hex'), subscription }]),
+    lookUps.map(({ hex, untilMs }): [string, KeyHolder] => [
+      hex,
+      { lookUp: Buffer.from(hex, 'hex'), subscription, untilMs },
+    ]),
   );
 }

@@ -209,12 +209,12 @@ describe('the file', () => {
     const rotated = store.subscriptions.rotate(website.id, 'test', subscription.id, 'primary');
     const brought = { primary: 'ab'.repeat(16), secondary: 'cd'.repeat(16) };
     store.subscriptions.put(website.id, 'test', aSubscription({ name: 'moved' }), brought);
-    await store.operators.put(website.id, 'test', 'a@b.example', 'owner', 'canary-password');
+    await store.operators.put(website.id, 'test', 'a@b.example', 'owner', 'canary-password-1');
     const secrets = [...Object.values({ ...keys }), ...Object.values(brought), rotated];
     const everything = readdirSync(test.folder).map((name) =>
       readFileSync(join(test.folder, name), 'latin1'),
     );
-    for (const secret of [...secrets, 'canary-feed-password', 'canary-password']) {
+    for (const secret of [...secrets, 'canary-feed-password', 'canary-password-1']) {
       expect(everything.some((bytes) => bytes.includes(secret))).toBe(false);
     }
     expect(everything.some((bytes) => bytes.includes('https://a.example/f'))).toBe(true);

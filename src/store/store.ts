@@ -134,6 +134,13 @@ export interface Store {
     /** The first broken link of the hash chain, or null. */
     verify(): { readonly sequence: number; readonly problem: string } | null;
   };
+  readonly secretKey: {
+    /**
+     * Seals everything with a new secret key, all or nothing. Other processes follow by themselves; no
+     * subscription key, session or password changes. Returns how many secrets were sealed again.
+     */
+    rotate(actor: Actor): { readonly resealed: number };
+  };
   /** A fresh snapshot when anything changed (also by another process), else the one before. Cheap to call. */
   directory(): Directory;
   /** All of it or nothing of it. */

@@ -9,6 +9,11 @@ import { subscriptionShape } from './shapes.ts';
 import type { Actor, IssuedKeys, NewSubscription, Store } from './store.ts';
 import { refuseOddKeys, type SubscriptionKeys, slots } from './subscription-keys.ts';
 
+export const subscriptionLimits = { longestGraceSeconds: 90 * 24 * 3600 } as const;
+
+/** What a subscription that says nothing about it may do. */
+const openScope = { addressRate: null, operations: [] } as const;
+
 type Parts = { readonly database: Database; readonly audit: Audit; readonly keys: SubscriptionKeys };
 
 export const createSubscriptions = ({ database, audit, keys }: Parts): Store['subscriptions'] => {
@@ -18,6 +23,7 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
       .all('SELECT box_id FROM subscription_boxes WHERE subscription_id = ? ORDER BY box_id', Number(id))
       .map((box) => Number(box.box_id));
     const value = {
+      ...openScope,
       ...jsonColumn(row, 'settings'),
       id,
       websiteId: row.website_id,
@@ -67,7 +73,7 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
   };
 
   const insert = (websiteId: number, actor: Actor, draft: NewSubscription): Subscription => {
-    const subscription = { id: 1, websiteId, state: 'active' as const, ...draft };
+    const subscription = { ...openScope, id: 1, websiteId, state: 'active' as const, ...draft };
     checked(subscriptionShape, `subscription ${draft.name}`, subscription, 'bad-input');
     const id = database.run(
       'INSERT INTO subscriptions (website_id, name, kind, state, settings) VALUES (?, ?, ?, ?, ?)',
@@ -85,7 +91,7 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
 
   const update = (before: Subscription, actor: Actor, draft: NewSubscription): Subscription => {
     const boxIds = [...draft.boxIds].sort((a, b) => a - b);
-    const wanted = { ...before, ...draft, boxIds };
+    const wanted = { ...before, ...openScope, ...draft, boxIds };
     if (isDeepStrictEqual(wanted, before)) return before;
     refuseOtherKind(before, draft);
     checked(subscriptionShape, `subscription ${draft.name}`, wanted, 'bad-input');
@@ -97,7 +103,7 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
   };
 
   const writeKeys = (of: Subscription, actor: Actor, verb: string, issued: IssuedKeys): void => {
-    for (const slot of slots) keys.write(of.id, slot, issued[slot]);
+    for (const slot of slots) keys.write(of.id, slot, issued[slot], 0);
     const prints = slots.map((slot) => [slot, keys.fingerprint(issued[slot])]);
     record(of, actor, verb, null, Object.fromEntries(prints));
   };
@@ -125,13 +131,14 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
         if (brought) takeKeys(subscription, actor, brought);
         return { subscription, keys: known || brought ? null : issueKeys(subscription, actor) };
       }),
-    rotate: (websiteId, actor, id, slot) =>
+    rotate: (websiteId, actor, id, slot, graceSeconds = 0) =>
       database.transaction(() => {
+        refuseOddGrace(graceSeconds);
         const of = byId(websiteId, id);
         const before = { [slot]: keys.fingerprint(keys.reveal(id)[slot]) };
         const key = makeKey(of.kind);
-        keys.write(id, slot, key);
-        record(of, actor, 'rotate', before, { [slot]: keys.fingerprint(key) });
+        keys.write(id, slot, key, graceSeconds * 1000);
+        record(of, actor, 'rotate', before, { [slot]: keys.fingerprint(key), graceSeconds });
         return key;
       }),
     setState: (websiteId, actor, id, state) =>
@@ -141,12 +148,27 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
         database.run('UPDATE subscriptions SET state = ? WHERE id = ?', state, id);
         record(before, actor, 'set-state', { state: before.state }, { state });
       }),
-    reveal: (websiteId, id) => keys.reveal(byId(websiteId, id).id),
+    keys: (websiteId, id) => keys.list(byId(websiteId, id).id),
+    reveal: (websiteId, id, actor) =>
+      database.transaction(() => {
+        const of = byId(websiteId, id);
+        if (actor !== undefined) record(of, actor, 'reveal', null, null);
+        return keys.reveal(of.id);
+      }),
   };
 };
 
-function settingsOf({ rate, quota, origins }: NewSubscription): string {
-  return JSON.stringify({ rate, quota, origins });
+function settingsOf({ rate, quota, origins, ...scope }: NewSubscription): string {
+  const { addressRate = openScope.addressRate, operations = openScope.operations } = scope;
+  return JSON.stringify({ rate, quota, origins, addressRate, operations });
+}
+
+function refuseOddGrace(graceSeconds: number): void {
+  const { longestGraceSeconds } = subscriptionLimits;
+  if (Number.isInteger(graceSeconds) && graceSeconds >= 0 && graceSeconds <= longestGraceSeconds) return;
+  throw new Fault('bad-input', `A grace of ${graceSeconds} seconds is not possible.`, {
+    nextStep: `Give whole seconds, from 0 to ${longestGraceSeconds} (90 days).`,
+  });
 }
 
 function refuseOtherKind(before: Subscription, draft: NewSubscription): void {

@@ -54,6 +54,10 @@ export const createWebsites = ({ database, audit }: Parts): Store['websites'] =>
   return {
     list: () => database.all('SELECT * FROM websites ORDER BY id').map(read),
     byName,
+    byId: (id) => {
+      const row = database.get('SELECT * FROM websites WHERE id = ?', id);
+      return row ? read(row) : null;
+    },
     put: (actor, draft) =>
       database.transaction(() => {
         const known = byName(draft.name);
