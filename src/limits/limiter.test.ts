@@ -17,6 +17,8 @@ const subscription = (limits: Partial<Subscription>): Subscription => ({
   state: 'active',
   rate: null,
   quota: null,
+  addressRate: null,
+  operations: [],
   boxIds: [],
   origins: [],
   ...limits,
