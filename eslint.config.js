@@ -1,3 +1,4 @@
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
@@ -8,6 +9,7 @@ export default tseslint.config(
       'dist',
       'eslint.config.js',
       'scripts/*.js',
+      'portal/public/*.js',
       'bin/*.js',
       'src/http/docs/assets',
       '.dependency-cruiser.cjs',
@@ -25,10 +27,7 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
-      '@typescript-eslint/no-unused-vars': [
-        'error',
-        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
-      ],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/require-await': 'off',
       'no-restricted-syntax': [
         'error',
@@ -46,6 +45,10 @@ export default tseslint.config(
       complexity: ['error', 15],
       'max-depth': ['error', 4],
     },
+  },
+  {
+    files: ['portal/**'],
+    extends: [reactHooks.configs.flat.recommended],
   },
   {
     files: ['src/cli/**', 'scripts/**', 'bench/**', 'src/main.ts'],

@@ -1,0 +1,34 @@
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ApiError, isStatus } from './api/api-error.ts';
+import { signInAddress } from './door/address.ts';
+import { createPortalRouter } from './shell/router.tsx';
+import { type LoadedTexts, TextProvider } from './texts/text-context.tsx';
+
+/** A refusal is an answer: only what never arrived, or broke, is worth asking again. */
+const worthRetrying = (count: number, error: unknown): boolean =>
+  count < 2 && !(error instanceof ApiError && error.status < 500);
+
+/** A session that ended while the page was open: sign in, and come back to the same place. */
+const onError = (error: unknown): void => {
+  if (isStatus(error, 401)) window.location.assign(signInAddress(window.location.pathname));
+};
+
+export const showApp = (root: HTMLElement, texts: LoadedTexts): void => {
+  const queries = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    defaultOptions: { queries: { retry: worthRetrying, staleTime: 5000 } },
+  });
+  const router = createPortalRouter(queries);
+  createRoot(root).render(
+    <StrictMode>
+      <TextProvider first={texts}>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </TextProvider>
+    </StrictMode>,
+  );
+};

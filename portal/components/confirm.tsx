@@ -1,0 +1,41 @@
+import { useText } from '../texts/text-context.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+type ConfirmProps = {
+  open: boolean;
+  title: string;
+  body: string;
+  action: string;
+  busy?: boolean;
+  error?: string | null;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** For what cannot be taken back. The button says what it does. */
+export function Confirm({ open, title, body, action, busy, error, onConfirm, onClose }: ConfirmProps) {
+  const { t } = useText();
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="danger" busy={busy ?? false} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-pretty text-muted">{body}</p>
+      {error && (
+        <p role="alert" className="mt-3 text-danger">
+          {error}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { useText } from '../texts/text-context.tsx';
+import { Button } from './button.tsx';
+import { Checkbox } from './choice.tsx';
+import { FacetRange, type Bounds } from './facet-range.tsx';
+
+/** The wire's Filter, as the operation answers it. */
+export type WireFacet = {
+  readonly name: string | null;
+  readonly displayName: string | null;
+  readonly type: 'range' | 'value';
+  readonly count: number;
+  readonly ranges: readonly { readonly min: number; readonly max: number }[] | null;
+  readonly values:
+    | readonly { readonly name: string | null; readonly count: number | null; readonly disabled: boolean }[]
+    | null;
+};
+
+/** What was chosen, by field. */
+export type Chosen = Readonly<
+  Record<string, { readonly values?: readonly string[]; readonly bounds?: Bounds }>
+>;
+
+const shownAtMost = 8;
+
+const toggled = (values: readonly string[], value: string): string[] =>
+  values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
+
+function ValueFacet({
+  facet,
+  chosen,
+  onChange,
+}: {
+  facet: WireFacet;
+  chosen: readonly string[];
+  onChange: (values: string[]) => void;
+}) {
+  const { t, number } = useText();
+  const values = facet.values ?? [];
+  const list = (part: typeof values) =>
+    part.map(({ name, count, disabled }) => {
+      const text = name ?? '';
+      return (
+        <Checkbox
+          key={text}
+          checked={chosen.includes(text)}
+          disabled={disabled && !chosen.includes(text)}
+          onChange={() => onChange(toggled(chosen, text))}
+          label={
+            <span className="flex gap-2">
+              <span className="wrap-anywhere">{text}</span>
+              <span className="text-muted">{number(count ?? 0)}</span>
+            </span>
+          }
+        />
+      );
+    });
+  return (
+    <>
+      {list(values.slice(0, shownAtMost))}
+      {values.length > shownAtMost && (
+        <details>
+          <summary className="inline-flex min-h-6 items-center text-sm text-accent-ink hover:underline">
+            {t('common.more')}
+          </summary>
+          {list(values.slice(shownAtMost))}
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Facets that work: choosing here asks the real operation again. */
+export function FacetList({
+  facets,
+  chosen,
+  onChange,
+}: {
+  facets: readonly WireFacet[];
+  chosen: Chosen;
+  onChange: (chosen: Chosen) => void;
+}) {
+  const { t } = useText();
+  if (facets.length === 0) return <p className="text-sm text-muted">{t('facet.none')}</p>;
+  return (
+    <div className="flex flex-col gap-5">
+      {Object.keys(chosen).length > 0 && (
+        <Button size="small" onClick={() => onChange({})}>
+          {t('facet.clear')}
+        </Button>
+      )}
+      {facets.map((facet) => {
+        const field = facet.name ?? '';
+        const name = facet.displayName ?? field;
+        return (
+          <fieldset key={field} className="min-w-0">
+            <legend className="mb-1 text-sm font-semibold">{name}</legend>
+            {facet.type === 'value' ? (
+              <ValueFacet
+                facet={facet}
+                chosen={chosen[field]?.values ?? []}
+                onChange={(values) => {
+                  const { [field]: _, ...rest } = chosen;
+                  onChange(values.length > 0 ? { ...rest, [field]: { values } } : rest);
+                }}
+              />
+            ) : (
+              <FacetRange
+                name={name}
+                range={facet.ranges?.[0] ?? { min: 0, max: 0 }}
+                chosen={chosen[field]?.bounds ?? {}}
+                onChange={(bounds) => onChange({ ...chosen, [field]: { bounds } })}
+              />
+            )}
+          </fieldset>
+        );
+      })}
+    </div>
+  );
+}

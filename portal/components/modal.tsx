@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { LayerContext } from './layer.tsx';
+
+type ModalProps = {
+  /** Of the element that names it, or the name itself. */
+  name: { readonly id: string } | { readonly label: string };
+  className: string;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/**
+ * The platform's own modal dialog, open as long as it exists: it traps focus, closes on Escape and gives
+ * focus back. Radix' dialog was not taken because its scroll lock writes a `<style>` element, which the
+ * content security policy refuses.
+ */
+export function Modal({ name, className, onClose, children }: ModalProps) {
+  const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
+  useEffect(() => {
+    if (dialog && !dialog.open) dialog.showModal();
+  }, [dialog]);
+  return (
+    <dialog
+      ref={setDialog}
+      {...('id' in name ? { 'aria-labelledby': name.id } : { 'aria-label': name.label })}
+      onClose={(event) => event.target === dialog && onClose()}
+      onClick={(event) => event.target === dialog && onClose()}
+      className={className}
+    >
+      {dialog && <LayerContext value={dialog}>{children}</LayerContext>}
+    </dialog>
+  );
+}

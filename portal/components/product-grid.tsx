@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** The grid of every place that shows products: two columns on a phone, up to six on a wide screen. */
+export function ProductGrid({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ol
+      aria-label={label}
+      className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] sm:gap-4"
+    >
+      {children}
+    </ol>
+  );
+}

@@ -1,0 +1,88 @@
+import { Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useProducts } from '../data/datasets.ts';
+import { useText } from '../texts/text-context.tsx';
+import { Dialog } from './dialog.tsx';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
+import { Loaded } from './loaded.tsx';
+import { ProductPicture, type ShownProduct } from './product-card.tsx';
+
+type ProductPickerProps = {
+  open: boolean;
+  title: string;
+  website: string;
+  dataset: string | undefined;
+  /** Cannot be picked again. */
+  taken?: readonly string[];
+  onPick: (product: ShownProduct) => void;
+  onClose: () => void;
+};
+
+/** Finds a product by name or identifier. Stays open, so that several can be picked in a row. */
+export function ProductPicker({
+  open,
+  title,
+  website,
+  dataset,
+  taken = [],
+  onPick,
+  onClose,
+}: ProductPickerProps) {
+  const { t, price } = useText();
+  const [text, setText] = useState('');
+  const query = useProducts(website, open ? dataset : undefined, useDeferredValue(text));
+  return (
+    <Dialog open={open} wide title={title} onClose={onClose}>
+      <Field label={t('preview.search')}>
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            autoFocus
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="mt-4 min-h-80">
+        <Loaded query={query}>
+          {({ products }) =>
+            products.length === 0 ? (
+              <p className="flex items-center gap-2 py-8 text-muted">
+                <Search className="size-4" aria-hidden />
+                {t('preview.nothing')}
+              </p>
+            ) : (
+              <ul className="grid gap-2 sm:grid-cols-2">
+                {products.map((product) => (
+                  <li key={product.identifier}>
+                    <button
+                      type="button"
+                      disabled={taken.includes(product.identifier)}
+                      onClick={() => onPick({ ...product, currency: product.currency ?? null })}
+                      className="flex w-full items-center gap-3 rounded-xl border border-line p-2 text-left hover:border-accent hover:bg-accent-soft disabled:opacity-50"
+                    >
+                      <span className="size-14 shrink-0 overflow-hidden rounded-lg bg-sunken">
+                        <ProductPicture product={product} />
+                      </span>
+                      <span className="min-w-0">
+                        <span className="line-clamp-1 font-medium">{product.displayText}</span>
+                        <span className="block font-mono text-xs text-muted">{product.identifier}</span>
+                        {product.price !== null && (
+                          <span className="text-sm text-muted">
+                            {price(product.price, product.currency ?? null)}
+                          </span>
+                        )}
+                      </span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,5 @@
+export const roleTexts = {
+  owner: 'role.owner',
+  merchandiser: 'role.merchandiser',
+  viewer: 'role.viewer',
+} as const;

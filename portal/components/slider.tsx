@@ -1,0 +1,43 @@
+import { useId } from 'react';
+
+type SliderProps = {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  step: number;
+  shown: string;
+  hint?: string;
+  disabled?: boolean;
+  onChange: (value: number) => void;
+};
+
+export function Slider({ label, value, min, max, step, shown, hint, disabled, onChange }: SliderProps) {
+  const id = useId();
+  return (
+    <div>
+      <div className="flex items-baseline justify-between gap-4">
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        <output htmlFor={id} className="font-medium">
+          {shown}
+        </output>
+      </div>
+      <input
+        id={id}
+        type="range"
+        {...{ value, min, max, step, disabled }}
+        aria-valuetext={shown}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        className="mt-1 h-6 w-full accent-accent"
+      />
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

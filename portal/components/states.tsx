@@ -1,0 +1,69 @@
+import { CircleAlert, type LucideIcon, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { requestIdOf, textOfError, nextStepOf } from '../api/api-error.ts';
+import { useText } from '../texts/text-context.tsx';
+import { Button } from './button.tsx';
+import { classes } from './classes.ts';
+
+type EmptyStateProps = { icon: LucideIcon; title: string; body: string; action?: ReactNode };
+
+/** Nothing here yet: says what would be here, and offers the one thing to do about it. */
+export function EmptyState({ icon: Icon, title, body, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center px-6 py-14 text-center">
+      <span className="mb-4 grid size-12 place-items-center rounded-2xl bg-accent-soft text-accent-ink">
+        <Icon className="size-6" aria-hidden />
+      </span>
+      <h3 className="text-lg">{title}</h3>
+      <p className="mt-1 max-w-md text-pretty text-muted">{body}</p>
+      {action && <div className="mt-5">{action}</div>}
+    </div>
+  );
+}
+
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span aria-hidden className={classes('shimmer block rounded-md bg-sunken', className ?? 'h-4 w-full')} />
+  );
+}
+
+/** The outline of a page while its data is on the way. */
+export function LoadingState({ rows = 5 }: { rows?: number }) {
+  const { t } = useText();
+  return (
+    <div role="status" className="flex flex-col gap-3 p-6">
+      <span className="sr-only">{t('common.loading')}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} className={row % 3 === 2 ? 'h-5 w-2/3' : 'h-5 w-full'} />
+      ))}
+    </div>
+  );
+}
+
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { t } = useText();
+  const requestId = requestIdOf(error);
+  const nextStep = nextStepOf(error);
+  return (
+    <div role="alert" className="flex flex-col items-center px-6 py-12 text-center">
+      <span className="mb-4 grid size-12 place-items-center rounded-2xl bg-danger-soft text-danger">
+        <CircleAlert className="size-6" aria-hidden />
+      </span>
+      <h3 className="text-lg">{t('error.title')}</h3>
+      <p className="mt-1 max-w-lg text-pretty wrap-anywhere text-muted">
+        {textOfError(error) ?? t('error.offline')}
+      </p>
+      {nextStep && <p className="mt-1 max-w-lg text-pretty wrap-anywhere text-muted">{nextStep}</p>}
+      {onRetry && (
+        <div className="mt-5">
+          <Button icon={RotateCw} onClick={onRetry}>
+            {t('error.retry')}
+          </Button>
+        </div>
+      )}
+      {requestId && (
+        <p className="mt-4 font-mono text-xs text-muted">{t('error.requestId', { id: requestId })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { BrandMark } from '../components/brand.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../components/preferences.tsx';
+import { Controls, Overlays } from './controls.tsx';
+import { Display } from './display.tsx';
+import { Merchandising } from './merchandising.tsx';
+
+/** Every component with content as it would be in a shop. For looking at, not for shipping. */
+export function Gallery() {
+  return (
+    <main className="mx-auto max-w-6xl px-4 py-8 sm:px-8">
+      <header className="flex items-center gap-3 pb-8">
+        <BrandMark />
+        <h1 className="flex-1 text-2xl">Gallery</h1>
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </header>
+      <Overlays />
+      <Controls />
+      <Display />
+      <Merchandising />
+    </main>
+  );
+}

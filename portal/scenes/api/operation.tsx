@@ -1,0 +1,141 @@
+import { useMutation } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { callOperation } from '../../api/operations.ts';
+import type { Box } from '../../api/types.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Checkbox } from '../../components/choice.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { Field } from '../../components/field.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { Input, Select } from '../../components/input.tsx';
+import { useProducts } from '../../data/datasets.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { snippet } from '../boxes/snippets.ts';
+
+type OperationProps = { website: string; kind: 'search' | 'related'; lead: string; boxes: readonly Box[] };
+
+type Asked = { subject: string; top: string; filter: string; explain: boolean };
+
+const parametersOf = (kind: OperationProps['kind'], btr: string, asked: Asked): Record<string, string> => ({
+  btr,
+  [kind === 'search' ? 'identifier' : 'pattern']: asked.subject,
+  ...(asked.top === '' ? {} : { top: asked.top }),
+  ...(asked.filter === '' ? {} : { filter: asked.filter }),
+  ...(asked.explain ? { explain: 'true' } : {}),
+});
+
+const paths = { search: '/search/imagesearch', related: '/relatedsearches/keywords' } as const;
+
+const keyPlaceholder = '<SUBSCRIPTION_KEY>';
+
+export function Operation({ website, kind, lead, boxes }: OperationProps) {
+  const { t } = useText();
+  const [tracker, setTracker] = useState(boxes[0]?.tracker ?? '');
+  const box = boxes.find((each) => each.tracker === tracker);
+  const { data } = useProducts(website, kind === 'search' ? box?.dataset : undefined, '');
+  const [typed, setTyped] = useState<string | null>(null);
+  const [top, setTop] = useState('');
+  const [filter, setFilter] = useState('');
+  const [explain, setExplain] = useState(false);
+  const [key, setKey] = useState('');
+  const run = useMutation({ mutationFn: callOperation });
+  const subject = typed ?? (kind === 'search' ? (data?.products[0]?.identifier ?? '') : 'shoes');
+  const path = paths[kind];
+  const parameters = parametersOf(kind, tracker, { subject, top, filter, explain });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    run.mutate({ path, parameters, key });
+  };
+  if (boxes.length === 0) return <p className="text-muted">{t('api.noBox')}</p>;
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[24rem_minmax(0,1fr)]">
+      <Card title={path} description={lead}>
+        <form onSubmit={submit} className="flex flex-col gap-4">
+          <Field label={t('api.box')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={tracker}
+                onChange={setTracker}
+                options={boxes.map(({ declaration, tracker: value }) => ({ value, label: declaration.name }))}
+              />
+            )}
+          </Field>
+          <Field label={kind === 'search' ? t('api.identifier') : t('api.pattern')}>
+            {(control) => (
+              <Input
+                {...control}
+                required
+                value={subject}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+          {kind === 'search' && (
+            <>
+              <Field label={t('api.top')} optional>
+                {(control) => (
+                  <Input
+                    {...control}
+                    type="number"
+                    min={1}
+                    max={100}
+                    value={top}
+                    onChange={(event) => setTop(event.target.value)}
+                  />
+                )}
+              </Field>
+              <Field label={t('api.filter')} hint={t('promotion.filterHint')} optional>
+                {(control) => (
+                  <Input {...control} value={filter} onChange={(event) => setFilter(event.target.value)} />
+                )}
+              </Field>
+            </>
+          )}
+          <Checkbox label={t('api.explain')} checked={explain} onChange={setExplain} />
+          <Field label={t('api.key')} hint={t('api.keyHint')}>
+            {(control) => (
+              <Input
+                {...control}
+                type="password"
+                autoComplete="off"
+                required
+                value={key}
+                onChange={(event) => setKey(event.target.value)}
+              />
+            )}
+          </Field>
+          <FormError error={run.error} />
+          <div>
+            <Button type="submit" variant="primary" icon={Play} busy={run.isPending}>
+              {t('api.run')}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      <div className="flex min-w-0 flex-col gap-6">
+        <Card title={t('api.request')}>
+          <CodeBlock
+            name={t('api.request')}
+            code={snippet('curl', { baseUrl: window.location.origin, path, parameters, key: keyPlaceholder })}
+          />
+        </Card>
+        {run.data && (
+          <Card
+            title={t('api.answer')}
+            actions={
+              <Badge tone={run.data.status === 200 ? 'positive' : 'danger'}>
+                {t('integration.status', { status: run.data.status, ms: run.data.ms })}
+              </Badge>
+            }
+          >
+            <CodeBlock tall name={t('api.answer')} language="json" code={run.data.body} />
+          </Card>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { useDeferredValue, useState } from 'react';
+import type { AuditEntry } from '../../api/types.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { Drawer } from '../../components/dialog.tsx';
+import { Field } from '../../components/field.tsx';
+import { Input } from '../../components/input.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Pagination } from '../../components/pagination.tsx';
+import { Table } from '../../components/table.tsx';
+import { useAudit } from '../../data/people.ts';
+import { useWebsiteName } from '../../shell/access.ts';
+import { useText } from '../../texts/text-context.tsx';
+
+function Details({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const { t, time } = useText();
+  const sides = [
+    { name: t('audit.before'), value: entry.before },
+    { name: t('audit.after'), value: entry.after },
+  ];
+  return (
+    <Drawer
+      open
+      wide
+      title={`${entry.action} · ${entry.subject}`}
+      description={`${entry.actor}, ${time(entry.at)} · ${t('audit.entry', { sequence: entry.sequence })}`}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        {sides.map(({ name, value }) => (
+          <section key={name}>
+            <h3 className="mb-1 font-medium">{name}</h3>
+            {value === null || value === undefined ? (
+              <p className="text-muted">{t('common.none')}</p>
+            ) : (
+              <CodeBlock name={name} language="json" code={JSON.stringify(value, null, 2)} />
+            )}
+          </section>
+        ))}
+      </div>
+    </Drawer>
+  );
+}
+
+export function AuditScene() {
+  const { t, time } = useText();
+  const website = useWebsiteName();
+  const [page, setPage] = useState(1);
+  const [actor, setActor] = useState('');
+  const [subject, setSubject] = useState('');
+  const [opened, setOpened] = useState<AuditEntry | null>(null);
+  const query = useAudit(website, useDeferredValue({ page, actor, subject }));
+  return (
+    <>
+      <PageHeader title={t('audit.title')} lead={t('audit.lead')} />
+      <div className="mb-4 grid max-w-2xl gap-4 sm:grid-cols-2">
+        <Field label={t('audit.actor')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="search"
+              value={actor}
+              onChange={(event) => {
+                setActor(event.target.value);
+                setPage(1);
+              }}
+            />
+          )}
+        </Field>
+        <Field label={t('audit.subject')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="search"
+              value={subject}
+              onChange={(event) => {
+                setSubject(event.target.value);
+                setPage(1);
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      <Card flush>
+        <Loaded query={query}>
+          {({ entries, count, pageSize }) =>
+            entries.length === 0 ? (
+              <p className="p-6 text-muted">{t('audit.empty')}</p>
+            ) : (
+              <>
+                <Table
+                  label={t('audit.title')}
+                  rows={entries}
+                  rowKey={({ sequence }) => sequence}
+                  columns={[
+                    {
+                      title: t('audit.at'),
+                      cell: ({ at }) => <span className="whitespace-nowrap text-muted">{time(at)}</span>,
+                    },
+                    {
+                      title: t('audit.actor'),
+                      wideOnly: true,
+                      cell: (entry) => <span className="wrap-anywhere">{entry.actor}</span>,
+                    },
+                    {
+                      title: t('audit.action'),
+                      cell: ({ action }) => <span className="font-medium">{action}</span>,
+                    },
+                    {
+                      title: t('audit.subject'),
+                      wideOnly: true,
+                      cell: (entry) => <span className="wrap-anywhere text-muted">{entry.subject}</span>,
+                    },
+                    {
+                      title: t('audit.details'),
+                      titleHidden: true,
+                      numeric: true,
+                      cell: (entry) => (
+                        <Button
+                          size="small"
+                          aria-label={`${t('audit.details')}: ${t('audit.entry', { sequence: entry.sequence })}`}
+                          onClick={() => setOpened(entry)}
+                        >
+                          {t('audit.details')}
+                        </Button>
+                      ),
+                    },
+                  ]}
+                />
+                <Pagination page={page} pages={Math.ceil(count / pageSize)} onChange={setPage} />
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+      {opened && <Details entry={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { Megaphone } from 'lucide-react';
+import { buttonClass } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { useCampaigns } from '../../data/campaigns.ts';
+import { useMay } from '../../shell/access.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { CampaignTable } from '../campaigns/campaign-table.tsx';
+
+/** Campaigns of this box, and those of every box. */
+export function BoxCampaignsTab({ website, box }: { website: string; box: string }) {
+  const { t } = useText();
+  const may = useMay('merchandiser');
+  const query = useCampaigns(website);
+  const create = may ? (
+    <Link
+      to="/$website/campaigns/$ruleId"
+      params={{ website, ruleId: 'new' }}
+      search={{ box }}
+      className={buttonClass('primary')}
+    >
+      {t('box.campaigns.new')}
+    </Link>
+  ) : null;
+  return (
+    <Card flush>
+      <Loaded query={query}>
+        {(all) => {
+          const here = all.filter(
+            ({ declaration }) => declaration.box === undefined || declaration.box === box,
+          );
+          return here.length > 0 ? (
+            <>
+              <CampaignTable website={website} campaigns={here} />
+              <div className="border-t border-line p-4">{create}</div>
+            </>
+          ) : (
+            <EmptyState
+              icon={Megaphone}
+              title={t('box.campaigns.empty.title')}
+              body={t('box.campaigns.empty.body')}
+              action={create}
+            />
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link, useParams } from '@tanstack/react-router';
+import type { Box } from '../../api/types.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { useBox } from '../../data/boxes.ts';
+import { useMay } from '../../shell/access.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { kindTexts, kindTones } from './kinds.ts';
+import { RelatedBoxEditor } from './related-box-editor.tsx';
+import { SearchBoxEditor } from './search-box-editor.tsx';
+
+export type BoxEditorProps<D extends Box['declaration']> = { website: string; box: Box; declaration: D };
+
+function Editor({ website, box }: { website: string; box: Box }) {
+  const { declaration } = box;
+  return declaration.kind === 'search' ? (
+    <SearchBoxEditor website={website} box={box} declaration={declaration} />
+  ) : (
+    <RelatedBoxEditor website={website} box={box} declaration={declaration} />
+  );
+}
+
+export function BoxScene() {
+  const { t } = useText();
+  const { website, box: name } = useParams({ from: '/signed-in/$website/boxes/$box' });
+  const may = useMay('merchandiser');
+  const query = useBox(website, name);
+  return (
+    <Loaded query={query}>
+      {(box) => (
+        <>
+          <PageHeader
+            title={box.declaration.name}
+            above={
+              <>
+                <Link to="/$website/boxes" params={{ website }} className="hover:underline">
+                  {t('boxes.title')}
+                </Link>
+                {' / '}
+                {box.kind === 'search' ? t('box.editSearch') : t('box.editRelated')}
+              </>
+            }
+            lead={may ? undefined : t('box.readOnly')}
+            actions={<Badge tone={kindTones[box.kind]}>{t(kindTexts[box.kind])}</Badge>}
+          />
+          <Editor website={website} box={box} />
+        </>
+      )}
+    </Loaded>
+  );
+}

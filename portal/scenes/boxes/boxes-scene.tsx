@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router';
+import { Boxes, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Box } from '../../api/types.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button, buttonClass } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Sparkline } from '../../components/sparkline.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { Table } from '../../components/table.tsx';
+import { useBoxes } from '../../data/boxes.ts';
+import { useDatasets } from '../../data/datasets.ts';
+import { useMay, useWebsiteName } from '../../shell/access.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { kindTexts, kindTones } from './kinds.ts';
+import { NewBoxDialog } from './new-box-dialog.tsx';
+
+const callsOf = ({ traffic }: Box): number | null => traffic?.reduce((sum, hour) => sum + hour, 0) ?? null;
+
+function BoxTable({ website, boxes }: { website: string; boxes: readonly Box[] }) {
+  const { t, number } = useText();
+  return (
+    <Table
+      label={t('boxes.title')}
+      rows={boxes}
+      rowKey={(box) => box.tracker}
+      columns={[
+        {
+          title: t('boxes.column.name'),
+          cell: ({ declaration: { name } }) => (
+            <Link
+              to="/$website/boxes/$box"
+              params={{ website, box: name }}
+              className="inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline"
+            >
+              {name}
+            </Link>
+          ),
+        },
+        {
+          title: t('boxes.column.kind'),
+          cell: ({ kind }) => <Badge tone={kindTones[kind]}>{t(kindTexts[kind])}</Badge>,
+        },
+        {
+          title: t('boxes.column.dataset'),
+          wideOnly: true,
+          cell: (box) => <span className="text-muted">{box.dataset}</span>,
+        },
+        {
+          title: t('boxes.column.traffic'),
+          wideOnly: true,
+          cell: ({ traffic, declaration: { name } }) =>
+            traffic === null ? (
+              <span className="text-muted">{t('common.noData')}</span>
+            ) : (
+              <Sparkline values={traffic} label={t('boxes.trafficOf', { name })} />
+            ),
+        },
+        {
+          title: t('boxes.column.calls'),
+          numeric: true,
+          cell: (box) => {
+            const calls = callsOf(box);
+            return calls === null ? '–' : number(calls);
+          },
+        },
+      ]}
+    />
+  );
+}
+
+export function BoxesScene() {
+  const { t } = useText();
+  const website = useWebsiteName();
+  const may = useMay('merchandiser');
+  const boxes = useBoxes(website);
+  const { data: datasets } = useDatasets(website);
+  const [creating, setCreating] = useState(false);
+  const hasData = datasets === undefined || datasets.length > 0;
+  const create = (
+    <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
+      {t('boxes.new')}
+    </Button>
+  );
+  const toData = (
+    <Link to="/$website/datasets" params={{ website }} className={buttonClass('primary')}>
+      {t('boxes.empty.toData')}
+    </Link>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('boxes.title')}
+        lead={t('boxes.lead')}
+        actions={may && hasData && boxes.data?.length ? create : null}
+      />
+      <Card flush>
+        <Loaded query={boxes}>
+          {(all) =>
+            all.length > 0 ? (
+              <BoxTable website={website} boxes={all} />
+            ) : (
+              <EmptyState
+                icon={Boxes}
+                title={t('boxes.empty.title')}
+                body={hasData ? t('boxes.empty.body') : t('boxes.empty.needsData')}
+                action={may ? (hasData ? create : toData) : null}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+      {datasets && creating && (
+        <NewBoxDialog open website={website} datasets={datasets} onClose={() => setCreating(false)} />
+      )}
+    </>
+  );
+}

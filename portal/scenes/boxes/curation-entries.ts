@@ -1,0 +1,31 @@
+import type { CurationEntry } from '../../api/types.ts';
+
+export const emptyEntry = (pattern: string | null): CurationEntry => ({ pattern, add: [], hide: [] });
+
+const isEmpty = ({ add, hide, replace }: CurationEntry): boolean =>
+  add.length === 0 && hide.length === 0 && !replace;
+
+/** The entries with the one of this pattern changed; an entry that says nothing is dropped. */
+export const changedEntry = (
+  entries: readonly CurationEntry[],
+  pattern: string | null,
+  change: (entry: CurationEntry) => CurationEntry,
+): CurationEntry[] => {
+  const entry = change(entries.find((each) => each.pattern === pattern) ?? emptyEntry(pattern));
+  const rest = entries.filter((each) => each.pattern !== pattern);
+  return isEmpty(entry) ? rest : [...rest, entry];
+};
+
+/** Put first, and no longer hidden. */
+export const putFirst = (entry: CurationEntry, text: string): CurationEntry => ({
+  ...entry,
+  add: [text, ...entry.add.filter((each) => each !== text)],
+  hide: entry.hide.filter((each) => each !== text),
+});
+
+/** Hidden, and no longer added. */
+export const hide = (entry: CurationEntry, text: string): CurationEntry => ({
+  ...entry,
+  add: entry.add.filter((each) => each !== text),
+  hide: [...entry.hide.filter((each) => each !== text), text],
+});

@@ -1,0 +1,90 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import type { FacetType } from '../../../src/domain/facet.ts';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Field } from '../../components/field.tsx';
+import { Select } from '../../components/input.tsx';
+import { moved } from '../../components/reorder.ts';
+import { useFields } from '../../data/datasets.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { FieldChoice } from './field-choice.tsx';
+import type { BoxTabProps } from './general-tab.tsx';
+
+const facetTypes: readonly FacetType[] = ['basic', 'adaptive', 'semiAdaptive'];
+
+export function FacetsTab({ website, value, disabled, onChange }: BoxTabProps) {
+  const { t } = useText();
+  const { data: fields = [] } = useFields(website, value.dataset);
+  const facetable = fields.filter((field) => field.facetable);
+  const chosen = value.facets ?? [];
+  const nameOf = (name: string): string => fields.find((field) => field.name === name)?.displayName ?? name;
+  const change = (facets: string[]): void => onChange({ facets });
+  return (
+    <div className="flex max-w-3xl flex-col gap-6">
+      <Card>
+        <Field label={t('box.facetType')}>
+          {(control) => (
+            <Select
+              {...control}
+              disabled={disabled}
+              value={value.facetType ?? 'basic'}
+              options={facetTypes.map((type) => ({ value: type, label: t(`box.facetType.${type}`) }))}
+              onChange={(facetType) => onChange({ facetType })}
+            />
+          )}
+        </Field>
+      </Card>
+      <Card
+        title={t('box.facets')}
+        description={t('box.facetsHint')}
+        actions={
+          !disabled && (
+            <FieldChoice
+              label={t('box.facets.add')}
+              fields={facetable.filter(({ name }) => !chosen.includes(name))}
+              onChoose={(name) => change([...chosen, name])}
+            />
+          )
+        }
+      >
+        {chosen.length === 0 && (
+          <p className="text-muted">
+            {fields.length > 0 && facetable.length === 0 ? t('box.facets.noFields') : t('box.facets.every')}
+          </p>
+        )}
+        <ol className="divide-y divide-line">
+          {chosen.map((name, index) => (
+            <li key={name} className="flex items-center gap-3 py-2">
+              <span className="w-6 text-right text-sm text-muted">{index + 1}</span>
+              <span className="min-w-0 flex-1 truncate font-medium">{nameOf(name)}</span>
+              {!disabled && (
+                <>
+                  <IconButton
+                    size="small"
+                    icon={ArrowUp}
+                    label={t('move.earlier', { name })}
+                    disabled={index === 0}
+                    onClick={() => change(moved(chosen, index, index - 1))}
+                  />
+                  <IconButton
+                    size="small"
+                    icon={ArrowDown}
+                    label={t('move.later', { name })}
+                    disabled={index === chosen.length - 1}
+                    onClick={() => change(moved(chosen, index, index + 1))}
+                  />
+                  <IconButton
+                    size="small"
+                    icon={X}
+                    label={t('common.removeOf', { name })}
+                    onClick={() => change(chosen.filter((each) => each !== name))}
+                  />
+                </>
+              )}
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { X } from 'lucide-react';
+import type { SearchBoxDeclaration } from '../../api/types.ts';
+import { Card } from '../../components/card.tsx';
+import { Field } from '../../components/field.tsx';
+import { Input } from '../../components/input.tsx';
+import { NumberField } from '../../components/number-field.tsx';
+import { Slider } from '../../components/slider.tsx';
+import { useFields } from '../../data/datasets.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { boxDefaults } from './defaults.ts';
+import { FieldChoice } from './field-choice.tsx';
+
+export type BoxTabProps = {
+  website: string;
+  value: SearchBoxDeclaration;
+  disabled: boolean;
+  onChange: (part: Partial<SearchBoxDeclaration>) => void;
+};
+
+function SameAsSource({ website, value, disabled, onChange }: BoxTabProps) {
+  const { t } = useText();
+  const { data: fields = [] } = useFields(website, value.dataset);
+  const chosen = value.sameAsSource ?? [];
+  const free = fields.filter(({ facetable, name }) => facetable && !chosen.includes(name));
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="text-sm font-medium tracking-normal">{t('box.sameAsSource')}</h3>
+      <p className="text-sm text-muted">{t('box.sameAsSourceHint')}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        {chosen.map((name) => (
+          <span
+            key={name}
+            className="inline-flex h-8 items-center gap-1 rounded-lg bg-accent-soft pr-1 pl-3 text-accent-ink"
+          >
+            {name}
+            {!disabled && (
+              <button
+                type="button"
+                aria-label={t('common.removeOf', { name })}
+                onClick={() => onChange({ sameAsSource: chosen.filter((each) => each !== name) })}
+                className="grid size-6 place-items-center rounded hover:bg-surface"
+              >
+                <X className="size-3.5" aria-hidden />
+              </button>
+            )}
+          </span>
+        ))}
+        {!disabled && (
+          <FieldChoice
+            label={t('common.add')}
+            fields={free}
+            onChoose={(name) => onChange({ sameAsSource: [...chosen, name] })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Likeness(props: BoxTabProps) {
+  const { t, number } = useText();
+  const { value, disabled, onChange } = props;
+  const weights = value.weights ?? boxDefaults.weights;
+  const share = weights.looks + weights.colour === 0 ? 0 : weights.colour / (weights.looks + weights.colour);
+  const minimumScore = value.minimumScore ?? boxDefaults.minimumScore;
+  const setShare = (colour: number): void =>
+    onChange({ weights: { looks: Number((1 - colour).toFixed(2)), colour } });
+  return (
+    <Card title={t('box.likeness')}>
+      <div className="flex flex-col gap-6">
+        <Slider
+          label={t('box.colour')}
+          hint={t('box.colourHint')}
+          min={0}
+          max={1}
+          step={0.01}
+          value={share}
+          shown={number(share, 2)}
+          disabled={disabled}
+          onChange={setShare}
+        />
+        <Slider
+          label={t('box.minimumScore')}
+          hint={t('box.minimumScoreHint')}
+          min={0}
+          max={1}
+          step={0.01}
+          value={minimumScore}
+          shown={number(minimumScore, 2)}
+          disabled={disabled}
+          onChange={(score) => onChange({ minimumScore: score })}
+        />
+        <SameAsSource {...props} />
+        <Field label={t('box.exclude')} hint={t('box.excludeHint')} optional>
+          {(control) => (
+            <Input
+              {...control}
+              disabled={disabled}
+              defaultValue={value.exclude ?? ''}
+              onBlur={({ target }) => {
+                if (target.value !== (value.exclude ?? '')) onChange({ exclude: target.value });
+              }}
+            />
+          )}
+        </Field>
+      </div>
+    </Card>
+  );
+}
+
+export function GeneralTab(props: BoxTabProps) {
+  const { t } = useText();
+  const { value, disabled, onChange } = props;
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Likeness {...props} />
+      <Card title={t('box.answer')}>
+        <div className="flex flex-col gap-4">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <NumberField
+              label={t('box.pageSize')}
+              hint={t('box.pageSizeHint')}
+              min={1}
+              max={100}
+              disabled={disabled}
+              value={value.pageSize ?? boxDefaults.pageSize}
+              onChange={(pageSize) => onChange({ pageSize })}
+            />
+            <NumberField
+              label={t('box.maximumPageSize')}
+              min={1}
+              max={100}
+              disabled={disabled}
+              value={value.maximumPageSize ?? boxDefaults.maximumPageSize}
+              onChange={(maximumPageSize) => onChange({ maximumPageSize })}
+            />
+          </div>
+          <NumberField
+            label={t('box.candidates')}
+            hint={t('box.candidatesHint')}
+            min={1}
+            max={10_000}
+            disabled={disabled}
+            value={value.candidates ?? boxDefaults.candidates}
+            onChange={(candidates) => onChange({ candidates })}
+          />
+          <Field label={t('box.cacheControl')} hint={t('box.cacheControlHint')}>
+            {(control) => (
+              <Input
+                {...control}
+                disabled={disabled}
+                value={value.cacheControl ?? boxDefaults.cacheControl}
+                onChange={(event) => onChange({ cacheControl: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Box } from '../../api/types.ts';
+import { Card } from '../../components/card.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { CopyField } from '../../components/copy-field.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { useProducts } from '../../data/datasets.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { snippet, type SnippetLanguage, snippetLanguages } from './snippets.ts';
+import { TestRequest } from './test-request.tsx';
+
+const keyPlaceholder = '<SUBSCRIPTION_KEY>';
+
+/** A product that exists, so that the copied line answers with something. */
+const useExample = (website: string, box: Box): string => {
+  const { data } = useProducts(website, box.kind === 'search' ? box.dataset : undefined, '');
+  return data?.products[0]?.identifier ?? '';
+};
+
+export function IntegrationTab({ website, box }: { website: string; box: Box }) {
+  const { t } = useText();
+  const [language, setLanguage] = useState<SnippetLanguage>('curl');
+  const example = useExample(website, box);
+  const call = {
+    baseUrl: window.location.origin,
+    path: box.kind === 'search' ? ('/search/imagesearch' as const) : ('/relatedsearches/keywords' as const),
+    parameters: {
+      btr: box.tracker,
+      ...(box.kind === 'search' ? { identifier: example } : { pattern: 'shoes' }),
+    },
+    key: keyPlaceholder,
+  };
+  return (
+    <div className="grid gap-6 xl:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-6">
+        <Card title={t('integration.tracker')} description={t('integration.trackerHint')}>
+          <CopyField label={t('integration.tracker')} value={box.tracker} />
+        </Card>
+        <Card title={t('integration.call')}>
+          <Tabs
+            label={t('integration.language')}
+            value={language}
+            onChange={setLanguage}
+            tabs={snippetLanguages.map((value) => ({
+              value,
+              label: value,
+              content: () => <CodeBlock name={value} code={snippet(value, call)} />,
+            }))}
+          />
+          <p className="mt-4 text-sm text-muted">
+            {t('integration.key')}{' '}
+            <Link to="/$website/profile" params={{ website }} className="text-accent-ink underline">
+              {t('integration.toProfile')}
+            </Link>
+          </p>
+        </Card>
+      </div>
+      <TestRequest key={example} box={box} example={example} />
+    </div>
+  );
+}

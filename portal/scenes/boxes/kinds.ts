@@ -1,0 +1,20 @@
+import type { BoxDeclaration } from '../../api/types.ts';
+import type { Tone } from '../../components/badge.tsx';
+
+export type BoxKind = BoxDeclaration['kind'];
+
+export const kindTexts = {
+  search: 'boxes.kind.search',
+  relatedKeywords: 'boxes.kind.relatedKeywords',
+  relatedProducts: 'boxes.kind.relatedProducts',
+} as const;
+
+export const kindTones: Record<BoxKind, Tone> = {
+  search: 'accent',
+  relatedKeywords: 'info',
+  relatedProducts: 'positive',
+};
+
+/** What a box of this kind can answer from. */
+export const datasetKindOf = (kind: BoxKind): 'products' | 'keywords' =>
+  kind === 'relatedKeywords' ? 'keywords' : 'products';

@@ -1,0 +1,55 @@
+import { textOfError } from '../../api/api-error.ts';
+import type { RelatedBoxDeclaration } from '../../api/types.ts';
+import { SaveBar } from '../../components/save-bar.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useDraft } from '../../components/use-draft.ts';
+import { useSaveBox } from '../../data/boxes.ts';
+import { useMay } from '../../shell/access.ts';
+import { useTab } from '../../shell/use-tab.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { RelatedPreview } from '../preview/related-preview.tsx';
+import type { BoxEditorProps } from './box-scene.tsx';
+import { CurationTab } from './curation-tab.tsx';
+import { DeleteBox } from './delete-box.tsx';
+import { IntegrationTab } from './integration-tab.tsx';
+import { SourcesTab } from './sources-tab.tsx';
+
+const tabs = ['sources', 'curation', 'preview', 'integration'] as const;
+
+export function RelatedBoxEditor({ website, box, declaration }: BoxEditorProps<RelatedBoxDeclaration>) {
+  const { t } = useText();
+  const toast = useToast();
+  const may = useMay('merchandiser');
+  const draft = useDraft(declaration);
+  const save = useSaveBox(website, declaration.name);
+  const [tab, setTab] = useTab([...tabs]);
+  const content = {
+    sources: () => (
+      <>
+        <SourcesTab website={website} value={draft.value} disabled={!may} onChange={draft.change} />
+        {may && <DeleteBox website={website} name={declaration.name} />}
+      </>
+    ),
+    curation: () => <CurationTab website={website} box={declaration.name} disabled={!may} />,
+    preview: () => <RelatedPreview website={website} box={declaration.name} disabled={!may} />,
+    integration: () => <IntegrationTab website={website} box={box} />,
+  };
+  return (
+    <>
+      <Tabs
+        label={t('box.tabs')}
+        value={tab}
+        onChange={setTab}
+        tabs={tabs.map((value) => ({ value, label: t(`box.tab.${value}`), content: content[value] }))}
+      />
+      <SaveBar
+        dirty={draft.dirty}
+        busy={save.isPending}
+        error={save.error && (textOfError(save.error) ?? t('error.offline'))}
+        onDiscard={draft.discard}
+        onSave={() => save.mutate(draft.value, { onSuccess: () => toast(t('common.saved')) })}
+      />
+    </>
+  );
+}

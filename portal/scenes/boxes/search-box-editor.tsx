@@ -1,0 +1,73 @@
+import { textOfError } from '../../api/api-error.ts';
+import type { SearchBoxDeclaration } from '../../api/types.ts';
+import { SaveBar } from '../../components/save-bar.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useDraft } from '../../components/use-draft.ts';
+import { useSaveBox } from '../../data/boxes.ts';
+import { useMay } from '../../shell/access.ts';
+import { useTab } from '../../shell/use-tab.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { SearchPreview } from '../preview/search-preview.tsx';
+import { BoxCampaignsTab } from './box-campaigns-tab.tsx';
+import type { BoxEditorProps } from './box-scene.tsx';
+import { DeleteBox } from './delete-box.tsx';
+import { FacetsTab } from './facets-tab.tsx';
+import { GeneralTab } from './general-tab.tsx';
+import { IntegrationTab } from './integration-tab.tsx';
+import { StrategyTab } from './strategy-tab.tsx';
+
+/** The six tabs share one draft: the preview shows what is being edited, before it is saved. */
+export function SearchBoxEditor({ website, box, declaration }: BoxEditorProps<SearchBoxDeclaration>) {
+  const { t } = useText();
+  const toast = useToast();
+  const may = useMay('merchandiser');
+  const draft = useDraft(declaration);
+  const save = useSaveBox(website, declaration.name);
+  const [tab, setTab] = useTab(['general', 'facets', 'strategy', 'campaigns', 'preview', 'integration']);
+  const { name: _name, kind: _kind, dataset: _dataset, ...settings } = draft.value;
+  const part = { website, value: draft.value, disabled: !may, onChange: draft.change };
+  const content = {
+    general: () => (
+      <>
+        <GeneralTab {...part} />
+        {may && <DeleteBox website={website} name={declaration.name} />}
+      </>
+    ),
+    facets: () => <FacetsTab {...part} />,
+    strategy: () => <StrategyTab {...part} />,
+    campaigns: () => <BoxCampaignsTab website={website} box={declaration.name} />,
+    preview: () => (
+      <SearchPreview
+        website={website}
+        box={declaration.name}
+        dataset={declaration.dataset}
+        {...(draft.dirty ? { settings } : {})}
+      />
+    ),
+    integration: () => <IntegrationTab website={website} box={box} />,
+  };
+  return (
+    <>
+      <Tabs
+        label={t('box.tabs')}
+        value={tab}
+        onChange={setTab}
+        tabs={(['general', 'facets', 'strategy', 'campaigns', 'preview', 'integration'] as const).map(
+          (value) => ({
+            value,
+            label: t(`box.tab.${value}`),
+            content: content[value],
+          }),
+        )}
+      />
+      <SaveBar
+        dirty={draft.dirty}
+        busy={save.isPending}
+        error={save.error && (textOfError(save.error) ?? t('error.offline'))}
+        onDiscard={draft.discard}
+        onSave={() => save.mutate(draft.value, { onSuccess: () => toast(t('common.saved')) })}
+      />
+    </>
+  );
+}

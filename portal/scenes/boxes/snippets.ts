@@ -1,0 +1,64 @@
+/** Ready calls for one box. `<SUBSCRIPTION_KEY>` stays a placeholder: keys are shown in Profile only. */
+export type Call = {
+  readonly baseUrl: string;
+  readonly path: '/search/imagesearch' | '/relatedsearches/keywords';
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly key: string;
+};
+
+export const snippetLanguages = ['curl', 'JavaScript', 'TypeScript', 'PHP', 'Python', 'C#'] as const;
+export type SnippetLanguage = (typeof snippetLanguages)[number];
+
+export const addressOf = ({ baseUrl, path, parameters }: Call): string =>
+  `${baseUrl}${path}?${new URLSearchParams(parameters).toString()}`;
+
+const header = 'Ocp-Apim-Subscription-Key';
+
+const javascript = (call: Call): string => `const response = await fetch('${addressOf(call)}', {
+  headers: { '${header}': '${call.key}' },
+});
+if (!response.ok) throw new Error(await response.text());
+const answer = await response.json();
+console.log(answer);`;
+
+const answerTypes = {
+  '/search/imagesearch':
+    'type Answer = { documents: { score: number; document: Record<string, unknown> | null }[] | null; resultCount: number };',
+  '/relatedsearches/keywords':
+    'type Answer = { suggestions: { text: string | null; displayText: string | null; url: string | null; dsTracker: string | null }[] | null };',
+};
+
+const writers: Record<SnippetLanguage, (call: Call) => string> = {
+  curl: (call) => `curl -H '${header}: ${call.key}' \\\n  '${addressOf(call)}'`,
+  JavaScript: javascript,
+  TypeScript: (call) => `${answerTypes[call.path]}
+
+const response = await fetch('${addressOf(call)}', {
+  headers: { '${header}': '${call.key}' },
+});
+if (!response.ok) throw new Error(await response.text());
+const answer = (await response.json()) as Answer;
+console.log(answer);`,
+  PHP: (call) => `<?php
+$context = stream_context_create(['http' => [
+    'header' => '${header}: ${call.key}',
+]]);
+$answer = json_decode(file_get_contents('${addressOf(call)}', false, $context), true);
+print_r($answer);`,
+  Python: (call) => `import json
+import urllib.request
+
+request = urllib.request.Request(
+    "${addressOf(call)}",
+    headers={"${header}": "${call.key}"},
+)
+with urllib.request.urlopen(request) as response:
+    answer = json.load(response)
+print(answer)`,
+  'C#': (call) => `using var client = new HttpClient();
+client.DefaultRequestHeaders.Add("${header}", "${call.key}");
+var answer = await client.GetStringAsync("${addressOf(call)}");
+Console.WriteLine(answer);`,
+};
+
+export const snippet = (language: SnippetLanguage, call: Call): string => writers[language](call);

@@ -1,0 +1,169 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import type { SearchBoxDeclaration } from '../../api/types.ts';
+import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Checkbox } from '../../components/choice.tsx';
+import { Field } from '../../components/field.tsx';
+import { Select } from '../../components/input.tsx';
+import { NumberField } from '../../components/number-field.tsx';
+import { moved } from '../../components/reorder.ts';
+import { useText } from '../../texts/text-context.tsx';
+import type { BoxTabProps } from './general-tab.tsx';
+
+type Rung = NonNullable<SearchBoxDeclaration['strategies']>[number];
+
+const newRung = (rank: number): Rung => ({ rank, from: 'looks', searchMode: 'Any', minimumResults: 1 });
+const ranked = (rungs: readonly Rung[]): Rung[] => rungs.map((rung, index) => ({ ...rung, rank: index + 1 }));
+
+function RungFields({
+  rung,
+  disabled,
+  onChange,
+}: {
+  rung: Rung;
+  disabled: boolean;
+  onChange: (part: Partial<Rung>) => void;
+}) {
+  const { t } = useText();
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Field label={t('box.strategy.from')}>
+        {(control) => (
+          <Select
+            {...control}
+            disabled={disabled}
+            value={rung.from}
+            options={(['looks', 'text'] as const).map((value) => ({
+              value,
+              label: t(`box.strategy.from.${value}`),
+            }))}
+            onChange={(from) => onChange({ from })}
+          />
+        )}
+      </Field>
+      <Field label={t('box.strategy.mode')}>
+        {(control) => (
+          <Select
+            {...control}
+            disabled={disabled}
+            value={rung.searchMode}
+            options={(['All', 'Any'] as const).map((value) => ({
+              value,
+              label: t(`box.strategy.mode.${value}`),
+            }))}
+            onChange={(searchMode) => onChange({ searchMode })}
+          />
+        )}
+      </Field>
+      <NumberField
+        label={t('box.strategy.minimum')}
+        min={0}
+        disabled={disabled}
+        value={rung.minimumResults ?? 1}
+        onChange={(minimumResults) => onChange({ minimumResults })}
+      />
+      {rung.from === 'text' && (
+        <>
+          <Field label={t('box.strategy.fuzzy')}>
+            {(control) => (
+              <Select
+                {...control}
+                disabled={disabled}
+                value={rung.fuzzySensitiveness ?? 'Off'}
+                options={(['Off', 'One', 'Two'] as const).map((value) => ({
+                  value,
+                  label: t(`box.strategy.fuzzy.${value}`),
+                }))}
+                onChange={(fuzzySensitiveness) => onChange({ fuzzySensitiveness })}
+              />
+            )}
+          </Field>
+          <NumberField
+            label={t('box.strategy.fuzzyLength')}
+            min={1}
+            disabled={disabled}
+            value={rung.minimumFuzzyTermLength ?? 4}
+            onChange={(minimumFuzzyTermLength) => onChange({ minimumFuzzyTermLength })}
+          />
+          <div className="sm:pt-6">
+            <Checkbox
+              label={t('box.strategy.fuzzyNumbers')}
+              disabled={disabled}
+              checked={rung.enableFuzzyNumberMatch ?? false}
+              onChange={(enableFuzzyNumberMatch) => onChange({ enableFuzzyNumberMatch })}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+export function StrategyTab({ value, disabled, onChange }: BoxTabProps) {
+  const { t } = useText();
+  const rungs = (value.strategies ?? []).toSorted((a, b) => a.rank - b.rank);
+  const change = (next: readonly Rung[]): void => onChange({ strategies: ranked(next) });
+  if (rungs.length === 0) {
+    return (
+      <Card>
+        <p className="mb-4 text-muted">{t('box.strategy.default')}</p>
+        {!disabled && <Button onClick={() => change([newRung(1)])}>{t('box.strategy.own')}</Button>}
+      </Card>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted">{t('box.strategy.lead')}</p>
+      {rungs.map((rung, index) => {
+        const name = t('box.strategy.rung', { rank: index + 1 });
+        return (
+          <Card
+            key={rung.rank}
+            title={name}
+            actions={
+              !disabled && (
+                <>
+                  <IconButton
+                    size="small"
+                    icon={ArrowUp}
+                    label={t('move.earlier', { name })}
+                    disabled={index === 0}
+                    onClick={() => change(moved(rungs, index, index - 1))}
+                  />
+                  <IconButton
+                    size="small"
+                    icon={ArrowDown}
+                    label={t('move.later', { name })}
+                    disabled={index === rungs.length - 1}
+                    onClick={() => change(moved(rungs, index, index + 1))}
+                  />
+                  <IconButton
+                    size="small"
+                    icon={X}
+                    label={t('common.removeOf', { name })}
+                    disabled={rungs.length === 1}
+                    onClick={() => change(rungs.toSpliced(index, 1))}
+                  />
+                </>
+              )
+            }
+          >
+            <RungFields
+              rung={rung}
+              disabled={disabled}
+              onChange={(part) => change(rungs.with(index, { ...rung, ...part }))}
+            />
+          </Card>
+        );
+      })}
+      {!disabled && (
+        <div>
+          <Button icon={Plus} onClick={() => change([...rungs, newRung(rungs.length + 1)])}>
+            {t('box.strategy.add')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Box } from '../../api/types.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { Field } from '../../components/field.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { Input } from '../../components/input.tsx';
+import { callOperation } from '../../api/operations.ts';
+import { useText } from '../../texts/text-context.tsx';
+
+/** One real call of the public operation, from the browser, with the operator's own key. */
+export function TestRequest({ box, example }: { box: Box; example: string }) {
+  const { t } = useText();
+  const isSearch = box.kind === 'search';
+  const [key, setKey] = useState('');
+  const [subject, setSubject] = useState(isSearch ? example : 'shoes');
+  const send = useMutation({ mutationFn: callOperation });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    send.mutate({
+      path: isSearch ? '/search/imagesearch' : '/relatedsearches/keywords',
+      parameters: { btr: box.tracker, [isSearch ? 'identifier' : 'pattern']: subject },
+      key,
+    });
+  };
+  return (
+    <Card title={t('integration.test')} description={t('integration.testLead')}>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <Field label={t('integration.testKey')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              autoComplete="off"
+              required
+              value={key}
+              onChange={(event) => setKey(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={isSearch ? t('integration.identifier') : t('integration.pattern')}>
+          {(control) => (
+            <Input
+              {...control}
+              required
+              value={subject}
+              onChange={(event) => setSubject(event.target.value)}
+            />
+          )}
+        </Field>
+        <div>
+          <Button type="submit" variant="primary" busy={send.isPending}>
+            {t('integration.send')}
+          </Button>
+        </div>
+      </form>
+      <FormError error={send.error} />
+      {send.data && (
+        <div className="mt-5 flex flex-col gap-3">
+          <p role="status">
+            <Badge tone={send.data.status === 200 ? 'positive' : 'danger'}>
+              {t('integration.status', { status: send.data.status, ms: send.data.ms })}
+            </Badge>
+          </p>
+          <CodeBlock tall name={t('integration.answer')} language="json" code={send.data.body} />
+        </div>
+      )}
+    </Card>
+  );
+}

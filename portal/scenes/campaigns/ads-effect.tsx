@@ -1,0 +1,68 @@
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { ProductCard } from '../../components/product-card.tsx';
+import { ProductPicker } from '../../components/product-picker.tsx';
+import { moved } from '../../components/reorder.ts';
+import { ReorderGrid } from '../../components/reorder-grid.tsx';
+import { useKnownProducts } from '../../data/datasets.ts';
+import { useText } from '../../texts/text-context.tsx';
+import type { EffectOf } from './effects.ts';
+import type { EffectProps } from './redirect-effect.tsx';
+
+type AdsEffectProps = EffectProps<EffectOf<'ads'>> & { website: string; dataset: string | undefined };
+
+export function AdsEffect({ website, dataset, value, disabled, onChange }: AdsEffectProps) {
+  const { t } = useText();
+  const [picking, setPicking] = useState(false);
+  const products = useKnownProducts(website, dataset, value.identifiers);
+  const change = (identifiers: string[]): void => onChange({ identifiers });
+  return (
+    <div className="flex flex-col gap-4">
+      {!disabled && (
+        <div>
+          <Button icon={Plus} onClick={() => setPicking(true)}>
+            {t('ads.choose')}
+          </Button>
+        </div>
+      )}
+      {products.length === 0 && <p className="text-muted">{t('ads.none')}</p>}
+      <ReorderGrid
+        label={t('ads.label')}
+        items={products}
+        itemKey={({ identifier }) => identifier}
+        itemName={({ displayText }) => displayText}
+        disabled={disabled}
+        onMove={(from, to) => change(moved(value.identifiers, from, to))}
+        render={(product, _, handle) => (
+          <ProductCard
+            product={product}
+            actions={
+              !disabled && (
+                <>
+                  {handle}
+                  <IconButton
+                    size="small"
+                    icon={X}
+                    label={t('common.removeOf', { name: product.displayText })}
+                    onClick={() => change(value.identifiers.filter((each) => each !== product.identifier))}
+                  />
+                </>
+              )
+            }
+          />
+        )}
+      />
+      <ProductPicker
+        open={picking}
+        title={t('ads.choose')}
+        website={website}
+        dataset={dataset}
+        taken={value.identifiers}
+        onPick={({ identifier }) => change([...value.identifiers, identifier])}
+        onClose={() => setPicking(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
+import type { Box, CampaignDeclaration } from '../../api/types.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { ProductCard, type ShownProduct } from '../../components/product-card.tsx';
+import { ProductGrid } from '../../components/product-grid.tsx';
+import { ProductPicker } from '../../components/product-picker.tsx';
+import { useSearchPreview } from '../../data/boxes.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { CampaignBlocks } from '../preview/campaign-blocks.tsx';
+import { shownProduct } from '../preview/shown-product.ts';
+import { WhyDrawer } from '../preview/why-drawer.tsx';
+import { type Movement, movementOf } from './movement.ts';
+
+const productsOf = (answer: WireImageSearchResult): ShownProduct[] =>
+  (answer.documents ?? []).map(({ document }) => shownProduct(document));
+const identifiersOf = (answer: WireImageSearchResult): string[] =>
+  productsOf(answer).map(({ identifier }) => identifier);
+
+function MovementMark({ movement }: { movement: Movement }) {
+  const { t } = useText();
+  if (movement.kind === 'new') return <Badge tone="info">{t('product.new')}</Badge>;
+  if (movement.kind === 'up')
+    return <Badge tone="positive">{t('product.up', { places: movement.places })}</Badge>;
+  if (movement.kind === 'down') return <Badge>{t('product.down', { places: movement.places })}</Badge>;
+  return null;
+}
+
+function Comparison({ before, after }: { before: WireImageSearchResult; after: WireImageSearchResult }) {
+  const { t } = useText();
+  const [opened, setOpened] = useState<string | null>(null);
+  const places = identifiersOf(before);
+  const now = identifiersOf(after);
+  const same = JSON.stringify(before.documents) === JSON.stringify(after.documents);
+  const adds =
+    after.redirect ??
+    after.ads ??
+    after.intentClarification ??
+    (after.banners?.length ? after.banners : undefined);
+  const why = after.explain?.documents.find(({ identifier }) => identifier === opened);
+  const product = productsOf(after).find(({ identifier }) => identifier === opened);
+  const gone = productsOf(before).filter(({ identifier }) => !now.includes(identifier));
+  return (
+    <div className="flex flex-col gap-4">
+      {same && !adds && <p className="text-muted">{t('campaign.preview.same')}</p>}
+      <CampaignBlocks answer={after} />
+      <h3 className="font-medium">{t('campaign.preview.after')}</h3>
+      <ProductGrid label={t('campaign.preview.after')}>
+        {productsOf(after).map((each) => (
+          <li key={each.identifier}>
+            <ProductCard
+              product={each}
+              marks={<MovementMark movement={movementOf(each.identifier, places, now)} />}
+              onOpen={() => setOpened(each.identifier)}
+            />
+          </li>
+        ))}
+      </ProductGrid>
+      {gone.length > 0 && (
+        <>
+          <h3 className="font-medium">{t('campaign.preview.before')}</h3>
+          <ProductGrid label={t('campaign.preview.before')}>
+            {gone.map((each) => (
+              <li key={each.identifier} className="opacity-70">
+                <ProductCard product={each} marks={<Badge tone="warning">{t('product.hidden')}</Badge>} />
+              </li>
+            ))}
+          </ProductGrid>
+        </>
+      )}
+      {why && product && <WhyDrawer why={why} product={product} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+/** The published answer beside the one with this draft: both from the real operation. */
+export function BeforeAfter({
+  website,
+  box,
+  draft,
+}: {
+  website: string;
+  box: Box;
+  draft: CampaignDeclaration;
+}) {
+  const { t } = useText();
+  const [product, setProduct] = useState<ShownProduct | null>(null);
+  const [picking, setPicking] = useState(false);
+  const { name } = box.declaration;
+  const identifier = product?.identifier;
+  const before = useSearchPreview(
+    website,
+    name,
+    identifier === undefined ? null : { identifier, campaigns: 'none' },
+  );
+  const after = useSearchPreview(
+    website,
+    name,
+    identifier === undefined ? null : { identifier, campaigns: 'none', draft },
+  );
+  return (
+    <Card
+      title={t('campaign.preview')}
+      {...(product ? { description: product.displayText } : {})}
+      actions={
+        <Button size="small" onClick={() => setPicking(true)}>
+          {product ? t('preview.change') : t('preview.choose')}
+        </Button>
+      }
+    >
+      {product ? (
+        <Loaded query={before}>
+          {(first) => (
+            <Loaded query={after}>{(second) => <Comparison before={first} after={second} />}</Loaded>
+          )}
+        </Loaded>
+      ) : (
+        <p className="text-muted">{t('campaign.preview.choose')}</p>
+      )}
+      <ProductPicker
+        open={picking}
+        title={t('preview.choose')}
+        website={website}
+        dataset={box.dataset}
+        onPick={(next) => {
+          setProduct(next);
+          setPicking(false);
+        }}
+        onClose={() => setPicking(false)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Ellipsis, Trash2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { textOfError } from '../../api/api-error.ts';
+import type { Campaign } from '../../api/types.ts';
+import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Confirm } from '../../components/confirm.tsx';
+import { Menu } from '../../components/menu.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useChangeCampaign } from '../../data/campaigns.ts';
+import { useText } from '../../texts/text-context.tsx';
+
+type CampaignActionsProps = {
+  website: string;
+  campaign: Campaign | null;
+  dirty: boolean;
+  busy: boolean;
+  onSave: () => void;
+  onPublish: () => void;
+};
+
+/** Draft → publish → withdraw. What is published is saved as it is; a change of it is live with the save. */
+export function CampaignActions({ website, campaign, dirty, busy, onSave, onPublish }: CampaignActionsProps) {
+  const { t } = useText();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { withdraw, remove } = useChangeCampaign(website);
+  const [asking, setAsking] = useState(false);
+  const isDraft = campaign === null || campaign.state === 'draft';
+  const name = campaign?.declaration.name ?? '';
+  const takeBack = (): void => {
+    if (campaign)
+      withdraw.mutate(campaign.ruleId, {
+        onSuccess: () => toast(t('campaign.withdrawn', { name })),
+        onError: (error) => toast(textOfError(error) ?? t('error.offline'), 'danger'),
+      });
+  };
+  const confirm = (): void => {
+    if (!campaign) return;
+    remove.mutate(campaign.ruleId, {
+      onSuccess: () => {
+        toast(t('campaign.deleted', { name }));
+        void navigate({ to: '/$website/campaigns', params: { website } });
+      },
+    });
+  };
+  return (
+    <>
+      {(dirty || campaign === null) && (
+        <Button variant={isDraft ? 'secondary' : 'primary'} busy={busy} onClick={onSave}>
+          {isDraft ? t('campaign.saveDraft') : t('campaign.save')}
+        </Button>
+      )}
+      {isDraft && (
+        <Button variant="primary" busy={busy} onClick={onPublish}>
+          {t('campaign.publish')}
+        </Button>
+      )}
+      {campaign && (
+        <Menu
+          trigger={<IconButton label={t('common.more')} icon={Ellipsis} variant="secondary" />}
+          items={[
+            ...(isDraft ? [] : [{ label: t('campaign.withdraw'), icon: Undo2, onSelect: takeBack }]),
+            { label: t('campaign.delete'), icon: Trash2, danger: true, onSelect: () => setAsking(true) },
+          ]}
+        />
+      )}
+      <Confirm
+        open={asking}
+        title={t('campaign.delete.title', { name })}
+        body={t('campaign.delete.body')}
+        action={t('campaign.delete')}
+        busy={remove.isPending}
+        error={textOfError(remove.error)}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Box, CampaignDeclaration } from '../../api/types.ts';
+import { Card } from '../../components/card.tsx';
+import { Field } from '../../components/field.tsx';
+import { Input, Select } from '../../components/input.tsx';
+import { NumberField } from '../../components/number-field.tsx';
+import { Slider } from '../../components/slider.tsx';
+import { useText } from '../../texts/text-context.tsx';
+
+type CampaignBasicsProps = {
+  value: CampaignDeclaration;
+  boxes: readonly Box[];
+  disabled: boolean;
+  onChange: (part: Partial<CampaignDeclaration>) => void;
+};
+
+const everyBox = '';
+
+export function CampaignBasics({ value, boxes, disabled, onChange }: CampaignBasicsProps) {
+  const { t, percent } = useText();
+  const share = value.share ?? 1;
+  const options = [
+    { value: everyBox, label: t('campaigns.everyBox') },
+    ...boxes.map(({ declaration: { name } }) => ({ value: name, label: name })),
+  ];
+  return (
+    <Card title={t('campaign.basics')}>
+      <div className="flex flex-col gap-4">
+        <Field label={t('campaign.name')}>
+          {(control) => (
+            <Input
+              {...control}
+              required
+              maxLength={200}
+              disabled={disabled}
+              value={value.name}
+              onChange={(event) => onChange({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t('campaign.box')}>
+          {(control) => (
+            <Select
+              {...control}
+              disabled={disabled}
+              value={value.box ?? everyBox}
+              options={options}
+              onChange={(box) => onChange({ box })}
+            />
+          )}
+        </Field>
+        <NumberField
+          label={t('campaign.priority')}
+          hint={t('campaign.priorityHint')}
+          disabled={disabled}
+          value={value.priority ?? 0}
+          onChange={(priority) => onChange({ priority })}
+        />
+        <Slider
+          label={t('campaign.share')}
+          min={0}
+          max={1}
+          step={0.01}
+          value={share}
+          shown={percent(share)}
+          disabled={disabled}
+          onChange={(next) => onChange({ share: next })}
+        />
+      </div>
+    </Card>
+  );
+}

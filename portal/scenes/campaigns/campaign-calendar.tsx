@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { Campaign } from '../../api/types.ts';
+import { Button } from '../../components/button.tsx';
+import { classes } from '../../components/classes.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { statusOf } from './status.ts';
+import { timeText } from './time-text.ts';
+
+const dayMs = 86_400_000;
+const shownDays = 56;
+
+const startOfWeek = (time: number): number => {
+  const date = new Date(time);
+  date.setHours(0, 0, 0, 0);
+  return date.getTime() - ((date.getDay() + 6) % 7) * dayMs;
+};
+
+/** Share of the shown weeks at which a moment lies, cut at both ends. */
+const place = (iso: string | undefined, start: number, open: number): number =>
+  iso === undefined
+    ? open
+    : Math.max(0, Math.min(1, (new Date(iso).getTime() - start) / (shownDays * dayMs)));
+
+/** Eight weeks as rows of bars: what runs beside what. */
+export function CampaignCalendar({
+  website,
+  campaigns,
+}: {
+  website: string;
+  campaigns: readonly Campaign[];
+}) {
+  const texts = useText();
+  const { t, language } = texts;
+  const [now] = useState(() => Date.now());
+  const [start, setStart] = useState(() => startOfWeek(now - 14 * dayMs));
+  const weeks = Array.from({ length: shownDays / 7 }, (_, week) => start + week * 7 * dayMs);
+  const weekText = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
+  const today = (now - start) / (shownDays * dayMs);
+  return (
+    <div className="p-5">
+      <div className="mb-4 flex justify-between">
+        <Button size="small" icon={ChevronLeft} onClick={() => setStart(start - 28 * dayMs)}>
+          {t('campaigns.calendar.earlier')}
+        </Button>
+        <Button size="small" icon={ChevronRight} onClick={() => setStart(start + 28 * dayMs)}>
+          {t('campaigns.calendar.later')}
+        </Button>
+      </div>
+      <div className="relative overflow-x-auto">
+        <div className="min-w-[36rem]">
+          <div aria-hidden className="grid grid-cols-8 border-b border-line pb-1 text-xs text-muted">
+            {weeks.map((week) => (
+              <span key={week}>{weekText.format(week)}</span>
+            ))}
+          </div>
+          <ul className="relative">
+            {today >= 0 && today <= 1 && (
+              <li
+                aria-hidden
+                className="absolute inset-y-0 w-px bg-accent"
+                style={{ left: `${today * 100}%` }}
+              />
+            )}
+            {campaigns.map((campaign) => {
+              const { declaration, ruleId } = campaign;
+              const from = place(declaration.from, start, 0);
+              const until = place(declaration.until, start, 1);
+              const label = t('campaigns.calendar.row', {
+                name: declaration.name,
+                time: timeText(texts, declaration),
+              });
+              return (
+                <li key={ruleId} className="border-b border-line py-1.5 last:border-0">
+                  <Link
+                    to="/$website/campaigns/$ruleId"
+                    params={{ website, ruleId: String(ruleId) }}
+                    aria-label={label}
+                    className={classes(
+                      'flex h-7 min-w-8 items-center overflow-hidden rounded-md px-2 text-xs font-medium whitespace-nowrap',
+                      statusOf(campaign, now) === 'running'
+                        ? 'bg-accent text-on-accent'
+                        : 'bg-sunken text-muted',
+                    )}
+                    style={{ marginLeft: `${from * 100}%`, width: `${Math.max(0.02, until - from) * 100}%` }}
+                  >
+                    {declaration.name}
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Box, Campaign, CampaignDeclaration } from '../../api/types.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Card } from '../../components/card.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SentenceBuilder } from '../../components/sentence-builder.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useDraft } from '../../components/use-draft.ts';
+import { useChangeCampaign, useSaveCampaign } from '../../data/campaigns.ts';
+import { useFields } from '../../data/datasets.ts';
+import { useMay } from '../../shell/access.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { BeforeAfter } from './before-after.tsx';
+import { CampaignActions } from './campaign-actions.tsx';
+import { CampaignBasics } from './campaign-basics.tsx';
+import { CampaignHistory } from './campaign-history.tsx';
+import { CampaignSchedule } from './campaign-schedule.tsx';
+import { EffectEditor } from './effect-editor.tsx';
+import { statusOf, statusTones } from './status.ts';
+
+type CampaignEditorProps = {
+  website: string;
+  above: ReactNode;
+  boxes: readonly Box[];
+  /** null for one that was never saved. */
+  campaign: Campaign | null;
+  stored: CampaignDeclaration;
+};
+
+export function CampaignEditor({ website, above, boxes, campaign, stored }: CampaignEditorProps) {
+  const { t } = useText();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const may = useMay('merchandiser');
+  const draft = useDraft(stored);
+  const save = useSaveCampaign(website, campaign?.ruleId ?? null);
+  const { publish } = useChangeCampaign(website);
+  const [now] = useState(() => Date.now());
+  const box = boxes.find(({ declaration }) => declaration.name === draft.value.box) ?? boxes[0];
+  const { data: fields = [] } = useFields(website, box?.dataset);
+  const status = campaign ? statusOf(campaign, now) : 'draft';
+
+  const store = async (then: 'keep' | 'publish'): Promise<void> => {
+    const saved = draft.dirty || campaign === null ? await save.mutateAsync(draft.value) : campaign;
+    if (then === 'publish') {
+      await publish.mutateAsync(saved.ruleId);
+      toast(t('campaign.published', { name: draft.value.name }));
+    } else toast(t('common.saved'));
+    if (campaign === null) {
+      await navigate({
+        to: '/$website/campaigns/$ruleId',
+        params: { website, ruleId: String(saved.ruleId) },
+        replace: true,
+      });
+    }
+  };
+  const run = (then: 'keep' | 'publish'): void => {
+    store(then).catch(() => undefined); // The mutations keep their error; it is shown below the title.
+  };
+  const part = { value: draft.value, disabled: !may, onChange: draft.change };
+  return (
+    <>
+      <PageHeader
+        above={above}
+        title={draft.value.name || t('campaign.newTitle')}
+        lead={<Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>}
+        actions={
+          may && (
+            <CampaignActions
+              website={website}
+              campaign={campaign}
+              dirty={draft.dirty}
+              busy={save.isPending || publish.isPending}
+              onSave={() => run('keep')}
+              onPublish={() => run('publish')}
+            />
+          )
+        }
+      />
+      <FormError error={save.error ?? publish.error} />
+      <div className="mt-4 grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title={t('campaign.effect')}>
+            <EffectEditor
+              website={website}
+              box={box}
+              draft={draft.value}
+              disabled={!may}
+              kindFixed={campaign !== null}
+              onChange={(effect) => draft.change({ effect })}
+            />
+          </Card>
+          <Card title={t('campaign.condition')}>
+            <SentenceBuilder
+              value={draft.value.when ?? {}}
+              fields={fields.map(({ name }) => name)}
+              disabled={!may}
+              onChange={(when) => draft.change({ when: when as NonNullable<CampaignDeclaration['when']> })}
+            />
+          </Card>
+          {box && <BeforeAfter website={website} box={box} draft={draft.value} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <CampaignBasics {...part} boxes={boxes} />
+          <CampaignSchedule {...part} onReplace={draft.replace} />
+          {campaign && <CampaignHistory website={website} ruleId={campaign.ruleId} disabled={!may} />}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Undo2 } from 'lucide-react';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useCampaignHistory, useChangeCampaign } from '../../data/campaigns.ts';
+import { useText } from '../../texts/text-context.tsx';
+
+export function CampaignHistory({
+  website,
+  ruleId,
+  disabled,
+}: {
+  website: string;
+  ruleId: number;
+  disabled: boolean;
+}) {
+  const { t, ago, time } = useText();
+  const toast = useToast();
+  const query = useCampaignHistory(website, ruleId);
+  const { undo } = useChangeCampaign(website);
+  return (
+    <Card title={t('campaign.history')}>
+      <Loaded query={query} rows={3}>
+        {(changes) => (
+          <>
+            {changes.length === 0 && <p className="text-muted">{t('campaign.history.empty')}</p>}
+            <ol className="flex flex-col gap-3">
+              {changes.slice(0, 8).map(({ at, actor, action }) => (
+                <li key={`${at}-${action}`}>
+                  <p className="font-medium">{action}</p>
+                  <p className="text-sm wrap-anywhere text-muted">
+                    {actor},{' '}
+                    <time dateTime={at} title={time(at)}>
+                      {ago(at)}
+                    </time>
+                  </p>
+                </li>
+              ))}
+            </ol>
+            {!disabled && changes.length > 1 && (
+              <div className="mt-4">
+                <Button
+                  size="small"
+                  icon={Undo2}
+                  busy={undo.isPending}
+                  onClick={() => undo.mutate(ruleId, { onSuccess: () => toast(t('campaign.undone')) })}
+                >
+                  {t('campaign.undo')}
+                </Button>
+              </div>
+            )}
+            <FormError error={undo.error} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}

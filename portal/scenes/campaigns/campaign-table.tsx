@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Campaign } from '../../api/types.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Table } from '../../components/table.tsx';
+import { useText } from '../../texts/text-context.tsx';
+import { kindOf } from './effects.ts';
+import { statusOf, statusTones } from './status.ts';
+import { timeText } from './time-text.ts';
+
+export function CampaignTable({ website, campaigns }: { website: string; campaigns: readonly Campaign[] }) {
+  const texts = useText();
+  const { t } = texts;
+  const [now] = useState(() => Date.now());
+  return (
+    <Table
+      label={t('campaigns.title')}
+      rows={campaigns}
+      rowKey={({ ruleId }) => ruleId}
+      columns={[
+        {
+          title: t('campaigns.column.name'),
+          cell: ({ ruleId, declaration: { name } }) => (
+            <Link
+              to="/$website/campaigns/$ruleId"
+              params={{ website, ruleId: String(ruleId) }}
+              className="inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline"
+            >
+              {name}
+            </Link>
+          ),
+        },
+        {
+          title: t('campaigns.column.effect'),
+          wideOnly: true,
+          cell: ({ declaration }) => t(`effect.${kindOf(declaration.effect)}`),
+        },
+        {
+          title: t('campaigns.column.status'),
+          cell: (campaign) => {
+            const status = statusOf(campaign, now);
+            return <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>;
+          },
+        },
+        {
+          title: t('campaigns.column.box'),
+          wideOnly: true,
+          cell: ({ declaration }) => (
+            <span className="text-muted">{declaration.box ?? t('campaigns.everyBox')}</span>
+          ),
+        },
+        {
+          title: t('campaigns.column.when'),
+          wideOnly: true,
+          cell: ({ declaration }) => <span className="text-muted">{timeText(texts, declaration)}</span>,
+        },
+      ]}
+    />
+  );
+}

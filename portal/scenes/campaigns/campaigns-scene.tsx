@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router';
+import { Megaphone } from 'lucide-react';
+import { useState } from 'react';
+import { buttonClass } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { useCampaigns } from '../../data/campaigns.ts';
+import { useMay, useWebsiteName } from '../../shell/access.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { CampaignCalendar } from './campaign-calendar.tsx';
+import { CampaignTable } from './campaign-table.tsx';
+
+export function CampaignsScene() {
+  const { t } = useText();
+  const website = useWebsiteName();
+  const may = useMay('merchandiser');
+  const query = useCampaigns(website);
+  const [view, setView] = useState<'list' | 'calendar'>('list');
+  const create = may ? (
+    <Link
+      to="/$website/campaigns/$ruleId"
+      params={{ website, ruleId: 'new' }}
+      className={buttonClass('primary')}
+    >
+      {t('campaigns.new')}
+    </Link>
+  ) : null;
+  return (
+    <>
+      <PageHeader
+        title={t('campaigns.title')}
+        lead={t('campaigns.lead')}
+        actions={query.data?.length ? create : null}
+      />
+      <Loaded query={query}>
+        {(campaigns) =>
+          campaigns.length === 0 ? (
+            <Card>
+              <EmptyState
+                icon={Megaphone}
+                title={t('campaigns.empty.title')}
+                body={t('campaigns.empty.body')}
+                action={create}
+              />
+            </Card>
+          ) : (
+            <Tabs
+              label={t('campaigns.views')}
+              value={view}
+              onChange={setView}
+              tabs={[
+                {
+                  value: 'list',
+                  label: t('campaigns.view.list'),
+                  content: () => (
+                    <Card flush>
+                      <CampaignTable website={website} campaigns={campaigns} />
+                    </Card>
+                  ),
+                },
+                {
+                  value: 'calendar',
+                  label: t('campaigns.view.calendar'),
+                  content: () => (
+                    <Card flush>
+                      <CampaignCalendar website={website} campaigns={campaigns} />
+                    </Card>
+                  ),
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

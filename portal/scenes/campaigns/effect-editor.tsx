@@ -1,0 +1,111 @@
+import { CircleHelp, ExternalLink, Image, type LucideIcon, Sparkles, Tag } from 'lucide-react';
+import type { Box, CampaignDeclaration } from '../../api/types.ts';
+import { classes } from '../../components/classes.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { AdsEffect } from './ads-effect.tsx';
+import { BannerEffect } from './banner-effect.tsx';
+import { type Effect, type EffectKind, effectKinds, kindOf, newEffect } from './effects.ts';
+import { PromotionEffect } from './promotion-effect.tsx';
+import { RedirectEffect } from './redirect-effect.tsx';
+import { TilesEffect } from './tiles-effect.tsx';
+
+const icons: Record<EffectKind, LucideIcon> = {
+  promotion: Sparkles,
+  banner: Image,
+  redirect: ExternalLink,
+  ads: Tag,
+  intentClarification: CircleHelp,
+};
+
+function KindChoice({ value, onChange }: { value: EffectKind; onChange: (kind: EffectKind) => void }) {
+  const { t } = useText();
+  return (
+    <fieldset className="mb-6 grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+      <legend className="sr-only">{t('campaign.effect')}</legend>
+      {effectKinds.map((kind) => {
+        const Icon = icons[kind];
+        return (
+          <label
+            key={kind}
+            className={classes(
+              'flex items-start gap-3 rounded-xl border p-3 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent',
+              value === kind ? 'border-accent bg-accent-soft' : 'border-line hover:bg-sunken',
+            )}
+          >
+            <input
+              type="radio"
+              name="effect"
+              className="sr-only"
+              checked={value === kind}
+              onChange={() => onChange(kind)}
+            />
+            <Icon
+              className={classes('mt-0.5 size-5 shrink-0', value === kind ? 'text-accent-ink' : 'text-muted')}
+              aria-hidden
+            />
+            <span>
+              <span className="block font-medium">{t(`effect.${kind}`)}</span>
+              <span className="block text-sm text-muted">{t(`effect.${kind}.body`)}</span>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+type EffectEditorProps = {
+  website: string;
+  box: Box | undefined;
+  draft: CampaignDeclaration;
+  disabled: boolean;
+  kindFixed: boolean;
+  onChange: (effect: Effect) => void;
+};
+
+export function EffectEditor({ website, box, draft, disabled, kindFixed, onChange }: EffectEditorProps) {
+  const { promotion, banner, redirect, ads, intentClarification } = draft.effect;
+  return (
+    <>
+      {!kindFixed && (
+        <KindChoice value={kindOf(draft.effect)} onChange={(kind) => onChange(newEffect(kind))} />
+      )}
+      {promotion && (
+        <PromotionEffect
+          website={website}
+          box={box}
+          draft={draft}
+          value={promotion}
+          disabled={disabled}
+          onChange={(next) => onChange({ promotion: next })}
+        />
+      )}
+      {banner && (
+        <BannerEffect value={banner} disabled={disabled} onChange={(next) => onChange({ banner: next })} />
+      )}
+      {redirect && (
+        <RedirectEffect
+          value={redirect}
+          disabled={disabled}
+          onChange={(next) => onChange({ redirect: next })}
+        />
+      )}
+      {ads && (
+        <AdsEffect
+          website={website}
+          dataset={box?.dataset}
+          value={ads}
+          disabled={disabled}
+          onChange={(next) => onChange({ ads: next })}
+        />
+      )}
+      {intentClarification && (
+        <TilesEffect
+          value={intentClarification}
+          disabled={disabled}
+          onChange={(next) => onChange({ intentClarification: next })}
+        />
+      )}
+    </>
+  );
+}

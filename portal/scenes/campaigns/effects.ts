@@ -1,0 +1,39 @@
+import type { CampaignDeclaration } from '../../api/types.ts';
+
+export type Effect = CampaignDeclaration['effect'];
+export type EffectKind = keyof Effect;
+export type EffectOf<K extends EffectKind> = NonNullable<Effect[K]>;
+
+export const effectKinds = [
+  'promotion',
+  'banner',
+  'redirect',
+  'ads',
+  'intentClarification',
+] as const satisfies readonly EffectKind[];
+
+/** The one property that is there says which kind it is. */
+export const kindOf = (effect: Effect): EffectKind =>
+  effectKinds.find((kind) => effect[kind] !== undefined) ?? 'promotion';
+
+export const newEffect = (kind: EffectKind): Effect => {
+  switch (kind) {
+    case 'promotion':
+      return { promotion: { promotions: [] } };
+    case 'banner':
+      return { banner: { position: 'resultPageTop', contents: [''] } };
+    case 'redirect':
+      return { redirect: { url: '' } };
+    case 'ads':
+      return { ads: { identifiers: [] } };
+    case 'intentClarification':
+      return { intentClarification: { question: '', tiles: [{ id: 'tile-1', text: '', filter: '' }] } };
+  }
+};
+
+export const newCampaign = (box: string | undefined): CampaignDeclaration => ({
+  name: '',
+  ...(box === undefined ? {} : { box }),
+  state: 'draft',
+  effect: newEffect('promotion'),
+});

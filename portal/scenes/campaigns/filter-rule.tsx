@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Input, Select } from '../../components/input.tsx';
+import { NumberField } from '../../components/number-field.tsx';
+import { useText } from '../../texts/text-context.tsx';
+import { byFilter, factors, type Promotion } from './promotions.ts';
+
+const actions = ['boost', 'bury', 'hide'] as const;
+type FilterAction = (typeof actions)[number];
+
+/** For what is true of many products: a brand, a price range. */
+export function FilterRule({ onAdd }: { onAdd: (rule: Promotion) => void }) {
+  const { t } = useText();
+  const [action, setAction] = useState<FilterAction>('boost');
+  const [filter, setFilter] = useState('');
+  const [factor, setFactor] = useState<number>(factors.boost);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (filter.trim() === '') return;
+    onAdd(byFilter(action, filter.trim(), factor));
+    setFilter('');
+  };
+  const choose = (next: FilterAction): void => {
+    setAction(next);
+    if (next !== 'hide') setFactor(factors[next]);
+  };
+  return (
+    <form onSubmit={submit} className="grid items-start gap-3 sm:grid-cols-[10rem_minmax(0,1fr)_7rem]">
+      <Field label={t('promotion.action')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={action}
+            onChange={choose}
+            options={actions.map((value) => ({ value, label: t(`promotion.${value}`) }))}
+          />
+        )}
+      </Field>
+      <Field label={t('promotion.filter')} hint={t('promotion.filterHint')}>
+        {(control) => (
+          <Input {...control} value={filter} onChange={(event) => setFilter(event.target.value)} />
+        )}
+      </Field>
+      {action !== 'hide' && (
+        <NumberField
+          label={t('promotion.factor')}
+          min={action === 'boost' ? 1.1 : 0}
+          max={action === 'boost' ? 100 : 0.9}
+          step={0.1}
+          value={factor}
+          onChange={setFactor}
+        />
+      )}
+      <div className="sm:col-span-3">
+        <Button type="submit" size="small">
+          {t('promotion.byFilter')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Box, CampaignDeclaration } from '../../api/types.ts';
+import { Button } from '../../components/button.tsx';
+import { Switch } from '../../components/choice.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import type { ShownProduct } from '../../components/product-card.tsx';
+import { ProductPicker } from '../../components/product-picker.tsx';
+import { useSearchPreview } from '../../data/boxes.ts';
+import { useText } from '../../texts/text-context.tsx';
+import type { EffectOf } from './effects.ts';
+import { FilterRule } from './filter-rule.tsx';
+import { PromotionGrid } from './promotion-grid.tsx';
+import { PromotionRules } from './promotion-rules.tsx';
+import { pinned, type Promotion } from './promotions.ts';
+import type { EffectProps } from './redirect-effect.tsx';
+
+type PromotionEffectProps = EffectProps<EffectOf<'promotion'>> & {
+  website: string;
+  box: Box | undefined;
+  draft: CampaignDeclaration;
+};
+
+/** The condition is left out while arranging: the grid shows what the rules do, wherever they will hold. */
+const withoutCondition = ({
+  when: _when,
+  from: _from,
+  until: _until,
+  weekdays: _weekdays,
+  ...rest
+}: CampaignDeclaration): CampaignDeclaration => ({ ...rest, share: 1 });
+
+export function PromotionEffect({ website, box, draft, value, disabled, onChange }: PromotionEffectProps) {
+  const { t } = useText();
+  const [source, setSource] = useState<ShownProduct | null>(null);
+  const [picking, setPicking] = useState<'source' | 'extra' | null>(null);
+  const hasRules = value.promotions.length > 0;
+  const query = useSearchPreview(
+    website,
+    box?.declaration.name,
+    source && {
+      identifier: source.identifier,
+      campaigns: 'none',
+      ...(hasRules ? { draft: withoutCondition(draft) } : {}),
+    },
+  );
+  const change = (promotions: Promotion[]): void => onChange({ ...value, promotions });
+  const pick = (product: ShownProduct): void => {
+    if (picking === 'source') setSource(product);
+    else change(pinned(value.promotions, product.identifier, 1));
+    setPicking(null);
+  };
+  return (
+    <div className="flex flex-col gap-6">
+      <section>
+        <h3 className="font-medium">{t('promotion.arrange')}</h3>
+        <p className="mb-3 text-sm text-muted">{t('promotion.arrangeHint')}</p>
+        <div className="mb-4 flex flex-wrap gap-3">
+          <Button onClick={() => setPicking('source')}>
+            {source ? `${t('promotion.source')} ${source.displayText}` : t('preview.choose')}
+          </Button>
+          {!disabled && (
+            <Button icon={Plus} onClick={() => setPicking('extra')}>
+              {t('promotion.add')}
+            </Button>
+          )}
+        </div>
+        {source && (
+          <Loaded query={query}>
+            {(answer) => (
+              <PromotionGrid
+                answer={answer}
+                promotions={value.promotions}
+                disabled={disabled}
+                onChange={change}
+              />
+            )}
+          </Loaded>
+        )}
+      </section>
+      <PromotionRules promotions={value.promotions} disabled={disabled} onChange={change} />
+      {!disabled && <FilterRule onAdd={(rule) => change([...value.promotions, rule])} />}
+      <Switch
+        label={t('promotion.highlighted')}
+        hint={t('promotion.highlightedHint')}
+        disabled={disabled}
+        checked={value.highlighted ?? false}
+        onChange={(highlighted) => onChange({ ...value, highlighted })}
+      />
+      <ProductPicker
+        open={picking !== null}
+        title={picking === 'extra' ? t('promotion.add') : t('preview.choose')}
+        website={website}
+        dataset={box?.dataset}
+        onPick={pick}
+        onClose={() => setPicking(null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { ChevronsDown, ChevronsUp, Ellipsis, EyeOff, Pin, RotateCcw } from 'lucide-react';
+import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
+import { Badge } from '../../components/badge.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Menu } from '../../components/menu.tsx';
+import { ProductCard, type ShownProduct } from '../../components/product-card.tsx';
+import { ReorderGrid } from '../../components/reorder-grid.tsx';
+import { useText } from '../../texts/text-context.tsx';
+import { shownProduct } from '../preview/shown-product.ts';
+import { actionOf, leftAlone, pinned, type Promotion, treated } from './promotions.ts';
+
+type PromotionGridProps = {
+  answer: WireImageSearchResult;
+  promotions: readonly Promotion[];
+  disabled: boolean;
+  onChange: (promotions: Promotion[]) => void;
+};
+
+const ruleOf = (promotions: readonly Promotion[], identifier: string): Promotion | undefined =>
+  promotions.find(
+    (promotion) =>
+      promotion.pin?.identifier === identifier ||
+      promotion[actionOf(promotion) as 'boost']?.identifiers?.includes(identifier),
+  );
+
+function Marks({ rule }: { rule: Promotion | undefined }) {
+  const { t } = useText();
+  if (rule?.pin) return <Badge tone="accent">{t('product.pinned', { position: rule.pin.position })}</Badge>;
+  if (rule?.boost) return <Badge tone="positive">{t('product.boosted')}</Badge>;
+  if (rule?.bury) return <Badge tone="warning">{t('product.buried')}</Badge>;
+  return null;
+}
+
+/** The results as the shop would get them; moving one pins it where it was put. */
+export function PromotionGrid({ answer, promotions, disabled, onChange }: PromotionGridProps) {
+  const { t } = useText();
+  const products = (answer.documents ?? []).map(({ document }) => shownProduct(document));
+  const actions = ({ identifier, displayText }: ShownProduct, position: number) => (
+    <Menu
+      trigger={
+        <IconButton size="small" icon={Ellipsis} label={t('promotion.actions', { name: displayText })} />
+      }
+      items={[
+        {
+          label: t('promotion.pinHere'),
+          icon: Pin,
+          onSelect: () => onChange(pinned(promotions, identifier, position + 1)),
+        },
+        {
+          label: t('promotion.boost'),
+          icon: ChevronsUp,
+          onSelect: () => onChange(treated(promotions, identifier, 'boost')),
+        },
+        {
+          label: t('promotion.bury'),
+          icon: ChevronsDown,
+          onSelect: () => onChange(treated(promotions, identifier, 'bury')),
+        },
+        {
+          label: t('promotion.hide'),
+          icon: EyeOff,
+          onSelect: () => onChange(treated(promotions, identifier, 'hide')),
+        },
+        {
+          label: t('promotion.reset'),
+          icon: RotateCcw,
+          onSelect: () => onChange(leftAlone(promotions, identifier)),
+        },
+      ]}
+    />
+  );
+  return (
+    <ReorderGrid
+      label={t('preview.results')}
+      items={products}
+      itemKey={({ identifier }) => identifier}
+      itemName={({ displayText }) => displayText}
+      disabled={disabled}
+      onMove={(from, to) => onChange(pinned(promotions, products[from]?.identifier ?? '', to + 1))}
+      render={(product, position, handle) => (
+        <ProductCard
+          product={product}
+          marks={<Marks rule={ruleOf(promotions, product.identifier)} />}
+          actions={
+            !disabled && (
+              <>
+                {handle}
+                {actions(product, position)}
+              </>
+            )
+          }
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { Campaign } from '../../api/types.ts';
+import type { Tone } from '../../components/badge.tsx';
+
+export type CampaignStatus = 'draft' | 'scheduled' | 'running' | 'ended';
+
+/** By the schedule's bounds alone: weekdays pause a campaign, they do not end it. */
+export const statusOf = ({ state, declaration: { from, until } }: Campaign, now: number): CampaignStatus => {
+  if (state === 'draft') return 'draft';
+  if (from !== undefined && new Date(from).getTime() > now) return 'scheduled';
+  if (until !== undefined && new Date(until).getTime() <= now) return 'ended';
+  return 'running';
+};
+
+export const statusTones: Record<CampaignStatus, Tone> = {
+  draft: 'neutral',
+  scheduled: 'info',
+  running: 'positive',
+  ended: 'neutral',
+};

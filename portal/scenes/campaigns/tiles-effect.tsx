@@ -1,0 +1,132 @@
+import { Plus, X } from 'lucide-react';
+import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Checkbox } from '../../components/choice.tsx';
+import { Field } from '../../components/field.tsx';
+import { Input } from '../../components/input.tsx';
+import { useText } from '../../texts/text-context.tsx';
+import type { EffectOf } from './effects.ts';
+import type { EffectProps } from './redirect-effect.tsx';
+
+type Tile = EffectOf<'intentClarification'>['tiles'][number];
+
+const boostFactor = 2;
+
+/** The smallest free name: what the shop sends back must stay what it was. */
+const freeId = (tiles: readonly Tile[]): string => {
+  const taken = new Set(tiles.map(({ id }) => id));
+  return (
+    Array.from({ length: tiles.length + 1 }, (_, index) => `tile-${index + 1}`).find(
+      (id) => !taken.has(id),
+    ) ?? 'tile'
+  );
+};
+
+function TileFields({
+  tile,
+  disabled,
+  onChange,
+}: {
+  tile: Tile;
+  disabled: boolean;
+  onChange: (tile: Tile) => void;
+}) {
+  const { t } = useText();
+  const { factor: _, ...withoutFactor } = tile;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={t('tiles.text')}>
+        {(control) => (
+          <Input
+            {...control}
+            required
+            disabled={disabled}
+            value={tile.text}
+            onChange={(event) => onChange({ ...tile, text: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('tiles.filter')}>
+        {(control) => (
+          <Input
+            {...control}
+            required
+            disabled={disabled}
+            placeholder="gender eq 'women'"
+            value={tile.filter}
+            onChange={(event) => onChange({ ...tile, filter: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('tiles.picture')} optional>
+        {(control) => (
+          <Input
+            {...control}
+            disabled={disabled}
+            value={tile.tile ?? ''}
+            onChange={(event) => onChange({ ...tile, tile: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="sm:pt-6">
+        <Checkbox
+          label={t('tiles.boost')}
+          disabled={disabled}
+          checked={tile.factor !== undefined}
+          onChange={(on) => onChange(on ? { ...tile, factor: boostFactor } : withoutFactor)}
+        />
+      </div>
+    </div>
+  );
+}
+
+export function TilesEffect({ value, disabled, onChange }: EffectProps<EffectOf<'intentClarification'>>) {
+  const { t } = useText();
+  const { tiles } = value;
+  const change = (next: Tile[]): void => onChange({ ...value, tiles: next });
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label={t('tiles.question')}>
+        {(control) => (
+          <Input
+            {...control}
+            required
+            disabled={disabled}
+            value={value.question}
+            onChange={(event) => onChange({ ...value, question: event.target.value })}
+          />
+        )}
+      </Field>
+      {tiles.map((tile, index) => {
+        const name = t('tiles.tile', { number: index + 1 });
+        return (
+          <fieldset key={tile.id} className="rounded-xl border border-line p-4">
+            <legend className="px-1 text-sm font-medium">{name}</legend>
+            <TileFields
+              tile={tile}
+              disabled={disabled}
+              onChange={(next) => change(tiles.with(index, next))}
+            />
+            {!disabled && tiles.length > 1 && (
+              <div className="mt-3 text-right">
+                <IconButton
+                  size="small"
+                  icon={X}
+                  label={t('common.removeOf', { name })}
+                  onClick={() => change(tiles.toSpliced(index, 1))}
+                />
+              </div>
+            )}
+          </fieldset>
+        );
+      })}
+      {!disabled && (
+        <div>
+          <Button icon={Plus} onClick={() => change([...tiles, { id: freeId(tiles), text: '', filter: '' }])}>
+            {t('tiles.add')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

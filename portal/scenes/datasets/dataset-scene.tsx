@@ -1,0 +1,83 @@
+import { Link, useParams } from '@tanstack/react-router';
+import type { Dataset } from '../../api/types.ts';
+import { Loaded } from '../../components/loaded.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { Tile } from '../../components/tile.tsx';
+import { useDataset } from '../../data/datasets.ts';
+import { useMay } from '../../shell/access.ts';
+import { useTab } from '../../shell/use-tab.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { ImportsTab } from './imports-tab.tsx';
+import { MappingTab } from './mapping-tab.tsx';
+import { PicturesTab } from './pictures-tab.tsx';
+import { SourceTab } from './source-tab.tsx';
+import { VersionsTab } from './versions-tab.tsx';
+
+export type DatasetTabProps = { website: string; dataset: Dataset; disabled: boolean };
+
+const tabs = ['source', 'mapping', 'imports', 'versions', 'pictures'] as const;
+const keywordTabs = ['source', 'imports', 'versions'] as const;
+
+function Counts({ counts }: { counts: NonNullable<Dataset['counts']> }) {
+  const { t, number, percent } = useText();
+  const rows = counts.withPicture + counts.withoutPicture;
+  return (
+    <div className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-3">
+      <Tile name={t('dataset.products')} value={number(counts.products)} />
+      <Tile name={t('dataset.variants')} value={number(counts.variants)} />
+      <Tile
+        name={t('dataset.withPicture')}
+        value={rows === 0 ? '–' : percent(counts.withPicture / rows, 1)}
+      />
+    </div>
+  );
+}
+
+function Editor(props: DatasetTabProps) {
+  const { t } = useText();
+  const { dataset } = props;
+  const [tab, setTab] = useTab([...tabs]);
+  const content = {
+    source: () => <SourceTab {...props} />,
+    mapping: () => <MappingTab {...props} />,
+    imports: () => <ImportsTab {...props} />,
+    versions: () => <VersionsTab {...props} />,
+    pictures: () => <PicturesTab {...props} />,
+  };
+  const shown = dataset.declaration.kind === 'products' ? tabs : keywordTabs;
+  return (
+    <>
+      {dataset.counts && dataset.declaration.kind === 'products' && <Counts counts={dataset.counts} />}
+      <Tabs
+        label={t('dataset.tabs')}
+        value={tab}
+        onChange={setTab}
+        tabs={shown.map((value) => ({ value, label: t(`dataset.tab.${value}`), content: content[value] }))}
+      />
+    </>
+  );
+}
+
+export function DatasetScene() {
+  const { t } = useText();
+  const { website, dataset: name } = useParams({ from: '/signed-in/$website/datasets/$dataset' });
+  const may = useMay('merchandiser');
+  const query = useDataset(website, name);
+  return (
+    <>
+      <PageHeader
+        title={name}
+        above={
+          <Link to="/$website/datasets" params={{ website }} className="hover:underline">
+            {t('datasets.title')}
+          </Link>
+        }
+        lead={may ? undefined : t('box.readOnly')}
+      />
+      <Loaded query={query}>
+        {(dataset) => <Editor website={website} dataset={dataset} disabled={!may} />}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router';
+import { Database, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Dataset } from '../../api/types.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { Table } from '../../components/table.tsx';
+import { useDatasets } from '../../data/datasets.ts';
+import { useMay, useWebsiteName } from '../../shell/access.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { NewDatasetDialog } from './new-dataset-dialog.tsx';
+
+function DatasetState({ dataset }: { dataset: Dataset }) {
+  const { t } = useText();
+  if (dataset.waiting) return <Badge tone="warning">{t('datasets.state.waiting')}</Badge>;
+  return dataset.live ? (
+    <Badge tone="positive">{t('datasets.state.live')}</Badge>
+  ) : (
+    <Badge>{t('datasets.state.none')}</Badge>
+  );
+}
+
+function DatasetTable({ website, datasets }: { website: string; datasets: readonly Dataset[] }) {
+  const { t, number, ago } = useText();
+  return (
+    <Table
+      label={t('datasets.title')}
+      rows={datasets}
+      rowKey={({ tracker }) => tracker}
+      columns={[
+        {
+          title: t('datasets.column.name'),
+          cell: ({ declaration: { name } }) => (
+            <Link
+              to="/$website/datasets/$dataset"
+              params={{ website, dataset: name }}
+              className="inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline"
+            >
+              {name}
+            </Link>
+          ),
+        },
+        {
+          title: t('datasets.column.kind'),
+          wideOnly: true,
+          cell: ({ declaration: { kind } }) => t(`datasets.kind.${kind}`),
+        },
+        { title: t('datasets.column.state'), cell: (dataset) => <DatasetState dataset={dataset} /> },
+        {
+          title: t('datasets.column.live'),
+          wideOnly: true,
+          cell: ({ live }) => <span className="text-muted">{live ? ago(live.builtAt) : '–'}</span>,
+        },
+        {
+          title: t('datasets.column.size'),
+          numeric: true,
+          cell: ({ live }) => (live ? number(live.size) : '–'),
+        },
+      ]}
+    />
+  );
+}
+
+export function DatasetsScene() {
+  const { t } = useText();
+  const website = useWebsiteName();
+  const may = useMay('merchandiser');
+  const query = useDatasets(website);
+  const [creating, setCreating] = useState(false);
+  const create = may ? (
+    <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
+      {t('datasets.new')}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <PageHeader
+        title={t('datasets.title')}
+        lead={t('datasets.lead')}
+        actions={query.data?.length ? create : null}
+      />
+      <Card flush>
+        <Loaded query={query}>
+          {(datasets) =>
+            datasets.length > 0 ? (
+              <DatasetTable website={website} datasets={datasets} />
+            ) : (
+              <EmptyState
+                icon={Database}
+                title={t('datasets.empty.title')}
+                body={t('datasets.empty.body')}
+                action={create}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+      {creating && query.data && (
+        <NewDatasetDialog website={website} datasets={query.data} onClose={() => setCreating(false)} />
+      )}
+    </>
+  );
+}

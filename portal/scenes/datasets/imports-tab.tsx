@@ -1,0 +1,102 @@
+import type { ImportSummary } from '../../api/types.ts';
+import { Badge, type Tone } from '../../components/badge.tsx';
+import { Card } from '../../components/card.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Table } from '../../components/table.tsx';
+import { faultsAddress, underWay, useImports } from '../../data/imports.ts';
+import { useText } from '../../texts/text-context.tsx';
+import type { DatasetTabProps } from './dataset-scene.tsx';
+import { RunningImport } from './running-import.tsx';
+import { WaitingImport } from './waiting-import.tsx';
+
+const tones: Record<ImportSummary['state'], Tone> = {
+  queued: 'info',
+  running: 'info',
+  waiting: 'warning',
+  published: 'positive',
+  failed: 'danger',
+  cancelled: 'neutral',
+};
+
+function History({
+  website,
+  dataset,
+  imports,
+}: {
+  website: string;
+  dataset: string;
+  imports: readonly ImportSummary[];
+}) {
+  const { t, number, time } = useText();
+  if (imports.length === 0) return <p className="p-6 text-muted">{t('imports.empty')}</p>;
+  return (
+    <Table
+      label={t('imports.history')}
+      rows={imports}
+      rowKey={({ id }) => id}
+      columns={[
+        { title: t('imports.column.started'), cell: ({ startedAt }) => time(startedAt) },
+        {
+          title: t('imports.column.state'),
+          cell: ({ state, reason, dryRun }) => (
+            <span className="flex flex-col items-start gap-1">
+              <Badge tone={tones[state]}>{dryRun ? t('source.dryRun') : t(`imports.state.${state}`)}</Badge>
+              {reason && <span className="max-w-80 text-sm wrap-anywhere text-muted">{reason}</span>}
+            </span>
+          ),
+        },
+        { title: t('imports.column.rows'), numeric: true, cell: ({ rows }) => number(rows) },
+        {
+          title: t('imports.column.faults'),
+          numeric: true,
+          cell: ({ id, faultyRows }) =>
+            faultyRows === 0 ? (
+              number(0)
+            ) : (
+              <a
+                href={faultsAddress(website, dataset, id)}
+                download
+                className="inline-flex min-h-6 items-center text-accent-ink underline"
+                aria-label={t('imports.faults')}
+              >
+                {number(faultyRows)}
+              </a>
+            ),
+        },
+        {
+          title: t('imports.column.diff'),
+          wideOnly: true,
+          cell: ({ added, changed, removed }) => (
+            <span className="text-muted">{t('imports.change', { added, changed, removed })}</span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+export function ImportsTab({ website, dataset, disabled }: DatasetTabProps) {
+  const { t } = useText();
+  const { name } = dataset.declaration;
+  const query = useImports(website, name);
+  return (
+    <Loaded query={query}>
+      {(imports) => {
+        const running = imports.find(({ state }) => underWay(state));
+        return (
+          <div className="flex flex-col gap-6">
+            {running && (
+              <RunningImport website={website} dataset={name} summary={running} disabled={disabled} />
+            )}
+            {dataset.waiting && (
+              <WaitingImport website={website} dataset={name} summary={dataset.waiting} disabled={disabled} />
+            )}
+            <Card title={t('imports.history')} flush>
+              <History website={website} dataset={name} imports={imports} />
+            </Card>
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,149 @@
+import { Table2 } from 'lucide-react';
+import type { FieldType } from '../../../src/domain/dataset.ts';
+import { textOfError } from '../../api/api-error.ts';
+import type { DatasetDeclaration, FieldInUse } from '../../api/types.ts';
+import { Card } from '../../components/card.tsx';
+import { Input, Select } from '../../components/input.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { SaveBar } from '../../components/save-bar.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { Table } from '../../components/table.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useDraft } from '../../components/use-draft.ts';
+import { useFields, useSaveDataset } from '../../data/datasets.ts';
+import { useText } from '../../texts/text-context.tsx';
+import type { DatasetTabProps } from './dataset-scene.tsx';
+
+type Override = NonNullable<DatasetDeclaration['fields']>[number];
+
+const types: readonly FieldType[] = ['text', 'number', 'boolean', 'list', 'path'];
+const flags = ['facetable', 'sortable', 'searchable'] as const;
+
+/** What the operator said about a field, over what inspection found. */
+const overridden = (fields: readonly Override[], name: string, part: Partial<Override>): Override[] => {
+  const known = fields.find((field) => field.name === name);
+  return known
+    ? fields.map((field) => (field === known ? { ...field, ...part } : field))
+    : [...fields, { name, ...part }];
+};
+
+function MappingTable({
+  fields,
+  overrides,
+  disabled,
+  onChange,
+}: {
+  fields: readonly FieldInUse[];
+  overrides: readonly Override[];
+  disabled: boolean;
+  onChange: (overrides: Override[]) => void;
+}) {
+  const { t } = useText();
+  const rows = fields.map((field) => ({ ...field, ...overrides.find(({ name }) => name === field.name) }));
+  const change = (name: string, part: Partial<Override>): void => onChange(overridden(overrides, name, part));
+  const labelOf = (what: string, name: string): string => t('mapping.of', { what, name });
+  return (
+    <Table
+      label={t('dataset.tab.mapping')}
+      rows={rows}
+      rowKey={({ name }) => name}
+      columns={[
+        {
+          title: t('mapping.column.name'),
+          cell: ({ name }) => <code className="font-mono text-sm">{name}</code>,
+        },
+        {
+          title: t('mapping.column.shown'),
+          cell: ({ name, displayName }) => (
+            <span className="block w-40">
+              <Input
+                disabled={disabled}
+                aria-label={labelOf(t('mapping.column.shown'), name)}
+                value={displayName}
+                onChange={(event) => change(name, { displayName: event.target.value })}
+              />
+            </span>
+          ),
+        },
+        {
+          title: t('mapping.column.from'),
+          wideOnly: true,
+          cell: ({ from }) => <code className="font-mono text-sm text-muted">{from}</code>,
+        },
+        {
+          title: t('mapping.column.type'),
+          cell: ({ name, type }) => (
+            <span className="block w-36">
+              <Select
+                disabled={disabled}
+                aria-label={labelOf(t('mapping.column.type'), name)}
+                value={type}
+                options={types.map((value) => ({ value, label: t(`mapping.type.${value}`) }))}
+                onChange={(next) => change(name, { type: next })}
+              />
+            </span>
+          ),
+        },
+        ...flags.map((flag) => ({
+          title: t(`mapping.column.${flag}`),
+          cell: (field: FieldInUse) => (
+            <input
+              type="checkbox"
+              disabled={disabled}
+              aria-label={labelOf(t(`mapping.column.${flag}`), field.name)}
+              checked={field[flag]}
+              onChange={(event) => change(field.name, { [flag]: event.target.checked })}
+              className="size-6 accent-accent"
+            />
+          ),
+        })),
+        {
+          title: t('mapping.column.examples'),
+          wideOnly: true,
+          cell: ({ examples }) => (
+            <span className="line-clamp-2 max-w-64 text-sm wrap-anywhere text-muted">
+              {examples.slice(0, 3).join(' · ')}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+export function MappingTab({ website, dataset, disabled }: DatasetTabProps) {
+  const { t } = useText();
+  const toast = useToast();
+  const { declaration } = dataset;
+  const query = useFields(website, declaration.name);
+  const draft = useDraft<DatasetDeclaration>(declaration);
+  const save = useSaveDataset(website);
+  return (
+    <>
+      <p className="mb-4 text-muted">{t('mapping.lead')}</p>
+      <Card flush>
+        <Loaded query={query}>
+          {(fields) =>
+            fields.length === 0 ? (
+              <EmptyState icon={Table2} title={t('mapping.empty.title')} body={t('mapping.empty.body')} />
+            ) : (
+              <MappingTable
+                fields={fields}
+                overrides={draft.value.fields ?? []}
+                disabled={disabled}
+                onChange={(next) => draft.change({ fields: next })}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+      <SaveBar
+        dirty={draft.dirty}
+        busy={save.isPending}
+        error={save.error && (textOfError(save.error) ?? t('error.offline'))}
+        onDiscard={draft.discard}
+        onSave={() => save.mutate(draft.value, { onSuccess: () => toast(t('common.saved')) })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Images } from 'lucide-react';
+import { Card } from '../../components/card.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { Table } from '../../components/table.tsx';
+import { useMissingPictures } from '../../data/datasets.ts';
+import { useText } from '../../texts/text-context.tsx';
+import type { DatasetTabProps } from './dataset-scene.tsx';
+
+export function PicturesTab({ website, dataset }: DatasetTabProps) {
+  const { t } = useText();
+  const query = useMissingPictures(website, dataset.declaration.name);
+  return (
+    <>
+      <p className="mb-4 text-muted">{t('pictures.lead')}</p>
+      <Card flush>
+        <Loaded query={query}>
+          {(products) =>
+            products.length === 0 ? (
+              <EmptyState icon={Images} title={t('pictures.empty.title')} body={t('pictures.empty.body')} />
+            ) : (
+              <Table
+                label={t('dataset.tab.pictures')}
+                rows={products}
+                rowKey={({ identifier }) => identifier}
+                columns={[
+                  {
+                    title: t('pictures.column.product'),
+                    cell: ({ identifier, displayText }) => (
+                      <>
+                        <span className="block font-medium wrap-anywhere">{displayText}</span>
+                        <code className="font-mono text-xs text-muted">{identifier}</code>
+                      </>
+                    ),
+                  },
+                  {
+                    title: t('pictures.column.reason'),
+                    cell: ({ reason }) => <span className="wrap-anywhere text-muted">{reason}</span>,
+                  },
+                ]}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ImportSummary } from '../../api/types.ts';
+import { ProgressBar } from '../../components/bars.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { useChangeImport, useImportProgress } from '../../data/imports.ts';
+import { useText } from '../../texts/text-context.tsx';
+
+type RunningImportProps = { website: string; dataset: string; summary: ImportSummary; disabled: boolean };
+
+/** Pictures and vectors are counted against the rows that were read so far. */
+export function RunningImport({ website, dataset, summary, disabled }: RunningImportProps) {
+  const { t, number, duration } = useText();
+  const progress = useImportProgress(website, dataset, summary.id);
+  const { cancel } = useChangeImport(website, dataset);
+  const rows = progress?.rows ?? summary.rows;
+  const { rate = null, etaSeconds = null } = progress ?? {};
+  const share = (done: number | undefined): number | null =>
+    done === undefined || rows === 0 ? null : done / rows;
+  return (
+    <Card
+      title={t('imports.now')}
+      {...(etaSeconds === null ? {} : { description: t('imports.eta', { time: duration(etaSeconds) }) })}
+      actions={
+        !disabled && (
+          <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate(summary.id)}>
+            {t('imports.cancel')}
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4" aria-live="polite">
+        <p>
+          {t('imports.rows')}: <strong>{number(rows)}</strong>
+          {rate !== null && (
+            <span className="text-muted"> · {t('imports.rate', { rate: number(rate) })}</span>
+          )}
+        </p>
+        <ProgressBar
+          label={t('imports.pictures')}
+          value={share(progress?.pictures)}
+          detail={number(progress?.pictures ?? 0)}
+        />
+        <ProgressBar
+          label={t('imports.vectors')}
+          value={share(progress?.vectors)}
+          detail={number(progress?.vectors ?? 0)}
+        />
+        <FormError error={cancel.error} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,113 @@
+import type { DatasetDeclaration } from '../../api/types.ts';
+import { Field } from '../../components/field.tsx';
+import { Input, Select } from '../../components/input.tsx';
+import { useText } from '../../texts/text-context.tsx';
+import { AuthFields } from './auth-fields.tsx';
+
+export type Source = NonNullable<DatasetDeclaration['source']>;
+type Kind = 'url' | 'file' | 'upload';
+
+const kinds: readonly Kind[] = ['url', 'file', 'upload'];
+
+const kindOf = (source: Source | undefined): Kind =>
+  source?.url !== undefined ? 'url' : source?.file !== undefined ? 'file' : 'upload';
+
+/** Without the properties that are empty: "left out" is what the service understands. */
+const filled = (source: Source): Source =>
+  Object.fromEntries(
+    Object.entries(source).filter(([key, value]) => value !== '' || key === 'url' || key === 'file'),
+  );
+
+type SourceFieldsProps = {
+  value: DatasetDeclaration;
+  disabled: boolean;
+  onReplace: (value: DatasetDeclaration) => void;
+};
+
+export function SourceFields({ value, disabled, onReplace }: SourceFieldsProps) {
+  const { t } = useText();
+  const { source, ...rest } = value;
+  const kind = kindOf(source);
+  const change = (part: Partial<Source>): void =>
+    onReplace({ ...rest, source: filled({ ...source, ...part }) });
+  const choose = (next: Kind): void => {
+    const { url: _url, file: _file, ...kept } = source ?? {};
+    onReplace(next === 'upload' ? rest : { ...rest, source: { ...kept, [next]: '' } });
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label={t('source.kind')}>
+        {(control) => (
+          <Select
+            {...control}
+            disabled={disabled}
+            value={kind}
+            onChange={choose}
+            options={kinds.map((each) => ({ value: each, label: t(`source.kind.${each}`) }))}
+          />
+        )}
+      </Field>
+      {kind === 'url' && (
+        <>
+          <Field label={t('source.url')} hint={t('source.urlHint')}>
+            {(control) => (
+              <Input
+                {...control}
+                type="url"
+                required
+                disabled={disabled}
+                value={source?.url ?? ''}
+                onChange={(event) => change({ url: event.target.value })}
+              />
+            )}
+          </Field>
+          <AuthFields
+            value={source?.auth}
+            disabled={disabled}
+            onChange={(auth) => {
+              const { auth: _auth, ...kept } = source ?? {};
+              onReplace({ ...rest, source: auth ? { ...kept, auth } : kept });
+            }}
+          />
+        </>
+      )}
+      {kind === 'file' && (
+        <Field label={t('source.file')}>
+          {(control) => (
+            <Input
+              {...control}
+              required
+              disabled={disabled}
+              value={source?.file ?? ''}
+              onChange={(event) => change({ file: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {kind !== 'upload' && (
+        <>
+          <Field label={t('source.images')} optional>
+            {(control) => (
+              <Input
+                {...control}
+                disabled={disabled}
+                value={source?.images ?? ''}
+                onChange={(event) => change({ images: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label={t('source.schedule')} hint={t('source.scheduleHint')} optional>
+            {(control) => (
+              <Input
+                {...control}
+                disabled={disabled}
+                value={source?.schedule ?? ''}
+                onChange={(event) => change({ schedule: event.target.value })}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </div>
+  );
+}

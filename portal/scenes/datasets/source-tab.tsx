@@ -1,0 +1,86 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Play } from 'lucide-react';
+import { textOfError } from '../../api/api-error.ts';
+import type { DatasetDeclaration } from '../../api/types.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { CopyField } from '../../components/copy-field.tsx';
+import { FileDrop } from '../../components/file-drop.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { SaveBar } from '../../components/save-bar.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useDraft } from '../../components/use-draft.ts';
+import { useSaveDataset } from '../../data/datasets.ts';
+import { useStartImport } from '../../data/imports.ts';
+import { useText } from '../../texts/text-context.tsx';
+import type { DatasetTabProps } from './dataset-scene.tsx';
+import { FeedLook } from './feed-look.tsx';
+import { SourceFields } from './source-fields.tsx';
+
+export function SourceTab({ website, dataset, disabled }: DatasetTabProps) {
+  const { t } = useText();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { declaration } = dataset;
+  const draft = useDraft<DatasetDeclaration>(declaration);
+  const save = useSaveDataset(website);
+  const start = useStartImport(website, declaration.name);
+  const begin = (input: { dryRun?: boolean } | File): void =>
+    start.mutate(input, {
+      onSuccess: () => {
+        toast(t('source.started'));
+        void navigate({
+          to: '/$website/datasets/$dataset',
+          params: { website, dataset: declaration.name },
+          search: { tab: 'imports' },
+        });
+      },
+    });
+  return (
+    <div className="grid gap-6 xl:grid-cols-2">
+      <Card
+        title={t('source.where')}
+        actions={
+          !disabled &&
+          declaration.source !== undefined && (
+            <>
+              <Button size="small" busy={start.isPending} onClick={() => begin({ dryRun: true })}>
+                {t('source.dryRun')}
+              </Button>
+              <Button
+                size="small"
+                variant="primary"
+                icon={Play}
+                busy={start.isPending}
+                onClick={() => begin({})}
+              >
+                {t('source.import')}
+              </Button>
+            </>
+          )
+        }
+      >
+        <FormError error={start.error} />
+        <SourceFields value={draft.value} disabled={disabled} onReplace={draft.replace} />
+        <SaveBar
+          dirty={draft.dirty}
+          busy={save.isPending}
+          error={save.error && (textOfError(save.error) ?? t('error.offline'))}
+          onDiscard={draft.discard}
+          onSave={() => save.mutate(draft.value, { onSuccess: () => toast(t('common.saved')) })}
+        />
+      </Card>
+      <div className="flex min-w-0 flex-col gap-6">
+        {!disabled && (
+          <Card title={t('source.upload')}>
+            <FileDrop hint={t('source.uploadHint')} disabled={start.isPending} onFile={begin} />
+          </Card>
+        )}
+        <FeedLook website={website} dataset={declaration} disabled={disabled} />
+        <Card title={t('dataset.tracker')}>
+          <CopyField label={t('dataset.tracker')} value={dataset.tracker} />
+        </Card>
+      </div>
+    </div>
+  );
+}

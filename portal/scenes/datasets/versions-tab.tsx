@@ -1,0 +1,89 @@
+import type { Version } from '../../api/types.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Table } from '../../components/table.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useChangeVersions, useVersions } from '../../data/datasets.ts';
+import { useText } from '../../texts/text-context.tsx';
+import type { DatasetTabProps } from './dataset-scene.tsx';
+
+function Actions({ website, dataset, version }: { website: string; dataset: string; version: string }) {
+  const { t } = useText();
+  const toast = useToast();
+  const { makeLive, discard } = useChangeVersions(website, dataset);
+  return (
+    <span className="flex flex-col items-end gap-2">
+      <span className="flex gap-2">
+        <Button
+          size="small"
+          busy={makeLive.isPending}
+          onClick={() =>
+            makeLive.mutate(version, { onSuccess: () => toast(t('versions.rolledBack', { version })) })
+          }
+        >
+          {t('versions.rollBack')}
+        </Button>
+        <Button
+          size="small"
+          variant="danger"
+          busy={discard.isPending}
+          onClick={() =>
+            discard.mutate(version, { onSuccess: () => toast(t('versions.discarded', { version })) })
+          }
+        >
+          {t('versions.discard')}
+        </Button>
+      </span>
+      <FormError error={makeLive.error ?? discard.error} />
+    </span>
+  );
+}
+
+export function VersionsTab({ website, dataset, disabled }: DatasetTabProps) {
+  const { t, number, bytes, time } = useText();
+  const { name } = dataset.declaration;
+  const query = useVersions(website, name);
+  const state = ({ live, version }: Version) => {
+    if (live) return <Badge tone="positive">{t('versions.live')}</Badge>;
+    return disabled ? null : <Actions website={website} dataset={name} version={version} />;
+  };
+  return (
+    <>
+      <p className="mb-4 text-muted">{t('versions.lead')}</p>
+      <Card flush>
+        <Loaded query={query}>
+          {(versions) =>
+            versions.length === 0 ? (
+              <p className="p-6 text-muted">{t('versions.empty')}</p>
+            ) : (
+              <Table
+                label={t('dataset.tab.versions')}
+                rows={versions}
+                rowKey={({ version }) => version}
+                columns={[
+                  { title: t('versions.column.built'), cell: ({ builtAt }) => time(builtAt) },
+                  {
+                    title: t('versions.column.version'),
+                    wideOnly: true,
+                    cell: ({ version }) => <code className="font-mono text-sm text-muted">{version}</code>,
+                  },
+                  { title: t('versions.column.size'), numeric: true, cell: ({ size }) => number(size) },
+                  {
+                    title: t('versions.column.bytes'),
+                    numeric: true,
+                    wideOnly: true,
+                    cell: (version) => bytes(version.bytes),
+                  },
+                  { title: t('versions.actions'), titleHidden: true, numeric: true, cell: state },
+                ]}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { ImportDiff, ImportSummary } from '../../api/types.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useChangeImport, useImportDiff } from '../../data/imports.ts';
+import { useText } from '../../texts/text-context.tsx';
+
+const kinds = ['removed', 'changed', 'added'] as const;
+type Kind = (typeof kinds)[number];
+
+function DiffList({ diff, kind }: { diff: ImportDiff; kind: Kind }) {
+  const { t } = useText();
+  const rows = diff[kind];
+  const more = diff.counts[kind] - rows.length;
+  return (
+    <>
+      <ul className="max-h-96 divide-y divide-line overflow-y-auto">
+        {rows.map(({ identifier, displayText, changes }) => (
+          <li key={identifier} className="flex flex-wrap items-baseline gap-x-3 py-2">
+            <code className="font-mono text-xs text-muted">{identifier}</code>
+            <span className="wrap-anywhere">{displayText}</span>
+            {changes && changes.length > 0 && (
+              <span className="text-sm text-muted">
+                {t('diff.changesOf', { fields: changes.join(', ') })}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="pt-2 text-sm text-muted">{t('diff.more', { count: more })}</p>}
+    </>
+  );
+}
+
+type WaitingImportProps = { website: string; dataset: string; summary: ImportSummary; disabled: boolean };
+
+/** The guard held a version back: what would change is shown before anyone decides. */
+export function WaitingImport({ website, dataset, summary, disabled }: WaitingImportProps) {
+  const { t, number } = useText();
+  const toast = useToast();
+  const [kind, setKind] = useState<Kind>('removed');
+  const query = useImportDiff(website, dataset, summary.id);
+  const { approve, cancel } = useChangeImport(website, dataset);
+  return (
+    <Card
+      title={t('imports.waiting')}
+      {...(summary.reason === null ? {} : { description: summary.reason })}
+      actions={
+        !disabled && (
+          <>
+            <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate(summary.id)}>
+              {t('imports.reject')}
+            </Button>
+            <Button
+              size="small"
+              variant="primary"
+              busy={approve.isPending}
+              onClick={() => approve.mutate(summary.id, { onSuccess: () => toast(t('imports.approved')) })}
+            >
+              {t('imports.approve')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <FormError error={approve.error ?? cancel.error} />
+      <Loaded query={query}>
+        {(diff) => (
+          <Tabs
+            label={t('imports.column.diff')}
+            value={kind}
+            onChange={setKind}
+            tabs={kinds.map((value) => ({
+              value,
+              label: `${t(`diff.${value}`)} (${number(diff.counts[value])})`,
+              content: () => <DiffList diff={diff} kind={value} />,
+            }))}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}

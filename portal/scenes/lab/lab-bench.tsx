@@ -1,0 +1,138 @@
+import { ScanSearch } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import type { Box, PreviewRequest, SearchBoxDeclaration } from '../../api/types.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Field } from '../../components/field.tsx';
+import { Select } from '../../components/input.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { ProductPicture, type ShownProduct } from '../../components/product-card.tsx';
+import { ProductPicker } from '../../components/product-picker.tsx';
+import { Slider } from '../../components/slider.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { useSearchPreview } from '../../data/boxes.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { boxDefaults } from '../boxes/defaults.ts';
+import { Neighbours } from './neighbours.tsx';
+
+type LabBenchProps = { website: string; box: Box; boxes: readonly Box[]; onBox: (name: string) => void };
+type From = 'looks' | 'text';
+
+const shownAtMost = 48;
+
+/** One rung only: the lab shows what one way of seeing finds, without the ladder's help. */
+const settingsOf = (from: From, colour: number): NonNullable<PreviewRequest['settings']> => ({
+  weights: { looks: Number((1 - colour).toFixed(2)), colour },
+  minimumScore: 0,
+  strategies: [{ rank: 1, from, searchMode: 'Any', minimumResults: 0 }],
+});
+
+const colourOf = ({ declaration }: Box): number => {
+  const { looks, colour } = (declaration as SearchBoxDeclaration).weights ?? boxDefaults.weights;
+  return looks + colour === 0 ? 0 : Number((colour / (looks + colour)).toFixed(2));
+};
+
+export function LabBench({ website, box, boxes, onBox }: LabBenchProps) {
+  const { t, number } = useText();
+  const [source, setSource] = useState<ShownProduct | null>(null);
+  const [picking, setPicking] = useState(false);
+  const [threshold, setThreshold] = useState(0.5);
+  const [colour, setColour] = useState(() => colourOf(box));
+  const [from, setFrom] = useState<From>('looks');
+  const settings = useDeferredValue(settingsOf(from, colour));
+  const query = useSearchPreview(
+    website,
+    box.declaration.name,
+    source && {
+      identifier: source.identifier,
+      campaigns: 'none',
+      settings,
+      parameters: { top: shownAtMost },
+    },
+  );
+  const choose = (product: ShownProduct): void => {
+    setSource(product);
+    setPicking(false);
+  };
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
+      <Card>
+        <div className="flex flex-col gap-5">
+          {source && (
+            <figure>
+              <div className="aspect-square overflow-hidden rounded-xl bg-sunken">
+                <ProductPicture product={source} />
+              </div>
+              <figcaption className="mt-2">
+                <span className="font-semibold">{source.displayText}</span>
+                <span className="block font-mono text-xs text-muted">{source.identifier}</span>
+              </figcaption>
+            </figure>
+          )}
+          <Button variant={source ? 'secondary' : 'primary'} onClick={() => setPicking(true)}>
+            {source ? t('preview.change') : t('preview.choose')}
+          </Button>
+          <Slider
+            label={t('lab.threshold')}
+            min={0}
+            max={1}
+            step={0.01}
+            value={threshold}
+            shown={number(threshold, 2)}
+            onChange={setThreshold}
+          />
+          <Slider
+            label={t('lab.colour')}
+            min={0}
+            max={1}
+            step={0.05}
+            value={colour}
+            shown={number(colour, 2)}
+            disabled={from === 'text'}
+            onChange={setColour}
+          />
+          <Field label={t('lab.mix')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={from}
+                onChange={setFrom}
+                options={(['looks', 'text'] as const).map((value) => ({
+                  value,
+                  label: t(`lab.mix.${value}`),
+                }))}
+              />
+            )}
+          </Field>
+          <Field label={t('lab.box')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={box.declaration.name}
+                onChange={onBox}
+                options={boxes.map(({ declaration: { name } }) => ({ value: name, label: name }))}
+              />
+            )}
+          </Field>
+        </div>
+      </Card>
+      <Card>
+        {source ? (
+          <Loaded query={query}>
+            {(answer) => <Neighbours answer={answer} threshold={threshold} onUse={choose} />}
+          </Loaded>
+        ) : (
+          <EmptyState icon={ScanSearch} title={t('preview.start.title')} body={t('lab.lead')} />
+        )}
+      </Card>
+      <ProductPicker
+        open={picking}
+        title={t('preview.choose')}
+        website={website}
+        dataset={box.dataset}
+        onPick={choose}
+        onClose={() => setPicking(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { FlaskConical } from 'lucide-react';
+import { useState } from 'react';
+import type { Box } from '../../api/types.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { useBoxes } from '../../data/boxes.ts';
+import { useWebsiteName } from '../../shell/access.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { LabBench } from './lab-bench.tsx';
+
+function Lab({ website, boxes }: { website: string; boxes: readonly [Box, ...Box[]] }) {
+  const [name, setName] = useState(boxes[0].declaration.name);
+  const box = boxes.find(({ declaration }) => declaration.name === name) ?? boxes[0];
+  return <LabBench key={name} website={website} box={box} boxes={boxes} onBox={setName} />;
+}
+
+export function LabScene() {
+  const { t } = useText();
+  const website = useWebsiteName();
+  const query = useBoxes(website);
+  return (
+    <>
+      <PageHeader title={t('lab.title')} lead={t('lab.lead')} />
+      <Loaded query={query}>
+        {(all) => {
+          const [first, ...rest] = all.filter(({ kind }) => kind === 'search');
+          return first ? (
+            <Lab website={website} boxes={[first, ...rest]} />
+          ) : (
+            <Card>
+              <EmptyState
+                icon={FlaskConical}
+                title={t('lab.noBox.title')}
+                body={t('lab.noBox.body')}
+                action={
+                  <Link to="/$website/boxes" params={{ website }} className={buttonClass('primary')}>
+                    {t('boxes.title')}
+                  </Link>
+                }
+              />
+            </Card>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}

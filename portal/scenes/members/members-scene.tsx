@@ -1,0 +1,145 @@
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { textOfError } from '../../api/api-error.ts';
+import type { Role } from '../../../src/domain/operator.ts';
+import type { Member } from '../../api/types.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Confirm } from '../../components/confirm.tsx';
+import { Select } from '../../components/input.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { roleTexts } from '../../components/role-text.ts';
+import { Table } from '../../components/table.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useChangeMembers, useMembers } from '../../data/people.ts';
+import { useSession } from '../../data/session.ts';
+import { useMay, useWebsiteName } from '../../shell/access.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { InviteDialog, roles } from './invite-dialog.tsx';
+
+type MemberTableProps = {
+  members: readonly Member[];
+  disabled: boolean;
+  onRole: (email: string, role: Role) => void;
+  onRemove: (email: string) => void;
+};
+
+function MemberTable({ members, disabled, onRole, onRemove }: MemberTableProps) {
+  const { t, ago } = useText();
+  const { data: session } = useSession();
+  const fixed = (email: string): boolean => disabled || email === session?.operator.email;
+  return (
+    <Table
+      label={t('members.title')}
+      rows={members}
+      rowKey={({ email }) => email}
+      columns={[
+        {
+          title: t('members.email'),
+          cell: ({ email }) => <span className="font-medium wrap-anywhere">{email}</span>,
+        },
+        {
+          title: t('members.role'),
+          cell: ({ email, role }) =>
+            fixed(email) ? (
+              <Badge>{t(roleTexts[role])}</Badge>
+            ) : (
+              <span className="block w-44">
+                <Select
+                  aria-label={t('members.roleOf', { email })}
+                  value={role}
+                  options={roles.map((value) => ({ value, label: t(roleTexts[value]) }))}
+                  onChange={(next) => onRole(email, next)}
+                />
+              </span>
+            ),
+        },
+        {
+          title: t('members.lastSeen'),
+          wideOnly: true,
+          cell: ({ invited, lastSeenAt }) =>
+            invited ? (
+              <Badge tone="info">{t('members.invited')}</Badge>
+            ) : (
+              <span className="text-muted">{lastSeenAt === null ? t('common.never') : ago(lastSeenAt)}</span>
+            ),
+        },
+        {
+          title: t('members.remove'),
+          titleHidden: true,
+          numeric: true,
+          cell: ({ email }) =>
+            fixed(email) ? null : (
+              <Button size="small" variant="danger" onClick={() => onRemove(email)}>
+                {t('members.remove')}
+              </Button>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+export function MembersScene() {
+  const { t } = useText();
+  const toast = useToast();
+  const website = useWebsiteName();
+  const may = useMay('owner');
+  const query = useMembers(website);
+  const { setRole, remove } = useChangeMembers(website);
+  const [inviting, setInviting] = useState(false);
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const failed = (error: unknown): void => toast(textOfError(error) ?? t('error.offline'), 'danger');
+  const confirm = (email: string): void =>
+    remove.mutate(email, {
+      onSuccess: () => {
+        toast(t('members.removed', { email }));
+        setLeaving(null);
+      },
+    });
+  return (
+    <>
+      <PageHeader
+        title={t('members.title')}
+        lead={t('members.lead')}
+        actions={
+          may && (
+            <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>
+              {t('members.invite')}
+            </Button>
+          )
+        }
+      />
+      <Card flush>
+        <Loaded query={query}>
+          {(members) => (
+            <MemberTable
+              members={members}
+              disabled={!may}
+              onRole={(email, role) =>
+                setRole.mutate(
+                  { email, role },
+                  { onSuccess: () => toast(t('common.saved')), onError: failed },
+                )
+              }
+              onRemove={setLeaving}
+            />
+          )}
+        </Loaded>
+      </Card>
+      {inviting && <InviteDialog website={website} onClose={() => setInviting(false)} />}
+      <Confirm
+        open={leaving !== null}
+        title={t('members.remove.title', { email: leaving ?? '' })}
+        body={t('members.remove.body')}
+        action={t('members.remove')}
+        busy={remove.isPending}
+        error={textOfError(remove.error)}
+        onConfirm={() => leaving !== null && confirm(leaving)}
+        onClose={() => setLeaving(null)}
+      />
+    </>
+  );
+}

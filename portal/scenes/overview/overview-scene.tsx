@@ -1,0 +1,118 @@
+import { Link } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { Box, Dataset } from '../../api/types.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Sparkline } from '../../components/sparkline.tsx';
+import { Tile } from '../../components/tile.tsx';
+import { useBoxes } from '../../data/boxes.ts';
+import { useCampaigns } from '../../data/campaigns.ts';
+import { useDatasets } from '../../data/datasets.ts';
+import { useSession } from '../../data/session.ts';
+import { useWebsiteName } from '../../shell/access.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { statusOf } from '../campaigns/status.ts';
+import { FirstSteps } from './first-steps.tsx';
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+function Figures({ datasets, boxes }: { datasets: readonly Dataset[]; boxes: readonly Box[] }) {
+  const { t, number } = useText();
+  const [now] = useState(() => Date.now());
+  const { data: campaigns } = useCampaigns(useWebsiteName());
+  const counted = boxes.flatMap(({ traffic }) => (traffic === null ? [] : [sum(traffic)]));
+  const running = campaigns?.filter((campaign) => statusOf(campaign, now) === 'running').length;
+  return (
+    <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <Tile
+        name={t('overview.products')}
+        value={number(sum(datasets.map(({ counts }) => counts?.products ?? 0)))}
+      />
+      <Tile
+        name={t('overview.calls')}
+        value={counted.length > 0 ? number(sum(counted)) : t('common.noData')}
+      />
+      <Tile name={t('overview.boxes')} value={number(boxes.length)} />
+      <Tile name={t('overview.campaigns')} value={running === undefined ? '–' : number(running)} />
+    </div>
+  );
+}
+
+function Waiting({ website, dataset }: { website: string; dataset: Dataset }) {
+  const { t } = useText();
+  const { name } = dataset.declaration;
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-2xl bg-warning-soft px-5 py-3 text-warning">
+      <TriangleAlert className="size-5 shrink-0" aria-hidden />
+      <p className="flex-1 font-medium">{t('overview.waiting', { dataset: name })}</p>
+      <Link
+        to="/$website/datasets/$dataset"
+        params={{ website, dataset: name }}
+        search={{ tab: 'imports' }}
+        className={buttonClass('secondary', 'small')}
+      >
+        {t('overview.waiting.action')}
+      </Link>
+    </div>
+  );
+}
+
+function Traffic({ website, boxes }: { website: string; boxes: readonly Box[] }) {
+  const { t, number } = useText();
+  const busy = boxes.filter(({ traffic }) => traffic !== null);
+  if (busy.length === 0) return null;
+  return (
+    <Card title={t('overview.traffic')}>
+      <ul className="divide-y divide-line">
+        {busy.map(({ declaration: { name }, traffic, tracker }) => (
+          <li key={tracker} className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
+            <Link
+              to="/$website/boxes/$box"
+              params={{ website, box: name }}
+              className="min-w-0 flex-1 truncate font-medium hover:underline"
+            >
+              {name}
+            </Link>
+            <Sparkline values={traffic ?? []} label={t('overview.traffic')} />
+            <span className="w-16 text-right font-medium">{number(sum(traffic ?? []))}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export function OverviewScene() {
+  const { t } = useText();
+  const website = useWebsiteName();
+  const { data: session } = useSession();
+  const datasets = useDatasets(website);
+  const boxes = useBoxes(website);
+  const displayName = session?.websites.find(({ name }) => name === website)?.displayName ?? website;
+  return (
+    <>
+      <PageHeader title={displayName} lead={t('overview.title')} />
+      <Loaded query={datasets}>
+        {(allDatasets) => (
+          <Loaded query={boxes}>
+            {(allBoxes) => (
+              <div className="flex flex-col gap-6">
+                {allDatasets
+                  .filter(({ waiting }) => waiting !== null)
+                  .map((dataset) => (
+                    <Waiting key={dataset.tracker} website={website} dataset={dataset} />
+                  ))}
+                <Figures datasets={allDatasets} boxes={allBoxes} />
+                <FirstSteps website={website} datasets={allDatasets} boxes={allBoxes} />
+                <Traffic website={website} boxes={allBoxes} />
+              </div>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Users } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Field } from '../../components/field.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { Input, Select } from '../../components/input.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { useSession } from '../../data/session.ts';
+import { useCreateWebsite } from '../../data/websites.ts';
+import { useText } from '../../texts/text-context.tsx';
+
+const catalogueLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'hu', 'pl', 'sv'];
+
+function CreateWebsite() {
+  const { t, language: own } = useText();
+  const navigate = useNavigate();
+  const create = useCreateWebsite();
+  const [displayName, setDisplayName] = useState('');
+  const [name, setName] = useState('');
+  const [language, setLanguage] = useState<string>(own);
+  const names = new Intl.DisplayNames(own, { type: 'language' });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    create.mutate(
+      { name, displayName, language },
+      { onSuccess: () => void navigate({ to: '/$website', params: { website: name } }) },
+    );
+  };
+  return (
+    <form onSubmit={submit} className="flex max-w-md flex-col gap-4">
+      <Field label={t('welcome.displayName')}>
+        {(control) => (
+          <Input
+            {...control}
+            required
+            value={displayName}
+            onChange={(event) => setDisplayName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('welcome.name')} hint={t('welcome.nameHint')}>
+        {(control) => (
+          <Input
+            {...control}
+            required
+            pattern="[a-z0-9][a-z0-9\-]*"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('welcome.language')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={language}
+            onChange={setLanguage}
+            options={catalogueLanguages.map((value) => ({ value, label: names.of(value) ?? value }))}
+          />
+        )}
+      </Field>
+      <FormError error={create.error} />
+      <div>
+        <Button type="submit" variant="primary" busy={create.isPending}>
+          {t('welcome.button')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The installation has no shop for this operator yet. */
+export function WelcomeScene() {
+  const { t } = useText();
+  const { data } = useSession();
+  if (data && !data.operator.administrator) {
+    return (
+      <EmptyState
+        icon={Users}
+        title={t('welcome.noneTitle')}
+        body={t('welcome.noneBody', { email: data.operator.email })}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHeader title={t('welcome.title')} lead={t('welcome.lead')} />
+      <Card>
+        <CreateWebsite />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
+import { Badge } from '../../components/badge.tsx';
+import { positionTexts } from '../../components/page-drawing.tsx';
+import { ProductCard } from '../../components/product-card.tsx';
+import { ProductGrid } from '../../components/product-grid.tsx';
+import { useText } from '../../texts/text-context.tsx';
+import { shownProduct } from './shown-product.ts';
+
+/** Contents of banners are shown as text: a preview must not run what a campaign carries. */
+function Banners({ banners }: { banners: NonNullable<WireImageSearchResult['banners']> }) {
+  const { t } = useText();
+  return (
+    <section aria-label={t('preview.banners')} className="flex flex-col gap-2">
+      {banners.map(({ ruleId, campaignName, position, contents }) => (
+        <div key={ruleId} className="rounded-xl border border-dashed border-line-strong p-3">
+          <p className="mb-1 flex flex-wrap gap-2 text-sm text-muted">
+            <Badge tone="info">{t(positionTexts[position])}</Badge>
+            {campaignName}
+          </p>
+          {(contents ?? []).map(({ content }) => (
+            <code key={content} className="block font-mono text-sm wrap-anywhere">
+              {content}
+            </code>
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** What campaigns added to the answer, apart from the organic results. */
+export function CampaignBlocks({ answer }: { answer: WireImageSearchResult }) {
+  const { t } = useText();
+  const { redirect, banners, ads, intentClarification: question } = answer;
+  return (
+    <>
+      {redirect && (
+        <p className="rounded-xl bg-info-soft px-4 py-3 wrap-anywhere text-info">
+          {t('preview.redirect', { url: redirect.url ?? '' })}
+        </p>
+      )}
+      {banners && banners.length > 0 && <Banners banners={banners} />}
+      {question && (
+        <section aria-label={t('preview.question')}>
+          <p className="mb-2 font-medium">{question.clarifyingQuestion}</p>
+          <ul className="flex flex-wrap gap-2">
+            {(question.intentTiles ?? []).map(({ intentTileId, intentTileText }) => (
+              <li key={intentTileId} className="rounded-lg border border-line px-3 py-1.5">
+                {intentTileText}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {ads?.adResults && ads.adResults.length > 0 && (
+        <section>
+          <h3 className="mb-2 font-medium">{t('preview.ads')}</h3>
+          <ProductGrid label={t('preview.ads')}>
+            {ads.adResults.map(({ document }) => {
+              const product = shownProduct(document);
+              return (
+                <li key={product.identifier}>
+                  <ProductCard product={product} marks={<Badge tone="warning">{t('product.ad')}</Badge>} />
+                </li>
+              );
+            })}
+          </ProductGrid>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import { ArrowUpToLine, EyeOff, MessageCircleQuestion, Plus } from 'lucide-react';
+import { type FormEvent, useDeferredValue, useState } from 'react';
+import type { WireSuggestionList } from '../../../src/http/related-keywords/schema.ts';
+import type { CurationEntry } from '../../api/types.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Field } from '../../components/field.tsx';
+import { Input } from '../../components/input.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useCuration, useRelatedPreview, useSaveCuration } from '../../data/boxes.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { changedEntry, hide, putFirst } from '../boxes/curation-entries.ts';
+
+type Explained = NonNullable<WireSuggestionList['explain']>['suggestions'][number];
+
+function Reasons({ explained }: { explained: Explained | undefined }) {
+  const { t } = useText();
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {(explained?.evidence ?? []).map(({ signal, shoppers, products }) => (
+        <Badge key={signal} tone={signal === 'operator' ? 'accent' : 'neutral'}>
+          {t(`evidence.${signal}`)}
+          {shoppers !== undefined && ` · ${t('evidence.shoppers', { count: shoppers })}`}
+          {products !== undefined && ` · ${t('evidence.products', { count: products })}`}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+type ListProps = {
+  answer: WireSuggestionList;
+  disabled: boolean;
+  onFirst: (text: string) => void;
+  onHide: (text: string) => void;
+};
+
+function Suggestions({ answer, disabled, onFirst, onHide }: ListProps) {
+  const { t } = useText();
+  const suggestions = answer.suggestions ?? [];
+  const understood = answer.explain?.understoodAs;
+  if (suggestions.length === 0)
+    return (
+      <EmptyState
+        icon={MessageCircleQuestion}
+        title={t('preview.related.none.title')}
+        body={t('preview.related.none.body')}
+      />
+    );
+  return (
+    <>
+      {understood && (
+        <p className="mb-3 text-muted">{t('preview.related.understood', { text: understood })}</p>
+      )}
+      <ol className="divide-y divide-line">
+        {suggestions.map(({ text, displayText }, index) => {
+          const name = displayText ?? text ?? '';
+          return (
+            <li key={`${text}-${index}`} className="flex items-center gap-3 py-2.5">
+              <span className="w-6 text-right text-sm text-muted">{index + 1}</span>
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium wrap-anywhere">{name}</span>
+                <Reasons explained={answer.explain?.suggestions.find((each) => each.text === text)} />
+              </span>
+              {!disabled && (
+                <>
+                  <IconButton
+                    size="small"
+                    icon={ArrowUpToLine}
+                    label={t('preview.related.first', { name })}
+                    onClick={() => onFirst(text ?? name)}
+                  />
+                  <IconButton
+                    size="small"
+                    icon={EyeOff}
+                    label={t('preview.related.hide', { name })}
+                    onClick={() => onHide(text ?? name)}
+                  />
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+function AddOwn({ onAdd }: { onAdd: (text: string) => void }) {
+  const { t } = useText();
+  const [text, setText] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text.trim() !== '') onAdd(text.trim());
+    setText('');
+  };
+  return (
+    <form onSubmit={submit} className="mt-4 flex items-end gap-3 border-t border-line pt-4">
+      <div className="min-w-0 flex-1">
+        <Field label={t('preview.related.addLabel')}>
+          {(control) => <Input {...control} value={text} onChange={(event) => setText(event.target.value)} />}
+        </Field>
+      </div>
+      <Button type="submit" icon={Plus}>
+        {t('common.add')}
+      </Button>
+    </form>
+  );
+}
+
+/** Curating in place: each click is saved, and the list is asked for again. */
+export function RelatedPreview({
+  website,
+  box,
+  disabled,
+}: {
+  website: string;
+  box: string;
+  disabled: boolean;
+}) {
+  const { t } = useText();
+  const toast = useToast();
+  const [text, setText] = useState('');
+  const pattern = useDeferredValue(text.trim());
+  const preview = useRelatedPreview(
+    website,
+    box,
+    pattern === '' ? null : { pattern, campaigns: 'published' },
+  );
+  const { data: curation = [] } = useCuration(website, box);
+  const save = useSaveCuration(website, box);
+  const change = (how: (entry: CurationEntry) => CurationEntry): void =>
+    save.mutate(changedEntry(curation, pattern, how), { onSuccess: () => toast(t('preview.related.saved')) });
+  return (
+    <div className="flex max-w-3xl flex-col gap-6">
+      <Card>
+        <Field label={t('preview.pattern')} hint={t('preview.patternHint')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="search"
+              maxLength={200}
+              autoFocus
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+      </Card>
+      {pattern === '' ? (
+        <Card>
+          <EmptyState
+            icon={MessageCircleQuestion}
+            title={t('preview.related.start.title')}
+            body={t('preview.related.start.body')}
+          />
+        </Card>
+      ) : (
+        <Card title={t('preview.related.suggestions')}>
+          <Loaded query={preview}>
+            {(answer) => (
+              <Suggestions
+                answer={answer}
+                disabled={disabled || save.isPending}
+                onFirst={(each) => change((entry) => putFirst(entry, each))}
+                onHide={(each) => change((entry) => hide(entry, each))}
+              />
+            )}
+          </Loaded>
+          {!disabled && <AddOwn onAdd={(each) => change((entry) => putFirst(entry, each))} />}
+        </Card>
+      )}
+    </div>
+  );
+}

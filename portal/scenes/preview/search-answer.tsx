@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Card } from '../../components/card.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { type Chosen, FacetList } from '../../components/facet-list.tsx';
+import { ProductCard, type ShownProduct } from '../../components/product-card.tsx';
+import { ProductGrid } from '../../components/product-grid.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { useText } from '../../texts/text-context.tsx';
+import { SearchX } from 'lucide-react';
+import { CampaignBlocks } from './campaign-blocks.tsx';
+import { Ladder } from './ladder.tsx';
+import { shownProduct } from './shown-product.ts';
+import { WhyDrawer } from './why-drawer.tsx';
+
+type SearchAnswerProps = {
+  answer: WireImageSearchResult;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+  onUse: (product: ShownProduct) => void;
+};
+
+function Grid({ answer, chosen, onChoose, onUse }: SearchAnswerProps) {
+  const { t } = useText();
+  const [opened, setOpened] = useState<string | null>(null);
+  const documents = answer.documents ?? [];
+  const explained = answer.explain?.documents ?? [];
+  const why = explained.find(({ identifier }) => identifier === opened);
+  const product = documents
+    .map(({ document }) => shownProduct(document))
+    .find(({ identifier }) => identifier === opened);
+  return (
+    <div className="grid gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <aside aria-label={t('preview.facets')}>
+        <FacetList facets={answer.filters ?? []} chosen={chosen} onChange={onChoose} />
+      </aside>
+      <div className="flex min-w-0 flex-col gap-6">
+        <CampaignBlocks answer={answer} />
+        {documents.length === 0 && answer.resultStatus !== 'redirect' && (
+          <EmptyState icon={SearchX} title={t('preview.none.title')} body={t('preview.none.body')} />
+        )}
+        <ProductGrid label={t('preview.results')}>
+          {documents.map(({ document, score }, index) => {
+            const shown = shownProduct(document);
+            const reason = explained.find(({ identifier }) => identifier === shown.identifier);
+            return (
+              <li key={shown.identifier}>
+                <ProductCard
+                  product={shown}
+                  score={score}
+                  marks={
+                    <>
+                      {reason?.pinned && (
+                        <Badge tone="accent">{t('product.pinned', { position: index + 1 })}</Badge>
+                      )}
+                      {reason && reason.boost > 1 && <Badge tone="positive">{t('product.boosted')}</Badge>}
+                      {reason && reason.boost < 1 && <Badge tone="warning">{t('product.buried')}</Badge>}
+                    </>
+                  }
+                  onOpen={() => setOpened(shown.identifier)}
+                />
+              </li>
+            );
+          })}
+        </ProductGrid>
+        {answer.explain && <Ladder attempts={answer.explain.ladder} />}
+      </div>
+      {why && product && (
+        <WhyDrawer why={why} product={product} onUse={onUse} onClose={() => setOpened(null)} />
+      )}
+    </div>
+  );
+}
+
+export function SearchAnswer(props: SearchAnswerProps) {
+  const { t } = useText();
+  const { answer } = props;
+  const [view, setView] = useState<'grid' | 'json'>('grid');
+  const ms = Math.round((answer.explain?.tookMs ?? 0) * 10) / 10;
+  return (
+    <Card>
+      <p role="status" className="mb-2 font-medium">
+        {t('preview.count', { count: answer.resultCount, ms })}
+      </p>
+      <Tabs
+        label={t('preview.views')}
+        value={view}
+        onChange={setView}
+        tabs={[
+          { value: 'grid', label: t('preview.view.grid'), content: () => <Grid {...props} /> },
+          {
+            value: 'json',
+            label: t('preview.view.json'),
+            content: () => (
+              <CodeBlock
+                tall
+                name={t('preview.view.json')}
+                language="json"
+                code={JSON.stringify(answer, null, 2)}
+              />
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,122 @@
+import { ScanSearch } from 'lucide-react';
+import { useState } from 'react';
+import type { PreviewRequest } from '../../api/types.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { InstantField } from '../../components/date-range.tsx';
+import type { Chosen } from '../../components/facet-list.tsx';
+import { Field } from '../../components/field.tsx';
+import { Select } from '../../components/input.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { ProductPicture, type ShownProduct } from '../../components/product-card.tsx';
+import { ProductPicker } from '../../components/product-picker.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { useSearchPreview } from '../../data/boxes.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { filterOf } from './filter-of.ts';
+import { SearchAnswer } from './search-answer.tsx';
+
+type SearchPreviewProps = {
+  website: string;
+  box: string;
+  dataset: string;
+  /** What is being edited and not saved yet. */
+  settings?: NonNullable<PreviewRequest['settings']>;
+  draft?: NonNullable<PreviewRequest['draft']>;
+};
+
+const modes = ['published', 'drafts', 'none'] as const;
+
+function Source({ product, onChange }: { product: ShownProduct; onChange: () => void }) {
+  const { t } = useText();
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <span className="size-16 shrink-0 overflow-hidden rounded-xl bg-sunken">
+        <ProductPicture product={product} />
+      </span>
+      <div className="min-w-0">
+        <p className="truncate font-semibold">{product.displayText}</p>
+        <p className="font-mono text-xs text-muted">{product.identifier}</p>
+        <button type="button" onClick={onChange} className="min-h-6 text-sm text-accent-ink hover:underline">
+          {t('preview.change')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Asks the real operation, so that what is seen here is what the shop gets. */
+export function SearchPreview({ website, box, dataset, settings, draft }: SearchPreviewProps) {
+  const { t } = useText();
+  const [product, setProduct] = useState<ShownProduct | null>(null);
+  const [picking, setPicking] = useState(false);
+  const [campaigns, setCampaigns] = useState<PreviewRequest['campaigns']>(draft ? 'drafts' : 'published');
+  const [at, setAt] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Chosen>({});
+  const filter = filterOf(chosen);
+  const query = useSearchPreview(
+    website,
+    box,
+    product && {
+      identifier: product.identifier,
+      campaigns,
+      ...(at === null ? {} : { at }),
+      ...(settings ? { settings } : {}),
+      ...(draft ? { draft } : {}),
+      ...(filter === null ? {} : { parameters: { filter } }),
+    },
+  );
+  const choose = (next: ShownProduct): void => {
+    setProduct(next);
+    setChosen({});
+    setPicking(false);
+  };
+  return (
+    <>
+      {product ? (
+        <div className="flex flex-col gap-6">
+          <Card>
+            <div className="grid items-end gap-4 md:grid-cols-[minmax(0,1fr)_12rem_14rem]">
+              <Source product={product} onChange={() => setPicking(true)} />
+              <Field label={t('preview.campaigns')}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={campaigns}
+                    onChange={setCampaigns}
+                    options={modes.map((value) => ({ value, label: t(`preview.campaigns.${value}`) }))}
+                  />
+                )}
+              </Field>
+              <InstantField label={t('preview.at')} value={at} onChange={setAt} />
+            </div>
+          </Card>
+          <Loaded query={query}>
+            {(answer) => <SearchAnswer answer={answer} chosen={chosen} onChoose={setChosen} onUse={choose} />}
+          </Loaded>
+        </div>
+      ) : (
+        <Card>
+          <EmptyState
+            icon={ScanSearch}
+            title={t('preview.start.title')}
+            body={t('preview.start.body')}
+            action={
+              <Button variant="primary" onClick={() => setPicking(true)}>
+                {t('preview.choose')}
+              </Button>
+            }
+          />
+        </Card>
+      )}
+      <ProductPicker
+        open={picking}
+        title={t('preview.choose')}
+        website={website}
+        dataset={dataset}
+        onPick={choose}
+        onClose={() => setPicking(false)}
+      />
+    </>
+  );
+}

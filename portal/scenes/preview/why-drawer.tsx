@@ -1,0 +1,64 @@
+import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
+import { ScoreBar } from '../../components/bars.tsx';
+import { Button } from '../../components/button.tsx';
+import { Drawer } from '../../components/dialog.tsx';
+import { ProductPicture, type ShownProduct } from '../../components/product-card.tsx';
+import { DataList } from '../../components/table.tsx';
+import { useText } from '../../texts/text-context.tsx';
+
+export type Why = NonNullable<WireImageSearchResult['explain']>['documents'][number];
+
+type WhyDrawerProps = {
+  why: Why;
+  product: ShownProduct;
+  onUse?: (product: ShownProduct) => void;
+  onClose: () => void;
+};
+
+/** "Why is this here?" in parts that add up. */
+export function WhyDrawer({ why, product, onUse, onClose }: WhyDrawerProps) {
+  const { t, number } = useText();
+  const parts = [
+    { term: t('preview.why.score'), score: why.score },
+    { term: t('preview.why.looks'), score: why.looks },
+    { term: t('preview.why.colour'), score: why.colour },
+    { term: t('preview.why.text'), score: why.text },
+  ];
+  const moved = why.pinned || why.boost !== 1;
+  return (
+    <Drawer
+      open
+      title={t('product.why')}
+      onClose={onClose}
+      actions={onUse && <Button onClick={() => onUse(product)}>{t('preview.use')}</Button>}
+    >
+      <div className="mb-5 flex items-center gap-4">
+        <span className="size-24 shrink-0 overflow-hidden rounded-xl bg-sunken">
+          <ProductPicture product={product} />
+        </span>
+        <div className="min-w-0">
+          <p className="font-semibold">{product.displayText}</p>
+          <p className="font-mono text-xs text-muted">{product.identifier}</p>
+        </div>
+      </div>
+      <DataList
+        items={parts.flatMap(({ term, score }) =>
+          score === null ? [] : [{ term, value: <ScoreBar score={score} /> }],
+        )}
+      />
+      <div className="mt-5 flex flex-col gap-1">
+        {why.pinned && <p>{t('preview.why.pinned')}</p>}
+        {why.boost !== 1 && <p>{t('preview.why.boost', { factor: number(why.boost, 2) })}</p>}
+        {!moved && <p className="text-muted">{t('preview.why.organic')}</p>}
+      </div>
+      <h3 className="mt-5 mb-2 font-medium">{t('preview.why.shared')}</h3>
+      {why.shared.length === 0 ? (
+        <p className="text-muted">{t('preview.why.nothingShared')}</p>
+      ) : (
+        <DataList
+          items={why.shared.map(({ field, values }) => ({ term: field, value: values.join(', ') }))}
+        />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,57 @@
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { useSubscriptions } from '../../data/subscriptions.ts';
+import { useMay } from '../../shell/access.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { NewSubscriptionDialog } from './new-subscription-dialog.tsx';
+import { SubscriptionCard } from './subscription-card.tsx';
+
+export function KeysTab({ website }: { website: string }) {
+  const { t } = useText();
+  const may = useMay('owner');
+  const query = useSubscriptions(website);
+  const [creating, setCreating] = useState(false);
+  const create = may ? (
+    <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
+      {t('keys.new')}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
+        <p className="max-w-2xl text-muted">{t('keys.lead')}</p>
+        {query.data?.length ? create : null}
+      </div>
+      <Loaded query={query}>
+        {(subscriptions) =>
+          subscriptions.length === 0 ? (
+            <Card>
+              <EmptyState
+                icon={KeyRound}
+                title={t('keys.empty.title')}
+                body={t('keys.empty.body')}
+                action={create}
+              />
+            </Card>
+          ) : (
+            <div className="flex flex-col gap-6">
+              {subscriptions.map((subscription) => (
+                <SubscriptionCard
+                  key={subscription.name}
+                  website={website}
+                  subscription={subscription}
+                  disabled={!may}
+                />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+      {creating && <NewSubscriptionDialog website={website} onClose={() => setCreating(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { KeySlot } from '../../../src/domain/subscription.ts';
+import { Button } from '../../components/button.tsx';
+import { CopyField } from '../../components/copy-field.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field } from '../../components/field.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { Select } from '../../components/input.tsx';
+import { useChangeSubscriptions } from '../../data/subscriptions.ts';
+import { useText } from '../../texts/text-context.tsx';
+
+const graces = ['86400', '604800', '3600', '0'] as const;
+
+type RotateDialogProps = { website: string; name: string; slot: KeySlot; onClose: () => void };
+
+/** The default lets the old key work for a day: nothing breaks by pressing the button. */
+export function RotateDialog({ website, name, slot, onClose }: RotateDialogProps) {
+  const { t } = useText();
+  const { rotate } = useChangeSubscriptions(website);
+  const [grace, setGrace] = useState<(typeof graces)[number]>('86400');
+  const slotName = t(`keys.slot.${slot}`);
+  if (rotate.data) {
+    return (
+      <Dialog
+        open
+        title={t('keys.rotated')}
+        description={t('keys.rotatedHint')}
+        onClose={onClose}
+        actions={<Button onClick={onClose}>{t('common.close')}</Button>}
+      >
+        <CopyField label={slotName} value={rotate.data.key} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      title={t('keys.rotateTitle', { slot: slotName, name })}
+      description={t('keys.rotateBody')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={rotate.isPending}
+            onClick={() => rotate.mutate({ name, slot, graceSeconds: Number(grace) })}
+          >
+            {t('keys.rotate')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('keys.grace')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={grace}
+            onChange={setGrace}
+            options={graces.map((value) => ({ value, label: t(`keys.grace.${value}`) }))}
+          />
+        )}
+      </Field>
+      <FormError error={rotate.error} />
+    </Dialog>
+  );
+}

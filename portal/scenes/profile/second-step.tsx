@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { CopyField } from '../../components/copy-field.tsx';
+import { Field } from '../../components/field.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { Input } from '../../components/input.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useSession, useTotp } from '../../data/session.ts';
+import { useText } from '../../texts/text-context.tsx';
+
+function SwitchOn() {
+  const { t } = useText();
+  const toast = useToast();
+  const { begin, confirm } = useTotp();
+  const [code, setCode] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    confirm.mutate(code, { onSuccess: () => toast(t('security.totpAdded')) });
+  };
+  if (!begin.data) {
+    return (
+      <>
+        <Button busy={begin.isPending} onClick={() => begin.mutate()}>
+          {t('security.totpBegin')}
+        </Button>
+        <FormError error={begin.error} />
+      </>
+    );
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-muted">{t('security.totpScan')}</p>
+      {/* As a picture, never as markup: whatever the text is, it cannot run. */}
+      <img
+        alt={t('security.totpQr')}
+        src={`data:image/svg+xml,${encodeURIComponent(begin.data.qr)}`}
+        className="size-44 rounded-xl bg-[oklch(1_0_0)] p-2"
+      />
+      <CopyField label={t('security.totpSecret')} value={begin.data.secret} />
+      <Field label={t('signIn.code')} hint={t('signIn.codeHint')}>
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
+      </Field>
+      <FormError error={confirm.error} />
+      <div>
+        <Button type="submit" variant="primary" busy={confirm.isPending}>
+          {t('security.totpConfirm')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function SwitchOff() {
+  const { t } = useText();
+  const toast = useToast();
+  const { remove } = useTotp();
+  const [password, setPassword] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    remove.mutate(password, { onSuccess: () => toast(t('security.totpRemoved')) });
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <Field label={t('keys.password')}>
+        {(control) => (
+          <Input
+            {...control}
+            type="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      <FormError error={remove.error} />
+      <div>
+        <Button type="submit" variant="danger" busy={remove.isPending}>
+          {t('security.totpRemove')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function SecondStep() {
+  const { t } = useText();
+  const { data } = useSession();
+  const on = data?.operator.totp ?? false;
+  return (
+    <Card title={t('security.totp')} description={on ? t('security.totpOn') : t('security.totpOff')}>
+      {on ? <SwitchOff /> : <SwitchOn />}
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { Field } from '../../components/field.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { Input } from '../../components/input.tsx';
+import { NewPassword } from '../../components/new-password.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useChangePassword } from '../../data/session.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { SecondStep } from './second-step.tsx';
+
+export function SecurityTab() {
+  const { t } = useText();
+  const toast = useToast();
+  const change = useChangePassword();
+  const [current, setCurrent] = useState('');
+  const [password, setPassword] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    change.mutate(
+      { current, password },
+      {
+        onSuccess: () => {
+          setCurrent('');
+          setPassword('');
+          toast(t('security.changed'));
+        },
+      },
+    );
+  };
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Card title={t('security.password')}>
+        <form onSubmit={submit} className="flex flex-col gap-4">
+          <Field label={t('security.current')}>
+            {(control) => (
+              <Input
+                {...control}
+                type="password"
+                autoComplete="current-password"
+                required
+                value={current}
+                onChange={(event) => setCurrent(event.target.value)}
+              />
+            )}
+          </Field>
+          <NewPassword value={password} onChange={setPassword} />
+          <FormError error={change.error} />
+          <div>
+            <Button type="submit" variant="primary" busy={change.isPending}>
+              {t('security.change')}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      <SecondStep />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Table } from '../../components/table.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useEndSession, useSessions } from '../../data/session.ts';
+import { useText } from '../../texts/text-context.tsx';
+
+export function SessionsTab() {
+  const { t, ago } = useText();
+  const toast = useToast();
+  const query = useSessions();
+  const end = useEndSession();
+  return (
+    <Card flush>
+      <FormError error={end.error} />
+      <Loaded query={query}>
+        {(sessions) => (
+          <Table
+            label={t('profile.tab.sessions')}
+            rows={sessions}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                title: t('sessions.device'),
+                cell: ({ userAgent }) => (
+                  <span className="line-clamp-2 max-w-xl wrap-anywhere">{userAgent ?? '–'}</span>
+                ),
+              },
+              {
+                title: t('sessions.seen'),
+                cell: ({ lastUsedAt }) => (
+                  <span className="whitespace-nowrap text-muted">{ago(lastUsedAt)}</span>
+                ),
+              },
+              {
+                title: t('sessions.end'),
+                titleHidden: true,
+                numeric: true,
+                cell: ({ id, current }) =>
+                  current ? (
+                    <Badge tone="accent">{t('sessions.current')}</Badge>
+                  ) : (
+                    <Button
+                      size="small"
+                      onClick={() => end.mutate(id, { onSuccess: () => toast(t('sessions.ended')) })}
+                    >
+                      {t('sessions.end')}
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import type { KeySlot, SubscriptionState } from '../../../src/domain/subscription.ts';
+import type { IssuedKeys, Subscription } from '../../api/types.ts';
+import { Badge, type Tone } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { CopyField } from '../../components/copy-field.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { Sparkline } from '../../components/sparkline.tsx';
+import { DataList } from '../../components/table.tsx';
+import { useChangeSubscriptions, useUsage } from '../../data/subscriptions.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { RevealDialog } from './reveal-dialog.tsx';
+import { RotateDialog } from './rotate-dialog.tsx';
+
+const tones: Record<SubscriptionState, Tone> = {
+  active: 'positive',
+  suspended: 'warning',
+  cancelled: 'neutral',
+};
+const slots: readonly KeySlot[] = ['primary', 'secondary'];
+const weekMs = 7 * 86_400_000;
+
+function Usage({ website, name }: { website: string; name: string }) {
+  const { t, number } = useText();
+  const [period] = useState(() => ({
+    from: new Date(Date.now() - weekMs).toISOString(),
+    to: new Date().toISOString(),
+  }));
+  const { data } = useUsage(website, name, period.from, period.to);
+  if (!data || data.length === 0) return <span className="text-muted">{t('common.noData')}</span>;
+  return (
+    <span className="flex items-center gap-3">
+      <Sparkline values={data.map(({ calls }) => calls)} label={t('keys.usage')} />
+      {number(data.reduce((sum, { calls }) => sum + calls, 0))}
+    </span>
+  );
+}
+
+type KeyRowProps = {
+  subscription: Subscription;
+  slot: KeySlot;
+  clear: string | undefined;
+  disabled: boolean;
+  onRotate: () => void;
+};
+
+function KeyRow({ subscription, slot, clear, disabled, onRotate }: KeyRowProps) {
+  const { t, ago } = useText();
+  const { masked, lastUsedAt } = subscription.keys[slot];
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 className="text-sm font-medium">{t(`keys.slot.${slot}`)}</h3>
+        <span className="text-sm text-muted">
+          {lastUsedAt === null ? t('keys.neverUsed') : t('keys.lastUsed', { when: ago(lastUsedAt) })}
+        </span>
+      </div>
+      <div className="flex items-center gap-2">
+        <div className="min-w-0 flex-1">
+          {clear === undefined ? (
+            <code className="block rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-sm break-all">
+              {masked}
+            </code>
+          ) : (
+            <CopyField label={t(`keys.slot.${slot}`)} value={clear} />
+          )}
+        </div>
+        {!disabled && (
+          <Button size="small" onClick={onRotate}>
+            {t('keys.rotate')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Limits({ website, subscription }: { website: string; subscription: Subscription }) {
+  const { t } = useText();
+  const { rate, quota, used, name } = subscription;
+  return (
+    <DataList
+      items={[
+        { term: t('keys.kind'), value: t(`keys.kind.${subscription.kind}`) },
+        {
+          term: t('keys.rate'),
+          value: rate
+            ? t('keys.rateValue', { calls: rate.calls, seconds: rate.perSeconds })
+            : t('keys.noLimit'),
+        },
+        {
+          term: t('keys.quota'),
+          value: quota ? t('keys.quotaValue', { used, calls: quota.calls }) : t('keys.noLimit'),
+        },
+        { term: t('keys.usage'), value: <Usage website={website} name={name} /> },
+      ]}
+    />
+  );
+}
+
+export function SubscriptionCard({
+  website,
+  subscription,
+  disabled,
+}: {
+  website: string;
+  subscription: Subscription;
+  disabled: boolean;
+}) {
+  const { t } = useText();
+  const { setState } = useChangeSubscriptions(website);
+  const [keys, setKeys] = useState<IssuedKeys | null>(null);
+  const [revealing, setRevealing] = useState(false);
+  const [rotating, setRotating] = useState<KeySlot | null>(null);
+  const { name, state } = subscription;
+  const next: SubscriptionState = state === 'active' ? 'suspended' : 'active';
+  return (
+    <Card
+      title={name}
+      actions={
+        <>
+          <Badge tone={tones[state]}>{t(`keys.state.${state}`)}</Badge>
+          {!disabled && (
+            <>
+              <Button
+                size="small"
+                busy={setState.isPending}
+                onClick={() => setState.mutate({ name, state: next })}
+              >
+                {state === 'active' ? t('keys.suspend') : t('keys.resume')}
+              </Button>
+              <Button size="small" onClick={() => (keys ? setKeys(null) : setRevealing(true))}>
+                {keys ? t('keys.hide') : t('keys.reveal')}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <FormError error={setState.error} />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          {slots.map((slot) => (
+            <KeyRow
+              key={slot}
+              subscription={subscription}
+              slot={slot}
+              clear={keys?.[slot]}
+              disabled={disabled}
+              onRotate={() => setRotating(slot)}
+            />
+          ))}
+        </div>
+        <Limits website={website} subscription={subscription} />
+      </div>
+      {revealing && (
+        <RevealDialog
+          website={website}
+          name={name}
+          onClose={() => setRevealing(false)}
+          onKeys={(revealed) => {
+            setKeys(revealed);
+            setRevealing(false);
+          }}
+        />
+      )}
+      {rotating && (
+        <RotateDialog
+          website={website}
+          name={name}
+          slot={rotating}
+          onClose={() => {
+            setKeys(null);
+            setRotating(null);
+          }}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { CopyField } from '../../components/copy-field.tsx';
+import { Field } from '../../components/field.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { Input } from '../../components/input.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Table } from '../../components/table.tsx';
+import { useChangeTokens, useTokens } from '../../data/session.ts';
+import { useText } from '../../texts/text-context.tsx';
+
+export function TokensTab() {
+  const { t, ago, date } = useText();
+  const query = useTokens();
+  const { create, remove } = useChangeTokens();
+  const [name, setName] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    create.mutate(name, { onSuccess: () => setName('') });
+  };
+  return (
+    <div className="flex max-w-4xl flex-col gap-6">
+      <p className="text-muted">{t('tokens.lead')}</p>
+      <Card>
+        <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+          <div className="min-w-48 flex-1">
+            <Field label={t('tokens.name')}>
+              {(control) => (
+                <Input
+                  {...control}
+                  required
+                  maxLength={100}
+                  value={name}
+                  onChange={(event) => setName(event.target.value)}
+                />
+              )}
+            </Field>
+          </div>
+          <Button type="submit" variant="primary" busy={create.isPending}>
+            {t('tokens.create')}
+          </Button>
+        </form>
+        <FormError error={create.error ?? remove.error} />
+        {create.data && (
+          <div role="status" className="mt-4 flex flex-col gap-2">
+            <p>{t('tokens.created')}</p>
+            <CopyField label={t('tokens.name')} value={create.data.token} />
+          </div>
+        )}
+      </Card>
+      <Card flush>
+        <Loaded query={query}>
+          {(tokens) =>
+            tokens.length === 0 ? (
+              <p className="p-6 text-muted">{t('tokens.empty')}</p>
+            ) : (
+              <Table
+                label={t('profile.tab.tokens')}
+                rows={tokens}
+                rowKey={({ id }) => id}
+                columns={[
+                  {
+                    title: t('tokens.name'),
+                    cell: (token) => <span className="font-medium wrap-anywhere">{token.name}</span>,
+                  },
+                  {
+                    title: t('system.column.started'),
+                    wideOnly: true,
+                    cell: ({ createdAt }) => <span className="text-muted">{date(createdAt)}</span>,
+                  },
+                  {
+                    title: t('sessions.seen'),
+                    cell: ({ lastUsedAt }) => (
+                      <span className="text-muted">
+                        {lastUsedAt === null ? t('common.never') : ago(lastUsedAt)}
+                      </span>
+                    ),
+                  },
+                  {
+                    title: t('common.delete'),
+                    titleHidden: true,
+                    numeric: true,
+                    cell: ({ id }) => (
+                      <Button size="small" variant="danger" onClick={() => remove.mutate(id)}>
+                        {t('common.delete')}
+                      </Button>
+                    ),
+                  },
+                ]}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+    </div>
+  );
+}

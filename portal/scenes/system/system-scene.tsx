@@ -1,0 +1,166 @@
+import { HardDriveDownload, ShieldAlert } from 'lucide-react';
+import type { SystemState } from '../../api/types.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { Table } from '../../components/table.tsx';
+import { Tile } from '../../components/tile.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useBackUp, useBackups, useSystem } from '../../data/insight.ts';
+import { useSession } from '../../data/session.ts';
+import { useText } from '../../texts/text-context.tsx';
+
+function State({ system }: { system: SystemState }) {
+  const { t, number, bytes, duration, ago } = useText();
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        <Tile name={t('system.version')} value={system.version} detail={`Node ${system.node}`} />
+        <Tile name={t('system.uptime')} value={duration(system.uptimeSeconds)} />
+        <Tile name={t('system.memory')} value={bytes(system.memory.residentBytes)} />
+        <Tile
+          name={t('system.disk')}
+          value={bytes(system.disk.usedBytes)}
+          detail={t('system.diskFree', { free: bytes(system.disk.freeBytes) })}
+        />
+      </div>
+      <Card title={t('system.jobs')} flush>
+        {system.jobs.length === 0 ? (
+          <p className="px-6 pb-5 text-muted">{t('system.jobs.none')}</p>
+        ) : (
+          <Table
+            label={t('system.jobs')}
+            rows={system.jobs}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                title: t('system.column.job'),
+                cell: ({ kind }) => <span className="font-medium">{kind}</span>,
+              },
+              { title: t('system.column.subject'), wideOnly: true, cell: ({ subject }) => subject },
+              { title: t('system.column.state'), cell: ({ state }) => <Badge tone="info">{state}</Badge> },
+              {
+                title: t('system.column.started'),
+                wideOnly: true,
+                cell: ({ startedAt }) => <span className="text-muted">{ago(startedAt)}</span>,
+              },
+            ]}
+          />
+        )}
+      </Card>
+      <Card title={t('system.datasets')} flush>
+        <Table
+          label={t('system.datasets')}
+          rows={system.datasets}
+          rowKey={({ website, dataset }) => `${website}/${dataset}`}
+          columns={[
+            { title: t('system.column.shop'), cell: ({ website }) => website },
+            {
+              title: t('system.column.dataset'),
+              cell: ({ dataset }) => <span className="font-medium">{dataset}</span>,
+            },
+            { title: t('system.column.size'), numeric: true, cell: ({ size }) => number(size) },
+            {
+              title: t('system.column.bytes'),
+              numeric: true,
+              wideOnly: true,
+              cell: (dataset) => bytes(dataset.bytes),
+            },
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}
+
+function Backups() {
+  const { t, time, bytes } = useText();
+  const toast = useToast();
+  const query = useBackups();
+  const backUp = useBackUp();
+  return (
+    <Card
+      title={t('system.backups')}
+      flush
+      actions={
+        <Button
+          size="small"
+          icon={HardDriveDownload}
+          busy={backUp.isPending}
+          onClick={() => backUp.mutate(undefined, { onSuccess: () => toast(t('system.backedUp')) })}
+        >
+          {t('system.backUp')}
+        </Button>
+      }
+    >
+      <FormError error={backUp.error} />
+      <Loaded query={query} rows={2}>
+        {(backups) =>
+          backups.length === 0 ? (
+            <p className="px-6 pb-5 text-muted">{t('system.backups.none')}</p>
+          ) : (
+            <Table
+              label={t('system.backups')}
+              rows={backups}
+              rowKey={({ name }) => name}
+              columns={[
+                {
+                  title: t('system.column.backup'),
+                  cell: ({ name }) => <code className="font-mono text-sm">{name}</code>,
+                },
+                {
+                  title: t('system.column.started'),
+                  cell: ({ at }) => <span className="text-muted">{time(at)}</span>,
+                },
+                {
+                  title: t('system.column.state'),
+                  wideOnly: true,
+                  cell: ({ state }) => <Badge>{state}</Badge>,
+                },
+                {
+                  title: t('system.column.bytes'),
+                  numeric: true,
+                  wideOnly: true,
+                  cell: (backup) => bytes(backup.bytes),
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function SystemPage() {
+  const query = useSystem();
+  return (
+    <div className="flex flex-col gap-6">
+      <Loaded query={query}>{(system) => <State system={system} />}</Loaded>
+      <Backups />
+    </div>
+  );
+}
+
+export function SystemScene() {
+  const { t } = useText();
+  const { data } = useSession();
+  return (
+    <>
+      <PageHeader title={t('system.title')} lead={t('system.lead')} />
+      {data?.operator.administrator ? (
+        <SystemPage />
+      ) : (
+        <EmptyState
+          icon={ShieldAlert}
+          title={t('system.notAllowed.title')}
+          body={t('system.notAllowed.body')}
+        />
+      )}
+    </>
+  );
+}

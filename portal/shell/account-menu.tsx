@@ -1,0 +1,19 @@
+import { CircleUser, LogOut } from 'lucide-react';
+import { IconButton } from '../components/icon-button.tsx';
+import { Menu } from '../components/menu.tsx';
+import { useSession, useSignOut } from '../data/session.ts';
+import { useText } from '../texts/text-context.tsx';
+
+export function AccountMenu() {
+  const { t } = useText();
+  const { data } = useSession();
+  const signOut = useSignOut();
+  const email = data?.operator.email ?? '';
+  return (
+    <Menu
+      heading={email}
+      trigger={<IconButton label={t('shell.account', { email })} icon={CircleUser} />}
+      items={[{ label: t('shell.signOut'), icon: LogOut, onSelect: () => signOut.mutate() }]}
+    />
+  );
+}

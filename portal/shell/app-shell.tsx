@@ -1,0 +1,109 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Menu as MenuIcon, Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { BrandMark } from '../components/brand.tsx';
+import { IconButton } from '../components/icon-button.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../components/preferences.tsx';
+import { ToastProvider } from '../components/toast.tsx';
+import { useSession } from '../data/session.ts';
+import { useText } from '../texts/text-context.tsx';
+import { useWebsiteName } from './access.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { NavigationDrawer } from './navigation-drawer.tsx';
+import { Navigation } from './navigation.tsx';
+import { ShellPalette } from './shell-palette.tsx';
+import { WebsiteSwitcher } from './website-switcher.tsx';
+
+const usePaletteKey = (open: () => void): void => {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      open();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [open]);
+};
+
+/** A new page begins at its content: those who hear the page are told, and Tab goes on from there. */
+const useFocusOnNavigation = (path: string) => {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current !== path) main.current?.focus({ preventScroll: true });
+    shown.current = path;
+  }, [path]);
+  return main;
+};
+
+function FindButton({ onClick }: { onClick: () => void }) {
+  const { t } = useText();
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="flex h-10 w-full items-center gap-3 rounded-xl px-3 text-muted hover:bg-sunken hover:text-ink"
+    >
+      <Search className="size-4" aria-hidden />
+      <span className="flex-1 text-left">{t('shell.find')}</span>
+      <kbd className="rounded border border-line bg-surface px-1.5 font-sans text-xs">Ctrl K</kbd>
+    </button>
+  );
+}
+
+export function AppShell() {
+  const { t } = useText();
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const { data } = useSession();
+  const website = useWebsiteName() || (data?.websites[0]?.name ?? '');
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const main = useFocusOnNavigation(path);
+  usePaletteKey(() => setPaletteOpen(true));
+  return (
+    <ToastProvider>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-lg bg-accent px-4 py-2 text-on-accent focus:translate-y-0"
+      >
+        {t('shell.skip')}
+      </a>
+      <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto border-r border-line px-4 py-5 lg:flex">
+          <div className="flex items-center gap-3 px-1 text-lg font-semibold tracking-tight">
+            <BrandMark className="size-8" />
+            Kindred
+          </div>
+          <WebsiteSwitcher />
+          <FindButton onClick={() => setPaletteOpen(true)} />
+          <Navigation />
+          <div className="mt-auto flex items-center justify-between border-t border-line pt-3">
+            <AccountMenu />
+            <span className="flex">
+              <LanguageSwitch />
+              <ThemeSwitch />
+            </span>
+          </div>
+        </aside>
+        <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-page/95 px-3 backdrop-blur lg:hidden">
+          <IconButton label={t('shell.menu')} icon={MenuIcon} onClick={() => setDrawerOpen(true)} />
+          <BrandMark className="size-7" />
+          <span className="flex-1 font-semibold">Kindred</span>
+          <IconButton label={t('shell.find')} icon={Search} onClick={() => setPaletteOpen(true)} />
+          <AccountMenu />
+        </header>
+        <main
+          id="content"
+          tabIndex={-1}
+          ref={main}
+          className="mx-auto w-full max-w-7xl px-4 py-6 outline-none sm:px-8 sm:py-10"
+        >
+          <Outlet />
+        </main>
+      </div>
+      <NavigationDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />
+      <ShellPalette open={paletteOpen} website={website} onClose={() => setPaletteOpen(false)} />
+    </ToastProvider>
+  );
+}

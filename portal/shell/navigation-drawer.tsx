@@ -1,0 +1,32 @@
+import { X } from 'lucide-react';
+import { IconButton } from '../components/icon-button.tsx';
+import { Modal } from '../components/modal.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../components/preferences.tsx';
+import { useText } from '../texts/text-context.tsx';
+import { Navigation } from './navigation.tsx';
+import { WebsiteSwitcher } from './website-switcher.tsx';
+
+/** The sidebar of a phone. */
+export function NavigationDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useText();
+  if (!open) return null;
+  return (
+    <Modal
+      name={{ label: t('shell.menu') }}
+      onClose={onClose}
+      className="drawer-left m-0 h-dvh max-h-dvh w-[min(20rem,88vw)] bg-page text-ink shadow-high"
+    >
+      <div className="flex min-h-full flex-col gap-4 p-4">
+        <div className="flex items-center justify-between">
+          <span className="flex">
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </span>
+          <IconButton label={t('common.close')} icon={X} onClick={onClose} />
+        </div>
+        <WebsiteSwitcher />
+        <Navigation onNavigate={onClose} />
+      </div>
+    </Modal>
+  );
+}

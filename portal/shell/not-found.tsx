@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import { Compass } from 'lucide-react';
+import { buttonClass } from '../components/button.tsx';
+import { EmptyState } from '../components/states.tsx';
+import { useText } from '../texts/text-context.tsx';
+
+export function NotFound() {
+  const { t } = useText();
+  return (
+    <EmptyState
+      icon={Compass}
+      title={t('error.notFound.title')}
+      body={t('error.notFound.body')}
+      action={
+        <Link to="/" className={buttonClass('primary')}>
+          {t('error.notFound.action')}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import {
+  Activity,
+  Boxes,
+  Braces,
+  ChartSpline,
+  Database,
+  FlaskConical,
+  House,
+  KeyRound,
+  type LucideIcon,
+  Megaphone,
+  ScrollText,
+  Users,
+} from 'lucide-react';
+import type { PlainKey } from '../texts/text.ts';
+
+export type PagePath =
+  | '/$website'
+  | '/$website/boxes'
+  | '/$website/campaigns'
+  | '/$website/lab'
+  | '/$website/datasets'
+  | '/$website/analytics'
+  | '/$website/audit'
+  | '/$website/api'
+  | '/$website/members'
+  | '/$website/profile';
+
+export type Page = { readonly path: PagePath; readonly text: PlainKey; readonly icon: LucideIcon };
+export type PageGroup = { readonly text: PlainKey; readonly pages: readonly Page[] };
+
+export const pageGroups: readonly PageGroup[] = [
+  {
+    text: 'nav.group.shop',
+    pages: [
+      { path: '/$website', text: 'nav.overview', icon: House },
+      { path: '/$website/boxes', text: 'nav.boxes', icon: Boxes },
+      { path: '/$website/campaigns', text: 'nav.campaigns', icon: Megaphone },
+      { path: '/$website/lab', text: 'nav.lab', icon: FlaskConical },
+    ],
+  },
+  { text: 'nav.group.data', pages: [{ path: '/$website/datasets', text: 'nav.datasets', icon: Database }] },
+  {
+    text: 'nav.group.insight',
+    pages: [
+      { path: '/$website/analytics', text: 'nav.analytics', icon: ChartSpline },
+      { path: '/$website/audit', text: 'nav.audit', icon: ScrollText },
+    ],
+  },
+  {
+    text: 'nav.group.access',
+    pages: [
+      { path: '/$website/api', text: 'nav.api', icon: Braces },
+      { path: '/$website/members', text: 'nav.members', icon: Users },
+      { path: '/$website/profile', text: 'nav.profile', icon: KeyRound },
+    ],
+  },
+];
+
+export const systemIcon = Activity;

@@ -1,0 +1,153 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { sessionQuery } from '../data/session.ts';
+import { signInAddress } from '../door/address.ts';
+
+export type RouterContext = { readonly queries: QueryClient };
+
+const root = createRootRouteWithContext<RouterContext>()({ component: Outlet });
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async ({ context, location }) => {
+    const session = await context.queries.ensureQueryData(sessionQuery);
+    if (session) return;
+    window.location.assign(signInAddress(location.publicHref));
+    await new Promise(() => undefined); // The page is being left: nothing of it may be shown meanwhile.
+  },
+  component: lazyRouteComponent(() => import('./app-shell.tsx'), 'AppShell'),
+});
+
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  beforeLoad: async ({ context }) => {
+    const session = await context.queries.ensureQueryData(sessionQuery);
+    const first = session?.websites[0];
+    if (first) redirect({ to: '/$website', params: { website: first.name }, throw: true });
+  },
+  component: lazyRouteComponent(() => import('../scenes/overview/welcome-scene.tsx'), 'WelcomeScene'),
+});
+
+const system = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/system',
+  component: lazyRouteComponent(() => import('../scenes/system/system-scene.tsx'), 'SystemScene'),
+});
+
+const website = createRoute({ getParentRoute: () => signedIn, path: '/$website', component: Outlet });
+
+const overview = createRoute({
+  getParentRoute: () => website,
+  path: '/',
+  component: lazyRouteComponent(() => import('../scenes/overview/overview-scene.tsx'), 'OverviewScene'),
+});
+
+/** The chosen tab stands in the address, so that a link leads to it. */
+const tabOf = (search: Record<string, unknown>): { tab?: string } =>
+  typeof search.tab === 'string' ? { tab: search.tab } : {};
+
+const boxes = createRoute({
+  getParentRoute: () => website,
+  path: '/boxes',
+  component: lazyRouteComponent(() => import('../scenes/boxes/boxes-scene.tsx'), 'BoxesScene'),
+});
+
+const box = createRoute({
+  getParentRoute: () => website,
+  path: '/boxes/$box',
+  validateSearch: tabOf,
+  component: lazyRouteComponent(() => import('../scenes/boxes/box-scene.tsx'), 'BoxScene'),
+});
+
+const datasets = createRoute({
+  getParentRoute: () => website,
+  path: '/datasets',
+  component: lazyRouteComponent(() => import('../scenes/datasets/datasets-scene.tsx'), 'DatasetsScene'),
+});
+
+const dataset = createRoute({
+  getParentRoute: () => website,
+  path: '/datasets/$dataset',
+  validateSearch: tabOf,
+  component: lazyRouteComponent(() => import('../scenes/datasets/dataset-scene.tsx'), 'DatasetScene'),
+});
+
+const campaigns = createRoute({
+  getParentRoute: () => website,
+  path: '/campaigns',
+  component: lazyRouteComponent(() => import('../scenes/campaigns/campaigns-scene.tsx'), 'CampaignsScene'),
+});
+
+const campaign = createRoute({
+  getParentRoute: () => website,
+  path: '/campaigns/$ruleId',
+  validateSearch: (search: Record<string, unknown>): { box?: string } =>
+    typeof search.box === 'string' ? { box: search.box } : {},
+  component: lazyRouteComponent(() => import('../scenes/campaigns/campaign-scene.tsx'), 'CampaignScene'),
+});
+
+const lab = createRoute({
+  getParentRoute: () => website,
+  path: '/lab',
+  component: lazyRouteComponent(() => import('../scenes/lab/lab-scene.tsx'), 'LabScene'),
+});
+
+const analytics = createRoute({
+  getParentRoute: () => website,
+  path: '/analytics',
+  component: lazyRouteComponent(() => import('../scenes/analytics/analytics-scene.tsx'), 'AnalyticsScene'),
+});
+
+const apiPage = createRoute({
+  getParentRoute: () => website,
+  path: '/api',
+  component: lazyRouteComponent(() => import('../scenes/api/api-scene.tsx'), 'ApiScene'),
+});
+
+const members = createRoute({
+  getParentRoute: () => website,
+  path: '/members',
+  component: lazyRouteComponent(() => import('../scenes/members/members-scene.tsx'), 'MembersScene'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => website,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('../scenes/audit/audit-scene.tsx'), 'AuditScene'),
+});
+
+const profile = createRoute({
+  getParentRoute: () => website,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('../scenes/profile/profile-scene.tsx'), 'ProfileScene'),
+});
+
+export const routeTree = root.addChildren([
+  signedIn.addChildren([
+    home,
+    system,
+    website.addChildren([
+      overview,
+      boxes,
+      box,
+      datasets,
+      dataset,
+      campaigns,
+      campaign,
+      lab,
+      analytics,
+      apiPage,
+      members,
+      audit,
+      profile,
+    ]),
+  ]),
+]);

@@ -1,0 +1,72 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Box, Database, Megaphone, Store } from 'lucide-react';
+import { type Command, CommandPalette } from '../components/command-palette.tsx';
+import { useBoxes } from '../data/boxes.ts';
+import { useCampaigns } from '../data/campaigns.ts';
+import { useDatasets } from '../data/datasets.ts';
+import { useSession } from '../data/session.ts';
+import { useText } from '../texts/text-context.tsx';
+import { pageGroups } from './pages.ts';
+
+function Commands({ website, onClose }: { website: string; onClose: () => void }) {
+  const { t } = useText();
+  const navigate = useNavigate();
+  const { data: session } = useSession();
+  const { data: boxes = [] } = useBoxes(website);
+  const { data: datasets = [] } = useDatasets(website);
+  const { data: campaigns = [] } = useCampaigns(website);
+  const commands: Command[] = [
+    ...pageGroups.flatMap(({ pages }) =>
+      pages.map(({ path, text, icon }) => ({
+        id: path,
+        label: t(text),
+        group: t('palette.pages'),
+        icon,
+        run: () => void navigate({ to: path, params: { website } }),
+      })),
+    ),
+    ...boxes.map(({ declaration: { name }, tracker }) => ({
+      id: tracker,
+      label: name,
+      group: t('palette.boxes'),
+      icon: Box,
+      run: () => void navigate({ to: '/$website/boxes/$box', params: { website, box: name } }),
+    })),
+    ...datasets.map(({ declaration: { name }, tracker }) => ({
+      id: tracker,
+      label: name,
+      group: t('palette.datasets'),
+      icon: Database,
+      run: () => void navigate({ to: '/$website/datasets/$dataset', params: { website, dataset: name } }),
+    })),
+    ...campaigns.map(({ declaration: { name }, ruleId }) => ({
+      id: `campaign-${ruleId}`,
+      label: name,
+      group: t('palette.campaigns'),
+      icon: Megaphone,
+      run: () =>
+        void navigate({ to: '/$website/campaigns/$ruleId', params: { website, ruleId: String(ruleId) } }),
+    })),
+    ...(session?.websites ?? []).map(({ name, displayName }) => ({
+      id: `website-${name}`,
+      label: displayName,
+      group: t('palette.websites'),
+      icon: Store,
+      run: () => void navigate({ to: '/$website', params: { website: name } }),
+    })),
+  ];
+  return <CommandPalette open commands={commands} onClose={onClose} />;
+}
+
+/** The lists are asked for only when the palette is open. */
+export function ShellPalette({
+  open,
+  website,
+  onClose,
+}: {
+  open: boolean;
+  website: string;
+  onClose: () => void;
+}) {
+  return open && website !== '' ? <Commands website={website} onClose={onClose} /> : null;
+}

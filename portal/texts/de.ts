@@ -1,0 +1,22 @@
+import { account } from './de/account.ts';
+import { boxes } from './de/boxes.ts';
+import { campaigns } from './de/campaigns.ts';
+import { common } from './de/common.ts';
+import { conditions } from './de/conditions.ts';
+import { datasets } from './de/datasets.ts';
+import { insight } from './de/insight.ts';
+import { preview } from './de/preview.ts';
+import { shell } from './de/shell.ts';
+import type { Dictionary } from './text.ts';
+
+export const de: Dictionary = {
+  ...common,
+  ...shell,
+  ...conditions,
+  ...boxes,
+  ...preview,
+  ...campaigns,
+  ...datasets,
+  ...account,
+  ...insight,
+};

@@ -1,0 +1,25 @@
+import { account } from './en/account.ts';
+import { boxes } from './en/boxes.ts';
+import { campaigns } from './en/campaigns.ts';
+import { common } from './en/common.ts';
+import { conditions } from './en/conditions.ts';
+import { datasets } from './en/datasets.ts';
+import { insight } from './en/insight.ts';
+import { preview } from './en/preview.ts';
+import { shell } from './en/shell.ts';
+
+/** The English texts are the list of keys: every other language must have exactly these. */
+export const en = {
+  ...common,
+  ...shell,
+  ...conditions,
+  ...boxes,
+  ...preview,
+  ...campaigns,
+  ...datasets,
+  ...account,
+  ...insight,
+} as const;
+
+export type Messages = typeof en;
+export type Key = keyof Messages;

@@ -1,0 +1,43 @@
+import { createContext, type ReactNode, use, useMemo, useState, useTransition } from 'react';
+import { type Formats, formatsFor } from './formats.ts';
+import {
+  type Dictionary,
+  type Language,
+  loadDictionary,
+  rememberLanguage,
+  type Translate,
+  translator,
+} from './text.ts';
+
+export type Texts = Formats & {
+  readonly t: Translate;
+  readonly language: Language;
+  readonly choose: (language: Language) => void;
+};
+
+const TextContext = createContext<Texts | null>(null);
+
+export const useText = (): Texts => {
+  const texts = use(TextContext);
+  if (!texts) throw new Error('useText needs a TextProvider above it.');
+  return texts;
+};
+
+export type LoadedTexts = { readonly language: Language; readonly dictionary: Dictionary };
+
+export function TextProvider(props: { first: LoadedTexts; children: ReactNode }) {
+  const [loaded, setLoaded] = useState(props.first);
+  const [, startTransition] = useTransition();
+  const texts = useMemo<Texts>(() => {
+    const choose = (language: Language): void => {
+      startTransition(async () => {
+        const dictionary = await loadDictionary(language);
+        rememberLanguage(language);
+        setLoaded({ language, dictionary });
+      });
+    };
+    const { language, dictionary } = loaded;
+    return { t: translator(dictionary, language), language, choose, ...formatsFor(language) };
+  }, [loaded]);
+  return <TextContext value={texts}>{props.children}</TextContext>;
+}

@@ -1,0 +1,64 @@
+/** Holds the built portal against its budgets: node scripts/check-portal-budget.ts */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { buildPortal } from './build-portal.ts';
+
+type Chunk = {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+  isEntry?: boolean;
+};
+type Manifest = Record<string, Chunk>;
+
+/** kB after gzip of everything a browser fetches to show it, styles and one language included. */
+const budgetsKb = { 'sign-in': 120, shell: 190, all: 400 } as const;
+
+/** What is fetched for a page: the entry, one language, and the page's own chunks. */
+const pages: Record<'sign-in' | 'shell', string[]> = {
+  'sign-in': ['index.html', 'texts/de.ts', 'door/door-app.tsx'],
+  shell: [
+    'index.html',
+    'texts/de.ts',
+    'app.tsx',
+    'shell/app-shell.tsx',
+    'scenes/overview/overview-scene.tsx',
+  ],
+};
+
+const folder = join(import.meta.dirname, '..', 'dist', 'portal');
+
+const sizeKb = (file: string): number =>
+  gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000;
+
+const filesOf = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`${key} is not in the build. Rename it in scripts/check-portal-budget.ts too.`);
+  if (seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const style of chunk.css ?? []) seen.add(style);
+  for (const next of chunk.imports ?? []) filesOf(manifest, next, seen);
+  return seen;
+};
+
+const measure = (): Record<keyof typeof budgetsKb, number> => {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+  const page = (keys: readonly string[]): number => {
+    const files = new Set(keys.flatMap((key) => [...filesOf(manifest, key)]));
+    return [...files].reduce((sum, file) => sum + sizeKb(file), 0);
+  };
+  const all = globSync('**/*.{js,css}', { cwd: folder }).reduce((sum, file) => sum + sizeKb(file), 0);
+  return { 'sign-in': page(pages['sign-in']), shell: page(pages.shell), all };
+};
+
+await buildPortal();
+if (!existsSync(join(folder, '.vite', 'manifest.json'))) throw new Error('dist/portal has no manifest.');
+const measured = measure();
+for (const [name, budget] of Object.entries(budgetsKb)) {
+  const size = measured[name as keyof typeof budgetsKb];
+  const ok = size <= budget;
+  if (!ok) process.exitCode = 1;
+  console.log(`${ok ? '✓' : '✗'} ${name}: ${size.toFixed(1)} kB of ${budget} kB (gzip)`);
+}

@@ -1,0 +1,101 @@
+/** Finds a Chromium or Chrome for the browser tests and the screenshots: node scripts/find-browser.ts */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Fault } from '../src/errors.ts';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+const usualPlaces = [
+  '/usr/lib/chromium/chromium',
+  '/snap/bin/chromium',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** A browser in a container runs as root without its own sandbox, and must not talk to its maker. */
+export const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const runnable = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const onPath = (environment: NodeJS.ProcessEnv): string[] =>
+  (environment.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+
+const installed = (environment: NodeJS.ProcessEnv): string | null => {
+  const asked = environment.CHROME_PATH;
+  if (asked) {
+    if (runnable(asked)) return asked;
+    throw new Fault('bad-input', `CHROME_PATH names ${asked}, which cannot be run.`, {
+      nextStep: 'Correct CHROME_PATH, or unset it to let the usual places be searched.',
+    });
+  }
+  return [...onPath(environment), ...usualPlaces].find(runnable) ?? null;
+};
+
+const works = (program: string, args: readonly string[]): boolean =>
+  spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+
+/** The words to put before apt-get: none for root, `sudo -n` where it asks for no password, null where neither. */
+const rights = (): string[] | null => {
+  if (!works('apt-get', ['--version'])) return null;
+  if (process.getuid?.() === 0) return [];
+  return works('sudo', ['-n', 'true']) ? ['sudo', '-n'] : null;
+};
+
+const installByApt = (prefix: readonly string[]): boolean => {
+  const apt = (...args: string[]): boolean => {
+    const [program = 'apt-get', ...rest] = [...prefix, 'apt-get', '-qq', ...args];
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    return spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
+  };
+  const packages = ['chromium', 'fonts-liberation'];
+  const install = () => apt('install', '-y', '--no-install-recommends', ...packages);
+  return install() || (apt('update') && install());
+};
+
+/** Path of a browser that can be launched. Installs Debian's where there is none and it may. */
+export const findBrowser = (environment: NodeJS.ProcessEnv = process.env): string => {
+  const found = installed(environment);
+  if (found) return found;
+  const prefix = rights();
+  if (prefix) {
+    console.error(
+      'No Chromium found: installing the package of the distribution (apt-get install chromium) …',
+    );
+    if (installByApt(prefix)) {
+      const now = installed(environment);
+      if (now) return now;
+    }
+  }
+  throw new Fault('unavailable', 'No Chromium or Chrome was found, and none could be installed.', {
+    nextStep: 'Install one (Debian: apt-get install chromium) or set CHROME_PATH to its program.',
+  });
+};
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    console.log(findBrowser());
+  } catch (error) {
+    console.error(error instanceof Fault ? `${error.message}\n${error.nextStep ?? ''}` : error);
+    process.exitCode = 1;
+  }
+}

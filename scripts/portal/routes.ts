@@ -1,0 +1,69 @@
+/** Every route of the portal for one shop, with the names of its boxes, datasets and campaigns filled in. */
+export type Route = { readonly name: string; readonly path: string };
+
+type Operator = { readonly email: string; readonly password: string; readonly shop: string };
+type Named = { readonly declaration: { readonly name: string; readonly kind?: string } };
+
+const plain = [
+  'boxes',
+  'datasets',
+  'campaigns',
+  'lab',
+  'analytics',
+  'api',
+  'members',
+  'audit',
+  'profile',
+] as const;
+const searchTabs = ['general', 'facets', 'strategy', 'campaigns', 'preview', 'integration'];
+const relatedTabs = ['sources', 'curation', 'preview', 'integration'];
+const datasetTabs = ['source', 'mapping', 'imports', 'versions', 'pictures'];
+
+const getter = async (
+  origin: string,
+  { email, password }: Operator,
+): Promise<(path: string) => Promise<unknown>> => {
+  const signedIn = await fetch(`${origin}/admin/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!signedIn.ok) throw new Error(`Signing in failed: ${signedIn.status} ${await signedIn.text()}`);
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  return async (path) => (await fetch(`${origin}${path}`, { headers: { cookie } })).json();
+};
+
+export const routesOf = async (origin: string, operator: Operator): Promise<Route[]> => {
+  const { shop } = operator;
+  const get = await getter(origin, operator);
+  const of = async <T>(what: string): Promise<readonly T[]> =>
+    (await get(`/admin/websites/${shop}/${what}`)) as readonly T[];
+  const boxes = await of<Named>('boxes');
+  const datasets = await of<Named>('datasets');
+  const campaigns = await of<{ ruleId: number; effect: { kind: string } }>('campaigns');
+  const tabs = (base: string, file: string, names: readonly string[]): Route[] =>
+    names.map((tab) => ({ name: `${file}-${tab}`, path: `${base}?tab=${tab}` }));
+  const firstOfKind = [...new Map(boxes.map((box) => [box.declaration.kind, box.declaration.name]))];
+  return [
+    { name: 'overview', path: shop },
+    ...plain.map((page) => ({ name: page, path: `${shop}/${page}` })),
+    ...firstOfKind.flatMap(([kind, name]) =>
+      tabs(`${shop}/boxes/${name}`, `box-${kind}`, kind === 'search' ? searchTabs : relatedTabs),
+    ),
+    ...datasets
+      .slice(0, 1)
+      .flatMap(({ declaration: { name } }) => tabs(`${shop}/datasets/${name}`, 'dataset', datasetTabs)),
+    ...[...new Map(campaigns.map((campaign) => [campaign.effect.kind, campaign.ruleId]))].map(
+      ([kind, ruleId]) => ({
+        name: `campaign-${kind}`,
+        path: `${shop}/campaigns/${ruleId}`,
+      }),
+    ),
+    { name: 'campaign-new', path: `${shop}/campaigns/new` },
+    { name: 'system', path: 'system' },
+    { name: 'not-found', path: `${shop}/no/such/page` },
+  ];
+};
