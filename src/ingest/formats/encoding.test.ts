@@ -6,10 +6,7 @@ import { collect, inChunks } from './read-feed.ts';
 const save = (text: string, page: string): Uint8Array => {
   const decoder = new TextDecoder(page);
   const bytes = new Map(
-    Array.from({ length: 256 }, (_, byte) => [
-      decoder.decode(Uint8Array.of(byte)),
-      byte,
-    ]),
+    Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]),
   );
   return Uint8Array.from(text, (character) => {
     const byte = bytes.get(character);
@@ -26,14 +23,8 @@ const samples = {
     'windows-1250',
     'Férfi cipő, könnyű bőr, fűzős, tűzött varrás; női körömcipő bővíthető pánttal',
   ],
-  hungarianInLatin2: [
-    'iso-8859-2',
-    'Férfi cipő, könnyű bőr, fűzős, tűzött varrás és szűk szár, öltöző női',
-  ],
-  czech: [
-    'windows-1250',
-    'Dámské boty, kožené, černé, vyšší podpatek, měkká stélka, příjemné na nošení',
-  ],
+  hungarianInLatin2: ['iso-8859-2', 'Férfi cipő, könnyű bőr, fűzős, tűzött varrás és szűk szár, öltöző női'],
+  czech: ['windows-1250', 'Dámské boty, kožené, černé, vyšší podpatek, měkká stélka, příjemné na nošení'],
   polish: [
     'windows-1250',
     'Buty męskie skórzane, żółte sznurówki, miękka wyściółka, łatwe w czyszczeniu, ciepłe',
@@ -50,24 +41,15 @@ const samples = {
     'windows-1252',
     'Größe 38 für Mädchen, weiß mit Schleife, dünne Sohle, schöne Naht, natürliche Töne',
   ],
-  spanish: [
-    'windows-1252',
-    'Camisón de algodón para niña, tacón pequeño, envío rápido, cinturón marrón',
-  ],
-  danish: [
-    'windows-1252',
-    'Blød trøje til både mænd og børn, grå og blå, nærende læder og smukke sømme',
-  ],
+  spanish: ['windows-1252', 'Camisón de algodón para niña, tacón pequeño, envío rápido, cinturón marrón'],
+  danish: ['windows-1252', 'Blød trøje til både mænd og børn, grå og blå, nærende læder og smukke sømme'],
 } as const;
 
 describe('the encoding of a feed', () => {
-  it.each(Object.entries(samples))(
-    'is found by the letters of a %s text',
-    async (_, [page, text]) => {
-      const bytes = save(text, page);
-      expect(await readAll(bytes)).toBe(text);
-    },
-  );
+  it.each(Object.entries(samples))('is found by the letters of a %s text', async (_, [page, text]) => {
+    const bytes = save(text, page);
+    expect(await readAll(bytes)).toBe(text);
+  });
 
   it('is UTF-8 where the bytes are valid, in chunks that cut characters', async () => {
     const text = 'Zażółć gęślą jaźń – ő, ş, é, 靴, 👟';
@@ -80,46 +62,31 @@ describe('the encoding of a feed', () => {
   ] as const)(
     'is told by the byte order mark of %s, which is no part of the text',
     async (_, mark, encoding) => {
-      expect(
-        await readAll(
-          Buffer.concat([
-            Buffer.from(mark),
-            Buffer.from('id,név\n1,cipő', encoding),
-          ]),
-        ),
-      ).toBe('id,név\n1,cipő');
+      expect(await readAll(Buffer.concat([Buffer.from(mark), Buffer.from('id,név\n1,cipő', encoding)]))).toBe(
+        'id,név\n1,cipő',
+      );
     },
   );
 
   it('is UTF-16 where every other byte is zero, without a mark too', async () => {
     const little = Buffer.from('identifier;title\n1;Bőrcipő', 'utf16le');
     expect(await readAll(little)).toBe('identifier;title\n1;Bőrcipő');
-    expect(await readAll(Buffer.from(little).swap16())).toBe(
-      'identifier;title\n1;Bőrcipő',
-    );
+    expect(await readAll(Buffer.from(little).swap16())).toBe('identifier;title\n1;Bőrcipő');
   });
 
   it('is decided by the first byte that tells, however late it comes', async () => {
     const plain = 'id,title\n'.repeat(40_000);
-    const bytes = Buffer.concat([
-      Buffer.from(plain),
-      save(samples.hungarian[1], 'windows-1250'),
-    ]);
+    const bytes = Buffer.concat([Buffer.from(plain), save(samples.hungarian[1], 'windows-1250')]);
     expect(await readAll(bytes, 60_000)).toBe(plain + samples.hungarian[1]);
   });
 
   it('stays UTF-8 when one byte of many is broken', () => {
-    const bytes = Buffer.concat([
-      Buffer.from('cipő, kűrt, ágy, élénk '.repeat(5)),
-      Buffer.from([0xe9]),
-    ]);
+    const bytes = Buffer.concat([Buffer.from('cipő, kűrt, ágy, élénk '.repeat(5)), Buffer.from([0xe9])]);
     expect(detectEncoding(bytes)).toBe('utf-8');
   });
 
   it('follows the declaration of the feed where the bytes are not UTF-8', () => {
-    expect(detectEncoding(Uint8Array.of(0x41, 0xb1), 'ISO-8859-2')).toBe(
-      'iso-8859-2',
-    );
+    expect(detectEncoding(Uint8Array.of(0x41, 0xb1), 'ISO-8859-2')).toBe('iso-8859-2');
     expect(detectEncoding(Buffer.from('é'), 'ISO-8859-2')).toBe('utf-8');
   });
 });

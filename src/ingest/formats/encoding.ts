@@ -1,9 +1,5 @@
 import { gather } from './gather.ts';
-import {
-  letterProfiles,
-  type LetterProfile,
-  type SingleBytePage,
-} from './letter-frequencies.ts';
+import { letterProfiles, type LetterProfile, type SingleBytePage } from './letter-frequencies.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | SingleBytePage;
 
@@ -22,10 +18,7 @@ const controlWeight = 0.01;
  * the encoding the feed itself declares, and last which language its letters look like. `ascii` means
  * that this piece does not tell.
  */
-export const detectEncoding = (
-  sample: Uint8Array,
-  declared: string | null = null,
-): Encoding | 'ascii' => {
+export const detectEncoding = (sample: Uint8Array, declared: string | null = null): Encoding | 'ascii' => {
   const wide = byOrderMark(sample) ?? byZeroBytes(sample);
   if (wide !== null) return wide;
   const { good, broken } = utf8Sequences(sample);
@@ -59,9 +52,7 @@ export async function* decodeText(
 }
 
 const asLatin = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(
-    'latin1',
-  );
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 
 const byOrderMark = (sample: Uint8Array): Encoding | null => {
   const [first, second, third] = sample;
@@ -84,8 +75,7 @@ const byZeroBytes = (sample: Uint8Array): Encoding | null => {
   return even > most && odd < even / 8 ? 'utf-16be' : null;
 };
 
-const continuation = (byte: number | undefined): boolean =>
-  byte !== undefined && (byte & 0xc0) === 0x80;
+const continuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
 const sequenceLength = (lead: number): number => {
   if (lead >= 0xc2 && lead <= 0xdf) return 2;
@@ -93,9 +83,7 @@ const sequenceLength = (lead: number): number => {
   return lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
 };
 
-const utf8Sequences = (
-  sample: Uint8Array,
-): { good: number; broken: number } => {
+const utf8Sequences = (sample: Uint8Array): { good: number; broken: number } => {
   const found = { good: 0, broken: 0 };
   let index = 0;
   while (index < sample.length) {
@@ -108,8 +96,7 @@ const utf8Sequences = (
     // A sequence that the end of the sample cuts says nothing.
     if (length > 0 && index + length > sample.length) break;
     let whole = length > 0;
-    for (let offset = 1; offset < length; offset++)
-      whole &&= continuation(sample[index + offset]);
+    for (let offset = 1; offset < length; offset++) whole &&= continuation(sample[index + offset]);
     if (whole) found.good++;
     else found.broken++;
     index += whole ? length : 1;
@@ -122,15 +109,8 @@ const declaredPage = (declared: string | null): Encoding | null => {
   if (name === 'iso-8859-2' || name === 'latin2') return 'iso-8859-2';
   if (name === 'windows-1250' || name === 'cp1250') return 'windows-1250';
   // Every printable character of Latin-1 and Latin-5 is the same in their Windows page.
-  if (['windows-1254', 'cp1254', 'iso-8859-9'].includes(name))
-    return 'windows-1254';
-  return [
-    'windows-1252',
-    'cp1252',
-    'iso-8859-1',
-    'iso-8859-15',
-    'latin1',
-  ].includes(name)
+  if (['windows-1254', 'cp1254', 'iso-8859-9'].includes(name)) return 'windows-1254';
+  return ['windows-1252', 'cp1252', 'iso-8859-1', 'iso-8859-15', 'latin1'].includes(name)
     ? 'windows-1252'
     : null;
 };
@@ -152,30 +132,20 @@ const byLetters = (sample: Uint8Array): SingleBytePage => {
   return best.page;
 };
 
-const likelihoodOf = (
-  counts: Uint32Array,
-  profile: LetterProfile,
-  page: SingleBytePage,
-): number => {
+const likelihoodOf = (counts: Uint32Array, profile: LetterProfile, page: SingleBytePage): number => {
   const decoder = new TextDecoder(page);
-  const total = Object.values(profile.letters).reduce(
-    (sum, weight) => sum + weight,
-    0,
-  );
+  const total = Object.values(profile.letters).reduce((sum, weight) => sum + weight, 0);
   let likelihood = 0;
   for (let byte = 0x80; byte < 256; byte++) {
     const count = counts[byte] ?? 0;
     if (count === 0) continue;
-    likelihood +=
-      count *
-      Math.log(weightOf(decoder.decode(Uint8Array.of(byte)), profile) / total);
+    likelihood += count * Math.log(weightOf(decoder.decode(Uint8Array.of(byte)), profile) / total);
   }
   return likelihood;
 };
 
 const weightOf = (character: string, profile: LetterProfile): number => {
-  const known =
-    profile.letters[character === 'İ' ? 'ı' : character.toLowerCase()];
+  const known = profile.letters[character === 'İ' ? 'ı' : character.toLowerCase()];
   if (known !== undefined) return known;
   if (/\p{L}/u.test(character)) return strangeLetterWeight;
   return /\p{C}/u.test(character) ? controlWeight : nonLetterWeight;

@@ -1,8 +1,5 @@
 /** The same bytes in pieces of at least `size` (the last may be smaller), so that each can be inspected. */
-export async function* gather(
-  bytes: AsyncIterable<Uint8Array>,
-  size: number,
-): AsyncGenerator<Uint8Array> {
+export async function* gather(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of bytes) {
@@ -35,18 +32,10 @@ export const peek = async (
   return { head: head.subarray(0, size), bytes: resume(head, iterator) };
 };
 
-async function* resume(
-  head: Uint8Array,
-  iterator: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
+async function* resume(head: Uint8Array, iterator: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     if (head.length > 0) yield head;
-    for (
-      let next = await iterator.next();
-      next.done !== true;
-      next = await iterator.next()
-    )
-      yield next.value;
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
   } finally {
     await iterator.return?.();
   }
@@ -54,7 +43,5 @@ async function* resume(
 
 const join = (pieces: readonly Uint8Array[]): Uint8Array => {
   const [only] = pieces;
-  return pieces.length === 1 && only !== undefined
-    ? only
-    : Buffer.concat(pieces);
+  return pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces);
 };

@@ -8,11 +8,7 @@ export type LetterProfile = {
   readonly letters: Readonly<Record<string, number>>;
 };
 
-export type SingleBytePage =
-  | 'windows-1250'
-  | 'windows-1252'
-  | 'windows-1254'
-  | 'iso-8859-2';
+export type SingleBytePage = 'windows-1250' | 'windows-1252' | 'windows-1254' | 'iso-8859-2';
 
 const western = ['windows-1252'] as const;
 const central = ['windows-1250', 'iso-8859-2'] as const;

@@ -39,11 +39,7 @@ const createSplitter = (maximumLength: number) => {
     *add(chunk: string): Generator<Line> {
       end ??= lineEnd(chunk);
       let from = 0;
-      for (
-        let at = chunk.indexOf(end);
-        at >= 0;
-        at = chunk.indexOf(end, from)
-      ) {
+      for (let at = chunk.indexOf(end); at >= 0; at = chunk.indexOf(end, from)) {
         hold(chunk.slice(from, at));
         yield take();
         from = at + 1;
@@ -59,7 +55,5 @@ const createSplitter = (maximumLength: number) => {
 /** Old exports end lines with `\r` alone. A `\r` that ends the chunk may be half of `\r\n`. */
 const lineEnd = (chunk: string): '\n' | '\r' => {
   const first = chunk.indexOf('\r');
-  return first >= 0 && first < chunk.length - 1 && !chunk.includes('\n')
-    ? '\r'
-    : '\n';
+  return first >= 0 && first < chunk.length - 1 && !chunk.includes('\n') ? '\r' : '\n';
 };

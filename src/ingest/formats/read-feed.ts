@@ -1,13 +1,9 @@
 import type { FeedFormat, FeedItem, RawRow } from '../feed.ts';
 
 /** For tests: a feed in small chunks, so that every boundary falls somewhere awkward. */
-export async function* inChunks(
-  feed: string | Uint8Array,
-  size = 11,
-): AsyncGenerator<Uint8Array> {
+export async function* inChunks(feed: string | Uint8Array, size = 11): AsyncGenerator<Uint8Array> {
   const bytes = typeof feed === 'string' ? Buffer.from(feed) : feed;
-  for (let at = 0; at < bytes.length; at += size)
-    yield bytes.subarray(at, at + size);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
 export const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
@@ -23,16 +19,11 @@ export type ReadFeed = {
   readonly remarks: readonly string[];
 };
 
-export const readFeed = async (
-  format: FeedFormat,
-  bytes: AsyncIterable<Uint8Array>,
-): Promise<ReadFeed> => {
+export const readFeed = async (format: FeedFormat, bytes: AsyncIterable<Uint8Array>): Promise<ReadFeed> => {
   const items = await collect(format(bytes));
   return {
     items,
-    rows: items.flatMap((item) =>
-      item.kind === 'row' ? [{ ...item.row }] : [],
-    ),
+    rows: items.flatMap((item) => (item.kind === 'row' ? [{ ...item.row }] : [])),
     remarks: items.flatMap((item) =>
       item.kind === 'row' ? [] : [`${item.kind} ${item.line}: ${item.reason}`],
     ),
