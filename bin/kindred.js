@@ -3,12 +3,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const entry = join(root, 'src', 'cli', 'kindred.ts');
 
 if (Number(process.versions.node.split('.')[0]) >= 24) {
+  // Stripping types from every file takes longer than most commands; the cache keeps the result.
+  module.enableCompileCache?.();
   await import(entry);
 } else {
   const installed = join(root, 'node_modules', 'node', 'bin', 'node');

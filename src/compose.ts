@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { openDefaultEmbedder } from './embedder/default-embedder.ts';
 import type { Embedder } from './embedder/embedder.ts';
 import { openEmbeddedEngine } from './engine/embedded/embedded.ts';
 import type { Engine } from './engine/engine.ts';
@@ -28,6 +27,12 @@ export const dataFiles = ({ dataDir }: Config) => ({
   versions: join(dataDir, 'versions'),
 });
 
+/** Loaded when first needed: the runtime of the model is the heaviest part of the program. */
+const openDefault = async (): Promise<Embedder> => {
+  const { openDefaultEmbedder } = await import('./embedder/default-embedder.ts');
+  return openDefaultEmbedder();
+};
+
 const openEmbedderOnce = () => {
   let opened: Promise<Embedder> | null = null;
   return {
@@ -37,7 +42,7 @@ const openEmbedderOnce = () => {
           nextStep: 'Leave `model` out of the dataset: the default model is used.',
         });
       }
-      opened ??= openDefaultEmbedder();
+      opened ??= openDefault();
       return opened;
     },
     close: async (): Promise<void> => (await opened)?.close(),
