@@ -8,7 +8,7 @@ import { Fault } from '../errors.ts';
 import type { Actor, IssuedKeys, Store } from '../store/store.ts';
 import { knownThings } from './known-things.ts';
 import { pruneWebsite } from './prune.ts';
-import { createReadDeclaration } from './read-declaration.ts';
+import { createReadDeclaration, type ReadDeclaration } from './read-declaration.ts';
 import { newBox, newDataset, newSubscription, newWebsite } from './resolve.ts';
 import { newCampaign } from './resolve-campaign.ts';
 import type { Declaration, DeclaredDataset, DeclaredSubscription } from './schema.ts';
@@ -36,14 +36,16 @@ type ApplySettings = {
    * a key that is in use must not die by a line that was left out.
    */
   readonly prune?: boolean;
+  /** Given by whoever applies often: making one takes longer than using it. */
+  readonly read?: ReadDeclaration;
 };
 
 /**
  * "Here is a declaration: what must change?" All of it is done or nothing; doing it again changes nothing.
  * What is not declared is left alone; a property that is left out has its default.
  */
-export const applyDeclaration = ({ store, actor, baseFolder, prune = false }: ApplySettings) => {
-  const read = createReadDeclaration();
+export const applyDeclaration = (settings: ApplySettings) => {
+  const { store, actor, baseFolder, prune = false, read = createReadDeclaration() } = settings;
 
   const apply = (declaration: Declaration): Applied => {
     const before = store.websites.byName(declaration.website.name);

@@ -32,17 +32,25 @@ export const describeWebsite = (store: Store, website: Website): Declaration => 
   };
 };
 
-function nameById(things: readonly { readonly id: number; readonly name: string }[]): (id: number) => string {
+export const nameById = (
+  things: readonly { readonly id: number; readonly name: string }[],
+): ((id: number) => string) => {
   const names = new Map(things.map(({ id, name }) => [id, name]));
   return (id) => names.get(id) ?? '';
-}
+};
 
-function describeSettings({ name, displayName, language, url, synonyms }: Website): Declaration['website'] {
+export const describeSettings = ({
+  name,
+  displayName,
+  language,
+  url,
+  synonyms,
+}: Website): Declaration['website'] => {
   const groups = synonyms.map((group) => [...group]);
   return { name, displayName, language, ...(url !== null && { url }), synonyms: groups };
-}
+};
 
-function describeDataset(dataset: Dataset, datasetName: (id: number) => string): DeclaredDataset {
+export const describeDataset = (dataset: Dataset, datasetName: (id: number) => string): DeclaredDataset => {
   const { name, kind, source, fields, productsId, model } = dataset;
   return {
     name,
@@ -52,7 +60,7 @@ function describeDataset(dataset: Dataset, datasetName: (id: number) => string):
     ...(productsId !== null && { products: datasetName(productsId) }),
     ...(model !== null && { model }),
   };
-}
+};
 
 function describeSource({
   file,
@@ -72,7 +80,7 @@ function describeSource({
   };
 }
 
-function describeBox(box: Box, dataset: string): DeclaredBox {
+export const describeBox = (box: Box, dataset: string): DeclaredBox => {
   const { name, cacheControl } = box;
   if (box.kind !== 'search') {
     const { kind, size, url, directions } = box;
@@ -103,7 +111,7 @@ function describeBox(box: Box, dataset: string): DeclaredBox {
     ...(exclude && { exclude: writeFilter(exclude) }),
     strategies: box.strategies.map((rung) => ({ ...rung })),
   };
-}
+};
 
 function describeSubscription(
   { name, kind, rate, quota, boxIds, origins }: Subscription,
