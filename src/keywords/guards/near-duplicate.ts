@@ -12,9 +12,9 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 export const areNearDuplicates = (left: string, right: string): boolean => {
   const [a, b] = [solid(left), solid(right)];
   if (a === b) return true;
-  if (digitsOf(a) !== digitsOf(b)) return false;
   const most = editsFor(Math.min(a.length, b.length));
-  return most > 0 && editDistance(a, b, most) <= most;
+  if (most === 0 || Math.abs(a.length - b.length) > most) return false;
+  return digitsOf(a) === digitsOf(b) && editDistance(a, b, most) <= most;
 };
 
 /**

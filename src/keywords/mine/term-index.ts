@@ -1,4 +1,5 @@
 import type { Pattern } from './behaviour.ts';
+import { createDictionary } from './dictionary.ts';
 
 /** Which patterns are written like this one? By shared words, and by shared groups of three letters. */
 export type TermIndex = {
@@ -23,7 +24,7 @@ export const createTermIndex = (patterns: readonly Pattern[]): TermIndex => {
   const popular = [...patterns].sort((a, b) => b.popularity - a.popularity || a.id - b.id);
   const byId = new Map(popular.map((pattern) => [pattern.id, pattern]));
   const words = postingsOf(popular, (pattern) => new Set(pattern.words));
-  const groups = postingsOf(popular, (pattern) => letterGroups(pattern.key));
+  const letters = createLetterIndex(popular);
   const rarity = (word: string): number => Math.log(1 + popular.length / Math.max(1, words.size(word)));
   const rarityOf = (texts: Iterable<string>): number =>
     [...texts].reduce((sum, word) => sum + rarity(word), 0);
@@ -39,14 +40,7 @@ export const createTermIndex = (patterns: readonly Pattern[]): TermIndex => {
       });
       return new Map(most(similar, ([id, similarity]) => similarity * renown(id)));
     },
-    byLetters(key) {
-      const asked = letterGroups(key);
-      const rarest = [...asked]
-        .sort((a, b) => groups.size(a) - groups.size(b))
-        .slice(0, termIndexDefaults.groupsPerPattern);
-      const shared = most([...shareOf(rarest, groups.of, () => 1)], ([, common]) => common);
-      return new Map(shared.map(([id]) => [id, likeness(asked, letterGroups(byId.get(id)?.key ?? ''))]));
-    },
+    byLetters: letters,
   };
 };
 
@@ -55,10 +49,30 @@ export const letterGroups = (key: string): Set<string> => {
   return new Set(Array.from({ length: padded.length - 2 }, (_, start) => padded.slice(start, start + 3)));
 };
 
-/** Shared over all (Jaccard). */
-const likeness = (one: ReadonlySet<string>, other: ReadonlySet<string>): number => {
-  const common = [...one].filter((group) => other.has(group)).length;
-  return common / (one.size + other.size - common);
+/** Letter groups are kept as numbers: to cut them anew for each comparison took most of the time. */
+const createLetterIndex = (popular: readonly Pattern[]): TermIndex['byLetters'] => {
+  const numbers = createDictionary();
+  const groupsOf = new Map(
+    popular.map(({ id, key }) => [id, Uint32Array.from(letterGroups(key), (group) => numbers.add(group))]),
+  );
+  const postings = postingsOf(popular, ({ id }) => groupsOf.get(id) ?? []);
+  return (key) => {
+    const groups = letterGroups(key);
+    const known = [...groups].flatMap((group) => numbers.find(group) ?? []);
+    const rarest = known
+      .sort((a, b) => postings.size(a) - postings.size(b))
+      .slice(0, termIndexDefaults.groupsPerPattern);
+    const shared = most([...shareOf(rarest, postings.of, () => 1)], ([, common]) => common);
+    const asked = new Set(known);
+    return new Map(shared.map(([id]) => [id, likeness(asked, groups.size, groupsOf.get(id) ?? [])]));
+  };
+};
+
+/** Shared over all (Jaccard). `size` counts the groups that no pattern has, too. */
+const likeness = (asked: ReadonlySet<number>, size: number, other: ArrayLike<number>): number => {
+  let common = 0;
+  for (let index = 0; index < other.length; index++) if (asked.has(other[index] ?? -1)) common++;
+  return common / (size + other.length - common);
 };
 
 type Found = readonly [id: number, value: number];
@@ -72,9 +86,9 @@ const most = (found: readonly Found[], worth: (found: Found) => number): Found[]
     .map(({ item }) => item);
 
 /** How often a term stands in all patterns is known even where its list was cut. */
-const postingsOf = (popular: readonly Pattern[], termsOf: (pattern: Pattern) => ReadonlySet<string>) => {
-  const lists = new Map<string, number[]>();
-  const sizes = new Map<string, number>();
+const postingsOf = <Term>(popular: readonly Pattern[], termsOf: (pattern: Pattern) => Iterable<Term>) => {
+  const lists = new Map<Term, number[]>();
+  const sizes = new Map<Term, number>();
   for (const pattern of popular)
     for (const term of termsOf(pattern)) {
       const list = lists.get(term);
@@ -83,15 +97,15 @@ const postingsOf = (popular: readonly Pattern[], termsOf: (pattern: Pattern) => 
       else if (list.length < termIndexDefaults.postingsPerTerm) list.push(pattern.id);
     }
   return {
-    of: (term: string): readonly number[] => lists.get(term) ?? [],
-    size: (term: string): number => sizes.get(term) ?? 0,
+    of: (term: Term): readonly number[] => lists.get(term) ?? [],
+    size: (term: Term): number => sizes.get(term) ?? 0,
   };
 };
 
-const shareOf = (
-  terms: Iterable<string>,
-  postings: (term: string) => readonly number[],
-  weight: (term: string) => number,
+const shareOf = <Term>(
+  terms: Iterable<Term>,
+  postings: (term: Term) => readonly number[],
+  weight: (term: Term) => number,
 ): Map<number, number> => {
   const shared = new Map<number, number>();
   for (const term of terms) {

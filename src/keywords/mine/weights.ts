@@ -13,15 +13,15 @@ export type Features = Readonly<Record<FeatureName, number>>;
 
 /**
  * How much each counts. A suggestion's score is the sum of feature × weight, so that every signal's share can
- * be shown. Fitted by `bench/keywords-weights.ts` (maximum likelihood of the next search).
+ * be shown. Fitted by `bench/keywords-weights.ts` on a public log of a large shop.
  */
 export const signalWeights: Features = {
-  session: 0.46,
-  walk: 0.5,
-  clicks: 0.045,
-  words: 1.9,
-  letters: 0.7,
-  popularity: 0.29,
+  session: 0.68,
+  walk: 0.25,
+  clicks: 0.02,
+  words: 1.3,
+  letters: 0.9,
+  popularity: 0.15,
 };
 
 /** Where a probability begins to count: the logarithm of what lies far below is flat. */

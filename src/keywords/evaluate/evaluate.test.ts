@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { BehaviourEvent } from '../log/event.ts';
+import { evaluateDefaults, evaluateKeywords } from './evaluate.ts';
+import { foldOf, heldOutPairs } from './held-out.ts';
+import { bootstrap, createRandom } from './measure.ts';
+import { renderReport } from './render.ts';
+
+const start = Date.UTC(2026, 0, 10);
+const minute = 60_000;
+const protocol = { language: 'en', withinMs: 30 * minute, folds: 5 };
+
+const search = (shopper: string, minutes: number, query: string): BehaviourEvent => ({
+  kind: 'search',
+  shopper,
+  at: start + minutes * minute,
+  query,
+});
+
+describe('held-out pairs', () => {
+  it('are the next different search of the same shopper within half an hour', () => {
+    const events = [
+      search('a', 0, 'Tents'),
+      search('a', 1, 'tent'),
+      search('a', 5, 'stove'),
+      search('a', 60, 'boots'),
+      search('b', 2, 'socks'),
+    ];
+    expect(heldOutPairs(events, protocol).map(({ pattern, nextKey }) => [pattern, nextKey])).toEqual([
+      ['Tents', 'stove'],
+      ['tent', 'stove'],
+    ]);
+  });
+
+  it('a shopper is always in the same fold', () => {
+    expect(foldOf('16ef81071616c2be9d6fce3c13db0f759ccb2327', 5)).toBe(
+      foldOf('16ef81071616c2be9d6fce3c13db0f759ccb2327', 5),
+    );
+    expect(new Set(Array.from({ length: 100 }, (_, index) => foldOf(`shopper ${index}`, 5))).size).toBe(5);
+  });
+});
+
+describe('intervals', () => {
+  const settings = { samples: 500, seed: 7, confidence: 0.95 };
+
+  it('hold the mean, and are the same for the same seed', () => {
+    const random = createRandom(3);
+    const values = Array.from({ length: 200 }, () => (random() < 0.3 ? 1 : 0));
+    const shoppers = values.map((_, index) => `s${index}`);
+    const interval = bootstrap(values, shoppers, settings);
+    expect(interval.low).toBeLessThan(interval.value);
+    expect(interval.high).toBeGreaterThan(interval.value);
+    expect(bootstrap(values, shoppers, settings)).toEqual(interval);
+  });
+
+  it('are wider when the searches are of few shoppers', () => {
+    const values = Array.from({ length: 200 }, (_, index) => (index % 40 < 20 ? 1 : 0));
+    const width = (shoppers: string[]): number => {
+      const { low, high } = bootstrap(values, shoppers, settings);
+      return high - low;
+    };
+    expect(width(values.map((_, index) => `s${Math.floor(index / 20)}`))).toBeGreaterThan(
+      width(values.map((_, index) => `s${index}`)),
+    );
+  });
+});
+
+describe('the report', () => {
+  /** Forty shoppers in two crowds, each going from one thing to the next of its crowd. */
+  const themes = [
+    ['tent', 'camping stove', 'sleeping bag'],
+    ['laptop', 'usb cable', 'mouse pad'],
+  ] as const;
+  const events = Array.from({ length: 40 }, (_, index) => {
+    const theme = themes[index % 2] ?? [];
+    return theme.flatMap((query, step): BehaviourEvent[] => [
+      search(`shopper ${index}`, step, query),
+      { kind: 'click', shopper: `shopper ${index}`, at: start + step * minute + 1, query, product: query },
+    ]);
+  }).flat();
+  const report = evaluateKeywords(events, {
+    ...evaluateDefaults,
+    bootstrap: { ...evaluateDefaults.bootstrap, samples: 200 },
+  });
+  const system = (name: string) => report.systems.find((candidate) => candidate.name === name);
+
+  it('finds the next search of a clear log, better than the popular ones do', () => {
+    expect(report.pairs).toBe(80);
+    expect(report.ceiling).toBe(1);
+    expect(system('kindred')?.recall.value).toBe(1);
+    expect(system('kindred')?.coverage).toBe(1);
+    expect(system('kindred')?.mrr.value).toBeGreaterThan(system('popularity')?.mrr.value ?? 1);
+    expect(report.differences.find(({ over }) => over === 'popularity')?.mrr.low).toBeGreaterThan(0);
+  });
+
+  it('does not see the shoppers it is tested on', () => {
+    const secret = [search('shopper 1', 100, 'one of a kind'), search('shopper 1', 101, 'another of a kind')];
+    const own = evaluateKeywords([...events, ...secret], {
+      ...evaluateDefaults,
+      bootstrap: { ...evaluateDefaults.bootstrap, samples: 50 },
+    });
+    expect(own.pairs).toBe(81);
+    expect(own.ceiling).toBeCloseTo(80 / 81);
+  });
+
+  it('is repeatable and can be read', () => {
+    expect(JSON.parse(JSON.stringify(report))).toEqual(report);
+    expect(renderReport(report)).toMatch(/kindred +1\.000 \(1\.000 to 1\.000\)/);
+    expect(renderReport(report)).toContain('without terms over kindred');
+  });
+});
