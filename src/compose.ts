@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Embedder } from './embedder/embedder.ts';
+import type { Problem } from './engine/embedded/dataset-shelf.ts';
 import { openEmbeddedEngine } from './engine/embedded/embedded.ts';
 import type { Engine } from './engine/engine.ts';
 import { Fault } from './errors.ts';
@@ -49,12 +50,18 @@ const openEmbedderOnce = () => {
   };
 };
 
+/** Told what is wrong with a dataset while its last good version serves. */
+type Reports = { readonly report?: (problem: Problem) => void };
+
 /** The only place that names concrete parts. */
-export const compose = async (config: Config): Promise<Kindred> => {
+export const compose = async (
+  config: Config,
+  { report = () => undefined }: Reports = {},
+): Promise<Kindred> => {
   const { database, versions } = dataFiles(config);
   const store = openStore({ file: database, secrets: openSecrets(config) });
   try {
-    const engine = await openEmbeddedEngine({ folder: versions });
+    const engine = await openEmbeddedEngine({ folder: versions, onProblem: report });
     const { embedder, close: closeEmbedder } = openEmbedderOnce();
     const guarded = createGuardedFetch({ allow: config.allowPrivate });
     const publishing = createPublishing({

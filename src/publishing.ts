@@ -9,6 +9,7 @@ import type { Engine, Progress } from './engine/engine.ts';
 import { Fault } from './errors.ts';
 import { guardDefaults } from './ingest/guard.ts';
 import { importFeed, type ImportReport } from './ingest/ingest.ts';
+import { liveProducts } from './ingest/live-products.ts';
 import type { Fetch } from './ingest/fetch/fetch.ts';
 import { openFeed, type SourceOverride } from './ingest/sources/open-feed.ts';
 import { refuseCut } from './ingest/survey.ts';
@@ -121,9 +122,9 @@ export const createPublishing = (parts: Parts): Publishing => {
     return read;
   };
 
-  const catalogueOf = (website: Website, { productsId }: Dataset) => {
+  const catalogueOf = async (website: Website, { productsId }: Dataset) => {
     const products = store.datasets.list(website.id).find(({ id }) => id === productsId);
-    const reader = products ? engine.products(products.tracker) : null;
+    const reader = products ? await liveProducts(engine, products.tracker) : null;
     return reader && readCatalogue(reader, website.language);
   };
 
@@ -133,7 +134,8 @@ export const createPublishing = (parts: Parts): Publishing => {
   ): Promise<KeywordsReport> => {
     progress?.('Relating keywords', 0, null);
     const { language } = website;
-    const entries = buildKeywords({ rows, catalogue: catalogueOf(website, dataset), language });
+    const catalogue = await catalogueOf(website, dataset);
+    const entries = buildKeywords({ rows, catalogue, language });
     const { version } = await engine.buildKeywords(dataset.tracker, language, entries);
     await engine.makeLive(dataset.tracker, version);
     const withSuggestions = entries.filter(({ suggestions }) => suggestions.length > 0).length;

@@ -45,13 +45,18 @@ export const inSetting = async (
   }
 };
 
+const tellProblem: NonNullable<Parameters<typeof compose>[1]>['report'] = ({ dataset, version, error }) => {
+  const why = error instanceof Error ? error.message : String(error);
+  streams.err.write(`Warning: version ${version} of dataset ${dataset} cannot be read: ${why}\n`);
+};
+
 /** The same with the data folder opened. */
 export const withKindred = (
   command: Command,
   work: (kindred: Kindred, setting: Setting) => Promise<void>,
 ): Promise<void> =>
   inSetting(command, async (setting) => {
-    const kindred = await compose(setting.config);
+    const kindred = await compose(setting.config, { report: tellProblem });
     try {
       await work(kindred, setting);
     } finally {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile, mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -196,6 +196,18 @@ describe('the guard', () => {
   it('lets a small shop lose a few products', async () => {
     await runImport(many(12));
     expect((await runImport(many(4))).diff.removed).toBe(8);
+  });
+
+  it('does not take a live version that cannot be read for an empty shop', async () => {
+    await runImport(many(40));
+    await engine.close();
+    const files = await readdir(join(folder, 'versions'), { recursive: true, withFileTypes: true });
+    for (const { name, parentPath } of files.filter((file) => file.name.endsWith('.bin'))) {
+      await truncate(join(parentPath, name), 3);
+    }
+    engine = await openEmbeddedEngine({ folder: join(folder, 'versions') });
+    await expect(runImport(many(2))).rejects.toMatchObject({ code: 'corrupted' });
+    expect((await runImport(many(2), { approve: true })).products).toBe(2);
   });
 
   it('never publishes a feed that was cut, approved or not', async () => {

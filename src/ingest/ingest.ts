@@ -5,6 +5,7 @@ import { type FaultSummary, openFaultLog } from './fault-log.ts';
 import type { FeedItem } from './feed.ts';
 import { guard } from './guard.ts';
 import type { ImportJob, ImportNeeds, Run } from './import-job.ts';
+import { liveProducts } from './live-products.ts';
 import { createInspection } from './mapping/inspect.ts';
 import { mapFields } from './mapping/map-fields.ts';
 import { createMapping, type Mapping } from './mapping/mapping.ts';
@@ -91,7 +92,10 @@ export const importFeed =
       const run: Run = { needs, job, signal, progress, faults, feed };
       const { mapping, rows } = await inspect(run);
       const toProduct = createToProduct(mapping, website);
-      const reader = needs.engine.products(dataset.tracker);
+      // Approval replaces even a live version that nobody can read any more.
+      const reader = approve
+        ? needs.engine.products(dataset.tracker)
+        : await liveProducts(needs.engine, dataset.tracker);
       const surveyed = await survey(watched(run, 'Checking', rows), toProduct, reader, faults);
       guard(surveyed, approve, surveyed.badRows > 0 ? faults.file : null);
       const { version, pictures } = await publish(
