@@ -1,21 +1,10 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
 import type { Database, Row } from './database.ts';
-import type { Actor, AuditEntry, AuditQuery, Store } from './store.ts';
+import type { Actor, AuditChange, AuditEntry, AuditQuery, Store } from './store.ts';
 
-export type Change = {
-  readonly websiteId: number;
-  readonly actor: Actor;
-  /** `box.create`, `subscription.rotate` … */
-  readonly action: string;
-  readonly subject: string;
-  readonly before: unknown;
-  readonly after: unknown;
-};
-
+/** `record` belongs inside the transaction of the change it tells of. */
 export type Audit = Store['audit'] & {
-  /** Inside the transaction of the change it tells of. Must be given no secrets. */
-  record(change: Change): void;
   /** Hash of the last entry: changes with every change, and is the same in every process. */
   head(): string;
 };
@@ -27,7 +16,7 @@ export const createAudit = (database: Database, now: () => Date): Audit => {
   const head = (): string =>
     String(database.get('SELECT hash FROM audit ORDER BY sequence DESC LIMIT 1')?.hash ?? beginning);
 
-  const record = (change: Change): void => {
+  const record = (change: AuditChange): void => {
     const previousHash = head();
     const last = Number(database.get('SELECT MAX(sequence) AS last FROM audit')?.last ?? 0);
     const link = {

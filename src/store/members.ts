@@ -77,6 +77,17 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
     return member;
   };
 
+  const claim = (websiteId: number, actor: Actor, operatorId: number): Member => {
+    if (database.get('SELECT 1 FROM members WHERE website_id = ?', websiteId)) {
+      throw new Fault('conflict', 'This website has an owner already.');
+    }
+    addMember(database, websiteId, operatorId, 'owner');
+    const email = database.get('SELECT email FROM accounts WHERE id = ?', operatorId)?.email;
+    const member = found(websiteId, String(email));
+    record(member, actor, 'create', null, member);
+    return member;
+  };
+
   const setPassword = (member: Member, actor: Actor, hash: string): void => {
     database.run('UPDATE accounts SET password_hash = ? WHERE id = ?', hash, member.operatorId);
     record(member, actor, 'update', null, { password: 'set' });
@@ -151,6 +162,7 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
         return setRole(websiteId, actor, address, role);
       });
     },
+    claim: (websiteId, actor, operatorId) => database.transaction(() => claim(websiteId, actor, operatorId)),
     setRole: (websiteId, actor, email, role) =>
       database.transaction(() => setRole(websiteId, actor, email, role)),
     remove: (websiteId, actor, email) => database.transaction(() => remove(websiteId, actor, email)),

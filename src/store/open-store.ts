@@ -74,7 +74,7 @@ function createStore(database: Database, keyring: Keyring, file: string, now: ()
     operators: createMembers({ database, audit, now }),
     accounts: createAccounts({ database, audit, secrets, now }),
     setUp: createSetUp({ database, audit }),
-    audit,
+    audit: { ...audit, record: (change) => database.transaction(() => audit.record(change)) },
     secretKey: createSecretRotation({ database, audit, keyring, current: () => secrets.current() }),
     directory: keepFresh(database, readDirectory),
     transaction: (work) => database.transaction(work),

@@ -18,6 +18,8 @@ export interface Members {
    * its password. Refused for somebody who already has an account but is no member here.
    */
   put(websiteId: number, actor: Actor, email: string, role: Role, password: string): Promise<Member>;
+  /** Who makes a website owns it: only while nobody does; `conflict` else. */
+  claim(websiteId: number, actor: Actor, operatorId: number): Member;
   setRole(websiteId: number, actor: Actor, email: string, role: Role): Member;
   /** Or withdraws the invitation. The account stays; its sessions see the website no more. */
   remove(websiteId: number, actor: Actor, email: string): void;

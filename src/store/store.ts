@@ -31,6 +31,16 @@ export type AuditEntry = {
   readonly after: unknown;
 };
 
+export type AuditChange = {
+  readonly websiteId: number;
+  readonly actor: Actor;
+  /** `box.create`, `subscription.rotate` … */
+  readonly action: string;
+  readonly subject: string;
+  readonly before: unknown;
+  readonly after: unknown;
+};
+
 /** `page` from 1. `actor` and `subject` are parts of the text, in any case. */
 export type AuditQuery = {
   readonly page: number;
@@ -125,6 +135,8 @@ export interface Store {
   /** The first administrator, by a link that works once. */
   readonly setUp: SetUp;
   readonly audit: {
+    /** For changes that are not the store's own: a version made live, an import. Must be given no secrets. */
+    record(change: AuditChange): void;
     /** Newest first. */
     list(websiteId: number, limit: number): readonly AuditEntry[];
     page(
