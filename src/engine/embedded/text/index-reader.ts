@@ -3,25 +3,38 @@ import { readStrings, type StringTable } from '../storage/strings.ts';
 
 export type TextIndex = {
   readonly language: string;
+  /** Rows of the catalogue, those without words included. */
+  readonly size: number;
+  /** Sorted by code units. */
   readonly terms: StringTable;
-  /** Rows of term t: `rows[offsets[t] … offsets[t + 1]]`, ascending; `frequencies` beside them. */
+  /** Rows of term t: `rows[offsets[t] … offsets[t + 1]]`, ascending; `impacts` beside them, above 0, below 1. */
   readonly offsets: Uint32Array;
   readonly rows: Uint32Array;
-  readonly frequencies: Float32Array;
-  readonly lengths: Float32Array;
-  readonly averageLength: number;
+  readonly impacts: Float32Array;
 };
 
-export const readTextIndex = (sections: Sections, language: string): TextIndex => {
-  const lengths = sections.get('lengths', 'f32');
-  const total = lengths.reduce((sum, length) => sum + length, 0);
-  return {
-    language,
-    terms: readStrings(sections, 'terms'),
-    offsets: sections.get('offsets', 'u32'),
-    rows: sections.get('rows', 'u32'),
-    frequencies: sections.get('frequencies', 'f32'),
-    lengths,
-    averageLength: total / (lengths.length || 1),
-  };
+export const readTextIndex = (sections: Sections, language: string): TextIndex => ({
+  language,
+  size: sections.get('size', 'u32')[0] ?? 0,
+  terms: readStrings(sections, 'terms'),
+  offsets: sections.get('offsets', 'u32'),
+  rows: sections.get('rows', 'u32'),
+  impacts: sections.get('impacts', 'f32'),
+});
+
+/** Rows that say a term. */
+export const rowsWith = (index: TextIndex, term: number): number =>
+  (index.offsets[term + 1] ?? 0) - (index.offsets[term] ?? 0);
+
+/** How much the row says the term; 0 when it does not. */
+export const impactAt = (index: TextIndex, term: number, row: number): number => {
+  let low = index.offsets[term] ?? 0;
+  let high = index.offsets[term + 1] ?? 0;
+  const end = high;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((index.rows[middle] ?? 0) < row) low = middle + 1;
+    else high = middle;
+  }
+  return low < end && index.rows[low] === row ? (index.impacts[low] ?? 0) : 0;
 };

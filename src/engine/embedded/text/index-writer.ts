@@ -1,60 +1,138 @@
 import type { Field } from '../../../domain/dataset.ts';
-import { wordsOf } from '../../../domain/normal-form.ts';
 import type { Product } from '../../../domain/product.ts';
 import type { SectionArray } from '../storage/sections.ts';
 import { packStrings } from '../storage/strings.ts';
-import { textParts } from './product-text.ts';
+import { joinedWord } from './joined.ts';
+import { type TextParameters, textParameters } from './parameters.ts';
+import { type SpokenFields, spokenFields, textsOf } from './spoken-fields.ts';
+import { type Passage, startTranscript, type Transcript } from './transcript.ts';
 
-type Posting = { readonly rows: number[]; readonly frequencies: number[] };
+type Posting = { readonly rows: number[]; readonly impacts: number[] };
 
-/** Term → rows that carry it, with how often (weighted by where it stands); and the length of each row. */
+/**
+ * Term → rows that say it, and how much (0 to 1) each says it. All that BM25 takes from a product is known at
+ * publish time, fields and lengths included, so that a search only adds up.
+ */
 export const packTextIndex = (
   products: readonly Product[],
   fields: readonly Field[],
   language: string,
+  parameters: TextParameters = textParameters,
 ): Record<string, SectionArray> => {
-  const postings = new Map<string, Posting>();
-  const lengths = Float32Array.from(products, (product, row) => {
-    const frequencies = frequenciesOf(product, fields, language);
-    addPostings(postings, row, frequencies);
-    return [...frequencies.values()].reduce((sum, frequency) => sum + frequency, 0);
-  });
-  return { ...packPostings(postings), lengths };
+  const spoken = spokenFields(products, fields, parameters.presentedShare);
+  const transcript = transcribe(products, spoken, language);
+  const weightOf = passageWeights(transcript, spoken, parameters);
+  const joinOf = rememberJoins(transcript);
+  const postings = new Map<number, Posting>();
+  for (let row = 0; row < transcript.rows; row += 1) {
+    const emphasis = new Map<number, number>();
+    for (const passage of transcript.passages(row)) {
+      addPassage(emphasis, passage, weightOf(passage), parameters.joinedWeight, joinOf);
+    }
+    addPostings(postings, row, emphasis, parameters.saturation);
+  }
+  return { size: Uint32Array.of(transcript.rows), ...packPostings(postings, transcript) };
 };
 
-const frequenciesOf = (product: Product, fields: readonly Field[], language: string): Map<string, number> => {
-  const frequencies = new Map<string, number>();
-  for (const { text, weight } of textParts(product.displayText, product.fields, fields)) {
-    for (const word of wordsOf(text, language)) frequencies.set(word, (frequencies.get(word) ?? 0) + weight);
+/** Field 0 is the name, then come the presented ones, and all attributes as the last. */
+const transcribe = (products: readonly Product[], spoken: SpokenFields, language: string): Transcript => {
+  const transcript = startTranscript(language);
+  for (const product of products) {
+    const textsAt = ({ name }: Field): readonly string[] =>
+      Object.hasOwn(product.fields, name) ? textsOf(product.fields[name] ?? '') : [];
+    transcript.say(0, [product.displayText]);
+    spoken.presented.forEach((field, index) => transcript.say(index + 1, textsAt(field)));
+    transcript.say(attributesAt(spoken), spoken.attributes.flatMap(textsAt));
+    transcript.endRow();
   }
-  return frequencies;
+  return transcript;
+};
+
+const attributesAt = (spoken: SpokenFields): number => spoken.presented.length + 1;
+
+/** A passage is held against the usual length of its field, over the products that carry it. */
+const passageWeights = (
+  transcript: Transcript,
+  spoken: SpokenFields,
+  { attributeWeight, lengthPenalty }: TextParameters,
+): ((passage: Passage) => number) => {
+  const words = new Float64Array(attributesAt(spoken) + 1);
+  const carriers = new Float64Array(words.length);
+  for (let row = 0; row < transcript.rows; row += 1) {
+    for (const { field, length } of transcript.passages(row)) {
+      words[field] = (words[field] ?? 0) + length;
+      carriers[field] = (carriers[field] ?? 0) + 1;
+    }
+  }
+  return ({ field, length }) => {
+    const relativeLength = (length * (carriers[field] ?? 0)) / (words[field] ?? 1);
+    const fieldWeight = field === attributesAt(spoken) ? attributeWeight : 1;
+    return fieldWeight / (1 - lengthPenalty + lengthPenalty * relativeLength);
+  };
+};
+
+/** Number of two neighbours written as one, where some product writes them so; otherwise 0. */
+const rememberJoins = (transcript: Transcript): ((first: number, second: number) => number) => {
+  const known = new Map<number, Map<number, number>>();
+  return (first, second) => {
+    const after = known.get(first) ?? new Map<number, number>();
+    known.set(first, after);
+    const remembered = after.get(second);
+    if (remembered !== undefined) return remembered;
+    const joined = joinedWord(transcript.wordAt(first), transcript.wordAt(second));
+    const number = joined === null ? 0 : transcript.numberOf(joined);
+    after.set(second, number);
+    return number;
+  };
+};
+
+const addPassage = (
+  emphasis: Map<number, number>,
+  { words }: Passage,
+  weight: number,
+  joinedWeight: number,
+  joinOf: (first: number, second: number) => number,
+) => {
+  const add = (word: number, more: number) => emphasis.set(word, (emphasis.get(word) ?? 0) + more);
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? 0;
+    const next = words[at + 1] ?? 0;
+    if (word === 0) continue;
+    add(word, weight);
+    const joined = next === 0 ? 0 : joinOf(word, next);
+    if (joined > 0) add(joined, weight * joinedWeight);
+  }
 };
 
 const addPostings = (
-  postings: Map<string, Posting>,
+  postings: Map<number, Posting>,
   row: number,
-  frequencies: ReadonlyMap<string, number>,
+  emphasis: ReadonlyMap<number, number>,
+  saturation: number,
 ) => {
-  for (const [word, frequency] of frequencies) {
-    const posting = postings.get(word) ?? { rows: [], frequencies: [] };
+  for (const [word, weight] of emphasis) {
+    const posting = postings.get(word) ?? { rows: [], impacts: [] };
     posting.rows.push(row);
-    posting.frequencies.push(frequency);
+    posting.impacts.push(weight / (weight + saturation));
     postings.set(word, posting);
   }
 };
 
-const packPostings = (postings: ReadonlyMap<string, Posting>): Record<string, SectionArray> => {
-  const terms = [...postings.keys()].sort();
+const packPostings = (
+  postings: ReadonlyMap<number, Posting>,
+  transcript: Transcript,
+): Record<string, SectionArray> => {
+  const terms = [...postings.keys()].map((number) => transcript.wordAt(number)).sort();
+  const lists = terms.map((term) => postings.get(transcript.numberOf(term)) ?? { rows: [], impacts: [] });
   const offsets = new Uint32Array(terms.length + 1);
-  terms.forEach((term, index) => {
-    offsets[index + 1] = (offsets[index] ?? 0) + (postings.get(term)?.rows.length ?? 0);
+  lists.forEach((list, index) => {
+    offsets[index + 1] = (offsets[index] ?? 0) + list.rows.length;
   });
   const rows = new Uint32Array(offsets[terms.length] ?? 0);
-  const frequencies = new Float32Array(rows.length);
-  terms.forEach((term, index) => {
-    const posting = postings.get(term);
-    rows.set(posting?.rows ?? [], offsets[index]);
-    frequencies.set(posting?.frequencies ?? [], offsets[index]);
+  const impacts = new Float32Array(rows.length);
+  lists.forEach((list, index) => {
+    rows.set(list.rows, offsets[index]);
+    impacts.set(list.impacts, offsets[index]);
   });
-  return { ...packStrings('terms', terms), offsets, rows, frequencies };
+  return { ...packStrings('terms', terms), offsets, rows, impacts };
 };

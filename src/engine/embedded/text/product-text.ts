@@ -1,30 +1,36 @@
 import type { Field } from '../../../domain/dataset.ts';
 import type { FieldValue } from '../../../domain/product.ts';
+import { speaks, textsOf } from './spoken-fields.ts';
 
-/** Words of a name say more about a product than words of an attribute. */
-const weights = { name: 3, brand: 2, other: 1 } as const;
+/**
+ * How much a product says when its words are the question. A question of everything it says would find what
+ * shares its boilerplate, and would look at most of the catalogue to do so.
+ */
+const limits = {
+  nameWords: 12,
+  /** Facets, in the order of the mapping: what a shop sorts its products by tells kinds apart best. */
+  attributes: 4,
+  attributeWords: 3,
+} as const;
 
-export type TextPart = { readonly text: string; readonly weight: number };
+export type TextPart = { readonly text: string };
 
-const asText = (value: FieldValue | undefined): string => {
-  const text = typeof value === 'object' ? value.join(' ') : String(value ?? '');
-  return text.replaceAll('/', ' ');
-};
-
-const speaks = (field: Field): boolean =>
-  field.searchable || field.name === 'brand' || field.name === 'category' || field.type === 'path';
-
-/** What a product says about itself: its name, brand, category and searchable attributes. */
+/** What a product without a picture asks with: name, brand, innermost category, a few short attributes. */
 export const textParts = (
   displayText: string,
   values: Readonly<Record<string, FieldValue>>,
   fields: readonly Field[],
 ): TextPart[] => {
-  const parts: TextPart[] = [{ text: displayText, weight: weights.name }];
-  for (const field of fields) {
-    if (!speaks(field) || field.name === 'displayText' || !Object.hasOwn(values, field.name)) continue;
-    const weight = field.name === 'brand' ? weights.brand : weights.other;
-    parts.push({ text: asText(values[field.name]), weight });
-  }
-  return parts;
+  const spoken = fields.filter((field) => speaks(field) && Object.hasOwn(values, field.name));
+  const textOf = (field: Field): string => innermost(values[field.name] ?? '', field);
+  const roles = spoken.filter((field) => field.name === 'brand' || field.type === 'path');
+  const attributes = spoken
+    .filter((field) => field.facetable && !roles.includes(field) && field.name !== 'displayText')
+    .map(textOf)
+    .filter((text) => text !== '' && text.split(/\s+/).length <= limits.attributeWords);
+  const name = displayText.split(/\s+/).slice(0, limits.nameWords).join(' ');
+  return [name, ...roles.map(textOf), ...attributes.slice(0, limits.attributes)].map((text) => ({ text }));
 };
+
+const innermost = (value: FieldValue, field: Field): string =>
+  (field.type === 'path' ? textsOf(value).at(-1) : textsOf(value)[0])?.trim() ?? '';

@@ -1,11 +1,8 @@
-import { toUnits } from '../../score.ts';
 import type { TextQuery, TextTrace } from '../../engine.ts';
-import { type Alternative, findAlternatives, type WordGroup } from './alternatives.ts';
-import type { TextIndex } from './index-reader.ts';
-
-/** The usual constants of BM25: how soon repetition stops to count, how much long texts are held back. */
-const saturation = 1.2;
-const lengthPenalty = 0.75;
+import { toUnits } from '../../score.ts';
+import { impactAt, type TextIndex } from './index-reader.ts';
+import { rarestOf, type Reading, readQuery, type ReadQuery, rowsWithAll } from './readings.ts';
+import { traceOf } from './trace.ts';
 
 export type TextMatches = {
   /** Rows that match, ascending. */
@@ -19,88 +16,102 @@ export type TextMatches = {
 
 /**
  * Rows that say what the query says. The score is the share of the query's weight that a row carries: each
- * word weighs its rarity (idf), times how much the row speaks of it (0 to 1, saturating). 1 would be a row that
- * speaks of nothing but every word of the query; the same words give the same score to every product.
+ * word weighs its rarity (idf), times how much the row says it (0 to 1). 1 would be a row that says nothing
+ * but every word of the query; the same words give the same score to every product of a version.
  */
 export const searchText = (
   index: TextIndex,
   query: TextQuery,
   isOwnRow: (row: number) => boolean,
 ): TextMatches => {
-  const groups = findAlternatives(index, query, (term) => hasOtherRow(index, term, isOwnRow));
-  const tally = new Map<number, { sum: number; words: number; fuzzied: boolean }>();
-  for (const group of groups) addGroup(index, group, tally);
-  const needed = query.searchMode === 'All' ? groups.length : 1;
-  const matching = [...tally].filter(([, { words }]) => words >= needed).sort(([a], [b]) => a - b);
-  const whole = groups.reduce((sum, group) => sum + groupRarity(index, group), 0);
-  return {
-    rows: Uint32Array.from(matching, ([row]) => row),
-    units: Uint32Array.from(matching, ([, { sum }]) => toUnits(sum / whole)),
-    fuzzied: Uint8Array.from(matching, ([, { fuzzied }]) => (fuzzied ? 1 : 0)),
-    trace: traceOf(query.text, groups),
-  };
+  const read = readQuery(index, query, (term) => hasOtherRow(index, term, isOwnRow));
+  const tally = startTally(index);
+  let whole = 0;
+  read.words.forEach((_, at) => {
+    const readings = readingsAt(read, at);
+    const weight = rarityOf(index, readings);
+    whole += weight;
+    tally.addWord(readings, weight);
+  });
+  const needed = query.searchMode === 'All' ? Math.max(1, read.words.length) : 1;
+  return { ...tally.matches(needed, whole), trace: traceOf(query.text, read) };
 };
 
-const postings = (index: TextIndex, term: number): [start: number, end: number] => [
-  index.offsets[term] ?? 0,
-  index.offsets[term + 1] ?? 0,
-];
-
 const hasOtherRow = (index: TextIndex, term: number, isOwnRow: (row: number) => boolean): boolean => {
-  const [start, end] = postings(index, term);
-  for (let at = start; at < end; at += 1) if (!isOwnRow(index.rows[at] ?? 0)) return true;
+  for (let at = index.offsets[term] ?? 0; at < (index.offsets[term + 1] ?? 0); at += 1) {
+    if (!isOwnRow(index.rows[at] ?? 0)) return true;
+  }
   return false;
 };
 
-const rarity = (index: TextIndex, rowsWithTerm: number): number =>
-  Math.log(1 + (index.lengths.length - rowsWithTerm + 0.5) / (rowsWithTerm + 0.5));
-
-const termRarity = (index: TextIndex, { term }: Alternative): number => {
-  const [start, end] = postings(index, term);
-  return rarity(index, end - start);
+/** A word's own readings first: its rarity is theirs, unless it is known only together with its neighbours. */
+const readingsAt = ({ readings, spans }: ReadQuery, at: number): readonly Reading[] => {
+  const span = spans.find(({ from, words }) => at >= from && at < from + words);
+  return [...(readings[at] ?? []), ...(span?.readings ?? [])];
 };
 
-/** A word that nothing can be found for weighs most: missing it must show in the score. */
-const groupRarity = (index: TextIndex, { alternatives }: WordGroup): number =>
-  alternatives.length === 0
-    ? rarity(index, 0)
-    : Math.max(...alternatives.map((alternative) => termRarity(index, alternative)));
-
-/** A row counts each word once, by the alternative it carries best. */
-const addGroup = (
-  index: TextIndex,
-  group: WordGroup,
-  tally: Map<number, { sum: number; words: number; fuzzied: boolean }>,
-) => {
-  const best = new Map<number, { value: number; fuzzy: boolean }>();
-  for (const alternative of group.alternatives) {
-    const weight = alternative.weight * termRarity(index, alternative);
-    const [start, end] = postings(index, alternative.term);
-    for (let at = start; at < end; at += 1) {
-      const row = index.rows[at] ?? 0;
-      const value = weight * emphasis(index, row, index.frequencies[at] ?? 0);
-      if (value > (best.get(row)?.value ?? 0)) best.set(row, { value, fuzzy: alternative.kind === 'fuzzy' });
-    }
-  }
-  for (const [row, { value, fuzzy }] of best) {
-    const { sum = 0, words = 0, fuzzied = false } = tally.get(row) ?? {};
-    tally.set(row, { sum: sum + value, words: words + 1, fuzzied: fuzzied || fuzzy });
-  }
+/**
+ * By the most common single reading, so that a rare misspelling weighs no more than the word it stands for. A
+ * word that nothing is found for weighs most: missing it must show in the score.
+ */
+const rarityOf = (index: TextIndex, readings: readonly Reading[]): number => {
+  const rows = readings.reduce((most, { terms }) => Math.max(most, rowsWithAll(index, terms)), 0);
+  return Math.log(1 + (index.size - rows + 0.5) / (rows + 0.5));
 };
 
-const emphasis = (index: TextIndex, row: number, frequency: number): number => {
-  const length = (index.lengths[row] ?? 0) / (index.averageLength || 1);
-  return frequency / (frequency + saturation * (1 - lengthPenalty + lengthPenalty * length));
-};
+const startTally = (index: TextIndex) => {
+  const sums = new Float64Array(index.size);
+  const words = new Uint16Array(index.size);
+  const fuzzied = new Uint8Array(index.size);
+  /** Of the word at hand: how much the row says it by its best reading, and whether that one is fuzzy. */
+  const best = new Float32Array(index.size);
+  const bestIsFuzzy = new Uint8Array(index.size);
 
-const traceOf = (text: string, groups: readonly WordGroup[]): TextMatches['trace'] => {
-  const changed = groups.filter(({ alternatives }) => alternatives.some(({ kind }) => kind !== 'exact'));
-  const became = groups.map(({ word, alternatives }) => alternatives[0]?.text ?? word);
-  return {
-    originalQuery: text,
-    alteredQuery: changed.length > 0 ? became.join(' ') : text,
-    changedTerms: Object.fromEntries(
-      changed.map(({ word, alternatives }) => [word, alternatives.map((alternative) => alternative.text)]),
-    ),
+  const read = (reading: Reading, touched: number[]) => {
+    const isFuzzy = reading.kind === 'fuzzy' ? 1 : 0;
+    eachRow(index, reading.terms, (row, impact) => {
+      const value = reading.weight * impact;
+      const known = best[row] ?? 0;
+      if (known === 0) touched.push(row);
+      if (value <= known) return;
+      best[row] = value;
+      bestIsFuzzy[row] = isFuzzy;
+    });
   };
+  return {
+    /** A row counts each word once, by the reading it carries best. */
+    addWord: (readings: readonly Reading[], weight: number) => {
+      const touched: number[] = [];
+      for (const reading of readings) read(reading, touched);
+      for (const row of touched) {
+        sums[row] = (sums[row] ?? 0) + weight * (best[row] ?? 0);
+        words[row] = (words[row] ?? 0) + 1;
+        fuzzied[row] = (fuzzied[row] ?? 0) | (bestIsFuzzy[row] ?? 0);
+        best[row] = 0;
+      }
+    },
+    matches: (needed: number, whole: number): Omit<TextMatches, 'trace'> => {
+      const found: number[] = [];
+      words.forEach((count, row) => {
+        if (count >= needed) found.push(row);
+      });
+      return {
+        rows: Uint32Array.from(found),
+        units: Uint32Array.from(found, (row) => toUnits((sums[row] ?? 0) / whole)),
+        fuzzied: Uint8Array.from(found, (row) => fuzzied[row] ?? 0),
+      };
+    },
+  };
+};
+
+/** Rows that say all terms; a row says them together as much as it says the least of them. */
+const eachRow = (index: TextIndex, terms: readonly number[], see: (row: number, impact: number) => void) => {
+  const rarest = rarestOf(index, terms);
+  const others = terms.filter((term) => term !== rarest);
+  for (let at = index.offsets[rarest] ?? 0; at < (index.offsets[rarest + 1] ?? 0); at += 1) {
+    const row = index.rows[at] ?? 0;
+    let impact = index.impacts[at] ?? 0;
+    for (const term of others) impact = Math.min(impact, impactAt(index, term, row));
+    if (impact > 0) see(row, impact);
+  }
 };

@@ -1,0 +1,99 @@
+import type { StringTable } from '../storage/strings.ts';
+
+export type NearTerm = { readonly term: number; readonly text: string; readonly distance: number };
+
+/**
+ * All terms within an edit distance of a word (insert, drop, replace, swap neighbours), exactly.
+ *
+ * The sorted terms are walked like a trie: terms that begin alike share the rows of the distance table, and
+ * when a beginning is too far from every beginning of the word, all terms with it are skipped.
+ *
+ *              r u n n i g            table rows kept while `run…` lasts
+ *   running    r u n n i n g          the first five rows are shared by
+ *   runningly  r u n n i n g l y      both; only the new letters are counted
+ *
+ * Rejected: an index of deletions, some forty entries for each term when two edits are allowed; n-grams, which
+ * filter nothing on short words.
+ */
+export const nearTerms = (terms: StringTable, word: string, limit: number): NearTerm[] => {
+  const found: NearTerm[] = [];
+  const table = distanceTable(word, limit);
+  let before = '';
+  let at = 0;
+  while (at < terms.size) {
+    const text = terms.at(at);
+    const dead = table.walk(text, sharedLength(before, text));
+    if (dead >= 0) {
+      before = text.slice(0, dead + 1);
+      at = firstWithoutBeginning(terms, at, before);
+      continue;
+    }
+    const distance = table.distance(text.length);
+    if (distance <= limit) found.push({ term: at, text, distance });
+    before = text;
+    at += 1;
+  }
+  return found;
+};
+
+const sharedLength = (a: string, b: string): number => {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
+};
+
+/** Gallops: what shares a long beginning is a short stretch. */
+const firstWithoutBeginning = (terms: StringTable, from: number, beginning: string): number => {
+  const begins = (index: number) => index < terms.size && terms.at(index).startsWith(beginning);
+  let step = 1;
+  while (begins(from + step)) step *= 2;
+  let low = from + (step >> 1);
+  let high = from + step;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if (begins(middle)) low = middle;
+    else high = middle;
+  }
+  return high;
+};
+
+/** Row d holds the distances of the first d letters of the term to every beginning of the word. */
+const distanceTable = (word: string, limit: number) => {
+  const width = word.length + 1;
+  const rows: Uint16Array[] = [];
+  let letters = '';
+  const rowAt = (depth: number): Uint16Array => (rows[depth] ??= new Uint16Array(width));
+  for (let column = 0; column < width; column += 1) rowAt(0)[column] = column;
+
+  /** Letter `depth - 1` of the term against letter `column - 1` of the word. */
+  const cheapest = (depth: number, column: number): number => {
+    const [row, above, letter] = [rowAt(depth), rowAt(depth - 1), letters[depth - 1]];
+    const replaced = (above[column - 1] ?? 0) + (word[column - 1] === letter ? 0 : 1);
+    const cost = Math.min(replaced, (above[column] ?? 0) + 1, (row[column - 1] ?? 0) + 1);
+    const swapped = depth > 1 && word[column - 1] === letters[depth - 2] && word[column - 2] === letter;
+    return swapped ? Math.min(cost, (rowAt(depth - 2)[column - 2] ?? 0) + 1) : cost;
+  };
+  /** Smallest distance in the new row. It never falls again with more letters, swaps included. */
+  const fill = (depth: number): number => {
+    const row = rowAt(depth);
+    row[0] = depth;
+    let smallest = depth;
+    for (let column = 1; column < width; column += 1) {
+      const cost = cheapest(depth, column);
+      row[column] = cost;
+      if (cost < smallest) smallest = cost;
+    }
+    return smallest;
+  };
+  return {
+    /** Fills the rows of a term of which `shared` letters are filled: the place of the letter that led nowhere, or -1. */
+    walk(term: string, shared: number): number {
+      letters = term;
+      for (let depth = shared + 1; depth <= term.length; depth += 1) {
+        if (fill(depth) > limit) return depth - 1;
+      }
+      return -1;
+    },
+    distance: (depth: number): number => rowAt(depth)[word.length] ?? limit + 1,
+  };
+};
