@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { boxDefaults, type SearchBox } from '../domain/box.ts';
+import { type Strategy, strategyDefaults } from '../domain/strategy.ts';
+import { fieldsAskedFor, plansFor } from './plans.ts';
+
+const rung = (rank: number, from: Strategy['from'], searchMode: Strategy['searchMode']): Strategy => ({
+  ...strategyDefaults,
+  rank,
+  from,
+  searchMode,
+});
+
+const box = (more: Partial<SearchBox>): SearchBox => ({
+  ...boxDefaults,
+  id: 1,
+  websiteId: 1,
+  datasetId: 7,
+  tracker: '00000000-0000-4000-8000-00000000000b',
+  name: 'similar',
+  kind: 'search',
+  facets: [],
+  sameAsSource: ['category'],
+  exclude: null,
+  strategies: [rung(1, 'looks', 'All'), rung(2, 'looks', 'Any'), rung(3, 'text', 'Any')],
+  ...more,
+});
+
+it('plans one list for each looks rung, and none for words', () => {
+  expect(plansFor([box({})], 7).map(({ same }) => same.mode)).toEqual(['All', 'Any']);
+});
+
+it('shares a plan between boxes that ask the same, long enough for both', () => {
+  const plans = plansFor([box({ candidates: 50 }), box({ id: 2, candidates: 300 })], 7);
+  expect(plans.map(({ candidates }) => candidates)).toEqual([300, 300]);
+});
+
+it('ignores boxes of other datasets', () => {
+  expect(plansFor([box({ datasetId: 8 })], 7)).toEqual([]);
+  expect(fieldsAskedFor([box({ datasetId: 8 })], 7)).toEqual(new Set());
+});
+
+it('knows the fields that boxes count, compare or exclude by', () => {
+  const exclude = { kind: 'compare', field: 'brand', comparison: 'eq', value: 'Alto' } as const;
+  expect(fieldsAskedFor([box({ facets: ['price'], exclude })], 7)).toEqual(
+    new Set(['price', 'category', 'brand']),
+  );
+});
