@@ -313,7 +313,15 @@ export const describeEngine = (name: string, openEngine: () => Promise<OpenedEng
 
       it('explains what a score is made of', async () => {
         const [first] = (await ask(readerOf(engine), 'source', { filter: null, explain: true })).hits;
-        expect(first?.parts).toEqual({ looks: 1, colour: 1, text: null, boost: 1, pinned: false });
+        expect(first?.parts).toEqual({
+          looks: 1,
+          colour: 1,
+          text: null,
+          boost: 1,
+          boosts: [],
+          pinned: false,
+          organicPosition: 1,
+        });
       });
 
       it('finds nothing for a source without a picture', async () => {
@@ -357,7 +365,9 @@ export const describeEngine = (name: string, openEngine: () => Promise<OpenedEng
                 identifier: found,
                 score,
                 boost: parts?.boost,
+                boosts: parts?.boosts,
                 pinned: parts?.pinned,
+                organicPosition: parts?.organicPosition,
               })),
             ).toEqual(plain.hits);
             expect(answer.facets).toEqual(plain.facets);

@@ -33,8 +33,9 @@ import type { Suggestion } from '../domain/suggestion.ts';
  *  - A family of S(F) carries the values of its members that pass F, and of its pin. So every colour and the
  *    whole price range of its variants count, and choosing a value leads to what its count says.
  *  - `count`, pages and the `count` of each facet are of S(filter). The values of a value facet are counted
- *    over S(filter without the conjuncts that speak of its field alone); values chosen by those conjuncts are
- *    listed even when nothing carries them. A range has `min` and `max` of S(null), `filteredMin` and
+ *    over S(filter without the conjuncts that speak of its field alone). Values of S(null), and values chosen
+ *    by those conjuncts, are listed with 0 when nothing carries them any more: what a caller can choose does
+ *    not come and go while filters are set. A range has `min` and `max` of S(null), `filteredMin` and
  *    `filteredMax` of S(filter).
  *  - A comparison holds when one of a row's values holds it; `ne` is the opposite of `eq`. Constants are read
  *    in the field's own type. A field the version does not know is carried by nobody.
@@ -145,8 +146,16 @@ export type HitParts = {
   readonly looks: number | null;
   readonly colour: number | null;
   readonly text: number | null;
+  /** Product of the factors that apply. */
   readonly boost: number;
+  /** Which of `Arrangement.boosts` apply, by their index. */
+  readonly boosts: readonly number[];
   readonly pinned: boolean;
+  /**
+   * Place of its family, from 1, among the best families by score alone: before boosts, pins and sorts.
+   * null for a pin that would not be there by itself.
+   */
+  readonly organicPosition: number | null;
 };
 
 /** What the text rung did with its words. Null when candidates came from looks. */
@@ -163,7 +172,7 @@ export type CandidateSet = {
   /** Size of the set; pages and facets are of exactly this set. */
   readonly count: number;
   readonly hits: readonly Hit[];
-  /** In the order of `Question.facets`; a field that no product of the set carries is left out. */
+  /** In the order of `Question.facets`; a field without values to list, or without bounds, is left out. */
   readonly facets: readonly FacetCount[];
   readonly text: TextTrace | null;
 };

@@ -8,11 +8,27 @@ import type { DraftProduct, ProductDraft, Question } from '../engine.ts';
  * index, no list, everything looked at every time. Written apart from any engine, so that it can disagree.
  */
 
-type Entry = { row: DraftProduct; score: number; boost: number; pinned: boolean; members: DraftProduct[] };
+type Entry = {
+  row: DraftProduct;
+  score: number;
+  boost: number;
+  boosts: number[];
+  pinned: boolean;
+  /** From 1, by score alone; null for a pin that is not among the best. */
+  place: number | null;
+  members: DraftProduct[];
+};
 
 export type OracleAnswer = {
   readonly count: number;
-  readonly hits: readonly { identifier: string; score: number; boost: number; pinned: boolean }[];
+  readonly hits: readonly {
+    identifier: string;
+    score: number;
+    boost: number;
+    boosts: readonly number[];
+    pinned: boolean;
+    organicPosition: number | null;
+  }[];
   readonly facets: readonly FacetCount[];
 };
 
@@ -122,6 +138,7 @@ export const answerPlainly = (
     return best;
   };
 
+  const plain = { boost: 1, boosts: [], pinned: false, place: null };
   const setUnder = (filter: Filter | null): Entry[] => {
     const entries: Entry[] = [];
     for (const family of new Set(rows.map(familyName))) {
@@ -130,11 +147,12 @@ export const answerPlainly = (
         (row) => shown(row) && agrees(draft, source, row, question.same) && holds(draft, row, filter),
       );
       const best = bestOf(passing);
-      if (best)
-        entries.push({ row: best, score: scoreOf(best) ?? 0, boost: 1, pinned: false, members: passing });
+      if (best) entries.push({ ...plain, row: best, score: scoreOf(best) ?? 0, members: passing });
     }
     entries.sort((a, b) => b.score - a.score || byIdentifier(a.row, b.row));
-    const organic = entries.slice(0, question.candidates);
+    const organic = entries
+      .slice(0, question.candidates)
+      .map((entry, index) => ({ ...entry, place: index + 1 }));
     const pins: Entry[] = [];
     for (const pin of [...arrangement.pins].sort((a, b) => a.position - b.position)) {
       const row = rows.find((one) => one.product.identifier === pin.identifier);
@@ -146,7 +164,8 @@ export const answerPlainly = (
           (one === row ||
             (shown(one) && agrees(draft, source, one, question.same) && holds(draft, one, filter))),
       );
-      pins.push({ row, score: scoreOf(row) ?? 0, boost: 1, pinned: true, members: passing });
+      const place = organic.find((entry) => familyName(entry.row) === familyName(row))?.place ?? null;
+      pins.push({ ...plain, row, score: scoreOf(row) ?? 0, pinned: true, place, members: passing });
     }
     const pinned = new Set(pins.map((pin) => familyName(pin.row)));
     return [...organic.filter((entry) => !pinned.has(familyName(entry.row))), ...pins];
@@ -154,10 +173,12 @@ export const answerPlainly = (
 
   const set = setUnder(question.filter);
   for (const entry of set) {
-    for (const { identifiers, filter, factor } of arrangement.boosts) {
+    arrangement.boosts.forEach(({ identifiers, filter, factor }, index) => {
       const fits = filter !== null && holds(draft, entry.row, filter);
-      if (identifiers.includes(entry.row.product.identifier) || fits) entry.boost *= factor;
-    }
+      if (!identifiers.includes(entry.row.product.identifier) && !fits) return;
+      entry.boost *= factor;
+      entry.boosts = [...entry.boosts, index];
+    });
   }
   const ordered = arrange(draft, question, set);
   const { skip, take } = question.page;
@@ -167,7 +188,9 @@ export const answerPlainly = (
       identifier: entry.row.product.identifier,
       score: entry.score,
       boost: entry.boost,
+      boosts: entry.boosts,
       pinned: entry.pinned,
+      organicPosition: entry.place,
     })),
     facets: question.facets.flatMap((field) => facet(draft, field, question.filter, setUnder) ?? []),
   };
@@ -241,7 +264,10 @@ const facet = (
   for (const entry of setUnder(withoutField(filter, field))) {
     for (const value of carried(entry)) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
   }
-  for (const value of chosenIn(filter, field)) if (!counts.has(value)) counts.set(value, 0);
+  const unfiltered = setUnder(null).flatMap(carried).map(String);
+  for (const value of [...unfiltered, ...chosenIn(filter, field)]) {
+    if (!counts.has(value)) counts.set(value, 0);
+  }
   if (counts.size === 0) return null;
   const values = [...counts].map(([name, number]) => ({ name, count: number }));
   values.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));

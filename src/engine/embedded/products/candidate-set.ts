@@ -12,6 +12,8 @@ export type Pin = { readonly row: number; readonly position: number };
 /** S(filter): the best families under one filter, and the pins that pass it. */
 export type FamilySet = {
   readonly count: number;
+  /** Best first, the families that are pinned included where they are among the best. */
+  readonly ranked: Float64Array;
   /** Best first, without the families that are pinned. */
   readonly organic: Float64Array;
   readonly pins: readonly Pin[];
@@ -35,6 +37,7 @@ export const familySet = (
   const representatives = [...Array.from(organic, rowOf), ...pins.map((pin) => pin.row)];
   return {
     count: representatives.length,
+    ranked: keys,
     organic,
     pins,
     members: once(() => membersOf(catalogue, representatives, passes)),

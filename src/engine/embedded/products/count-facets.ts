@@ -24,8 +24,13 @@ const countValues = (
   filter: Filter | null,
   setOf: SetOf,
 ): FacetCount | null => {
-  const counts = valueCounts(column, setOf(withoutField(filter, field)));
-  for (const value of selectedValues(filter, field)) if (!counts.has(value)) counts.set(value, 0);
+  const others = withoutField(filter, field);
+  const counts = valueCounts(column, setOf(others));
+  // The tally is used again for every count, so the second one begins after the first was taken.
+  const unfiltered = others === null ? [] : valueCounts(column, setOf(null)).keys();
+  for (const value of [...unfiltered, ...selectedValues(filter, field)]) {
+    if (!counts.has(value)) counts.set(value, 0);
+  }
   if (counts.size === 0) return null;
   const values: FacetValue[] = Array.from(counts, ([name, count]) => ({ name, count }));
   values.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));

@@ -58,15 +58,21 @@ const orderSet = (
 
 const byScore = (a: Entry, b: Entry): number => b.units * b.boost - a.units * a.boost || a.row - b.row;
 
-const boostFactor = ({ rows, columns }: Catalogue, { arrangement }: Question): ((row: number) => number) => {
+const boostFactor = (catalogue: Catalogue, { arrangement }: Question): ((row: number) => number) => {
   if (arrangement.boosts.length === 0) return () => 1;
-  const boosts = arrangement.boosts.map(({ identifiers, filter, factor }) => {
-    const listed = new Set(identifiers.map((identifier) => rows.identifiers.find(identifier)));
-    const fits: Predicate = filter ? compileFilter(filter, columns) : () => false;
-    return { applies: (row: number) => listed.has(row) || fits(row), factor };
-  });
+  const boosts = arrangement.boosts.map((boost) => ({ ...boost, applies: boostApplies(catalogue, boost) }));
   return (row) =>
     boosts.reduce((product, { applies, factor }) => (applies(row) ? product * factor : product), 1);
+};
+
+/** Whether a row is one of those that a boost speaks of. */
+export const boostApplies = (
+  { rows, columns }: Catalogue,
+  { identifiers, filter }: Question['arrangement']['boosts'][number],
+): Predicate => {
+  const listed = new Set(identifiers.map((identifier) => rows.identifiers.find(identifier)));
+  const fits: Predicate = filter ? compileFilter(filter, columns) : () => false;
+  return (row) => listed.has(row) || fits(row);
 };
 
 /** Rows without a value come last, whichever way; equal ones by score. */

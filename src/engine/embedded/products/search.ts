@@ -6,6 +6,7 @@ import { type Candidates, noCandidates } from './candidates.ts';
 import { type FamilySet, familySet } from './candidate-set.ts';
 import type { Catalogue } from './catalogue.ts';
 import { countFacet } from './count-facets.ts';
+import { hitParts } from './hit-parts.ts';
 import { looksCandidates } from './looks-candidates.ts';
 import { type Entry, pageOfSet } from './order.ts';
 import { type Restrictions, restrictionsOf } from './restrictions.ts';
@@ -18,9 +19,10 @@ export const searchCatalogue = (catalogue: Catalogue, question: Question): Candi
   const setOf = remember((filter) => familySet(catalogue, question, restrictions, candidates, filter));
   const set = setOf(question.filter);
   const page = pageOfSet(catalogue, question, candidates, set);
+  const partsOf = question.explain ? hitParts(catalogue, question, candidates, set) : () => null;
   return {
     count: set.count,
-    hits: page.map((entry) => toHit(catalogue, candidates, entry, question.explain)),
+    hits: page.map((entry) => toHit(catalogue, entry, partsOf)),
     facets: question.facets.flatMap(
       (field) => countFacet(field, catalogue.columns.column(field), question.filter, setOf) ?? [],
     ),
@@ -60,9 +62,9 @@ const remember = (make: (filter: Filter | null) => FamilySet): ((filter: Filter 
   };
 };
 
-const toHit = (catalogue: Catalogue, candidates: Candidates, entry: Entry, explain: boolean): Hit => ({
+const toHit = (catalogue: Catalogue, entry: Entry, partsOf: (entry: Entry) => Hit['parts']): Hit => ({
   identifier: catalogue.rows.identifiers.at(entry.row),
   score: entry.units / scoreUnits,
   record: catalogue.records.bytesAt(entry.row),
-  parts: explain ? { ...candidates.parts(entry.row), boost: entry.boost, pinned: entry.pinned } : null,
+  parts: partsOf(entry),
 });

@@ -1,0 +1,28 @@
+import type { HitParts, Question } from '../../engine.ts';
+import { rowOf } from '../looks/candidate-key.ts';
+import type { FamilySet } from './candidate-set.ts';
+import type { Candidates } from './candidates.ts';
+import type { Catalogue } from './catalogue.ts';
+import { boostApplies, type Entry } from './order.ts';
+
+/** What makes up the score and the place of each entry of one set. */
+export const hitParts = (
+  catalogue: Catalogue,
+  { arrangement }: Question,
+  candidates: Candidates,
+  set: FamilySet,
+): ((entry: Entry) => HitParts) => {
+  const { familyOf } = catalogue.rows;
+  const places = new Map(Array.from(set.ranked, (key, index) => [familyOf[rowOf(key)], index + 1]));
+  const boosts = arrangement.boosts.map((boost, index) => ({
+    index,
+    applies: boostApplies(catalogue, boost),
+  }));
+  return ({ row, boost, pinned }) => ({
+    ...candidates.parts(row),
+    boost,
+    boosts: boosts.filter(({ applies }) => applies(row)).map(({ index }) => index),
+    pinned,
+    organicPosition: places.get(familyOf[row]) ?? null,
+  });
+};
