@@ -153,9 +153,9 @@ describe('the quota', () => {
     const limiter = createLimiter({
       ledger: {
         ...ledger,
-        add: (calls) => {
+        add: (batch) => {
           if (full) throw new Error('disk full');
-          return ledger.add(calls);
+          return ledger.add(batch);
         },
       },
       onFlushFailed: (error) => told.push(error),

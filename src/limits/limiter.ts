@@ -1,7 +1,12 @@
 import type { Subscription } from '../domain/subscription.ts';
 import { createQuotas } from './quotas.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
-import { createSlidingWindow, type SlidingWindow } from './sliding-window.ts';
+import { createLocalWindows, noNetwork, type RateClaim, type RateWindows } from './rate-windows.ts';
+import { networkOf } from './network.ts';
+import type { HourOfUse, Usage } from './usage.ts';
+import { createUseCount } from './use-count.ts';
+
+export type { HourOfUse, Usage };
 
 export type Admission =
   | { readonly ok: true }
@@ -17,33 +22,17 @@ export type Admission =
  *
  *  - A call that is refused uses up nothing.
  *  - No stretch of `rate.perSeconds` holds more than `rate.calls` admitted calls; a caller at full speed
- *    gets at least 99 in a hundred of them.
+ *    gets at least 99 in a hundred of them. The same holds for `addressRate` and the calls of one address,
+ *    but for 95 in a hundred.
  *  - Used quota survives a crash but for the calls of the last second.
  */
 export interface Limiter {
-  admit(subscription: Subscription, nowMs: number): Admission;
+  /** `address`: of whoever calls, for a subscription that limits each address. */
+  admit(subscription: Subscription, nowMs: number, address?: string): Admission;
   /** Makes used quota durable now. */
   flush(): void;
   /** Flushes, then lets go of everything, the ledger included. */
   close(): void;
-}
-
-/** What one subscription did within one hour of UTC. `at`: its beginning. */
-export type HourOfUse = {
-  readonly at: string;
-  readonly calls: number;
-  readonly overRate: number;
-  readonly overQuota: number;
-};
-
-/** What was used, by hour, kept for 400 days; at most a second behind. Another process may ask as well. */
-export interface Usage {
-  /** `from` included, `to` not; hours without a call are left out. */
-  hours(websiteId: number, subscriptionId: number, from: Date, to: Date): readonly HourOfUse[];
-  /** Of admitted calls; null: never. */
-  lastUsedAt(websiteId: number, subscriptionId: number): string | null;
-  /** Calls used of the quota's current period. */
-  quotaUsed(subscription: Subscription, now: Date): number;
 }
 
 export const limiterDefaults = { flushEveryMs: 1000 } as const;
@@ -52,52 +41,79 @@ type LimiterParts = {
   readonly ledger: QuotaLedger;
   /** A flush that fails loses nothing and is tried again; somebody should know of it. */
   readonly onFlushFailed: (error: unknown) => void;
+  /** Shared ones hold the rate across processes; those in memory, the default, for this one alone. */
+  readonly windows?: RateWindows;
   readonly flushEveryMs?: number;
 };
 
-/** For one process. Quota is shared with other processes through the ledger, within `flushEveryMs`. */
-export const createLimiter = ({ ledger, onFlushFailed, flushEveryMs }: LimiterParts): Limiter => {
-  const windows = new Map<number, SlidingWindow>();
+/** Quota is shared with other processes through the ledger, within `flushEveryMs`. */
+export const createLimiter = (parts: LimiterParts): Limiter => {
+  const { ledger, onFlushFailed, windows = createLocalWindows(), flushEveryMs } = parts;
   const quotas = createQuotas(ledger);
+  const use = createUseCount();
 
-  const windowOf = (id: number, perSeconds: number): SlidingWindow => {
-    const known = windows.get(id);
-    if (known?.perSeconds === perSeconds) return known;
-    const fresh = createSlidingWindow(perSeconds);
-    windows.set(id, fresh);
-    return fresh;
+  const write = (): void => {
+    const batch = { quota: quotas.unwritten(), hours: use.unwritten() };
+    if (batch.quota.length === 0 && batch.hours.length === 0) return;
+    quotas.written(ledger.add(batch));
+    use.written();
   };
-
   const flush = (): void => {
     try {
-      quotas.flush();
+      write();
     } catch (error) {
       onFlushFailed(error);
     }
   };
-  const timer = setInterval(flush, flushEveryMs ?? limiterDefaults.flushEveryMs).unref();
+  const timer = setInterval(() => {
+    flush();
+    windows.refresh(Date.now());
+  }, flushEveryMs ?? limiterDefaults.flushEveryMs).unref();
+
+  /** The rate is asked first and taken last: a call without quota must not use it up. */
+  const refusal = (subscription: Subscription, claim: RateClaim, nowMs: number): Refusal | null => {
+    const { id, quota } = subscription;
+    const rateWaitMs = windows.waitMs(claim, nowMs);
+    if (rateWaitMs > 0) return refuse('rate', rateWaitMs);
+    const quotaWaitMs = quota ? quotas.waitMs(id, quota, nowMs) : 0;
+    if (quotaWaitMs > 0) return refuse('quota', quotaWaitMs);
+    const takenMs = isLimited(claim) ? windows.take(claim, nowMs) : 0;
+    return takenMs > 0 ? refuse('rate', takenMs) : null;
+  };
 
   return {
-    admit: ({ id, rate, quota }, nowMs) => {
-      const window = rate && windowOf(id, rate.perSeconds);
-      const rateWaitMs = window ? window.waitMs(rate.calls, nowMs) : 0;
-      if (rateWaitMs > 0) return refuse('rate', rateWaitMs);
-      const quotaWaitMs = quota ? quotas.waitMs(id, quota, nowMs) : 0;
-      if (quotaWaitMs > 0) return refuse('quota', quotaWaitMs);
-      window?.count(nowMs);
-      if (quota) quotas.count(id, quota, nowMs);
+    admit: (subscription, nowMs, address) => {
+      const refused = refusal(subscription, claimOf(subscription, address), nowMs);
+      if (refused) {
+        use.count(subscription, refused.kind === 'rate' ? 'overRate' : 'overQuota', nowMs);
+        return refused;
+      }
+      use.count(subscription, 'calls', nowMs);
+      if (subscription.quota) quotas.count(subscription.id, subscription.quota, nowMs);
       return { ok: true };
     },
     flush,
     close: () => {
       clearInterval(timer);
       flush();
+      windows.close();
       ledger.close();
     },
   };
 };
 
-function refuse(kind: 'rate' | 'quota', waitMs: number): Admission {
+type Refusal = Extract<Admission, { ok: false }>;
+
+function claimOf({ id, rate, addressRate }: Subscription, address: string | undefined): RateClaim {
+  const network = addressRate ? networkOf(address ?? '') : noNetwork;
+  return { subscriptionId: id, network, rate, addressRate };
+}
+
+function isLimited({ rate, addressRate }: RateClaim): boolean {
+  return rate !== null || addressRate !== null;
+}
+
+function refuse(kind: 'rate' | 'quota', waitMs: number): Refusal {
   return {
     ok: false,
     kind,

@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import type { Quota } from '../domain/subscription.ts';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import type { Quota, Subscription } from '../domain/subscription.ts';
+import { periodOf } from './quota-period.ts';
+import type { HourOfUse, Usage } from './usage.ts';
 
 /** One subscription's calls in one calendar period. */
 export type Counter = {
@@ -10,15 +12,51 @@ export type Counter = {
   readonly startMs: number;
 };
 
+/** What one subscription did within one hour, since it was last written. */
+export type HourCount = {
+  readonly websiteId: number;
+  readonly subscriptionId: number;
+  readonly hourMs: number;
+  calls: number;
+  overRate: number;
+  overQuota: number;
+  /** Of the last admitted call; 0: there was none. */
+  lastMs: number;
+};
+
+export type Batch = {
+  readonly quota: readonly { readonly counter: Counter; readonly calls: number }[];
+  readonly hours: readonly HourCount[];
+};
+
 /** Where used quota outlives the process. A shared store can implement it for several machines. */
-export interface QuotaLedger {
+export interface QuotaLedger extends Usage {
   used(counter: Counter): number;
-  /** Adds to what everybody else added; returns the totals, in the same order. All or nothing. */
-  add(calls: readonly { readonly counter: Counter; readonly calls: number }[]): number[];
+  /** Adds to what everybody else added; returns the totals of `quota`, in the same order. All or nothing. */
+  add(batch: Batch): number[];
   close(): void;
 }
 
-const busyTimeoutMs = 5000;
+export const ledgerDefaults = { busyTimeoutMs: 5000, keepHoursForMs: 400 * 24 * 3_600_000 } as const;
+
+const tables = `
+  CREATE TABLE IF NOT EXISTS quota_used (
+    subscription_id INTEGER NOT NULL,
+    per TEXT NOT NULL,
+    start_ms INTEGER NOT NULL,
+    calls INTEGER NOT NULL,
+    PRIMARY KEY (subscription_id, per, start_ms)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS usage_hours (
+    website_id INTEGER NOT NULL,
+    subscription_id INTEGER NOT NULL,
+    hour_ms INTEGER NOT NULL,
+    calls INTEGER NOT NULL,
+    over_rate INTEGER NOT NULL,
+    over_quota INTEGER NOT NULL,
+    last_ms INTEGER NOT NULL,
+    PRIMARY KEY (website_id, subscription_id, hour_ms)
+  ) STRICT, WITHOUT ROWID;`;
 
 /**
  * In a file of its own: the counters are written once a second under load, and must neither wait for nor
@@ -26,39 +64,32 @@ const busyTimeoutMs = 5000;
  */
 export const openQuotaLedger = (file: string): QuotaLedger => {
   mkdirSync(dirname(file), { recursive: true });
-  const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
-  database.exec(`
-    PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = FULL;
-    CREATE TABLE IF NOT EXISTS quota_used (
-      subscription_id INTEGER NOT NULL,
-      per TEXT NOT NULL,
-      start_ms INTEGER NOT NULL,
-      calls INTEGER NOT NULL,
-      PRIMARY KEY (subscription_id, per, start_ms)
-    ) STRICT, WITHOUT ROWID;`);
-  const select = database.prepare(
-    'SELECT calls FROM quota_used WHERE subscription_id = ? AND per = ? AND start_ms = ?',
-  );
-  const upsert = database.prepare(
-    `INSERT INTO quota_used (subscription_id, per, start_ms, calls) VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET calls = calls + excluded.calls RETURNING calls`,
-  );
-  const forget = database.prepare(
-    'DELETE FROM quota_used WHERE subscription_id = ? AND per = ? AND start_ms < ?',
-  );
+  const database = new DatabaseSync(file, { timeout: ledgerDefaults.busyTimeoutMs });
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${tables}`);
+  const statements = prepare(database);
 
-  const addOne = ({ subscriptionId, per, startMs }: Counter, calls: number): number => {
-    forget.run(subscriptionId, per, startMs);
-    return Number(upsert.get(subscriptionId, per, startMs, calls)?.calls);
+  const addQuota = ({ subscriptionId, per, startMs }: Counter, calls: number): number => {
+    statements.forgetQuota.run(subscriptionId, per, startMs);
+    return Number(statements.addQuota.get(subscriptionId, per, startMs, calls)?.calls);
   };
 
+  const addHour = (hour: HourCount): void => {
+    const { websiteId, subscriptionId, hourMs } = hour;
+    statements.forgetHours.run(websiteId, subscriptionId, hourMs - ledgerDefaults.keepHoursForMs);
+    const { calls, overRate, overQuota, lastMs } = hour;
+    statements.addHour.run(websiteId, subscriptionId, hourMs, calls, overRate, overQuota, lastMs);
+  };
+
+  const used = ({ subscriptionId, per, startMs }: Counter): number =>
+    Number(statements.quota.get(subscriptionId, per, startMs)?.calls ?? 0);
+
   return {
-    used: ({ subscriptionId, per, startMs }) => Number(select.get(subscriptionId, per, startMs)?.calls ?? 0),
-    add: (entries) => {
+    used,
+    add: ({ quota, hours }) => {
       database.exec('BEGIN IMMEDIATE');
       try {
-        const totals = entries.map(({ counter, calls }) => addOne(counter, calls));
+        const totals = quota.map(({ counter, calls }) => addQuota(counter, calls));
+        hours.forEach(addHour);
         database.exec('COMMIT');
         return totals;
       } catch (error) {
@@ -66,6 +97,53 @@ export const openQuotaLedger = (file: string): QuotaLedger => {
         throw error;
       }
     },
+    hours: (websiteId, subscriptionId, from, to) =>
+      statements.hours.all(websiteId, subscriptionId, from.getTime(), to.getTime()).map(hourOf),
+    lastUsedAt: (websiteId, subscriptionId) => {
+      const lastMs = Number(statements.lastUsed.get(websiteId, subscriptionId)?.last_ms ?? 0);
+      return lastMs === 0 ? null : new Date(lastMs).toISOString();
+    },
+    quotaUsed: ({ id, quota }: Subscription, now) => {
+      if (quota === null) return 0;
+      const { startMs } = periodOf(quota.per, now.getTime());
+      return used({ subscriptionId: id, per: quota.per, startMs });
+    },
     close: () => database.close(),
   };
 };
+
+function prepare(database: DatabaseSync) {
+  const ofHours = 'website_id = ? AND subscription_id = ?';
+  return {
+    quota: database.prepare(
+      'SELECT calls FROM quota_used WHERE subscription_id = ? AND per = ? AND start_ms = ?',
+    ),
+    addQuota: database.prepare(
+      `INSERT INTO quota_used (subscription_id, per, start_ms, calls) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET calls = calls + excluded.calls RETURNING calls`,
+    ),
+    forgetQuota: database.prepare(
+      'DELETE FROM quota_used WHERE subscription_id = ? AND per = ? AND start_ms < ?',
+    ),
+    hours: database.prepare(
+      `SELECT * FROM usage_hours WHERE ${ofHours} AND hour_ms >= ? AND hour_ms < ? ORDER BY hour_ms`,
+    ),
+    lastUsed: database.prepare(`SELECT MAX(last_ms) AS last_ms FROM usage_hours WHERE ${ofHours}`),
+    addHour: database.prepare(
+      `INSERT INTO usage_hours (website_id, subscription_id, hour_ms, calls, over_rate, over_quota, last_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, over_rate = over_rate + excluded.over_rate,
+         over_quota = over_quota + excluded.over_quota, last_ms = max(last_ms, excluded.last_ms)`,
+    ),
+    forgetHours: database.prepare(`DELETE FROM usage_hours WHERE ${ofHours} AND hour_ms < ?`),
+  };
+}
+
+function hourOf(row: Record<string, SQLOutputValue>): HourOfUse {
+  return {
+    at: new Date(Number(row.hour_ms)).toISOString(),
+    calls: Number(row.calls),
+    overRate: Number(row.over_rate),
+    overQuota: Number(row.over_quota),
+  };
+}

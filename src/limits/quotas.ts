@@ -1,13 +1,15 @@
 import type { Quota } from '../domain/subscription.ts';
-import type { Counter, QuotaLedger } from './quota-ledger.ts';
+import type { Batch, Counter, QuotaLedger } from './quota-ledger.ts';
 import { type Period, periodOf } from './quota-period.ts';
 
 export type Quotas = {
   /** Milliseconds until the quota is replenished; 0: there is some left. Counts nothing. */
   waitMs(subscriptionId: number, quota: Quota, nowMs: number): number;
   count(subscriptionId: number, quota: Quota, nowMs: number): void;
-  /** Writes what was counted since the last time, and learns what other processes counted. */
-  flush(): void;
+  /** What was counted since the last time. */
+  unwritten(): Batch['quota'];
+  /** It was written, and these are the totals of everybody, in the same order. */
+  written(totals: readonly number[]): void;
 };
 
 /** `unwritten` is part of `used`. */
@@ -18,7 +20,7 @@ type Tally = {
   unwritten: number;
 };
 
-export const createQuotas = (ledger: QuotaLedger): Quotas => {
+export const createQuotas = (ledger: Pick<QuotaLedger, 'used'>): Quotas => {
   const current = new Map<number, Tally>();
   /** Tallies with something to write, also of periods that are over. */
   const unwritten = new Set<Tally>();
@@ -44,16 +46,9 @@ export const createQuotas = (ledger: QuotaLedger): Quotas => {
       tally.unwritten += 1;
       unwritten.add(tally);
     },
-    flush: () => {
-      if (unwritten.size === 0) return;
-      const tallies = [...unwritten];
-      const totals = ledger.add(
-        tallies.map((tally) => ({
-          counter: tally.counter,
-          calls: tally.unwritten,
-        })),
-      );
-      tallies.forEach((tally, index) => {
+    unwritten: () => [...unwritten].map(({ counter, unwritten: calls }) => ({ counter, calls })),
+    written: (totals) => {
+      [...unwritten].forEach((tally, index) => {
         tally.used = totals[index] ?? tally.used;
         tally.unwritten = 0;
       });

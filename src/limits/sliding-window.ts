@@ -13,26 +13,32 @@ import type { Rate } from '../domain/subscription.ts';
  * The oldest slot counts whole until its last moment has left the window: no window of any position ever
  * holds more than `calls`, and what that costs a caller at full speed is one slot, half a call in a hundred.
  */
-const slots = 200;
+export const windowDefaults = { slots: 200 } as const;
 
 export type SlidingWindow = {
   readonly perSeconds: number;
-  /** Milliseconds until a call fits again; 0: it fits now. Counts nothing. */
+  /** Milliseconds until a call fits again; 0: it fits now. Changes nothing. */
   waitMs(calls: Rate['calls'], nowMs: number): number;
-  count(nowMs: number): void;
+  count(nowMs: number, calls?: number): void;
+  /** What was counted, by the beginning of its slot, oldest first; without what has left the window. */
+  counted(nowMs: number): readonly { readonly atMs: number; readonly calls: number }[];
 };
 
-export const createSlidingWindow = (perSeconds: number): SlidingWindow => {
+export const createSlidingWindow = (
+  perSeconds: number,
+  slots: number = windowDefaults.slots,
+): SlidingWindow => {
   const slotMs = (perSeconds * 1000) / slots;
   const counts = new Uint32Array(slots + 1);
   let current = Number.NEGATIVE_INFINITY;
   let total = 0;
 
   const at = (slot: number): number => ((slot % counts.length) + counts.length) % counts.length;
+  const slotOf = (nowMs: number): number => Math.floor(nowMs / slotMs);
 
   /** A clock that is set back stands still instead: calls are never counted twice or forgotten. */
   const moveTo = (nowMs: number): void => {
-    const target = Math.floor(nowMs / slotMs);
+    const target = slotOf(nowMs);
     if (target <= current) return;
     for (let slot = Math.max(current + 1, target - slots); slot <= target; slot += 1) {
       total -= counts[at(slot)] ?? 0;
@@ -41,23 +47,30 @@ export const createSlidingWindow = (perSeconds: number): SlidingWindow => {
     current = target;
   };
 
-  const oldest = (): number => {
-    let slot = current - slots;
-    while (slot < current && counts[at(slot)] === 0) slot += 1;
-    return slot;
+  /** Slots that hold something and are in the window that ends now, oldest first. */
+  const filled = (nowMs: number): number[] => {
+    if (total === 0) return [];
+    const found: number[] = [];
+    for (let slot = Math.max(current - slots, slotOf(nowMs) - slots); slot <= current; slot += 1) {
+      if (counts[at(slot)] !== 0) found.push(slot);
+    }
+    return found;
   };
 
   return {
     perSeconds,
     waitMs: (calls, nowMs) => {
-      moveTo(nowMs);
       if (total < calls) return 0;
-      return Math.max(1, (oldest() + counts.length) * slotMs - nowMs);
+      const standing = filled(nowMs);
+      const inWindow = standing.reduce((sum, slot) => sum + (counts[at(slot)] ?? 0), 0);
+      if (inWindow < calls) return 0;
+      return Math.max(1, ((standing[0] ?? current) + counts.length) * slotMs - nowMs);
     },
-    count: (nowMs) => {
+    count: (nowMs, calls = 1) => {
       moveTo(nowMs);
-      counts[at(current)] = (counts[at(current)] ?? 0) + 1;
-      total += 1;
+      counts[at(current)] = (counts[at(current)] ?? 0) + calls;
+      total += calls;
     },
+    counted: (nowMs) => filled(nowMs).map((slot) => ({ atMs: slot * slotMs, calls: counts[at(slot)] ?? 0 })),
   };
 };

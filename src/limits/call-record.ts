@@ -1,0 +1,114 @@
+import type { Rate } from '../domain/subscription.ts';
+import type { CountedSlot, RateClaim } from './rate-windows.ts';
+
+/*
+ * One entry of the shared log. 64 bytes, so that none lies across two pages of the file: whoever reads while
+ * another process writes sees an entry whole or not at all.
+ *
+ *    0 mark      4 kind       8 writer     12 sequence of the writer
+ *   16 subscription          20 network (high, low)
+ *   28 calls    32 seconds   36 calls and  40 seconds of an address
+ *   44 counted  48 moment, milliseconds since 1970     56 zero
+ */
+export const recordBytes = 64;
+const mark = 0x6b64726c;
+/** Beyond what any machine serves in a day: such a rate is none. */
+const mostCalls = 0xffffffff;
+const kinds = { call: 1, slot: 2, seal: 3 } as const;
+
+export type CallRecord =
+  | {
+      readonly kind: 'call';
+      readonly writer: number;
+      readonly sequence: number;
+      readonly atMs: number;
+      readonly claim: RateClaim;
+    }
+  | { readonly kind: 'slot'; readonly slot: CountedSlot }
+  /** Nothing after it counts: the next file goes on. */
+  | { readonly kind: 'seal' };
+
+export const writeRecord = (record: CallRecord, into: Buffer, offset = 0): void => {
+  into.fill(0, offset, offset + recordBytes);
+  into.writeUInt32LE(mark, offset);
+  into.writeUInt32LE(kinds[record.kind], offset + 4);
+  if (record.kind === 'call') writeCall(record, into, offset);
+  if (record.kind === 'slot') writeSlot(record.slot, into, offset);
+};
+
+/** null: there is no entry at this place. */
+export const readRecord = (bytes: Buffer, offset: number): CallRecord | null => {
+  if (bytes.readUInt32LE(offset) !== mark) return null;
+  switch (bytes.readUInt32LE(offset + 4)) {
+    case kinds.call:
+      return readCall(bytes, offset);
+    case kinds.slot:
+      return { kind: 'slot', slot: readSlot(bytes, offset) };
+    case kinds.seal:
+      return { kind: 'seal' };
+    default:
+      return null;
+  }
+};
+
+function writeCall(
+  { writer, sequence, atMs, claim }: Extract<CallRecord, { kind: 'call' }>,
+  into: Buffer,
+  offset: number,
+): void {
+  into.writeUInt32LE(writer, offset + 8);
+  into.writeUInt32LE(sequence, offset + 12);
+  writeOwner(claim, into, offset);
+  writeRate(claim.rate, into, offset + 28);
+  writeRate(claim.addressRate, into, offset + 36);
+  into.writeDoubleLE(atMs, offset + 48);
+}
+
+function readCall(bytes: Buffer, offset: number): CallRecord {
+  const claim = {
+    ...readOwner(bytes, offset),
+    rate: readRate(bytes, offset + 28),
+    addressRate: readRate(bytes, offset + 36),
+  };
+  const [writer, sequence] = [bytes.readUInt32LE(offset + 8), bytes.readUInt32LE(offset + 12)];
+  return { kind: 'call', writer, sequence, atMs: bytes.readDoubleLE(offset + 48), claim };
+}
+
+function writeSlot(slot: CountedSlot, into: Buffer, offset: number): void {
+  writeOwner(slot, into, offset);
+  into.writeUInt32LE(slot.perSeconds, offset + 32);
+  into.writeUInt32LE(slot.calls, offset + 44);
+  into.writeDoubleLE(slot.atMs, offset + 48);
+}
+
+function readSlot(bytes: Buffer, offset: number): CountedSlot {
+  return {
+    ...readOwner(bytes, offset),
+    perSeconds: bytes.readUInt32LE(offset + 32),
+    calls: bytes.readUInt32LE(offset + 44),
+    atMs: bytes.readDoubleLE(offset + 48),
+  };
+}
+
+type Owner = Pick<RateClaim, 'subscriptionId' | 'network'>;
+
+function writeOwner({ subscriptionId, network }: Owner, into: Buffer, offset: number): void {
+  into.writeUInt32LE(subscriptionId, offset + 16);
+  into.writeUInt32LE(network.high, offset + 20);
+  into.writeUInt32LE(network.low, offset + 24);
+}
+
+function readOwner(bytes: Buffer, offset: number): Owner {
+  const network = { high: bytes.readUInt32LE(offset + 20), low: bytes.readUInt32LE(offset + 24) };
+  return { subscriptionId: bytes.readUInt32LE(offset + 16), network };
+}
+
+function writeRate(rate: Rate | null, into: Buffer, offset: number): void {
+  into.writeUInt32LE(Math.min(rate?.calls ?? 0, mostCalls), offset);
+  into.writeUInt32LE(rate?.perSeconds ?? 0, offset + 4);
+}
+
+function readRate(bytes: Buffer, offset: number): Rate | null {
+  const rate = { calls: bytes.readUInt32LE(offset), perSeconds: bytes.readUInt32LE(offset + 4) };
+  return rate.calls === 0 ? null : rate;
+}

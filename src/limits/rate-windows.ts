@@ -1,0 +1,99 @@
+import type { Rate } from '../domain/subscription.ts';
+import { createSlidingWindow, type SlidingWindow, windowDefaults } from './sliding-window.ts';
+
+/** Of one address; an IPv4 address, or the first 64 bits of an IPv6 one. 0 stands for no address. */
+export type Network = { readonly high: number; readonly low: number };
+
+export const noNetwork: Network = { high: 0, low: 0 };
+
+/** One call that wants to pass: within the rate of its subscription, and that of its address. */
+export type RateClaim = {
+  readonly subscriptionId: number;
+  readonly network: Network;
+  readonly rate: Rate | null;
+  readonly addressRate: Rate | null;
+};
+
+/** One slot of one window, for whoever takes the count over. */
+export type CountedSlot = {
+  readonly subscriptionId: number;
+  readonly network: Network;
+  readonly perSeconds: number;
+  readonly atMs: number;
+  readonly calls: number;
+};
+
+/**
+ * "Is there room in the rate for this call?" The part of a limiter that must be shared to be exact: one
+ * process keeps it in memory, several on one machine share a file; a store for several machines can
+ * implement it as well.
+ */
+export interface RateWindows {
+  /** Milliseconds until it fits, as far as this process knows; 0: it seems to fit. Counts nothing. */
+  waitMs(claim: RateClaim, nowMs: number): number;
+  /** 0: it fits, and is counted. Else milliseconds until it fits, and nothing is counted. */
+  take(claim: RateClaim, nowMs: number): number;
+  /** Learns what others counted meanwhile, so that the next call need not. */
+  refresh(nowMs: number): void;
+  close(): void;
+}
+
+/** Windows in memory: the whole of it for one process, and what a shared log is replayed into. */
+export type LocalWindows = RateWindows & {
+  restore(slot: CountedSlot): void;
+  counted(nowMs: number): CountedSlot[];
+};
+
+/** An address has a window of its own only for a moment, and there are many: fewer slots, less memory. */
+const addressSlots = 20;
+
+export const createLocalWindows = (): LocalWindows => {
+  type Owned = {
+    readonly window: SlidingWindow;
+    readonly of: Pick<CountedSlot, 'subscriptionId' | 'network'>;
+  };
+  const windows = new Map<string, Owned>();
+
+  const windowOf = (subscriptionId: number, network: Network, perSeconds: number): SlidingWindow => {
+    const key = `${subscriptionId}/${network.high}.${network.low}/${perSeconds}`;
+    const known = windows.get(key);
+    if (known) return known.window;
+    const slots = network === noNetwork ? windowDefaults.slots : addressSlots;
+    const window = createSlidingWindow(perSeconds, slots);
+    windows.set(key, { window, of: { subscriptionId, network } });
+    return window;
+  };
+
+  /** Those that the call must pass; each with the limit it has there. */
+  const gates = (claim: RateClaim): { window: SlidingWindow; calls: number }[] => {
+    const gate = (rate: Rate | null, network: Network) =>
+      rate ? [{ window: windowOf(claim.subscriptionId, network, rate.perSeconds), calls: rate.calls }] : [];
+    return [...gate(claim.rate, noNetwork), ...gate(claim.addressRate, claim.network)];
+  };
+
+  const longestWait = (passed: ReturnType<typeof gates>, nowMs: number): number =>
+    passed.reduce((longest, { window, calls }) => Math.max(longest, window.waitMs(calls, nowMs)), 0);
+
+  return {
+    waitMs: (claim, nowMs) => longestWait(gates(claim), nowMs),
+    take: (claim, nowMs) => {
+      const passed = gates(claim);
+      const waitMs = longestWait(passed, nowMs);
+      if (waitMs === 0) for (const { window } of passed) window.count(nowMs);
+      return waitMs;
+    },
+    restore: ({ subscriptionId, network, perSeconds, atMs, calls }) => {
+      const own = network.high === 0 && network.low === 0 ? noNetwork : network;
+      windowOf(subscriptionId, own, perSeconds).count(atMs, calls);
+    },
+    counted: (nowMs) =>
+      [...windows.values()].flatMap(({ window, of }) =>
+        window.counted(nowMs).map((slot) => ({ ...of, perSeconds: window.perSeconds, ...slot })),
+      ),
+    // Forgets windows from which everything has left.
+    refresh: (nowMs) => {
+      for (const [key, { window }] of windows) if (window.counted(nowMs).length === 0) windows.delete(key);
+    },
+    close: () => windows.clear(),
+  };
+};

@@ -1,0 +1,163 @@
+import { randomInt } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { type CallRecord, readRecord, recordBytes, writeRecord } from './call-record.ts';
+import { createLocalWindows, type LocalWindows, type RateClaim, type RateWindows } from './rate-windows.ts';
+import { forgetSegments, makeSegment, newestSegment, openNewest, type Segment } from './segment.ts';
+
+/*
+ * Several processes, one count, no lock and no server. Whoever wants to admit a call appends it to a file
+ * and then reads what was appended since it last looked: the system puts all appends into one order, every
+ * process replays that order through the same windows, and so all of them come to the same answer about
+ * every call, its writer included.
+ *
+ *   A  ──append──▶ ┌──────────────────────────────┬──────┐        ┌────────────────────
+ *   B  ──append──▶ │ slots │ call A │ call B │ …  │ seal │ ─────▶ │ slots │ call B │ …
+ *                  └──────────────────────────────┴──────┘        └────────────────────
+ *                  7.rates                                         8.rates
+ *
+ * A file that has grown long is sealed; the counts at that point begin the next one. Nothing is lost when a
+ * process is killed. Measured side by side it takes a tenth of the time of one UPDATE in SQLite with nothing
+ * synced, and nobody waits for anybody's lock.
+ */
+export const sharedWindowDefaults = { segmentBytes: 16 * 1024 * 1024, readBytes: 64 * 1024 } as const;
+
+type SharedParts = {
+  readonly folder: string;
+  /** The disk failed: this process counts by itself until it works again. */
+  readonly onFailed: (error: unknown) => void;
+  readonly now: () => number;
+  readonly segmentBytes?: number;
+};
+
+/** Far more than seals can come in a row; what is not found by then will not be. */
+const mostAttempts = 100;
+
+/** `waitMs` of the own call once it was met; null: a seal came before it, and it counts for nothing. */
+type Outcome = { waitMs: number | null };
+
+export const openSharedWindows = (parts: SharedParts): RateWindows => {
+  const { folder, onFailed, now, segmentBytes = sharedWindowDefaults.segmentBytes } = parts;
+  mkdirSync(folder, { recursive: true });
+  if (newestSegment(folder) === 0) makeSegment(folder, 1, Buffer.alloc(0));
+  const writer = randomInt(2 ** 32);
+  const bytes = Buffer.alloc(recordBytes);
+  const chunk = Buffer.allocUnsafe(sharedWindowDefaults.readBytes);
+  let sequence = 0;
+  let log = openLog(openNewest(folder));
+
+  const moveOn = (): void => {
+    const { number } = log.segment;
+    if (newestSegment(folder) <= number) makeSegment(folder, number + 1, beginningOf(log.windows, now()));
+    log.segment.close();
+    log = openLog(openNewest(folder));
+    forgetSegments(folder, log.segment.number);
+  };
+
+  /** Replays what is new; true: up to the end, false: up to a seal. */
+  const replay = (own: number, outcome: Outcome): boolean => {
+    for (;;) {
+      const length = log.segment.read(log.position, chunk);
+      for (let offset = 0; offset + recordBytes <= length; ) {
+        const record = readRecord(chunk, offset);
+        // A write that was cut off by a full disk: the next entry is found by its mark.
+        const step = record ? recordBytes : 1;
+        offset += step;
+        log.position += step;
+        if (record?.kind === 'seal') return false;
+        if (record) apply(log, record, writer, own, outcome);
+      }
+      if (length < chunk.length) return true;
+    }
+  };
+
+  const catchUp = (own: number, outcome: Outcome): void => {
+    while (!replay(own, outcome)) moveOn();
+  };
+
+  const append = (record: CallRecord): void => {
+    writeRecord(record, bytes);
+    log.segment.append(bytes);
+  };
+
+  const sealWhenLong = (): void => {
+    if (log.position - log.beginning < segmentBytes) return;
+    append({ kind: 'seal' });
+    catchUp(0, { waitMs: null });
+  };
+
+  /** Again when a seal came first: then the call stands behind the end of its file. */
+  const claimShared = (claim: RateClaim, atMs: number): number => {
+    const outcome: Outcome = { waitMs: null };
+    for (let attempt = 0; outcome.waitMs === null; attempt += 1) {
+      if (attempt === mostAttempts)
+        throw new Error('A call that was appended to the shared log was not found in it.');
+      sequence = (sequence + 1) % 2 ** 32;
+      append({ kind: 'call', writer, sequence, atMs, claim });
+      catchUp(sequence, outcome);
+    }
+    return outcome.waitMs;
+  };
+
+  const orAlone = <T>(work: () => T, alone: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      onFailed(error);
+      return alone();
+    }
+  };
+
+  catchUp(0, { waitMs: null });
+  return {
+    waitMs: (claim, nowMs) => log.windows.waitMs(claim, nowMs),
+    take: (claim, nowMs) => {
+      // What is known to be full stays full whatever others did: a refusal costs no look at the file.
+      const knownMs = log.windows.waitMs(claim, nowMs);
+      if (knownMs > 0) return knownMs;
+      const waitMs = orAlone(
+        () => claimShared(claim, nowMs),
+        () => log.windows.take(claim, nowMs),
+      );
+      orAlone(sealWhenLong, () => undefined);
+      return waitMs;
+    },
+    refresh: (nowMs) => {
+      orAlone(
+        () => catchUp(0, { waitMs: null }),
+        () => undefined,
+      );
+      log.windows.refresh(nowMs);
+    },
+    close: () => log.segment.close(),
+  };
+};
+
+/** How far one segment has been replayed, and into what. */
+type Log = {
+  readonly segment: Segment;
+  readonly windows: LocalWindows;
+  position: number;
+  /** Where the counts taken over from the segment before end. */
+  beginning: number;
+};
+
+function openLog(segment: Segment): Log {
+  return { segment, windows: createLocalWindows(), position: 0, beginning: 0 };
+}
+
+function apply(log: Log, record: CallRecord, writer: number, own: number, outcome: Outcome): void {
+  if (record.kind === 'slot') {
+    log.windows.restore(record.slot);
+    log.beginning = log.position;
+  }
+  if (record.kind !== 'call') return;
+  const waitMs = log.windows.take(record.claim, record.atMs);
+  if (record.writer === writer && record.sequence === own) outcome.waitMs = waitMs;
+}
+
+function beginningOf(windows: LocalWindows, nowMs: number): Buffer {
+  const slots = windows.counted(nowMs);
+  const bytes = Buffer.alloc(slots.length * recordBytes);
+  slots.forEach((slot, index) => writeRecord({ kind: 'slot', slot }, bytes, index * recordBytes));
+  return bytes;
+}
