@@ -11,7 +11,7 @@ export const recordOf = (product: Product): Uint8Array => {
     ['identifier', product.identifier],
     ['displayText', product.displayText],
     ['url', product.url],
-    ['imageUrl', product.images[0]],
+    ['imageUrl', product.fields['imageUrl'] ?? product.images[0]],
     ['price', product.price],
     ['currency', product.currency],
   ]);

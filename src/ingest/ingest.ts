@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Field } from '../domain/dataset.ts';
+import type { Dataset, Field } from '../domain/dataset.ts';
 import type { Product } from '../domain/product.ts';
 import { type FaultSummary, openFaultLog } from './fault-log.ts';
 import type { FeedItem } from './feed.ts';
@@ -91,7 +91,7 @@ export const importFeed =
       });
       const run: Run = { needs, job, signal, progress, faults, feed };
       const { mapping, rows } = await inspect(run);
-      const toProduct = createToProduct(mapping, website);
+      const toProduct = createToProduct(mapping, { url: website.url, picturesUrl: picturesUrlOf(dataset) });
       // Approval replaces even a live version that nobody can read any more.
       const reader = approve
         ? needs.engine.products(dataset.tracker)
@@ -120,3 +120,8 @@ export const importFeed =
       if (summary === null) await faults.close();
     }
   };
+
+/** Pictures named inside a folder of the dataset are shown by the service itself. */
+function picturesUrlOf({ source, tracker }: Dataset): string | null {
+  return (source?.images ?? null) === null ? null : `/pictures/${tracker}/`;
+}

@@ -44,8 +44,20 @@ const pageAddress = (url: string, base: string | null): string | null => {
   return base === null ? url : absolute.href;
 };
 
+type Shop = {
+  readonly url: string | null;
+  /** Where the service shows pictures that the feed names inside a folder; null: it cannot. */
+  readonly picturesUrl?: string | null;
+};
+
+/** An address that a browser can show; a name inside the image folder gets the one we serve it under. */
+const shownAt = (image: string, { picturesUrl = null }: Shop): string =>
+  picturesUrl === null || /^([a-z]+:)?\/\//i.test(image)
+    ? image
+    : picturesUrl + image.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/');
+
 /** A row → the product it describes, or the reason why it describes none. */
-export const createToProduct = (mapping: Mapping, shop: { readonly url: string | null }): ToProduct => {
+export const createToProduct = (mapping: Mapping, shop: Shop): ToProduct => {
   return (row) => {
     const fields = mapping.read(row);
     const lacking = missing(fields, mapping, row);
@@ -79,7 +91,7 @@ export const createToProduct = (mapping: Mapping, shop: { readonly url: string |
         identifier,
         displayText,
         url,
-        ...(imageUrl !== undefined && { imageUrl }),
+        ...(imageUrl !== undefined && { imageUrl: shownAt(imageUrl, shop) }),
         ...(currency !== null && { currency }),
       },
     };
