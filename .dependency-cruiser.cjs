@@ -11,6 +11,7 @@ const rooms = {
   embedder: ['domain'],
   store: ['domain'],
   limits: ['domain'],
+  analytics: ['domain'],
   operations: ['domain'],
   ingest: ['domain'],
   keywords: ['domain'],

@@ -6,6 +6,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import type { AnalyticsCounter } from '../analytics/analytics.ts';
 import type { Directory } from '../domain/directory.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { ImageSearch } from '../operations/image-search.ts';
@@ -22,6 +23,7 @@ import { type ImageFolder, pictureRoutes } from './pictures/routes.ts';
 import { relatedKeywordsOperation } from './related-keywords/route.ts';
 import { answerBrokenHttp } from './service/broken-http.ts';
 import { logServed } from './service/log.ts';
+import { countServed } from './service/analytics.ts';
 import { createMetrics, type LiveVersion } from './service/metrics.ts';
 import { type Readiness, serviceRoutes } from './service/routes.ts';
 
@@ -36,12 +38,16 @@ export type AppNeeds = {
   readonly logger: Logger;
   /** Address under which shops reach the service; null means the one a request came in by. */
   readonly publicUrl: string | null;
+  /** Proxies whose X-Forwarded-For is believed; none unless given. */
+  readonly trustedProxies?: readonly string[];
   readonly readiness: () => Readiness;
   readonly liveVersions: () => readonly LiveVersion[];
   readonly imageFolder: ImageFolder;
   /** JSON Schema of what `kindred apply` reads. */
   readonly applySchema: unknown;
   readonly inFlight?: Partial<InFlightLimits>;
+  /** How boxes are used, for whoever runs the shop. */
+  readonly analytics?: AnalyticsCounter;
 };
 
 /** The whole of what is served over HTTP, without a port: `app.inject` in tests, `startServer` in life. */
@@ -63,9 +69,10 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
     onServed: (served) => {
       metrics.count(served);
       logServed(logger, served);
+      countServed(needs.analytics, served);
     },
   });
-  const app = bareApp(edge, logger);
+  const app = bareApp(edge, logger, needs.trustedProxies ?? []);
   const byEdge = (request: FastifyRequest, reply: FastifyReply) => answerByEdge(edge, request, reply);
   for (const path of operations.flatMap(pathsOf)) app.all(path, { onRequest: byEdge }, byEdge);
   serviceRoutes(app, { readiness: needs.readiness, metrics });
@@ -78,12 +85,13 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
  * Calls of the two operations, and calls of nothing, are answered by the edge before a body is read or a
  * query parsed: a framework's own refusals (415, 413, its kind of 400) are no part of the contract.
  */
-function bareApp(edge: Edge, logger: Logger): FastifyInstance {
+function bareApp(edge: Edge, logger: Logger, trustedProxies: readonly string[]): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = logger;
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     // A call on a connection that was open before the stop is still answered, and told to close.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -112,8 +120,9 @@ function send(reply: FastifyReply, { status, headers, body }: Answer, requestId?
   return reply.code(status).headers(headers).send(body);
 }
 
-function callOf({ raw }: FastifyRequest, reply: FastifyReply): Call {
+function callOf({ raw, ip }: FastifyRequest, reply: FastifyReply): Call {
   return {
+    address: ip,
     method: raw.method ?? 'GET',
     url: raw.url ?? '/',
     headers: raw.headers,

@@ -7,6 +7,8 @@ export type Call = {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly scheme: 'http' | 'https';
+  /** Network address of whoever calls. */
+  readonly address: string;
   /** Runs the listener once, when the answer has left or the caller has. */
   readonly whenSent: (listener: () => void) => void;
 };

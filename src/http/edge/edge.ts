@@ -7,7 +7,7 @@ import { allowedMethods, corsHeaders, preflight } from './cors.ts';
 import { etagOf, isUnchanged } from './etag.ts';
 import type { InFlight } from './in-flight.ts';
 import { keyOf, realmOf, subscriptionOf } from './key.ts';
-import { type Operation, type OperationAnswer, pathsOf } from './operation.ts';
+import { type Answered, type Operation, type OperationAnswer, pathsOf } from './operation.ts';
 import { parseQuery, type Query } from './query.ts';
 import { requestIdHeader, requestIdOf } from './request-id.ts';
 
@@ -20,6 +20,10 @@ export type Served = {
   readonly requestId: string;
   readonly status: number;
   readonly elapsedMs: number;
+  /** Whose key it was; null when none was accepted. */
+  readonly websiteId: number | null;
+  /** null when nothing was answered. */
+  readonly about: Answered | null;
   /** Why a 500 or a 503 was answered. */
   readonly cause?: unknown;
 };
@@ -46,10 +50,11 @@ export const createEdge = (needs: EdgeNeeds): Edge => {
     const startedAt = performance.now();
     const requestId = requestIdOf(call);
     const operation = routes.get(pathOf(call.url));
-    const { answer, cause } = await answerOrFault(needs, operation, call, requestId);
+    const trace: Trace = { websiteId: null, about: null };
+    const { answer, cause } = await answerOrFault(needs, operation, { call, requestId, trace });
     const elapsedMs = performance.now() - startedAt;
     const name = operation?.name ?? 'none';
-    needs.onServed({ call, operation: name, requestId, status: answer.status, elapsedMs, cause });
+    needs.onServed({ call, operation: name, requestId, status: answer.status, elapsedMs, cause, ...trace });
     const headers = { ...answer.headers, ...commonHeaders, [requestIdHeader]: requestId };
     return forMethod(call.method, { ...answer, headers });
   };
@@ -64,31 +69,41 @@ function forMethod(method: string, answer: Answer): Answer {
   return { ...answer, headers, body: Buffer.alloc(0) };
 }
 
+/** What is learnt on the way, also when it ends in a fault. */
+type Trace = { websiteId: number | null; about: Answered | null };
+
+type Incoming = { readonly call: Call; readonly requestId: string; readonly trace: Trace };
+
 type Outcome = { readonly answer: Answer; readonly cause?: unknown };
 
 async function answerOrFault(
   needs: EdgeNeeds,
   operation: Operation | undefined,
-  call: Call,
-  requestId: string,
+  incoming: Incoming,
 ): Promise<Outcome> {
+  const { call, requestId } = incoming;
   try {
     if (operation === undefined) return { answer: answers.notFound() };
     if (call.method === 'OPTIONS') return { answer: preflight() };
     if (call.method !== 'GET' && call.method !== 'HEAD') {
       return { answer: answers.methodNotAllowed(allowedMethods) };
     }
-    return { answer: await serve(needs, operation, call, requestId) };
+    return { answer: await serve(needs, operation, incoming) };
   } catch (cause) {
     return { answer: answerForFault(cause, requestId), cause };
   }
 }
 
-async function serve(needs: EdgeNeeds, operation: Operation, call: Call, requestId: string): Promise<Answer> {
+async function serve(
+  needs: EdgeNeeds,
+  operation: Operation,
+  { call, requestId, trace }: Incoming,
+): Promise<Answer> {
   const query = parseQuery(queryOf(call.url));
   const directory = needs.directory();
-  const entry = admit(needs, directory, call, query);
+  const entry = admit(needs, operation, directory, call, query);
   if ('status' in entry) return entry;
+  trace.websiteId = entry.websiteId;
   const work = operation.prepare({ directory, subscription: entry, query, requestId });
   const release = await needs.inFlight.enter(entry.websiteId);
   if (release === null) {
@@ -97,16 +112,18 @@ async function serve(needs: EdgeNeeds, operation: Operation, call: Call, request
     });
   }
   call.whenSent(release);
-  return found(call, await work());
+  const answer = await work();
+  trace.about = answer.about;
+  return found(call, answer);
 }
 
 /** The subscription that pays for the call, or the answer that refuses it. */
-function admit(needs: EdgeNeeds, directory: Directory, call: Call, query: Query) {
+function admit(needs: EdgeNeeds, operation: Operation, directory: Directory, call: Call, query: Query) {
   const key = keyOf(call, query);
   if (key === null) return answers.missingKey(realmOf(call, needs.publicUrl));
-  const subscription = subscriptionOf(directory, key, call);
+  const subscription = subscriptionOf(directory, key, operation.name, call);
   if (subscription === null) return answers.invalidKey(realmOf(call, needs.publicUrl));
-  const admission = needs.limiter.admit(subscription, needs.now());
+  const admission = needs.limiter.admit(subscription, needs.now(), call.address);
   if (admission.ok) return subscription;
   const { kind, retryAfterSeconds } = admission;
   return kind === 'rate' ? answers.overRate(retryAfterSeconds) : answers.overQuota(retryAfterSeconds);

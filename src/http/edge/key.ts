@@ -1,5 +1,5 @@
 import type { Directory } from '../../domain/directory.ts';
-import type { Subscription } from '../../domain/subscription.ts';
+import type { OperationName, Subscription } from '../../domain/subscription.ts';
 import { type Call, pathOf } from './call.ts';
 import type { Query } from './query.ts';
 
@@ -13,11 +13,17 @@ export const keyOf = ({ headers }: Call, query: Query): string | null => {
   return given === undefined || given === '' ? null : given;
 };
 
-/** The subscription that may call the two operations with this key, from where the call comes. */
-export const subscriptionOf = (directory: Directory, key: string, { headers }: Call): Subscription | null => {
+/** The subscription that may call this operation with this key, from where the call comes. */
+export const subscriptionOf = (
+  directory: Directory,
+  key: string,
+  operation: OperationName,
+  { headers }: Call,
+): Subscription | null => {
   const subscription = directory.subscriptionByKey(key);
   if (subscription === null || subscription.state !== 'active') return null;
   if (subscription.kind === 'ingest') return null;
+  if (subscription.operations.length > 0 && !subscription.operations.includes(operation)) return null;
   return isAllowedOrigin(subscription, headers.origin) ? subscription : null;
 };
 

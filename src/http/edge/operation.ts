@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox';
 import type { Directory } from '../../domain/directory.ts';
-import type { Subscription } from '../../domain/subscription.ts';
+import type { OperationName, Subscription } from '../../domain/subscription.ts';
 import type { Query } from './query.ts';
 
 /** A call whose route and key are known, and for which there is room in rate and quota. */
@@ -16,11 +16,20 @@ export type OperationAnswer = {
   /** Dataset version the answer was computed from. */
   readonly version: string;
   readonly cacheControl: string;
+  readonly about: Answered;
+};
+
+/** What was asked of which box, and whether there was anything to show. */
+export type Answered = {
+  readonly boxId: number;
+  readonly kind: 'pattern' | 'identifier';
+  readonly text: string;
+  readonly found: boolean;
 };
 
 /** One of the two operations, as the edge sees it. */
 export type Operation = {
-  readonly name: 'imageSearch' | 'relatedKeywords';
+  readonly name: OperationName;
   readonly path: string;
   readonly parameters: TObject;
   /** Checks the parameters, throws `bad-input`, and returns the work: nothing is computed before it is called. */

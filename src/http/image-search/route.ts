@@ -38,6 +38,12 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
         body: presentImageSearch(asked, result),
         version: result.version,
         cacheControl: box.cacheControl,
+        about: {
+          boxId: box.id,
+          kind: 'identifier',
+          text: given.identifier,
+          found: result.status === 'resultFound' || result.status === 'redirect',
+        },
       };
     };
   },

@@ -24,7 +24,9 @@ export const relatedKeywordsOperation = (relatedKeywords: RelatedKeywords): Oper
     return async () => {
       const result = await relatedKeywords({ box, dataset: dataset.tracker, synonyms, pattern });
       const body = Buffer.from(JSON.stringify(presentSuggestions(result, dataset.tracker, explain)));
-      return { body, version: result.version, cacheControl: box.cacheControl };
+      const found = result.related.length > 0;
+      const about = { boxId: box.id, kind: 'pattern', text: pattern, found } as const;
+      return { body, version: result.version, cacheControl: box.cacheControl, about };
     };
   },
 });

@@ -1,0 +1,116 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { HourCounter, HourTops } from './hour-counter.ts';
+import { fromBytes, type Histogram, toBytes } from './histogram.ts';
+
+/** Hours since 1970. */
+export type Hour = number;
+
+export type HourKey = { readonly hour: Hour; readonly websiteId: number; readonly boxId: number };
+
+export type HourRow = {
+  readonly hour: Hour;
+  readonly boxId: number;
+  readonly calls: number;
+  readonly found: number;
+  readonly notFound: number;
+  readonly errors: number;
+  readonly latency: Histogram;
+};
+
+export type AnalyticsFile = {
+  /** Replaces what this writer wrote for these hours; other writers' rows are not touched. */
+  write(
+    writer: string,
+    watched: Hour,
+    counters: ReadonlyMap<string, { key: HourKey; counter: HourCounter }>,
+  ): void;
+  rows(websiteId: number, from: Hour, to: Hour, boxId: number | null): HourRow[];
+  tops(websiteId: number, from: Hour, to: Hour, boxId: number | null): HourTops[];
+  /** Hours in which somebody counted, whether or not there was anything to count. */
+  watched(from: Hour, to: Hour): ReadonlySet<Hour>;
+  hasBox(websiteId: number, boxId: number): boolean;
+  prune(before: Hour): void;
+  close(): void;
+};
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS hours (
+    website_id INTEGER NOT NULL, box_id INTEGER NOT NULL, hour INTEGER NOT NULL, writer TEXT NOT NULL,
+    calls INTEGER NOT NULL, found INTEGER NOT NULL, not_found INTEGER NOT NULL, errors INTEGER NOT NULL,
+    latency BLOB NOT NULL, tops TEXT NOT NULL,
+    PRIMARY KEY (website_id, hour, box_id, writer)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS watched (hour INTEGER NOT NULL, writer TEXT NOT NULL, PRIMARY KEY (hour, writer))
+    STRICT, WITHOUT ROWID;`;
+
+/**
+ * A file of its own: counters are written often and may be lost, configuration neither. Each process writes
+ * rows of its own, so that nothing is ever read to be added to.
+ */
+export const openAnalyticsFile = (file: string): AnalyticsFile => {
+  mkdirSync(dirname(file), { recursive: true });
+  const database = new DatabaseSync(file, { timeout: 2000 });
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+  database.exec(schema);
+  const put = database.prepare(
+    `INSERT OR REPLACE INTO hours
+     (website_id, box_id, hour, writer, calls, found, not_found, errors, latency, tops)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const watch = database.prepare('INSERT OR IGNORE INTO watched (hour, writer) VALUES (?, ?)');
+  const ofHours = 'FROM hours WHERE website_id = ? AND hour >= ? AND hour < ? AND (? IS NULL OR box_id = ?)';
+  const select = database.prepare(
+    `SELECT hour, box_id, calls, found, not_found, errors, latency ${ofHours} ORDER BY hour, box_id`,
+  );
+  const selectTops = database.prepare(`SELECT tops ${ofHours}`);
+
+  return {
+    write: (writer, watched, counters) => {
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        watch.run(watched, writer);
+        for (const { key, counter } of counters.values()) {
+          const { calls, found, notFound, errors } = counter.sums;
+          const where = [key.websiteId, key.boxId, key.hour, writer] as const;
+          const tops = JSON.stringify(counter.tops());
+          put.run(...where, calls, found, notFound, errors, toBytes(counter.latency), tops);
+        }
+        database.exec('COMMIT');
+      } catch (error) {
+        if (database.isTransaction) database.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    rows: (websiteId, from, to, boxId) =>
+      select.all(websiteId, from, to, boxId, boxId).map((row) => ({
+        hour: Number(row.hour),
+        boxId: Number(row.box_id),
+        calls: Number(row.calls),
+        found: Number(row.found),
+        notFound: Number(row.not_found),
+        errors: Number(row.errors),
+        latency: fromBytes(row.latency as Uint8Array),
+      })),
+    tops: (websiteId, from, to, boxId) =>
+      selectTops
+        .all(websiteId, from, to, boxId, boxId)
+        .map((row) => JSON.parse(String(row.tops)) as HourTops),
+    watched: (from, to) => {
+      const rows = database
+        .prepare('SELECT DISTINCT hour FROM watched WHERE hour >= ? AND hour < ?')
+        .all(from, to);
+      return new Set(rows.map(({ hour }) => Number(hour)));
+    },
+    hasBox: (websiteId, boxId) =>
+      database
+        .prepare('SELECT 1 FROM hours WHERE website_id = ? AND box_id = ? LIMIT 1')
+        .get(websiteId, boxId) !== undefined,
+    prune: (before) => {
+      database.prepare('DELETE FROM hours WHERE hour < ?').run(before);
+      database.prepare('DELETE FROM watched WHERE hour < ?').run(before);
+    },
+    close: () => database.close(),
+  };
+};

@@ -1,0 +1,55 @@
+/** One answer of one of the two operations, as far as it is counted. */
+export type CountedCall = {
+  readonly websiteId: number;
+  /** null when the call named no box of the website. */
+  readonly boxId: number | null;
+  readonly status: number;
+  readonly elapsedMs: number;
+  /** What was asked: a pattern or an identifier. null when it was refused. */
+  readonly asked: { readonly kind: AskedKind; readonly text: string; readonly found: boolean } | null;
+};
+
+export type AskedKind = 'pattern' | 'identifier';
+
+/** From an hour to an hour; `to` is exclusive. */
+export type Stretch = { readonly from: Date; readonly to: Date };
+
+export type Totals = {
+  readonly calls: number;
+  readonly found: number;
+  readonly notFound: number;
+  /** Answers with a status of 400 or above. */
+  readonly errors: number;
+  readonly p50Ms: number | null;
+  readonly p95Ms: number | null;
+  readonly p99Ms: number | null;
+};
+
+export type HourOfBox = Totals & { readonly at: string; readonly boxId: number | null };
+export type Point = { readonly at: string; readonly calls: number | null; readonly p95Ms: number | null };
+export type Often = { readonly text: string; readonly count: number };
+
+/** What is asked most, and what is asked most of that which found nothing. Counts are "at least". */
+export type Tops = Readonly<
+  Record<AskedKind, { readonly all: readonly Often[]; readonly failed: readonly Often[] }>
+>;
+
+export interface AnalyticsCounter {
+  /** In memory only: it costs a call a few microseconds and never fails. */
+  count(call: CountedCall): void;
+}
+
+/**
+ * How a website's boxes are used, by hour. "Nothing was counted" (null: the service was not there to count)
+ * and "nothing was asked" (0) are told apart. Other processes' counts are seen as well, a few seconds late.
+ */
+export interface Analytics {
+  /** Calls of the last 24 hours, oldest first, the present hour last; null when the box has never been called. */
+  traffic(websiteId: number, boxId: number, now: Date): readonly number[] | null;
+  /** null when the service counted in no hour of the stretch. */
+  totals(websiteId: number, stretch: Stretch, boxId?: number): Totals | null;
+  series(websiteId: number, stretch: Stretch, stepHours: number, boxId?: number): readonly Point[];
+  tops(websiteId: number, stretch: Stretch, boxId?: number): Tops;
+  /** By hour, then by box; hours without a call are left out. */
+  hours(websiteId: number, stretch: Stretch): readonly HourOfBox[];
+}
