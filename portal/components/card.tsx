@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 type CardProps = {
@@ -11,12 +11,8 @@ type CardProps = {
 
 /** A surface with an optional heading. `flush` lets a table or a picture reach the edges. */
 export function Card({ title, description, actions, flush, children }: CardProps) {
-  const id = useId();
   return (
-    <section
-      aria-labelledby={title ? id : undefined}
-      className="min-w-0 overflow-clip rounded-2xl border border-line bg-surface shadow-low"
-    >
+    <section className="min-w-0 overflow-clip rounded-2xl border border-line bg-surface shadow-low">
       {title && (
         <header
           className={classes(
@@ -25,9 +21,7 @@ export function Card({ title, description, actions, flush, children }: CardProps
           )}
         >
           <div className="min-w-0">
-            <h2 id={id} className="text-lg">
-              {title}
-            </h2>
+            <h2 className="text-lg">{title}</h2>
             {description && <p className="mt-0.5 text-sm text-muted">{description}</p>}
           </div>
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

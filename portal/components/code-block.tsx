@@ -35,7 +35,7 @@ export function CodeBlock({ code, name, language = 'text', tall }: CodeBlockProp
         <CopyButton text={code} name={name} />
       </div>
       <pre
-        role="region"
+        role="group"
         aria-label={name}
         tabIndex={0}
         className={`overflow-auto rounded-xl p-4 pr-12 font-mono text-sm leading-6 text-muted ${tall ? 'max-h-[36rem]' : 'max-h-80'}`}

@@ -22,7 +22,7 @@ export function MoveTo({ name, position, count, onMove }: MoveToProps) {
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
-        aria-label={t('move.label', { name })}
+        aria-label={t('move.label', { position: position + 1, name })}
         className={`${buttonClass('quiet', 'small')} flex-1 px-1!`}
       >
         {position + 1}

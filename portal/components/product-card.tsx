@@ -27,7 +27,7 @@ export function ProductPicture({ product }: { product: Pick<ShownProduct, 'image
   const [broken, setBroken] = useState(false);
   if (product.imageUrl === null || broken) {
     return (
-      <span className="grid size-full place-items-center text-xs text-muted">
+      <span className="grid size-full place-items-center bg-picture text-xs text-on-picture">
         <span className="flex flex-col items-center gap-1">
           <ImageOff className="size-5" aria-hidden />
           {t('product.noPicture')}
@@ -43,7 +43,7 @@ export function ProductPicture({ product }: { product: Pick<ShownProduct, 'image
       decoding="async"
       draggable={false}
       onError={() => setBroken(true)}
-      className="size-full object-contain mix-blend-multiply dark:mix-blend-normal"
+      className="size-full bg-picture object-contain"
     />
   );
 }
@@ -53,7 +53,7 @@ export function ProductCard({ product, score, threshold, marks, actions, onOpen 
   const { displayText, identifier } = product;
   return (
     <article className="group relative flex h-full min-w-0 flex-col overflow-hidden rounded-xl border border-line bg-surface">
-      <div className="relative aspect-square bg-sunken dark:bg-[oklch(0.93_0.004_75)] dark:text-[oklch(0.4_0.01_60)]">
+      <div className="relative aspect-square bg-picture">
         <ProductPicture product={product} />
         {marks && <div className="absolute top-2 left-2 flex flex-wrap gap-1">{marks}</div>}
       </div>

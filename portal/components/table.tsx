@@ -29,7 +29,7 @@ const align = (column: { numeric?: boolean; wideOnly?: boolean }): string =>
 export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
   return (
     <div
-      role="region"
+      role="group"
       aria-label={label}
       tabIndex={0}
       className="overflow-x-auto focus-visible:-outline-offset-2"

@@ -1,24 +1,48 @@
-import { Tooltip as Radix } from 'radix-ui';
-import type { ReactElement } from 'react';
-import { useLayer } from './layer.tsx';
+import { type ReactElement, type SyntheticEvent, useRef } from 'react';
 
-/** Says in words what an icon means. Never the only place of an information. */
+const gapPx = 6;
+
+/** Below its anchor, or above it where there is no room; never beyond the edge of the window. */
+const place = (tip: HTMLElement, anchor: DOMRect): void => {
+  const { width, height } = tip.getBoundingClientRect();
+  const below = anchor.bottom + gapPx;
+  const left = anchor.left + anchor.width / 2 - width / 2;
+  tip.style.left = `${Math.max(gapPx, Math.min(window.innerWidth - width - gapPx, left))}px`;
+  tip.style.top = `${below + height > window.innerHeight ? anchor.top - height - gapPx : below}px`;
+};
+
+/**
+ * Says in words what an icon means; never the only place of an information. In the top layer, so that it is
+ * seen inside dialogs too. Radix' tooltip was not taken: it keeps the Escape key from the dialog around it.
+ */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
-  const layer = useLayer();
+  const tip = useRef<HTMLSpanElement>(null);
+  const show = ({ currentTarget }: SyntheticEvent): void => {
+    const anchor = currentTarget.firstElementChild;
+    if (!tip.current || !anchor) return;
+    tip.current.showPopover();
+    place(tip.current, anchor.getBoundingClientRect());
+  };
+  const hide = (): void => tip.current?.hidePopover();
   return (
-    <Radix.Provider delayDuration={400}>
-      <Radix.Root>
-        <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal container={layer}>
-          <Radix.Content
-            sideOffset={6}
-            collisionPadding={8}
-            className="pop z-50 max-w-64 rounded-md bg-ink px-2.5 py-1.5 text-xs text-page shadow-high"
-          >
-            {text}
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-    </Radix.Provider>
+    <span
+      className="contents"
+      onPointerEnter={show}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocus={(event) => event.target.matches(':focus-visible') && show(event)}
+      onBlur={hide}
+      onKeyDown={(event) => event.key === 'Escape' && hide()}
+    >
+      {children}
+      <span
+        ref={tip}
+        popover="manual"
+        aria-hidden
+        className="pointer-events-none fixed inset-auto m-0 max-w-64 rounded-md bg-ink px-2.5 py-1.5 text-xs font-normal whitespace-normal text-page shadow-high"
+      >
+        {text}
+      </span>
+    </span>
   );
 }

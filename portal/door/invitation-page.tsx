@@ -5,17 +5,15 @@ import { FormError } from '../components/form-error.tsx';
 import { NewPassword } from '../components/new-password.tsx';
 import { roleTexts } from '../components/role-text.ts';
 import { useText } from '../texts/text-context.tsx';
-import { acceptInvitation, enter, invitation, signIn } from './door-api.ts';
+import { acceptInvitation, invitation, welcome } from './door-api.ts';
 import { DoorFrame } from './door-frame.tsx';
 import { useAction } from './use-action.ts';
 
-function Join({ token, email }: { token: string; email: string }) {
+function Join({ token }: { token: string }) {
   const { t } = useText();
   const [password, setPassword] = useState('');
   const { busy, error, run } = useAction(async () => {
-    await acceptInvitation(token, password);
-    await signIn({ email, password });
-    enter();
+    welcome(await acceptInvitation(token, password));
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -52,7 +50,7 @@ export function InvitationPage({ token }: { token: string }) {
       title={t('invitation.title', { website })}
       lead={t('invitation.lead', { role: t(roleTexts[role]), email })}
     >
-      <Join token={token} email={email} />
+      <Join token={token} />
     </DoorFrame>
   );
 }

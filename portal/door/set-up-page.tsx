@@ -5,7 +5,7 @@ import { FormError } from '../components/form-error.tsx';
 import { Input } from '../components/input.tsx';
 import { NewPassword } from '../components/new-password.tsx';
 import { useText } from '../texts/text-context.tsx';
-import { enter, setUp, setupToken, signIn } from './door-api.ts';
+import { setUp, setupToken, welcome } from './door-api.ts';
 import { DoorFrame } from './door-frame.tsx';
 import { useAction } from './use-action.ts';
 
@@ -14,9 +14,7 @@ function SetUpForm({ token }: { token: string }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const { busy, error, run } = useAction(async () => {
-    await setUp({ token, email, password });
-    await signIn({ email, password });
-    enter();
+    welcome(await setUp({ token, email, password }));
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

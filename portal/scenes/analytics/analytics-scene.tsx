@@ -161,8 +161,7 @@ export function AnalyticsScene() {
       <Loaded query={query}>
         {(analytics) => (
           <div className="flex flex-col gap-6">
-            <Figures period={analytics.period} compared={analytics.compared} />
-            {analytics.period.calls === 0 ? (
+            {analytics.period === null ? (
               <Card>
                 <EmptyState
                   icon={ChartSpline}
@@ -171,7 +170,10 @@ export function AnalyticsScene() {
                 />
               </Card>
             ) : (
-              <Charts analytics={analytics} days={Number(days)} />
+              <>
+                <Figures period={analytics.period} compared={analytics.compared} />
+                <Charts analytics={analytics} days={Number(days)} />
+              </>
             )}
           </div>
         )}

@@ -1,3 +1,4 @@
+import { ShieldAlert } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import type { AuditEntry } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
@@ -9,9 +10,10 @@ import { Input } from '../../components/input.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Pagination } from '../../components/pagination.tsx';
+import { EmptyState } from '../../components/states.tsx';
 import { Table } from '../../components/table.tsx';
 import { useAudit } from '../../data/people.ts';
-import { useWebsiteName } from '../../shell/access.ts';
+import { useMay, useWebsiteName } from '../../shell/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 
 function Details({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
@@ -44,7 +46,7 @@ function Details({ entry, onClose }: { entry: AuditEntry; onClose: () => void })
   );
 }
 
-export function AuditScene() {
+function AuditPages() {
   const { t, time } = useText();
   const website = useWebsiteName();
   const [page, setPage] = useState(1);
@@ -54,7 +56,6 @@ export function AuditScene() {
   const query = useAudit(website, useDeferredValue({ page, actor, subject }));
   return (
     <>
-      <PageHeader title={t('audit.title')} lead={t('audit.lead')} />
       <div className="mb-4 grid max-w-2xl gap-4 sm:grid-cols-2">
         <Field label={t('audit.actor')}>
           {(control) => (
@@ -136,6 +137,25 @@ export function AuditScene() {
         </Loaded>
       </Card>
       {opened && <Details entry={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+export function AuditScene() {
+  const { t } = useText();
+  const may = useMay('owner');
+  return (
+    <>
+      <PageHeader title={t('audit.title')} lead={t('audit.lead')} />
+      {may ? (
+        <AuditPages />
+      ) : (
+        <EmptyState
+          icon={ShieldAlert}
+          title={t('audit.notAllowed.title')}
+          body={t('audit.notAllowed.body')}
+        />
+      )}
     </>
   );
 }

@@ -74,7 +74,7 @@ function BoxTable({ website, boxes }: { website: string; boxes: readonly Box[] }
 export function BoxesScene() {
   const { t } = useText();
   const website = useWebsiteName();
-  const may = useMay('merchandiser');
+  const may = useMay('owner');
   const boxes = useBoxes(website);
   const { data: datasets } = useDatasets(website);
   const [creating, setCreating] = useState(false);

@@ -21,6 +21,7 @@ export function RelatedBoxEditor({ website, box, declaration }: BoxEditorProps<R
   const { t } = useText();
   const toast = useToast();
   const may = useMay('merchandiser');
+  const mayDelete = useMay('owner');
   const draft = useDraft(declaration);
   const save = useSaveBox(website, declaration.name);
   const [tab, setTab] = useTab([...tabs]);
@@ -28,7 +29,7 @@ export function RelatedBoxEditor({ website, box, declaration }: BoxEditorProps<R
     sources: () => (
       <>
         <SourcesTab website={website} value={draft.value} disabled={!may} onChange={draft.change} />
-        {may && <DeleteBox website={website} name={declaration.name} />}
+        {mayDelete && <DeleteBox website={website} name={declaration.name} />}
       </>
     ),
     curation: () => <CurationTab website={website} box={declaration.name} disabled={!may} />,

@@ -22,6 +22,7 @@ export function SearchBoxEditor({ website, box, declaration }: BoxEditorProps<Se
   const { t } = useText();
   const toast = useToast();
   const may = useMay('merchandiser');
+  const mayDelete = useMay('owner');
   const draft = useDraft(declaration);
   const save = useSaveBox(website, declaration.name);
   const [tab, setTab] = useTab(['general', 'facets', 'strategy', 'campaigns', 'preview', 'integration']);
@@ -31,7 +32,7 @@ export function SearchBoxEditor({ website, box, declaration }: BoxEditorProps<Se
     general: () => (
       <>
         <GeneralTab {...part} />
-        {may && <DeleteBox website={website} name={declaration.name} />}
+        {mayDelete && <DeleteBox website={website} name={declaration.name} />}
       </>
     ),
     facets: () => <FacetsTab {...part} />,

@@ -4,7 +4,7 @@ import type { Texts } from '../../texts/text-context.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import type { Promotion } from './promotions.ts';
 
-const whatOf = (targets: { identifiers?: string[]; filter?: string }): string =>
+const whatOf = (targets: { identifiers?: readonly string[]; filter?: string }): string =>
   targets.identifiers?.join(', ') ?? targets.filter ?? '';
 
 const sentence = ({ t, number }: Texts, { pin, boost, bury, hide }: Promotion): string => {

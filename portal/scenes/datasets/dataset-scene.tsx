@@ -14,21 +14,28 @@ import { PicturesTab } from './pictures-tab.tsx';
 import { SourceTab } from './source-tab.tsx';
 import { VersionsTab } from './versions-tab.tsx';
 
-export type DatasetTabProps = { website: string; dataset: Dataset; disabled: boolean };
+export type DatasetTabProps = {
+  website: string;
+  dataset: Dataset;
+  /** Its declaration belongs to owners; imports and roll back to merchandisers too. */
+  disabled: boolean;
+  mayImport: boolean;
+};
 
 const tabs = ['source', 'mapping', 'imports', 'versions', 'pictures'] as const;
 const keywordTabs = ['source', 'imports', 'versions'] as const;
 
 function Counts({ counts }: { counts: NonNullable<Dataset['counts']> }) {
   const { t, number, percent } = useText();
-  const rows = counts.withPicture + counts.withoutPicture;
+  const { withPicture, withoutPicture } = counts;
+  const rows = (withPicture ?? 0) + (withoutPicture ?? 0);
   return (
     <div className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-3">
       <Tile name={t('dataset.products')} value={number(counts.products)} />
       <Tile name={t('dataset.variants')} value={number(counts.variants)} />
       <Tile
         name={t('dataset.withPicture')}
-        value={rows === 0 ? '–' : percent(counts.withPicture / rows, 1)}
+        value={withPicture === null || rows === 0 ? '–' : percent(withPicture / rows, 1)}
       />
     </div>
   );
@@ -62,7 +69,8 @@ function Editor(props: DatasetTabProps) {
 export function DatasetScene() {
   const { t } = useText();
   const { website, dataset: name } = useParams({ from: '/signed-in/$website/datasets/$dataset' });
-  const may = useMay('merchandiser');
+  const may = useMay('owner');
+  const mayImport = useMay('merchandiser');
   const query = useDataset(website, name);
   return (
     <>
@@ -73,10 +81,10 @@ export function DatasetScene() {
             {t('datasets.title')}
           </Link>
         }
-        lead={may ? undefined : t('box.readOnly')}
+        lead={mayImport ? undefined : t('box.readOnly')}
       />
       <Loaded query={query}>
-        {(dataset) => <Editor website={website} dataset={dataset} disabled={!may} />}
+        {(dataset) => <Editor website={website} dataset={dataset} disabled={!may} mayImport={mayImport} />}
       </Loaded>
     </>
   );

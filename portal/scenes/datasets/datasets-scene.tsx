@@ -68,7 +68,7 @@ function DatasetTable({ website, datasets }: { website: string; datasets: readon
 export function DatasetsScene() {
   const { t } = useText();
   const website = useWebsiteName();
-  const may = useMay('merchandiser');
+  const may = useMay('owner');
   const query = useDatasets(website);
   const [creating, setCreating] = useState(false);
   const create = may ? (

@@ -42,21 +42,16 @@ export function FeedLook({
 }) {
   const { t } = useText();
   const inspect = useInspect(website, dataset.name);
-  const { source } = dataset;
-  if (disabled || !source) return null;
-  const look = (): void => {
-    if (source.url !== undefined) inspect.mutate({ url: source.url });
-    else if (source.file !== undefined) inspect.mutate({ file: source.file });
-  };
+  if (disabled || !dataset.source) return null;
   const { data } = inspect;
   return (
     <Card
       title={t('source.check')}
       {...(data
-        ? { description: t('source.inspected', { format: data.format, encoding: data.encoding }) }
+        ? { description: t('source.inspected', { format: data.format, encoding: data.encoding ?? '–' }) }
         : {})}
       actions={
-        <Button size="small" busy={inspect.isPending} onClick={look}>
+        <Button size="small" busy={inspect.isPending} onClick={() => inspect.mutate({})}>
           {t('source.check')}
         </Button>
       }

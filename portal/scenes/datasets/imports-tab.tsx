@@ -14,6 +14,7 @@ const tones: Record<ImportSummary['state'], Tone> = {
   running: 'info',
   waiting: 'warning',
   published: 'positive',
+  checked: 'positive',
   failed: 'danger',
   cancelled: 'neutral',
 };
@@ -38,9 +39,9 @@ function History({
         { title: t('imports.column.started'), cell: ({ startedAt }) => time(startedAt) },
         {
           title: t('imports.column.state'),
-          cell: ({ state, reason, dryRun }) => (
+          cell: ({ state, reason }) => (
             <span className="flex flex-col items-start gap-1">
-              <Badge tone={tones[state]}>{dryRun ? t('source.dryRun') : t(`imports.state.${state}`)}</Badge>
+              <Badge tone={tones[state]}>{t(`imports.state.${state}`)}</Badge>
               {reason && <span className="max-w-80 text-sm wrap-anywhere text-muted">{reason}</span>}
             </span>
           ),
@@ -75,7 +76,7 @@ function History({
   );
 }
 
-export function ImportsTab({ website, dataset, disabled }: DatasetTabProps) {
+export function ImportsTab({ website, dataset, mayImport }: DatasetTabProps) {
   const { t } = useText();
   const { name } = dataset.declaration;
   const query = useImports(website, name);
@@ -86,10 +87,15 @@ export function ImportsTab({ website, dataset, disabled }: DatasetTabProps) {
         return (
           <div className="flex flex-col gap-6">
             {running && (
-              <RunningImport website={website} dataset={name} summary={running} disabled={disabled} />
+              <RunningImport website={website} dataset={name} summary={running} disabled={!mayImport} />
             )}
             {dataset.waiting && (
-              <WaitingImport website={website} dataset={name} summary={dataset.waiting} disabled={disabled} />
+              <WaitingImport
+                website={website}
+                dataset={name}
+                summary={dataset.waiting}
+                disabled={!mayImport}
+              />
             )}
             <Card title={t('imports.history')} flush>
               <History website={website} dataset={name} imports={imports} />

@@ -17,7 +17,7 @@ import type { DatasetTabProps } from './dataset-scene.tsx';
 import { FeedLook } from './feed-look.tsx';
 import { SourceFields } from './source-fields.tsx';
 
-export function SourceTab({ website, dataset, disabled }: DatasetTabProps) {
+export function SourceTab({ website, dataset, disabled, mayImport }: DatasetTabProps) {
   const { t } = useText();
   const toast = useToast();
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function SourceTab({ website, dataset, disabled }: DatasetTabProps) {
       <Card
         title={t('source.where')}
         actions={
-          !disabled &&
+          mayImport &&
           declaration.source !== undefined && (
             <>
               <Button size="small" busy={start.isPending} onClick={() => begin({ dryRun: true })}>
@@ -71,12 +71,12 @@ export function SourceTab({ website, dataset, disabled }: DatasetTabProps) {
         />
       </Card>
       <div className="flex min-w-0 flex-col gap-6">
-        {!disabled && (
+        {mayImport && (
           <Card title={t('source.upload')}>
             <FileDrop hint={t('source.uploadHint')} disabled={start.isPending} onFile={begin} />
           </Card>
         )}
-        <FeedLook website={website} dataset={declaration} disabled={disabled} />
+        <FeedLook website={website} dataset={declaration} disabled={!mayImport} />
         <Card title={t('dataset.tracker')}>
           <CopyField label={t('dataset.tracker')} value={dataset.tracker} />
         </Card>

@@ -10,7 +10,9 @@ import { useChangeVersions, useVersions } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-scene.tsx';
 
-function Actions({ website, dataset, version }: { website: string; dataset: string; version: string }) {
+type ActionsProps = { website: string; dataset: string; version: string; mayDiscard: boolean };
+
+function Actions({ website, dataset, version, mayDiscard }: ActionsProps) {
   const { t } = useText();
   const toast = useToast();
   const { makeLive, discard } = useChangeVersions(website, dataset);
@@ -26,29 +28,33 @@ function Actions({ website, dataset, version }: { website: string; dataset: stri
         >
           {t('versions.rollBack')}
         </Button>
-        <Button
-          size="small"
-          variant="danger"
-          busy={discard.isPending}
-          onClick={() =>
-            discard.mutate(version, { onSuccess: () => toast(t('versions.discarded', { version })) })
-          }
-        >
-          {t('versions.discard')}
-        </Button>
+        {mayDiscard && (
+          <Button
+            size="small"
+            variant="danger"
+            busy={discard.isPending}
+            onClick={() =>
+              discard.mutate(version, { onSuccess: () => toast(t('versions.discarded', { version })) })
+            }
+          >
+            {t('versions.discard')}
+          </Button>
+        )}
       </span>
       <FormError error={makeLive.error ?? discard.error} />
     </span>
   );
 }
 
-export function VersionsTab({ website, dataset, disabled }: DatasetTabProps) {
+export function VersionsTab({ website, dataset, disabled, mayImport }: DatasetTabProps) {
   const { t, number, bytes, time } = useText();
   const { name } = dataset.declaration;
   const query = useVersions(website, name);
   const state = ({ live, version }: Version) => {
     if (live) return <Badge tone="positive">{t('versions.live')}</Badge>;
-    return disabled ? null : <Actions website={website} dataset={name} version={version} />;
+    return mayImport ? (
+      <Actions website={website} dataset={name} version={version} mayDiscard={!disabled} />
+    ) : null;
   };
   return (
     <>

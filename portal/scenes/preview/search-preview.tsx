@@ -76,7 +76,7 @@ export function SearchPreview({ website, box, dataset, settings, draft }: Search
       {product ? (
         <div className="flex flex-col gap-6">
           <Card>
-            <div className="grid items-end gap-4 md:grid-cols-[minmax(0,1fr)_12rem_14rem]">
+            <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_12rem_14rem]">
               <Source product={product} onChange={() => setPicking(true)} />
               <Field label={t('preview.campaigns')}>
                 {(control) => (
@@ -88,7 +88,7 @@ export function SearchPreview({ website, box, dataset, settings, draft }: Search
                   />
                 )}
               </Field>
-              <InstantField label={t('preview.at')} value={at} onChange={setAt} />
+              <InstantField label={t('preview.at')} hint={t('preview.atHint')} value={at} onChange={setAt} />
             </div>
           </Card>
           <Loaded query={query}>

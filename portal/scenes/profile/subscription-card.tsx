@@ -46,14 +46,16 @@ type KeyRowProps = {
 };
 
 function KeyRow({ subscription, slot, clear, disabled, onRotate }: KeyRowProps) {
-  const { t, ago } = useText();
-  const { masked, lastUsedAt } = subscription.keys[slot];
+  const { t, ago, time } = useText();
+  const { masked, createdAt, graceUntil } = subscription.keys[slot];
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="text-sm font-medium">{t(`keys.slot.${slot}`)}</h3>
         <span className="text-sm text-muted">
-          {lastUsedAt === null ? t('keys.neverUsed') : t('keys.lastUsed', { when: ago(lastUsedAt) })}
+          {graceUntil === null
+            ? t('keys.made', { when: ago(createdAt) })
+            : t('keys.graceUntil', { when: time(graceUntil) })}
         </span>
       </div>
       <div className="flex items-center gap-2">
@@ -77,8 +79,8 @@ function KeyRow({ subscription, slot, clear, disabled, onRotate }: KeyRowProps) 
 }
 
 function Limits({ website, subscription }: { website: string; subscription: Subscription }) {
-  const { t } = useText();
-  const { rate, quota, used, name } = subscription;
+  const { t, ago } = useText();
+  const { rate, quota, used, name, lastUsedAt } = subscription;
   return (
     <DataList
       items={[
@@ -91,8 +93,9 @@ function Limits({ website, subscription }: { website: string; subscription: Subs
         },
         {
           term: t('keys.quota'),
-          value: quota ? t('keys.quotaValue', { used, calls: quota.calls }) : t('keys.noLimit'),
+          value: quota ? t('keys.quotaValue', { used: used ?? 0, calls: quota.calls }) : t('keys.noLimit'),
         },
+        { term: t('keys.lastUsed'), value: lastUsedAt === null ? t('keys.neverUsed') : ago(lastUsedAt) },
         { term: t('keys.usage'), value: <Usage website={website} name={name} /> },
       ]}
     />

@@ -125,7 +125,7 @@ function Backups() {
                   title: t('system.column.bytes'),
                   numeric: true,
                   wideOnly: true,
-                  cell: (backup) => bytes(backup.bytes),
+                  cell: (backup) => (backup.bytes === null ? '–' : bytes(backup.bytes)),
                 },
               ]}
             />

@@ -40,7 +40,6 @@ export const boxes: Record<keyof typeof en, string> = {
   'box.delete.body':
     'Shops, die den Tracker aufrufen, bekommen von da an einen Fehler. Das lässt sich nicht rückgängig machen.',
   'box.deleted': '{name} wurde gelöscht.',
-  'box.danger': 'Löschen',
   'box.answer': 'Antworten',
   'box.pageSize': 'Produkte je Seite',
   'box.pageSizeHint': 'Wenn der Aufrufer nichts sagt.',
@@ -104,7 +103,6 @@ export const boxes: Record<keyof typeof en, string> = {
   'curation.lead':
     'Ihre eigenen Vorschläge stehen vorn; was Sie ausblenden, erscheint nie. Beides je Muster oder überall.',
   'curation.everywhere': 'Überall',
-  'curation.pattern': 'Muster',
   'curation.new': 'Muster pflegen',
   'curation.newPattern': 'Welches Muster?',
   'curation.addAlways': 'Regel für jedes Muster',

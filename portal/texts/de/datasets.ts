@@ -98,6 +98,7 @@ export const datasets: Record<keyof typeof en, string> = {
   'imports.state.running': 'Läuft',
   'imports.state.waiting': 'Wartet',
   'imports.state.published': 'Veröffentlicht',
+  'imports.state.checked': 'Geprüft',
   'imports.state.failed': 'Gescheitert',
   'imports.state.cancelled': 'Abgebrochen',
   'diff.added': 'Neu',

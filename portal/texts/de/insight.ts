@@ -50,7 +50,6 @@ export const insight: Record<keyof typeof en, string> = {
   'api.related': 'Verwandte Suchbegriffe',
   'api.relatedLead': 'Wonach könnte dieser Kunde noch suchen?',
   'api.operation': 'Operation',
-  'api.parameter': 'Parameter',
   'api.box': 'Box',
   'api.key': 'Abonnementschlüssel',
   'api.keyHint': 'Wird nicht behalten. Schlüssel stehen im Profil.',

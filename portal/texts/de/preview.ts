@@ -1,7 +1,6 @@
 import type { preview as en } from '../en/preview.ts';
 
 export const preview: Record<keyof typeof en, string> = {
-  'preview.product': 'Produkt',
   'preview.choose': 'Produkt auswählen',
   'preview.change': 'Anderes Produkt',
   'preview.search': 'Nach Name oder Kennung suchen',

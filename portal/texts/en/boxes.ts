@@ -37,7 +37,6 @@ export const boxes = {
   'box.delete.title': 'Delete {name}?',
   'box.delete.body': 'Shops that call its tracker get an error from then on. This cannot be undone.',
   'box.deleted': '{name} was deleted.',
-  'box.danger': 'Delete',
   'box.answer': 'Answers',
   'box.pageSize': 'Products on a page',
   'box.pageSizeHint': 'When the caller does not say.',
@@ -99,7 +98,6 @@ export const boxes = {
   'curation.lead':
     'Your own suggestions come first; what you hide never shows. Both per pattern, or everywhere.',
   'curation.everywhere': 'Everywhere',
-  'curation.pattern': 'Pattern',
   'curation.new': 'Curate a pattern',
   'curation.newPattern': 'Which pattern?',
   'curation.addAlways': 'Rule for every pattern',

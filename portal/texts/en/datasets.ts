@@ -97,6 +97,7 @@ export const datasets = {
   'imports.state.running': 'Running',
   'imports.state.waiting': 'Waiting',
   'imports.state.published': 'Published',
+  'imports.state.checked': 'Checked',
   'imports.state.failed': 'Failed',
   'imports.state.cancelled': 'Cancelled',
   'diff.added': 'Added',

@@ -48,7 +48,6 @@ export const insight = {
   'api.related': 'Related keywords',
   'api.relatedLead': 'What else could this shopper look for?',
   'api.operation': 'Operation',
-  'api.parameter': 'Parameter',
   'api.box': 'Box',
   'api.key': 'Subscription key',
   'api.keyHint': 'Not kept. Keys are shown in Profile.',

@@ -1,5 +1,4 @@
 export const preview = {
-  'preview.product': 'Product',
   'preview.choose': 'Choose a product',
   'preview.change': 'Another product',
   'preview.search': 'Find by name or identifier',

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPortal } from '../../scripts/build-portal.ts';
+import { browserFlags, findBrowser } from '../../scripts/find-browser.ts';
+import { type Served, serveFolder } from '../../scripts/portal/serve-folder.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+type Violation = { id: string; nodes: { target: string[]; failureSummary: string }[] };
+
+const violations = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axe);
+  const found = await page.evaluate<Violation[]>(
+    `axe.run(document, { runOnly: ${JSON.stringify(tags)} }).then(({ violations }) => violations)`,
+  );
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+  );
+};
+
+describe('the components, in a real browser under the policy of the service', () => {
+  let browser: Browser;
+  let served: Served;
+
+  beforeAll(async () => {
+    await buildPortal({ mode: 'gallery' });
+    served = await serveFolder(join(import.meta.dirname, '..', '..', 'dist', 'gallery'), 'gallery.html');
+    browser = await chromium.launch({ executablePath: findBrowser(), args: browserFlags });
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await served.close();
+  });
+
+  const open = async (options: { colorScheme?: 'light' | 'dark'; width?: number } = {}) => {
+    const { colorScheme = 'light', width = 1280 } = options;
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme,
+      reducedMotion: 'reduce',
+      locale: 'en',
+    });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    const hosts = new Set<string>();
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => hosts.add(new URL(request.url()).host));
+    // The policy is suspended for the checker alone, which is put into the page from outside.
+    await page.goto(served.url);
+    await page.getByRole('heading', { name: 'Gallery' }).waitFor();
+    return { page, complaints, hosts, close: () => context.close() };
+  };
+
+  it('work without a single complaint of the policy, and ask no other host', async () => {
+    const { page, complaints, hosts, close } = await open();
+    for (const name of ['Dialog', 'Drawer', 'Confirm', 'Palette']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('button', { name: 'More' }).first().click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await page.getByRole('tab', { name: 'Facets' }).click();
+    expect(complaints).toEqual([]);
+    expect([...hosts].filter((host) => host !== '')).toEqual([new URL(served.url).host]);
+    await close();
+  });
+
+  it.each(['light', 'dark'] as const)('have no violation that axe finds (%s)', async (colorScheme) => {
+    const { page, close } = await open({ colorScheme });
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Dialog', exact: true }).click();
+    expect(await violations(page)).toEqual([]);
+    await close();
+  });
+
+  it('do not scroll sideways on a phone', async () => {
+    const { page, close } = await open({ width: 390 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await close();
+  });
+
+  it('let a product be moved to a position by keyboard alone', async () => {
+    const { page, close } = await open();
+    const names = () =>
+      page.getByRole('list', { name: 'Look-alikes' }).getByRole('heading').allTextContents();
+    const before = await names();
+    const [first = ''] = before;
+    await page.getByRole('button', { name: `1: move ${first}`, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('spinbutton', { name: 'Move to position' }).waitFor();
+    await page.keyboard.type('3');
+    await page.keyboard.press('Enter');
+    await expect.poll(names).toEqual([before[1], before[2], first, ...before.slice(3)]);
+    await close();
+  });
+
+  it('let a product be dragged to another place', async () => {
+    const { page, close } = await open();
+    const list = page.getByRole('list', { name: 'Look-alikes' });
+    const names = () => list.getByRole('heading').allTextContents();
+    const before = await names();
+    await list.getByRole('listitem').nth(0).dragTo(list.getByRole('listitem').nth(2));
+    await expect.poll(names).toEqual([before[1], before[2], before[0], ...before.slice(3)]);
+    await close();
+  });
+
+  it('give focus back when a dialog is closed', async () => {
+    const { page, close } = await open();
+    await page.getByRole('button', { name: 'Drawer', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Why is this here?' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Drawer');
+    await close();
+  });
+});

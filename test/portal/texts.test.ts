@@ -1,0 +1,96 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { de } from '../../portal/texts/de.ts';
+import { en } from '../../portal/texts/en.ts';
+
+const portal = join(import.meta.dirname, '..', '..', 'portal');
+const files = globSync('**/*.{ts,tsx}', { cwd: portal }).filter(
+  (file) => !file.startsWith('texts/') && !file.startsWith('gallery/') && !file.includes('.test.'),
+);
+const sources = files.map((file) => ({ file, text: readFileSync(join(portal, file), 'utf8') }));
+
+const placeholders = (message: string): string[] =>
+  [...new Set([...message.matchAll(/\{(\w+)/g)].map(([, name]) => name ?? ''))].sort();
+
+/** Keys written out, and the parts before and after the hole of those that are put together: `box.tab.${value}`. */
+const usedKeys = () => {
+  const text = sources.map((source) => source.text).join('\n');
+  const patterns = [...text.matchAll(/`([a-zA-Z.]+)\$\{[^}]+\}([a-zA-Z.]*)`/g)].map(
+    ([, before = '', after = '']) => ({ before, after }),
+  );
+  return (key: string): boolean =>
+    text.includes(`'${key}'`) ||
+    patterns.some(
+      ({ before, after }) => key.startsWith(before) && key.endsWith(after) && key.length > before.length,
+    );
+};
+
+describe('texts', () => {
+  it('are there in both languages, with the same values to fill in', () => {
+    expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
+    const different = (Object.keys(en) as (keyof typeof en)[]).filter(
+      (key) => placeholders(en[key]).join() !== placeholders(de[key]).join(),
+    );
+    expect(different).toEqual([]);
+  });
+
+  it('are all used', () => {
+    const used = usedKeys();
+    expect(Object.keys(en).filter((key) => !used(key))).toEqual([]);
+  });
+
+  it('are translated: whole sentences differ', () => {
+    const same = (Object.keys(en) as (keyof typeof en)[]).filter((key) => en[key] === de[key]);
+    // Words that both languages share (Name, System, Status …) are short; a sentence never is the same.
+    expect(
+      same.filter(
+        (key) =>
+          en[key]
+            .replaceAll(/\{[^}]*\}/g, '')
+            .trim()
+            .split(/\s+/).length > 3,
+      ),
+    ).toEqual([]);
+  });
+});
+
+const spoken = new Set([
+  'aria-label',
+  'title',
+  'alt',
+  'label',
+  'hint',
+  'description',
+  'name',
+  'body',
+  'lead',
+]);
+/** Names of things rather than words of a language, and formats that are the same everywhere. */
+const notWords = /^(Kindred|Ctrl K|[^\p{L}]*|https?:\/\/\S+|.* eq '.*)$/u;
+
+const hardCoded = (file: string, text: string): string[] => {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node) && !notWords.test(node.text.trim())) found.push(`${file}: ${node.text.trim()}`);
+    if (ts.isJsxAttribute(node) && node.initializer && ts.isStringLiteral(node.initializer)) {
+      const name = node.name.getText();
+      const { text: value } = node.initializer;
+      const isFormField = name === 'name' && /^[a-z]+$/.test(value);
+      if (spoken.has(name) && !isFormField && !notWords.test(value))
+        found.push(`${file}: ${name}="${value}"`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
+  return found;
+};
+
+describe('what the portal says', () => {
+  it('comes from the texts, never from the markup', () => {
+    expect(
+      sources.filter(({ file }) => file.endsWith('.tsx')).flatMap(({ file, text }) => hardCoded(file, text)),
+    ).toEqual([]);
+  });
+});
