@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from './errors.ts';
@@ -17,6 +18,12 @@ const schema = Type.Object({
   allowPrivate: Type.Array(Type.String({ minLength: 1 })),
   /** 64 hex digits; null means the key file in the data folder. */
   secretKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{64}$' }), Type.Null()]),
+  /** The one to follow `secretKey`, while it is being changed. */
+  nextSecretKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{64}$' }), Type.Null()]),
+  /** Addresses or networks whose X-Forwarded-For is believed; without any, the connection's address counts. */
+  trustedProxies: Type.Array(
+    Type.Refine(Type.String(), isNetwork, () => 'must be addresses or networks, such as 10.0.0.0/8'),
+  ),
 });
 
 export type Config = Readonly<Static<typeof schema>>;
@@ -31,6 +38,8 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
   publicUrl: { name: 'KINDRED_PUBLIC_URL', fallback: '', read: (text) => text || null },
   allowPrivate: { name: 'KINDRED_ALLOW_PRIVATE', fallback: '', read: readList },
   secretKey: { name: 'KINDRED_SECRET_KEY', fallback: '', read: (text) => text || null },
+  nextSecretKey: { name: 'KINDRED_SECRET_KEY_NEXT', fallback: '', read: (text) => text || null },
+  trustedProxies: { name: 'KINDRED_TRUSTED_PROXIES', fallback: '', read: readList },
 };
 
 /** Read once, validated, frozen. All faults are told at once. */
@@ -45,6 +54,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     nextStep: 'Correct or unset these environment variables and start again.',
   });
 };
+
+function isNetwork(text: string): boolean {
+  return text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text);
+}
 
 function readSwitch(text: string): unknown {
   return (

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { compose, type Kindred } from './compose.ts';
 import type { Config } from './config.ts';
 import { declarationJsonSchema } from './declare/schema.ts';
@@ -8,9 +7,8 @@ import type { Progress } from './engine/engine.ts';
 import { createApp } from './http/app.ts';
 import { type RunningServer, startServer } from './http/server.ts';
 import { createLogger } from './http/service/log.ts';
-import { createLimiter } from './limits/limiter.ts';
-import { openQuotaLedger } from './limits/quota-ledger.ts';
 import { liveDatasets } from './live-datasets.ts';
+import { openLimiter } from './open-limiter.ts';
 import { createImageSearch } from './operations/image-search.ts';
 import { createRelatedKeywords } from './operations/related-keywords.ts';
 import { curlLines } from './demo/curl-lines.ts';
@@ -45,10 +43,7 @@ export const serve = async (config: Config, { say, progress }: ServeOptions): Pr
 async function listen(kindred: Kindred): Promise<{ server: RunningServer; stop: () => Promise<void> }> {
   const { config, store, engine } = kindred;
   const logger = createLogger(config.logLevel);
-  const limiter = createLimiter({
-    ledger: openQuotaLedger(join(config.dataDir, 'usage.sqlite')),
-    onFlushFailed: (err) => logger.error({ err }, 'quota could not be written; tried again in a second'),
-  });
+  const { limiter } = openLimiter(config.dataDir, logger);
   const datasets = liveDatasets(store, engine);
   const now = () => Date.now();
   const app = createApp({
@@ -63,6 +58,7 @@ async function listen(kindred: Kindred): Promise<{ server: RunningServer; stop: 
     now,
     logger,
     publicUrl: config.publicUrl,
+    trustedProxies: config.trustedProxies,
     readiness: () => ({ ready: true, waitingFor: [] }),
     liveVersions: datasets.versions,
     imageFolder: datasets.imageFolder,
