@@ -8,9 +8,10 @@
  * ways) and then tried on it. The last line is fitted on all folds but the last of five, which stays unseen.
  */
 import { wordOrderKey } from '../src/domain/normal-form.ts';
+import { createBaselines } from '../src/keywords/evaluate/baselines.ts';
 import { foldOf, heldOutPairs, type HeldOutPair } from '../src/keywords/evaluate/held-out.ts';
 import { evaluateDefaults } from '../src/keywords/evaluate/evaluate.ts';
-import { mean } from '../src/keywords/evaluate/measure.ts';
+import { bootstrap, mean } from '../src/keywords/evaluate/measure.ts';
 import type { BehaviourEvent } from '../src/keywords/log/event.ts';
 import { learnKeywords } from '../src/keywords/mine/learn.ts';
 import { featureNames } from '../src/keywords/mine/weights.ts';
@@ -132,6 +133,24 @@ for (const fold of settings.used) {
 }
 console.log(
   `nested, all folds: recall@10 ${mean(nested.map((place) => (place > 0 ? 1 : 0))).toFixed(4)}  MRR@10 ${mean(nested).toFixed(4)}`,
+);
+const fusion = settings.used.flatMap((fold) => {
+  const baseline = createBaselines(eventsOf(without(fold)), { language, withinMs }).fusion;
+  return pairs
+    .filter((pair) => pair.fold === fold)
+    .map((pair) => baseline(wordOrderKey(pair.pattern, language)).slice(0, 10).indexOf(pair.nextKey) + 1)
+    .map((place) => (place > 0 ? 1 / place : 0));
+});
+const shoppers = settings.used.flatMap((fold) =>
+  pairs.filter((pair) => pair.fold === fold).map(({ shopper }) => shopper),
+);
+const difference = (value: (place: number) => number): string => {
+  const paired = nested.map((place, index) => value(place) - value(fusion[index] ?? 0));
+  const { value: middle, low, high } = bootstrap(paired, shoppers, evaluateDefaults.bootstrap);
+  return `${middle.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
+};
+console.log(
+  `nested over fusion: recall@10 ${difference((place) => (place > 0 ? 1 : 0))}, MRR@10 ${difference((place) => place)}`,
 );
 const all = [...outer.values()].flat();
 show('fitted on all of them', sharpen(fit(all), all), all);

@@ -74,7 +74,11 @@ export const learnFrom = (behaviour: Behaviour, options: LearnOptions): LearntKe
     ? sift(behaviour, searched, spellings.correctionOf, options)
     : { allowed: new Set(searched), refused: new Map<Refusal, number>() };
   const find = createCandidates(behaviour, index, (pattern) => allowed.has(pattern), options.candidates);
-  const ask = (pattern: string): Asked => askedOf(pattern, language);
+  /** A pattern that is misspelt is answered as the one that was meant. */
+  const ask = (pattern: string): Asked => {
+    const asked = askedOf(pattern, language);
+    return spellings.correctionOf(asked) ?? asked;
+  };
   const suggest: LearntKeywords['suggest'] = (pattern, changes = {}) => {
     const asked = ask(pattern);
     return rank(asked, find(asked), { ...options.suggest, ...changes });
@@ -84,7 +88,7 @@ export const learnFrom = (behaviour: Behaviour, options: LearnOptions): LearntKe
     refused,
     suggest,
     candidates: (pattern) => find(ask(pattern)),
-    correctionOf: (pattern) => spellings.correctionOf(ask(pattern))?.displayText ?? null,
+    correctionOf: (pattern) => spellings.correctionOf(askedOf(pattern, language))?.displayText ?? null,
     *entries(size) {
       for (const pattern of [...allowed].sort((a, b) => b.popularity - a.popularity || a.id - b.id))
         yield {

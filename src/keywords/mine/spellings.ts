@@ -1,4 +1,5 @@
 import { editDistance } from '../guards/near-duplicate.ts';
+import { guardDefaults } from '../guards/suggestible.ts';
 import type { Behaviour, Pattern } from './behaviour.ts';
 import { type Asked, candidateDefaults, isSpellingOf } from './candidates.ts';
 import type { TermIndex } from './term-index.ts';
@@ -16,18 +17,21 @@ export type Spellings = { readonly correctionOf: (asked: Asked) => Pattern | nul
 
 /**
  * Typos learnt from the log: a pattern that is written almost like one that far more shoppers use. `boat` is
- * written almost like `coat`: short words must also lead to the same products.
+ * written almost like `coat`: short words that somebody did search must also lead to the same products. What
+ * nobody ever searched is taken for the nearest pattern that is known.
  */
 export const createSpellings = (behaviour: Behaviour, index: TermIndex): Spellings => {
   const correctionOf = (asked: Asked): Pattern | null => {
     const own = behaviour.find(asked.key);
+    const needed =
+      own === undefined || own.shoppers === 0
+        ? guardDefaults.shoppersAtLeast
+        : correctionDefaults.timesTheShoppers * own.shoppers;
     let best: Pattern | null = null;
-    for (const [id, similarity] of index.byLetters(asked.key)) {
+    for (const [id, likeness] of index.byLetters(asked.key)) {
       const pattern = behaviour.patterns[id];
-      if (pattern === undefined || pattern === own || similarity < candidateDefaults.spellingLikeness)
-        continue;
-      if (pattern.shoppers < correctionDefaults.timesTheShoppers * Math.max(1, own?.shoppers ?? 0)) continue;
-      if (best !== null && !isBetter(asked, pattern, best)) continue;
+      if (pattern === undefined || pattern === own || likeness < candidateDefaults.spellingLikeness) continue;
+      if (pattern.shoppers < needed || (best !== null && !isBetter(asked, pattern, best))) continue;
       if (isSpellingOf(asked, pattern) && meansTheSame(behaviour, asked, own, pattern)) best = pattern;
     }
     return best;
@@ -51,7 +55,7 @@ const meansTheSame = (
   other: Pattern,
 ): boolean => {
   if (asked.text.length >= correctionDefaults.safeLength) return true;
-  if (own === undefined || own.shoppers === 0) return asked.text[0] === other.text[0];
+  if (own === undefined || own.shoppers === 0) return true;
   return sharedClicks(behaviour, own, other) >= correctionDefaults.sharedClicks;
 };
 
