@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from './store.ts';
-import { aCampaign, aDataset, aSearchBox, aSubscription, aWebsite, openTestFolder } from './test-shop.ts';
+import {
+  aCampaign,
+  aClock,
+  aDataset,
+  aSearchBox,
+  aSubscription,
+  aWebsite,
+  openTestFolder,
+} from './test-shop.ts';
 
 let test: ReturnType<typeof openTestFolder>;
 let store: Store;
@@ -100,6 +108,60 @@ describe('keys', () => {
     expect(serving.directory().subscriptionByKey(fresh)?.id).toBe(subscription.id);
     expect(serving.directory().subscriptionByKey(keys?.primary ?? '')).toBeNull();
     expect(serving.directory().subscriptionByKey(keys?.secondary ?? '')?.id).toBe(subscription.id);
+  });
+
+  it('live on for their grace, one of each slot, and not a moment longer', () => {
+    const clock = aClock();
+    const [writing, serving] = [test.open(clock.now), test.open(clock.now)];
+    const { subscription, keys } = writing.subscriptions.put(websiteId, 'test', aSubscription());
+    const isGood = (key = '') => serving.directory().subscriptionByKey(key) !== null;
+    const rotate = (graceSeconds: number) =>
+      writing.subscriptions.rotate(websiteId, 'test', subscription.id, 'primary', graceSeconds);
+    const second = rotate(60);
+    expect([isGood(keys?.primary), isGood(second), isGood(keys?.secondary)]).toEqual([true, true, true]);
+    const directory = serving.directory();
+    clock.move(59_999);
+    expect(isGood(keys?.primary)).toBe(true);
+    clock.move(1);
+    expect(isGood(keys?.primary)).toBe(false);
+    expect(serving.directory()).toBe(directory);
+    const third = rotate(60);
+    const fourth = rotate(60);
+    expect([isGood(second), isGood(third), isGood(fourth)]).toEqual([false, true, true]);
+    rotate(0);
+    expect([isGood(third), isGood(fourth)]).toEqual([false, false]);
+    expect(() => rotate(-1)).toThrow(/grace/);
+  });
+
+  it('are listed masked, with the end of their grace', () => {
+    const { subscription, keys } = store.subscriptions.put(websiteId, 'test', aSubscription());
+    store.subscriptions.rotate(websiteId, 'test', subscription.id, 'secondary', 3600);
+    const listed = store.subscriptions.keys(websiteId, subscription.id);
+    expect(listed.map(({ slot, graceUntil }) => [slot, graceUntil !== null])).toEqual([
+      ['primary', false],
+      ['secondary', false],
+      ['secondary', true],
+    ]);
+    expect(listed[0]?.masked).toBe(`kdr_sec_…${keys?.primary.slice(-4)}`);
+    expect(JSON.stringify(listed)).not.toContain(keys?.primary);
+    expect(() => store.subscriptions.keys(websiteId + 1, subscription.id)).toThrow(/no subscription/);
+  });
+
+  it('are revealed to somebody, and the audit says to whom', () => {
+    const { subscription } = store.subscriptions.put(websiteId, 'test', aSubscription());
+    store.subscriptions.reveal(websiteId, subscription.id, { name: 'anna@shop.example', from: '192.0.2.1' });
+    const [entry] = store.audit.list(websiteId, 1);
+    expect(entry).toMatchObject({ action: 'subscription.reveal', actor: 'anna@shop.example', after: null });
+  });
+
+  it('are open in scope unless told, and closed again by the next declaration', () => {
+    const put = (changes: object) =>
+      store.subscriptions.put(websiteId, 'test', aSubscription(changes)).subscription;
+    expect(put({})).toMatchObject({ operations: [], addressRate: null });
+    const scoped = { operations: ['imageSearch'], addressRate: { calls: 5, perSeconds: 1 } };
+    expect(put(scoped)).toMatchObject(scoped);
+    expect(put({})).toMatchObject({ operations: [], addressRate: null });
+    expect(() => put({ operations: ['nothing'] })).toThrow(/operations/);
   });
 
   it('can be brought along, but not somebody else’s, nor odd ones', () => {

@@ -13,9 +13,9 @@ export const openTestFolder = () => {
     folder,
     file: join(folder, 'kindred.sqlite'),
     /** Each call is one more connection to the same file, as another process would have. */
-    open: (): Store => {
+    open: (now: () => Date = () => new Date()): Store => {
       const secrets = openSecrets({ secretKey: null, dataDir: folder });
-      const store = openStore({ file: join(folder, 'kindred.sqlite'), secrets });
+      const store = openStore({ file: join(folder, 'kindred.sqlite'), secrets, now });
       opened.push(store);
       return store;
     },
@@ -92,3 +92,15 @@ export const aSubscription = (changes: Partial<NewSubscription> = {}): NewSubscr
   origins: [],
   ...changes,
 });
+
+/** A clock that stands until it is moved. */
+export const aClock = () => {
+  let ms = Date.UTC(2026, 10, 15, 12, 0, 0);
+  return {
+    now: (): Date => new Date(ms),
+    ms: (): number => ms,
+    move: (byMs: number): void => {
+      ms += byMs;
+    },
+  };
+};
