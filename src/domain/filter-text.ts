@@ -13,8 +13,11 @@ import { type FilterFault, isPlainName, type Token, tokensOf, type Word } from '
  * OData has no spelling for them.
  */
 
+/** Where each comparison of a filter begins in its text, from 1. Known by identity, so a filter stays plain. */
+export type FilterPlaces = ReadonlyMap<Filter, number>;
+
 export type ParsedFilter =
-  | { readonly ok: true; readonly filter: Filter }
+  | { readonly ok: true; readonly filter: Filter; readonly places: FilterPlaces }
   | ({ readonly ok: false } & FilterFault);
 
 /** A filter may come from anybody's browser: its cost is bounded before any work is done. */
@@ -31,7 +34,7 @@ export const parseFilter = (text: string): ParsedFilter => {
     const cursor = cursorOver(tokens);
     const filter = readAlternatives(cursor, 0);
     if (cursor.peek().kind !== 'end') throw unexpected(cursor.peek(), '`and`, `or` or the end');
-    return { ok: true, filter };
+    return { ok: true, filter, places: cursor.places };
   } catch (error) {
     if (error instanceof Unreadable) return fail(error.position, error.message);
     throw error;
@@ -76,6 +79,7 @@ class Unreadable extends Error {
 }
 
 type Cursor = {
+  readonly places: Map<Filter, number>;
   peek(): Token;
   take(): Token;
   takeWord(...words: Word[]): Word | null;
@@ -96,7 +100,7 @@ function cursorOver(tokens: readonly Token[]): Cursor {
     index += 1;
     return token.word;
   };
-  return { peek, take, takeWord };
+  return { places: new Map(), peek, take, takeWord };
 }
 
 function readAlternatives(cursor: Cursor, depth: number): Filter {
@@ -116,7 +120,11 @@ function readTerm(cursor: Cursor, depth: number): Filter {
   }
   if (cursor.takeWord('not')) return { kind: 'not', part: readTerm(cursor, depth + 1) };
   const token = cursor.take();
-  if (token.kind === 'name') return readTest(cursor, token.name);
+  if (token.kind === 'name') {
+    const test = readTest(cursor, token.name);
+    cursor.places.set(test, token.position);
+    return test;
+  }
   if (!isMark(token, '(')) throw unexpected(token, 'a field name, `not` or `(`');
   const filter = readAlternatives(cursor, depth + 1);
   expectMark(cursor, ')', '`)`, `and` or `or`');

@@ -122,6 +122,7 @@ export type Question = {
   /** The caller's restriction. */
   readonly filter: Filter | null;
   readonly minimumScore: number;
+  /** 0: nothing but pins, and nothing is compared to find them. */
   readonly candidates: number;
   readonly arrangement: Arrangement;
   /** Empty: best first. */

@@ -88,13 +88,39 @@ describe('what campaigns do together', () => {
     ]);
   });
 
-  it('pin against hide: the campaign of higher priority wins', () => {
+  it('hidden is hidden: a pin of any priority is left to the engine, which hides it', () => {
     const pin: Promotion = { action: 'pin', identifier: 'a', position: 1 };
     const hide: Promotion = { action: 'hide', targets: { identifiers: ['a'] } };
-    expect(
-      applyCampaigns([promotion(1, pin), promotion(2, hide)], null).arrangement.hiddenIdentifiers,
-    ).toEqual([]);
-    expect(applyCampaigns([promotion(1, hide), promotion(2, pin)], null).arrangement.pins).toEqual([]);
+    for (const order of [
+      [pin, hide],
+      [hide, pin],
+    ]) {
+      const campaigns = order.map((action, index) => promotion(index + 1, action));
+      expect(applyCampaigns(campaigns, null).arrangement).toMatchObject({
+        hiddenIdentifiers: ['a'],
+        pins: [{ identifier: 'a', position: 1 }],
+      });
+    }
+  });
+
+  it('remembers whose pins and boosts they are, in the order of the arrangement', () => {
+    const { movers } = applyCampaigns(
+      [
+        promotion(1, { action: 'pin', identifier: 'a', position: 1 }),
+        promotion(
+          2,
+          { action: 'pin', identifier: 'a', position: 2 },
+          { action: 'bury', targets: { filter: red }, factor: 0.5 },
+          { action: 'pin', identifier: 'b', position: 2 },
+        ),
+      ],
+      null,
+    );
+    expect(movers.pins.map(({ ruleId, action }) => [ruleId, action])).toEqual([
+      [1, 'pin'],
+      [2, 'pin'],
+    ]);
+    expect(movers.boosts).toEqual([{ ruleId: 2, campaignName: 'Campaign 2', action: 'bury' }]);
   });
 
   it('a tile that boosts moves the set; a tile nobody offers selects nothing', () => {

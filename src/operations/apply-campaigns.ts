@@ -1,7 +1,6 @@
-import type { BannerPosition, Campaign, Effect, IntentTile, Promotion, Targets } from '../domain/campaign.ts';
+import type { BannerPosition, Campaign, Effect, IntentTile, TileAction } from '../domain/campaign.ts';
 import type { Arrangement } from '../engine/engine.ts';
-
-type Rule = { readonly ruleId: number; readonly campaignName: string };
+import { type Movers, noMovers, type Promoted, promote, type Rule, withBoost } from './promote.ts';
 
 /** Everything that the campaigns of one request do, in one value. */
 export type CampaignEffects = {
@@ -13,6 +12,7 @@ export type CampaignEffects = {
   readonly ads: (Rule & { readonly identifiers: readonly string[] }) | null;
   readonly promotion: (Rule & { readonly highlighted: boolean }) | null;
   readonly arrangement: Arrangement;
+  readonly movers: Movers;
   readonly intent:
     | (Rule & {
         readonly pattern: string | null;
@@ -29,13 +29,14 @@ export const noEffects: CampaignEffects = {
   ads: null,
   promotion: null,
   arrangement: { hidden: [], hiddenIdentifiers: [], pins: [], boosts: [] },
+  movers: noMovers,
   intent: null,
 };
 
 /**
  * Folds campaigns, highest priority first, into one value. Of a redirect, ads, a question and the named
- * promotion there can be one in an answer: the first wins. Banners and promotions add up; where two
- * promotions speak of the same product or the same position, the first wins.
+ * promotion there can be one in an answer: the first wins. Banners add up, and so do promotions; what happens
+ * where two of them speak of one product stands in docs/decisions/0011-campaign-conflicts.md.
  */
 export const applyCampaigns = (campaigns: readonly Campaign[], tileId: string | null): CampaignEffects =>
   campaigns.reduce((effects, campaign) => add(effects, campaign, campaign.effect, tileId), noEffects);
@@ -49,31 +50,23 @@ function add(
   const rule: Rule = { ruleId: campaign.ruleId, campaignName: campaign.name };
   switch (effect.kind) {
     case 'redirect':
-      return {
-        ...effects,
-        redirect: effects.redirect ?? { ...rule, url: effect.url },
-      };
+      return { ...effects, redirect: effects.redirect ?? { ...rule, url: effect.url } };
     case 'banner': {
       const { position, contents } = effect;
-      return {
-        ...effects,
-        banners: [...effects.banners, { ...rule, position, contents }],
-      };
+      return { ...effects, banners: [...effects.banners, { ...rule, position, contents }] };
     }
     case 'ads':
-      return {
-        ...effects,
-        ads: effects.ads ?? { ...rule, identifiers: effect.identifiers },
-      };
-    case 'promotion':
-      return {
-        ...effects,
-        promotion: effects.promotion ?? {
-          ...rule,
-          highlighted: effect.highlighted,
-        },
-        arrangement: effect.promotions.reduce(arrange, effects.arrangement),
-      };
+      return { ...effects, ads: effects.ads ?? { ...rule, identifiers: effect.identifiers } };
+    case 'promotion': {
+      const { highlighted, promotions } = effect;
+      const before: Promoted = effects;
+      const { arrangement, movers } = promotions.reduce(
+        (promoted, promotion) => promote(promoted, rule, promotion),
+        before,
+      );
+      const promotion = effects.promotion ?? { ...rule, highlighted };
+      return { ...effects, promotion, arrangement, movers };
+    }
     case 'intentClarification':
       return effects.intent === null ? withIntent(effects, rule, campaign, effect, tileId) : effects;
   }
@@ -87,62 +80,14 @@ function withIntent(
   tileId: string | null,
 ): CampaignEffects {
   const selected = tiles.find(({ id }) => id === tileId) ?? null;
-  const intent = {
-    ...rule,
-    pattern: campaign.when.pattern ?? null,
-    question,
-    tiles,
-    selected,
-  };
-  if (selected?.action.kind !== 'boost') return { ...effects, intent };
-  const { filter, factor } = selected.action;
-  const boosts = [...effects.arrangement.boosts, { identifiers: [], filter, factor }];
-  return {
-    ...effects,
-    intent,
-    arrangement: { ...effects.arrangement, boosts },
-  };
+  const pattern = campaign.when.pattern ?? null;
+  const intent = { ...rule, pattern, question, tiles, selected };
+  return { ...effects, intent, ...(selected === null ? {} : reweighted(effects, rule, selected.action)) };
 }
 
-function arrange(arrangement: Arrangement, promotion: Promotion): Arrangement {
-  switch (promotion.action) {
-    case 'pin':
-      return pin(arrangement, promotion.identifier, promotion.position);
-    case 'boost':
-    case 'bury': {
-      const boost = {
-        ...targeted(promotion.targets),
-        factor: promotion.factor,
-      };
-      return { ...arrangement, boosts: [...arrangement.boosts, boost] };
-    }
-    case 'hide':
-      return hide(arrangement, promotion.targets);
-  }
-}
-
-/** A product hidden or pinned before stays as it is; a taken position gives the next free one. */
-function pin(arrangement: Arrangement, identifier: string, position: number): Arrangement {
-  const { pins, hiddenIdentifiers } = arrangement;
-  if (hiddenIdentifiers.includes(identifier)) return arrangement;
-  if (pins.some((other) => other.identifier === identifier)) return arrangement;
-  let free = position;
-  while (pins.some((other) => other.position === free)) free += 1;
-  return { ...arrangement, pins: [...pins, { identifier, position: free }] };
-}
-
-function hide(arrangement: Arrangement, targets: Targets): Arrangement {
-  if ('filter' in targets) return { ...arrangement, hidden: [...arrangement.hidden, targets.filter] };
-  const pinned = new Set(arrangement.pins.map(({ identifier }) => identifier));
-  const fresh = targets.identifiers.filter((identifier) => !pinned.has(identifier));
-  return {
-    ...arrangement,
-    hiddenIdentifiers: [...arrangement.hiddenIdentifiers, ...fresh],
-  };
-}
-
-function targeted(targets: Targets): Pick<Arrangement['boosts'][number], 'identifiers' | 'filter'> {
-  return 'filter' in targets
-    ? { identifiers: [], filter: targets.filter }
-    : { identifiers: targets.identifiers, filter: null };
+function reweighted(effects: CampaignEffects, rule: Rule, action: TileAction): Partial<Promoted> {
+  if (action.kind === 'filter') return {};
+  const { filter, factor } = action;
+  const { arrangement, movers } = withBoost(effects, { ...rule, action: 'tile' }, { filter }, factor);
+  return { arrangement, movers };
 }

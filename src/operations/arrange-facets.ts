@@ -1,6 +1,7 @@
 import type { Field, FieldType } from '../domain/dataset.ts';
 import type { FacetCount, FacetType, FacetValue } from '../domain/facet.ts';
 import type { Filter, Scalar } from '../domain/filter.ts';
+import { pathLevels } from '../domain/product.ts';
 
 export type ArrangedFacet = {
   readonly name: string;
@@ -69,7 +70,7 @@ export const arrangeFacets = (
     choice.facetType === 'basic' || (choice.facetType === 'semiAdaptive' && choice.facets.includes(field));
   const pinned = facets.filter(isPinned);
   const others = facets.filter((facet) => !isPinned(facet));
-  return [...pinned, ...bestSplitting(others, choice.setSize, selected)].flatMap((facet) => {
+  return [...pinned, ...bestSplitting(others, fields, choice.setSize, selected)].flatMap((facet) => {
     const field = fields.find(({ name }) => name === facet.field);
     return field === undefined ? [] : [arranged(facet, field, selected.get(field.name) ?? [])];
   });
@@ -109,13 +110,15 @@ function withSelectedOnly(
 
 function bestSplitting(
   facets: readonly FacetCount[],
+  fields: readonly Field[],
   setSize: number,
   selected: ReadonlyMap<string, readonly string[]>,
 ): FacetCount[] {
+  const isPath = ({ field }: FacetCount) => fields.find(({ name }) => name === field)?.type === 'path';
   return facets
     .map((facet) => ({
       facet,
-      worth: worthOf(facet, setSize),
+      worth: worthOf(facet, setSize, isPath(facet)),
       chosen: selected.has(facet.field),
     }))
     .filter(({ worth, chosen }) => worth > 0 || chosen)
@@ -124,18 +127,31 @@ function bestSplitting(
     .map(({ facet }) => facet);
 }
 
-/** Coverage × entropy in bits; 0 for a facet that is of no use on this set. */
-export const worthOf = (facet: FacetCount, setSize: number): number => {
+/** Coverage × entropy; 0 for a facet that is of no use on this set. */
+export const worthOf = (facet: FacetCount, setSize: number, isPath: boolean): number => {
   const coverage = setSize === 0 ? 0 : Math.min(1, facet.count / setSize);
   if (coverage < facetDefaults.minimumCoverage) return 0;
   if (facet.kind === 'range')
     return facet.min < facet.max ? coverage * Math.log2(facetDefaults.rangeParts) : 0;
-  const counts = facet.values.map(({ count }) => count).filter((count) => count > 0);
+  return coverage * Math.max(...levelsOf(facet.values, isPath).map(entropyOf), 0);
+};
+
+/**
+ * The values of a path field split level by level: `Women` beside `Women/Tops` splits nothing. So a path is as
+ * good as its best level.
+ */
+function levelsOf(values: readonly FacetValue[], isPath: boolean): FacetValue[][] {
+  const depthOf = ({ name }: FacetValue) => (isPath ? pathLevels(name).length : 1);
+  return [...Map.groupBy(values, depthOf).values()];
+}
+
+/** In bits; 0 where one value stands for all, or nearly each product has a value of its own. */
+function entropyOf(values: readonly FacetValue[]): number {
+  const counts = values.map(({ count }) => count).filter((count) => count > 0);
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (counts.length < 2 || total / counts.length < facetDefaults.minimumPerValue) return 0;
-  const entropy = counts.reduce((sum, count) => sum - (count / total) * Math.log2(count / total), 0);
-  return coverage * entropy;
-};
+  return counts.reduce((sum, count) => sum - (count / total) * Math.log2(count / total), 0);
+}
 
 function arranged(facet: FacetCount, field: Field, selected: readonly string[]): ArrangedFacet {
   const { name, displayName } = field;
@@ -157,7 +173,8 @@ function arranged(facet: FacetCount, field: Field, selected: readonly string[]):
       disabled: filteredMin === null,
     };
   }
-  const missing = selected.filter((value) => !facet.values.some((known) => known.name === value));
+  const wanted = field.type === 'path' ? [...new Set(selected.flatMap(pathLevels))] : selected;
+  const missing = wanted.filter((value) => !facet.values.some((known) => known.name === value));
   const values = [...facet.values, ...missing.map((value) => ({ name: value, count: 0 }))].map((value) => ({
     ...value,
     disabled: value.count === 0,

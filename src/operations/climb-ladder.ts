@@ -1,5 +1,6 @@
 import type { Strategy } from '../domain/strategy.ts';
 import type { CandidateSet } from '../engine/engine.ts';
+import { elapsedMs } from './stopwatch.ts';
 
 /**
  * What one rung gave. `organic` is the size of the set without what campaigns pinned into it. `results` is
@@ -23,6 +24,7 @@ export type Attempt = {
   readonly strategy: Strategy;
   readonly results: number;
   readonly outcome: 'enough' | 'too few' | 'no picture' | 'failed';
+  readonly tookMs: number;
 };
 
 export type Climb = {
@@ -46,8 +48,9 @@ export const climbLadder = async (
   const attempts: Attempt[] = [];
   let best: Found | null = null;
   for (const strategy of ladder) {
+    const startedAt = performance.now();
     const outcome = await tryRung(strategy);
-    attempts.push(attemptOf(strategy, outcome));
+    attempts.push({ strategy, ...verdictOf(strategy, outcome), tookMs: elapsedMs(startedAt) });
     if (outcome.kind !== 'set') continue;
     const found: Found = { ...outcome, strategy };
     if (found.results >= strategy.minimumResults) return climbOf(found, attempts);
@@ -71,13 +74,9 @@ export const firstRung = (strategies: readonly Strategy[]): Strategy => {
   return others.reduce((lowest, other) => (other.rank < lowest.rank ? other : lowest), first);
 };
 
-function attemptOf(strategy: Strategy, outcome: RungOutcome): Attempt {
-  if (outcome.kind === 'no-picture') return { strategy, results: 0, outcome: 'no picture' };
-  if (outcome.kind === 'failed') return { strategy, results: 0, outcome: 'failed' };
+function verdictOf({ minimumResults }: Strategy, outcome: RungOutcome): Pick<Attempt, 'results' | 'outcome'> {
+  if (outcome.kind === 'no-picture') return { results: 0, outcome: 'no picture' };
+  if (outcome.kind === 'failed') return { results: 0, outcome: 'failed' };
   const { results } = outcome;
-  return {
-    strategy,
-    results,
-    outcome: results >= strategy.minimumResults ? 'enough' : 'too few',
-  };
+  return { results, outcome: results >= minimumResults ? 'enough' : 'too few' };
 }

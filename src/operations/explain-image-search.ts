@@ -1,74 +1,89 @@
 import type { Campaign } from '../domain/campaign.ts';
-import type { Scalar } from '../domain/filter.ts';
-import type { Hit, HitParts, ProductReader, Source } from '../engine/engine.ts';
-import type { Attempt, Climb } from './climb-ladder.ts';
+import type { HitParts, ProductReader } from '../engine/engine.ts';
+import type { CampaignEffects } from './apply-campaigns.ts';
+import { movesOf, type Move } from './explain-moves.ts';
+import { reasonOf } from './explain-reason.ts';
+import { type ExplainedAttempt, explainLadder } from './explain-ladder.ts';
+import { sharedFields, type SharedField } from './explain-shared.ts';
+import type { ImageSearchRequest } from './image-search-request.ts';
+import type { FoundSource, Outcome } from './search-under-campaigns.ts';
+import type { Timing } from './stopwatch.ts';
 
-export type SharedField = {
-  readonly field: string;
-  readonly values: readonly string[];
+export type ExplainedDocument = {
+  readonly identifier: string;
+  readonly score: number;
+  /** Its place in the whole answer, from 1. */
+  readonly position: number;
+  readonly parts: HitParts | null;
+  /** Where it agrees with the source. */
+  readonly shared: readonly SharedField[];
+  /** The campaigns that had a hand in its place. */
+  readonly moves: readonly Move[];
+  /** All of this in one sentence. */
+  readonly reason: string;
 };
 
 export type ImageSearchExplanation = {
+  /** Every campaign that holds. `applied`: it shows in this answer. */
   readonly campaigns: readonly {
-    ruleId: number;
-    name: string;
-    effect: Campaign['effect']['kind'];
-    priority: number;
+    readonly ruleId: number;
+    readonly name: string;
+    readonly effect: Campaign['effect']['kind'];
+    readonly priority: number;
+    readonly applied: boolean;
   }[];
-  readonly ladder: readonly Attempt[];
-  readonly documents: readonly {
-    readonly identifier: string;
-    readonly score: number;
-    readonly parts: HitParts | null;
-    /** Where it agrees with the source. */
-    readonly shared: readonly SharedField[];
-  }[];
+  readonly ladder: readonly ExplainedAttempt[];
+  /** Results without those that campaigns pinned into the set. */
+  readonly organicResults: number;
+  readonly documents: readonly ExplainedDocument[];
+  readonly timings: readonly Timing[];
   readonly tookMs: number;
 };
 
 type Explained = {
   readonly reader: ProductReader;
-  readonly source: Source | string;
-  readonly campaigns: readonly Campaign[];
-  readonly climb: Climb | null;
-  readonly took: number;
+  readonly source: FoundSource;
+  readonly request: ImageSearchRequest;
+  readonly outcome: Outcome;
 };
 
-export const explainImageSearch = ({
-  reader,
-  source,
-  campaigns,
-  climb,
-  took,
-}: Explained): ImageSearchExplanation => ({
-  campaigns: campaigns.map(({ ruleId, name, effect, priority }) => ({
-    ruleId,
-    name,
-    effect: effect.kind,
-    priority,
-  })),
-  ladder: climb?.attempts ?? [],
-  documents: (climb?.set?.hits ?? []).map((hit) => ({
-    identifier: hit.identifier,
-    score: hit.score,
-    parts: hit.parts,
-    shared: typeof source === 'string' ? [] : sharedFields(hit, source, reader),
-  })),
-  tookMs: Math.round(took * 1000) / 1000,
-});
+export const explainImageSearch = (
+  explained: Explained,
+): Omit<ImageSearchExplanation, 'timings' | 'tookMs'> => {
+  const { campaigns, effects, climb } = explained.outcome;
+  return {
+    campaigns: campaigns.map((campaign) => ({
+      ruleId: campaign.ruleId,
+      name: campaign.name,
+      effect: campaign.effect.kind,
+      priority: campaign.priority,
+      applied: isApplied(campaign, effects),
+    })),
+    ladder: climb === null ? [] : explainLadder(climb),
+    organicResults: climb?.organic ?? 0,
+    documents: effects.redirect === null ? explainDocuments(explained) : [],
+  };
+};
 
-/** Facetable fields with a value that both carry. Numbers are left out: equal prices explain nothing. */
-function sharedFields(hit: Hit, source: Source, { fields }: ProductReader): SharedField[] {
-  const record = JSON.parse(Buffer.from(hit.record).toString('utf8')) as Record<string, unknown>;
-  return fields
-    .filter(({ facetable, type }) => facetable && type !== 'number')
-    .flatMap(({ name }) => {
-      const values = common(source.values(name), record[name]);
-      return values.length === 0 ? [] : [{ field: name, values }];
-    });
+/** Of a redirect, ads and a question only one is shown; beside a redirect nothing is. */
+function isApplied({ ruleId, effect }: Campaign, { redirect, ads, intent }: CampaignEffects): boolean {
+  if (redirect !== null) return redirect.ruleId === ruleId;
+  if (effect.kind === 'ads') return ads?.ruleId === ruleId;
+  if (effect.kind === 'intentClarification') return intent?.ruleId === ruleId;
+  return true;
 }
 
-function common(values: readonly Scalar[], carried: unknown): string[] {
-  const own = (Array.isArray(carried) ? carried : [carried]).map(String);
-  return values.map(String).filter((value) => own.includes(value));
+function explainDocuments({ reader, source, request, outcome }: Explained): ExplainedDocument[] {
+  const { climb, effects } = outcome;
+  const set = climb?.set;
+  if (set === undefined || set === null) return [];
+  return set.hits.map((hit, index) => {
+    const { identifier, score, parts } = hit;
+    const position = (request.page - 1) * request.top + index + 1;
+    const shared = typeof source === 'string' ? [] : sharedFields(hit, source, reader.fields);
+    const moves = movesOf(hit, effects);
+    const isSorted = request.orderBy.length > 0;
+    const reason = reasonOf({ parts, shared, moves, position, setSize: set.count, isSorted });
+    return { identifier, score, position, parts, shared, moves, reason };
+  });
 }

@@ -1,37 +1,43 @@
 import type { Field } from '../domain/dataset.ts';
 import type { Filter, Scalar, Sort } from '../domain/filter.ts';
+import type { FilterPlaces } from '../domain/filter-text.ts';
 import { Fault } from '../errors.ts';
+
+type Leaf = Extract<Filter, { kind: 'compare' | 'in' }>;
 
 /**
  * The filter with its values in the types of the fields: `size eq 42` finds the text "42". Throws
  * `bad-input` for a field that cannot be filtered and for a value that its field can never have.
  */
-export const fitFilter = (filter: Filter, fields: readonly Field[]): Filter => {
+export const fitFilter = (
+  filter: Filter,
+  fields: readonly Field[],
+  places: FilterPlaces = new Map(),
+): Filter => {
+  const fit = (part: Filter): Filter => fitFilter(part, fields, places);
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return {
-        ...filter,
-        parts: filter.parts.map((part) => fitFilter(part, fields)),
-      };
+      return { ...filter, parts: filter.parts.map(fit) };
     case 'not':
-      return { ...filter, part: fitFilter(filter.part, fields) };
-    case 'in': {
-      const field = facetableField(filter.field, fields);
-      return {
-        ...filter,
-        values: filter.values.map((value) => fitValue(field, value)),
-      };
-    }
-    case 'compare': {
-      const field = facetableField(filter.field, fields);
-      if (!['eq', 'ne'].includes(filter.comparison) && field.type !== 'number') {
-        throw badFilter(`${field.name} is not a number, so it can only be compared with eq, ne and in`);
-      }
-      return { ...filter, value: fitValue(field, filter.value) };
-    }
+      return { ...filter, part: fit(filter.part) };
+    case 'in':
+    case 'compare':
+      return fitLeaf(filter, fields, badFilter(places.get(filter)));
   }
 };
+
+type Refuse = (problem: string, nextStep?: string) => Fault;
+
+function fitLeaf(leaf: Leaf, fields: readonly Field[], refuse: Refuse): Leaf {
+  const field = facetableField(leaf.field, fields, refuse);
+  const fit = (value: Scalar) => fitValue(field, value, refuse);
+  if (leaf.kind === 'in') return { ...leaf, values: leaf.values.map(fit) };
+  if (!['eq', 'ne'].includes(leaf.comparison) && field.type !== 'number') {
+    throw refuse(`${field.name} is not a number, so it can only be compared with eq, ne and in`);
+  }
+  return { ...leaf, value: fit(leaf.value) };
+}
 
 /** Throws `bad-input` for a field that cannot be sorted by. */
 export const checkSorts = (sorts: readonly Sort[], fields: readonly Field[]): void => {
@@ -43,23 +49,25 @@ export const checkSorts = (sorts: readonly Sort[], fields: readonly Field[]): vo
   });
 };
 
-function facetableField(name: string, fields: readonly Field[]): Field {
+function facetableField(name: string, fields: readonly Field[], refuse: Refuse): Field {
   const field = fields.find((candidate) => candidate.name === name && candidate.facetable);
   if (field !== undefined) return field;
   const facetable = fields.filter((candidate) => candidate.facetable).map((candidate) => candidate.name);
-  throw badFilter(`${quoted(name)} is not a facetable field`, oneOf(facetable));
+  throw refuse(`${quoted(name)} is not a facetable field`, oneOf(facetable));
 }
 
-function fitValue(field: Field, value: Scalar): Scalar {
+function fitValue(field: Field, value: Scalar, refuse: Refuse): Scalar {
   if (field.type === 'number' || field.type === 'boolean') {
     if (typeof value === field.type) return value;
-    throw badFilter(`${field.name} is a ${field.type}, and ${quoted(String(value))} is not`);
+    throw refuse(`${field.name} is a ${field.type}, and ${quoted(String(value))} is not`);
   }
   return String(value);
 }
 
-function badFilter(problem: string, nextStep?: string): Fault {
-  return new Fault('bad-input', `filter: ${problem}.`, nextStep === undefined ? {} : { nextStep });
+function badFilter(position: number | undefined): Refuse {
+  const place = position === undefined ? '' : `at character ${position}, `;
+  return (problem, nextStep) =>
+    new Fault('bad-input', `filter: ${place}${problem}.`, nextStep === undefined ? {} : { nextStep });
 }
 
 function oneOf(names: readonly string[]): string {

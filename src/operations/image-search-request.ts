@@ -1,6 +1,7 @@
 import type { SearchBox } from '../domain/box.ts';
 import type { Campaign } from '../domain/campaign.ts';
 import type { Filter, Sort } from '../domain/filter.ts';
+import type { FilterPlaces } from '../domain/filter-text.ts';
 import type { ProductReader } from '../engine/engine.ts';
 
 export type ImageSearchNeeds = {
@@ -23,6 +24,8 @@ export type ImageSearchRequest = {
   /** From 1. */
   readonly page: number;
   readonly filter: Filter | null;
+  /** Where the parts of the filter stand in the caller's text, so that a fault can say so. */
+  readonly filterPlaces?: FilterPlaces;
   readonly orderBy: readonly Sort[];
   readonly tile: string | null;
   readonly explain: boolean;

@@ -5,7 +5,7 @@ import type { CandidateSet, ProductReader, TextTrace } from '../engine/engine.ts
 import { Fault } from '../errors.ts';
 import type { CampaignEffects } from './apply-campaigns.ts';
 import { type ArrangedFacet, arrangeFacets } from './arrange-facets.ts';
-import { type Climb, firstRung } from './climb-ladder.ts';
+import { firstRung } from './climb-ladder.ts';
 import { explainImageSearch, type ImageSearchExplanation } from './explain-image-search.ts';
 import { checkSorts, fitFilter } from './fit-filter.ts';
 import type { ImageSearchNeeds, ImageSearchRequest } from './image-search-request.ts';
@@ -13,9 +13,11 @@ import { type ScoredRecord, scoreAds } from './score-ads.ts';
 import {
   filterUnder,
   type FoundSource,
+  isBroken,
   type Outcome,
   searchUnderCampaigns,
 } from './search-under-campaigns.ts';
+import { elapsedMs, noStopwatch, startStopwatch } from './stopwatch.ts';
 
 export type ResultStatus = 'resultFound' | 'resultNotFound' | 'errorOccured' | 'redirect';
 
@@ -28,6 +30,8 @@ export type ImageSearchResult = {
   readonly documents: readonly ScoredRecord[];
   readonly facets: readonly ArrangedFacet[];
   readonly text: TextTrace | null;
+  /** The caller's filter, its values in the types of their fields. */
+  readonly callerFilter: Filter | null;
   /** The caller's filter together with the chosen tile's. */
   readonly filter: Filter | null;
   readonly effects: CampaignEffects;
@@ -41,28 +45,33 @@ export const createImageSearch =
   (needs: ImageSearchNeeds): ImageSearch =>
   async (asked) => {
     const startedAt = performance.now();
-    const reader = needs.products(asked.dataset);
-    if (reader === null) {
-      throw new Fault('unavailable', 'No catalogue has been published for this box yet.', {
-        nextStep: 'Try again shortly.',
-      });
-    }
+    const watch = asked.explain ? startStopwatch() : noStopwatch;
+    const reader = liveReader(needs, asked.dataset);
     const request = fitted(asked, reader);
-    const source = await sourceOf(reader, request.identifier, needs);
-    const outcome = await searchUnderCampaigns(reader, source, request, needs);
-    const ads = await adsOf(reader, source, request, outcome, needs);
+    const source = await watch.time('source product', () => sourceOf(reader, request.identifier, needs));
+    const outcome = await watch.time('search', () => searchUnderCampaigns(reader, source, request, needs));
+    const ads = await watch.time('ads', () => adsOf(reader, source, request, outcome, needs));
     const answer = answerOf(reader, source, request, outcome, ads);
     if (!request.explain) return answer;
-    const took = performance.now() - startedAt;
+    const explained = explainImageSearch({ reader, source, request, outcome });
     return {
       ...answer,
-      explanation: explainImageSearch({ reader, source, ...outcome, took }),
+      explanation: { ...explained, timings: watch.timings(), tookMs: elapsedMs(startedAt) },
     };
   };
 
+function liveReader(needs: ImageSearchNeeds, dataset: string): ProductReader {
+  const reader = needs.products(dataset);
+  if (reader !== null) return reader;
+  throw new Fault('unavailable', 'No catalogue has been published for this box yet.', {
+    nextStep: 'Try again shortly.',
+  });
+}
+
 function fitted(request: ImageSearchRequest, { fields }: ProductReader): ImageSearchRequest {
-  checkSorts(request.orderBy, fields);
-  return request.filter === null ? request : { ...request, filter: fitFilter(request.filter, fields) };
+  const { filter, filterPlaces, orderBy } = request;
+  checkSorts(orderBy, fields);
+  return filter === null ? request : { ...request, filter: fitFilter(filter, fields, filterPlaces) };
 }
 
 async function sourceOf(
@@ -81,15 +90,16 @@ async function sourceOf(
 async function adsOf(
   reader: ProductReader,
   source: FoundSource,
-  request: ImageSearchRequest,
+  { box }: ImageSearchRequest,
   { effects, climb }: Outcome,
   needs: ImageSearchNeeds,
 ): Promise<readonly ScoredRecord[]> {
-  if (effects.ads === null || effects.redirect !== null) return [];
-  const shown = new Set(climb?.set?.hits.map(({ identifier }) => identifier));
-  const wanted = effects.ads.identifiers.filter((identifier) => !shown.has(identifier));
+  const { ads, arrangement, redirect } = effects;
+  if (ads === null || redirect !== null) return [];
+  const shown = climb?.set?.hits.map(({ identifier }) => identifier) ?? [];
+  const known = typeof source === 'string' ? null : source;
   try {
-    return await scoreAds(reader, typeof source === 'string' ? null : source, request.box, wanted);
+    return await scoreAds(reader, known, ads.identifiers, { box, arrangement, shown });
   } catch (cause) {
     needs.report('ads', cause);
     return [];
@@ -103,16 +113,18 @@ function answerOf(
   { effects, climb }: Outcome,
   ads: readonly ScoredRecord[],
 ): ImageSearchResult {
-  const set = climb?.set ?? null;
+  // A redirect that waited for the number of results ends the work all the same: nothing of it is shown.
+  const set = effects.redirect === null ? (climb?.set ?? null) : null;
   const filter = filterUnder(request, effects);
   return {
     version: reader.version,
-    status: effects.redirect === null ? statusOf(source, climb, set) : 'redirect',
+    status: effects.redirect === null ? statusOf(set, isBroken(source, climb)) : 'redirect',
     strategy: climb?.strategy ?? firstRung(request.box.strategies),
     count: set?.count ?? 0,
     documents: set?.hits ?? [],
     facets: set === null ? [] : facetsOf(reader, request.box, filter, set),
     text: set?.text ?? null,
+    callerFilter: request.filter,
     filter,
     effects,
     ads,
@@ -120,23 +132,16 @@ function answerOf(
   };
 }
 
+function statusOf(set: CandidateSet | null, broken: boolean): ResultStatus {
+  if (set !== null && set.count > 0) return 'resultFound';
+  return broken ? 'errorOccured' : 'resultNotFound';
+}
+
 function facetsOf(
   reader: ProductReader,
-  box: SearchBox,
+  { facetType, facets }: SearchBox,
   filter: Filter | null,
   set: CandidateSet,
 ): ArrangedFacet[] {
-  const { facetType, facets } = box;
-  return arrangeFacets(set.facets, reader.fields, {
-    facetType,
-    facets,
-    filter,
-    setSize: set.count,
-  });
-}
-
-function statusOf(source: FoundSource, climb: Climb | null, set: CandidateSet | null): ResultStatus {
-  if (set !== null && set.count > 0) return 'resultFound';
-  const broken = source === 'failed' || climb?.attempts.some(({ outcome }) => outcome === 'failed');
-  return broken ? 'errorOccured' : 'resultNotFound';
+  return arrangeFacets(set.facets, reader.fields, { facetType, facets, filter, setSize: set.count });
 }

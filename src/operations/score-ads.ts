@@ -1,5 +1,5 @@
 import type { SearchBox } from '../domain/box.ts';
-import type { ProductReader, Question, Source } from '../engine/engine.ts';
+import type { Arrangement, ProductReader, Question, Seed, Source } from '../engine/engine.ts';
 
 /** A product record, ready to be spliced into an answer, with its likeness to the source (0 to 1). */
 export type ScoredRecord = {
@@ -8,51 +8,68 @@ export type ScoredRecord = {
   readonly record: Uint8Array;
 };
 
+/** What an advertised product must not be. */
+export type AdGround = {
+  readonly box: SearchBox;
+  readonly arrangement: Arrangement;
+  /** Identifiers of the results on the page. */
+  readonly shown: readonly string[];
+};
+
 /**
- * The advertised products that can be bought, in the campaign's order. Their score is their likeness to
- * the source, as for any result, and 0 where there is no likeness to speak of: a source that is unknown or
- * has no picture.
+ * The advertised products that can be shown, in the campaign's order: in stock, neither excluded by the box nor
+ * hidden by a campaign, and of no family that is on the page, advertised before, or the source's own. Their
+ * score is their likeness to the source, as for any result, and 0 where there is none to speak of.
+ *
+ * Pins are exactly that: they join a set by their own row, one for each family, with their own score. So the
+ * page and the ads are pinned, in this order, and what stands of the ads is the answer.
  */
 export const scoreAds = async (
   reader: ProductReader,
   source: Source | null,
-  box: SearchBox,
   identifiers: readonly string[],
+  ground: AdGround,
 ): Promise<ScoredRecord[]> => {
-  const wanted = identifiers.filter((identifier) => identifier !== source?.identifier);
+  const onPage = new Set(ground.shown);
+  const wanted = identifiers.filter((identifier) => !onPage.has(identifier));
   if (wanted.length === 0) return [];
-  const records = await reader.records(wanted);
-  const scores = source?.hasLooks ? await likeness(reader, source, box, wanted) : new Map<string, number>();
-  return records.map((record) => ({
-    ...record,
-    score: scores.get(record.identifier) ?? 0,
-  }));
+  const { hits } = await reader.search(questionOf(source, [...ground.shown, ...wanted], ground));
+  const found = new Map(hits.map((hit) => [hit.identifier, hit]));
+  return [...new Set(wanted)].flatMap((identifier) => {
+    const hit = found.get(identifier);
+    return hit === undefined ? [] : [{ identifier, score: hit.score, record: hit.record }];
+  });
 };
 
-/** Pins join a set with their own score, so a set of nothing but pins tells how alike they are. */
-async function likeness(
-  reader: ProductReader,
-  source: Source,
-  box: SearchBox,
-  identifiers: readonly string[],
-): Promise<Map<string, number>> {
-  const pins = identifiers.map((identifier, index) => ({
-    identifier,
-    position: index + 1,
-  }));
-  const question: Question = {
-    seed: { kind: 'looks', source, weights: box.weights },
+function questionOf(
+  source: Source | null,
+  pinned: readonly string[],
+  { box, arrangement }: AdGround,
+): Question {
+  const { hidden, hiddenIdentifiers } = arrangement;
+  const pins = pinned.map((identifier, index) => ({ identifier, position: index + 1 }));
+  return {
+    seed: seedOf(source, box),
     same: { fields: [], mode: 'Any' },
-    exclude: null,
+    exclude: box.exclude,
     filter: null,
     minimumScore: 0,
-    candidates: 1,
-    arrangement: { hidden: [], hiddenIdentifiers: [], pins, boosts: [] },
+    candidates: 0,
+    arrangement: { hidden, hiddenIdentifiers, pins, boosts: [] },
     orderBy: [],
-    page: { skip: 0, take: pins.length + 1 },
+    page: { skip: 0, take: pins.length },
     facets: [],
     explain: false,
   };
-  const { hits } = await reader.search(question);
-  return new Map(hits.map(({ identifier, score }) => [identifier, score]));
+}
+
+/** Without a source there are no looks to compare; a search for no words finds nothing but the pins. */
+function seedOf(source: Source | null, { weights }: SearchBox): Seed {
+  if (source !== null) return { kind: 'looks', source, weights };
+  const exact = {
+    fuzzySensitiveness: 'Off',
+    minimumFuzzyTermLength: 1,
+    enableFuzzyNumberMatch: false,
+  } as const;
+  return { kind: 'text', source, query: { text: '', searchMode: 'All', synonyms: [], ...exact } };
 }

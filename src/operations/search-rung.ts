@@ -37,13 +37,15 @@ export const rungOf =
 
 /**
  * One search, where that is enough: a set without pins that already has enough results under the filter
- * has enough without it. Otherwise the organic size is asked for, without hits and facets.
+ * has enough without it. Otherwise the organic size is asked for, without hits and facets. An explanation
+ * tells the exact number, so it is asked for then in any case.
  */
 async function ask(reader: ProductReader, question: Question, strategy: Strategy): Promise<RungOutcome> {
   const set = await reader.search(question);
   const unpinned = question.arrangement.pins.length === 0;
   const organic = unpinned ? set.count : await sizeOf(reader, withoutPins(question));
-  if (question.filter === null || organic >= strategy.minimumResults) {
+  const isEnough = organic >= strategy.minimumResults && !question.explain;
+  if (question.filter === null || isEnough) {
     return { kind: 'set', set, results: organic, organic };
   }
   const results = await sizeOf(reader, {

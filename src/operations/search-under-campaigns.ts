@@ -32,26 +32,19 @@ export async function searchUnderCampaigns(
   const first = await searchUnder(reader, source, request, early, needs);
   if (early.length === held.length || first.effects.redirect !== null) return first;
   const organic = first.climb?.organic ?? 0;
+  // Nothing because a part broke is not "no results": nobody knows how many there are.
+  if (organic === 0 && isBroken(source, first.climb)) return first;
   const campaigns = held.filter((campaign) => holdsForResults(campaign, organic));
   if (campaigns.some((campaign) => asksForResults(campaign) && changesSet(campaign))) {
     return searchUnder(reader, source, request, campaigns, needs);
   }
-  return {
-    campaigns,
-    effects: applyCampaigns(campaigns, request.tile),
-    climb: first.climb,
-  };
+  return { campaigns, effects: applyCampaigns(campaigns, request.tile), climb: first.climb };
 }
 
 function holding(source: FoundSource, request: ImageSearchRequest, nowMs: number): Campaign[] {
   const { identifier, requestId } = request;
   const values = typeof source === 'string' ? () => [] : source.values;
-  return selectCampaigns(request.campaigns, {
-    identifier,
-    values,
-    requestId,
-    nowMs,
-  });
+  return selectCampaigns(request.campaigns, { identifier, values, requestId, nowMs });
 }
 
 function changesSet({ effect }: Campaign): boolean {
@@ -74,12 +67,12 @@ async function searchUnder(
     { ...request, filter: filterUnder(request, effects), arrangement },
     needs.report,
   );
-  return {
-    campaigns,
-    effects,
-    climb: await climbLadder(request.box.strategies, rung),
-  };
+  return { campaigns, effects, climb: await climbLadder(request.box.strategies, rung) };
 }
+
+/** A part failed, and what it would have given is missing. */
+export const isBroken = (source: FoundSource, climb: Climb | null): boolean =>
+  source === 'failed' || (climb?.attempts.some(({ outcome }) => outcome === 'failed') ?? false);
 
 /** The caller's filter together with the chosen tile's. */
 export function filterUnder(request: ImageSearchRequest, { intent }: CampaignEffects): Filter | null {

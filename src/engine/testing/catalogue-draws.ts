@@ -3,7 +3,15 @@ import fc from 'fast-check';
 import type { Field } from '../../domain/dataset.ts';
 import type { Filter } from '../../domain/filter.ts';
 import type { FieldValue, Product } from '../../domain/product.ts';
-import type { Arrangement, DraftProduct, NeighbourPlan, ProductDraft, Question } from '../engine.ts';
+import type {
+  Arrangement,
+  DraftProduct,
+  NeighbourPlan,
+  ProductChange,
+  ProductDraft,
+  ProductUpdate,
+  Question,
+} from '../engine.ts';
 
 /*
  * Small catalogues with everything that makes answers differ: variants, shared pictures, missing pictures,
@@ -181,7 +189,7 @@ export type QuestionDraw = Omit<Question, 'seed' | 'explain'> & {
 };
 
 const question = (plans: readonly NeighbourPlan[]): fc.Arbitrary<QuestionDraw> => {
-  const own = fc.record({ weights, same, exclude, candidates: fc.integer({ min: 1, max: 8 }) });
+  const own = fc.record({ weights, same, exclude, candidates: fc.integer({ min: 0, max: 8 }) });
   const planned = plans.length > 0 ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...plans) }, own) : own;
   const rest = fc.record({
     filter: fc.option(filter, { freq: 4 }),
@@ -210,6 +218,46 @@ const question = (plans: readonly NeighbourPlan[]): fc.Arbitrary<QuestionDraw> =
   }));
   return fc.tuple(fc.oneof(planned, fewer), rest).map(([base, more]) => ({ ...base, ...more }));
 };
+
+const groups = fc.option(fc.constantFrom('g1', 'g2', 'g9'), { freq: 2 });
+const removedField = fc.constantFrom('category', 'colour', 'price').map((name) => ({ [name]: null }));
+const update: fc.Arbitrary<ProductUpdate> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ available: fc.boolean() }) },
+  fc.record({ groupId: groups }),
+  { weight: 3, arbitrary: fc.record({ fields: mapped }) },
+  fc.record({ fields: fc.constantFrom({ colour: 'violet' }, { category: 'C/New' }, { sizes: ['XS', 'S'] }) }),
+  fc.record({ fields: removedField }),
+);
+
+const at = fc.integer({ min: 1, max: 9 });
+const change: fc.Arbitrary<ProductChange> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(at, draftProduct)
+      .map(([instant, drawn]) => ({ at: instant, kind: 'put' as const, ...drawn })),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      at,
+      kind: fc.constant('update' as const),
+      identifier: identifiers,
+      set: update,
+    }),
+  },
+  fc.record({
+    at,
+    kind: fc.constant('update' as const),
+    identifier: identifiers,
+    set: fc.constant({}),
+    picture,
+  }),
+  fc.record({ at, kind: fc.constant('remove' as const), identifier: identifiers }),
+);
+
+/** Live changes in the order they come, which is not that of their instants. */
+export const changeDraw: fc.Arbitrary<ProductChange[]> = fc.array(change, { maxLength: 25, size: 'max' });
 
 export const catalogueDraw: fc.Arbitrary<CatalogueDraw> = fc
   .record({

@@ -1,33 +1,41 @@
-import type { ImageSearchExplanation } from '../../operations/explain-image-search.ts';
+import type { ExplainedDocument, ImageSearchExplanation } from '../../operations/explain-image-search.ts';
+import type { ExplainedAttempt } from '../../operations/explain-ladder.ts';
 import type { WireImageSearchResult } from './schema.ts';
-
-type Explained = ImageSearchExplanation['documents'][number];
 
 export const presentExplanation = (
   explanation: ImageSearchExplanation,
 ): NonNullable<WireImageSearchResult['explain']> => ({
-  ladder: explanation.ladder.map(({ strategy, results, outcome }) => ({
-    rank: strategy.rank,
-    from: strategy.from,
-    searchMode: strategy.searchMode,
-    minimumResults: strategy.minimumResults,
-    results,
-    outcome,
-  })),
+  ladder: explanation.ladder.map(presentAttempt),
   campaigns: [...explanation.campaigns],
+  organicResults: explanation.organicResults,
   documents: explanation.documents.map(presentDocument),
+  timings: [...explanation.timings],
   tookMs: explanation.tookMs,
 });
 
-function presentDocument({ identifier, score, parts, shared }: Explained) {
+function presentAttempt({ strategy, results, outcome, answered, reason, tookMs }: ExplainedAttempt) {
+  const { rank, from, searchMode, minimumResults } = strategy;
+  return { rank, from, searchMode, minimumResults, results, outcome, answered, reason, tookMs };
+}
+
+function presentDocument({ identifier, score, position, parts, shared, moves, reason }: ExplainedDocument) {
   return {
     identifier,
+    reason,
     score,
     looks: parts?.looks ?? null,
     colour: parts?.colour ?? null,
     text: parts?.text ?? null,
     boost: parts?.boost ?? 1,
     pinned: parts?.pinned ?? false,
+    position,
+    organicPosition: parts?.organicPosition ?? null,
+    campaigns: moves.map(({ ruleId, campaignName: name, action, factor }) => ({
+      ruleId,
+      name,
+      action,
+      factor,
+    })),
     shared: shared.map(({ field, values }) => ({ field, values: [...values] })),
   };
 }

@@ -61,7 +61,7 @@ function presentRest(
     resultCount: count,
     resultPerPage: asked.top,
     searchParameters: {
-      filters: understoodFilters(asked.filter),
+      filters: understoodFilters(result.callerFilter),
       facetType,
       query: text?.originalQuery ?? null,
       page: asked.page,

@@ -35,14 +35,23 @@ describe('a refusal names the parameter, the problem and what is allowed', () =>
     ],
     [
       { filter: "weight eq 'x'" },
-      'filter: "weight" is not a facetable field. Allowed: category, brand, color, price, sale.',
+      'filter: at character 1, "weight" is not a facetable field. Allowed: category, brand, color, price, sale.',
     ],
-    [{ filter: "price eq 'x'" }, 'filter: price is a number, and "x" is not.'],
+    [{ filter: "price eq 'x'" }, 'filter: at character 1, price is a number, and "x" is not.'],
     [
       { filter: "color gt 'x'" },
-      'filter: color is not a number, so it can only be compared with eq, ne and in.',
+      'filter: at character 1, color is not a number, so it can only be compared with eq, ne and in.',
     ],
   ];
+  it.each<[string, number]>([
+    ["color eq 'Red' and weight eq 1", 20],
+    ["not (color in ('Red', 'Blue') or  weight eq 1)", 35],
+    ['price lt 5 and color gt 3', 16],
+    ["sale eq true or price in (1, 'x')", 17],
+  ])('%s: where the part stands that cannot be', async (filter, position) => {
+    expect(await refusal({ ...good(), filter })).toMatch(new RegExp(`^filter: at character ${position}, `));
+  });
+
   it.each(cases)('%j', async (changes, text) => {
     expect(await refusal({ ...good(), ...changes })).toBe(text);
   });

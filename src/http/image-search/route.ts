@@ -1,5 +1,4 @@
 import type { SearchBox } from '../../domain/box.ts';
-import type { Filter } from '../../domain/filter.ts';
 import { parseFilter } from '../../domain/filter-text.ts';
 import { Fault } from '../../errors.ts';
 import type { ImageSearch } from '../../operations/image-search.ts';
@@ -25,7 +24,7 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
       identifier: given.identifier,
       top: pageSize(box, given.top),
       page: given.page ?? 1,
-      filter: readFilter(given.filter),
+      ...readFilter(given.filter),
       filterText: given.filter ?? null,
       orderBy: given.orderby === undefined ? [] : parseOrderBy(given.orderby),
       tile: given.tile ?? null,
@@ -55,10 +54,10 @@ function pageSize({ pageSize, maximumPageSize }: SearchBox, top: number | undefi
   throw refuse('top', `${top} is too large`, { type: 'integer', minimum: 1, maximum: maximumPageSize });
 }
 
-function readFilter(text: string | undefined): Filter | null {
-  if (text === undefined) return null;
+function readFilter(text: string | undefined): Pick<Asked, 'filter' | 'filterPlaces'> {
+  if (text === undefined) return { filter: null };
   const parsed = parseFilter(text);
-  if (parsed.ok) return parsed.filter;
+  if (parsed.ok) return { filter: parsed.filter, filterPlaces: parsed.places };
   throw new Fault('bad-input', `filter: at character ${parsed.position}, ${parsed.message}.`, {
     nextStep: "Example: color eq 'Red' and price lt 50.",
   });

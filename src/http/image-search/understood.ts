@@ -1,24 +1,24 @@
-import type { Filter } from '../../domain/filter.ts';
+import { fieldsOf, type Filter } from '../../domain/filter.ts';
 import type { WireSearchParameters } from './schema.ts';
 
 type Bounds = { min: number | null; max: number | null };
+type Compared = Extract<Filter, { kind: 'compare' }>;
 
 /**
- * The parts of a filter that the wire has a form for: a bound of a number, and a choice of values. Both only
- * where they must hold; alternatives and negations are told by `originalFilter` alone.
+ * The parts of a filter that the wire has a form for: bounds of a number, and a choice of values. Both only
+ * where they must hold; other alternatives, and negations, are told by `originalFilter` alone. Two choices in
+ * one field that must both hold (a product in S and in M) stay two.
  */
 export const understoodFilters = (filter: Filter | null): WireSearchParameters['filters'] => {
   const ranges = new Map<string, Bounds>();
-  const terms = new Map<string, string[]>();
+  const termFilters: { name: string; values: string[] }[] = [];
   for (const part of conjuncts(filter)) {
-    if (part.kind === 'in') terms.set(part.field, part.values.map(String));
-    if (part.kind !== 'compare') continue;
-    if (part.comparison === 'eq') terms.set(part.field, [String(part.value)]);
-    const bounds = narrowed(ranges.get(part.field), part);
-    if (bounds !== null) ranges.set(part.field, bounds);
+    const bounds = part.kind === 'compare' ? narrowed(ranges.get(part.field), part) : null;
+    const choice = bounds === null ? chosenIn(part) : null;
+    if (bounds !== null && part.kind === 'compare') ranges.set(part.field, bounds);
+    if (choice !== null) termFilters.push(choice);
   }
   const rangeFilters = [...ranges].map(([name, bounds]) => ({ name, ...bounds }));
-  const termFilters = [...terms].map(([name, values]) => ({ name, values }));
   return { rangeFilters: orNull(rangeFilters), termFilters: orNull(termFilters) };
 };
 
@@ -27,13 +27,27 @@ function conjuncts(filter: Filter | null): readonly Filter[] {
   return filter.kind === 'and' ? filter.parts.flatMap(conjuncts) : [filter];
 }
 
-function narrowed(known: Bounds | undefined, part: Extract<Filter, { kind: 'compare' }>): Bounds | null {
-  if (typeof part.value !== 'number') return null;
+/** Values of which one must be carried: `in`, `eq`, or alternatives of these in one field. */
+function chosenIn(part: Filter): { name: string; values: string[] } | null {
+  if (part.kind === 'in') return { name: part.field, values: part.values.map(String) };
+  if (part.kind === 'compare') {
+    return part.comparison === 'eq' ? { name: part.field, values: [String(part.value)] } : null;
+  }
+  if (part.kind !== 'or' || fieldsOf(part).size !== 1) return null;
+  const choices = part.parts.map(chosenIn).filter((choice) => choice !== null);
+  const [first] = choices;
+  if (first === undefined || choices.length < part.parts.length) return null;
+  return { name: first.name, values: [...new Set(choices.flatMap(({ values }) => values))] };
+}
+
+function narrowed(known: Bounds | undefined, { comparison, value }: Compared): Bounds | null {
+  if (typeof value !== 'number') return null;
   const { min, max } = known ?? { min: null, max: null };
-  if (part.comparison === 'gt' || part.comparison === 'ge')
-    return { min: Math.max(min ?? part.value, part.value), max };
-  if (part.comparison === 'lt' || part.comparison === 'le')
-    return { min, max: Math.min(max ?? part.value, part.value) };
+  const raised = Math.max(min ?? value, value);
+  const lowered = Math.min(max ?? value, value);
+  if (comparison === 'eq') return { min: raised, max: lowered };
+  if (comparison === 'gt' || comparison === 'ge') return { min: raised, max };
+  if (comparison === 'lt' || comparison === 'le') return { min, max: lowered };
   return null;
 }
 

@@ -31,7 +31,11 @@ export const familySet = (
   const asked = compileFilter(filter, catalogue.columns);
   const passes = allOf([restrictions.eligible, asked]);
   const narrowed = filter !== null || restrictions.hides;
-  const keys = candidates.best(passes, question.candidates, toUnits(question.minimumScore), narrowed);
+  const minimumUnits = toUnits(question.minimumScore);
+  const keys =
+    question.candidates === 0
+      ? new Float64Array(0)
+      : candidates.best(passes, question.candidates, minimumUnits, narrowed);
   const pins = passingPins(catalogue, question, allOf([restrictions.pinnable, asked]));
   const organic = withoutPinned(catalogue, keys, pins);
   const representatives = [...Array.from(organic, rowOf), ...pins.map((pin) => pin.row)];

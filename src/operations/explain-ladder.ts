@@ -1,0 +1,49 @@
+import type { Attempt, Climb } from './climb-ladder.ts';
+
+export type ExplainedAttempt = Attempt & {
+  /** This rung's set is the answer. */
+  readonly answered: boolean;
+  /** Why the climb ended here or went on. */
+  readonly reason: string;
+};
+
+/** Each rung that was tried, and why the climb ended there or went on. */
+export const explainLadder = ({ attempts, strategy, set }: Climb): ExplainedAttempt[] =>
+  attempts.map((attempt, index) => {
+    const answered = set !== null && attempt.strategy === strategy;
+    const isLast = index === attempts.length - 1;
+    return {
+      ...attempt,
+      answered,
+      reason: `${findingOf(attempt)}: ${consequence(attempt, answered, isLast)}.`,
+    };
+  });
+
+function findingOf({ strategy, results, outcome }: Attempt): string {
+  const { from, minimumResults } = strategy;
+  switch (outcome) {
+    case 'no picture':
+      return 'The product has no usable picture';
+    case 'failed':
+      return 'The search failed';
+    case 'enough':
+    case 'too few': {
+      const kind = from === 'looks' ? 'look-alike' : 'product with such words';
+      const compared = outcome === 'enough' ? 'at least' : 'fewer than';
+      return `${plural(results, kind)}, ${compared} the ${minimumResults} asked for`;
+    }
+  }
+}
+
+function consequence({ outcome }: Attempt, answered: boolean, isLast: boolean): string {
+  if (answered)
+    return outcome === 'enough'
+      ? 'this rung answers'
+      : 'no rung has enough and this one has most, so it answers';
+  return isLast ? 'there is no further rung' : 'the next rung is tried';
+}
+
+function plural(count: number, what: string): string {
+  if (count === 1) return `1 ${what}`;
+  return `${count} ${what.replace(/^(product|look-alike)/, '$1s')}`;
+}

@@ -1,0 +1,39 @@
+import type { Field } from '../domain/dataset.ts';
+import type { Scalar } from '../domain/filter.ts';
+import { pathLevels } from '../domain/product.ts';
+import type { Hit, Source } from '../engine/engine.ts';
+
+/** A field with values that both products carry. */
+export type SharedField = {
+  readonly field: string;
+  readonly displayName: string;
+  readonly values: readonly string[];
+  /** Of a category path: they agree on the innermost level of the source, too. */
+  readonly whole: boolean;
+};
+
+/** Facetable fields with a value that both carry. Numbers are left out: equal prices explain nothing. */
+export const sharedFields = (hit: Hit, source: Source, fields: readonly Field[]): SharedField[] => {
+  const record = JSON.parse(Buffer.from(hit.record).toString('utf8')) as Record<string, unknown>;
+  return fields
+    .filter(({ facetable, type }) => facetable && type !== 'number')
+    .flatMap(({ name, displayName, type }) => {
+      const asked = source.values(name);
+      const values = common(asked, carriedValues(record[name], type));
+      const whole = type !== 'path' || values.some((value) => isInnermost(value, asked));
+      return values.length === 0 ? [] : [{ field: name, displayName, values, whole }];
+    });
+};
+
+function carriedValues(carried: unknown, type: Field['type']): string[] {
+  const own = (Array.isArray(carried) ? carried : [carried]).map(String);
+  return type === 'path' ? own.flatMap(pathLevels) : own;
+}
+
+function common(values: readonly Scalar[], carried: readonly string[]): string[] {
+  return values.map(String).filter((value) => carried.includes(value));
+}
+
+function isInnermost(level: string, levels: readonly Scalar[]): boolean {
+  return !levels.some((other) => String(other).startsWith(`${level}/`));
+}
