@@ -48,7 +48,7 @@ export function DateRange({
 }) {
   const { t } = useText();
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid gap-4 grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
       <InstantField
         label={t('common.from')}
         value={value.from}

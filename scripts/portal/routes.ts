@@ -43,7 +43,7 @@ export const routesOf = async (origin: string, operator: Operator): Promise<Rout
     (await get(`/admin/websites/${shop}/${what}`)) as readonly T[];
   const boxes = await of<Named>('boxes');
   const datasets = await of<Named>('datasets');
-  const campaigns = await of<{ ruleId: number; effect: { kind: string } }>('campaigns');
+  const campaigns = await of<{ ruleId: number; declaration: { effect: object } }>('campaigns');
   const tabs = (base: string, file: string, names: readonly string[]): Route[] =>
     names.map((tab) => ({ name: `${file}-${tab}`, path: `${base}?tab=${tab}` }));
   const firstOfKind = [...new Map(boxes.map((box) => [box.declaration.kind, box.declaration.name]))];
@@ -56,12 +56,14 @@ export const routesOf = async (origin: string, operator: Operator): Promise<Rout
     ...datasets
       .slice(0, 1)
       .flatMap(({ declaration: { name } }) => tabs(`${shop}/datasets/${name}`, 'dataset', datasetTabs)),
-    ...[...new Map(campaigns.map((campaign) => [campaign.effect.kind, campaign.ruleId]))].map(
-      ([kind, ruleId]) => ({
-        name: `campaign-${kind}`,
-        path: `${shop}/campaigns/${ruleId}`,
-      }),
-    ),
+    ...[
+      ...new Map(
+        campaigns.map((campaign) => [Object.keys(campaign.declaration.effect)[0] ?? '', campaign.ruleId]),
+      ),
+    ].map(([kind, ruleId]) => ({
+      name: `campaign-${kind}`,
+      path: `${shop}/campaigns/${ruleId}`,
+    })),
     { name: 'campaign-new', path: `${shop}/campaigns/new` },
     { name: 'system', path: 'system' },
     { name: 'not-found', path: `${shop}/no/such/page` },

@@ -97,7 +97,7 @@ export function CampaignEditor({ website, above, boxes, campaign, stored }: Camp
               value={draft.value.when ?? {}}
               fields={fields.map(({ name }) => name)}
               disabled={!may}
-              onChange={(when) => draft.change({ when: when as NonNullable<CampaignDeclaration['when']> })}
+              onChange={(when) => draft.change({ when })}
             />
           </Card>
           {box && <BeforeAfter website={website} box={box} draft={draft.value} />}

@@ -73,7 +73,7 @@ function MappingTable({
         {
           title: t('mapping.column.type'),
           cell: ({ name, type }) => (
-            <span className="block w-36">
+            <span className="block w-44">
               <Select
                 disabled={disabled}
                 aria-label={labelOf(t('mapping.column.type'), name)}
