@@ -5,6 +5,7 @@ import type { Problem } from './engine/embedded/dataset-shelf.ts';
 import { openEmbeddedEngine } from './engine/embedded/embedded.ts';
 import type { Engine } from './engine/engine.ts';
 import { Fault } from './errors.ts';
+import type { Fetch } from './ingest/fetch/fetch.ts';
 import { createGuardedFetch } from './ingest/fetch/guarded-fetch.ts';
 import { createPublishing, type Publishing } from './publishing.ts';
 import { openStore } from './store/open-store.ts';
@@ -19,6 +20,8 @@ export type Kindred = {
   /** Opened on first use: a command that embeds nothing loads no model. */
   readonly embedder: (model: string | null) => Promise<Embedder>;
   readonly publishing: Publishing;
+  /** Reaches the public internet only, and what the configuration allows besides. */
+  readonly fetch: Fetch;
   close(): Promise<void>;
 };
 
@@ -78,7 +81,7 @@ export const compose = async (
       await engine.close();
       store.close();
     };
-    return { config, store, engine, embedder, publishing, close };
+    return { config, store, engine, embedder, publishing, fetch: guarded.fetch, close };
   } catch (error) {
     store.close();
     throw error;

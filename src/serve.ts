@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { compose, type Kindred } from './compose.ts';
 import type { Config } from './config.ts';
 import { declarationJsonSchema } from './declare/schema.ts';
@@ -7,11 +8,16 @@ import type { Progress } from './engine/engine.ts';
 import { createApp } from './http/app.ts';
 import { type RunningServer, startServer } from './http/server.ts';
 import { createLogger } from './http/service/log.ts';
+import { openAdmin } from './open-admin.ts';
+import { openLivePictures } from './live-pictures.ts';
 import { liveDatasets } from './live-datasets.ts';
 import { openLimiter } from './open-limiter.ts';
 import { createImageSearch } from './operations/image-search.ts';
 import { createRelatedKeywords } from './operations/related-keywords.ts';
 import { curlLines } from './demo/curl-lines.ts';
+
+/** Built by `npm start`. */
+const portalFolder = join(import.meta.dirname, '..', 'dist', 'portal');
 
 export type Service = { readonly url: string; readonly stop: () => Promise<void> };
 
@@ -32,6 +38,8 @@ export const serve = async (config: Config, { say, progress }: ServeOptions): Pr
     const { server, stop } = await listen(kindred);
     const demo = await refreshDemoAccess(config.dataDir, server.url);
     say(`Kindred answers on ${server.url} (API: ${server.url}/docs)`);
+    const setUp = config.demo ? null : kindred.store.setUp.issue();
+    if (setUp !== null) say(`Set it up: ${config.publicUrl ?? server.url}/portal/setup/${setUp}`);
     if (demo !== null) for (const line of curlLines(server.url, demo)) say(line);
     return { url: server.url, stop };
   } catch (error) {
@@ -43,17 +51,28 @@ export const serve = async (config: Config, { say, progress }: ServeOptions): Pr
 async function listen(kindred: Kindred): Promise<{ server: RunningServer; stop: () => Promise<void> }> {
   const { config, store, engine } = kindred;
   const logger = createLogger(config.logLevel);
-  const { limiter } = openLimiter(config.dataDir, logger);
+  const { limiter, usage } = openLimiter(config.dataDir, logger);
   const datasets = liveDatasets(store, engine);
   const now = () => Date.now();
+  const imageSearchAt = (clock: () => number) =>
+    createImageSearch({
+      products: (dataset) => engine.products(dataset),
+      now: clock,
+      report: (part, err) => logger.error({ err, part }, 'a part of an image search failed'),
+    });
+  const relatedKeywords = createRelatedKeywords(engine);
+  const admin = openAdmin(kindred, { imageSearchAt, relatedKeywords, usage, logger, now });
+  const livePictures = openLivePictures({
+    ...kindred,
+    dataDir: config.dataDir,
+    now: () => new Date(),
+    failed: ({ name }, identifier, err) =>
+      logger.warn({ err, dataset: name, identifier }, 'a product stays without a picture'),
+  });
   const app = createApp({
     directory: () => store.directory(),
-    imageSearch: createImageSearch({
-      products: (dataset) => engine.products(dataset),
-      now,
-      report: (part, err) => logger.error({ err, part }, 'a part of an image search failed'),
-    }),
-    relatedKeywords: createRelatedKeywords(engine),
+    imageSearch: imageSearchAt(now),
+    relatedKeywords,
     limiter,
     now,
     logger,
@@ -63,11 +82,22 @@ async function listen(kindred: Kindred): Promise<{ server: RunningServer; stop: 
     liveVersions: datasets.versions,
     imageFolder: datasets.imageFolder,
     applySchema: declarationJsonSchema(),
+    productData: {
+      engine,
+      datasets: (websiteId) => store.datasets.list(websiteId).filter(({ kind }) => kind === 'products'),
+      lookAt: livePictures.lookAt,
+      now,
+    },
+    analytics: admin.counter,
+    admin: admin.needs,
+    portalFolder,
   });
   const server = await startServer(app, config);
   const stop = async (): Promise<void> => {
     await server.stop();
+    await livePictures.close();
     limiter.close();
+    admin.close();
     await kindred.close();
   };
   return { server, stop };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnalyticsCounter, CountedCall } from './analytics.ts';
 import type { AnalyticsFile, Hour, HourKey } from './analytics-file.ts';
-import { createHourCounter, type HourCounter } from './hour-counter.ts';
+import { createHourCounter, type HourCounter, type MayKeep } from './hour-counter.ts';
 
 export const countingDefaults = { flushEveryMs: 5000, keepHours: 400 * 24 } as const;
 
@@ -9,8 +9,7 @@ type Parts = {
   readonly file: AnalyticsFile;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Whether a text may be shown to operators again: not where it looks like somebody's own data. */
-  readonly mayKeep: (text: string) => boolean;
+  readonly mayKeep: MayKeep;
   /** What was counted stays in memory and is written with the next flush; somebody should know. */
   readonly onFlushFailed: (error: unknown) => void;
   readonly flushEveryMs?: number;

@@ -9,8 +9,11 @@ export type HourTops = Record<AskedKind, { all: Often[]; failed: Often[] }>;
 
 const newTops = () => ({ all: createHeavyHitters(), failed: createHeavyHitters() });
 
+/** Whether a text may be shown to operators again: not where it looks like somebody's own data. */
+export type MayKeep = (text: string, kind: AskedKind) => boolean;
+
 /** Counts one hour of one box of one website. */
-export const createHourCounter = (mayKeep: (text: string) => boolean) => {
+export const createHourCounter = (mayKeep: MayKeep) => {
   const sums = { calls: 0, found: 0, notFound: 0, errors: 0 };
   const latency = newHistogram();
   const tops = { pattern: newTops(), identifier: newTops() };
@@ -24,7 +27,7 @@ export const createHourCounter = (mayKeep: (text: string) => boolean) => {
       if (asked === null) return;
       sums[asked.found ? 'found' : 'notFound'] += 1;
       const text = asked.text.slice(0, hourDefaults.textLength);
-      if (!mayKeep(text)) return;
+      if (!mayKeep(text, asked.kind)) return;
       tops[asked.kind].all.see(text);
       if (!asked.found) tops[asked.kind].failed.see(text);
     },

@@ -34,6 +34,7 @@ export const createDemo = async (kindred: Kindred, progress: Progress): Promise<
   await publish(kindred, website, folder, progress);
   const password = newPassword();
   await store.operators.put(website.id, actor, operatorEmail, 'owner', password);
+  store.accounts.setAdministrator(actor, operatorEmail, true);
   const tracker = (kind: string) => applied.boxes.find((box) => box.kind === kind)?.tracker ?? '';
   const access: DemoAccess = {
     subscriptionKey: applied.subscriptions[0]?.keys?.primary ?? freshKey(kindred, website),

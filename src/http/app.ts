@@ -11,6 +11,7 @@ import type { Directory } from '../domain/directory.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { ImageSearch } from '../operations/image-search.ts';
 import type { RelatedKeywords } from '../operations/related-keywords.ts';
+import { type AdminNeeds, adminRoutes } from './admin/admin.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { ourFault, spoken } from './edge/answers.ts';
 import type { Answer, Call } from './edge/call.ts';
@@ -20,6 +21,9 @@ import { pathsOf } from './edge/operation.ts';
 import { requestIdHeader, requestIdOf } from './edge/request-id.ts';
 import { imageSearchOperation } from './image-search/route.ts';
 import { type ImageFolder, pictureRoutes } from './pictures/routes.ts';
+import { portalRoutes } from './portal/routes.ts';
+import type { ProductDataNeeds } from './product-data/product-data.ts';
+import { productDataRoutes } from './product-data/routes.ts';
 import { relatedKeywordsOperation } from './related-keywords/route.ts';
 import { answerBrokenHttp } from './service/broken-http.ts';
 import { logServed } from './service/log.ts';
@@ -48,6 +52,12 @@ export type AppNeeds = {
   readonly inFlight?: Partial<InFlightLimits>;
   /** How boxes are used, for whoever runs the shop. */
   readonly analytics?: AnalyticsCounter;
+  /** What live changes of products stand on; without it none are taken. */
+  readonly productData?: ProductDataNeeds;
+  /** What the admin API stands on; without it none is served. */
+  readonly admin?: AdminNeeds;
+  /** Where the built portal lies; without it none is served. */
+  readonly portalFolder?: string;
 };
 
 /** The whole of what is served over HTTP, without a port: `app.inject` in tests, `startServer` in life. */
@@ -78,6 +88,13 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
   serviceRoutes(app, { readiness: needs.readiness, metrics });
   docsRoutes(app, needs);
   pictureRoutes(app, needs.imageFolder);
+  if (needs.productData !== undefined) {
+    const failed = (err: unknown, requestId: string) => logger.error({ err, requestId }, 'failed');
+    const { productData } = needs;
+    productDataRoutes(app, { directory, limiter, now, publicUrl, callOf, failed, productData });
+  }
+  if (needs.admin !== undefined) adminRoutes(app, { ...needs.admin, now, publicUrl, logger });
+  if (needs.portalFolder !== undefined) portalRoutes(app, needs.portalFolder);
   return app;
 };
 
@@ -96,7 +113,8 @@ function bareApp(edge: Edge, logger: Logger, trustedProxies: readonly string[]):
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenHttp,
-    routerOptions: { querystringParser: () => ({}) },
+    // A name may have 200 characters, each of which may be several when it is encoded.
+    routerOptions: { querystringParser: () => ({}), maxParamLength: 2500 },
     frameworkErrors: (_error, request, reply) => void answerByEdge(edge, request, reply),
   });
   const byEdge = (request: FastifyRequest, reply: FastifyReply) => answerByEdge(edge, request, reply);

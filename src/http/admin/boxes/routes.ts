@@ -21,6 +21,7 @@ export const boxRoutes = [
     access: 'owner',
     summary: 'Make a box.',
     body: BoxDeclaration,
+    declared: true,
     response: Box,
     status: 201,
   }),
@@ -39,6 +40,7 @@ export const boxRoutes = [
     access: 'merchandiser',
     summary: 'Change the settings of a box. Its name, kind and tracker stay.',
     body: BoxDeclaration,
+    declared: true,
     response: Box,
   }),
   route({

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Nullable } from '../../wire.ts';
 import { CampaignDeclaration } from '../boxes/schema.ts';
 import { route } from '../contract/route.ts';
 import { Campaign, CampaignChange } from './schema.ts';
@@ -22,6 +23,7 @@ export const campaignRoutes = [
     access: 'merchandiser',
     summary: 'Make a campaign; a draft unless it says otherwise.',
     body: CampaignDeclaration,
+    declared: true,
     response: Campaign,
     status: 201,
   }),
@@ -40,6 +42,7 @@ export const campaignRoutes = [
     access: 'merchandiser',
     summary: 'Change a campaign. Its ruleId stays; so does its state, unless it is given.',
     body: CampaignDeclaration,
+    declared: true,
     response: Campaign,
   }),
   route({
@@ -79,7 +82,7 @@ export const campaignRoutes = [
     method: 'POST',
     path: `${campaign}/undo`,
     access: 'merchandiser',
-    summary: 'Take back the last change.',
-    response: Campaign,
+    summary: 'Take back the last change; null when that was its creation, so that it is gone.',
+    response: Nullable(Campaign),
   }),
 ] as const;

@@ -16,6 +16,8 @@ export type Route = {
   readonly summary: string;
   readonly query?: TObject;
   readonly body?: TSchema;
+  /** A declaration: checked where it is applied, against what is there, and not before. */
+  readonly declared?: true;
   /** A file may come instead of the body: `multipart/form-data`, in the part `feed`. */
   readonly upload?: true;
   /** null: 204, nothing to say. */

@@ -21,8 +21,8 @@ export const Email = Type.String({
 /** Length alone: rules about kinds of characters make passwords worse. */
 export const NewPassword = Type.String({
   minLength: 12,
-  maxLength: 256,
-  description: 'A new password: 12 to 256 characters.',
+  maxLength: 200,
+  description: 'A new password: 12 to 200 characters, and none of those that are tried first.',
 });
 
 export const Password = Type.String({ minLength: 1, maxLength: 256, description: 'The present password.' });

@@ -21,6 +21,7 @@ export const datasetRoutes = [
     access: 'owner',
     summary: 'Make a dataset. Nothing is imported yet.',
     body: DatasetDeclaration,
+    declared: true,
     response: Dataset,
     status: 201,
   }),
@@ -39,6 +40,7 @@ export const datasetRoutes = [
     access: 'owner',
     summary: 'Change a dataset: its source, its mapping. Its name and kind stay.',
     body: DatasetDeclaration,
+    declared: true,
     response: Dataset,
   }),
   route({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Word } from '../../wire.ts';
+import { Nullable, Word } from '../../wire.ts';
 import { Code, closed, Email, Instant, NewPassword, Password } from '../contract/words.ts';
 
 export const Role = Word(['owner', 'merchandiser', 'viewer']);
@@ -12,9 +12,17 @@ export const Session = Type.Object(
       totp: Type.Boolean({ description: 'Whether a code is asked for at sign-in.' }),
     }),
     websites: Type.Array(Type.Object({ name: Type.String(), displayName: Type.String(), role: Role })),
-    expiresAt: Instant('When it ends at the latest; half an hour without a call ends it earlier.'),
+    expiresAt: Nullable(Instant('When it ends unless it is used before; null for a token.')),
   },
   { title: 'Session' },
+);
+
+export const Welcome = Type.Object(
+  {
+    email: Type.String(),
+    signedIn: Type.Boolean({ description: 'False when a code is needed to sign in.' }),
+  },
+  { title: 'Welcome' },
 );
 
 export const SignIn = Type.Object(

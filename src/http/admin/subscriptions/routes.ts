@@ -32,6 +32,7 @@ export const subscriptionRoutes = [
     access: 'owner',
     summary: 'Make a subscription with two keys.',
     body: SubscriptionDeclaration,
+    declared: true,
     response: NewSubscription,
     status: 201,
   }),
@@ -50,6 +51,7 @@ export const subscriptionRoutes = [
     access: 'owner',
     summary: 'Change limits, boxes and origins. Its name and kind stay.',
     body: SubscriptionDeclaration,
+    declared: true,
     response: Subscription,
   }),
   route({

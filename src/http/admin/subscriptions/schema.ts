@@ -12,8 +12,8 @@ const State = Word(['active', 'suspended', 'cancelled']);
 const MaskedKey = Type.Object(
   {
     masked: Type.String({ description: '`kdr_sec_…3f9a`' }),
-    lastUsedAt: Nullable(Instant()),
-    graceUntil: Nullable(Instant('Until when the key before this one still works.')),
+    createdAt: Instant(),
+    graceUntil: Nullable(Instant('Until when the key before this one still works; null: there is none.')),
   },
   { title: 'MaskedKey' },
 );
@@ -25,9 +25,12 @@ export const Subscription = Type.Object(
     state: State,
     rate: Nullable(Type.Object({ calls: Count(), perSeconds: Count() })),
     quota: Nullable(Type.Object({ calls: Count(), per: Word(['hour', 'day', 'week', 'month']) })),
+    addressRate: Nullable(Type.Object({ calls: Count(), perSeconds: Count() })),
+    operations: Type.Array(Word(['imageSearch', 'relatedKeywords']), { description: 'Empty: all.' }),
     boxes: Type.Array(Type.String()),
     origins: Type.Array(Type.String()),
     keys: Type.Object({ primary: MaskedKey, secondary: MaskedKey }),
+    lastUsedAt: Nullable(Instant()),
     used: Nullable(Count('Calls in the present period of the quota; null without a quota.')),
   },
   { title: 'Subscription' },
@@ -59,7 +62,10 @@ export const RotatedKey = Type.Object({ key: Type.String() }, { title: 'RotatedK
 
 export const SetState = Type.Object({ state: State }, { ...closed, title: 'SetState' });
 
-export const UsageHour = Type.Object({ hour: Instant(), calls: Count() }, { title: 'UsageHour' });
+export const UsageHour = Type.Object(
+  { hour: Instant(), calls: Count(), overRate: Count(), overQuota: Count() },
+  { title: 'UsageHour' },
+);
 
 export const PeriodQuery = Type.Object({
   from: Type.Optional(Type.String({ maxLength: 40, description: 'A date or an instant.' })),

@@ -19,6 +19,7 @@ export const websiteRoutes = [
     access: 'administrator',
     summary: 'Make a website; who makes it owns it.',
     body: WebsiteDeclaration,
+    declared: true,
     response: WebsiteDeclaration,
     status: 201,
   }),
@@ -37,6 +38,7 @@ export const websiteRoutes = [
     access: 'owner',
     summary: 'Change the settings of a website. Its name stays.',
     body: WebsiteDeclaration,
+    declared: true,
     response: WebsiteDeclaration,
   }),
   route({
@@ -63,6 +65,7 @@ export const websiteRoutes = [
     summary: 'Apply a declaration: all of it or nothing.',
     query: ApplyQuery,
     body: Declaration,
+    declared: true,
     response: Applied,
   }),
   route({

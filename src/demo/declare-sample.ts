@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { applyDeclaration } from '../declare/apply.ts';
+import { describeSettings } from '../declare/describe.ts';
+import type { Dataset } from '../domain/dataset.ts';
+import type { Website } from '../domain/website.ts';
+import { Fault } from '../errors.ts';
+import type { Actor, Store } from '../store/store.ts';
+import { demoDeclaration } from './declaration.ts';
+import { writeDemoFeed } from './write-feed.ts';
+
+/** The demo catalogue in somebody's own website: a dataset and boxes to try things on. */
+export const declareSample =
+  (store: Store, dataDir: string) =>
+  async (website: Website, actor: Actor): Promise<Dataset> => {
+    const folder = join(dataDir, 'demo');
+    const { datasets, boxes } = demoDeclaration({ folder });
+    refuseKnown(store, website, datasets);
+    await writeDemoFeed(folder, { onProgress: () => undefined });
+    const sample = { website: describeSettings(website), datasets, boxes };
+    applyDeclaration({ store, actor, baseFolder: folder })(sample);
+    const dataset = store.datasets.byName(website.id, datasets[0]?.name ?? '');
+    if (dataset === null) throw new Fault('internal', 'The sample is gone right after it was made.');
+    return dataset;
+  };
+
+function refuseKnown(store: Store, { id }: Website, datasets: readonly { readonly name: string }[]): void {
+  const known = datasets.find(({ name }) => store.datasets.byName(id, name) !== null);
+  if (known === undefined) return;
+  throw new Fault('conflict', `This website has a dataset called ${known.name} already.`, {
+    nextStep: 'The sample is for an empty website.',
+  });
+}

@@ -1,0 +1,22 @@
+import type { OperatorToken, Session } from '../../../store/people.ts';
+import type { Sent } from '../contract/route.ts';
+import type { OpenSession, OperatorToken as WireToken } from './schema.ts';
+
+export const presentOpenSession = (
+  { id, createdAt, lastSeenAt, address, userAgent }: Session,
+  current: string | null,
+): Sent<typeof OpenSession> => ({
+  id,
+  createdAt,
+  lastUsedAt: lastSeenAt,
+  address,
+  userAgent,
+  current: id === current,
+});
+
+export const presentToken = ({ id, name, createdAt, lastUsedAt }: OperatorToken): Sent<typeof WireToken> => ({
+  id,
+  name,
+  createdAt,
+  lastUsedAt,
+});

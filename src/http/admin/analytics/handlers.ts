@@ -1,0 +1,58 @@
+import { nameById } from '../../../declare/describe.ts';
+import type { Analytics, Stretch, Totals } from '../../../analytics/analytics.ts';
+import type { Store } from '../../../store/store.ts';
+import { csvLine } from '../core/csv.ts';
+import type { HandlersOf } from '../core/handler.ts';
+import { found } from '../core/own-things.ts';
+import { periodOf } from '../core/period.ts';
+import { presentBoxes, presentPeriod, presentTops } from './presenter.ts';
+import type { analyticsRoutes } from './routes.ts';
+
+export const analyticsDefaults = { longestByHour: 4 * 24 } as const;
+
+type Needs = {
+  readonly store: Pick<Store, 'boxes'>;
+  readonly analytics: Analytics;
+  readonly now: () => number;
+};
+
+export const analyticsHandlers = ({ store, analytics, now }: Needs): HandlersOf<typeof analyticsRoutes> => {
+  const boxNames = (websiteId: number) => nameById(store.boxes.list(websiteId));
+
+  return {
+    getAnalytics: ({ website: { id }, query }) => {
+      const stretch = periodOf(query, new Date(now()));
+      const boxId = query.box === undefined ? undefined : found('box', store.boxes.byName(id, query.box)).id;
+      const before = query.compare === true ? previous(stretch) : null;
+      return {
+        period: presentPeriod(stretch, analytics.totals(id, stretch, boxId)),
+        compared: before && presentPeriod(before, analytics.totals(id, before, boxId)),
+        series: analytics.series(id, stretch, stepOf(stretch), boxId),
+        boxes: presentBoxes(analytics.hours(id, stretch), boxNames(id)),
+        top: presentTops(analytics.tops(id, stretch, boxId)),
+      };
+    },
+    getAnalyticsFile: ({ website: { id }, query }) => {
+      const hours = analytics.hours(id, periodOf(query, new Date(now())));
+      return table(hours, boxNames(id));
+    },
+  };
+};
+
+/** As long, and right before. */
+function previous({ from, to }: Stretch): Stretch {
+  return { from: new Date(2 * from.getTime() - to.getTime()), to: from };
+}
+
+function stepOf({ from, to }: Stretch): number {
+  return (to.getTime() - from.getTime()) / 3_600_000 <= analyticsDefaults.longestByHour ? 1 : 24;
+}
+
+type Hour = Totals & { readonly at: string; readonly boxId: number | null };
+
+async function* table(hours: readonly Hour[], boxName: (id: number) => string): AsyncGenerator<string> {
+  yield csvLine(['hour', 'box', 'calls', 'found', 'notFound', 'errors', 'p95Ms']);
+  for (const { at, boxId, calls, found: shown, notFound, errors, p95Ms } of hours) {
+    yield csvLine([at, boxId === null ? null : boxName(boxId), calls, shown, notFound, errors, p95Ms]);
+  }
+}

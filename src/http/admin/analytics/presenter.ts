@@ -1,0 +1,36 @@
+import type { HourOfBox, Often, Stretch, Tops, Totals } from '../../../analytics/analytics.ts';
+import type { WireAnalytics } from './schema.ts';
+
+export const presentPeriod = ({ from, to }: Stretch, totals: Totals | null): WireAnalytics['period'] =>
+  totals && {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    ...totals,
+    // Clicks come with events, and none are counted here.
+    clickThrough: { suggestions: null, lookAlikes: null },
+  };
+
+export const presentTops = ({ pattern, identifier }: Tops): WireAnalytics['top'] => {
+  const list = (tops: readonly Often[]) => tops.map(({ text, count }) => ({ text, count }));
+  return {
+    patterns: list(pattern.all),
+    failedPatterns: list(pattern.failed),
+    identifiers: list(identifier.all),
+    failedIdentifiers: list(identifier.failed),
+  };
+};
+
+/** Boxes that were called, most first; one that has been removed since has no name and is left out. */
+export const presentBoxes = (
+  hours: readonly HourOfBox[],
+  boxName: (id: number) => string,
+): WireAnalytics['boxes'] => {
+  const sums = new Map<string, { calls: number; notFound: number }>();
+  for (const { boxId, calls, notFound } of hours) {
+    const box = boxId === null ? '' : boxName(boxId);
+    const sum = sums.get(box) ?? { calls: 0, notFound: 0 };
+    sums.set(box, { calls: sum.calls + calls, notFound: sum.notFound + notFound });
+  }
+  sums.delete('');
+  return [...sums].map(([box, sum]) => ({ box, ...sum })).sort((a, b) => b.calls - a.calls);
+};

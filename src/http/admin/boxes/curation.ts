@@ -1,0 +1,9 @@
+import type { DeclaredBox } from '../../../declare/box-schema.ts';
+import type { Sent } from '../contract/route.ts';
+import type { Curation } from './schema.ts';
+
+type Entries = Sent<typeof Curation>;
+
+/** It stands in the declaration of the box; one that was never curated has none. */
+export const curationOf = (declared: DeclaredBox): Entries =>
+  (declared as { readonly curation?: Entries }).curation ?? [];

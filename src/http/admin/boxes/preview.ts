@@ -1,0 +1,136 @@
+import { describeBox, describeSettings, nameById } from '../../../declare/describe.ts';
+import { dryRun } from '../../../declare/dry-run.ts';
+import type { Box, RelatedBox, SearchBox } from '../../../domain/box.ts';
+import type { Campaign } from '../../../domain/campaign.ts';
+import { parseFilter } from '../../../domain/filter-text.ts';
+import type { Website } from '../../../domain/website.ts';
+import { Fault } from '../../../errors.ts';
+import type { ImageSearch } from '../../../operations/image-search.ts';
+import type { RelatedKeywords } from '../../../operations/related-keywords.ts';
+import type { Actor, Store } from '../../../store/store.ts';
+import { parseOrderBy } from '../../image-search/orderby.ts';
+import { type Asked, presentImageSearch } from '../../image-search/presenter.ts';
+import { tidyPattern } from '../../related-keywords/pattern.ts';
+import { presentSuggestions } from '../../related-keywords/presenter.ts';
+import { found, type OwnThings } from '../core/own-things.ts';
+import type { WirePreviewRequest } from './schema.ts';
+
+export type PreviewNeeds = {
+  readonly store: Store;
+  readonly things: OwnThings;
+  /** The operation itself, with a clock of the caller's choice (milliseconds since 1970). */
+  readonly imageSearchAt: (now: () => number) => ImageSearch;
+  readonly relatedKeywords: RelatedKeywords;
+  readonly now: () => number;
+};
+
+type Preview = {
+  readonly website: Website;
+  readonly box: Box;
+  readonly request: WirePreviewRequest;
+  readonly requestId: string;
+  readonly actor: Actor;
+};
+
+/** What is tried out is applied and taken back again, so that it means exactly what saving it would. */
+export const createPreview =
+  (needs: PreviewNeeds) =>
+  async (preview: Preview): Promise<Buffer> => {
+    const { box, campaigns } = triedOut(needs, preview);
+    return box.kind === 'search'
+      ? searchPreview(needs, preview, box, campaigns)
+      : relatedPreview(needs, preview, box);
+  };
+
+type TriedOut = { readonly box: Box; readonly campaigns: readonly Campaign[] };
+
+function triedOut({ store, things }: PreviewNeeds, { website, box, request, actor }: Preview): TriedOut {
+  const { settings, draft } = request;
+  if (settings === undefined && draft === undefined) {
+    return { box, campaigns: campaignsFor(store, box, request, null) };
+  }
+  return dryRun(store, () => {
+    const dataset = nameById(store.datasets.list(website.id))(box.datasetId);
+    const fixed = { name: box.name, kind: box.kind, dataset };
+    things.apply(actor, {
+      website: describeSettings(website),
+      ...(settings && { boxes: [{ ...describeBox(box, dataset), ...settings, ...fixed }] }),
+      ...(draft && { campaigns: [{ ...draft, state: 'published' }] }),
+    });
+    const changed = found('box', store.boxes.byName(website.id, box.name));
+    return { box: changed, campaigns: campaignsFor(store, changed, request, draft?.name ?? null) };
+  });
+}
+
+/** Of this box, by priority. A draft that is shown counts as published. */
+function campaignsFor(
+  store: Store,
+  { id, websiteId }: Box,
+  { campaigns: wanted }: WirePreviewRequest,
+  draft: string | null,
+): Campaign[] {
+  const isShown = ({ name, state }: Campaign) =>
+    name === draft || wanted === 'drafts' || (wanted === 'published' && state === 'published');
+  return store.campaigns
+    .list(websiteId)
+    .filter((campaign) => (campaign.boxId === null || campaign.boxId === id) && isShown(campaign))
+    .map((campaign) => ({ ...campaign, state: 'published' as const }))
+    .sort((a, b) => b.priority - a.priority || a.ruleId - b.ruleId);
+}
+
+async function searchPreview(
+  { store, imageSearchAt, now }: PreviewNeeds,
+  { website, request, requestId }: Preview,
+  box: SearchBox,
+  campaigns: readonly Campaign[],
+): Promise<Buffer> {
+  const { top, page = 1, filter, orderby, tile } = request.parameters ?? {};
+  const asked: Asked = {
+    box,
+    dataset: trackerOf(store, box),
+    synonyms: website.synonyms,
+    campaigns,
+    identifier: needed('identifier', request.identifier),
+    top: Math.min(top ?? box.pageSize, box.maximumPageSize),
+    page,
+    filter: filter === undefined ? null : readFilter(filter),
+    filterText: filter ?? null,
+    orderBy: orderby === undefined ? [] : parseOrderBy(orderby),
+    tile: tile ?? null,
+    explain: true,
+    requestId,
+  };
+  const atMs = request.at === undefined ? now() : Date.parse(request.at);
+  return presentImageSearch(asked, await imageSearchAt(() => atMs)(asked));
+}
+
+async function relatedPreview(
+  { store, relatedKeywords }: PreviewNeeds,
+  { website, request }: Preview,
+  box: RelatedBox,
+): Promise<Buffer> {
+  const dataset = trackerOf(store, box);
+  const pattern = tidyPattern(needed('pattern', request.pattern));
+  const result = await relatedKeywords({ box, dataset, synonyms: website.synonyms, pattern });
+  return Buffer.from(JSON.stringify(presentSuggestions(result, dataset, true)));
+}
+
+function trackerOf(store: Store, { websiteId, datasetId }: Box): string {
+  return found(
+    'dataset',
+    store.datasets.list(websiteId).find(({ id }) => id === datasetId),
+  ).tracker;
+}
+
+function needed(name: 'identifier' | 'pattern', value: string | undefined): string {
+  if (value !== undefined) return value;
+  const flaw = { path: `$.${name}`, message: 'is missing: this box is asked with it' };
+  throw new Fault('bad-input', `${flaw.path}: ${flaw.message}`, { flaws: [flaw] });
+}
+
+function readFilter(text: string) {
+  const parsed = parseFilter(text);
+  if (parsed.ok) return parsed.filter;
+  const flaw = { path: '$.parameters.filter', message: `at character ${parsed.position}, ${parsed.message}` };
+  throw new Fault('bad-input', `${flaw.path}: ${flaw.message}`, { flaws: [flaw] });
+}

@@ -1,0 +1,72 @@
+import { nameById, describeSettings } from '../../../declare/describe.ts';
+import { knownThings } from '../../../declare/known-things.ts';
+import { newCampaign } from '../../../declare/resolve-campaign.ts';
+import type { DeclaredCampaign } from '../../../declare/schema.ts';
+import type { Campaign } from '../../../domain/campaign.ts';
+import type { Website } from '../../../domain/website.ts';
+import type { Actor, NewCampaign, Store } from '../../../store/store.ts';
+import type { HandlersOf } from '../core/handler.ts';
+import { found, noSuch, ofItem, type OwnThings, refuseTaken } from '../core/own-things.ts';
+import { presentCampaign, presentChange } from './presenter.ts';
+import type { campaignRoutes } from './routes.ts';
+
+type Needs = { readonly store: Store; readonly things: OwnThings };
+
+export const campaignHandlers = ({ store, things }: Needs): HandlersOf<typeof campaignRoutes> => {
+  const boxName = ({ id }: Website) => nameById(store.boxes.list(id));
+  const present = (website: Website, campaign: Campaign) => presentCampaign(campaign, boxName(website));
+  const own = ({ id }: Website, ruleId: string): Campaign =>
+    found('campaign', store.campaigns.byRuleId(id, ruleIdOf(ruleId)));
+
+  const read = (website: Website, declared: unknown, state: Campaign['state']): NewCampaign => {
+    const input = { website: describeSettings(website), campaigns: [declared] };
+    const known = knownThings(store, input, false);
+    const { campaigns } = ofItem('campaigns', () => things.read(input, { known, filesAllowed: false }));
+    const campaign = found<DeclaredCampaign>('campaign', campaigns?.[0]);
+    const box = campaign.box === undefined ? null : store.boxes.byName(website.id, campaign.box);
+    return newCampaign({ ...campaign, state: campaign.state ?? state }, box && box.id);
+  };
+
+  const setState = (website: Website, actor: Actor, ruleId: string, state: Campaign['state']) => {
+    const { ruleId: id, websiteId: _, ...campaign } = own(website, ruleId);
+    return present(website, store.campaigns.replace(website.id, actor, id, { ...campaign, state }));
+  };
+
+  return {
+    listCampaigns: ({ website }) =>
+      store.campaigns.list(website.id).map((campaign) => present(website, campaign)),
+    createCampaign: ({ website, actor, body }) =>
+      store.transaction(() => {
+        const campaign = read(website, body, 'draft');
+        refuseTaken('campaign', campaign.name, store.campaigns.byName(website.id, campaign.name));
+        return present(website, store.campaigns.put(website.id, actor, campaign));
+      }),
+    getCampaign: ({ website, params }) => present(website, own(website, params.ruleId)),
+    updateCampaign: ({ website, actor, params, body }) =>
+      store.transaction(() => {
+        const { ruleId, state } = own(website, params.ruleId);
+        const campaign = read(website, body, state);
+        return present(website, store.campaigns.replace(website.id, actor, ruleId, campaign));
+      }),
+    removeCampaign: ({ website, actor, params }) =>
+      store.campaigns.remove(website.id, actor, own(website, params.ruleId).name),
+    publishCampaign: ({ website, actor, params }) => setState(website, actor, params.ruleId, 'published'),
+    withdrawCampaign: ({ website, actor, params }) => setState(website, actor, params.ruleId, 'draft'),
+    getCampaignHistory: ({ website, params }) => {
+      const changes = store.campaigns.history(website.id, ruleIdOf(params.ruleId));
+      if (changes.length === 0) throw noSuch('campaign');
+      return changes.map((change) => presentChange(change, boxName(website)));
+    },
+    undoCampaign: ({ website, actor, params }) => {
+      const ruleId = ruleIdOf(params.ruleId);
+      if (store.campaigns.history(website.id, ruleId).length === 0) throw noSuch('campaign');
+      const campaign = store.campaigns.undo(website.id, actor, ruleId);
+      return campaign && present(website, campaign);
+    },
+  };
+};
+
+/** What is no ruleId is the ruleId of nothing. */
+function ruleIdOf(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : -1;
+}

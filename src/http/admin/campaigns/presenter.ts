@@ -1,0 +1,23 @@
+import { describeCampaign } from '../../../declare/describe-campaign.ts';
+import type { Campaign } from '../../../domain/campaign.ts';
+import type { CampaignChange } from '../../../store/store.ts';
+import type { WireCampaign, WireCampaignChange } from './schema.ts';
+
+type BoxName = (id: number) => string;
+
+const declarationOf = (campaign: Campaign, boxName: BoxName) =>
+  describeCampaign(campaign, campaign.boxId === null ? null : boxName(campaign.boxId));
+
+export const presentCampaign = (campaign: Campaign, boxName: BoxName): WireCampaign => ({
+  declaration: declarationOf(campaign, boxName),
+  ruleId: campaign.ruleId,
+  state: campaign.state,
+});
+
+export const presentChange = (change: CampaignChange, boxName: BoxName): WireCampaignChange => ({
+  at: change.at,
+  actor: change.actor,
+  action: change.action,
+  before: change.before && declarationOf(change.before, boxName),
+  after: change.after && declarationOf(change.after, boxName),
+});

@@ -1,0 +1,84 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Role } from '../../../domain/operator.ts';
+import type { Website } from '../../../domain/website.ts';
+import { Fault } from '../../../errors.ts';
+import type { Actor, Store } from '../../../store/store.ts';
+import type { Access, Route } from '../contract/route.ts';
+import { type Principal, principalOf } from './principal.ts';
+import { requireKeptCookie, requireSameOrigin } from './same-origin.ts';
+
+/** What is known about a call before anything of it is read. */
+export type Admission = {
+  readonly who: Principal | null;
+  readonly actor: Actor;
+  /** Set for the routes of a website. */
+  readonly website: Website | null;
+};
+
+export type AdmissionNeeds = {
+  readonly store: Pick<Store, 'websites' | 'accounts'>;
+  readonly publicUrl: string | null;
+};
+
+type Arrival = {
+  readonly headers: IncomingHttpHeaders;
+  readonly address: string;
+  readonly params: Readonly<Record<string, string>>;
+};
+
+const ranks: Record<Role, number> = { viewer: 1, merchandiser: 2, owner: 3 };
+
+const isRole = (access: Access): access is Role => access in ranks;
+
+/** Who asks, from where, and whether that is enough for this route. */
+export const admit = ({ store, publicUrl }: AdmissionNeeds, row: Route, arrival: Arrival): Admission => {
+  const who = principalOf(store.accounts, arrival.headers);
+  requireOwnPages(row, who, arrival.headers, publicUrl);
+  if (row.access === 'public') return { who, actor: 'nobody', website: null };
+  if (who === null) throw notSignedIn();
+  const actor = { name: who.operator.email, from: arrival.address };
+  if (row.access === 'administrator' && !who.operator.administrator) throw notEnough('an administrator');
+  if (!isRole(row.access)) return { who, actor, website: null };
+  return { who, actor, website: memberWebsite(store, who, row.access, arrival.params['website'] ?? '') };
+};
+
+/** A token is never sent by a browser on its own, so it needs no such proof. */
+function requireOwnPages(
+  { method, access }: Route,
+  who: Principal | null,
+  headers: IncomingHttpHeaders,
+  publicUrl: string | null,
+): void {
+  if (method === 'GET') return;
+  if (access === 'public') {
+    requireSameOrigin(headers, publicUrl, 'allowed');
+    requireKeptCookie(headers);
+  } else if (who !== null && who.session !== null) requireSameOrigin(headers, publicUrl, 'refused');
+}
+
+/** A website that is not theirs and one that does not exist are the same to whoever asks. */
+function memberWebsite(
+  store: AdmissionNeeds['store'],
+  { operator }: Principal,
+  needed: Role,
+  name: string,
+): Website {
+  const website = store.websites.byName(name);
+  const role = website && store.accounts.roleIn(website.id, operator.id);
+  if (website === null || role === null) throw new Fault('not-found', 'There is no such website.');
+  if (ranks[role] < ranks[needed]) throw notEnough(needed === 'owner' ? 'an owner' : 'a merchandiser');
+  return website;
+}
+
+function notSignedIn(): Fault {
+  return new Fault('not-signed-in', 'Nobody is signed in.', { nextStep: 'Sign in and try again.' });
+}
+
+function notEnough(needed: string): Fault {
+  return new Fault('not-allowed', `Only ${needed} may do this.`, {
+    nextStep:
+      needed === 'an administrator'
+        ? 'Ask an administrator of the installation.'
+        : 'Ask an owner of the website.',
+  });
+}

@@ -1,0 +1,55 @@
+import { type FaultCode, Fault, faultTable } from '../../../errors.ts';
+
+export type ErrorAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+/** Nothing the admin API says may be kept, framed, guessed at or handed to another site. */
+export const adminHeaders: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+const ownStatuses: Readonly<Record<number, FaultCode>> = { 404: 'not-found', 413: 'too-large' };
+
+/** Foreseen faults are told; of anything else only that it was our fault, with the id to find it by. */
+export const presentFault = (error: unknown, requestId: string): ErrorAnswer => {
+  const fault = foreseen(error, requestId);
+  const { code, message, nextStep, flaws, retryAfterSeconds, needs } = fault;
+  const body = {
+    code,
+    message,
+    ...(nextStep !== undefined && { nextStep }),
+    requestId,
+    ...(flaws.length > 0 && { faults: flaws }),
+    ...(needs === 'code' && { needsCode: true }),
+  };
+  return {
+    status: faultTable[code].status,
+    headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
+    body: JSON.stringify(body),
+  };
+};
+
+function foreseen(error: unknown, requestId: string): Fault {
+  if (error instanceof Fault && faultTable[error.code].status !== 500) return error;
+  const { statusCode } = error as { statusCode?: unknown };
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    return new Fault(ownStatuses[statusCode] ?? 'bad-input', frameworkText(statusCode));
+  }
+  return new Fault('internal', 'Something went wrong on our side.', {
+    nextStep: `Please give this request id when you report it: ${requestId}`,
+  });
+}
+
+function frameworkText(status: number): string {
+  if (status === 404) return 'There is nothing at this address.';
+  if (status === 413) return 'The body is too large.';
+  return status === 415 ? 'The body must be JSON.' : 'The body cannot be read as JSON.';
+}

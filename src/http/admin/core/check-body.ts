@@ -1,0 +1,26 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { TSchema } from 'typebox';
+import { faultOf } from '../../../declare/faults.ts';
+import { Fault } from '../../../errors.ts';
+
+export type CheckBody = (value: unknown) => void;
+
+/** Every flaw of a body at once, in the words that `apply` uses for its own. */
+export const createCheckBody = (schema: TSchema): CheckBody => {
+  const validate = compile(schema);
+  return (value) => {
+    if (validate(value)) return;
+    const flaws = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'oneOf').map(faultOf);
+    throw new Fault('bad-input', flaws.map(({ path, message }) => `${path}: ${message}`).join('; '), {
+      nextStep: 'Nothing was changed. Correct it and send it again.',
+      flaws,
+    });
+  };
+};
+
+function compile(schema: TSchema): ValidateFunction {
+  const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, allowUnionTypes: true });
+  addFormats.default(ajv);
+  return ajv.compile(JSON.parse(JSON.stringify(schema)) as object);
+}

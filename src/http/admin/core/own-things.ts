@@ -1,0 +1,75 @@
+import { applyDeclaration, type Applied } from '../../../declare/apply.ts';
+import { describeSettings } from '../../../declare/describe.ts';
+import { createReadDeclaration, type ReadDeclaration } from '../../../declare/read-declaration.ts';
+import type { Website } from '../../../domain/website.ts';
+import { Fault } from '../../../errors.ts';
+import type { Actor, Store } from '../../../store/store.ts';
+
+type List = 'datasets' | 'boxes' | 'campaigns' | 'subscriptions';
+
+/** Changes things of a website in the one way that things are changed: by a declaration. */
+export type OwnThings = {
+  readonly read: ReadDeclaration;
+  /** All of it or nothing of it, from outside this machine: it may name no files. */
+  apply(actor: Actor, declaration: unknown, options?: { readonly prune?: boolean }): Applied;
+  /** One thing of a website; flaws are told as of this thing alone. */
+  applyOne(actor: Actor, website: Website, list: List, item: unknown): Applied;
+};
+
+export const createOwnThings = (store: Store): OwnThings => {
+  const read = createReadDeclaration();
+  const apply: OwnThings['apply'] = (actor, declaration, { prune = false } = {}) =>
+    applyDeclaration({ store, actor, baseFolder: null, prune, read })(declaration);
+  return {
+    read,
+    apply,
+    applyOne: (actor, website, list, item) =>
+      ofItem(list, () => apply(actor, { website: describeSettings(website), [list]: [item] })),
+  };
+};
+
+/** `$.boxes[0].facets` → `$.facets`. */
+export const ofItem = <T>(list: List, work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Fault) || error.flaws.length === 0) throw error;
+    const start = `$.${list}[0]`;
+    const flaws = error.flaws.map(({ path, message }) => ({
+      path: path.startsWith(start) ? `$${path.slice(start.length)}` : path,
+      message,
+    }));
+    throw refusal(flaws, error);
+  }
+};
+
+function refusal(flaws: Fault['flaws'], cause: Fault): Fault {
+  return new Fault('bad-input', flaws.map(({ path, message }) => `${path}: ${message}`).join('; '), {
+    nextStep: 'Nothing was changed. Correct it and send it again.',
+    flaws,
+    cause,
+  });
+}
+
+export const noSuch = (noun: string): Fault =>
+  new Fault('not-found', `There is no such ${noun} in this website.`);
+
+export const found = <T>(noun: string, thing: T | null | undefined): T => {
+  if (thing === null || thing === undefined) throw noSuch(noun);
+  return thing;
+};
+
+export const refuseTaken = (noun: string, name: string, known: unknown): void => {
+  if (known === null) return;
+  throw new Fault('conflict', `There is a ${noun} called ${name} already.`, {
+    nextStep: 'Choose another name.',
+  });
+};
+
+/** Names are what shops, declarations and campaigns refer to: they do not change under them. */
+export const refuseRename = (noun: string, name: string, body: unknown): void => {
+  const given = (body as { readonly name?: unknown } | null)?.name;
+  if (given === name) return;
+  const flaw = { path: '$.name', message: `must be \`${name}\`: the name of a ${noun} cannot change` };
+  throw new Fault('bad-input', `${flaw.path}: ${flaw.message}`, { flaws: [flaw] });
+};

@@ -1,0 +1,30 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Operator } from '../../../domain/operator.ts';
+import type { Store } from '../../../store/store.ts';
+import { sessionToken } from './cookie.ts';
+
+/** Who asks, and by what it is known. */
+export type Principal = {
+  readonly operator: Operator;
+  /** null for a script that came with a token. */
+  readonly session: { readonly id: string; readonly expiresAt: string } | null;
+};
+
+type Accounts = Pick<Store['accounts'], 'bySession' | 'byToken'>;
+
+/** A bearer token goes before a cookie: a script that sends one means it. */
+export const principalOf = (accounts: Accounts, headers: IncomingHttpHeaders): Principal | null => {
+  const bearer = bearerToken(headers.authorization);
+  if (bearer !== null) {
+    const known = accounts.byToken(bearer);
+    return known && { operator: known.operator, session: null };
+  }
+  const token = sessionToken(headers.cookie);
+  const known = token === null ? null : accounts.bySession(token);
+  return known && { operator: known.operator, session: known.session };
+};
+
+function bearerToken(header: string | undefined): string | null {
+  const [, token] = /^Bearer +(\S+)$/i.exec(header ?? '') ?? [];
+  return token ?? null;
+}

@@ -1,0 +1,135 @@
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { queryOf } from '../../edge/call.ts';
+import { readParameters } from '../../edge/parameters.ts';
+import { parseQuery } from '../../edge/query.ts';
+import { requestIdHeader } from '../../edge/request-id.ts';
+import { namesIn, type Route, successOf } from '../contract/route.ts';
+import { admit, type Admission, type AdmissionNeeds } from './admission.ts';
+import { adminHeaders } from './answers.ts';
+import { type CheckBody, createCheckBody } from './check-body.ts';
+import { endedCookie, sessionCookie } from './cookie.ts';
+import type { Asked, Ready } from './handler.ts';
+import { isUpload, receiveFile, type ReceivedFile } from './upload.ts';
+
+export const registerDefaults = { bodyBytes: 8 * 1024 ** 2 } as const;
+
+export type RegisterNeeds = AdmissionNeeds & {
+  /** Uploads lie here until they have been read. */
+  readonly uploadFolder: string;
+  /** Aborted when the service stops: an answer that goes on for ever has to end then. */
+  readonly stopping: AbortSignal;
+};
+
+/** Any handler, once its row is out of sight. `HandlersOf` has held the two together. */
+export type AnyHandler = (asked: Asked<Route>) => unknown;
+
+/** One row of the table becomes one route: who asks is settled before a byte of the body is read. */
+export const registerRoute = (
+  app: FastifyInstance,
+  needs: RegisterNeeds,
+  row: Route,
+  handler: AnyHandler,
+): void => {
+  const admissions = new WeakMap<FastifyRequest, Admission>();
+  const checkBody = row.body === undefined || row.declared ? null : createCheckBody(row.body);
+  app.route({
+    method: row.method,
+    url: fastifyPath(row.path),
+    bodyLimit: registerDefaults.bodyBytes,
+    exposeHeadRoute: false,
+    onRequest: async (request, reply) => {
+      void reply.headers({ ...adminHeaders, [requestIdHeader]: request.id });
+      admissions.set(request, admit(needs, row, arrivalOf(request)));
+    },
+    handler: async (request, reply) => {
+      const admission = admissions.get(request);
+      if (admission === undefined) throw new Error(`${row.id} was reached without an admission.`);
+      const file = await fileOf(needs, row, request);
+      try {
+        const asked = askedOf(needs, row, request, reply, { admission, file, checkBody });
+        return await send(reply, row, await handler(asked));
+      } finally {
+        if (file !== null) await rm(file.path, { force: true });
+      }
+    },
+  });
+};
+
+const fastifyPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+function arrivalOf({ headers, params, ip }: FastifyRequest) {
+  return { headers, address: ip, params: params as Record<string, string> };
+}
+
+async function fileOf(
+  needs: RegisterNeeds,
+  row: Route,
+  request: FastifyRequest,
+): Promise<ReceivedFile | null> {
+  if (row.upload !== true || !isUpload(request.headers['content-type'])) return null;
+  return receiveFile({ request: request.raw, folder: needs.uploadFolder });
+}
+
+type Prepared = {
+  readonly admission: Admission;
+  readonly file: ReceivedFile | null;
+  readonly checkBody: CheckBody | null;
+};
+
+function askedOf(
+  needs: RegisterNeeds,
+  row: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { admission, file, checkBody }: Prepared,
+): Asked<Route> {
+  const params = request.params as Record<string, string>;
+  const body = bodyOf(row, request, file);
+  if (file === null) checkBody?.(body);
+  const { headers } = request;
+  const asked = {
+    ...admission,
+    params: Object.fromEntries(namesIn(row.path).map((name) => [name, params[name] ?? ''])),
+    query: row.query && readParameters(row.query, parseQuery(queryOf(request.raw.url ?? ''))),
+    body,
+    file,
+    from: { address: request.ip, userAgent: headers['user-agent']?.slice(0, 300) ?? null },
+    requestId: request.id,
+    baseUrl: needs.publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`,
+    cookie: {
+      set: (token: string) => void reply.header('set-cookie', sessionCookie(token)),
+      end: () => void reply.header('set-cookie', endedCookie),
+    },
+    signal: AbortSignal.any([goneSignal(reply), needs.stopping]),
+  };
+  return asked;
+}
+
+/** A row with an upload may also come with nothing at all. */
+function bodyOf(row: Route, request: FastifyRequest, file: ReceivedFile | null): unknown {
+  if (row.body === undefined || file !== null) return {};
+  return request.body ?? (row.upload === true ? {} : null);
+}
+
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
+}
+
+async function send(reply: FastifyReply, row: Route, answer: unknown): Promise<FastifyReply> {
+  void reply.code(successOf(row));
+  if (row.media !== undefined) {
+    void reply.type(`${row.media}; charset=utf-8`);
+    return reply.send(Readable.from(answer as AsyncIterable<string>, { objectMode: false }));
+  }
+  if (row.response === null) return reply.send();
+  const body = isReady(answer) ? answer.ready : JSON.stringify(answer);
+  return reply.type('application/json; charset=utf-8').send(body);
+}
+
+function isReady(answer: unknown): answer is Ready {
+  return typeof answer === 'object' && answer !== null && Buffer.isBuffer((answer as Partial<Ready>).ready);
+}

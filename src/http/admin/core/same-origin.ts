@@ -1,0 +1,50 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Fault } from '../../../errors.ts';
+
+/**
+ * A browser sends the cookie along with whatever page asks. A request that changes something therefore has
+ * to say that it comes from our own pages: by `Origin`, or where a browser leaves that out by
+ * `Sec-Fetch-Site`. `silent` is for whoever says neither, which no browser does: a script may sign in, but
+ * not use a cookie for changes.
+ */
+export const requireSameOrigin = (
+  headers: IncomingHttpHeaders,
+  publicUrl: string | null,
+  silent: 'allowed' | 'refused',
+): void => {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (origin !== undefined && ownHosts(headers, publicUrl).has(hostOf(origin))) return;
+  if (origin === undefined && site === 'same-origin') return;
+  if (origin === undefined && site === undefined && silent === 'allowed') return;
+  throw new Fault('not-allowed', 'This request does not come from the portal itself.', {
+    nextStep: 'Use the portal; a script signs in with a token (Authorization: Bearer).',
+  });
+};
+
+/**
+ * A browser keeps the cookie of a session only over HTTPS, or on this very machine. Saying so beats a sign-in
+ * that seems to work and does not last.
+ */
+export const requireKeptCookie = ({ origin }: IncomingHttpHeaders): void => {
+  if (origin === undefined || !origin.startsWith('http://') || isThisMachine(hostOf(origin))) return;
+  throw new Fault('bad-input', 'The portal is open without HTTPS, and a browser keeps no session that way.', {
+    nextStep: 'Put HTTPS in front of the service, or open the portal on the machine it runs on.',
+  });
+};
+
+function ownHosts({ host }: IncomingHttpHeaders, publicUrl: string | null): Set<string> {
+  const own = publicUrl === null ? [] : [new URL(publicUrl).host];
+  return new Set([...own, ...(host === undefined ? [] : [host.toLowerCase()])]);
+}
+
+/** `null` (a sandboxed page, a file) has no host and is nobody's own. */
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).host : 'nobody';
+}
+
+function isThisMachine(host: string): boolean {
+  const name = host.replace(/:\d+$/, '');
+  return (
+    name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d+){3}$/.test(name)
+  );
+}

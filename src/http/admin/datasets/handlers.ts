@@ -1,0 +1,86 @@
+import { nameById } from '../../../declare/describe.ts';
+import type { Dataset } from '../../../domain/dataset.ts';
+import type { Website } from '../../../domain/website.ts';
+import type { Engine } from '../../../engine/engine.ts';
+import type { Store } from '../../../store/store.ts';
+import type { HandlersOf } from '../core/handler.ts';
+import { found, type OwnThings, refuseRename, refuseTaken } from '../core/own-things.ts';
+import type { ImportDesk } from '../imports/desk.ts';
+import type { CatalogueFacts } from '../products/catalogue-facts.ts';
+import { exampleFields } from './examples.ts';
+import { presentDataset, presentVersion } from './presenter.ts';
+import type { datasetRoutes } from './routes.ts';
+
+export type DatasetNeeds = {
+  readonly store: Store;
+  readonly things: OwnThings;
+  readonly engine: Pick<Engine, 'products' | 'versions' | 'makeLive' | 'discard'>;
+  readonly imports: Pick<ImportDesk, 'list' | 'inspect'>;
+  readonly catalogueFacts: (dataset: string) => Promise<CatalogueFacts | null>;
+};
+
+export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetRoutes> => {
+  const { store, things, engine, imports, catalogueFacts } = needs;
+
+  const own = ({ id }: Website, name: string): Dataset => found('dataset', store.datasets.byName(id, name));
+
+  const present = async (website: Website, dataset: Dataset) => {
+    const [versions, catalogue] = [
+      await engine.versions(dataset.tracker),
+      await catalogueFacts(dataset.tracker),
+    ];
+    const waiting = imports.list(dataset).find(({ state }) => state === 'waiting') ?? null;
+    const nameOf = nameById(store.datasets.list(website.id));
+    return presentDataset({ dataset, nameOf, versions, waiting, catalogue });
+  };
+
+  const versionOf = async ({ tracker }: Dataset, version: string) =>
+    found(
+      'version',
+      (await engine.versions(tracker)).find((known) => known.version === version),
+    );
+
+  return {
+    listDatasets: ({ website }) =>
+      Promise.all(store.datasets.list(website.id).map((dataset) => present(website, dataset))),
+    createDataset: ({ website, actor, body }) => {
+      refuseTaken('dataset', body.name, store.datasets.byName(website.id, body.name));
+      things.applyOne(actor, website, 'datasets', body);
+      return present(website, own(website, body.name));
+    },
+    getDataset: ({ website, params }) => present(website, own(website, params.dataset)),
+    updateDataset: ({ website, actor, params, body }) => {
+      const { name } = own(website, params.dataset);
+      refuseRename('dataset', name, body);
+      things.applyOne(actor, website, 'datasets', body);
+      return present(website, own(website, name));
+    },
+    removeDataset: ({ website, actor, params }) =>
+      store.datasets.remove(website.id, actor, own(website, params.dataset).name),
+    listFields: ({ website, params }) => exampleFields(engine.products(own(website, params.dataset).tracker)),
+    inspectFeed: async ({ website, params, body, file, signal }) => {
+      const feed = { file: file?.path ?? null, url: body.url ?? null };
+      return imports.inspect(own(website, params.dataset), feed, signal);
+    },
+    listVersions: async ({ website, params }) =>
+      (await engine.versions(own(website, params.dataset).tracker)).map(presentVersion),
+    makeVersionLive: async ({ website, actor, params }) => {
+      const dataset = own(website, params.dataset);
+      const { version } = await versionOf(dataset, params.version);
+      const before = engine.products(dataset.tracker)?.version ?? null;
+      await engine.makeLive(dataset.tracker, version);
+      const subject = `dataset ${dataset.name}`;
+      const change = { before: { version: before }, after: { version } };
+      store.audit.record({ websiteId: website.id, actor, action: 'version.live', subject, ...change });
+      return presentVersion(await versionOf(dataset, version));
+    },
+    discardVersion: async ({ website, actor, params }) => {
+      const dataset = own(website, params.dataset);
+      const { version } = await versionOf(dataset, params.version);
+      await engine.discard(dataset.tracker, version);
+      const subject = `dataset ${dataset.name}`;
+      const change = { before: { version }, after: null };
+      store.audit.record({ websiteId: website.id, actor, action: 'version.discard', subject, ...change });
+    },
+  };
+};

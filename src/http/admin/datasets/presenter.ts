@@ -1,0 +1,48 @@
+import { describeDataset } from '../../../declare/describe.ts';
+import type { Dataset } from '../../../domain/dataset.ts';
+import type { VersionSummary } from '../../../engine/engine.ts';
+import type { ImportRecord } from '../imports/desk.ts';
+import { presentImport } from '../imports/presenter.ts';
+import type { CatalogueFacts } from '../products/catalogue-facts.ts';
+import type { WireDataset, WireVersion } from './schema.ts';
+
+export const presentVersion = ({ version, size, live, builtAt, bytes }: VersionSummary): WireVersion => ({
+  version,
+  size,
+  live,
+  builtAt,
+  bytes,
+});
+
+export type DatasetFacts = {
+  readonly dataset: Dataset;
+  readonly nameOf: (id: number) => string;
+  readonly versions: readonly VersionSummary[];
+  readonly waiting: ImportRecord | null;
+  readonly catalogue: CatalogueFacts | null;
+};
+
+export const presentDataset = ({
+  dataset,
+  nameOf,
+  versions,
+  waiting,
+  catalogue,
+}: DatasetFacts): WireDataset => {
+  const live = versions.find((version) => version.live);
+  return {
+    declaration: describeDataset(dataset, nameOf),
+    tracker: dataset.tracker,
+    live: live === undefined ? null : presentVersion(live),
+    waiting: waiting && presentImport(waiting),
+    counts: catalogue && presentCounts(catalogue),
+  };
+};
+
+function presentCounts({
+  products,
+  rows,
+  withoutPicture,
+}: CatalogueFacts): NonNullable<WireDataset['counts']> {
+  return { products, variants: rows, withPicture: rows - withoutPicture, withoutPicture };
+}

@@ -1,0 +1,44 @@
+import { accountHandlers } from './account/handlers.ts';
+import type { AdminNeeds } from './admin.ts';
+import { analyticsHandlers } from './analytics/handlers.ts';
+import { auditHandlers } from './audit/handlers.ts';
+import { boxHandlers } from './boxes/handlers.ts';
+import { campaignHandlers } from './campaigns/handlers.ts';
+import type { routeTable } from './contract/table.ts';
+import type { HandlersOf } from './core/handler.ts';
+import { createOwnThings } from './core/own-things.ts';
+import { datasetHandlers } from './datasets/handlers.ts';
+import { importHandlers } from './imports/handlers.ts';
+import { memberHandlers } from './members/handlers.ts';
+import { createCatalogueFacts } from './products/catalogue-facts.ts';
+import { productHandlers } from './products/handlers.ts';
+import { sessionHandlers } from './session/handlers.ts';
+import { subscriptionHandlers } from './subscriptions/handlers.ts';
+import { systemHandlers } from './system/handlers.ts';
+import { websiteHandlers } from './websites/handlers.ts';
+
+type Needs = AdminNeeds & { readonly now: () => number };
+
+/** One handler for each row of the table, made from the few things that each resource needs. */
+export const createHandlers = (needs: Needs): HandlersOf<typeof routeTable> => {
+  const things = createOwnThings(needs.store);
+  const catalogueFacts = createCatalogueFacts(needs.engine);
+  const given = { ...needs, things, catalogueFacts };
+  const traffic = (websiteId: number, boxId: number) =>
+    needs.analytics.traffic(websiteId, boxId, new Date(needs.now()));
+  return {
+    ...sessionHandlers(given),
+    ...accountHandlers(given),
+    ...websiteHandlers(given),
+    ...datasetHandlers(given),
+    ...importHandlers(given),
+    ...productHandlers(given),
+    ...boxHandlers({ ...given, traffic }),
+    ...campaignHandlers(given),
+    ...subscriptionHandlers(given),
+    ...memberHandlers(given),
+    ...auditHandlers(given),
+    ...analyticsHandlers(given),
+    ...systemHandlers(given),
+  };
+};

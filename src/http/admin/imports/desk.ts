@@ -1,0 +1,95 @@
+import type { Dataset, Field } from '../../../domain/dataset.ts';
+import type { Website } from '../../../domain/website.ts';
+import type { Actor } from '../../../store/store.ts';
+
+export type ImportState = 'queued' | 'running' | 'waiting' | 'published' | 'checked' | 'failed' | 'cancelled';
+
+/** One import, as it stands. */
+export type ImportRecord = {
+  readonly id: string;
+  readonly state: ImportState;
+  /** What it is doing while it runs, in a word or two. */
+  readonly step: string | null;
+  readonly startedAt: string;
+  readonly finishedAt: string | null;
+  readonly dryRun: boolean;
+  readonly rows: number;
+  readonly faultyRows: number;
+  readonly diff: { readonly added: number; readonly changed: number; readonly removed: number } | null;
+  readonly pictures: { readonly ok: number; readonly missing: number } | null;
+  readonly version: string | null;
+  readonly reason: string | null;
+};
+
+export type ImportProgress = {
+  readonly state: ImportState;
+  readonly step: string | null;
+  readonly rows: number;
+  readonly pictures: number;
+  readonly vectors: number;
+  readonly rate: number | null;
+  readonly etaSeconds: number | null;
+};
+
+export type ImportFault = {
+  readonly line: number | null;
+  readonly kind: string;
+  readonly identifier: string | null;
+  readonly reason: string;
+};
+
+export type DiffRow = {
+  readonly identifier: string;
+  readonly displayText: string;
+  readonly changes?: readonly string[];
+};
+
+export type ImportDiff = {
+  readonly added: readonly DiffRow[];
+  readonly changed: readonly DiffRow[];
+  readonly removed: readonly DiffRow[];
+  readonly counts: { readonly added: number; readonly changed: number; readonly removed: number };
+};
+
+export type StartOrder = {
+  readonly website: Website;
+  readonly dataset: Dataset;
+  readonly actor: Actor;
+  /** A feed to take instead of the source; the desk keeps a copy of its own. */
+  readonly feed: string | null;
+  readonly dryRun: boolean;
+  readonly approve: boolean;
+};
+
+export type FeedInspection = {
+  readonly format: string;
+  readonly encoding: string | null;
+  readonly fields: readonly Field[];
+  readonly examples: readonly Readonly<Record<string, unknown>>[];
+  readonly faults: readonly { readonly line: number; readonly reason: string }[];
+};
+
+/**
+ * What the admin API asks of imports. `dataset` is one of the website's own; an id of another dataset is
+ * unknown here. One import of a dataset runs at a time: starting another is a `conflict`.
+ */
+export interface ImportDesk {
+  start(order: StartOrder): Promise<ImportRecord>;
+  /** The demo catalogue, with a dataset and boxes for it. */
+  startSample(website: Website, actor: Actor): Promise<ImportRecord>;
+  /** Newest first. */
+  list(dataset: Dataset): readonly ImportRecord[];
+  get(dataset: Dataset, id: string): ImportRecord | null;
+  /** Now, and whenever it goes on; ends when the import has. */
+  follow(dataset: Dataset, id: string, signal: AbortSignal): AsyncIterable<ImportProgress>;
+  cancel(dataset: Dataset, id: string, actor: Actor): Promise<void>;
+  approve(dataset: Dataset, id: string, actor: Actor): Promise<ImportRecord>;
+  faults(dataset: Dataset, id: string): AsyncIterable<ImportFault>;
+  diff(dataset: Dataset, id: string): Promise<ImportDiff>;
+  /** Reads the beginning of a feed: a file, an address, or (both null) the dataset's own source. */
+  inspect(
+    dataset: Dataset,
+    feed: { readonly file: string | null; readonly url: string | null },
+    signal: AbortSignal,
+  ): Promise<FeedInspection>;
+}

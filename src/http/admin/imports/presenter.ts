@@ -1,0 +1,40 @@
+import { csvLine } from '../core/csv.ts';
+import type { ImportDiff, ImportFault, ImportProgress, ImportRecord } from './desk.ts';
+import type { WireImportDiff, WireImportSummary } from './schema.ts';
+
+export const presentImport = (record: ImportRecord): WireImportSummary => {
+  const { id, state, step, startedAt, finishedAt, dryRun, rows, faultyRows, version, reason } = record;
+  const { added, changed, removed } = record.diff ?? { added: 0, changed: 0, removed: 0 };
+  return {
+    id,
+    state,
+    step,
+    startedAt,
+    finishedAt,
+    dryRun,
+    rows,
+    faultyRows,
+    added,
+    changed,
+    removed,
+    version,
+    reason,
+  };
+};
+
+export const presentDiff = ({ added, changed, removed, counts }: ImportDiff): WireImportDiff => {
+  const rows = (list: ImportDiff['added']) =>
+    list.map(({ changes, ...row }) => ({ ...row, ...(changes && { changes: [...changes] }) }));
+  return { added: rows(added), changed: rows(changed), removed: rows(removed), counts: { ...counts } };
+};
+
+/** Server-sent events: one line of data each. */
+export async function* presentEvents(progress: AsyncIterable<ImportProgress>): AsyncGenerator<string> {
+  for await (const event of progress) yield `data: ${JSON.stringify(event)}\n\n`;
+}
+
+export async function* presentFaults(faults: AsyncIterable<ImportFault>): AsyncGenerator<string> {
+  yield csvLine(['line', 'kind', 'identifier', 'reason']);
+  for await (const { line, kind, identifier, reason } of faults)
+    yield csvLine([line, kind, identifier, reason]);
+}

@@ -1,0 +1,74 @@
+import { Fault } from '../../../errors.ts';
+import type { SignInResult, Whereabouts } from '../../../store/people.ts';
+import type { Store } from '../../../store/store.ts';
+import type { HandlersOf } from '../core/handler.ts';
+import { found } from '../core/own-things.ts';
+import { presentSession } from './presenter.ts';
+import type { sessionRoutes } from './routes.ts';
+
+type Needs = { readonly store: Pick<Store, 'accounts' | 'setUp' | 'websites'> };
+type Cookie = { readonly set: (token: string) => void };
+type Credentials = { readonly email: string; readonly password: string; readonly code?: string };
+
+export const sessionHandlers = ({ store }: Needs): HandlersOf<typeof sessionRoutes> => {
+  const { accounts, setUp, websites } = store;
+
+  /** Whoever has just chosen a password need not type it again, unless a code is asked for. */
+  const welcome = async (credentials: Credentials, from: Whereabouts, cookie: Cookie) => {
+    const result = await accounts.signIn(credentials, from);
+    if (result.ok) cookie.set(result.token);
+    return { email: credentials.email, signedIn: result.ok };
+  };
+
+  return {
+    signIn: async ({ body, from, cookie }) => {
+      const result = await accounts.signIn(body, from);
+      if (!result.ok) throw refusalOf(result);
+      cookie.set(result.token);
+      return presentSession(store, result.operator, result.session.expiresAt);
+    },
+    getSession: ({ who }) => presentSession(store, who.operator, who.session?.expiresAt ?? null),
+    signOut: ({ who, actor, cookie }) => {
+      if (who.session === null) throw tokenCannotSignOut();
+      accounts.endSession(who.operator.id, actor, who.session.id);
+      cookie.end();
+    },
+    getSetup: ({ params }) => ({ valid: setUp.valid(params.token) }),
+    setUp: async ({ body: { token, email, password }, from, cookie }) => {
+      const operator = await setUp.complete(token, email, password, from);
+      return welcome({ email: operator.email, password }, from, cookie);
+    },
+    getInvitation: ({ params }) => {
+      const { email, role, websiteId } = found('invitation', accounts.invitation(params.token));
+      return { email, role, website: websites.byId(websiteId)?.displayName ?? '' };
+    },
+    acceptInvitation: async ({ params, body, from, cookie }) => {
+      const { email } = await accounts.acceptInvitation(params.token, body.password, from);
+      return welcome({ email, password: body.password }, from, cookie);
+    },
+  };
+};
+
+/** One text for an address nobody has, a wrong password and a wrong code. */
+function refusalOf(result: Extract<SignInResult, { ok: false }>): Fault {
+  if (result.reason === 'needs-code') {
+    return new Fault('not-signed-in', 'A code is needed as well.', {
+      nextStep: 'Give the six digits that the authenticator shows.',
+      needs: 'code',
+    });
+  }
+  if (result.reason === 'wait') {
+    const { retryAfterSeconds } = result;
+    return new Fault('too-many', 'Too many attempts.', {
+      nextStep: `Try again in ${retryAfterSeconds} seconds.`,
+      retryAfterSeconds,
+    });
+  }
+  return new Fault('not-signed-in', 'The address, the password or the code is wrong.', {
+    nextStep: 'Try again. Whoever runs the service can set a new password by the command line.',
+  });
+}
+
+function tokenCannotSignOut(): Fault {
+  return new Fault('bad-input', 'A token has no session to end.', { nextStep: 'Remove the token instead.' });
+}

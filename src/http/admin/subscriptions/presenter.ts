@@ -1,0 +1,43 @@
+import type { Subscription } from '../../../domain/subscription.ts';
+import type { Usage } from '../../../limits/limiter.ts';
+import type { KeyInfo } from '../../../store/store.ts';
+import type { WireSubscription } from './schema.ts';
+
+export type SubscriptionFacts = {
+  readonly subscription: Subscription;
+  readonly keys: readonly KeyInfo[];
+  readonly boxName: (id: number) => string;
+  readonly usage: Pick<Usage, 'lastUsedAt' | 'quotaUsed'>;
+  readonly now: Date;
+};
+
+export const presentSubscription = (facts: SubscriptionFacts): WireSubscription => {
+  const { subscription, keys, boxName, usage, now } = facts;
+  const { name, kind, state, rate, quota, addressRate } = subscription;
+  return {
+    name,
+    kind,
+    state,
+    rate: rate && { ...rate },
+    quota: quota && { ...quota },
+    addressRate: addressRate && { ...addressRate },
+    operations: [...subscription.operations],
+    boxes: subscription.boxIds.map(boxName),
+    origins: [...subscription.origins],
+    keys: { primary: presentKey(keys, 'primary'), secondary: presentKey(keys, 'secondary') },
+    lastUsedAt: usage.lastUsedAt(subscription.websiteId, subscription.id),
+    used: quota && usage.quotaUsed(subscription, now),
+  };
+};
+
+/** The key in use, with the end of the grace of the one before it. */
+function presentKey(keys: readonly KeyInfo[], slot: KeyInfo['slot']): WireSubscription['keys']['primary'] {
+  const own = keys.filter((key) => key.slot === slot);
+  const current = own.find(({ graceUntil }) => graceUntil === null);
+  const before = own.find(({ graceUntil }) => graceUntil !== null);
+  return {
+    masked: current?.masked ?? '',
+    createdAt: current?.createdAt ?? '',
+    graceUntil: before?.graceUntil ?? null,
+  };
+}

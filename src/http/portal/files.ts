@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+export type PortalFile = { readonly path: string; readonly mtimeMs: number };
+
+export type ReadFile = {
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly encoding: 'gzip' | null;
+  readonly etag: string;
+};
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+const packed = new Set(['.css', '.html', '.js', '.json', '.map', '.svg', '.webmanifest']);
+
+type Kept = {
+  readonly mtimeMs: number;
+  readonly plain: Buffer;
+  readonly gzipped: Buffer | null;
+  readonly etag: string;
+};
+
+/** The files of a folder and of nothing around it, packed once and kept: they are few and small. */
+export const createPortalFiles = (folder: string) => {
+  const known = new Map<string, Kept>();
+
+  const keep = async ({ path, mtimeMs }: PortalFile): Promise<Kept> => {
+    const before = known.get(path);
+    if (before?.mtimeMs === mtimeMs) return before;
+    const plain = await readFile(path);
+    const gzipped = packed.has(extname(path)) ? await promisify(gzip)(plain, { level: 9 }) : null;
+    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+    const kept = { mtimeMs, plain, gzipped, etag };
+    known.set(path, kept);
+    return kept;
+  };
+
+  return {
+    /** null for what is not there, is hidden, or lies outside. */
+    find: async (name: string): Promise<PortalFile | null> => {
+      if (name === '' || name.includes('\0') || name.split('/').some((part) => part.startsWith('.')))
+        return null;
+      try {
+        const path = await realpath(join(folder, name));
+        if (!path.startsWith((await realpath(folder)) + sep) || types[extname(path)] === undefined)
+          return null;
+        const { mtimeMs, isFile } = await stat(path).then((found) => ({
+          mtimeMs: found.mtimeMs,
+          isFile: found.isFile(),
+        }));
+        return isFile ? { path, mtimeMs } : null;
+      } catch {
+        return null;
+      }
+    },
+    read: async (file: PortalFile, accepts: string): Promise<ReadFile> => {
+      const { plain, gzipped, etag } = await keep(file);
+      const type = types[extname(file.path)] ?? 'application/octet-stream';
+      const isGzip = gzipped !== null && /\bgzip\b/.test(accepts);
+      return isGzip
+        ? { type, bytes: gzipped, encoding: 'gzip', etag: etag.replace(/"$/, '-gz"') }
+        : { type, bytes: plain, encoding: null, etag };
+    },
+  };
+};

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import type { Dataset, Field } from '../domain/dataset.ts';
+import { Fault } from '../errors.ts';
+import type { RawRow } from './feed.ts';
+import type { Fetch } from './fetch/fetch.ts';
+import { detectEncoding } from './formats/encoding.ts';
+import { peek, readFeed } from './formats/find-format.ts';
+import { formatLimits } from './formats/limits.ts';
+import { magento } from './formats/magento.ts';
+import { shopify } from './formats/shopify.ts';
+import { textFormat, textOf } from './formats/text-format.ts';
+import { xml } from './formats/xml.ts';
+import { createInspection } from './mapping/inspect.ts';
+import { mapFields } from './mapping/map-fields.ts';
+import { fetchFeed } from './sources/fetch-feed.ts';
+import { openFile } from './sources/open-file.ts';
+
+export const inspectFeedDefaults = { rows: 5000, examples: 10, faults: 50 } as const;
+
+export type FeedInspection = {
+  readonly format: string;
+  readonly encoding: string;
+  /** The mapping that an import would choose for what was read. */
+  readonly fields: readonly Field[];
+  readonly examples: readonly RawRow[];
+  readonly faults: readonly { readonly line: number; readonly reason: string }[];
+};
+
+type Needs = {
+  readonly fetch: Fetch;
+  /** Where a feed from an address is kept while it is looked into. */
+  readonly folder: string;
+};
+
+type FeedPlace = { readonly file: string | null; readonly url: string | null };
+
+/** Looks into the first rows of a feed: what an import would make of it. Nothing is kept or changed. */
+export const inspectFeed = async (
+  needs: Needs,
+  dataset: Dataset,
+  place: FeedPlace,
+  signal: AbortSignal,
+): Promise<FeedInspection> => {
+  const file = await fileOf(needs, dataset, place, signal);
+  const { head } = await peek(openFile(file), formatLimits.headBytes);
+  const inspection = createInspection();
+  const examples: RawRow[] = [];
+  const faults: { line: number; reason: string }[] = [];
+  for await (const item of readFeed(openFile(file))) {
+    signal.throwIfAborted();
+    if (item.kind === 'row') {
+      inspection.see(item.row);
+      if (examples.length < inspectFeedDefaults.examples) examples.push(item.row);
+    } else if (faults.length < inspectFeedDefaults.faults)
+      faults.push({ line: item.line, reason: item.reason });
+    if (inspection.rows() >= inspectFeedDefaults.rows) break;
+  }
+  const inspected = { rows: inspection.rows(), columns: inspection.columns() };
+  const fields = mapFields(inspected, dataset.fields);
+  return { ...nameFormat(head), fields, examples, faults };
+};
+
+async function fileOf(
+  { fetch, folder }: Needs,
+  { source, tracker }: Dataset,
+  { file, url }: FeedPlace,
+  signal: AbortSignal,
+): Promise<string> {
+  const local = file ?? (url === null ? (source?.file ?? null) : null);
+  if (local !== null) return local;
+  const address = url ?? source?.url ?? null;
+  if (address === null) {
+    throw new Fault('bad-input', 'The dataset has no source, and no feed was given.', {
+      nextStep: 'Give an address, or upload a file.',
+    });
+  }
+  const kept = join(folder, 'imports', tracker, 'looked-into');
+  const auth = address === source?.url ? source.auth : null;
+  await fetchFeed(fetch, { url: address, auth, file: kept, signal });
+  return kept;
+}
+
+function nameFormat(head: Buffer): { format: string; encoding: string } {
+  const encoding = detectEncoding(head);
+  const text = textOf(head);
+  if (text.startsWith('[')) return { format: 'JSON', encoding };
+  if (text.startsWith('{')) return { format: /\}\s*\n\s*\{/.test(text) ? 'NDJSON' : 'JSON', encoding };
+  const format = head.length === 0 ? null : textFormat(text);
+  const names = new Map([
+    [xml, 'XML'],
+    [shopify, 'Shopify CSV'],
+    [magento, 'Magento CSV'],
+  ]);
+  return { format: format === null ? 'unknown' : (names.get(format) ?? 'CSV'), encoding };
+}
