@@ -16,6 +16,8 @@ const checks: Check[] = [
   { name: 'docs', command: ['node', 'scripts/check-docs.ts'] },
   { name: 'openapi', command: ['node', 'scripts/write-openapi.ts', '--check'] },
   { name: 'types', command: ['tsc', '--project', '.'] },
+  { name: 'portal-types', command: ['tsc', '--project', 'portal'] },
+  { name: 'portal-budget', command: ['node', 'scripts/check-portal-budget.ts'] },
   { name: 'lint', command: ['eslint', '--max-warnings', '0', '.'] },
 ];
 
