@@ -38,6 +38,9 @@ export const candidateDefaults: CandidateOptions = {
   spellingLikeness: 0.1,
 };
 
+/** Letters in common that are no accident. */
+export const likenessAtLeast = 0.25;
+
 export type Candidates = (asked: Asked) => Candidate[];
 
 export const isSpellingOf = (one: Asked, other: Asked): boolean =>
@@ -151,12 +154,15 @@ const productsOf = (
       ? own
       : clicksOf(
           behaviour,
-          [...letters].map(([id, similarity]) => [id, similarity ** 3]),
+          alike(letters).map(([id, similarity]) => [id, similarity ** 3]),
         );
   const strongest = [...clicks].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, most);
   const total = strongest.reduce((sum, [, weight]) => sum + weight, 0);
   return new Map(strongest.map(([product, weight]) => [product, weight / total]));
 };
+
+const alike = (letters: ReadonlyMap<number, number>): [id: number, likeness: number][] =>
+  [...letters].filter(([, likeness]) => likeness >= likenessAtLeast);
 
 const clicksOf = (
   behaviour: Behaviour,

@@ -38,7 +38,13 @@ export const learnDefaults: LearnOptions = {
   blockedWords: [],
   findsProducts: null,
   guards: true,
-  suggest: { size: 10, weights: signalWeights, directions: ['refine', 'next'], mergeSpellings: true },
+  suggest: {
+    size: 10,
+    weights: signalWeights,
+    directions: ['refine', 'next'],
+    mergeSpellings: true,
+    fillWithPopular: false,
+  },
 };
 
 /** What was learnt from shoppers, and can be asked. */

@@ -1,6 +1,6 @@
 import type { Direction } from '../../domain/box.ts';
 import type { Evidence, Signal, Suggestion } from '../../domain/suggestion.ts';
-import { type Asked, type Candidate, isSpellingOf } from './candidates.ts';
+import { type Asked, type Candidate, isSpellingOf, likenessAtLeast } from './candidates.ts';
 import { transitionOf } from './transition.ts';
 import { type FeatureName, type Features, featureNames } from './weights.ts';
 
@@ -8,6 +8,8 @@ export type SuggestOptions = {
   readonly size: number;
   readonly weights: Features;
   readonly directions: readonly Direction[];
+  /** Whether what is popular and nothing else may fill the list. A shop has better: its catalogue. */
+  readonly fillWithPopular: boolean;
   /** Whether two spellings of one thing may stand in the list (only for measuring what merging costs). */
   readonly mergeSpellings: boolean;
 };
@@ -24,6 +26,10 @@ const signalOf: Readonly<Record<FeatureName, Signal>> = {
 export const scoreOf = (features: Features, weights: Features): number =>
   featureNames.reduce((score, name) => score + features[name] * weights[name], 0);
 
+/** Something besides popularity speaks for it. */
+const isRelated = ({ session, walk, clicks, words, letters }: Features): boolean =>
+  session > 0 || walk > 0 || clicks > 0 || words > 0 || letters >= likenessAtLeast;
+
 /** Best first, other spellings of a better one left out. */
 export const rank = (
   asked: Asked,
@@ -31,6 +37,7 @@ export const rank = (
   options: SuggestOptions,
 ): Suggestion[] => {
   const scored = candidates
+    .filter((candidate) => options.fillWithPopular || isRelated(candidate.features))
     .map((candidate) => ({ candidate, score: scoreOf(candidate.features, options.weights) }))
     .sort((a, b) => b.score - a.score || (a.candidate.pattern.text < b.candidate.pattern.text ? -1 : 1));
   const chosen: Candidate[] = [];
