@@ -121,7 +121,7 @@ describe('the command line', () => {
     expect(value).toMatchObject({
       products: 30,
       diff: { added: 30 },
-      keywords: [{ dataset: 'searches', rows: 0 }],
+      state: 'published',
     });
     expect(err).toContain('Reading the feed: 30');
   });
@@ -129,7 +129,7 @@ describe('the command line', () => {
   it('imports keyword rows', async () => {
     const { code, value } = await json('import', 'shop/searches', 'searches.csv');
     expect(code).toBe(0);
-    expect(value).toMatchObject({ rows: 3, badRows: [] });
+    expect(value).toMatchObject({ rows: 3, badRows: 0 });
   });
 
   it('keeps the live version when a feed has lost its products, and says how to go on', async () => {
@@ -138,8 +138,19 @@ describe('the command line', () => {
     expect(half).toMatchObject({ code: 6, out: '' });
     expect(half.err).toContain('20 of 30 products (67 %) would vanish');
     expect(half.err).toContain('Next: ');
-    const approved = await json('import', 'shop/catalogue', 'half.json', '--approve');
-    expect(approved.value).toMatchObject({ products: 10, diff: { removed: 20 } });
+    const diff = await json('imports', 'shop/catalogue', 'diff');
+    expect(diff.value).toMatchObject({ counts: { added: 0, removed: 20 } });
+    const { imports } = (await json('imports', 'shop/catalogue')).value as {
+      imports: { state: string; version: string }[];
+    };
+    expect(imports[0]).toMatchObject({ state: 'waiting' });
+    const approved = await json('imports', 'shop/catalogue', 'approve');
+    expect(approved.value).toMatchObject({
+      state: 'published',
+      products: 10,
+      diff: { removed: 20 },
+      version: imports[0]?.version,
+    });
   });
 
   it('rolls back to the version before', async () => {

@@ -41,7 +41,7 @@ const told = (error: unknown): Told => {
     };
   }
   if (isInterruption(error)) {
-    const nextStep = 'Start the command again: vectors computed so far are kept.';
+    const nextStep = 'Go on with `kindred import … --resume`: what was done is kept.';
     return {
       code: 'stopped',
       message: 'Stopped. The live version was not changed.',

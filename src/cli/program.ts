@@ -1,8 +1,12 @@
 import { Command } from 'commander';
 import { applyCommand } from './commands/apply.ts';
+import { auditCommand } from './commands/audit.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { importCommand } from './commands/import.ts';
+import { importsCommand } from './commands/imports.ts';
 import { keyCommand } from './commands/key.ts';
+import { operatorCommand } from './commands/operator.ts';
+import { secretCommand } from './commands/secret.ts';
 import { serveCommand } from './commands/serve.ts';
 import { statusCommand } from './commands/status.ts';
 import { rollbackCommand, versionsCommand } from './commands/versions.ts';
@@ -33,8 +37,12 @@ export const createProgram = (version: string): Command => {
     .addCommand(serveCommand())
     .addCommand(applyCommand())
     .addCommand(importCommand())
+    .addCommand(importsCommand())
     .addCommand(statusCommand())
     .addCommand(keyCommand())
+    .addCommand(operatorCommand())
+    .addCommand(auditCommand())
+    .addCommand(secretCommand())
     .addCommand(versionsCommand())
     .addCommand(rollbackCommand())
     .addCommand(doctorCommand());

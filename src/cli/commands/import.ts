@@ -1,62 +1,59 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import type { ImportReport } from '../../ingest/ingest.ts';
-import type { ImportOrder, KeywordsReport } from '../../publishing.ts';
+import type { ImportJobs, NewImport, Whose } from '../../import-jobs.ts';
+import type { RowFault } from '../../ingest/fault-log.ts';
+import type { Job } from '../../ingest/jobs/job.ts';
+import { waitsForApproval } from '../../publishing.ts';
+import { importText, importValue } from '../import-text.ts';
 import { findDataset } from '../names.ts';
-import { shared, withKindred } from '../run-command.ts';
+import { type Setting, shared, withKindred } from '../run-command.ts';
 
-type Options = { readonly approve?: boolean; readonly images: boolean; readonly imagesFolder?: string };
-
-const shownFaults = 5;
-
-const faultLines = ({ count, first, file }: ImportReport['faults']): string[] =>
-  count === 0
-    ? []
-    : [
-        `${count} remarks; all of them are in ${file}`,
-        ...first.slice(0, shownFaults).map(({ line, reason }) => `  line ${line ?? '?'}: ${reason}`),
-      ];
-
-const reasonLines = (reasons: Readonly<Record<string, number>>): string[] =>
-  Object.entries(reasons)
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, shownFaults)
-    .map(([reason, count]) => `  ${count} without a picture: ${reason}`);
-
-const keywordsText = ({
-  dataset,
-  version,
-  rows,
-  badRows,
-  patterns,
-  withSuggestions,
-}: KeywordsReport): string =>
-  [
-    `Keywords ${dataset}: ${patterns} patterns, ${withSuggestions} with suggestions, from ${rows} rows; version ${version} is live.`,
-    ...badRows.slice(0, shownFaults).map(({ line, reason }) => `  line ${line}: ${reason}`),
-  ].join('\n');
-
-const productsText = (report: ImportReport & { readonly keywords: readonly KeywordsReport[] }): string =>
-  [
-    `${report.products} products of ${report.rows} rows; version ${report.version} is live.`,
-    `  ${report.diff.added} added, ${report.diff.changed} changed, ${report.diff.removed} removed, ${report.diff.unchanged} as before`,
-    `  ${report.pictures.ok} with a picture, ${report.pictures.missing} without`,
-    ...reasonLines(report.pictures.reasons),
-    ...faultLines(report.faults),
-    ...report.keywords.map(keywordsText),
-  ].join('\n');
+type Options = {
+  readonly approve?: boolean;
+  readonly dryRun?: boolean;
+  readonly resume?: boolean | string;
+  readonly images: boolean;
+  readonly imagesFolder?: string;
+};
 
 const isAddress = (feed: string): boolean => /^https?:\/\//i.test(feed);
 
-const sourceOf = (feed: string | undefined, images: string | undefined): Pick<ImportOrder, 'source'> =>
-  feed === undefined
-    ? {}
-    : {
-        source: {
-          location: isAddress(feed) ? feed : resolve(feed),
-          ...(images !== undefined && { images: resolve(images) }),
-        },
-      };
+const wantedOf = (feed: string | undefined, options: Options): NewImport => ({
+  feed: feed === undefined ? null : isAddress(feed) ? feed : resolve(feed),
+  imagesFolder: options.imagesFolder === undefined ? null : resolve(options.imagesFolder),
+  pictures: options.images,
+  dryRun: options.dryRun === true,
+  approve: options.approve === true,
+});
+
+const firstFaults = async (imports: ImportJobs, { dataset }: Whose, id: string): Promise<RowFault[]> => {
+  const first: RowFault[] = [];
+  for await (const fault of imports.faults(dataset, id)) {
+    first.push(fault);
+    if (first.length === 100) break;
+  }
+  return first;
+};
+
+const waitsWith = ({ id, result, reason }: Job, name: string) =>
+  waitsForApproval(
+    reason ?? result?.reason ?? 'somebody should look at it',
+    `\`kindred imports ${name} diff\` shows what would change; \`kindred imports ${name} approve ${id}\` publishes exactly that.`,
+  );
+
+/** Runs an import to its end in this process, and tells how it went. */
+export const runAndTell = async (
+  imports: ImportJobs,
+  { out, signal }: Setting,
+  whose: Whose,
+  { job, name }: { readonly job: Job; readonly name: string },
+): Promise<void> => {
+  const ended = await imports.run(whose, job.id, { signal, progress: out.progress });
+  out.progress.stop();
+  if (ended.state === 'waiting') throw waitsWith(ended, name);
+  const faults = await firstFaults(imports, whose, job.id);
+  out.result({ dataset: name, ...importValue(ended) }, importText(ended, whose.dataset.kind, faults, name));
+};
 
 export const importCommand = (): Command =>
   shared(
@@ -68,33 +65,24 @@ export const importCommand = (): Command =>
         '--approve',
         'publish even when the guard would wait: many products vanish, or many rows are bad',
       )
+      .option('--dry-run', 'read and compare; build and publish nothing')
+      .option('--resume [import]', 'go on with an import that was stopped; the newest unless named')
       .option('--no-images', 'look at no picture: the products are found by their words only')
       .option('--images-folder <folder>', 'where relative picture names are looked up'),
     [
       'import luma/catalogue',
       'import luma/catalogue products.ndjson.gz --images-folder pictures',
+      'import luma/catalogue --resume',
       'import luma/searches top-searches.csv --json',
     ],
   ).action((name: string, feed: string | undefined, options: Options, command: Command) =>
-    withKindred(command, async ({ store, publishing }, { out, signal }) => {
-      const { website, dataset } = findDataset(store, name);
-      const order: ImportOrder = {
-        website,
-        dataset,
-        ...sourceOf(feed, options.imagesFolder),
-        approve: options.approve === true,
-        images: options.images,
-        signal,
-        progress: out.progress,
-      };
-      if (dataset.kind === 'keywords') {
-        const report = await publishing.importKeywords(order);
-        out.progress.stop();
-        return out.result(report, keywordsText(report));
-      }
-      const report = await publishing.importProducts(order);
-      out.progress.stop();
-      const { fields, ...brief } = report;
-      out.result({ ...brief, fields: fields.length }, productsText(report));
+    withKindred(command, async ({ store, imports }, setting) => {
+      const whose = findDataset(store, name);
+      const { resume } = options;
+      const job =
+        resume === undefined || resume === false
+          ? imports.open(whose, wantedOf(feed, options))
+          : imports.reopen(whose.dataset, resume === true ? undefined : resume);
+      await runAndTell(imports, setting, whose, { job, name });
     }),
   );

@@ -1,8 +1,18 @@
 import { Command, Option } from 'commander';
-import type { KeyKind, KeySlot, Quota, Rate } from '../../domain/subscription.ts';
+import {
+  type KeyKind,
+  type KeySlot,
+  type OperationName,
+  operationNames,
+  type Quota,
+  type Rate,
+  type SubscriptionState,
+} from '../../domain/subscription.ts';
 import { Fault } from '../../errors.ts';
-import { findSubscription, subscriptionName } from '../names.ts';
+import { findSubscription, findWebsite, subscriptionName } from '../names.ts';
 import { shared, withKindred } from '../run-command.ts';
+import { linesFromStdin } from '../secret-input.ts';
+import { table } from '../table.ts';
 
 const actor = 'command line';
 
@@ -23,7 +33,14 @@ const readQuota = (text: string | undefined): Quota | null => {
   return { calls: Number(calls), per: per as Quota['per'] };
 };
 
-type CreateOptions = { readonly kind: KeyKind; readonly rate?: string; readonly quota?: string };
+type CreateOptions = {
+  readonly kind: KeyKind;
+  readonly rate?: string;
+  readonly addressRate?: string;
+  readonly quota?: string;
+  readonly origin: readonly string[];
+  readonly operation: readonly OperationName[];
+};
 
 const create = (): Command =>
   shared(
@@ -36,10 +53,17 @@ const create = (): Command =>
           .default('secret'),
       )
       .option('--rate <calls/seconds>', 'calls within a time, such as 100/10')
-      .option('--quota <calls/period>', 'calls within a calendar period, such as 1000000/month'),
+      .option('--address-rate <calls/seconds>', 'the same for each address that calls')
+      .option('--quota <calls/period>', 'calls within a calendar period, such as 1000000/month')
+      .option('--origin <origins...>', 'where a publishable key may be used: https://shop.example', [])
+      .addOption(
+        new Option('--operation <operations...>', 'what it may call; everything unless given')
+          .choices([...operationNames])
+          .default([]),
+      ),
     [
       'key create luma/shop --rate 100/10 --quota 1000000/month',
-      'key create luma/browser --kind publishable',
+      'key create luma/browser --kind publishable --origin https://luma.example --address-rate 20/10',
     ],
   ).action((text: string, options: CreateOptions, command: Command) =>
     withKindred(command, async ({ store }, { out }) => {
@@ -54,8 +78,10 @@ const create = (): Command =>
         kind: options.kind,
         rate: readRate(options.rate),
         quota: readQuota(options.quota),
+        addressRate: readRate(options.addressRate),
         boxIds: [],
-        origins: [],
+        operations: options.operation,
+        origins: options.origin,
       });
       const value = { website: website.name, subscription: subscription.name, kind: subscription.kind, keys };
       out.result(value, `primary    ${keys?.primary ?? ''}\nsecondary  ${keys?.secondary ?? ''}`);
@@ -65,38 +91,96 @@ const create = (): Command =>
 const rotate = (): Command =>
   shared(
     new Command('rotate')
-      .description('replace one key; the old one is dead at once, the other slot goes on')
+      .description('replace one key; the other slot goes on')
       .argument('<website/subscription>', 'whose key')
       .addOption(
         new Option('--slot <slot>', 'which key').choices(['primary', 'secondary']).default('primary'),
-      ),
-    ['key rotate luma/shop', 'key rotate luma/shop --slot secondary'],
-  ).action((text: string, { slot }: { readonly slot: KeySlot }, command: Command) =>
+      )
+      .option('--grace <time>', 'how long the old key goes on: 90s, 30m, 24h or 7d', '0s'),
+    ['key rotate luma/shop --grace 24h', 'key rotate luma/shop --slot secondary'],
+  ).action((text: string, options: { readonly slot: KeySlot; readonly grace: string }, command: Command) =>
     withKindred(command, async ({ store }, { out }) => {
+      const { slot } = options;
       const { website, subscription } = findSubscription(store, text);
-      const key = store.subscriptions.rotate(website.id, actor, subscription.id, slot);
-      out.result({ website: website.name, subscription: subscription.name, slot, key }, `${slot}  ${key}`);
+      const graceSeconds = readTime(options.grace);
+      const key = store.subscriptions.rotate(website.id, actor, subscription.id, slot, graceSeconds);
+      const value = { website: website.name, subscription: subscription.name, slot, key, graceSeconds };
+      out.result(value, `${slot}  ${key}`);
     }),
   );
 
-const revoke = (): Command =>
+/** Seconds. */
+const readTime = (text: string): number => {
+  const [, count, unit] = /^(\d+)([smhd])$/.exec(text) ?? [];
+  const seconds = { s: 1, m: 60, h: 3600, d: 86_400 }[unit ?? ''];
+  if (count === undefined || seconds === undefined) throw badLimit('length of time', text, '24h');
+  return Number(count) * seconds;
+};
+
+const bring = (): Command =>
   shared(
-    new Command('revoke')
-      .description('cancel a subscription: both keys are refused from now on')
+    new Command('bring')
+      .description('give a subscription the two keys a shop already uses (32 hex digits each, from stdin)')
       .argument('<website/subscription>', 'which one'),
-    ['key revoke luma/shop'],
+    ['key bring luma/shop < keys.txt'],
   ).action((text: string, _options: object, command: Command) =>
     withKindred(command, async ({ store }, { out }) => {
       const { website, subscription } = findSubscription(store, text);
-      store.subscriptions.setState(website.id, actor, subscription.id, 'cancelled');
-      const value = { website: website.name, subscription: subscription.name, state: 'cancelled' };
-      out.result(value, `${text} is cancelled; its keys are refused.`);
+      const [primary = '', secondary = ''] = await linesFromStdin(2, 'the primary and the secondary key');
+      store.subscriptions.put(website.id, actor, subscription, { primary, secondary });
+      const value = { website: website.name, subscription: subscription.name };
+      out.result(value, `${text} is called with the keys it brought along.`);
+    }),
+  );
+
+const list = (): Command =>
+  shared(
+    new Command('list')
+      .description('subscriptions of a website and their keys, masked')
+      .argument('<website>', 'name of the website'),
+    ['key list luma'],
+  ).action((name: string, _options: object, command: Command) =>
+    withKindred(command, async ({ store }, { out }) => {
+      const website = findWebsite(store, name);
+      const subscriptions = store.subscriptions.list(website.id).map((subscription) => ({
+        name: subscription.name,
+        kind: subscription.kind,
+        state: subscription.state,
+        keys: store.subscriptions.keys(website.id, subscription.id),
+      }));
+      const rows = subscriptions.flatMap(({ keys, ...of }) =>
+        keys.map(({ slot, masked, graceUntil }) => [
+          of.name,
+          of.kind,
+          of.state,
+          slot,
+          masked,
+          graceUntil === null ? '' : `until ${graceUntil}`,
+        ]),
+      );
+      out.result(subscriptions, table([['name', 'kind', 'state', 'slot', 'key', ''], ...rows]));
+    }),
+  );
+
+const setState = (verb: string, state: SubscriptionState, description: string): Command =>
+  shared(new Command(verb).description(description).argument('<website/subscription>', 'which one'), [
+    `key ${verb} luma/shop`,
+  ]).action((text: string, _options: object, command: Command) =>
+    withKindred(command, async ({ store }, { out }) => {
+      const { website, subscription } = findSubscription(store, text);
+      store.subscriptions.setState(website.id, actor, subscription.id, state);
+      const value = { website: website.name, subscription: subscription.name, state };
+      out.result(value, `${text} is ${state}.`);
     }),
   );
 
 export const keyCommand = (): Command =>
   new Command('key')
     .description('make, replace and cancel keys')
+    .addCommand(list())
     .addCommand(create())
     .addCommand(rotate())
-    .addCommand(revoke());
+    .addCommand(bring())
+    .addCommand(setState('suspend', 'suspended', 'refuse both keys until resumed'))
+    .addCommand(setState('resume', 'active', 'let both keys work again'))
+    .addCommand(setState('revoke', 'cancelled', 'cancel a subscription: both keys are refused from now on'));

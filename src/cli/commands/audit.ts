@@ -1,0 +1,57 @@
+import { Command } from 'commander';
+import { Fault } from '../../errors.ts';
+import { installation } from '../../store/store.ts';
+import { findWebsite } from '../names.ts';
+import { shared, withKindred } from '../run-command.ts';
+import { table } from '../table.ts';
+
+const verify = (): Command =>
+  shared(new Command('verify').description('check the chain of the audit: nothing changed or taken out'), [
+    'audit verify',
+  ]).action((_options: object, command: Command) =>
+    withKindred(command, async ({ store }, { out }) => {
+      const broken = store.audit.verify();
+      if (broken) {
+        throw new Fault('corrupted', `Entry ${broken.sequence} of the audit: ${broken.problem}`, {
+          nextStep: 'Somebody changed the audit outside Kindred; compare with a backup.',
+        });
+      }
+      out.result({ whole: true }, 'The audit is whole.');
+    }),
+  );
+
+const list = (): Command =>
+  shared(
+    new Command('list')
+      .description('who changed what, newest first')
+      .argument('[website]', 'name of the website; without one: sign-ins, passwords, the secret key')
+      .option('--limit <entries>', 'how many', '50'),
+    ['audit list luma', 'audit list --limit 10 --json'],
+  ).action((name: string | undefined, { limit }: { readonly limit: string }, command: Command) =>
+    withKindred(command, async ({ store }, { out }) => {
+      const websiteId = name === undefined ? installation : findWebsite(store, name).id;
+      const entries = store.audit.list(websiteId, limitOf(limit));
+      const rows = entries.map(({ at, actor, from, action, subject }) => [
+        at,
+        actor,
+        from ?? '–',
+        action,
+        subject,
+      ]);
+      out.result(entries, table([['when', 'who', 'from', 'what', 'of'], ...rows]));
+    }),
+  );
+
+const limitOf = (text: string): number => {
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit > 0) return limit;
+  throw new Fault('bad-input', `"${text}" is no number of entries.`, {
+    nextStep: 'Write it like --limit 50.',
+  });
+};
+
+export const auditCommand = (): Command =>
+  new Command('audit')
+    .description('who changed what, and whether the record is whole')
+    .addCommand(verify())
+    .addCommand(list());

@@ -1,0 +1,115 @@
+import { Command } from 'commander';
+import type { Kindred } from '../../compose.ts';
+import { Fault } from '../../errors.ts';
+import type { Whose } from '../../import-jobs.ts';
+import type { DiffRow } from '../../ingest/diff.ts';
+import type { RowFault } from '../../ingest/fault-log.ts';
+import type { Job } from '../../ingest/jobs/job.ts';
+import { importValue } from '../import-text.ts';
+import { findDataset } from '../names.ts';
+import { type Setting, shared, withKindred } from '../run-command.ts';
+import { table } from '../table.ts';
+import { runAndTell } from './import.ts';
+
+type Asked = {
+  readonly kindred: Kindred;
+  readonly setting: Setting;
+  readonly whose: Whose;
+  readonly name: string;
+  /** The import that was named, or the newest that the action can mean. */
+  find(isMeant: (job: Job) => boolean, what: string): Job;
+};
+
+type Action = (asked: Asked) => Promise<void>;
+
+const listed = ({ id, state, step, progress, result, reason, startedAt }: Job): string[] => [
+  id,
+  state,
+  startedAt,
+  `${progress.rows} rows`,
+  result?.diff ? `+${result.diff.added} ~${result.diff.changed} -${result.diff.removed}` : '',
+  reason ?? (step === null ? '' : `${step}${progress.etaSeconds === null ? '' : `, ${progress.etaSeconds} s left`}`),
+];
+
+const diffLines = (sign: string, rows: readonly DiffRow[]): string[] =>
+  rows.map(({ identifier, displayText, changes }) =>
+    [`${sign} ${identifier}  ${displayText}`, ...(changes ? [`(${changes.join(', ')})`] : [])].join('  '),
+  );
+
+const csvCell = (value: string | number | null): string =>
+  value === null ? '' : /[",\n\r]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
+
+const actions: Readonly<Record<string, Action>> = {
+  async list({ kindred: { imports }, setting: { out }, whose, name }) {
+    const jobs = imports.list(whose.dataset);
+    const value = jobs.map((job) => ({ ...importValue(job), startedAt: job.startedAt, finishedAt: job.finishedAt }));
+    out.result({ dataset: name, imports: value }, jobs.length === 0 ? 'No imports yet.' : table(jobs.map(listed)));
+  },
+  async approve({ kindred: { imports }, setting, whose, name, find }) {
+    const waiting = find(({ state }) => state === 'waiting', 'waits for approval');
+    const job = await imports.approve(whose, waiting.id);
+    await runAndTell(imports, setting, whose, { job, name });
+  },
+  async cancel({ kindred: { imports }, setting: { out }, whose, find }) {
+    const meant = find(({ state }) => ['queued', 'running', 'waiting'].includes(state), 'could be stopped');
+    const { id } = await imports.cancel(whose, meant.id);
+    out.result({ import: id }, `${id} is being stopped; the live version stays.`);
+  },
+  async diff({ kindred: { imports }, setting: { out }, whose, find }) {
+    const { id } = find(() => true, 'is known');
+    const diff = imports.diff(whose.dataset, id);
+    if (diff === null) throw new Fault('not-found', `The import ${id} has not compared anything yet.`);
+    const { added, changed, removed, counts } = diff;
+    const lines = [...diffLines('+', added), ...diffLines('~', changed), ...diffLines('-', removed)];
+    const sum = `${counts.added} added, ${counts.changed} changed, ${counts.removed} removed`;
+    out.result({ import: id, ...diff }, [...lines, sum].join('\n'));
+  },
+  async faults({ kindred: { imports }, setting: { out }, whose, find }) {
+    const { id } = find(() => true, 'is known');
+    const faults: RowFault[] = [];
+    for await (const fault of imports.faults(whose.dataset, id)) faults.push(fault);
+    const rows = faults.map(({ line, kind, identifier, reason }) => [line, kind, identifier, reason]);
+    const csv = [['line', 'kind', 'identifier', 'reason'], ...rows].map((row) => row.map(csvCell).join(','));
+    out.result({ import: id, faults }, csv.join('\n'));
+  },
+  async follow({ kindred: { imports }, setting: { out, signal }, whose, find }) {
+    const { id } = find(() => true, 'is known');
+    let last: Job | null = null;
+    for await (const job of imports.follow(whose.dataset, id, signal)) {
+      last = job;
+      if (job.step !== null) out.progress(job.step, job.progress.rows, null);
+    }
+    out.progress.stop();
+    if (last !== null) out.result(importValue(last), `${id}: ${last.state}${last.reason === null ? '' : `, ${last.reason}`}`);
+  },
+};
+
+const names = Object.keys(actions).join(', ');
+
+export const importsCommand = (): Command =>
+  shared(
+    new Command('imports')
+      .description('the imports of a dataset: list, approve, cancel, diff, faults (as CSV), follow')
+      .argument('<website/dataset>', 'whose imports')
+      .argument('[action]', names, 'list')
+      .argument('[import]', 'which import; the newest that fits unless named'),
+    [
+      'imports luma/catalogue',
+      'imports luma/catalogue diff',
+      'imports luma/catalogue approve',
+      'imports luma/catalogue faults > faults.csv',
+    ],
+  ).action((name: string, action: string, id: string | undefined, _options: object, command: Command) =>
+    withKindred(command, async (kindred, setting) => {
+      const whose = findDataset(kindred.store, name);
+      const act = Object.hasOwn(actions, action) ? actions[action] : undefined;
+      if (act === undefined) throw new Fault('bad-input', `"${action}" is not one of ${names}.`);
+      const find: Asked['find'] = (isMeant, what) => {
+        const jobs = kindred.imports.list(whose.dataset);
+        const job = id === undefined ? jobs.find(isMeant) : jobs.find((each) => each.id === id);
+        if (job !== undefined) return job;
+        throw new Fault('not-found', id === undefined ? `No import of ${name} ${what}.` : `There is no import ${id}.`);
+      };
+      await act({ kindred, setting, whose, name, find });
+    }),
+  );

@@ -1,0 +1,117 @@
+import { Command, Option } from 'commander';
+import type { Role } from '../../domain/operator.ts';
+import { findWebsite } from '../names.ts';
+import { shared, withKindred } from '../run-command.ts';
+import { linesFromStdin, readablePassword } from '../secret-input.ts';
+import { table } from '../table.ts';
+
+const actor = 'command line';
+
+type PasswordOptions = { readonly passwordStdin?: boolean };
+
+const withPassword = (command: Command): Command =>
+  command.option('--password-stdin', 'read the password from standard input instead of making one');
+
+/** `shown`: made here, and told once. */
+const passwordFor = async ({
+  passwordStdin,
+}: PasswordOptions): Promise<{ password: string; shown?: string }> => {
+  if (passwordStdin === true) {
+    const [password = ''] = await linesFromStdin(1, 'the password');
+    return { password };
+  }
+  const password = readablePassword();
+  return { password, shown: password };
+};
+
+const list = (): Command =>
+  shared(new Command('list').description('who signs in, and where'), ['operator list']).action(
+    (_options: object, command: Command) =>
+      withKindred(command, async ({ store }, { out }) => {
+        const nameOf = (id: number) => store.websites.byId(id)?.name ?? String(id);
+        const operators = store.accounts.list().map((operator) => ({
+          ...operator,
+          websites: store.accounts
+            .memberships(operator.id)
+            .map(({ websiteId, role }) => ({ website: nameOf(websiteId), role })),
+        }));
+        const rows = operators.map(({ email, administrator, totp, websites }) => [
+          email,
+          websites.map(({ website, role }) => `${website} (${role})`).join(', ') || '–',
+          [administrator ? 'administrator' : '', totp ? 'code' : ''].filter(Boolean).join(', '),
+        ]);
+        out.result(operators, table([['operator', 'websites', ''], ...rows]));
+      }),
+  );
+
+const add = (): Command =>
+  shared(
+    withPassword(
+      new Command('add')
+        .description('make an operator of a website, or set role and password of one')
+        .argument('<website>', 'name of the website')
+        .argument('<email>', 'address to sign in with')
+        .addOption(
+          new Option('--role <role>', 'what they may do')
+            .choices(['owner', 'merchandiser', 'viewer'])
+            .default('viewer'),
+        ),
+    ),
+    ['operator add luma anna@shop.example --role owner'],
+  ).action(
+    (name: string, email: string, options: PasswordOptions & { readonly role: Role }, command: Command) =>
+      withKindred(command, async ({ store }, { out }) => {
+        const website = findWebsite(store, name);
+        const { password, shown } = await passwordFor(options);
+        const member = await store.operators.put(website.id, actor, email, options.role, password);
+        const value = { website: website.name, email: member.email, role: member.role };
+        const line = shown === undefined ? '' : `\npassword  ${shown}`;
+        out.result(
+          { ...value, ...(shown !== undefined && { password: shown }) },
+          `${member.email} is ${member.role} of ${website.name}.${line}`,
+        );
+      }),
+  );
+
+const reset = (): Command =>
+  shared(
+    withPassword(
+      new Command('reset')
+        .description('a new password for somebody who cannot sign in; ends sessions, tokens and codes')
+        .argument('<email>', 'whose'),
+    ),
+    ['operator reset anna@shop.example', 'operator reset anna@shop.example --password-stdin < new.txt'],
+  ).action((email: string, options: PasswordOptions, command: Command) =>
+    withKindred(command, async ({ store }, { out }) => {
+      const { password, shown } = await passwordFor(options);
+      await store.accounts.password.reset(actor, email, password);
+      const line = shown === undefined ? 'The password is set.' : `password  ${shown}`;
+      out.result({ email, ...(shown !== undefined && { password: shown }) }, line);
+    }),
+  );
+
+const administrator = (): Command =>
+  shared(
+    new Command('administrator')
+      .description('let an operator run the installation: make websites, see the system')
+      .argument('<email>', 'whose')
+      .option('--off', 'take it away again'),
+    ['operator administrator anna@shop.example'],
+  ).action((email: string, { off }: { readonly off?: boolean }, command: Command) =>
+    withKindred(command, async ({ store }, { out }) => {
+      const operator = store.accounts.setAdministrator(actor, email, off !== true);
+      const text = operator.administrator ? 'is an administrator' : 'is no administrator';
+      out.result(
+        { email: operator.email, administrator: operator.administrator },
+        `${operator.email} ${text}.`,
+      );
+    }),
+  );
+
+export const operatorCommand = (): Command =>
+  new Command('operator')
+    .description('people who sign in to the portal')
+    .addCommand(list())
+    .addCommand(add())
+    .addCommand(reset())
+    .addCommand(administrator());

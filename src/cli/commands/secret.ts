@@ -1,0 +1,22 @@
+import { Command } from 'commander';
+import { shared, withKindred } from '../run-command.ts';
+
+const rotate = (): Command =>
+  shared(
+    new Command('rotate').description(
+      'replace the key that seals stored secrets; subscription keys, passwords and sessions stay as they are',
+    ),
+    ['secret rotate', 'KINDRED_SECRET_KEY=… KINDRED_SECRET_KEY_NEXT=… kindred secret rotate'],
+  ).action((_options: object, command: Command) =>
+    withKindred(command, async ({ store, config }, { out }) => {
+      const { resealed } = store.secretKey.rotate('command line');
+      const next =
+        config.secretKey === null
+          ? 'A running service follows by itself. Back up the file secret.key again.'
+          : 'Now KINDRED_SECRET_KEY_NEXT is the key in force: make it KINDRED_SECRET_KEY before the next start.';
+      out.result({ resealed }, `${resealed} secrets are sealed with the new key. ${next}`);
+    }),
+  );
+
+export const secretCommand = (): Command =>
+  new Command('secret').description('the key that seals stored secrets').addCommand(rotate());

@@ -1,0 +1,53 @@
+import type { RowFault } from '../ingest/fault-log.ts';
+import type { Job } from '../ingest/jobs/job.ts';
+
+const shown = 5;
+
+const headline = (job: Job, isKeywords: boolean): string => {
+  const what = `${job.result?.products ?? 0} ${isKeywords ? 'patterns' : 'products'} of ${job.progress.rows} rows`;
+  if (job.state === 'published') return `${what}; version ${job.version} is live.`;
+  if (job.state === 'checked') return `${what}; nothing was built or published (dry run).`;
+  return `${what}; the import is ${job.state}.`;
+};
+
+const doubts = ({ state, result }: Job): string[] =>
+  state === 'checked' && typeof result?.reason === 'string' ? [`  It would wait for approval: ${result.reason}.`] : [];
+
+const resultLines = ({ result }: Job): string[] => {
+  const { diff = null, pictures = null } = result ?? {};
+  const reasons = Object.entries(pictures?.reasons ?? {}).sort(([, a], [, b]) => b - a);
+  return [
+    ...(diff === null
+      ? []
+      : [`  ${diff.added} added, ${diff.changed} changed, ${diff.removed} removed, ${diff.unchanged} as before`]),
+    ...(pictures === null ? [] : [`  ${pictures.ok} with a picture, ${pictures.missing} without`]),
+    ...reasons.slice(0, shown).map(([reason, count]) => `  ${count} without a picture: ${reason}`),
+  ];
+};
+
+/** An import that has ended, for a person. */
+export const importText = (job: Job, kind: string, firstFaults: readonly RowFault[], name: string): string =>
+  [
+    headline(job, kind === 'keywords'),
+    ...resultLines(job),
+    ...doubts(job),
+    ...firstFaults.slice(0, shown).map(({ line, reason }) => `  line ${line ?? '?'}: ${reason}`),
+    ...(firstFaults.length > 0
+      ? [`  ${job.result?.remarks ?? firstFaults.length} remarks; all of them: kindred imports ${name} faults ${job.id}`]
+      : []),
+  ].join('\n');
+
+/** The same for a program. */
+export const importValue = (job: Job) => ({
+  import: job.id,
+  state: job.state,
+  version: job.version,
+  rows: job.progress.rows,
+  badRows: job.progress.badRows,
+  products: job.result?.products ?? 0,
+  diff: job.result?.diff ?? null,
+  pictures: job.result?.pictures ?? null,
+  remarks: job.result?.remarks ?? 0,
+  reason: job.reason,
+  nextStep: job.nextStep,
+});
