@@ -3,10 +3,13 @@ import type { Config } from './config.ts';
 import type { Embedder } from './embedder/embedder.ts';
 import type { Problem } from './engine/embedded/dataset-shelf.ts';
 import { openEmbeddedEngine } from './engine/embedded/embedded.ts';
+import type { Files } from './engine/embedded/storage/files.ts';
 import type { Engine } from './engine/engine.ts';
 import { Fault } from './errors.ts';
 import type { Fetch } from './ingest/fetch/fetch.ts';
 import { createGuardedFetch } from './ingest/fetch/guarded-fetch.ts';
+import { createImportJobs, type ImportJobs } from './import-jobs.ts';
+import type { PassPoint } from './ingest/points.ts';
 import { createPublishing, type Publishing } from './publishing.ts';
 import { openStore } from './store/open-store.ts';
 import { openSecrets } from './store/secrets.ts';
@@ -20,6 +23,7 @@ export type Kindred = {
   /** Opened on first use: a command that embeds nothing loads no model. */
   readonly embedder: (model: string | null) => Promise<Embedder>;
   readonly publishing: Publishing;
+  readonly imports: ImportJobs;
   /** Reaches the public internet only, and what the configuration allows besides. */
   readonly fetch: Fetch;
   close(): Promise<void>;
@@ -54,17 +58,22 @@ const openEmbedderOnce = () => {
 };
 
 /** Told what is wrong with a dataset while its last good version serves. */
-type Reports = { readonly report?: (problem: Problem) => void };
+type Reports = {
+  readonly report?: (problem: Problem) => void;
+  /** For tests that end the process in the middle of an import. */
+  readonly point?: PassPoint;
+  readonly files?: Files;
+};
 
 /** The only place that names concrete parts. */
 export const compose = async (
   config: Config,
-  { report = () => undefined }: Reports = {},
+  { report = () => undefined, point, files }: Reports = {},
 ): Promise<Kindred> => {
   const { database, versions } = dataFiles(config);
   const store = openStore({ file: database, secrets: openSecrets(config) });
   try {
-    const engine = await openEmbeddedEngine({ folder: versions, onProblem: report });
+    const engine = await openEmbeddedEngine({ folder: versions, onProblem: report, ...(files && { files }) });
     const { embedder, close: closeEmbedder } = openEmbedderOnce();
     const guarded = createGuardedFetch({ allow: config.allowPrivate });
     const publishing = createPublishing({
@@ -74,6 +83,14 @@ export const compose = async (
       dataDir: config.dataDir,
       fetch: guarded.fetch,
       now: () => new Date(),
+      ...(point && { point }),
+    });
+    const imports = createImportJobs({
+      engine,
+      publishing,
+      dataDir: config.dataDir,
+      now: () => new Date(),
+      ...(point && { point }),
     });
     const close = async (): Promise<void> => {
       await guarded.close();
@@ -81,7 +98,7 @@ export const compose = async (
       await engine.close();
       store.close();
     };
-    return { config, store, engine, embedder, publishing, fetch: guarded.fetch, close };
+    return { config, store, engine, embedder, publishing, imports, fetch: guarded.fetch, close };
   } catch (error) {
     store.close();
     throw error;

@@ -8,10 +8,12 @@ import type { Embedder } from './embedder/embedder.ts';
 import type { Engine, Progress } from './engine/engine.ts';
 import { Fault } from './errors.ts';
 import { guardDefaults } from './ingest/guard.ts';
+import type { Tally } from './ingest/import-job.ts';
 import { importFeed, type ImportReport } from './ingest/ingest.ts';
 import { liveProducts } from './ingest/live-products.ts';
 import type { Fetch } from './ingest/fetch/fetch.ts';
 import { openFeed, type SourceOverride } from './ingest/sources/open-feed.ts';
+import type { PassPoint } from './ingest/points.ts';
 import { refuseCut } from './ingest/survey.ts';
 import { buildKeywords } from './keywords/build-keywords.ts';
 import { readCatalogue } from './keywords/catalogue.ts';
@@ -20,7 +22,14 @@ import type { Store } from './store/store.ts';
 
 /** "Here is a dataset: bring it up to date", with everything that follows from it. */
 export type Publishing = {
-  /** A product import rebuilds the keyword datasets that name it. */
+  /** Builds a complete version and leaves the live one in place. */
+  prepare(order: ImportOrder): Promise<Prepared>;
+  /** Makes exactly that version live. A product version rebuilds the keyword datasets that name it. */
+  release(
+    order: Pick<ImportOrder, 'website' | 'dataset' | 'progress'>,
+    version: string,
+  ): Promise<readonly KeywordsReport[]>;
+  /** Both at once; throws `waiting-for-approval` when a person should look first, and keeps nothing. */
   importProducts(
     order: ImportOrder,
   ): Promise<ImportReport & { readonly keywords: readonly KeywordsReport[] }>;
@@ -32,14 +41,25 @@ export type ImportOrder = {
   readonly dataset: Dataset;
   readonly source?: SourceOverride;
   readonly approve?: boolean;
+  readonly dryRun?: boolean;
   readonly images?: boolean;
+  /** Where the lists of this import are kept. */
+  readonly folder?: string;
+  readonly tally?: Tally;
   readonly signal?: AbortSignal;
   readonly progress?: Progress;
 };
 
+export type Prepared =
+  | { readonly kind: 'products'; readonly report: ImportReport }
+  | { readonly kind: 'keywords'; readonly report: KeywordsReport };
+
 export type KeywordsReport = {
   readonly dataset: string;
-  readonly version: string;
+  /** null after a dry run. */
+  readonly version: string | null;
+  /** Why somebody should look before it goes live. */
+  readonly reason: string | null;
   /** Rows of the keyword feed that were used; 0 when it was built from the catalogue alone. */
   readonly rows: number;
   readonly badRows: readonly { readonly line: number; readonly reason: string }[];
@@ -48,6 +68,7 @@ export type KeywordsReport = {
 };
 
 type Parts = {
+  readonly point?: PassPoint;
   readonly store: Store;
   readonly engine: Engine;
   readonly embedder: (model: string | null) => Promise<Embedder>;
@@ -82,26 +103,24 @@ const keptRows = async (file: string): Promise<KeywordRow[]> => {
   return rows;
 };
 
-const guardRows = ({ rows, badRows }: ReadRows, approve: boolean): void => {
+const reasonToWait = ({ rows, badRows }: ReadRows): string | null => {
   const { rows: most, share } = guardDefaults.badRows;
   const total = rows.length + badRows.length;
+  if (rows.length === 0) return 'it holds no keywords';
   const isBad = badRows.length > most && badRows.length > total * share;
-  if (approve || (rows.length > 0 && !isBad)) return;
-  const reason = rows.length === 0 ? 'it holds no keywords' : `${badRows.length} of ${total} rows are bad`;
-  throw new Fault(
-    'waiting-for-approval',
-    `The import waits for approval: ${reason}. The live version stays.`,
-    {
-      nextStep: 'Check the file; when it is right all the same, import again with --approve.',
-    },
-  );
+  return isBad ? `${badRows.length} of ${total} rows are bad` : null;
 };
+
+export const waitsForApproval = (reason: string, nextStep: string): Fault =>
+  new Fault('waiting-for-approval', `The import waits for approval: ${reason}. The live version stays.`, {
+    nextStep,
+  });
 
 export const createPublishing = (parts: Parts): Publishing => {
   const { store, engine, dataDir } = parts;
   const importFrom = importFeed({ ...parts, folder: dataDir });
 
-  const readRows = async ({ dataset, source, signal, progress }: ImportOrder): Promise<ReadRows> => {
+  const readRows = async ({ dataset, source, signal, progress, tally }: ImportOrder): Promise<ReadRows> => {
     const folder = join(dataDir, 'imports', dataset.tracker);
     const feed = await openFeed(parts.fetch, {
       source: dataset.source,
@@ -111,6 +130,7 @@ export const createPublishing = (parts: Parts): Publishing => {
     });
     const read: ReadRows = { rows: [], badRows: [] };
     for await (const item of feed.read()) {
+      signal?.throwIfAborted();
       if (item.kind === 'cut') refuseCut(item);
       if (item.kind === 'fault') read.badRows.push({ line: item.line, reason: item.reason });
       if (item.kind !== 'row') continue;
@@ -119,6 +139,7 @@ export const createPublishing = (parts: Parts): Publishing => {
       else read.rows.push(row);
       if (read.rows.length % 1000 === 0) progress?.('Reading keywords', read.rows.length, null);
     }
+    if (tally !== undefined) Object.assign(tally, { rows: read.rows.length, badRows: read.badRows.length });
     return read;
   };
 
@@ -128,20 +149,21 @@ export const createPublishing = (parts: Parts): Publishing => {
     return reader && readCatalogue(reader, website.language);
   };
 
-  const rebuild = async (
-    { website, dataset, progress }: ImportOrder,
+  const build = async (
+    { website, dataset, progress, dryRun = false }: ImportOrder,
     { rows, badRows }: ReadRows,
+    reason: string | null,
   ): Promise<KeywordsReport> => {
     progress?.('Relating keywords', 0, null);
     const { language } = website;
     const catalogue = await catalogueOf(website, dataset);
     const entries = buildKeywords({ rows, catalogue, language });
-    const { version } = await engine.buildKeywords(dataset.tracker, language, entries);
-    await engine.makeLive(dataset.tracker, version);
+    const built = dryRun ? null : await engine.buildKeywords(dataset.tracker, language, entries);
     const withSuggestions = entries.filter(({ suggestions }) => suggestions.length > 0).length;
     return {
       dataset: dataset.name,
-      version,
+      version: built?.version ?? null,
+      reason,
       rows: rows.length,
       badRows,
       patterns: entries.length,
@@ -149,33 +171,79 @@ export const createPublishing = (parts: Parts): Publishing => {
     };
   };
 
-  const rebuildFollowers = async (order: ImportOrder): Promise<KeywordsReport[]> => {
+  const prepareKeywords = async (order: ImportOrder): Promise<KeywordsReport> => {
+    const { dataset, source } = order;
+    const file = rowsFile(dataDir, dataset);
+    if (source === undefined && dataset.source === null) {
+      return build(order, { rows: await keptRows(file), badRows: [] }, null);
+    }
+    const read = await readRows(order);
+    const report = await build(order, read, reasonToWait(read));
+    if (report.version !== null) await keepRows(`${file}.${report.version}`, read.rows);
+    return report;
+  };
+
+  /** The rows that a version was built from stay, for the next catalogue to be related to. */
+  const releaseKeywords = async (dataset: Dataset, version: string): Promise<void> => {
+    const file = rowsFile(dataDir, dataset);
+    await engine.makeLive(dataset.tracker, version);
+    await rename(`${file}.${version}`, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  };
+
+  const rebuildFollowers = async (
+    order: Pick<ImportOrder, 'website' | 'dataset' | 'progress'>,
+  ): Promise<KeywordsReport[]> => {
     const { website, dataset: products } = order;
     const followers = store.datasets.list(website.id).filter(({ productsId }) => productsId === products.id);
     const reports: KeywordsReport[] = [];
     for (const dataset of followers) {
       const rows = await keptRows(rowsFile(dataDir, dataset));
-      reports.push(await rebuild({ ...order, dataset }, { rows, badRows: [] }));
+      const report = await build({ ...order, dataset }, { rows, badRows: [] }, null);
+      if (report.version !== null) await engine.makeLive(dataset.tracker, report.version);
+      reports.push(report);
     }
     return reports;
   };
 
+  const prepareProducts = (order: ImportOrder): Promise<ImportReport> =>
+    importFrom({ ...order, boxes: store.boxes.list(order.website.id) });
+
+  const release: Publishing['release'] = async (order, version) => {
+    const { dataset } = order;
+    if (dataset.kind === 'keywords') {
+      await releaseKeywords(dataset, version);
+      return [];
+    }
+    await engine.makeLive(dataset.tracker, version);
+    return rebuildFollowers(order);
+  };
+
+  const releaseUnlessDoubted = async (
+    order: ImportOrder,
+    { version, reason }: { version: string | null; reason: string | null },
+  ): Promise<readonly KeywordsReport[]> => {
+    if (version === null) return [];
+    if (reason === null || order.approve === true) return release(order, version);
+    await engine.discard(order.dataset.tracker, version);
+    throw waitsForApproval(reason, 'Check the feed; when it is right all the same, import it with approval.');
+  };
+
   return {
+    prepare: async (order) =>
+      order.dataset.kind === 'keywords'
+        ? { kind: 'keywords', report: await prepareKeywords(order) }
+        : { kind: 'products', report: await prepareProducts(order) },
+    release,
     async importProducts(order) {
-      const boxes = store.boxes.list(order.website.id);
-      const report = await importFrom({ ...order, boxes });
-      return { ...report, keywords: await rebuildFollowers(order) };
+      const report = await prepareProducts(order);
+      return { ...report, keywords: await releaseUnlessDoubted(order, report) };
     },
     async importKeywords(order) {
-      const { dataset, source, approve = false } = order;
-      const file = rowsFile(dataDir, dataset);
-      if (source === undefined && dataset.source === null) {
-        return rebuild(order, { rows: await keptRows(file), badRows: [] });
-      }
-      const read = await readRows(order);
-      guardRows(read, approve);
-      await keepRows(file, read.rows);
-      return rebuild(order, read);
+      const report = await prepareKeywords(order);
+      await releaseUnlessDoubted(order, report);
+      return report;
     },
   };
 };

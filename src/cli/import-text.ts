@@ -11,7 +11,9 @@ const headline = (job: Job, isKeywords: boolean): string => {
 };
 
 const doubts = ({ state, result }: Job): string[] =>
-  state === 'checked' && typeof result?.reason === 'string' ? [`  It would wait for approval: ${result.reason}.`] : [];
+  state === 'checked' && typeof result?.reason === 'string'
+    ? [`  It would wait for approval: ${result.reason}.`]
+    : [];
 
 const resultLines = ({ result }: Job): string[] => {
   const { diff = null, pictures = null } = result ?? {};
@@ -19,7 +21,9 @@ const resultLines = ({ result }: Job): string[] => {
   return [
     ...(diff === null
       ? []
-      : [`  ${diff.added} added, ${diff.changed} changed, ${diff.removed} removed, ${diff.unchanged} as before`]),
+      : [
+          `  ${diff.added} added, ${diff.changed} changed, ${diff.removed} removed, ${diff.unchanged} as before`,
+        ]),
     ...(pictures === null ? [] : [`  ${pictures.ok} with a picture, ${pictures.missing} without`]),
     ...reasons.slice(0, shown).map(([reason, count]) => `  ${count} without a picture: ${reason}`),
   ];
@@ -33,7 +37,9 @@ export const importText = (job: Job, kind: string, firstFaults: readonly RowFaul
     ...doubts(job),
     ...firstFaults.slice(0, shown).map(({ line, reason }) => `  line ${line ?? '?'}: ${reason}`),
     ...(firstFaults.length > 0
-      ? [`  ${job.result?.remarks ?? firstFaults.length} remarks; all of them: kindred imports ${name} faults ${job.id}`]
+      ? [
+          `  ${job.result?.remarks ?? firstFaults.length} remarks; all of them: kindred imports ${name} faults ${job.id}`,
+        ]
       : []),
   ].join('\n');
 

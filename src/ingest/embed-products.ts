@@ -1,8 +1,10 @@
 import type { Embedder, Embedding } from '../embedder/embedder.ts';
 import type { DraftProduct, Picture } from '../engine/engine.ts';
 import type { Product } from '../domain/product.ts';
+import type { Tally } from './import-job.ts';
 import type { FindPicture, FoundPicture } from './pictures/find-picture.ts';
 import type { VectorCache } from './pictures/vector-cache.ts';
+import type { PassPoint } from './points.ts';
 
 export const embedDefaults = {
   /** Products whose pictures are held in memory at once. */
@@ -19,6 +21,8 @@ type Needs = {
   readonly embedder: Embedder;
   readonly find: FindPicture;
   readonly vectors: VectorCache;
+  readonly tally: Pick<Tally, 'pictures' | 'vectors'>;
+  readonly point: PassPoint;
 };
 
 export async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
@@ -54,7 +58,7 @@ type Verdict = { readonly embedding: Embedding } | { readonly reason: string };
 
 /** Embeds each picture of the batch once, however many products show it. */
 const embedNew = async (
-  { embedder, vectors }: Needs,
+  { embedder, vectors, tally, point }: Needs,
   batch: readonly Looked[],
 ): Promise<Map<string, Verdict>> => {
   const fresh = new Map<string, Uint8Array>();
@@ -63,9 +67,12 @@ const embedNew = async (
   const verdicts = new Map<string, Verdict>();
   if (fresh.size === 0) return verdicts;
   const results = await embedder.embed([...fresh.values()]);
+  tally.vectors += results.length;
+  point('pictures-embedded');
   for (const [place, hash] of [...fresh.keys()].entries()) {
     const result = results[place];
     if (result?.ok === true) await vectors.put(hash, result.embedding);
+    point('vector-written');
     verdicts.set(
       hash,
       result?.ok === true ? { embedding: result.embedding } : { reason: result?.reason ?? 'not embedded' },
@@ -93,6 +100,8 @@ export async function* embedProducts(
 ): AsyncGenerator<Pictured> {
   for await (const batch of inBatches(products, embedDefaults.batch)) {
     const looked = await Promise.all(batch.map((product) => look(needs, product.images)));
+    needs.tally.pictures += looked.filter(({ found }) => found.kind !== 'none').length;
+    needs.point('picture-found');
     const verdicts = await embedNew(needs, looked);
     for (const [place, product] of batch.entries()) {
       const picture = looked[place];

@@ -1,4 +1,3 @@
-import { Fault } from '../errors.ts';
 import type { Survey } from './survey.ts';
 
 /** Both bounds must be passed: a small shop may lose a few products, a large one a small share. */
@@ -10,7 +9,7 @@ export const guardDefaults = {
 const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
 
 /** Why a person should look at this import before it goes live; null when it may go. */
-export const reasonToWait = ({ rows, badRows, places, live, diff }: Survey): string | null => {
+export const reasonToWait = ({ rows, badRows, places, live, diff }: Omit<Survey, 'lists'>): string | null => {
   if (places.size === 0) return rows === 0 ? 'the feed is empty' : `none of its ${rows} rows is a product`;
   const { vanishing, badRows: bad } = guardDefaults;
   if (diff.removed > vanishing.products && diff.removed > live * vanishing.share) {
@@ -20,17 +19,4 @@ export const reasonToWait = ({ rows, badRows, places, live, diff }: Survey): str
     return `${badRows} of ${rows} rows (${percent(badRows, rows)}) are bad`;
   }
   return null;
-};
-
-export const guard = (survey: Survey, approved: boolean, faultsFile: string | null): void => {
-  const reason = reasonToWait(survey);
-  if (reason === null || approved) return;
-  const look = faultsFile === null ? 'Check the feed' : `Look at ${faultsFile}`;
-  throw new Fault(
-    'waiting-for-approval',
-    `The import waits for approval: ${reason}. The live version stays.`,
-    {
-      nextStep: `${look}; when it is right all the same, import again with --approve.`,
-    },
-  );
 };

@@ -5,6 +5,7 @@ import type { Embedder } from '../embedder/embedder.ts';
 import type { EngineReader, EngineWriter, Progress } from '../engine/engine.ts';
 import type { FaultLog } from './fault-log.ts';
 import type { Fetch } from './fetch/fetch.ts';
+import type { PassPoint } from './points.ts';
 import type { OpenedFeed, SourceOverride } from './sources/open-feed.ts';
 
 export type ImportNeeds = {
@@ -15,7 +16,13 @@ export type ImportNeeds = {
   readonly folder: string;
   readonly fetch: Fetch;
   readonly now: () => Date;
+  readonly point?: PassPoint;
 };
+
+/** What was done so far; counted up while an import runs. */
+export type Tally = { rows: number; badRows: number; pictures: number; vectors: number };
+
+export const emptyTally = (): Tally => ({ rows: 0, badRows: 0, pictures: 0, vectors: 0 });
 
 export type ImportJob = {
   readonly website: Website;
@@ -24,8 +31,14 @@ export type ImportJob = {
   readonly boxes: readonly Box[];
   /** Another feed than the dataset's own source. */
   readonly source?: SourceOverride;
+  /** A live version that nobody can read any more is replaced too. */
   readonly approve?: boolean;
+  /** Reads and compares; builds nothing. */
+  readonly dryRun?: boolean;
   readonly images?: boolean;
+  /** Where the lists of this import are kept; a name by time beside the feed unless given. */
+  readonly folder?: string;
+  readonly tally?: Tally;
   readonly signal?: AbortSignal;
   readonly progress?: Progress;
 };
@@ -36,6 +49,8 @@ export type Run = {
   readonly job: ImportJob;
   readonly signal: AbortSignal;
   readonly progress: Progress;
+  readonly tally: Tally;
+  readonly point: PassPoint;
   readonly faults: FaultLog;
   readonly feed: OpenedFeed;
 };

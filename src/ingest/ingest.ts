@@ -1,30 +1,39 @@
 import { join } from 'node:path';
 import type { Dataset, Field } from '../domain/dataset.ts';
 import type { Product } from '../domain/product.ts';
-import { type FaultSummary, openFaultLog } from './fault-log.ts';
+import { buildVersion, type PictureCounts, noPictures } from './build-version.ts';
+import { compareWith, type Diff } from './diff.ts';
+import { type FaultLog, type FaultSummary, openFaultLog } from './fault-log.ts';
 import type { FeedItem } from './feed.ts';
-import { guard } from './guard.ts';
-import type { ImportJob, ImportNeeds, Run } from './import-job.ts';
+import { reasonToWait } from './guard.ts';
+import { emptyTally, type ImportJob, type ImportNeeds, type Run } from './import-job.ts';
 import { liveProducts } from './live-products.ts';
 import { createInspection } from './mapping/inspect.ts';
 import { mapFields } from './mapping/map-fields.ts';
 import { createMapping, type Mapping } from './mapping/mapping.ts';
 import { fieldsAskedFor } from './plans.ts';
-import { type PictureCounts, publish } from './publish.ts';
+import { writeWhole } from './pictures/vector-cache.ts';
 import { openFeed } from './sources/open-feed.ts';
-import { type Diff, refuseCut, type Survey, survey } from './survey.ts';
+import { refuseCut, type Survey, survey } from './survey.ts';
 import { createToProduct, type ToProduct } from './to-product.ts';
 
+/** A version that was built and is not live yet, and what a person should know before it is. */
 export type ImportReport = {
   readonly dataset: string;
-  readonly version: string;
+  /** null after a dry run. */
+  readonly version: string | null;
+  /** Why somebody should look at it before it goes live; null when nothing speaks against it. */
+  readonly reason: string | null;
   readonly rows: number;
+  readonly badRows: number;
   readonly products: number;
   readonly diff: Diff;
   readonly pictures: PictureCounts;
   readonly faults: FaultSummary;
   readonly fields: readonly Field[];
 };
+
+export const importFiles = { faults: 'faults.ndjson', diff: 'diff.json' } as const;
 
 async function* watched(run: Run, step: string, total: number | null): AsyncGenerator<FeedItem> {
   let done = 0;
@@ -42,15 +51,34 @@ const inspect = async (run: Run): Promise<{ mapping: Mapping; rows: number }> =>
   const inspection = createInspection();
   for await (const item of watched(run, 'Reading the feed', null)) {
     if (item.kind === 'row') inspection.see(item.row);
+    if (item.kind === 'row' || item.kind === 'fault') run.tally.rows += 1;
     if (item.kind === 'cut') refuseCut(item);
+    run.point('row-read');
   }
+  run.point('feed-read');
   const { dataset, boxes } = run.job;
   const inspected = { rows: inspection.rows(), columns: inspection.columns() };
   const fields = mapFields(inspected, dataset.fields, fieldsAskedFor(boxes, dataset.id));
-  return {
-    mapping: createMapping(fields, inspected.columns),
-    rows: inspected.rows,
+  return { mapping: createMapping(fields, inspected.columns), rows: inspected.rows };
+};
+
+/** Second reading: what would change. */
+const compare = async (run: Run, toProduct: ToProduct, rows: number): Promise<Survey> => {
+  const { needs, job, faults } = run;
+  const { tracker } = job.dataset;
+  const reader = job.approve ? needs.engine.products(tracker) : await liveProducts(needs.engine, tracker);
+  const comparison = compareWith(reader);
+  const pass = {
+    ...comparison,
+    see: (product: Product) => {
+      comparison.see(product);
+      run.point('row-compared');
+    },
   };
+  const surveyed = await survey(watched(run, 'Checking', rows), toProduct, pass, faults);
+  run.tally.badRows = surveyed.badRows;
+  run.point('feed-compared');
+  return surveyed;
 };
 
 /** Last reading: the products that go live, each once, in the order of the feed. */
@@ -66,50 +94,48 @@ async function* productsOf(
     const product = toProduct(item.row);
     if (!('reason' in product) && places.get(product.identifier)?.row === row) yield product;
   }
+  await run.feed.assertSame();
 }
 
 /**
- * Brings a feed live, whole or not at all. The feed is read three times: to see what is in it, to see what
- * would change, and to publish it; so nothing is embedded for a feed that has to wait, and memory holds
- * identifiers and fingerprints instead of products. Stopping it (`signal`) keeps every vector computed so far.
+ * Builds a version from a feed, whole or not at all; making it live is another's step, so that what is
+ * approved is what was built and shown. The feed is read three times: to see what is in it, to see what would
+ * change, and to build; memory holds identifiers and fingerprints instead of products. Stopping it (`signal`)
+ * keeps every vector computed so far.
  */
 export const importFeed =
   (needs: ImportNeeds) =>
   async (job: ImportJob): Promise<ImportReport> => {
-    const { website, dataset, approve = false, progress = () => undefined } = job;
-    const signal = job.signal ?? new AbortController().signal;
-    const stamp = needs.now().toISOString().replaceAll(':', '-');
-    const folder = join(needs.folder, 'imports', dataset.tracker);
-    const faults = openFaultLog(join(folder, `${stamp}-faults.ndjson`));
+    const { folder, files } = placesOf(needs, job);
+    const faults = openFaultLog(files.faults);
     let summary: FaultSummary | null = null;
     try {
-      const feed = await openFeed(needs.fetch, {
-        source: dataset.source,
-        override: job.source,
-        folder,
-        signal,
-      });
-      const run: Run = { needs, job, signal, progress, faults, feed };
+      const run = await begin(needs, job, faults, folder);
       const { mapping, rows } = await inspect(run);
-      const toProduct = createToProduct(mapping, { url: website.url, picturesUrl: picturesUrlOf(dataset) });
-      // Approval replaces even a live version that nobody can read any more.
-      const reader = approve
-        ? needs.engine.products(dataset.tracker)
-        : await liveProducts(needs.engine, dataset.tracker);
-      const surveyed = await survey(watched(run, 'Checking', rows), toProduct, reader, faults);
-      guard(surveyed, approve, surveyed.badRows > 0 ? faults.file : null);
-      const { version, pictures } = await publish(
-        run,
-        mapping,
-        productsOf(run, toProduct, surveyed),
-        (identifier) => surveyed.places.get(identifier)?.line ?? null,
-      );
+      const toProduct = createToProduct(mapping, {
+        url: job.website.url,
+        picturesUrl: picturesUrlOf(job.dataset),
+      });
+      const surveyed = await compare(run, toProduct, rows);
+      const { lists, diff, places, badRows } = surveyed;
+      await writeWhole(files.diff, JSON.stringify({ ...lists, counts: diff }));
+      run.point('diff-written');
+      const { version, pictures } =
+        job.dryRun === true
+          ? { version: null, pictures: noPictures }
+          : await buildVersion(
+              run,
+              mapping,
+              productsOf(run, toProduct, surveyed),
+              (identifier) => places.get(identifier)?.line ?? null,
+            );
       summary = await faults.close();
-      const { diff, places } = surveyed;
       return {
-        dataset: dataset.name,
+        dataset: job.dataset.name,
         version,
+        reason: reasonToWait(surveyed),
         rows: surveyed.rows,
+        badRows,
         products: places.size,
         diff,
         pictures,
@@ -120,6 +146,24 @@ export const importFeed =
       if (summary === null) await faults.close();
     }
   };
+
+const begin = async (needs: ImportNeeds, job: ImportJob, faults: FaultLog, folder: string): Promise<Run> => {
+  const signal = job.signal ?? new AbortController().signal;
+  const { progress = () => undefined, tally = emptyTally() } = job;
+  const point = needs.point ?? (() => undefined);
+  const { source } = job.dataset;
+  const feed = await openFeed(needs.fetch, { source, override: job.source, folder, signal });
+  point('feed-opened');
+  return { needs, job, signal, progress, tally, point, faults, feed };
+};
+
+const placesOf = (needs: ImportNeeds, job: ImportJob) => {
+  const folder = join(needs.folder, 'imports', job.dataset.tracker);
+  const stamp = needs.now().toISOString().replaceAll(':', '-');
+  const named = (name: string): string =>
+    job.folder === undefined ? join(folder, `${stamp}-${name}`) : join(job.folder, name);
+  return { folder, files: { faults: named(importFiles.faults), diff: named(importFiles.diff) } };
+};
 
 /** Pictures named inside a folder of the dataset are shown by the service itself. */
 function picturesUrlOf({ source, tracker }: Dataset): string | null {

@@ -28,7 +28,8 @@ const listed = ({ id, state, step, progress, result, reason, startedAt }: Job): 
   startedAt,
   `${progress.rows} rows`,
   result?.diff ? `+${result.diff.added} ~${result.diff.changed} -${result.diff.removed}` : '',
-  reason ?? (step === null ? '' : `${step}${progress.etaSeconds === null ? '' : `, ${progress.etaSeconds} s left`}`),
+  reason ??
+    (step === null ? '' : `${step}${progress.etaSeconds === null ? '' : `, ${progress.etaSeconds} s left`}`),
 ];
 
 const diffLines = (sign: string, rows: readonly DiffRow[]): string[] =>
@@ -37,13 +38,24 @@ const diffLines = (sign: string, rows: readonly DiffRow[]): string[] =>
   );
 
 const csvCell = (value: string | number | null): string =>
-  value === null ? '' : /[",\n\r]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
+  value === null
+    ? ''
+    : /[",\n\r]/.test(String(value))
+      ? `"${String(value).replaceAll('"', '""')}"`
+      : String(value);
 
 const actions: Readonly<Record<string, Action>> = {
   async list({ kindred: { imports }, setting: { out }, whose, name }) {
     const jobs = imports.list(whose.dataset);
-    const value = jobs.map((job) => ({ ...importValue(job), startedAt: job.startedAt, finishedAt: job.finishedAt }));
-    out.result({ dataset: name, imports: value }, jobs.length === 0 ? 'No imports yet.' : table(jobs.map(listed)));
+    const value = jobs.map((job) => ({
+      ...importValue(job),
+      startedAt: job.startedAt,
+      finishedAt: job.finishedAt,
+    }));
+    out.result(
+      { dataset: name, imports: value },
+      jobs.length === 0 ? 'No imports yet.' : table(jobs.map(listed)),
+    );
   },
   async approve({ kindred: { imports }, setting, whose, name, find }) {
     const waiting = find(({ state }) => state === 'waiting', 'waits for approval');
@@ -80,7 +92,8 @@ const actions: Readonly<Record<string, Action>> = {
       if (job.step !== null) out.progress(job.step, job.progress.rows, null);
     }
     out.progress.stop();
-    if (last !== null) out.result(importValue(last), `${id}: ${last.state}${last.reason === null ? '' : `, ${last.reason}`}`);
+    if (last !== null)
+      out.result(importValue(last), `${id}: ${last.state}${last.reason === null ? '' : `, ${last.reason}`}`);
   },
 };
 
@@ -108,7 +121,10 @@ export const importsCommand = (): Command =>
         const jobs = kindred.imports.list(whose.dataset);
         const job = id === undefined ? jobs.find(isMeant) : jobs.find((each) => each.id === id);
         if (job !== undefined) return job;
-        throw new Fault('not-found', id === undefined ? `No import of ${name} ${what}.` : `There is no import ${id}.`);
+        throw new Fault(
+          'not-found',
+          id === undefined ? `No import of ${name} ${what}.` : `There is no import ${id}.`,
+        );
       };
       await act({ kindred, setting, whose, name, find });
     }),

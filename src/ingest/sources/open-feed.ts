@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FeedSource } from '../../domain/dataset.ts';
 import { Fault } from '../../errors.ts';
@@ -18,6 +19,8 @@ export type OpenedFeed = {
   read(): AsyncIterable<FeedItem>;
   /** Where relative picture names are looked up. */
   readonly images: string | null;
+  /** Throws when the feed is not what it was when it was opened: its readings would not belong together. */
+  assertSame(): Promise<void>;
 };
 
 type Request = {
@@ -43,15 +46,30 @@ export const openFeed = async (fetch: Fetch, request: Request): Promise<OpenedFe
   const location = locationOf(request);
   const { source, override, folder, signal } = request;
   const images = override?.images ?? source?.images ?? null;
-  if (!isAddress(location)) {
-    return {
-      read: () => readFeed(openFile(location)),
-      images: images ?? dirname(location),
-    };
-  }
+  if (!isAddress(location)) return opened(location, images ?? dirname(location));
   const file = join(folder, 'feed');
   // The sign-in belongs to the declared address and goes nowhere else.
   const auth = location === source?.url ? source.auth : null;
   await fetchFeed(fetch, { url: location, auth, file, signal });
-  return { read: () => readFeed(openFile(file)), images };
+  return opened(file, images);
 };
+
+const stateOf = async (file: string): Promise<string> => {
+  const { ino, size, mtimeMs } = await stat(file);
+  return `${ino} ${size} ${mtimeMs}`;
+};
+
+/** A file that is not there is told by the first reading, in words that say what to do. */
+async function opened(file: string, images: string | null): Promise<OpenedFeed> {
+  const before = await stateOf(file).catch(() => null);
+  return {
+    read: () => readFeed(openFile(file)),
+    images,
+    async assertSame() {
+      if ((await stateOf(file).catch(() => null)) === before) return;
+      throw new Fault('conflict', `The feed ${file} was changed while it was read.`, {
+        nextStep: 'Import it again once it is written whole. The live version was not changed.',
+      });
+    },
+  };
+}

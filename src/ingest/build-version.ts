@@ -31,7 +31,9 @@ const unpictured = (reason: string): Picturing => ({
   add: (products) => withoutPictures(products, reason),
 });
 
-const pictured = async ({ needs, job, feed, signal }: Run): Promise<Picturing> => {
+export const noPictures: PictureCounts = { ok: 0, missing: 0, reasons: {} };
+
+const pictured = async ({ needs, job, feed, signal, tally, point }: Run): Promise<Picturing> => {
   const embedder = await needs.embedder(job.dataset.model);
   const folder = join(needs.folder, 'pictures');
   const store = openPictureStore(folder);
@@ -44,7 +46,7 @@ const pictured = async ({ needs, job, feed, signal }: Run): Promise<Picturing> =
       const addresses = openAddressBook(folder);
       try {
         const find = createFindPicture({ folder: feed.images, fetch, addresses, store, signal, now });
-        yield* embedProducts({ embedder, find, vectors }, products);
+        yield* embedProducts({ embedder, find, vectors, tally, point }, products);
       } finally {
         addresses.close();
       }
@@ -76,8 +78,8 @@ const createCounting = (): Counting => {
   };
 };
 
-/** Builds the version beside the live one and swaps it in last; whatever fails leaves nothing behind. */
-export const publish = async (
+/** Builds a complete version beside the live one; whatever fails leaves nothing behind. */
+export const buildVersion = async (
   run: Run,
   mapping: Mapping,
   products: AsyncIterable<Product>,
@@ -90,6 +92,7 @@ export const publish = async (
   const plans = plansFor(boxes, dataset.id);
   const draft = { fields, language: website.language, model, plans };
   const builder = await engine.buildProducts(dataset.tracker, draft);
+  run.point('version-begun');
   const counting = createCounting();
   const note = async ({ identifier }: Product, reason: string): Promise<void> => {
     const told = `Published without a picture: ${reason}.`;
@@ -100,14 +103,16 @@ export const publish = async (
       await builder.add(drafted);
       counting.count(reason);
       if (reason !== null && isPerProduct) await note(drafted.product, reason);
+      run.point('product-added');
     }
   } catch (error) {
     await builder.abandon();
     throw error;
   }
+  run.point('products-added');
   const { version } = await builder.finish(run.progress);
+  run.point('version-built');
   if (run.signal.aborted) await engine.discard(dataset.tracker, version);
   run.signal.throwIfAborted();
-  await engine.makeLive(dataset.tracker, version);
   return { version, pictures: counting.counts() };
 };

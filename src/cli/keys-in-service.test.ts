@@ -1,0 +1,178 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openQuotaLedger } from '../limits/quota-ledger.ts';
+import type { NewSubscription } from '../store/store.ts';
+import { openServedFolder, type RunningService } from './testing/served-folder.ts';
+
+type Served = Awaited<ReturnType<typeof openServedFolder>>;
+type Call = { readonly status: number; readonly retryAfter: string | null; readonly answeredMs: number };
+
+const password = 'a password that is a canary';
+const desk = { address: '192.0.2.1', userAgent: 'a browser' };
+/** Everything that must be found nowhere in clear. */
+const secrets: string[] = [password];
+let served: Served;
+let one: RunningService;
+let other: RunningService;
+
+beforeAll(async () => {
+  served = await openServedFolder();
+  [one, other] = await Promise.all([served.serve(), served.serve()]);
+}, 120_000);
+afterAll(() => served.close());
+
+const subscribe = (draft: Partial<NewSubscription> & { name: string }) => {
+  const defaults = { kind: 'secret', rate: null, quota: null, boxIds: [], origins: [] } as const;
+  const { subscription, keys } = served.store.subscriptions.put(served.website.id, 'test', {
+    ...defaults,
+    ...draft,
+  });
+  if (keys === null) throw new Error('The subscription was there before.');
+  secrets.push(keys.primary, keys.secondary);
+  return { subscription, key: keys.primary };
+};
+
+const call = async (service: RunningService, key: string): Promise<Call> => {
+  const response = await fetch(`${service.url}${served.path}`, {
+    headers: { 'Ocp-Apim-Subscription-Key': key },
+  });
+  await response.arrayBuffer();
+  const { status, headers } = response;
+  return { status, retryAfter: headers.get('retry-after'), answeredMs: Date.now() };
+};
+
+/** `total` calls, spread over twenty connections and the given services. */
+const burst = async (services: readonly RunningService[], key: string, total: number): Promise<Call[]> => {
+  const calls: Call[] = [];
+  const connection = async (service: RunningService): Promise<void> => {
+    for (let turn = 0; turn < total / 20; turn += 1) calls.push(await call(service, key));
+  };
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) => connection(services[index % services.length] ?? one)),
+  );
+  return calls;
+};
+
+const passed = (calls: readonly Call[]): number => calls.filter(({ status }) => status === 200).length;
+
+describe('a rate of 100 calls in 10 seconds', () => {
+  it.each([
+    ['one process', () => [one]],
+    ['two processes', () => [one, other]],
+  ])(
+    'lets 100 of 300 calls over 20 connections pass, with %s',
+    async (name, services) => {
+      const { key } = subscribe({ name, rate: { calls: 100, perSeconds: 10 } });
+      const calls = await burst(services(), key, 300);
+      expect(passed(calls)).toBeGreaterThanOrEqual(99);
+      expect(passed(calls)).toBeLessThanOrEqual(101);
+      for (const { status, retryAfter } of calls) {
+        if (status === 200) continue;
+        expect(status).toBe(429);
+        expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
+      }
+    },
+    30_000,
+  );
+});
+
+describe('a key that is rotated by another process while it is in use', () => {
+  it('costs no call, and is dead a second after its grace', async () => {
+    const { key: old } = subscribe({ name: 'rotated' });
+    let key = old;
+    let isOver = false;
+    const calls: Call[] = [];
+    const client = async (service: RunningService): Promise<void> => {
+      while (!isOver) calls.push(await call(service, key));
+    };
+    const load = Promise.all([one, other, one, other].map(client));
+    const rotated = (await served.command('key', 'rotate', 'luma/rotated', '--grace', '3s')) as {
+      key: string;
+    };
+    secrets.push(rotated.key);
+    const subscriptionId = served.store.subscriptions.byName(served.website.id, 'rotated')?.id ?? 0;
+    const keys = served.store.subscriptions.keys(served.website.id, subscriptionId);
+    const graceEnd = Date.parse(keys.find(({ graceUntil }) => graceUntil !== null)?.graceUntil ?? '');
+    const oldStill = await call(one, old);
+    if (oldStill.answeredMs < graceEnd) expect(oldStill.status).toBe(200);
+    key = rotated.key;
+    await pause(graceEnd + 1000 - Date.now());
+    expect([(await call(one, old)).status, (await call(other, old)).status]).toEqual([401, 401]);
+    isOver = true;
+    await load;
+    expect(calls.length).toBeGreaterThan(50);
+    expect(calls.filter(({ status }) => status !== 200)).toEqual([]);
+  }, 60_000);
+});
+
+describe('a service that is killed', () => {
+  it('has lost no more of the quota than the calls of its last second', async () => {
+    const { subscription, key } = subscribe({ name: 'quota', quota: { calls: 1_000_000, per: 'month' } });
+    const victim = await served.serve();
+    const calls: Call[] = [];
+    let isOver = false;
+    const client = async (): Promise<void> => {
+      while (!isOver) calls.push(await call(victim, key));
+    };
+    const load = [client(), client()].map((running) => running.catch(() => undefined));
+    await pause(3000);
+    const killedMs = Date.now();
+    await victim.kill('SIGKILL');
+    isOver = true;
+    await Promise.all(load);
+    const ledger = openQuotaLedger(join(served.dataDir, 'usage.sqlite'));
+    const used = ledger.quotaUsed(subscription, new Date());
+    const before = calls.filter(({ answeredMs }) => answeredMs <= killedMs - 1000).length;
+    expect(before).toBeGreaterThan(20);
+    expect(used).toBeGreaterThanOrEqual(before);
+    expect(used).toBeLessThanOrEqual(calls.length + 2);
+    expect(ledger.lastUsedAt(subscription.websiteId, subscription.id)).not.toBeNull();
+    ledger.close();
+  }, 60_000);
+});
+
+describe('the secret key', () => {
+  it('is replaced by the command line, and every key goes on working', async () => {
+    const { key } = subscribe({ name: 'kept' });
+    await served.command('secret', 'rotate');
+    expect([(await call(one, key)).status, (await call(other, key)).status]).toEqual([200, 200]);
+  }, 30_000);
+});
+
+describe('after all this', () => {
+  it('no file of the data folder and no line of a log holds a key, password, token or code secret', async () => {
+    const { store, website } = served;
+    const { operatorId } = await store.operators.put(
+      website.id,
+      'test',
+      'anna@luma.example',
+      'owner',
+      password,
+    );
+    const signedIn = await store.accounts.signIn({ email: 'anna@luma.example', password }, desk);
+    if (!signedIn.ok) throw new Error(signedIn.reason);
+    secrets.push(signedIn.token, store.accounts.issueToken(operatorId, 'anna', 'script').clear);
+    secrets.push(store.accounts.totp.begin(operatorId).secret, store.setUp.issue() ?? '');
+    secrets.push(store.operators.invite(website.id, 'anna', 'ben@luma.example', 'viewer').token);
+    const brought = { primary: '0a'.repeat(16), secondary: '1b'.repeat(16) };
+    const { subscription } = subscribe({ name: 'brought' });
+    store.subscriptions.put(website.id, 'test', subscription, brought);
+    secrets.push(brought.primary, brought.secondary);
+    for (const query of ['subscription-key', 'Subscription-Key', 'subscription_key', 'pattern2']) {
+      await fetch(`${one.url}${served.path}&${query}=${brought.primary}`);
+      await fetch(`${one.url}/nowhere?${query}=${brought.primary}`);
+    }
+    await Promise.all([one.kill('SIGTERM'), other.kill('SIGTERM')]);
+    const places = [...served.files(), { name: 'logs', bytes: served.logs() }];
+    expect(places.length).toBeGreaterThan(5);
+    expect(served.logs()).toContain('"status":401');
+    expect(secrets.length).toBeGreaterThan(15);
+    const found = places.flatMap(({ name, bytes }) =>
+      secrets
+        .filter((secret) => bytes.includes(secret))
+        .map((secret) => `${secret.slice(0, 12)}… in ${name}`),
+    );
+    expect(found).toEqual([]);
+  }, 60_000);
+});

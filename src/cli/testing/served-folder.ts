@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { boxDefaults } from '../../domain/box.ts';
+import { openEmbeddedEngine } from '../../engine/embedded/embedded.ts';
+import { keywordEntries } from '../../http/testing/catalogue.ts';
+import { openStore } from '../../store/open-store.ts';
+import { openSecrets } from '../../store/secrets.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+export type RunningService = {
+  readonly url: string;
+  kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+};
+
+/** A data folder with one website and one box of keywords, and real processes that work on it. */
+export const openServedFolder = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kindred-served-'));
+  const dataDir = join(folder, 'data');
+  const children: ChildProcess[] = [];
+  const told: string[] = [];
+  const environment = {
+    ...process.env,
+    KINDRED_DATA: dataDir,
+    KINDRED_DEMO: 'off',
+    KINDRED_PORT: '0',
+    KINDRED_LOG: 'trace',
+    NODE_OPTIONS: '',
+  };
+
+  const start = (...words: string[]): ChildProcess => {
+    const child = spawn(process.execPath, words, { cwd: root, env: environment });
+    children.push(child);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (piece: Buffer) => told.push(piece.toString()));
+    }
+    return child;
+  };
+
+  const serve = async (): Promise<RunningService> => {
+    const child = start(join(root, 'src', 'main.ts'));
+    const url = await addressOf(child);
+    return {
+      url,
+      kill: async (signal) => {
+        const closed = once(child, 'close');
+        child.kill(signal);
+        await closed;
+      },
+    };
+  };
+
+  /** What `kindred … --json` answers. */
+  const command = async (...words: string[]): Promise<unknown> => {
+    const child = spawn(process.execPath, [join(root, 'bin', 'kindred.js'), ...words, '--json'], {
+      env: environment,
+    });
+    children.push(child);
+    let out = '';
+    child.stdout.on('data', (piece: Buffer) => (out += piece.toString()));
+    const [code] = (await once(child, 'close')) as [number];
+    if (code !== 0) throw new Error(`kindred ${words.join(' ')}: ${out}`);
+    return JSON.parse(out) as unknown;
+  };
+
+  const store = openStore({
+    file: join(dataDir, 'kindred.sqlite'),
+    secrets: openSecrets({ secretKey: null, dataDir }),
+  });
+  const shop = await publishKeywords(store, join(dataDir, 'versions'));
+  return {
+    ...shop,
+    store,
+    dataDir,
+    serve,
+    command,
+    /** Everything the services wrote to their logs. */
+    logs: (): string => told.join(''),
+    /** Every file of the data folder, as bytes in a string. */
+    files: (): { name: string; bytes: string }[] => filesUnder(dataDir),
+    close: (): void => {
+      for (const child of children) child.kill('SIGKILL');
+      store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+async function publishKeywords(store: ReturnType<typeof openStore>, folder: string) {
+  const website = store.websites.put('test', {
+    name: 'luma',
+    displayName: 'Luma',
+    language: 'en',
+    url: null,
+    synonyms: [],
+  });
+  const dataset = store.datasets.put(website.id, 'test', {
+    name: 'searches',
+    kind: 'keywords',
+    source: null,
+    fields: [],
+    productsId: null,
+    model: null,
+  });
+  const { cacheControl, relatedSize: size, directions } = boxDefaults;
+  const box = store.boxes.put(website.id, 'test', {
+    name: 'related',
+    kind: 'relatedKeywords',
+    datasetId: dataset.id,
+    cacheControl,
+    size,
+    directions,
+    url: null,
+  });
+  const engine = await openEmbeddedEngine({ folder });
+  const { version } = await engine.buildKeywords(dataset.tracker, 'en', keywordEntries);
+  await engine.makeLive(dataset.tracker, version);
+  await engine.close();
+  return { website, path: `/relatedsearches/keywords?btr=${box.tracker}&pattern=shirt` };
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const listen = (piece: Buffer) => {
+      said += piece.toString();
+      const url = /answers on (http:\S+)/.exec(said)?.[1];
+      if (url !== undefined) resolve(url);
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.on('close', (code) => reject(new Error(`The service ended (${code}): ${said}`)));
+  });
+}
+
+function filesUnder(folder: string): { name: string; bytes: string }[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .map((name) => ({ name, bytes: readFileSync(join(folder, name), 'latin1') }));
+}

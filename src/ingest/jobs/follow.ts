@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isUnderWay, type Job } from './job.ts';
+import type { Journal } from './journal.ts';
+
+export const followDefaults = { everyMs: 250 } as const;
+
+/** An import as it stands now and whenever it has gone on; ends when the import has, or nobody listens. */
+export async function* followJob(
+  journal: Pick<Journal, 'read'>,
+  { dataset, id }: Pick<Job, 'dataset' | 'id'>,
+  signal: AbortSignal,
+): AsyncGenerator<Job> {
+  let told = '';
+  while (!signal.aborted) {
+    const job = journal.read(dataset, id);
+    if (job === null) return;
+    const text = JSON.stringify(job);
+    if (text !== told) yield job;
+    told = text;
+    if (!isUnderWay(job)) return;
+    await sleep(followDefaults.everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}

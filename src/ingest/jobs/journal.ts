@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { isUnderWay, type Job, type JobOrder, noProgress } from './job.ts';
+
+export const journalDefaults = { kept: 20 } as const;
+
+/**
+ * The imports of all datasets, one small file each: `<folder>/<dataset>/<id>/job.json`, replaced whole. So any
+ * process can read how far another's import is, and what a dead one left. Beside it lie the lists of the import.
+ */
+export type Journal = {
+  folderOf(job: Pick<Job, 'dataset' | 'id'>): string;
+  create(dataset: string, order: JobOrder): Job;
+  read(dataset: string, id: string): Job | null;
+  /** Newest first. */
+  list(dataset: string): Job[];
+  /** `hasty`: seen by others at once, but need not survive a loss of power. */
+  write(job: Job, how?: 'durable' | 'hasty'): void;
+  askToStop(job: Job): void;
+  isAskedToStop(job: Job): boolean;
+  forgetStop(job: Job): void;
+};
+
+const idPattern = /^\d{8}T\d{9}Z-[0-9a-f]{6}$/;
+
+/** Sorted by name is sorted by time. */
+const newId = (now: Date): string =>
+  `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`;
+
+const replaceWhole = (file: string, text: string, isDurable: boolean): void => {
+  const partial = `${file}.${process.pid}.partial`;
+  const handle = openSync(partial, 'w', 0o600);
+  try {
+    writeFileSync(handle, text);
+    if (isDurable) fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(partial, file);
+};
+
+const readJob = (file: string): Job | null => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Job;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+};
+
+export const openJournal = (folder: string, now: () => Date): Journal => {
+  const folderOf: Journal['folderOf'] = ({ dataset, id }) => join(folder, dataset, id);
+  const stopFile = (job: Job): string => join(folderOf(job), 'stop');
+  const read: Journal['read'] = (dataset, id) =>
+    idPattern.test(id) ? readJob(join(folder, dataset, id, 'job.json')) : null;
+  const list: Journal['list'] = (dataset) => {
+    const names = existsSync(join(folder, dataset)) ? readdirSync(join(folder, dataset)) : [];
+    return names
+      .filter((name) => idPattern.test(name))
+      .sort()
+      .reverse()
+      .flatMap((id) => read(dataset, id) ?? []);
+  };
+  const write: Journal['write'] = (job, how = 'durable') =>
+    replaceWhole(join(folderOf(job), 'job.json'), JSON.stringify(job), how === 'durable');
+  const forgetOld = (dataset: string): void => {
+    const ended = list(dataset).filter((job) => !isUnderWay(job) && job.state !== 'waiting');
+    for (const job of ended.slice(journalDefaults.kept))
+      rmSync(folderOf(job), { recursive: true, force: true });
+  };
+  return {
+    folderOf,
+    read,
+    list,
+    write,
+    create(dataset, order) {
+      const at = now();
+      const job: Job = {
+        id: newId(at),
+        dataset,
+        order,
+        state: 'queued',
+        step: null,
+        startedAt: at.toISOString(),
+        finishedAt: null,
+        attempts: 0,
+        progress: noProgress,
+        result: null,
+        version: null,
+        reason: null,
+        nextStep: null,
+      };
+      mkdirSync(folderOf(job), { recursive: true });
+      write(job);
+      forgetOld(dataset);
+      return job;
+    },
+    askToStop: (job) => writeFileSync(stopFile(job), ''),
+    isAskedToStop: (job) => existsSync(stopFile(job)),
+    forgetStop: (job) => rmSync(stopFile(job), { force: true }),
+  };
+};

@@ -1,0 +1,21 @@
+/** How fast a step goes, and how long it will take at this rate. Begins anew with each step. */
+export type RateMeter = (step: string, done: number, total: number | null) => Measured;
+
+export type Measured = { readonly rate: number | null; readonly etaSeconds: number | null };
+
+export const createRateMeter = (now: () => number): RateMeter => {
+  let current = '';
+  let sinceMs = 0;
+  let before = 0;
+  return (step, done, total) => {
+    if (step !== current) {
+      current = step;
+      sinceMs = now();
+      before = done;
+    }
+    const seconds = (now() - sinceMs) / 1000;
+    const rate = seconds > 0 && done > before ? (done - before) / seconds : null;
+    const etaSeconds = rate === null || total === null ? null : Math.ceil(Math.max(0, total - done) / rate);
+    return { rate: rate === null ? null : Math.round(rate * 10) / 10, etaSeconds };
+  };
+};

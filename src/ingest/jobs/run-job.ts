@@ -1,0 +1,202 @@
+import type { Progress } from '../../engine/engine.ts';
+import { Fault } from '../../errors.ts';
+import { emptyTally, type Tally } from '../import-job.ts';
+import type { PassPoint } from '../points.ts';
+import { takeLock } from './dataset-lock.ts';
+import type { Job, JobResult } from './job.ts';
+import type { Journal } from './journal.ts';
+import { createRateMeter } from './rate.ts';
+
+export const runJobDefaults = {
+  /** How often others are told how far it is, and a wish to stop is looked for. */
+  tellEveryMs: 200,
+} as const;
+
+export type Watch = {
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  readonly progress: Progress;
+  readonly tally: Tally;
+};
+
+export type BuiltVersion = {
+  readonly version: string | null;
+  readonly result: JobResult;
+};
+
+/** What an import of one dataset does, whatever kind it is. */
+export type ImportWork = {
+  /** Builds a version beside the live one. */
+  prepare(job: Job, watch: Watch): Promise<BuiltVersion>;
+  /** Makes it live, with what follows from it. */
+  release(version: string, progress: Progress): Promise<void>;
+  /** Whether the version is still there, whole. */
+  isBuilt(version: string): Promise<boolean>;
+  discard(version: string): Promise<void>;
+};
+
+export type RunOptions = {
+  readonly journal: Journal;
+  readonly locks: string;
+  readonly work: ImportWork;
+  readonly now: () => Date;
+  readonly signal: AbortSignal;
+  readonly progress?: Progress;
+  readonly point?: PassPoint;
+  /** What a stop by `signal` means: over, or to be taken up again by the next start of the service. */
+  readonly whenStopped: 'cancelled' | 'queued';
+};
+
+/**
+ * Runs an import, or what is left of it: a version that was built before the process died is not built again.
+ * Every step is in the journal before the next one begins.
+ */
+export const runJob = async (given: Pick<Job, 'dataset' | 'id'>, options: RunOptions): Promise<Job> => {
+  const { journal, locks, now } = options;
+  const lock = await takeLock(locks, given.dataset);
+  try {
+    const found = journal.read(given.dataset, given.id);
+    if (found === null) throw new Fault('not-found', 'There is no such import.');
+    if (found.state === 'published' || found.state === 'checked' || found.state === 'waiting') return found;
+    const begun: Job = {
+      ...found,
+      state: 'running',
+      attempts: found.attempts + 1,
+      reason: null,
+      nextStep: null,
+      finishedAt: null,
+    };
+    journal.write(begun);
+    options.point?.('job-begun');
+    const ended = await outcomeOf(begun, options);
+    const job: Job = { ...ended.job, step: null, finishedAt: now().toISOString() };
+    journal.write(job);
+    journal.forgetStop(job);
+    options.point?.('job-ended');
+    if (ended.error !== undefined) throw ended.error;
+    return job;
+  } finally {
+    lock.release();
+  }
+};
+
+type Ended = { readonly job: Job; readonly error?: unknown };
+
+const outcomeOf = async (job: Job, options: RunOptions): Promise<Ended> => {
+  const { journal } = options;
+  const watching = watch(job, options);
+  try {
+    const built = await builtVersion(job, options, watching.watch);
+    const noted = watching.note({ ...built, step: 'publishing' });
+    journal.write(noted);
+    options.point?.('build-noted');
+    return { job: await publish(noted, options) };
+  } catch (error) {
+    const stopped = watching.stoppedBy();
+    return stopped === null
+      ? failed(watching.latest(), error)
+      : stoppedJob(watching.latest(), options, stopped, error);
+  } finally {
+    watching.end();
+  }
+};
+
+const builtVersion = async (
+  job: Job,
+  { work }: RunOptions,
+  watching: Watch,
+): Promise<Pick<Job, 'version' | 'reason' | 'result'>> => {
+  if (job.version !== null && job.result !== null && (await work.isBuilt(job.version))) {
+    return { version: job.version, reason: job.result.reason, result: job.result };
+  }
+  if (job.order.approvedVersion !== null) throw approvedIsGone(job.order.approvedVersion);
+  const { version, result } = await work.prepare(job, watching);
+  return { version, reason: result.reason, result };
+};
+
+/** Building another one would publish what nobody has seen. */
+const approvedIsGone = (version: string): Fault =>
+  new Fault('conflict', `The version ${version} that was approved is not kept any more.`, {
+    nextStep: 'Import the feed again.',
+  });
+
+const publish = async (job: Job, options: RunOptions): Promise<Job> => {
+  const { work, progress = () => undefined } = options;
+  if (job.version === null) return { ...job, state: 'checked' };
+  if (job.reason !== null && !isApproved(job)) {
+    await supersede(job, options);
+    const nextStep = 'Look at what would change; approve the import when it is right all the same.';
+    return { ...job, state: 'waiting', nextStep };
+  }
+  await work.release(job.version, progress);
+  options.point?.('version-live');
+  await supersede(job, options);
+  return { ...job, state: 'published' };
+};
+
+const isApproved = ({ order, version }: Job): boolean => order.approve || order.approvedVersion === version;
+
+/** Of several that wait only the newest can be meant by an approval. */
+export const supersede = async (
+  job: Job,
+  { journal, work }: Pick<RunOptions, 'journal' | 'work'>,
+): Promise<void> => {
+  for (const other of journal.list(job.dataset)) {
+    if (other.state !== 'waiting' || other.id === job.id) continue;
+    if (other.version !== null && (await work.isBuilt(other.version))) await work.discard(other.version);
+    journal.write({ ...other, state: 'cancelled', reason: `A later import took its place: ${job.id}.` });
+  }
+};
+
+const failed = (job: Job, error: unknown): Ended => {
+  const isForeseen = error instanceof Fault;
+  const reason = isForeseen ? error.message : 'Something went wrong on our side.';
+  const nextStep = isForeseen
+    ? (error.nextStep ?? null)
+    : 'Resume the import; if it fails again, look into the log.';
+  return { job: { ...job, state: 'failed', reason, nextStep }, error };
+};
+
+const stoppedJob = (job: Job, { whenStopped }: RunOptions, by: 'wish' | 'signal', error: unknown): Ended => {
+  const isOver = by === 'wish' || whenStopped === 'cancelled';
+  const reason = isOver ? 'It was stopped. The live version stays.' : 'The service was stopped.';
+  const nextStep = isOver ? 'Resume it, or start another: vectors computed so far are kept.' : null;
+  return { job: { ...job, state: isOver ? 'cancelled' : 'queued', reason, nextStep }, error };
+};
+
+/** Tells the journal how far the work is, and the work when somebody wants it to stop. */
+const watch = (job: Job, { journal, signal, progress, now }: RunOptions) => {
+  const wish = new AbortController();
+  const tally = emptyTally();
+  const meter = createRateMeter(() => now().getTime());
+  let latest: Job = { ...job, progress: { ...job.progress, rate: null, etaSeconds: null } };
+  let told = '';
+  const tick = (): void => {
+    if (journal.isAskedToStop(job)) wish.abort(new DOMException('Stopped by an operator.', 'AbortError'));
+    latest = { ...latest, progress: { ...latest.progress, ...tally } };
+    const text = JSON.stringify(latest);
+    if (text === told) return;
+    told = text;
+    journal.write(latest, 'hasty');
+  };
+  const timer = setInterval(tick, runJobDefaults.tellEveryMs);
+  const watching: Watch = {
+    folder: journal.folderOf(job),
+    signal: AbortSignal.any([signal, wish.signal]),
+    tally,
+    progress: (step, done, total) => {
+      progress?.(step, done, total);
+      latest = { ...latest, step, progress: { ...latest.progress, ...meter(step, done, total) } };
+    },
+  };
+  return {
+    watch: watching,
+    /** What is known for good from now on. */
+    note: (known: Partial<Job>): Job =>
+      (latest = { ...latest, ...known, progress: { ...latest.progress, ...tally } }),
+    latest: (): Job => ({ ...latest, progress: { ...latest.progress, ...tally } }),
+    stoppedBy: (): 'wish' | 'signal' | null =>
+      wish.signal.aborted ? 'wish' : signal.aborted ? 'signal' : null,
+    end: () => clearInterval(timer),
+  };
+};

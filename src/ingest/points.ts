@@ -1,0 +1,28 @@
+/**
+ * The places of an import at which a test may end the process. In the order in which an import passes them;
+ * those inside a loop are passed many times.
+ */
+export const importPoints = [
+  'job-begun',
+  'feed-opened',
+  'row-read',
+  'feed-read',
+  'row-compared',
+  'feed-compared',
+  'diff-written',
+  'version-begun',
+  'picture-found',
+  'pictures-embedded',
+  'vector-written',
+  'product-added',
+  'products-added',
+  'version-built',
+  'build-noted',
+  'version-live',
+  'job-ended',
+] as const;
+
+export type ImportPoint = (typeof importPoints)[number];
+
+/** Called when an import passes a place; does nothing outside of tests. */
+export type PassPoint = (name: ImportPoint) => void;
