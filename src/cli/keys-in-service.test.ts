@@ -87,7 +87,7 @@ describe('a key that is rotated by another process while it is in use', () => {
       while (!isOver) calls.push(await call(service, key));
     };
     const load = Promise.all([one, other, one, other].map(client));
-    const rotated = (await served.command('key', 'rotate', 'luma/rotated', '--grace', '3s')) as {
+    const rotated = (await served.command('key', 'rotate', 'luma/rotated', '--grace', '5s')) as {
       key: string;
     };
     secrets.push(rotated.key);

@@ -35,7 +35,7 @@ export interface Limiter {
   close(): void;
 }
 
-export const limiterDefaults = { flushEveryMs: 1000 } as const;
+export const limiterDefaults = { flushEveryMs: 500 } as const;
 
 type LimiterParts = {
   readonly ledger: QuotaLedger;
