@@ -1,0 +1,63 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isStatus } from '../api/api-error.ts';
+import { api, path } from '../api/client.ts';
+import type { Answer, Session } from '../api/types.ts';
+
+/** null when nobody is signed in. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async (): Promise<Session | null> => {
+    try {
+      return await api.get<Session>(path('session'));
+    } catch (error) {
+      if (isStatus(error, 401)) return null;
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
+
+export const useSession = () => useQuery(sessionQuery);
+
+/** What one operator saw must not flash up for the next one: the whole page is left. */
+export const useSignOut = () =>
+  useMutation({
+    mutationFn: () => api.remove(path('session')),
+    onSuccess: () => window.location.assign('/portal/sign-in'),
+  });
+
+export const useChangePassword = () =>
+  useMutation({ mutationFn: (body: { current: string; password: string }) => api.post(path('password'), body) });
+
+export const useTotp = () => {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  return {
+    begin: useMutation({ mutationFn: () => api.post<Answer<'beginTotp'>>(path('totp')) }),
+    confirm: useMutation({ mutationFn: (code: string) => api.put(path('totp'), { code }), onSuccess: refresh }),
+    remove: useMutation({ mutationFn: (password: string) => api.remove(path('totp'), { password }), onSuccess: refresh }),
+  };
+};
+
+export const useSessions = () =>
+  useQuery({ queryKey: ['sessions'], queryFn: () => api.get<Answer<'listSessions'>>(path('sessions')) });
+
+export const useEndSession = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.remove(path('sessions', id)),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['sessions'] }),
+  });
+};
+
+export const useTokens = () =>
+  useQuery({ queryKey: ['tokens'], queryFn: () => api.get<Answer<'listTokens'>>(path('tokens')) });
+
+export const useChangeTokens = () => {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: ['tokens'] });
+  return {
+    create: useMutation({ mutationFn: (name: string) => api.post<Answer<'createToken'>>(path('tokens'), { name }), onSuccess }),
+    remove: useMutation({ mutationFn: (id: string) => api.remove(path('tokens', id)), onSuccess }),
+  };
+};
