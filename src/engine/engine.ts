@@ -2,7 +2,7 @@ import type { Direction, Weights } from '../domain/box.ts';
 import type { Field } from '../domain/dataset.ts';
 import type { FacetCount } from '../domain/facet.ts';
 import type { Filter, Scalar, Sort } from '../domain/filter.ts';
-import type { Product } from '../domain/product.ts';
+import type { FieldValue, Product } from '../domain/product.ts';
 import type { FuzzySensitiveness, SearchMode } from '../domain/strategy.ts';
 import type { Suggestion } from '../domain/suggestion.ts';
 
@@ -250,6 +250,14 @@ export type ProductDraft = {
   readonly plans: readonly NeighbourPlan[];
 };
 
+export type BuildOptions = {
+  /**
+   * When what the draft says was true, in milliseconds since 1970. Live changes up to then are in it already
+   * and are not applied again; those after it are. Left out: all live changes that no version holds yet are.
+   */
+  readonly asOf?: number;
+};
+
 /** A pattern with its ready list. */
 export type KeywordEntry = {
   readonly text: string;
@@ -281,8 +289,39 @@ export interface ProductVersionBuilder {
   abandon(): Promise<void>;
 }
 
+/** What an update may set; a field set to null is carried no more. */
+export type ProductUpdate = Partial<
+  Pick<Product, 'displayText' | 'url' | 'price' | 'currency' | 'images' | 'groupId' | 'available'>
+> & { readonly fields?: Readonly<Record<string, FieldValue | null>> };
+
+/**
+ * One product, changed between two publishes. `at` (milliseconds since 1970) orders the changes of a product,
+ * whenever they arrive: the answer is as if they had come in that order, those of one instant as they came.
+ * So a late old change never wins. An update of a product nobody sells is without effect.
+ */
+export type ProductChange = { readonly at: number } & (
+  | { readonly kind: 'put'; readonly product: Product; readonly picture: Picture | null }
+  | {
+      readonly kind: 'update';
+      readonly identifier: string;
+      readonly set: ProductUpdate;
+      /** Left out: stays as it is. */
+      readonly picture?: Picture | null;
+    }
+  | { readonly kind: 'remove'; readonly identifier: string }
+);
+
 export interface EngineWriter {
-  buildProducts(dataset: string, draft: ProductDraft): Promise<ProductVersionBuilder>;
+  /**
+   * Live changes, kept beside the live version. Durable when it returns; seen by the next `products()` here,
+   * and within a second in other processes. A version that is finished later holds them; one that was finished
+   * before, and is made live again, has them on top: rolling back takes back what a feed did, never what was
+   * said live. Throws `not-found` when no product version is live.
+   */
+  change(dataset: string, changes: readonly ProductChange[]): Promise<void>;
+  /** A product as it is now, in stock or not, live changes included; of its pictures the first. */
+  product(dataset: string, identifier: string): Promise<Product | null>;
+  buildProducts(dataset: string, draft: ProductDraft, options?: BuildOptions): Promise<ProductVersionBuilder>;
   buildKeywords(dataset: string, language: string, entries: Iterable<KeywordEntry>): Promise<VersionSummary>;
   /** Atomic swap; also the way back to an older version. Throws `not-found` for one that is not complete. */
   makeLive(dataset: string, version: VersionId): Promise<void>;

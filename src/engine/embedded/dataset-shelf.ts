@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 import type { KeywordReader, ProductReader, VersionId } from '../engine.ts';
 import { keywordReader } from './keywords/keyword-reader.ts';
+import type { LoggedChange } from './overlay/change-codec.ts';
+import type { ChangeLog } from './overlay/change-log.ts';
+import { patchCatalogue } from './overlay/patch-catalogue.ts';
+import type { Catalogue } from './products/catalogue.ts';
 import { openCatalogue } from './products/open-catalogue.ts';
 import { productReader } from './products/product-reader.ts';
 import type { Files } from './storage/files.ts';
@@ -10,32 +14,50 @@ import { loadVersion } from './storage/load-version.ts';
 /** What went wrong with a dataset while its service goes on, for a log. */
 export type Problem = { readonly dataset: string; readonly version: VersionId; readonly error: unknown };
 
-type Held =
-  | { readonly kind: 'products'; readonly reader: ProductReader }
-  | { readonly kind: 'keywords'; readonly reader: KeywordReader };
+type HeldProducts = {
+  readonly kind: 'products';
+  /** The version as it was published. */
+  readonly published: Catalogue;
+  /** The version holds live changes up to this number. */
+  readonly changesThrough: number;
+  /** With the live changes since then; the last of them is `seenThrough`. */
+  readonly current: Catalogue;
+  readonly reader: ProductReader;
+  readonly seenThrough: number;
+};
 
-/** Readers of the live versions, kept up with what this and other processes publish. */
+type Held = HeldProducts | { readonly kind: 'keywords'; readonly reader: KeywordReader };
+
+/** Readers of the live versions, kept up with what this and other processes publish and change. */
 export type Shelf = {
   products(dataset: string): ProductReader | null;
   keywords(dataset: string): KeywordReader | null;
+  /** The live catalogue with its live changes. */
+  catalogue(dataset: string): Catalogue | null;
   /** Loads what is live now, if it is not held already. */
   refresh(dataset: string): Promise<void>;
   refreshAll(): Promise<void>;
 };
 
-export const openShelf = (files: Files, root: string, onProblem: (problem: Problem) => void): Shelf => {
+export const openShelf = (
+  files: Files,
+  root: string,
+  logOf: (dataset: string) => ChangeLog,
+  onProblem: (problem: Problem) => void,
+): Shelf => {
   const held = new Map<string, Held>();
   /** The live version last looked at, loadable or not: a damaged one is not read again at every turn. */
   const seen = new Map<string, VersionId>();
   const load = async (dataset: string, version: VersionId): Promise<Held | null> => {
     try {
-      return await openVersion(files, join(root, dataset), version);
+      const opened = await openVersion(files, join(root, dataset), version);
+      return opened.kind === 'products' ? withChanges(opened, await logOf(dataset).read()) : opened;
     } catch (error) {
       onProblem({ dataset, version, error });
       return null;
     }
   };
-  const refreshOne = async (dataset: string): Promise<void> => {
+  const follow = async (dataset: string): Promise<void> => {
     const live = await readLive(files, join(root, dataset));
     if (!live || seen.get(dataset) === live.version) return;
     for (const version of [live.version, ...live.previous]) {
@@ -47,7 +69,12 @@ export const openShelf = (files: Files, root: string, onProblem: (problem: Probl
     }
     seen.set(dataset, live.version);
   };
-  const refresh = oneAtATime(refreshOne);
+  const refresh = oneAtATime(async (dataset) => {
+    await follow(dataset);
+    const found = held.get(dataset);
+    if (found?.kind !== 'products') return;
+    held.set(dataset, withChanges(found, await logOf(dataset).read()));
+  });
   return {
     products: (dataset) => {
       const found = held.get(dataset);
@@ -56,6 +83,10 @@ export const openShelf = (files: Files, root: string, onProblem: (problem: Probl
     keywords: (dataset) => {
       const found = held.get(dataset);
       return found?.kind === 'keywords' ? found.reader : null;
+    },
+    catalogue: (dataset) => {
+      const found = held.get(dataset);
+      return found?.kind === 'products' ? found.current : null;
     },
     refresh,
     refreshAll: async () => {
@@ -66,9 +97,21 @@ export const openShelf = (files: Files, root: string, onProblem: (problem: Probl
 
 const openVersion = async (files: Files, folder: string, version: VersionId): Promise<Held> => {
   const loaded = await loadVersion(files, folder, version);
-  return loaded.manifest.kind === 'products'
-    ? { kind: 'products', reader: productReader(openCatalogue(loaded)) }
-    : { kind: 'keywords', reader: keywordReader(loaded) };
+  if (loaded.manifest.kind === 'keywords') return { kind: 'keywords', reader: keywordReader(loaded) };
+  const published = openCatalogue(loaded);
+  const changesThrough = loaded.manifest.changesThrough ?? 0;
+  const reader = productReader(published);
+  const seenThrough = changesThrough;
+  return { kind: 'products', published, changesThrough, current: published, reader, seenThrough };
+};
+
+/** The same when nothing was changed since; a reader that was handed out never changes. */
+const withChanges = (held: HeldProducts, log: readonly LoggedChange[]): HeldProducts => {
+  const last = log.at(-1)?.sequence ?? 0;
+  if (last <= held.seenThrough) return held;
+  const changes = log.filter(({ sequence }) => sequence > held.changesThrough);
+  const current = patchCatalogue(held.published, changes);
+  return { ...held, current, reader: productReader(current), seenThrough: last };
 };
 
 /** A later call never overtakes an earlier one, so an older version cannot replace a newer. */

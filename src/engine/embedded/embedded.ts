@@ -3,6 +3,9 @@ import { Fault } from '../../errors.ts';
 import type { Engine } from '../engine.ts';
 import { openShelf, type Problem } from './dataset-shelf.ts';
 import { keywordFile, packKeywords } from './keywords/keyword-writer.ts';
+import { changeLogDefaults, openChangeLog } from './overlay/change-log.ts';
+import { changesToMerge, forgetMerged } from './overlay/live-changes.ts';
+import { standingAt } from './overlay/standing-products.ts';
 import { productBuilder } from './products/product-builder.ts';
 import { diskFiles, type Files } from './storage/files.ts';
 import { startVersion, sweep } from './storage/version-folder.ts';
@@ -22,9 +25,13 @@ export type EmbeddedEngineOptions = {
    * still be answered from the list.
    */
   readonly spareNeighbours?: number;
+  /** Versions kept to roll back to, the live one included; older ones go when another is made live. */
+  readonly keepVersions?: number;
+  /** Size from which a new file is begun for live changes. */
+  readonly segmentBytes?: number;
 };
 
-const defaults = { pollMs: 250, spareNeighbours: 56 } as const;
+const defaults = { pollMs: 250, spareNeighbours: 56, keepVersions: 5 } as const;
 
 /** An engine on files of this machine. Several processes may have the same folder open. */
 export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promise<Engine> => {
@@ -34,11 +41,14 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     clock = () => new Date(),
     pollMs = defaults.pollMs,
     spareNeighbours = defaults.spareNeighbours,
+    keepVersions = defaults.keepVersions,
+    segmentBytes = changeLogDefaults.segmentBytes,
   } = options;
   const onProblem = options.onProblem ?? (() => {});
   await files.makeFolder(folder);
-  const shelf = openShelf(files, folder, onProblem);
   const folderOf = (dataset: string) => join(folder, checkedName(dataset));
+  const logOf = onePerDataset((dataset) => openChangeLog(files, folderOf(dataset), segmentBytes));
+  const shelf = openShelf(files, folder, logOf, onProblem);
   for (const dataset of await files.list(folder)) await sweep(files, join(folder, dataset));
   await shelf.refreshAll();
   const keeper = versionKeeper(files, folderOf);
@@ -54,9 +64,27 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     makeLive: async (dataset, version) => {
       await keeper.makeLive(dataset, version);
       await shelf.refresh(dataset);
+      await keeper.retire(dataset, keepVersions);
+      await forgetMerged(files, folderOf(dataset), logOf(dataset));
     },
-    buildProducts: async (dataset, draft) =>
-      productBuilder(await startVersion(files, folderOf(dataset), clock), draft, spareNeighbours),
+    change: async (dataset, changes) => {
+      if (shelf.products(dataset) === null) await shelf.refresh(dataset);
+      if (shelf.products(dataset) === null) throw nothingLive();
+      await logOf(dataset).append(changes);
+      await shelf.refresh(dataset);
+    },
+    product: async (dataset, identifier) => {
+      const catalogue = shelf.catalogue(dataset);
+      const row = catalogue?.rows.identifiers.find(identifier) ?? -1;
+      return catalogue && row >= 0 && !catalogue.gone.has(row) ? standingAt(catalogue, row).product : null;
+    },
+    buildProducts: async (dataset, draft, { asOf } = {}) =>
+      productBuilder({
+        version: await startVersion(files, folderOf(dataset), clock),
+        draft,
+        spareNeighbours,
+        liveChanges: () => changesToMerge(files, folderOf(dataset), logOf(dataset), asOf),
+      }),
     buildKeywords: async (dataset, language, entries) => {
       const version = await startVersion(files, folderOf(dataset), clock);
       try {
@@ -71,6 +99,20 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     close: watch.stop,
   };
 };
+
+const onePerDataset = <T>(make: (dataset: string) => T): ((dataset: string) => T) => {
+  const made = new Map<string, T>();
+  return (dataset) => {
+    const value = made.get(dataset) ?? make(dataset);
+    made.set(dataset, value);
+    return value;
+  };
+};
+
+const nothingLive = (): Fault =>
+  new Fault('not-found', 'No version of this dataset is live.', {
+    nextStep: 'Import its feed first: live changes stand on what is published.',
+  });
 
 /** Looks again and again, one look after the other. Does not keep the process alive. */
 const keepUp = (look: () => Promise<void>, everyMs: number, failed: (error: unknown) => void) => {

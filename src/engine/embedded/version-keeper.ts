@@ -8,7 +8,10 @@ import { waitForLock } from './storage/lock.ts';
 import { readManifest } from './storage/manifest.ts';
 import { discardVersion, isComplete, summaryOf, versionNames } from './storage/version-folder.ts';
 
-type Keeper = Pick<EngineWriter, 'makeLive' | 'versions' | 'discard' | 'verify'>;
+type Keeper = Pick<EngineWriter, 'makeLive' | 'versions' | 'discard' | 'verify'> & {
+  /** Discards all but the newest; the live one stays, however old it is. */
+  retire(dataset: string, keep: number): Promise<void>;
+};
 
 /** Switching and discarding take milliseconds, so whoever comes second waits for its turn. */
 const switchTimeoutMs = 5_000;
@@ -38,6 +41,16 @@ export const versionKeeper = (files: Files, folderOf: (dataset: string) => strin
       await alone(folder, async () => {
         if ((await readLive(files, folder))?.version === version) throw stillLive(version);
         await discardVersion(files, folder, version);
+      });
+    },
+    retire: async (dataset, keep) => {
+      const folder = folderOf(dataset);
+      if ((await versionNames(files, folder)).length <= keep) return;
+      await alone(folder, async () => {
+        const live = (await readLive(files, folder))?.version;
+        const names = await versionNames(files, folder);
+        const older = names.filter((version) => version !== live).slice(Math.max(0, keep - 1));
+        for (const version of older) await discardVersion(files, folder, version);
       });
     },
     verify: async (dataset) => {

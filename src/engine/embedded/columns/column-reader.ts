@@ -38,7 +38,7 @@ const readValues = (sections: Sections, prefix: string, type: ValueColumn['type'
   };
 };
 
-const recordColumn = (
+export const recordColumn = (
   field: Field,
   recordAt: (row: number) => Readonly<Record<string, FieldValue>>,
 ): Column => ({

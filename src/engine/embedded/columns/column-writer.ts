@@ -53,7 +53,7 @@ const packValues = (prefix: string, field: Field, rows: readonly Product[]) => {
 };
 
 /** Columns stand on the mapped fields; the price of a product is known under its own name too. */
-const ownValue = (row: Product, name: string) =>
+export const ownValue = (row: Product, name: string) =>
   Object.hasOwn(row.fields, name) ? row.fields[name] : wellKnown(row, name);
 
 const wellKnown = (row: Product, name: string) => {

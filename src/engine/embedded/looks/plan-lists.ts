@@ -16,9 +16,11 @@ export type PlanLists = {
   readonly units: Uint32Array;
   /** 1: the list holds every look that fits; 0: it was cut. */
   readonly complete: Uint8Array;
+  /** Looks that live changes touched: where they stand in lists means nothing, they are compared when asked. */
+  readonly fresh: ReadonlySet<number>;
 };
 
-export type ListArrays = Omit<PlanLists, 'plan'>;
+export type ListArrays = Omit<PlanLists, 'plan' | 'fresh'>;
 
 export const packPlanLists = (plans: readonly ListArrays[]): Record<string, SectionArray> =>
   Object.fromEntries(
@@ -35,6 +37,7 @@ export const readPlanLists = (sections: Sections, plans: readonly NeighbourPlan[
     looks: sections.get(`${index}.looks`, 'u32'),
     units: sections.get(`${index}.units`, 'u32'),
     complete: sections.get(`${index}.complete`, 'u8'),
+    fresh: new Set(),
   }));
 
 /** How well a plan fits a question: `exactly`, `wider` (it restricts less, so its lists can be filtered), or not. */

@@ -33,20 +33,33 @@ export type Vectors = {
   /** Scores of pictures against the one aimed at, in millionths, into `scores`. */
   score(pictures: Uint32Array, count: number, weights: Weights, scores: Uint32Array): void;
   parts(picture: number): { looks: number; colour: number };
+  readonly shape: VectorShape;
+  readonly count: number;
+  /** The same with more pictures behind: what is there is shared, not copied. */
+  extend(content: Float32Array): Vectors;
 };
 
-export const openVectors = (content: Float32Array, shape: VectorShape): Vectors => {
+export const openVectors = (content: Float32Array, shape: VectorShape): Vectors =>
+  vectorsOf(openChunks(content, shape, 0), shape);
+
+const openChunks = (content: Float32Array, shape: VectorShape, firstPicture: number): Chunk[] => {
   const stride = strideOf(shape);
   const perChunk = Math.max(1, Math.floor(chunkBytes / 4 / Math.max(1, stride)) - 2);
   const total = stride === 0 ? 0 : content.length / stride;
   const chunks: Chunk[] = [];
-  for (let first = 0; first < total; first += perChunk) {
-    chunks.push(openChunk(content, shape, first, Math.min(perChunk, total - first)));
+  for (let at = 0; at < total; at += perChunk) {
+    const count = Math.min(perChunk, total - at);
+    const part = content.subarray(at * stride, (at + count) * stride);
+    chunks.push(openChunk(part, shape, firstPicture + at, count));
   }
+  return chunks;
+};
+
+const vectorsOf = (chunks: readonly Chunk[], shape: VectorShape): Vectors => {
+  const stride = strideOf(shape);
   const chunkOf = (picture: number): Chunk => {
-    const chunk = chunks[Math.floor(picture / perChunk)];
-    if (!chunk) throw new RangeError(`no picture ${picture}`);
-    return chunk;
+    for (const chunk of chunks) if (picture < chunk.first + chunk.count) return chunk;
+    throw new RangeError(`no picture ${picture}`);
   };
   const looks = new Float32Array(lane);
   const colour = new Float32Array(lane);
@@ -56,16 +69,21 @@ export const openVectors = (content: Float32Array, shape: VectorShape): Vectors 
     for (let i = 0; i < batch.length; i += 1)
       scores[at + i] = combine(weights, looks[i] ?? 0, colour[i] ?? 0);
   };
+  const last = chunks.at(-1);
+  const count = last ? last.first + last.count : 0;
   return {
+    shape,
+    count,
+    extend: (content) => vectorsOf([...chunks, ...openChunks(content, shape, count)], shape),
     aim: (picture) => {
       const source = chunkOf(picture);
       const start = (picture - source.first) * stride;
       const vector = source.floats.subarray(start, start + stride);
       for (const chunk of chunks) chunk.floats.set(vector, chunk.count * stride);
     },
-    score: (pictures, count, weights, scores) => {
+    score: (pictures, wanted, weights, scores) => {
       let batch: number[] = [];
-      for (let at = 0; at < count; at += 1) {
+      for (let at = 0; at < wanted; at += 1) {
         const picture = pictures[at] ?? 0;
         const full = batch.length === lane || chunkOf(batch[0] ?? picture) !== chunkOf(picture);
         if (full) {
@@ -74,7 +92,7 @@ export const openVectors = (content: Float32Array, shape: VectorShape): Vectors 
         }
         batch.push(picture);
       }
-      scoreUpToFour(batch, weights, scores, count - batch.length);
+      scoreUpToFour(batch, weights, scores, wanted - batch.length);
     },
     parts: (picture) => {
       chunkOf(picture).score([picture], looks, colour);
@@ -88,7 +106,7 @@ function openChunk(content: Float32Array, shape: VectorShape, first: number, cou
   const stride = strideOf(shape);
   const { kernel, memory } = openKernel((count + 1) * stride * 4 + 16);
   const floats = new Float32Array(memory);
-  floats.set(content.subarray(first * stride, (first + count) * stride));
+  floats.set(content);
   const query = count * stride;
   const out = query + stride;
   const part = (at: readonly number[], from: number, length: number, into: Float32Array) => {

@@ -19,6 +19,8 @@ export type Catalogue = {
   readonly text: TextIndex;
   readonly vectors: Vectors;
   readonly plans: readonly PlanLists[];
+  /** Rows that a live change took out: known to nobody. */
+  readonly gone: ReadonlySet<number>;
 };
 
 export const parseRecord = (records: StringTable, row: number): Readonly<Record<string, FieldValue>> =>

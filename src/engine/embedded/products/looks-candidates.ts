@@ -4,6 +4,8 @@ import { combine } from '../../score.ts';
 import { findCover } from '../looks/plan-lists.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
+import { rowOf } from '../looks/candidate-key.ts';
+import type { Rows } from './rows.ts';
 import { scanLooks } from './scan-looks.ts';
 import { walkList } from './walk-list.ts';
 
@@ -33,9 +35,13 @@ export const looksCandidates = (
   return {
     best: (passes, count, minimumUnits, narrowed) => {
       if (sourcePicture < 0) return new Float64Array(0);
+      const wanted = { passes, count, minimumUnits };
       const exact = cover?.fit === 'exactly' && !narrowed;
-      const listed = cover && walkList(rows, cover.lists, source, { passes, count, minimumUnits, exact });
-      return listed ?? scanLooks(rows, vectors, source, weights, { passes, count, minimumUnits });
+      const listed = cover && walkList(rows, cover.lists, source, { ...wanted, exact });
+      if (!listed) return scanLooks(rows, vectors, source, weights, wanted);
+      if (cover.lists.fresh.size === 0) return listed;
+      const fresh = Uint32Array.from(cover.lists.fresh).sort();
+      return joined(rows, count, listed, scanLooks(rows, vectors, source, weights, wanted, fresh));
     },
     units: (row) => {
       const found = dots(row);
@@ -43,4 +49,15 @@ export const looksCandidates = (
     },
     parts: (row) => ({ looks: null, colour: null, ...dots(row), text: null }),
   };
+};
+
+/** The best of both, each family by its better key. */
+const joined = ({ familyOf }: Rows, count: number, a: Float64Array, b: Float64Array): Float64Array => {
+  const seen = new Set<number>();
+  const both = new Float64Array([...a, ...b]).sort();
+  const best = both.filter((key) => {
+    const family = familyOf[rowOf(key)] ?? 0;
+    return seen.has(family) ? false : seen.add(family);
+  });
+  return best.subarray(0, count);
 };

@@ -24,5 +24,6 @@ export const openCatalogue = ({ manifest, structure }: LoadedVersion): Catalogue
     text: readTextIndex(structure(productFiles.text), about.language),
     vectors: openVectors(structure(productFiles.looks).get('vectors', 'f32'), about.shape),
     plans: readPlanLists(structure(productFiles.neighbours), about.plans),
+    gone: new Set(),
   };
 };

@@ -6,11 +6,11 @@ import { type Catalogue, parseRecord } from './catalogue.ts';
 import { searchCatalogue } from './search.ts';
 
 export const productReader = (catalogue: Catalogue): ProductReader => {
-  const { rows, records } = catalogue;
+  const { rows, records, gone } = catalogue;
   return {
     version: catalogue.version,
     fields: catalogue.fields,
-    size: rows.size,
+    size: rows.size - gone.size,
     source: async (identifier) => sourceOf(catalogue, identifier),
     search: async (question) => searchCatalogue(catalogue, question),
     records: async (identifiers) =>
@@ -21,6 +21,7 @@ export const productReader = (catalogue: Catalogue): ProductReader => {
       }),
     scan: function* () {
       for (let row = 0; row < rows.size; row += 1) {
+        if (gone.has(row)) continue;
         yield { identifier: rows.identifiers.at(row), record: records.bytesAt(row) };
       }
     },
@@ -31,7 +32,7 @@ export const productReader = (catalogue: Catalogue): ProductReader => {
 const sourceOf = (catalogue: Catalogue, identifier: string): Source | null => {
   const { rows, columns, fields } = catalogue;
   const row = rows.identifiers.find(identifier);
-  if (row < 0) return null;
+  if (row < 0 || catalogue.gone.has(row)) return null;
   return {
     identifier,
     hasLooks: (rows.lookOf[row] ?? -1) >= 0,

@@ -21,6 +21,10 @@ export type Rows = {
   readonly lookStarts: Uint32Array;
   readonly lookRows: Uint32Array;
   readonly pictureOf: Uint32Array;
+  /** Looks below this number stand in the order of their families; those behind came with live changes. */
+  readonly orderedLooks: number;
+  /** Name of each family's group behind a `g`, empty for none; null in a version that does not know them. */
+  readonly groups: StringTable | null;
 };
 
 /** `products` sorted by identifier; `pictures`: index of each row's picture, -1 for none. */
@@ -57,8 +61,15 @@ export const packRows = (
       looks.map((look) => look.rows),
     ),
     pictureOf: Uint32Array.from(looks, (look) => look.picture),
+    ...packStrings(
+      'groups',
+      families.map(([row = 0]) => groupName(products[row]?.groupId ?? null)),
+    ),
   };
 };
+
+/** As `groups` holds it. */
+export const groupName = (groupId: string | null): string => (groupId === null ? '' : `g${groupId}`);
 
 /** Indexes that share a key, in the order in which the keys first appear. */
 const groupBy = <T>(items: readonly T[], keyOf: (item: T, index: number) => string | number): number[][] => {
@@ -82,6 +93,7 @@ const packLists = (name: string, lists: readonly (readonly number[])[]): Record<
 
 export const readRows = (sections: Sections): Rows => {
   const identifiers = readStrings(sections, 'identifiers');
+  const pictureOf = sections.get('pictureOf', 'u32');
   return {
     size: identifiers.size,
     identifiers,
@@ -92,6 +104,8 @@ export const readRows = (sections: Sections): Rows => {
     lookOf: sections.get('lookOf', 'i32'),
     lookStarts: sections.get('lookStarts', 'u32'),
     lookRows: sections.get('lookRows', 'u32'),
-    pictureOf: sections.get('pictureOf', 'u32'),
+    pictureOf,
+    orderedLooks: pictureOf.length,
+    groups: sections.has('groups.offsets') ? readStrings(sections, 'groups') : null,
   };
 };

@@ -9,12 +9,13 @@ import type { Rows } from './rows.ts';
 export type Wanted = { readonly passes: Predicate; readonly count: number; readonly minimumUnits: number };
 
 /** Looks of other families with a member that passes, and the first such member of each. */
-const passingLooks = (rows: Rows, ownFamily: number, passes: Predicate) => {
-  const total = rows.pictureOf.length;
+const passingLooks = (rows: Rows, some: Uint32Array | null, ownFamily: number, passes: Predicate) => {
+  const total = some?.length ?? rows.pictureOf.length;
   const pictures = new Uint32Array(total);
   const members = new Uint32Array(total);
   let count = 0;
-  for (let look = 0; look < total; look += 1) {
+  for (let at = 0; at < total; at += 1) {
+    const look = some?.[at] ?? at;
     const start = rows.lookStarts[look] ?? 0;
     if (rows.familyOf[rows.lookRows[start] ?? 0] === ownFamily) continue;
     const row = firstPassing(rows.lookRows, start, rows.lookStarts[look + 1] ?? 0, passes);
@@ -26,26 +27,50 @@ const passingLooks = (rows: Rows, ownFamily: number, passes: Predicate) => {
   return { pictures, members, count };
 };
 
-/** The plain way: compares the source with everything that passes. The oracle of every faster one. */
+/** Families with looks that stand behind the ordered ones. */
+const scatteredFamilies = ({
+  orderedLooks,
+  pictureOf,
+  lookRows,
+  lookStarts,
+  familyOf,
+}: Rows): Set<number> => {
+  const families = new Set<number>();
+  for (let look = orderedLooks; look < pictureOf.length; look += 1) {
+    families.add(familyOf[lookRows[lookStarts[look] ?? 0] ?? 0] ?? 0);
+  }
+  return families;
+};
+
+/**
+ * The plain way: compares the source with everything that passes, or with `some` looks (ascending). The oracle
+ * of every faster one.
+ */
 export const scanLooks = (
   rows: Rows,
   vectors: Vectors,
   source: number,
   weights: Weights,
   { passes, count, minimumUnits }: Wanted,
+  some: Uint32Array | null = null,
 ): Float64Array => {
-  const found = passingLooks(rows, rows.familyOf[source] ?? -1, passes);
+  const found = passingLooks(rows, some, rows.familyOf[source] ?? -1, passes);
   const scores = new Uint32Array(found.count);
   vectors.aim(rows.pictureOf[rows.lookOf[source] ?? -1] ?? 0);
   vectors.score(found.pictures, found.count, weights, scores);
   const best = keepBest(count);
   let family = -1;
   let familyKey = worstKey;
+  const scattered = scatteredFamilies(rows);
+  const keysOfScattered = new Map<number, number>();
   const closeFamily = () => {
-    if (familyKey !== worstKey) best.offer(familyKey);
+    if (familyKey === worstKey) return;
+    if (scattered.has(family))
+      keysOfScattered.set(family, Math.min(familyKey, keysOfScattered.get(family) ?? worstKey));
+    else best.offer(familyKey);
     familyKey = worstKey;
   };
-  // Looks of a family are neighbours: a change of family closes the one before.
+  // Looks of other families are neighbours: a change of family closes the one before.
   for (let at = 0; at < found.count; at += 1) {
     const row = found.members[at] ?? 0;
     const units = scores[at] ?? 0;
@@ -54,5 +79,6 @@ export const scanLooks = (
     if (units >= minimumUnits) familyKey = Math.min(familyKey, candidateKey(units, row));
   }
   closeFamily();
+  for (const key of keysOfScattered.values()) best.offer(key);
   return best.take();
 };

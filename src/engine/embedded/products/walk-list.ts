@@ -5,7 +5,7 @@ import type { Rows } from './rows.ts';
 import type { Wanted } from './scan-looks.ts';
 
 /**
- * The best families out of a ready list; null when the list was cut before it could tell.
+ * The best families out of a ready list, without the looks that live changes touched; null when the list was cut before it could tell.
  *
  * `exact`: the predicate asks for just what the plan asked for, so the list's own order holds to its last
  * entry. Otherwise the member that passes may be a later one of its look, which moves it among equal scores;
@@ -38,7 +38,9 @@ const collect = (
   for (let at = lists.starts[list] ?? 0; at < end; at += 1) {
     const units = lists.units[at] ?? 0;
     if (units < floor) return { keys, decided: true };
-    addLook(rows, lists.looks[at] ?? 0, units, passes, keys);
+    const look = lists.looks[at] ?? 0;
+    if (lists.fresh.has(look)) continue;
+    addLook(rows, look, units, passes, keys);
     if (keys.size < count) continue;
     if (exact) return { keys, decided: true };
     // Enough families; those with the same score still compete for the last places.

@@ -17,14 +17,18 @@ import { packRows, readRows } from './rows.ts';
 const byIdentifier = (a: DraftProduct, b: DraftProduct): number =>
   a.product.identifier < b.product.identifier ? -1 : 1;
 
-export const writeProducts = async (
-  version: VersionInMaking,
-  draft: ProductDraft,
-  drafts: DraftProduct[],
-  shape: VectorShape,
-  spareNeighbours: number,
-  progress: Progress,
-): Promise<VersionSummary> => {
+export type WriteOrder = {
+  readonly version: VersionInMaking;
+  readonly draft: ProductDraft;
+  readonly drafts: DraftProduct[];
+  readonly shape: VectorShape;
+  readonly spareNeighbours: number;
+  readonly changesThrough: number;
+  readonly progress: Progress;
+};
+
+export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> => {
+  const { version, draft, drafts, shape, spareNeighbours, changesThrough, progress } = order;
   drafts.sort(byIdentifier);
   const products = drafts.map(({ product }) => product);
   const withColumn = columnFields(draft.fields, draft.plans);
@@ -55,7 +59,7 @@ export const writeProducts = async (
   );
   await version.write(productFiles.neighbours, packPlanLists(lists));
   const about: AboutProducts = { ...draft, columnFields: withColumn.map((field) => field.name), shape };
-  return version.complete('products', products.length, about);
+  return version.complete('products', products.length, about, changesThrough);
 };
 
 /** A picture that several products show is kept once. */
@@ -73,7 +77,7 @@ const distinctPictures = (drafts: readonly DraftProduct[]) => {
 };
 
 /** In shared memory, so that the threads that compare need no copy. */
-const packVectors = (pictures: readonly Picture[], shape: VectorShape): Float32Array => {
+export const packVectors = (pictures: readonly Picture[], shape: VectorShape): Float32Array => {
   const stride = strideOf(shape);
   const vectors = new Float32Array(new SharedArrayBuffer(pictures.length * stride * 4));
   pictures.forEach(({ looks, colour }, index) => {

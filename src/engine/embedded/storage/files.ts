@@ -9,6 +9,10 @@ export interface Files {
   /** Null when there is no such file. */
   read(path: string): Promise<Buffer<ArrayBuffer> | null>;
   write(path: string, parts: readonly Uint8Array[]): Promise<void>;
+  /** Adds to the end of a file, which is made when it is not there, and makes what it holds durable. */
+  appendDurably(path: string, content: Uint8Array): Promise<void>;
+  /** What a file holds from a byte on; null when there is no such file. */
+  readFrom(path: string, offset: number): Promise<Buffer<ArrayBuffer> | null>;
   /** A file that appears with its text or not at all; false when it is there already. */
   createExclusively(path: string, text: string): Promise<boolean>;
   /** Makes the content of a file, or the names in a folder, durable. */
@@ -31,6 +35,16 @@ export const diskFiles: Files = {
       await handle.close();
     }
   },
+  appendDurably: async (path, content) => {
+    const handle = await open(path, 'a');
+    try {
+      await handle.writeFile(content);
+      await handle.datasync();
+    } finally {
+      await handle.close();
+    }
+  },
+  readFrom: (path, offset) => unlessCode('ENOENT', null, readTail(path, offset)),
   createExclusively: async (path, text) => {
     // Written under another name and linked: nobody ever sees the file without its text.
     const temporary = `${path}.${randomUUID()}`;
@@ -60,6 +74,18 @@ export const diskFiles: Files = {
   list: async (path) => (await unlessCode('ENOENT', [], readdir(path))).sort(),
   remove: (path) => rm(path, { recursive: true, force: true }),
 };
+
+async function readTail(path: string, offset: number): Promise<Buffer<ArrayBuffer>> {
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    const content = Buffer.alloc(Math.max(0, size - offset));
+    const { bytesRead } = await handle.read(content, 0, content.length, offset);
+    return content.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
 
 async function unlessCode<T, U>(code: string, instead: U, work: Promise<T>): Promise<T | U> {
   try {

@@ -42,6 +42,8 @@ const manifestSchema = Type.Object({
   /** What the version is about, as the structures wrote it: language, mapping, plans. */
   about: Type.Unknown(),
   files: Type.Array(fileSchema),
+  /** Live changes up to this number are in the version. No part of its checksum: it says where, not what. */
+  changesThrough: Type.Optional(Type.Integer({ minimum: 0 })),
 });
 
 export type FileEntry = Static<typeof fileSchema>;

@@ -52,10 +52,12 @@ export const layOut = (arrays: Readonly<Record<string, SectionArray>>) => {
 
 /** Arrays of a loaded file by name; asking for one that is not there, or is of another type, is a fault. */
 export type Sections = {
+  has(name: string): boolean;
   get<T extends ArrayType>(name: string, type: T): InstanceType<ArrayTypes[T]>;
 };
 
 export const readSections = (content: Buffer<ArrayBuffer>, sections: readonly Section[]): Sections => ({
+  has: (name) => sections.some((one) => one.name === name),
   get: (name, type) => {
     const section = sections.find((one) => one.name === name && one.type === type);
     if (!section) throw new Error(`no section ${name} of type ${type}`);
@@ -67,6 +69,7 @@ export const readSections = (content: Buffer<ArrayBuffer>, sections: readonly Se
 
 /** The same view on arrays that are still in memory, before they become a file. */
 export const sectionsOf = (arrays: Readonly<Record<string, SectionArray>>): Sections => ({
+  has: (name) => Object.hasOwn(arrays, name),
   get: (name, type) => {
     const array = arrays[name];
     if (!array || typeOf(array) !== type) throw new Error(`no section ${name} of type ${type}`);

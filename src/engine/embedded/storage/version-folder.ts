@@ -21,7 +21,12 @@ const lockName = '.publishing.lock';
 /** A version in the making. Nothing of it is visible before `complete` has renamed its folder. */
 export type VersionInMaking = {
   write(name: string, arrays: Readonly<Record<string, SectionArray>>): Promise<void>;
-  complete(kind: Manifest['kind'], size: number, about: unknown): Promise<VersionSummary>;
+  complete(
+    kind: Manifest['kind'],
+    size: number,
+    about: unknown,
+    changesThrough?: number,
+  ): Promise<VersionSummary>;
   abandon(): Promise<void>;
 };
 
@@ -49,7 +54,7 @@ export const startVersion = async (
     write: async (name, arrays) => {
       entries.push(await writeStructure(files, temporary, name, arrays));
     },
-    complete: async (kind, size, about) => {
+    complete: async (kind, size, about, changesThrough = 0) => {
       const checksum = checksumOf(about, entries);
       const builtAt = await nextInstant(files, folder, clock());
       const version = `${builtAt.toISOString().replace(/[-:.]/g, '')}-${checksum.slice(0, 8)}`;
@@ -61,6 +66,7 @@ export const startVersion = async (
         size,
         about,
         files: entries,
+        changesThrough,
       };
       await writeManifest(files, temporary, manifest);
       await files.rename(temporary, join(folder, version));

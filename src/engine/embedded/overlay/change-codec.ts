@@ -1,0 +1,52 @@
+import { crc32 } from 'node:zlib';
+import type { Picture, ProductChange } from '../../engine.ts';
+
+/** A change with its number: changes of a dataset are numbered from 1, without gaps, for ever. */
+export type LoggedChange = { readonly sequence: number; readonly change: ProductChange };
+
+type StoredPicture = { readonly hash: string; readonly looks: string; readonly colour: string };
+
+const checksumDigits = 8;
+
+/** One line: checksum, a space, JSON. A line that was cut, or holds anything else, does not match its checksum. */
+export const encodeChange = ({ sequence, change }: LoggedChange): string => {
+  const body = JSON.stringify({ sequence, change: withPicture(change, packPicture) });
+  return `${checksumOf(body)} ${body}\n`;
+};
+
+/** Null for a line that nobody finished writing: its change was never acknowledged. */
+export const decodeChange = (line: string): LoggedChange | null => {
+  const body = line.slice(checksumDigits + 1);
+  if (line.slice(0, checksumDigits) !== checksumOf(body)) return null;
+  const { sequence, change } = JSON.parse(body) as LoggedChange;
+  return { sequence, change: withPicture(change, unpackPicture) };
+};
+
+const checksumOf = (body: string): string => crc32(body).toString(16).padStart(checksumDigits, '0');
+
+/** The change with its vectors in another form: numbers in memory, base64 of their bytes in the log. */
+const withPicture = (
+  change: ProductChange,
+  turn: (picture: Picture | StoredPicture) => Picture | StoredPicture,
+): ProductChange => {
+  if (change.kind === 'remove' || !change.picture) return change;
+  return { ...change, picture: turn(change.picture) as Picture };
+};
+
+const packPicture = ({ hash, looks, colour }: Picture | StoredPicture): StoredPicture => ({
+  hash,
+  looks: toBase64(looks as Float32Array),
+  colour: toBase64(colour as Float32Array),
+});
+
+const unpackPicture = ({ hash, looks, colour }: Picture | StoredPicture): Picture => ({
+  hash,
+  looks: fromBase64(looks as string),
+  colour: fromBase64(colour as string),
+});
+
+const toBase64 = (numbers: Float32Array): string =>
+  Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength).toString('base64');
+
+const fromBase64 = (text: string): Float32Array =>
+  new Float32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer);

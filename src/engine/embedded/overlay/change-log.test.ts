@@ -1,0 +1,138 @@
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { fields, pictureOf, productOf } from '../../testing/catalogue-draws.ts';
+import { diskFiles } from '../storage/files.ts';
+import { inTemporaryFolder, publish, withEngine } from '../testing/temporary-engine.ts';
+import { openChangeLog } from './change-log.ts';
+
+const price = (at: number, value = at) => ({
+  at,
+  kind: 'update' as const,
+  identifier: 'p1',
+  set: { price: value },
+});
+const draft = { fields, language: 'en', model: 'm', plans: [] };
+const product = { product: productOf('p1', { price: 1, fields: { price: 1 } }), picture: null };
+const logsIn = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith('.log'));
+
+describe('the log of live changes', () => {
+  it('numbers them, keeps vectors to the bit, and shows them to every process', async () => {
+    await inTemporaryFolder(async (folder) => {
+      const log = openChangeLog(diskFiles, folder);
+      const other = openChangeLog(diskFiles, folder);
+      const looks = Float32Array.of(0.1, 0.2, 0.3);
+      const put = { at: 5, kind: 'put', product: product.product, picture: pictureOf(looks, looks) } as const;
+      await log.append([put, price(1)]);
+      await other.append([price(2)]);
+      const kept = await log.read();
+      expect(kept.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+      expect(kept[0]?.change).toEqual(put);
+      expect(await other.read()).toEqual(kept);
+    });
+  });
+
+  it('writes what comes together together, without losing or repeating any', async () => {
+    await inTemporaryFolder(async (folder) => {
+      const one = openChangeLog(diskFiles, folder);
+      const other = openChangeLog(diskFiles, folder);
+      await Promise.all(Array.from({ length: 60 }, (_, n) => (n % 2 === 0 ? one : other).append([price(n)])));
+      const kept = await openChangeLog(diskFiles, folder).read();
+      expect(kept.map(({ sequence }) => sequence)).toEqual(kept.map((_, n) => n + 1));
+      expect(kept.map(({ change }) => change.at).sort((a, b) => a - b)).toEqual(kept.map((_, n) => n));
+      expect(kept.length).toBe(60);
+    });
+  });
+
+  it('goes on after a line that a crash cut anywhere', async () => {
+    await inTemporaryFolder(async (folder) => {
+      await openChangeLog(diskFiles, folder).append([price(1), price(2)]);
+      const [name = ''] = await logsIn(folder);
+      const whole = await readFile(join(folder, name), 'utf8');
+      const second = whole.indexOf('\n') + 1;
+      for (let cut = second; cut < whole.length; cut += 7) {
+        await writeFile(join(folder, name), whole.slice(0, cut));
+        const log = openChangeLog(diskFiles, folder);
+        expect((await log.read()).map(({ change }) => change.at)).toEqual([1]);
+        await log.append([price(3)]);
+        const after = await openChangeLog(diskFiles, folder).read();
+        expect(after.map(({ sequence, change }) => [sequence, change.at])).toEqual([
+          [1, 1],
+          [2, 3],
+        ]);
+        expect(await log.read()).toEqual(after);
+      }
+    });
+  });
+
+  it('believes no line that differs from its checksum', async () => {
+    await inTemporaryFolder(async (folder) => {
+      await openChangeLog(diskFiles, folder).append([price(1)]);
+      const [name = ''] = await logsIn(folder);
+      await appendFile(join(folder, name), '00000000 {"sequence":2,"change":{}}\nnonsense\n');
+      expect(await openChangeLog(diskFiles, folder).read()).toHaveLength(1);
+    });
+  });
+
+  it('lets go of whole files, and goes on counting', async () => {
+    await inTemporaryFolder(async (folder) => {
+      const log = openChangeLog(diskFiles, folder, 1);
+      for (let at = 1; at <= 4; at += 1) await log.append([price(at)]);
+      expect(await logsIn(folder)).toHaveLength(4);
+      await log.forget(2);
+      expect((await log.read()).map(({ sequence }) => sequence)).toEqual([3, 4]);
+      await log.forget(4);
+      expect(await log.read()).toEqual([]);
+      await openChangeLog(diskFiles, folder, 1).append([price(9)]);
+      expect((await log.read()).map(({ sequence }) => sequence)).toEqual([5]);
+    });
+  });
+});
+
+describe('an engine with live changes', () => {
+  it('sees what another process changed', async () => {
+    await inTemporaryFolder(async (folder) => {
+      await withEngine({ folder }, async (writer) => {
+        await publish(writer, 'shop', draft, [product]);
+        await withEngine({ folder, pollMs: 20 }, async (reader) => {
+          await writer.change('shop', [price(1, 7)]);
+          await vi.waitFor(async () => expect((await reader.product('shop', 'p1'))?.price).toBe(7), {
+            timeout: 10_000,
+          });
+        });
+      });
+    });
+  });
+
+  it('has them after it is opened again', async () => {
+    await inTemporaryFolder(async (folder) => {
+      await withEngine({ folder }, async (engine) => {
+        await publish(engine, 'shop', draft, [product]);
+        await engine.change('shop', [price(1, 7)]);
+      });
+      await withEngine({ folder }, async (engine) => {
+        expect((await engine.product('shop', 'p1'))?.price).toBe(7);
+      });
+    });
+  });
+
+  it('keeps the newest versions and the live one, and the changes that one of them needs', async () => {
+    await inTemporaryFolder(async (folder) => {
+      await withEngine({ folder, keepVersions: 2, segmentBytes: 1 }, async (engine) => {
+        const first = await publish(engine, 'shop', draft, [product]);
+        await engine.change('shop', [price(1, 7)]);
+        const second = await publish(engine, 'shop', draft, [product]);
+        await engine.makeLive('shop', first.version);
+        expect((await engine.product('shop', 'p1'))?.price).toBe(7);
+        const third = await publish(engine, 'shop', draft, [product]);
+        const kept = (await engine.versions('shop')).map(({ version }) => version);
+        expect(kept).toEqual([third.version, second.version]);
+        expect(await openChangeLog(diskFiles, join(folder, 'shop')).read()).toEqual([]);
+        await engine.change('shop', [price(2, 8)]);
+        expect((await engine.product('shop', 'p1'))?.price).toBe(8);
+        await engine.makeLive('shop', second.version);
+        expect((await engine.product('shop', 'p1'))?.price).toBe(8);
+      });
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import type { ChangesToMerge } from '../products/product-builder.ts';
+import type { Files } from '../storage/files.ts';
+import { readLive } from '../storage/live-pointer.ts';
+import { readManifest } from '../storage/manifest.ts';
+import { versionNames } from '../storage/version-folder.ts';
+import { join } from 'node:path';
+import type { ChangeLog } from './change-log.ts';
+
+/** Changes for a version in the making: what the live version does not hold, and the draft does not say. */
+export const changesToMerge = async (
+  files: Files,
+  folder: string,
+  log: ChangeLog,
+  asOf: number | undefined,
+): Promise<ChangesToMerge> => {
+  const live = await readLive(files, folder);
+  const held = live ? await heldBy(files, folder, live.version) : 0;
+  const all = await log.read();
+  const changes = all.filter(
+    ({ sequence, change }) => sequence > held && (asOf === undefined || change.at > asOf),
+  );
+  return { changes, through: Math.max(held, all.at(-1)?.sequence ?? 0) };
+};
+
+/** Forgets what every version holds; what some version needs, should it be made live again, is kept. */
+export const forgetMerged = async (files: Files, folder: string, log: ChangeLog): Promise<void> => {
+  const versions = await versionNames(files, folder);
+  const held = await Promise.all(versions.map((version) => heldBy(files, folder, version)));
+  if (held.length > 0) await log.forget(Math.min(...held));
+};
+
+/** A version that cannot be read needs nothing. */
+const heldBy = async (files: Files, folder: string, version: string): Promise<number> => {
+  try {
+    const manifest = await readManifest(files, join(folder, version));
+    return manifest ? (manifest.changesThrough ?? 0) : Infinity;
+  } catch {
+    return Infinity;
+  }
+};

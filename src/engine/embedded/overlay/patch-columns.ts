@@ -1,0 +1,123 @@
+import type { Field } from '../../../domain/dataset.ts';
+import type { FieldValue, Product } from '../../../domain/product.ts';
+import type { Column, Columns, NumberColumn, ValueColumn } from '../columns/column.ts';
+import { recordColumn } from '../columns/column-reader.ts';
+import { ownValue } from '../columns/column-writer.ts';
+import { namesOf, numberOf } from '../columns/field-values.ts';
+import { openTally, type Tally } from '../columns/tally.ts';
+import { sectionsOf } from '../storage/sections.ts';
+import { packStrings, readStrings, type StringTable } from '../storage/strings.ts';
+import type { RowOrder } from './row-order.ts';
+
+/** Products that stand otherwise than the version says, by their new row. */
+export type Touched = ReadonlyMap<number, Product>;
+
+/** Columns as live changes left them. What they did not change is shared with the version. */
+export const patchColumns = (
+  base: Columns,
+  fields: readonly Field[],
+  touched: Touched,
+  order: RowOrder,
+  recordAt: (row: number) => Readonly<Record<string, FieldValue>>,
+): Columns => {
+  const patched = new Map<string, Column>();
+  for (const field of fields) {
+    const column = base.column(field.name);
+    if (column) patched.set(field.name, patchColumn(column, field, touched, order, recordAt));
+  }
+  return { column: (field) => patched.get(field) ?? null };
+};
+
+const patchColumn = (
+  column: Column,
+  field: Field,
+  touched: Touched,
+  order: RowOrder,
+  recordAt: (row: number) => Readonly<Record<string, FieldValue>>,
+): Column => {
+  switch (column.kind) {
+    case 'records':
+      return recordColumn(field, recordAt);
+    case 'numbers':
+      return patchNumbers(column, field.name, touched, order);
+    case 'values':
+      return patchValues(column, field.name, touched, order);
+  }
+};
+
+const patchNumbers = (
+  column: NumberColumn,
+  name: string,
+  touched: Touched,
+  order: RowOrder,
+): NumberColumn => {
+  const changed = Array.from(touched, ([row, product]) => [row, numberOf(ownValue(product, name))] as const);
+  const isSame = changed.every(([row, value]) => Object.is(column.numbers[row], value));
+  if (order.unmoved && isSame) return column;
+  const numbers = order.unmoved
+    ? column.numbers.slice()
+    : Float64Array.from({ length: order.size }, (_, row) => column.numbers[order.oldOf(row)] ?? NaN);
+  for (const [row, value] of changed) numbers[row] = value;
+  return { ...column, numbers };
+};
+
+const patchValues = (column: ValueColumn, name: string, touched: Touched, order: RowOrder): ValueColumn => {
+  const names = new Map(
+    Array.from(touched, ([row, product]) => [row, namesOf(column.type, ownValue(product, name))]),
+  );
+  if (order.unmoved && [...names].every(([row, list]) => isSameList(column, row, list))) return column;
+  const { dictionary, idOf } = widened(column.dictionary, [...new Set([...names.values()].flat())]);
+  const offsets = new Uint32Array(order.size + 1);
+  const ids = new Uint32Array(column.ids.length + [...names.values()].flat().length);
+  let end = 0;
+  for (let row = 0; row < order.size; row += 1) {
+    const list = names.get(row);
+    if (list) for (const one of list) ids[end++] = dictionary.find(one);
+    else end = copyIds(column, order.oldOf(row), idOf, ids, end);
+    offsets[row + 1] = end;
+  }
+  let tally: Tally | null = null;
+  return {
+    ...column,
+    dictionary,
+    offsets,
+    ids: ids.subarray(0, end),
+    tally: () => (tally ??= openTally(dictionary)),
+  };
+};
+
+const isSameList = ({ dictionary, offsets, ids }: ValueColumn, row: number, list: readonly string[]) => {
+  const start = offsets[row] ?? 0;
+  const length = (offsets[row + 1] ?? 0) - start;
+  return length === list.length && list.every((name, at) => dictionary.at(ids[start + at] ?? 0) === name);
+};
+
+const copyIds = (
+  { offsets, ids: from }: ValueColumn,
+  old: number,
+  idOf: (id: number) => number,
+  ids: Uint32Array,
+  end: number,
+): number => {
+  const last = offsets[old + 1] ?? 0;
+  for (let at = offsets[old] ?? 0; at < last; at += 1) ids[end++] = idOf(from[at] ?? 0);
+  return end;
+};
+
+/** The dictionary with more names in it, still sorted, and what became of its ids. */
+const widened = (base: StringTable, names: readonly string[]) => {
+  const unseen = names.filter((name) => base.find(name) < 0).sort();
+  if (unseen.length === 0) return { dictionary: base, idOf: (id: number) => id };
+  const places = unseen.map((name) => base.lowerBound(name));
+  const ids = new Uint32Array(base.size);
+  const all: string[] = [];
+  let next = 0;
+  for (let id = 0; id <= base.size; id += 1) {
+    while (next < unseen.length && places[next] === id) all.push(unseen[next++] ?? '');
+    if (id === base.size) break;
+    ids[id] = all.length;
+    all.push(base.at(id));
+  }
+  const dictionary = readStrings(sectionsOf(packStrings('names', all)), 'names');
+  return { dictionary, idOf: (id: number) => ids[id] ?? 0 };
+};

@@ -1,0 +1,141 @@
+import { groupName, type Rows } from '../products/rows.ts';
+import type { RowOrder } from './row-order.ts';
+
+/** A touched product, by its new row; `picture` counts through the version's pictures and then the new ones. */
+export type PlacedProduct = {
+  readonly row: number;
+  readonly groupId: string | null;
+  readonly available: boolean;
+  /** -1: none. */
+  readonly picture: number;
+};
+
+/** Who is who after live changes. Families and looks of the version keep their numbers; new ones come behind. */
+export const patchRows = (
+  base: Rows,
+  order: RowOrder,
+  placed: readonly PlacedProduct[],
+  gone: ReadonlySet<number>,
+): Rows => {
+  const families = patchFamilies(base, order, placed);
+  const looks = patchLooks(base, order, placed, families.familyOf);
+  const available = order.unmoved
+    ? base.available.slice()
+    : Uint8Array.from({ length: order.size }, (_, row) => base.available[order.oldOf(row)] ?? 0);
+  for (const { row, available: isAvailable } of placed) available[row] = isAvailable ? 1 : 0;
+  for (const row of gone) available[row] = 0;
+  return { ...base, size: order.size, identifiers: order.identifiers, available, ...families, ...looks };
+};
+
+const patchFamilies = (base: Rows, order: RowOrder, placed: readonly PlacedProduct[]) => {
+  const { familyStarts, familyRows } = base;
+  const familyCount = familyStarts.length - 1;
+  const byName = groupsByName(base);
+  let next = familyCount;
+  const familyOf = moved(base.familyOf, order);
+  let isChanged = !order.unmoved;
+  for (const { row, groupId } of placed) {
+    const old = order.oldOf(row);
+    const name = groupName(groupId);
+    const before = old < 0 ? -1 : (base.familyOf[old] ?? -1);
+    if (before >= 0 && isNamed(base, before, name)) continue;
+    isChanged = true;
+    const known = name === '' ? undefined : byName().get(name);
+    const family = known ?? next++;
+    if (name !== '') byName().set(name, family);
+    familyOf[row] = family;
+  }
+  if (!isChanged) return { familyOf: base.familyOf, familyStarts, familyRows };
+  const { starts, members } = listsOf(familyOf, next);
+  return { familyOf, familyStarts: starts, familyRows: members };
+};
+
+/** A version that does not know names keeps its families: a group cannot change before the next publish. */
+const isNamed = ({ groups }: Rows, family: number, name: string): boolean =>
+  groups === null || groups.at(family) === name;
+
+const groupsByName = ({ groups }: Rows): (() => Map<string, number>) => {
+  let names: Map<string, number> | null = null;
+  return () => {
+    if (names) return names;
+    names = new Map();
+    for (let family = 0; family < (groups?.size ?? 0); family += 1) {
+      const name = groups?.at(family) ?? '';
+      if (name !== '') names.set(name, family);
+    }
+    return names;
+  };
+};
+
+const patchLooks = (base: Rows, order: RowOrder, placed: readonly PlacedProduct[], familyOf: Uint32Array) => {
+  const lookOf = moved(base.lookOf, order);
+  const fresh = freshLooks(base.pictureOf.length);
+  let isChanged = !order.unmoved;
+  for (const { row, picture } of placed) {
+    const old = order.oldOf(row);
+    const look = old < 0 ? -1 : (base.lookOf[old] ?? -1);
+    const isKept = old >= 0 && base.familyOf[old] === familyOf[row];
+    const before = look < 0 ? -1 : (base.pictureOf[look] ?? -1);
+    if (isKept && before === picture) continue;
+    isChanged = true;
+    lookOf[row] = picture < 0 ? -1 : fresh.lookFor(familyOf[row] ?? 0, picture);
+  }
+  if (!isChanged) {
+    const { lookStarts, lookRows } = base;
+    return { lookOf: base.lookOf, lookStarts, lookRows, pictureOf: base.pictureOf };
+  }
+  const pictureOf = new Uint32Array(base.pictureOf.length + fresh.pictures.length);
+  pictureOf.set(base.pictureOf);
+  pictureOf.set(fresh.pictures, base.pictureOf.length);
+  const { starts, members } = listsOf(lookOf, pictureOf.length);
+  return { lookOf, lookStarts: starts, lookRows: members, pictureOf };
+};
+
+/** A look of its own for each family and picture. That the version may have one too changes no answer. */
+const freshLooks = (first: number) => {
+  const known = new Map<string, number>();
+  const pictures: number[] = [];
+  return {
+    pictures,
+    lookFor: (family: number, picture: number): number => {
+      const key = `${family} ${picture}`;
+      const look = known.get(key) ?? first + pictures.push(picture) - 1;
+      known.set(key, look);
+      return look;
+    },
+  };
+};
+
+/** The same array when nothing moved: copied only where it is written. */
+const moved = <T extends Uint32Array | Int32Array>(array: T, order: RowOrder): T => {
+  if (order.unmoved) return array.slice() as T;
+  const result = (
+    array instanceof Uint32Array ? new Uint32Array(order.size) : new Int32Array(order.size)
+  ) as T;
+  for (let row = 0; row < order.size; row += 1) {
+    const old = order.oldOf(row);
+    result[row] = old < 0 ? -1 : (array[old] ?? 0);
+  }
+  return result;
+};
+
+/** Members of each of `count` lists, ascending; -1 is in none. */
+const listsOf = (listOf: Uint32Array | Int32Array, count: number) => {
+  const starts = new Uint32Array(count + 1);
+  let total = 0;
+  for (const list of listOf) {
+    if (list < 0) continue;
+    starts[list + 1] = (starts[list + 1] ?? 0) + 1;
+    total += 1;
+  }
+  for (let list = 0; list < count; list += 1)
+    starts[list + 1] = (starts[list + 1] ?? 0) + (starts[list] ?? 0);
+  const members = new Uint32Array(total);
+  const ends = starts.slice();
+  listOf.forEach((list, row) => {
+    if (list < 0) return;
+    members[ends[list] ?? 0] = row;
+    ends[list] = (ends[list] ?? 0) + 1;
+  });
+  return { starts, members };
+};

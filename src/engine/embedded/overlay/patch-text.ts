@@ -1,0 +1,88 @@
+import type { Field } from '../../../domain/dataset.ts';
+import type { Product } from '../../../domain/product.ts';
+import { sectionsOf } from '../storage/sections.ts';
+import { packStrings, readStrings } from '../storage/strings.ts';
+import { readTextIndex, type TextIndex } from '../text/index-reader.ts';
+import { packTextIndex } from '../text/index-writer.ts';
+import type { RowOrder } from './row-order.ts';
+
+type Posting = { readonly row: number; readonly impact: number };
+
+/**
+ * Words as live changes left them. How much a changed product says each word is measured among the changed ones
+ * alone; the next publish measures it among all.
+ */
+export const patchText = (
+  base: TextIndex,
+  fields: readonly Field[],
+  changed: ReadonlyMap<number, Product>,
+  order: RowOrder,
+): TextIndex => {
+  if (changed.size === 0 && order.unmoved) return base;
+  const rowsOfChanged = [...changed.keys()].sort((a, b) => a - b);
+  const products = rowsOfChanged.flatMap((row) => changed.get(row) ?? []);
+  const more = readTextIndex(sectionsOf(packTextIndex(products, fields, base.language)), base.language);
+  const added = postingsByTerm(more, (row) => rowsOfChanged[row] ?? 0);
+  const terms = allTerms(base, [...added.keys()]);
+  const offsets = new Uint32Array(terms.length + 1);
+  const rows = new Uint32Array(base.rows.length + more.rows.length);
+  const impacts = new Float32Array(rows.length);
+  let end = 0;
+  terms.forEach(({ text, old }, index) => {
+    for (const { row, impact } of merged(kept(base, old, changed, order), added.get(text) ?? [])) {
+      rows[end] = row;
+      impacts[end] = impact;
+      end += 1;
+    }
+    offsets[index + 1] = end;
+  });
+  const names = packStrings(
+    'terms',
+    terms.map(({ text }) => text),
+  );
+  return {
+    language: base.language,
+    size: order.size,
+    terms: readStrings(sectionsOf(names), 'terms'),
+    offsets,
+    rows: rows.subarray(0, end),
+    impacts: impacts.subarray(0, end),
+  };
+};
+
+const postingsByTerm = (index: TextIndex, rowOf: (row: number) => number): Map<string, Posting[]> => {
+  const found = new Map<string, Posting[]>();
+  for (let term = 0; term < index.terms.size; term += 1) {
+    const postings: Posting[] = [];
+    for (let at = index.offsets[term] ?? 0; at < (index.offsets[term + 1] ?? 0); at += 1) {
+      postings.push({ row: rowOf(index.rows[at] ?? 0), impact: index.impacts[at] ?? 0 });
+    }
+    found.set(index.terms.at(term), postings);
+  }
+  return found;
+};
+
+/** Sorted by code units; `old`: number of the term in the version, -1 for none. */
+const allTerms = ({ terms }: TextIndex, more: readonly string[]): { text: string; old: number }[] => {
+  const known = Array.from({ length: terms.size }, (_, old) => ({ text: terms.at(old), old }));
+  const unseen = more.filter((text) => terms.find(text) < 0).map((text) => ({ text, old: -1 }));
+  return unseen.length === 0 ? known : [...known, ...unseen].sort((a, b) => (a.text < b.text ? -1 : 1));
+};
+
+const kept = (
+  base: TextIndex,
+  term: number,
+  changed: ReadonlyMap<number, Product>,
+  order: RowOrder,
+): Posting[] => {
+  const postings: Posting[] = [];
+  if (term < 0) return postings;
+  for (let at = base.offsets[term] ?? 0; at < (base.offsets[term + 1] ?? 0); at += 1) {
+    const row = order.newOf(base.rows[at] ?? 0);
+    if (!changed.has(row)) postings.push({ row, impact: base.impacts[at] ?? 0 });
+  }
+  return postings;
+};
+
+const merged = (a: readonly Posting[], b: readonly Posting[]): readonly Posting[] =>
+  b.length === 0 ? a : [...a, ...b].sort((one, other) => one.row - other.row);

@@ -1,0 +1,71 @@
+import type { StringTable } from '../storage/strings.ts';
+
+/**
+ * Rows are numbered in the order of their identifiers. Products that came with live changes are put between
+ * the others, so rows behind them move.
+ */
+export type RowOrder = {
+  readonly size: number;
+  /** True when nobody was added: every row has the number it had. */
+  readonly unmoved: boolean;
+  /** Row in the version, -1 for a product that was added. */
+  oldOf(row: number): number;
+  newOf(old: number): number;
+  readonly identifiers: StringTable;
+};
+
+export const rowOrder = (base: StringTable, added: readonly string[]): RowOrder => {
+  if (added.length === 0) {
+    const same = (row: number) => row;
+    return { size: base.size, unmoved: true, oldOf: same, newOf: same, identifiers: base };
+  }
+  const sorted = [...added].sort();
+  const size = base.size + sorted.length;
+  const oldOf = new Int32Array(size);
+  const newOf = new Uint32Array(base.size);
+  /** How many rows of the version stand before each added one. */
+  const places = sorted.map((identifier) => base.lowerBound(identifier));
+  let next = 0;
+  for (let old = 0; old <= base.size; old += 1) {
+    while (next < sorted.length && places[next] === old) {
+      oldOf[old + next] = -1;
+      next += 1;
+    }
+    if (old === base.size) break;
+    oldOf[old + next] = old;
+    newOf[old] = old + next;
+  }
+  const addedAt = new Map(sorted.map((identifier, at) => [(places[at] ?? 0) + at, identifier]));
+  const identifierAt = (row: number) => addedAt.get(row) ?? base.at(oldOf[row] ?? 0);
+  return {
+    size,
+    unmoved: false,
+    oldOf: (row) => oldOf[row] ?? -1,
+    newOf: (old) => newOf[old] ?? 0,
+    identifiers: stringsBy(size, identifierAt),
+  };
+};
+
+/** A sorted table whose strings lie elsewhere. */
+const stringsBy = (size: number, at: (index: number) => string): StringTable => {
+  const lowerBound = (text: string): number => {
+    let low = 0;
+    let high = size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (at(middle) < text) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return {
+    size,
+    at,
+    bytesAt: (index) => Buffer.from(at(index)),
+    lowerBound,
+    find: (text) => {
+      const index = lowerBound(text);
+      return index < size && at(index) === text ? index : -1;
+    },
+  };
+};

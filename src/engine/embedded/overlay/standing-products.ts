@@ -1,0 +1,31 @@
+import type { FieldValue, Product } from '../../../domain/product.ts';
+import { type Catalogue, parseRecord } from '../products/catalogue.ts';
+import type { Standing } from './fold-changes.ts';
+
+/** A product out of a version again, with the number of its picture. Of its images the first is known. */
+export const standingAt = (catalogue: Catalogue, row: number): Standing<number> => {
+  const { rows } = catalogue;
+  const record: Readonly<Record<string, FieldValue>> = parseRecord(catalogue.records, row);
+  const text = (name: string): string | null =>
+    Object.hasOwn(record, name) ? String(record[name] ?? '') : null;
+  const imageUrl = text('imageUrl');
+  const price = Object.hasOwn(record, 'price') ? Number(record['price']) : NaN;
+  const product: Product = {
+    identifier: rows.identifiers.at(row),
+    displayText: text('displayText') ?? '',
+    url: text('url') ?? '',
+    price: Number.isNaN(price) ? null : price,
+    currency: text('currency'),
+    images: imageUrl === null ? [] : [imageUrl],
+    groupId: groupOf(catalogue, row) ?? (rows.groups === null ? text('groupId') : null),
+    available: rows.available[row] === 1,
+    fields: record,
+  };
+  const look = rows.lookOf[row] ?? -1;
+  return { product, picture: look < 0 ? null : (rows.pictureOf[look] ?? null) };
+};
+
+const groupOf = ({ rows }: Catalogue, row: number): string | null => {
+  const name = rows.groups?.at(rows.familyOf[row] ?? 0) ?? '';
+  return name === '' ? null : name.slice(1);
+};
