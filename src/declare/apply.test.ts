@@ -187,3 +187,33 @@ describe('the JSON Schema', () => {
     expect(bare).toEqual([]);
   });
 });
+
+describe('curation of a related box', () => {
+  const declaration = (curation?: unknown) => ({
+    website: { name: 'luma' },
+    datasets: [{ name: 'searches', kind: 'keywords' }],
+    boxes: [
+      {
+        name: 'related',
+        kind: 'relatedKeywords',
+        dataset: 'searches',
+        ...(curation !== undefined && { curation }),
+      },
+    ],
+  });
+  const stored = () => {
+    const box = store.boxes.byName(website().id, 'related');
+    return box?.kind === 'search' ? undefined : box?.curation;
+  };
+  const entries = [{ pattern: 'yoga', add: ['yoga mats'], hide: ['yoga dvd'] }];
+
+  it('stays when a file does not speak of it, and an empty list clears it', () => {
+    apply(declaration(entries));
+    expect(stored()).toEqual(entries);
+    expect(changesOf(apply(declaration()))).toContain('related unchanged');
+    expect(stored()).toEqual(entries);
+    expect(changesOf(apply(describeWebsite(store, website())))).toContain('related unchanged');
+    expect(changesOf(apply(declaration([])))).toContain('related updated');
+    expect(stored()).toEqual([]);
+  });
+});

@@ -97,9 +97,11 @@ function putDataset({ store, actor, baseFolder, website }: Step, declared: Decla
 function putBox({ store, actor, website }: Step, declared: NonNullable<Declaration['boxes']>[number]) {
   const before = store.boxes.byName(website.id, declared.name);
   const dataset = ownDataset(store, website, declared.dataset);
-  const after = store.boxes.put(website.id, actor, newBox(declared, dataset.id));
+  const after = store.boxes.put(website.id, actor, newBox(declared, dataset.id, curationOf(before)));
   return { name: after.name, tracker: after.tracker, kind: after.kind, change: changeOf(before, after) };
 }
+
+const curationOf = (box: Box | null) => (box === null || box.kind === 'search' ? [] : box.curation);
 
 function putCampaign(
   { store, actor, website }: Step,

@@ -67,6 +67,25 @@ const searchBox = Type.Object(
   { ...closed, description: 'Answers image search.' },
 );
 
+const curatedTexts = (description: string, maxItems: number) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { description, maxItems });
+
+const curationEntry = Type.Object(
+  {
+    pattern: Type.Optional(
+      Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Null()], {
+        description: 'The pattern it is for; null or left out: every pattern.',
+      }),
+    ),
+    add: Type.Optional(
+      curatedTexts('Shown first, in this order: keywords, or identifiers of products.', 100),
+    ),
+    hide: Type.Optional(curatedTexts('Never shown: keywords, or identifiers of products.', 1000)),
+    replace: Type.Optional(Type.Boolean({ description: 'Whether what is added is all that is shown.' })),
+  },
+  { ...closed, description: 'What operators add to, put first in, or hide from the suggestions.' },
+);
+
 const relatedBox = Type.Object(
   {
     ...common,
@@ -83,6 +102,12 @@ const relatedBox = Type.Object(
         minItems: 1,
         uniqueItems: true,
         description: 'Suggestions that narrow the pattern, that lead elsewhere, or both.',
+      }),
+    ),
+    curation: Type.Optional(
+      Type.Array(curationEntry, {
+        maxItems: 10_000,
+        description: "The operator's hand; left out: what is stored stays, an empty list clears it.",
       }),
     ),
   },

@@ -83,7 +83,7 @@ function describeSource({
 export const describeBox = (box: Box, dataset: string): DeclaredBox => {
   const { name, cacheControl } = box;
   if (box.kind !== 'search') {
-    const { kind, size, url, directions } = box;
+    const { kind, size, url, directions, curation = [] } = box;
     return {
       name,
       kind,
@@ -92,6 +92,9 @@ export const describeBox = (box: Box, dataset: string): DeclaredBox => {
       size,
       ...(url !== null && { url }),
       directions: [...directions],
+      ...(curation.length > 0 && {
+        curation: curation.map(({ add, hide, ...entry }) => ({ ...entry, add: [...add], hide: [...hide] })),
+      }),
     };
   }
   const { kind, pageSize, maximumPageSize, candidates, facetType, minimumScore, weights, exclude } = box;

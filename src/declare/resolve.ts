@@ -1,5 +1,6 @@
 import { resolve as resolvePath } from 'node:path';
 import { boxDefaults } from '../domain/box.ts';
+import type { Curation } from '../domain/curation.ts';
 import type { FeedAuth, FeedSource } from '../domain/dataset.ts';
 import { ladderDefault, strategyDefaults } from '../domain/strategy.ts';
 import type { NewBox, NewDataset, NewSubscription, NewWebsite } from '../store/store.ts';
@@ -61,7 +62,8 @@ function newAuth(auth: DeclaredSource['auth'], stored: FeedAuth | null): FeedAut
   return null;
 }
 
-export const newBox = (declared: DeclaredBox, datasetId: number): NewBox => {
+/** `stored`: what operators curated before; their work is not lost by a file that does not speak of it. */
+export const newBox = (declared: DeclaredBox, datasetId: number, stored: Curation = []): NewBox => {
   const common = {
     name: declared.name,
     datasetId,
@@ -69,7 +71,7 @@ export const newBox = (declared: DeclaredBox, datasetId: number): NewBox => {
   };
   return declared.kind === 'search'
     ? { ...common, ...searchSettings(declared) }
-    : { ...common, ...relatedSettings(declared) };
+    : { ...common, ...relatedSettings(declared, stored) };
 };
 
 function searchSettings(declared: DeclaredSearchBox) {
@@ -90,13 +92,24 @@ function searchSettings(declared: DeclaredSearchBox) {
   };
 }
 
-function relatedSettings(declared: DeclaredRelatedBox) {
+function relatedSettings(declared: DeclaredRelatedBox, stored: Curation) {
+  const curation = declared.curation === undefined ? stored : declared.curation.map(newCurationEntry);
   return {
     kind: declared.kind,
     size: declared.size ?? boxDefaults.relatedSize,
     url: declared.url ?? null,
     directions: declared.directions ?? [...boxDefaults.directions],
+    ...((declared.curation !== undefined || curation.length > 0) && { curation }),
   };
+}
+
+function newCurationEntry({
+  pattern,
+  add,
+  hide,
+  replace,
+}: NonNullable<DeclaredRelatedBox['curation']>[number]) {
+  return { pattern: pattern ?? null, add: add ?? [], hide: hide ?? [], ...(replace && { replace }) };
 }
 
 export const newSubscription = (

@@ -1,3 +1,4 @@
+import type { Curation } from './curation.ts';
 import type { FacetType } from './facet.ts';
 import type { Filter } from './filter.ts';
 import type { Strategy } from './strategy.ts';
@@ -43,6 +44,8 @@ export type RelatedBox = BoxBase & {
   /** `https://shop.example/search?q={keyword}`; null leaves `url` null. Products have their own page. */
   readonly url: string | null;
   readonly directions: readonly Direction[];
+  /** Left out: nobody has laid a hand on it. */
+  readonly curation?: Curation;
 };
 
 export type Box = SearchBox | RelatedBox;

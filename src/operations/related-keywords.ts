@@ -1,5 +1,6 @@
 import type { KeywordReader, ProductReader } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
+import { createHands, curateKeywords, type HandFinder } from './curate.ts';
 import type { Related, RelatedKeywordsRequest } from './related.ts';
 import { findRelatedProducts } from './related-products.ts';
 
@@ -19,19 +20,21 @@ export type RelatedKeywordsResult = {
 
 export type RelatedKeywords = (request: RelatedKeywordsRequest) => Promise<RelatedKeywordsResult>;
 
-export const createRelatedKeywords =
-  (needs: RelatedKeywordsNeeds): RelatedKeywords =>
-  async (request) => {
+export const createRelatedKeywords = (needs: RelatedKeywordsNeeds): RelatedKeywords => {
+  const hands = createHands();
+  return async (request) => {
     const startedAt = performance.now();
+    const hand = hands(request.box, request.language);
     const found =
       request.box.kind === 'relatedProducts'
-        ? await productsFor(request, live(needs.products(request.dataset)))
-        : await keywordsFor(request, live(needs.keywords(request.dataset)));
+        ? await productsFor(request, live(needs.products(request.dataset)), hand)
+        : await keywordsFor(request, live(needs.keywords(request.dataset)), hand);
     return {
       ...found,
       tookMs: Math.round((performance.now() - startedAt) * 1000) / 1000,
     };
   };
+};
 
 function live<T>(reader: T | null): T {
   if (reader !== null) return reader;
@@ -42,26 +45,42 @@ function live<T>(reader: T | null): T {
 
 type Found = Omit<RelatedKeywordsResult, 'tookMs'>;
 
-async function keywordsFor({ box, pattern }: RelatedKeywordsRequest, reader: KeywordReader): Promise<Found> {
+/** However much is hidden, a list is not looked at further down than this. */
+const deepest = 100;
+
+async function keywordsFor(
+  { box, pattern, language }: RelatedKeywordsRequest,
+  reader: KeywordReader,
+  handFor: HandFinder,
+): Promise<Found> {
   const { size, directions } = box;
+  const hidden = handFor([pattern]).hide.length;
   const { suggestions, understoodAs } = await reader.suggest({
     pattern,
-    size,
+    size: hidden === 0 ? size : Math.max(size, Math.min(size + hidden, deepest)),
     directions,
   });
-  const related = suggestions.slice(0, size).map(({ text, displayText, score, evidence }) => ({
+  const found = suggestions.map(({ text, displayText, score, evidence }) => ({
     text,
     displayText,
-    url: fillTemplate(box.url, displayText),
+    url: null,
     score,
     evidence,
     identifier: null,
   }));
+  const hand = handFor(understoodAs === null ? [pattern] : [pattern, understoodAs]);
+  const related = curateKeywords(found, hand, language)
+    .slice(0, size)
+    .map((each) => ({ ...each, url: fillTemplate(box.url, each.displayText) }));
   return { version: reader.version, related, understoodAs };
 }
 
-async function productsFor(request: RelatedKeywordsRequest, reader: ProductReader): Promise<Found> {
-  const related = await findRelatedProducts(reader, request);
+async function productsFor(
+  request: RelatedKeywordsRequest,
+  reader: ProductReader,
+  handFor: HandFinder,
+): Promise<Found> {
+  const related = await findRelatedProducts(reader, request, handFor([request.pattern]));
   return { version: reader.version, related, understoodAs: null };
 }
 

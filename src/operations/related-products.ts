@@ -1,5 +1,7 @@
+import { normalForm } from '../domain/normal-form.ts';
 import type { SearchMode } from '../domain/strategy.ts';
-import type { Hit, ProductReader, Question } from '../engine/engine.ts';
+import type { ProductReader, Question } from '../engine/engine.ts';
+import { curateProducts, type Hand } from './curate.ts';
 import type { Related, RelatedKeywordsRequest } from './related.ts';
 
 /** How the words of a pattern are looked for. A typed word may be misspelt; a short one rarely is. */
@@ -9,21 +11,39 @@ const wording = {
   enableFuzzyNumberMatch: false,
 } as const;
 
-/** Products with all of the words first; products with some of them fill up. */
+/** The operator's, then products with all of the words; products with some of them fill up. */
 export const findRelatedProducts = async (
   reader: ProductReader,
   request: RelatedKeywordsRequest,
+  hand: Hand,
 ): Promise<Related[]> => {
-  const { size } = request.box;
-  const exact = await reader.search(questionFor(request, 'All'));
-  if (exact.hits.length >= size) return exact.hits.map(relatedOf);
-  const loose = await reader.search(questionFor(request, 'Any'));
-  const known = new Set(exact.hits.map(({ identifier }) => identifier));
-  const others = loose.hits.filter(({ identifier }) => !known.has(identifier));
-  return [...exact.hits, ...others].slice(0, size).map(relatedOf);
+  const { box, language } = request;
+  const asRelated = (found: Found): Related => relatedOf(found, language);
+  const wanted = box.size + Math.min(hand.hide.length, box.size);
+  const added = (await reader.records(hand.add)).map((found) => asRelated({ ...found, score: 0 }));
+  const found = hand.only ? [] : (await byWords(reader, request, wanted)).map(asRelated);
+  return curateProducts(found, added, hand).slice(0, box.size);
 };
 
-function questionFor({ box, pattern, synonyms }: RelatedKeywordsRequest, searchMode: SearchMode): Question {
+type Found = { readonly identifier: string; readonly score: number; readonly record: Uint8Array };
+
+async function byWords(
+  reader: ProductReader,
+  request: RelatedKeywordsRequest,
+  wanted: number,
+): Promise<Found[]> {
+  const exact = await reader.search(questionFor(request, 'All', wanted));
+  if (exact.hits.length >= wanted) return [...exact.hits];
+  const loose = await reader.search(questionFor(request, 'Any', wanted));
+  const known = new Set(exact.hits.map(({ identifier }) => identifier));
+  return [...exact.hits, ...loose.hits.filter(({ identifier }) => !known.has(identifier))].slice(0, wanted);
+}
+
+function questionFor(
+  { pattern, synonyms }: RelatedKeywordsRequest,
+  searchMode: SearchMode,
+  wanted: number,
+): Question {
   return {
     seed: {
       kind: 'text',
@@ -34,20 +54,20 @@ function questionFor({ box, pattern, synonyms }: RelatedKeywordsRequest, searchM
     exclude: null,
     filter: null,
     minimumScore: 0,
-    candidates: box.size,
+    candidates: wanted,
     arrangement: { hidden: [], hiddenIdentifiers: [], pins: [], boosts: [] },
     orderBy: [],
-    page: { skip: 0, take: box.size },
+    page: { skip: 0, take: wanted },
     facets: [],
     explain: false,
   };
 }
 
-function relatedOf({ identifier, score, record }: Hit): Related {
+function relatedOf({ identifier, score, record }: Found, language: string): Related {
   const { displayText, url } = JSON.parse(Buffer.from(record).toString('utf8')) as Record<string, unknown>;
   const name = typeof displayText === 'string' ? displayText : identifier;
   return {
-    text: name,
+    text: normalForm(name, language),
     displayText: name,
     url: typeof url === 'string' ? url : null,
     score,

@@ -6,6 +6,8 @@ export type RelatedKeywordsRequest = {
   /** Tracker of the box's dataset. */
   readonly dataset: string;
   readonly synonyms: readonly (readonly string[])[];
+  /** BCP 47 language of the website: decides which spellings are the same. */
+  readonly language: string;
   readonly pattern: string;
 };
 
@@ -15,7 +17,7 @@ export type Related = {
   readonly displayText: string;
   readonly url: string | null;
   readonly score: number;
-  /** Empty for products: their words are the reason. */
+  /** Empty for products that were found by their words. */
   readonly evidence: readonly Evidence[];
   /** The product it leads to, in a related-products box. */
   readonly identifier: string | null;

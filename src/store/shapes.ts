@@ -92,6 +92,15 @@ const searchBoxShape = Type.Object({
   strategies: Type.Array(strategyShape, { minItems: 1 }),
 });
 
+const curationShape = Type.Array(
+  Type.Object({
+    pattern: Type.Union([text, Type.Null()]),
+    add: Type.Array(text),
+    hide: Type.Array(text),
+    replace: Type.Optional(Type.Boolean()),
+  }),
+);
+
 const relatedBoxShape = Type.Object({
   ...owned,
   kind: Type.Enum(['relatedKeywords', 'relatedProducts']),
@@ -100,6 +109,7 @@ const relatedBoxShape = Type.Object({
   size: count,
   url: Type.Union([text, Type.Null()]),
   directions: Type.Array(Type.Enum(['refine', 'next'])),
+  curation: Type.Optional(curationShape),
 });
 
 export const boxShape = Type.Union([searchBoxShape, relatedBoxShape]);

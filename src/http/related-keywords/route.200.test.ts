@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RelatedBox } from '../../domain/box.ts';
+import type { Curation } from '../../domain/curation.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
 import type { WireSuggestionList } from './schema.ts';
 
@@ -49,7 +51,63 @@ describe('related products', () => {
     const { suggestions } = await ask(shop.north.relatedProducts.tracker, 'blue lamp');
     expect(suggestions?.length).toBe(10);
     expect(suggestions?.[0]).toMatchObject({ dsTracker: shop.north.products.tracker });
-    expect(suggestions?.[0]?.text).toMatch(/^Blue lamp/);
+    expect(suggestions?.[0]?.displayText).toMatch(/^Blue lamp/);
+    expect(suggestions?.[0]?.text).toMatch(/^blue lamp number \d+$/);
     expect(suggestions?.[0]?.url).toMatch(/^https:\/\/shop\.example\/p\/\d+$/);
+  });
+});
+
+describe("the operator's hand", () => {
+  const curate = (box: RelatedBox, curation: Curation) =>
+    shop.store.boxes.put(shop.north.website.id, 'test', {
+      ...box,
+      name: `curated ${box.name} ${JSON.stringify(curation)}`.slice(0, 200),
+      curation,
+    }).tracker;
+  const keywords = () => shop.north.relatedKeywords as RelatedBox;
+  const products = () => shop.north.relatedProducts as RelatedBox;
+  const texts = ({ suggestions }: WireSuggestionList) => (suggestions ?? []).map(({ text }) => text);
+
+  it('adds first and in order; what was there anyway keeps its evidence', async () => {
+    const add = ['Linen shirts', 'Blue & green shirt'];
+    const btr = curate(keywords(), [{ pattern: 'Shirts', add, hide: [] }]);
+    const answer = await ask(btr, 'shirt', { explain: 'true' });
+    expect(texts(answer)).toEqual(['linen shirt', 'blue green shirt', 'red shirt']);
+    expect(answer.suggestions?.[0]).toMatchObject({
+      displayText: 'Linen shirts',
+      url: 'https://shop.example/search?q=Linen%20shirts',
+    });
+    const signals = answer.explain?.suggestions.map(({ evidence }) => evidence.map(({ signal }) => signal));
+    expect(signals).toEqual([['operator'], ['operator', 'session'], ['session']]);
+  });
+
+  it('hides for one pattern or for all, and a hidden one stays hidden when it is added elsewhere', async () => {
+    const btr = curate(keywords(), [
+      { pattern: 'shirt', add: ['Gift card', 'Socks'], hide: [] },
+      { pattern: null, add: [], hide: ['shirt red', 'gift cards'] },
+    ]);
+    expect(texts(await ask(btr, 'shirt'))).toEqual(['sock', 'blue & green shirt']);
+  });
+
+  it('replaces, also for a pattern that nobody knows', async () => {
+    const btr = curate(keywords(), [
+      { pattern: 'shirt', add: ['Sale'], hide: [], replace: true },
+      { pattern: 'voucher', add: ['Gift card'], hide: [] },
+    ]);
+    expect(texts(await ask(btr, 'shirts'))).toEqual(['sale']);
+    expect(texts(await ask(btr, 'vouchers'))).toEqual(['gift card']);
+  });
+
+  it('names products by identifier; one that is not sold is left out', async () => {
+    const [first] =
+      (await ask(products().tracker, 'blue lamp', { explain: 'true' })).explain?.suggestions ?? [];
+    const hide = [first?.identifier ?? ''];
+    const btr = curate(products(), [{ pattern: 'blue lamp', add: ['p2', 'p39', 'nobody'], hide }]);
+    const { explain } = await ask(btr, 'blue lamp', { explain: 'true' });
+    const identifiers = explain?.suggestions.map(({ identifier }) => identifier);
+    expect(identifiers?.[0]).toBe('p2');
+    expect(identifiers).toHaveLength(10);
+    expect(identifiers).not.toContain('p39');
+    expect(identifiers).not.toContain(first?.identifier);
   });
 });

@@ -15,7 +15,7 @@ export const relatedKeywordsParameters = Type.Object({
 
 const Suggestion = Type.Object(
   {
-    text: Text('Normal form of the keyword, or the name of the product.'),
+    text: Text('Normal form of the keyword, or of the name of the product.'),
     displayText: Text('Best-known spelling.'),
     url: Text('Where it leads: the search page of the shop, or the page of the product.'),
     dsTracker: Text('Tracker of the dataset it came from, so that a click can be credited.'),

@@ -111,7 +111,8 @@ async function relatedPreview(
 ): Promise<Buffer> {
   const dataset = trackerOf(store, box);
   const pattern = tidyPattern(needed('pattern', request.pattern));
-  const result = await relatedKeywords({ box, dataset, synonyms: website.synonyms, pattern });
+  const { synonyms, language } = website;
+  const result = await relatedKeywords({ box, dataset, synonyms, language, pattern });
   return Buffer.from(JSON.stringify(presentSuggestions(result, dataset, true)));
 }
 
