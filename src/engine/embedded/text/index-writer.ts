@@ -34,29 +34,27 @@ export const packTextIndex = (
   return { size: Uint32Array.of(transcript.rows), ...packPostings(postings, transcript) };
 };
 
-/** Field 0 is the name, then come the presented ones, and all attributes as the last. */
 const transcribe = (products: readonly Product[], spoken: SpokenFields, language: string): Transcript => {
   const transcript = startTranscript(language);
   for (const product of products) {
-    const textsAt = ({ name }: Field): readonly string[] =>
-      Object.hasOwn(product.fields, name) ? textsOf(product.fields[name] ?? '') : [];
-    transcript.say(0, [product.displayText]);
-    spoken.presented.forEach((field, index) => transcript.say(index + 1, textsAt(field)));
-    transcript.say(attributesAt(spoken), spoken.attributes.flatMap(textsAt));
+    const texts: string[][] = [[product.displayText]];
+    for (const [name, value] of Object.entries(product.fields)) {
+      const text = spoken.textOf.get(name);
+      if (text !== undefined) (texts[text] ??= []).push(...textsOf(value));
+    }
+    texts.forEach((values, field) => transcript.say(field, values));
     transcript.endRow();
   }
   return transcript;
 };
 
-const attributesAt = (spoken: SpokenFields): number => spoken.presented.length + 1;
-
 /** A passage is held against the usual length of its field, over the products that carry it. */
 const passageWeights = (
   transcript: Transcript,
-  spoken: SpokenFields,
+  { attributes }: SpokenFields,
   { attributeWeight, lengthPenalty }: TextParameters,
 ): ((passage: Passage) => number) => {
-  const words = new Float64Array(attributesAt(spoken) + 1);
+  const words = new Float64Array(attributes + 1);
   const carriers = new Float64Array(words.length);
   for (let row = 0; row < transcript.rows; row += 1) {
     for (const { field, length } of transcript.passages(row)) {
@@ -66,7 +64,7 @@ const passageWeights = (
   }
   return ({ field, length }) => {
     const relativeLength = (length * (carriers[field] ?? 0)) / (words[field] ?? 1);
-    const fieldWeight = field === attributesAt(spoken) ? attributeWeight : 1;
+    const fieldWeight = field === attributes ? attributeWeight : 1;
     return fieldWeight / (1 - lengthPenalty + lengthPenalty * relativeLength);
   };
 };

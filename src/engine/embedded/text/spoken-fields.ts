@@ -12,17 +12,17 @@ export const textsOf = (value: FieldValue): readonly string[] =>
 const isRole = (field: Field): boolean =>
   field.name === 'brand' || field.name === 'category' || field.type === 'path';
 
+/** Which of the texts of a product a field belongs to, by name. Number 0 is its name. */
 export type SpokenFields = {
-  /** Each is a text of its own, held against its own usual length. */
-  readonly presented: readonly Field[];
-  /** Taken together as one text: there may be thousands, each carried by a few products. */
-  readonly attributes: readonly Field[];
+  readonly textOf: ReadonlyMap<string, number>;
+  /** All attributes are one text: there may be thousands, each carried by a few products. */
+  readonly attributes: number;
 };
 
 /**
  * What presents a product and what only describes it. Asked of the products, because a mapping says that a
  * field is searchable but not how much it says: a description or a code stands on nearly every product, a
- * socket type on some.
+ * socket type on some. What presents is a text of its own, held against its own usual length.
  */
 export const spokenFields = (
   products: readonly Product[],
@@ -30,15 +30,22 @@ export const spokenFields = (
   presentedShare: number,
 ): SpokenFields => {
   const spoken = fields.filter((field) => speaks(field) && field.name !== 'displayText');
+  const carriers = carriersOf(products);
+  const needed = products.length * presentedShare;
   const isPresented = (field: Field): boolean =>
-    isRole(field) || (!field.facetable && isCarriedBy(products, field.name, presentedShare));
-  return {
-    presented: spoken.filter(isPresented),
-    attributes: spoken.filter((field) => !isPresented(field)),
-  };
+    isRole(field) || (!field.facetable && (carriers.get(field.name) ?? 0) >= needed);
+  const presented = spoken.filter(isPresented);
+  const attributes = presented.length + 1;
+  const textOf = new Map(spoken.map((field) => [field.name, attributes]));
+  presented.forEach((field, index) => textOf.set(field.name, index + 1));
+  return { textOf, attributes };
 };
 
-const isCarriedBy = (products: readonly Product[], name: string, share: number): boolean => {
-  const carrying = products.filter((product) => Object.hasOwn(product.fields, name)).length;
-  return carrying >= products.length * share;
+/** By what products carry and not by what fields there are: a feed may have thousands of sparse ones. */
+const carriersOf = (products: readonly Product[]): Map<string, number> => {
+  const carriers = new Map<string, number>();
+  for (const { fields } of products) {
+    for (const name of Object.keys(fields)) carriers.set(name, (carriers.get(name) ?? 0) + 1);
+  }
+  return carriers;
 };

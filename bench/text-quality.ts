@@ -1,0 +1,235 @@
+/*
+ * How well does the text rung rank? node bench/text-quality.ts <folder> [--folds]
+ *
+ * The folder holds products.ndjson.gz and ratings.csv (query, product, grade 0 to 3). The catalogue is mapped as
+ * an import maps it, published with the embedded engine and asked through its reader. The yardstick is plain
+ * BM25 over name, title and short description, in the same run. `--folds` chooses the three fitted parameters
+ * anew on four fifths of the searches and tries them on the fifth that was left out, five times.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Field, FieldOverride } from '../src/domain/dataset.ts';
+import { openEmbeddedEngine } from '../src/engine/embedded/embedded.ts';
+import { sectionsOf } from '../src/engine/embedded/storage/sections.ts';
+import { readTextIndex } from '../src/engine/embedded/text/index-reader.ts';
+import { packTextIndex } from '../src/engine/embedded/text/index-writer.ts';
+import { textParameters } from '../src/engine/embedded/text/parameters.ts';
+import { searchText } from '../src/engine/embedded/text/text-search.ts';
+import { noArrangement, type ProductReader, type TextQuery } from '../src/engine/engine.ts';
+import type { RawValue } from '../src/ingest/feed.ts';
+import { type GradedSearch, isAnswered, judged, mean, ndcg, readGrades } from './support/graded-searches.ts';
+import { type MappedFeed, mapRows, readRows } from './support/mapped-feed.ts';
+import { plainBm25 } from './support/plain-bm25.ts';
+
+const language = 'en';
+const places = 10;
+const dataset = '11111111-2222-4333-8444-555555555555';
+const folds = 5;
+const grid = {
+  saturation: [0.15, 0.3, 0.6, 1.2],
+  lengthPenalty: [0.4, 0.6, 0.8],
+  attributeWeight: [0.15, 0.3, 0.6],
+};
+
+const asked: TextQuery = {
+  text: '',
+  searchMode: 'Any',
+  fuzzySensitiveness: 'Off',
+  minimumFuzzyTermLength: 4,
+  enableFuzzyNumberMatch: false,
+  synonyms: [],
+};
+
+type Ask = (text: string, more?: Partial<TextQuery>) => Promise<string[]>;
+
+/** Publishes the catalogue, lends its reader, and leaves nothing behind. */
+const withPublished = async (
+  { fields, products }: MappedFeed,
+  use: (reader: ProductReader) => Promise<void>,
+): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'kindred-text-'));
+  const engine = await openEmbeddedEngine({ folder });
+  try {
+    const builder = await engine.buildProducts(dataset, { fields, language, model: 'none', plans: [] });
+    for (const product of products) await builder.add({ product, picture: null });
+    await engine.makeLive(dataset, (await builder.finish()).version);
+    const reader = engine.products(dataset);
+    if (reader) await use(reader);
+  } finally {
+    await engine.close();
+    await rm(folder, { recursive: true });
+  }
+};
+
+const askOf =
+  (reader: ProductReader): Ask =>
+  async (text, more = {}) => {
+    const answer = await reader.search({
+      seed: { kind: 'text', source: null, query: { ...asked, text, ...more } },
+      same: { fields: [], mode: 'All' },
+      exclude: null,
+      filter: null,
+      minimumScore: 0,
+      candidates: 200,
+      arrangement: noArrangement,
+      orderBy: [],
+      page: { skip: 0, take: places },
+      facets: [],
+      explain: false,
+    });
+    return answer.hits.map((hit) => hit.identifier);
+  };
+
+type Figures = { readonly ndcg: readonly number[]; readonly judged: number };
+
+const measure = async (
+  searches: readonly GradedSearch[],
+  ask: (query: string) => Promise<string[]> | string[],
+): Promise<Figures> => {
+  const found: string[][] = [];
+  for (const search of searches) found.push(await ask(search.query));
+  return {
+    ndcg: searches.map((search, index) => ndcg(search, found[index] ?? [])),
+    judged: mean(searches.map((search, index) => judged(search, found[index] ?? []))),
+  };
+};
+
+const show = (name: string, figures: Figures, yardstick: Figures | null = null) => {
+  const line = `${name.padEnd(52)}NDCG@10 ${mean(figures.ndcg).toFixed(3)}  judged@10 ${figures.judged.toFixed(3)}`;
+  if (yardstick === null) return console.log(line);
+  const against = figures.ndcg.map((value, index) => value - (yardstick.ndcg[index] ?? 0));
+  const better = against.filter((difference) => difference > 0.01).length;
+  const worse = against.filter((difference) => difference < -0.01).length;
+  console.log(`${line}  ${better} searches better, ${worse} worse`);
+};
+
+/** One letter of the longest word goes wrong: dropped, doubled, swapped or replaced, by the query's own length. */
+const misspell = (query: string): string => {
+  const longest = query.split(' ').reduce((a, b) => (b.length > a.length ? b : a), '');
+  const at = Math.floor(longest.length / 2);
+  const [before, letter, after] = [longest.slice(0, at), longest.charAt(at), longest.slice(at + 1)];
+  const wrong = [
+    before + after,
+    before + letter + letter + after,
+    before.slice(0, -1) + letter + before.slice(-1) + after,
+    `${before}q${after}`,
+  ][query.length % 4];
+  return query.replace(longest, wrong ?? longest);
+};
+
+const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.floor(sorted.length * share)] ?? 0;
+
+const timeOf = async (
+  ask: Ask,
+  searches: readonly GradedSearch[],
+  more: Partial<TextQuery>,
+): Promise<string> => {
+  const times: number[] = [];
+  for (const { query } of [...searches, ...searches, ...searches]) {
+    const started = performance.now();
+    await ask(misspell(query), more);
+    times.push(performance.now() - started);
+  }
+  times.sort((a, b) => a - b);
+  return `median ${quantile(times, 0.5).toFixed(2)} ms, p95 ${quantile(times, 0.95).toFixed(2)} ms`;
+};
+
+/** NDCG of each search under each point of the grid, on the index itself: the reader's order, without files. */
+const gridFigures = ({ fields, products }: MappedFeed, searches: readonly GradedSearch[]) => {
+  const sorted = [...products].sort((a, b) => (a.identifier < b.identifier ? -1 : 1));
+  const points = grid.saturation.flatMap((saturation) =>
+    grid.lengthPenalty.flatMap((lengthPenalty) =>
+      grid.attributeWeight.map((attributeWeight) => ({ saturation, lengthPenalty, attributeWeight })),
+    ),
+  );
+  return points.map((point) => {
+    const arrays = packTextIndex(sorted, fields, language, { ...textParameters, ...point });
+    const index = readTextIndex(sectionsOf(arrays), language);
+    const figures = searches.map((search) => {
+      const { rows, units } = searchText(index, { ...asked, text: search.query }, () => false);
+      const order = [...units.keys()].sort((a, b) => (units[b] ?? 0) - (units[a] ?? 0) || a - b);
+      return ndcg(
+        search,
+        order.slice(0, places).map((at) => sorted[rows[at] ?? 0]?.identifier ?? ''),
+      );
+    });
+    return { point, figures };
+  });
+};
+
+const crossValidate = (feed: MappedFeed, searches: readonly GradedSearch[]) => {
+  const tried = gridFigures(feed, searches);
+  const heldOut: number[] = [];
+  for (let fold = 0; fold < folds; fold += 1) {
+    const meanOf = (figures: readonly number[], inFold: boolean) =>
+      mean(figures.filter((_, index) => (index % folds === fold) === inFold));
+    const best = tried.reduce((a, b) => (meanOf(b.figures, false) > meanOf(a.figures, false) ? b : a));
+    heldOut.push(...best.figures.filter((_, index) => index % folds === fold));
+    console.log(
+      `  fold ${fold}: chosen ${JSON.stringify(best.point)} ${meanOf(best.figures, false).toFixed(3)}, held out ${meanOf(best.figures, true).toFixed(3)}`,
+    );
+  }
+  console.log(
+    `held out, ${folds} folds, ${tried.length} settings tried`.padEnd(52) +
+      `NDCG@10 ${mean(heldOut).toFixed(3)}`,
+  );
+};
+
+const [folder, option] = process.argv.slice(2);
+if (folder === undefined) throw new Error('usage: node bench/text-quality.ts <folder> [--folds]');
+const rows = await readRows(join(folder, 'products.ndjson.gz'));
+const all = await readGrades(join(folder, 'ratings.csv'));
+const searches = all.filter(isAnswered);
+console.log(
+  `${rows.length} products, ${all.length} graded searches; ${all.length - searches.length} have no relevant product and are left out`,
+);
+
+const textIn = (value: RawValue | undefined): string => (typeof value === 'string' ? value : '');
+const presented = new Map(
+  rows.map((row) => [
+    textIn(row['id']),
+    ['name', 'title', 'short_description'].map((name) => textIn(row[name])).join(' '),
+  ]),
+);
+const baseline = plainBm25(presented, language);
+const yardstick = await measure(searches, (query) => baseline(query, places));
+show('plain BM25 over name, title, short description', yardstick);
+
+type Declaration = { readonly datasets: readonly { readonly fields?: readonly FieldOverride[] }[] };
+const declaration = JSON.parse(
+  await readFile(new URL('../examples/icecat.json', import.meta.url), 'utf8'),
+) as Declaration;
+const overrides = declaration.datasets[0]?.fields ?? [];
+const isAttribute = (field: Field) => field.name.startsWith('attr_t_');
+
+const mapped = mapRows(rows, overrides);
+/** Thousands of numbers and flags that nobody counts or searches would only make the publish long. */
+const isOfUse = (field: Field) => field.type === 'text' || field.facetable || field.searchable;
+const inspected = { ...mapped, fields: mapped.fields.filter(isOfUse) };
+await withPublished(inspected, async (reader) => {
+  const found = await measure(searches, askOf(reader));
+  show('engine, mapping as inspection finds it', found, yardstick);
+});
+
+const feed = {
+  ...inspected,
+  fields: inspected.fields.map((field) => (isAttribute(field) ? { ...field, searchable: true } : field)),
+};
+await withPublished(feed, async (reader) => {
+  const ask = askOf(reader);
+  show('engine, every text attribute searchable', await measure(searches, ask), yardstick);
+  const unknown = searches.filter(({ query }) => query.length > 4);
+  const wrong = async (more: Partial<TextQuery>) => measure(unknown, (query) => ask(misspell(query), more));
+  show(`the same, ${unknown.length} searches, spelt right`, await measure(unknown, ask));
+  for (const fuzzySensitiveness of ['Off', 'One', 'Two'] as const) {
+    show(
+      `  misspelt by one letter, fuzzySensitiveness ${fuzzySensitiveness}`,
+      await wrong({ fuzzySensitiveness }),
+    );
+    console.log(`    ${await timeOf(ask, searches, { fuzzySensitiveness })} a search`);
+  }
+});
+
+if (option === '--folds') crossValidate(feed, searches);
