@@ -5,16 +5,23 @@ import { api, path } from '../api/client.ts';
 import type { Box, BoxDeclaration, CurationEntry, PreviewRequest } from '../api/types.ts';
 import { under, useChange } from './resource.ts';
 
-const at = (website: string, box: string, ...rest: string[]) => path('websites', website, 'boxes', box, ...rest);
+const at = (website: string, box: string, ...rest: string[]) =>
+  path('websites', website, 'boxes', box, ...rest);
 
 export const useBoxes = (website: string) =>
-  useQuery({ queryKey: under(website, 'boxes'), queryFn: () => api.get<readonly Box[]>(path('websites', website, 'boxes')) });
+  useQuery({
+    queryKey: under(website, 'boxes'),
+    queryFn: () => api.get<readonly Box[]>(path('websites', website, 'boxes')),
+  });
 
 export const useBox = (website: string, box: string) =>
   useQuery({ queryKey: under(website, 'boxes', box), queryFn: () => api.get<Box>(at(website, box)) });
 
 export const useCreateBox = (website: string) =>
-  useChange((body: BoxDeclaration) => api.post<Box>(path('websites', website, 'boxes'), body), under(website, 'boxes'));
+  useChange(
+    (body: BoxDeclaration) => api.post<Box>(path('websites', website, 'boxes'), body),
+    under(website, 'boxes'),
+  );
 
 export const useSaveBox = (website: string, box: string) =>
   useChange((body: BoxDeclaration) => api.put<Box>(at(website, box), body), under(website, 'boxes'));
@@ -45,4 +52,7 @@ export const useCuration = (website: string, box: string) =>
   });
 
 export const useSaveCuration = (website: string, box: string) =>
-  useChange((entries: readonly CurationEntry[]) => api.put(at(website, box, 'curation'), entries), under(website));
+  useChange(
+    (entries: readonly CurationEntry[]) => api.put(at(website, box, 'curation'), entries),
+    under(website),
+  );

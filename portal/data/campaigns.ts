@@ -3,10 +3,14 @@ import { api, path } from '../api/client.ts';
 import type { Answer, Campaign, CampaignDeclaration } from '../api/types.ts';
 import { under, useChange } from './resource.ts';
 
-const at = (website: string, ruleId: number, ...rest: string[]) => path('websites', website, 'campaigns', ruleId, ...rest);
+const at = (website: string, ruleId: number, ...rest: string[]) =>
+  path('websites', website, 'campaigns', ruleId, ...rest);
 
 export const useCampaigns = (website: string) =>
-  useQuery({ queryKey: under(website, 'campaigns'), queryFn: () => api.get<readonly Campaign[]>(path('websites', website, 'campaigns')) });
+  useQuery({
+    queryKey: under(website, 'campaigns'),
+    queryFn: () => api.get<readonly Campaign[]>(path('websites', website, 'campaigns')),
+  });
 
 export const useCampaign = (website: string, ruleId: number | null) =>
   useQuery({

@@ -1,22 +1,42 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { api, path } from '../api/client.ts';
-import type { Answer, Body, Dataset, DatasetDeclaration, FieldInUse, Inspection, Version } from '../api/types.ts';
+import type {
+  Answer,
+  Body,
+  Dataset,
+  DatasetDeclaration,
+  FieldInUse,
+  Inspection,
+  Version,
+} from '../api/types.ts';
 import { under, useChange } from './resource.ts';
 
 const at = (website: string, dataset: string, ...rest: string[]) =>
   path('websites', website, 'datasets', dataset, ...rest);
 
 export const useDatasets = (website: string) =>
-  useQuery({ queryKey: under(website, 'datasets'), queryFn: () => api.get<readonly Dataset[]>(path('websites', website, 'datasets')) });
+  useQuery({
+    queryKey: under(website, 'datasets'),
+    queryFn: () => api.get<readonly Dataset[]>(path('websites', website, 'datasets')),
+  });
 
 export const useDataset = (website: string, dataset: string) =>
-  useQuery({ queryKey: under(website, 'datasets', dataset), queryFn: () => api.get<Dataset>(at(website, dataset)) });
+  useQuery({
+    queryKey: under(website, 'datasets', dataset),
+    queryFn: () => api.get<Dataset>(at(website, dataset)),
+  });
 
 export const useSaveDataset = (website: string) =>
-  useChange((body: DatasetDeclaration) => api.put<Dataset>(at(website, body.name), body), under(website, 'datasets'));
+  useChange(
+    (body: DatasetDeclaration) => api.put<Dataset>(at(website, body.name), body),
+    under(website, 'datasets'),
+  );
 
 export const useCreateDataset = (website: string) =>
-  useChange((body: DatasetDeclaration) => api.post<Dataset>(path('websites', website, 'datasets'), body), under(website, 'datasets'));
+  useChange(
+    (body: DatasetDeclaration) => api.post<Dataset>(path('websites', website, 'datasets'), body),
+    under(website, 'datasets'),
+  );
 
 export const useRemoveDataset = (website: string) =>
   useChange((dataset: string) => api.remove(at(website, dataset)), under(website, 'datasets'));
@@ -32,12 +52,15 @@ export const useFields = (website: string, dataset: string | undefined) =>
 export type FeedAddress = Body<'inspectFeed'> | File;
 
 export const useInspect = (website: string, dataset: string) =>
-  useChange((feed: FeedAddress) => {
-    if (!(feed instanceof File)) return api.post<Inspection>(at(website, dataset, 'inspect'), feed);
-    const form = new FormData();
-    form.set('feed', feed);
-    return api.post<Inspection>(at(website, dataset, 'inspect'), form);
-  }, under(website, 'inspections'));
+  useChange(
+    (feed: FeedAddress) => {
+      if (!(feed instanceof File)) return api.post<Inspection>(at(website, dataset, 'inspect'), feed);
+      const form = new FormData();
+      form.set('feed', feed);
+      return api.post<Inspection>(at(website, dataset, 'inspect'), form);
+    },
+    under(website, 'inspections'),
+  );
 
 export const useVersions = (website: string, dataset: string) =>
   useQuery({
@@ -48,7 +71,10 @@ export const useVersions = (website: string, dataset: string) =>
 export const useChangeVersions = (website: string, dataset: string) => {
   const key = under(website, 'datasets');
   return {
-    makeLive: useChange((version: string) => api.post(at(website, dataset, 'versions', version, 'live')), key),
+    makeLive: useChange(
+      (version: string) => api.post(at(website, dataset, 'versions', version, 'live')),
+      key,
+    ),
     discard: useChange((version: string) => api.remove(at(website, dataset, 'versions', version)), key),
   };
 };
@@ -56,7 +82,8 @@ export const useChangeVersions = (website: string, dataset: string) => {
 export const useProducts = (website: string, dataset: string | undefined, q: string, page = 1) =>
   useQuery({
     queryKey: under(website, 'datasets', dataset, 'products', q, page),
-    queryFn: ({ signal }) => api.get<Answer<'findProducts'>>(at(website, dataset ?? '', 'products'), { query: { q, page }, signal }),
+    queryFn: ({ signal }) =>
+      api.get<Answer<'findProducts'>>(at(website, dataset ?? '', 'products'), { query: { q, page }, signal }),
     enabled: dataset !== undefined,
     placeholderData: (previous) => previous,
   });
@@ -68,7 +95,11 @@ export const useMissingPictures = (website: string, dataset: string) =>
   });
 
 /** Products by identifier, in this order. One that is not (or no longer) sold is shown by its identifier alone. */
-export const useKnownProducts = (website: string, dataset: string | undefined, identifiers: readonly string[]) =>
+export const useKnownProducts = (
+  website: string,
+  dataset: string | undefined,
+  identifiers: readonly string[],
+) =>
   useQueries({
     queries: identifiers.map((identifier) => ({
       queryKey: under(website, 'datasets', dataset, 'product', identifier),
@@ -78,5 +109,12 @@ export const useKnownProducts = (website: string, dataset: string | undefined, i
     })),
   }).map(({ data }, index) => {
     const identifier = identifiers[index] ?? '';
-    return { imageUrl: null, price: null, displayText: identifier, ...data, identifier, currency: data?.currency ?? null };
+    return {
+      imageUrl: null,
+      price: null,
+      displayText: identifier,
+      ...data,
+      identifier,
+      currency: data?.currency ?? null,
+    };
   });

@@ -13,15 +13,21 @@ const key = (website: string, dataset: string, ...rest: unknown[]) =>
 export const underWay = (state: ImportState): boolean => state === 'queued' || state === 'running';
 
 export const useImports = (website: string, dataset: string) =>
-  useQuery({ queryKey: key(website, dataset), queryFn: () => api.get<readonly ImportSummary[]>(at(website, dataset)) });
+  useQuery({
+    queryKey: key(website, dataset),
+    queryFn: () => api.get<readonly ImportSummary[]>(at(website, dataset)),
+  });
 
 export const useStartImport = (website: string, dataset: string) =>
-  useChange((input: { dryRun?: boolean } | File) => {
-    if (!(input instanceof File)) return api.post<ImportSummary>(at(website, dataset), input);
-    const form = new FormData();
-    form.set('feed', input);
-    return api.post<ImportSummary>(at(website, dataset), form);
-  }, under(website, 'datasets'));
+  useChange(
+    (input: { dryRun?: boolean } | File) => {
+      if (!(input instanceof File)) return api.post<ImportSummary>(at(website, dataset), input);
+      const form = new FormData();
+      form.set('feed', input);
+      return api.post<ImportSummary>(at(website, dataset), form);
+    },
+    under(website, 'datasets'),
+  );
 
 export const useChangeImport = (website: string, dataset: string) => {
   const all = under(website, 'datasets');
@@ -38,10 +44,15 @@ export const useImportDiff = (website: string, dataset: string, id: string | und
     enabled: id !== undefined,
   });
 
-export const faultsAddress = (website: string, dataset: string, id: string): string => at(website, dataset, id, 'faults');
+export const faultsAddress = (website: string, dataset: string, id: string): string =>
+  at(website, dataset, id, 'faults');
 
 /** Follows an import while it runs; null before the first event. */
-export const useImportProgress = (website: string, dataset: string, id: string | undefined): ImportProgress | null => {
+export const useImportProgress = (
+  website: string,
+  dataset: string,
+  id: string | undefined,
+): ImportProgress | null => {
   const client = useQueryClient();
   const [progress, setProgress] = useState<ImportProgress | null>(null);
   useEffect(() => {

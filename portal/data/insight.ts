@@ -16,9 +16,16 @@ export const analyticsFile = (website: string, { from, to }: AnalyticsQuestion):
   `${path('websites', website, 'analytics.csv')}?${new URLSearchParams({ from, to }).toString()}`;
 
 export const useSystem = () =>
-  useQuery({ queryKey: ['system'], queryFn: () => api.get<SystemState>(path('system')), refetchInterval: 10_000 });
+  useQuery({
+    queryKey: ['system'],
+    queryFn: () => api.get<SystemState>(path('system')),
+    refetchInterval: 10_000,
+  });
 
 export const useBackups = () =>
-  useQuery({ queryKey: ['system', 'backups'], queryFn: () => api.get<Answer<'listBackups'>>(path('system', 'backups')) });
+  useQuery({
+    queryKey: ['system', 'backups'],
+    queryFn: () => api.get<Answer<'listBackups'>>(path('system', 'backups')),
+  });
 
 export const useBackUp = () => useChange(() => api.post(path('system', 'backup')), ['system']);

@@ -5,13 +5,20 @@ import type { Answer, Member } from '../api/types.ts';
 import { under, useChange } from './resource.ts';
 
 export const useMembers = (website: string) =>
-  useQuery({ queryKey: under(website, 'members'), queryFn: () => api.get<readonly Member[]>(path('websites', website, 'members')) });
+  useQuery({
+    queryKey: under(website, 'members'),
+    queryFn: () => api.get<readonly Member[]>(path('websites', website, 'members')),
+  });
 
 export const useChangeMembers = (website: string) => {
   const key = under(website, 'members');
   const at = (email: string) => path('websites', website, 'members', email);
   return {
-    invite: useChange((body: { email: string; role: Role }) => api.post<Answer<'inviteMember'>>(path('websites', website, 'members'), body), key),
+    invite: useChange(
+      (body: { email: string; role: Role }) =>
+        api.post<Answer<'inviteMember'>>(path('websites', website, 'members'), body),
+      key,
+    ),
     setRole: useChange(({ email, role }: { email: string; role: Role }) => api.put(at(email), { role }), key),
     remove: useChange((email: string) => api.remove(at(email)), key),
   };

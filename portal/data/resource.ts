@@ -1,7 +1,11 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 
 /** Everything under a website has a key that begins with it: `['website', name, …]`. */
-export const under = (website: string, ...rest: readonly unknown[]): QueryKey => ['website', website, ...rest];
+export const under = (website: string, ...rest: readonly unknown[]): QueryKey => [
+  'website',
+  website,
+  ...rest,
+];
 
 /** A change that makes everything under `key` worth asking again. */
 export const useChange = <Input, Output>(change: (input: Input) => Promise<Output>, key: QueryKey) => {

@@ -27,15 +27,23 @@ export const useSignOut = () =>
   });
 
 export const useChangePassword = () =>
-  useMutation({ mutationFn: (body: { current: string; password: string }) => api.post(path('password'), body) });
+  useMutation({
+    mutationFn: (body: { current: string; password: string }) => api.post(path('password'), body),
+  });
 
 export const useTotp = () => {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   return {
     begin: useMutation({ mutationFn: () => api.post<Answer<'beginTotp'>>(path('totp')) }),
-    confirm: useMutation({ mutationFn: (code: string) => api.put(path('totp'), { code }), onSuccess: refresh }),
-    remove: useMutation({ mutationFn: (password: string) => api.remove(path('totp'), { password }), onSuccess: refresh }),
+    confirm: useMutation({
+      mutationFn: (code: string) => api.put(path('totp'), { code }),
+      onSuccess: refresh,
+    }),
+    remove: useMutation({
+      mutationFn: (password: string) => api.remove(path('totp'), { password }),
+      onSuccess: refresh,
+    }),
   };
 };
 
@@ -57,7 +65,10 @@ export const useChangeTokens = () => {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: ['tokens'] });
   return {
-    create: useMutation({ mutationFn: (name: string) => api.post<Answer<'createToken'>>(path('tokens'), { name }), onSuccess }),
+    create: useMutation({
+      mutationFn: (name: string) => api.post<Answer<'createToken'>>(path('tokens'), { name }),
+      onSuccess,
+    }),
     remove: useMutation({ mutationFn: (id: string) => api.remove(path('tokens', id)), onSuccess }),
   };
 };

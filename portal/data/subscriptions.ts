@@ -4,7 +4,8 @@ import { api, path } from '../api/client.ts';
 import type { Answer, IssuedKeys, Subscription } from '../api/types.ts';
 import { under, useChange } from './resource.ts';
 
-const at = (website: string, name: string, ...rest: string[]) => path('websites', website, 'subscriptions', name, ...rest);
+const at = (website: string, name: string, ...rest: string[]) =>
+  path('websites', website, 'subscriptions', name, ...rest);
 
 export const useSubscriptions = (website: string) =>
   useQuery({
@@ -12,19 +13,35 @@ export const useSubscriptions = (website: string) =>
     queryFn: () => api.get<readonly Subscription[]>(path('websites', website, 'subscriptions')),
   });
 
-export type NewSubscription = { readonly name: string; readonly kind: KeyKind; readonly origins?: readonly string[] };
+export type NewSubscription = {
+  readonly name: string;
+  readonly kind: KeyKind;
+  readonly origins?: readonly string[];
+};
 
 export const useChangeSubscriptions = (website: string) => {
   const key = under(website, 'subscriptions');
   return {
-    create: useChange((body: NewSubscription) => api.post<Answer<'createSubscription'>>(path('websites', website, 'subscriptions'), body), key),
-    reveal: useChange(({ name, password }: { name: string; password: string }) => api.post<IssuedKeys>(at(website, name, 'reveal'), { password }), key),
+    create: useChange(
+      (body: NewSubscription) =>
+        api.post<Answer<'createSubscription'>>(path('websites', website, 'subscriptions'), body),
+      key,
+    ),
+    reveal: useChange(
+      ({ name, password }: { name: string; password: string }) =>
+        api.post<IssuedKeys>(at(website, name, 'reveal'), { password }),
+      key,
+    ),
     rotate: useChange(
       ({ name, slot, graceSeconds }: { name: string; slot: KeySlot; graceSeconds: number }) =>
         api.post<Answer<'rotateKey'>>(at(website, name, 'rotate'), { slot, graceSeconds }),
       key,
     ),
-    setState: useChange(({ name, state }: { name: string; state: SubscriptionState }) => api.post(at(website, name, 'state'), { state }), key),
+    setState: useChange(
+      ({ name, state }: { name: string; state: SubscriptionState }) =>
+        api.post(at(website, name, 'state'), { state }),
+      key,
+    ),
   };
 };
 

@@ -5,7 +5,10 @@ import { sessionQuery } from './session.ts';
 import { under, useChange } from './resource.ts';
 
 export const useWebsite = (website: string) =>
-  useQuery({ queryKey: under(website), queryFn: () => api.get<Answer<'getWebsite'>>(path('websites', website)) });
+  useQuery({
+    queryKey: under(website),
+    queryFn: () => api.get<Answer<'getWebsite'>>(path('websites', website)),
+  });
 
 export const useCreateWebsite = () => {
   const client = useQueryClient();
