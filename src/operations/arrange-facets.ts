@@ -175,16 +175,20 @@ function arranged(facet: FacetCount, field: Field, selected: readonly string[]):
   }
   const wanted = field.type === 'path' ? [...new Set(selected.flatMap(pathLevels))] : selected;
   const missing = wanted.filter((value) => !facet.values.some((known) => known.name === value));
-  const values = [...facet.values, ...missing.map((value) => ({ name: value, count: 0 }))].map((value) => ({
-    ...value,
-    disabled: value.count === 0,
-  }));
+  const listed = [...facet.values, ...missing.map((value) => ({ name: value, count: 0 }))];
+  if (missing.length > 0) listed.sort(mostFrequentFirst);
+  const values = listed.map((value) => ({ ...value, disabled: value.count === 0 }));
   return {
     ...common,
     kind: 'value',
     values,
     disabled: values.every(({ disabled }) => disabled),
   };
+}
+
+/** So a level of a path never stands before the levels above it: they are at least as frequent. */
+function mostFrequentFirst(a: FacetValue, b: FacetValue): number {
+  return b.count - a.count || (a.name < b.name ? -1 : 1);
 }
 
 function dataTypeOf(type: FieldType): ArrangedFacet['dataType'] {

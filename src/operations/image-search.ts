@@ -24,7 +24,7 @@ export type ResultStatus = 'resultFound' | 'resultNotFound' | 'errorOccured' | '
 export type ImageSearchResult = {
   readonly version: string;
   readonly status: ResultStatus;
-  /** The rung that answered; the first one when none was tried. */
+  /** The rung that answered; the first one when none did. */
   readonly strategy: Strategy;
   readonly count: number;
   readonly documents: readonly ScoredRecord[];
@@ -114,12 +114,13 @@ function answerOf(
   ads: readonly ScoredRecord[],
 ): ImageSearchResult {
   // A redirect that waited for the number of results ends the work all the same: nothing of it is shown.
-  const set = effects.redirect === null ? (climb?.set ?? null) : null;
+  const answering = effects.redirect === null ? climb : null;
+  const set = answering?.set ?? null;
   const filter = filterUnder(request, effects);
   return {
     version: reader.version,
     status: effects.redirect === null ? statusOf(set, isBroken(source, climb)) : 'redirect',
-    strategy: climb?.strategy ?? firstRung(request.box.strategies),
+    strategy: answering?.strategy ?? firstRung(request.box.strategies),
     count: set?.count ?? 0,
     documents: set?.hits ?? [],
     facets: set === null ? [] : facetsOf(reader, request.box, filter, set),

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { runDraws } from './run-draws.ts';
+
+/*
+ * KINDRED_ORACLE_DRAWS=10000 npx vitest run test/oracle     all draws
+ * KINDRED_ORACLE_SEED=17 KINDRED_ORACLE_DRAWS=100 …         the catalogue of one seed
+ */
+const draws = Number(process.env['KINDRED_ORACLE_DRAWS'] ?? 1000);
+const firstSeed = Number(process.env['KINDRED_ORACLE_SEED'] ?? 1);
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Draws in which one of these never happens show nothing about it. */
+const everything = [
+  ...['resultFound', 'resultNotFound', 'redirect', 'a later rung', 'answered by words', 'filtered', 'sorted'],
+  ...['facets basic', 'facets adaptive', 'facets semiAdaptive', 'disabled values', 'a later page'],
+  ...['banners', 'ads', 'intent clarification', 'a chosen tile'],
+  ...['moved by pin', 'moved by boost', 'moved by bury', 'moved by tile'],
+];
+
+describe('image search, held against a brute force written apart', () => {
+  it(`${draws} draws from seed ${firstSeed} on: counts, ranges, order, pages, facets, campaigns`, async () => {
+    const { disagreements: found, seen } = await runDraws(firstSeed, draws);
+    const seeds = `seeds ${firstSeed} to ${firstSeed + Math.ceil(draws / 100) - 1}`;
+    print(`${draws} draws, ${seeds}: ${found.length} disagreements`);
+    print(
+      [...seen]
+        .sort()
+        .map(([what, times]) => `${what}: ${times}`)
+        .join(', '),
+    );
+    const [first] = found;
+    if (first !== undefined)
+      print(JSON.stringify({ seed: first.seed, draw: first.draw, asked: first.asked }));
+    expect(first?.told).toEqual(first?.plain);
+    if (draws >= 1000)
+      for (const what of everything) expect([what, (seen.get(what) ?? 0) > 0]).toEqual([what, true]);
+    expect(found.map(({ seed, draw }) => `seed ${seed}, draw ${draw}`)).toEqual([]);
+  }, 1_800_000);
+});

@@ -1,0 +1,122 @@
+import type { Bounds, Campaign, Promotion, Targets } from '../../src/domain/campaign.ts';
+import type { Scalar } from '../../src/domain/filter.ts';
+import { carried, idOf, passes, type Row } from './plain-rows.ts';
+import { type DrawnRequest, nowMs } from './draw-request.ts';
+
+const inside = ({ min = -Infinity, max = Infinity }: Bounds, value: number) => value >= min && value <= max;
+
+/** Whether a campaign holds, but for its condition on the number of results. */
+const holds = (
+  { state, share, schedule, when }: Campaign,
+  identifier: string,
+  source: Row | null,
+): boolean => {
+  const has = (name: string, value: Scalar) => source !== null && carried(source, name).includes(value);
+  const day = new Date(nowMs).getUTCDay();
+  return [
+    state === 'published',
+    share === 1,
+    schedule.from === null || Date.parse(schedule.from) <= nowMs,
+    schedule.until === null || nowMs < Date.parse(schedule.until),
+    schedule.weekdays.length === 0 || schedule.weekdays.includes(day === 0 ? 7 : day),
+    when.pattern === undefined,
+    when.identifiers === undefined || when.identifiers.includes(identifier),
+    when.category === undefined || has('category', when.category),
+    when.brand === undefined || has('brand', when.brand),
+    (when.attributes ?? []).every(({ name, value }) => has(name, value)),
+    when.price === undefined ||
+      (source !== null && carried(source, 'price').some((price) => inside(when.price ?? {}, Number(price)))),
+  ].every(Boolean);
+};
+
+/** By priority; `results` null leaves out those that ask for a number of results. */
+export const heldCampaigns = (
+  { campaigns, identifier }: DrawnRequest,
+  source: Row | null,
+  results: number | null,
+): Campaign[] =>
+  campaigns.filter((campaign) => {
+    const { results: wanted } = campaign.when;
+    if (!holds(campaign, identifier, source)) return false;
+    if (wanted === undefined) return true;
+    return results !== null && inside(wanted, results);
+  });
+
+export const asksForResults = (campaigns: readonly Campaign[]): boolean =>
+  campaigns.some(({ when }) => when.results !== undefined);
+
+type Named = { readonly ruleId: number; readonly action: string };
+
+export type Moved = {
+  readonly hides: (row: Row) => boolean;
+  readonly pins: readonly (Named & { readonly identifier: string; readonly position: number })[];
+  readonly boosts: readonly (Named & { readonly factor: number; readonly applies: (row: Row) => boolean })[];
+};
+
+const targeted = (targets: Targets) => (row: Row) =>
+  'filter' in targets ? passes(row, targets.filter) : targets.identifiers.includes(idOf(row));
+
+export const firstOf = <K extends Campaign['effect']['kind']>(campaigns: readonly Campaign[], kind: K) => {
+  for (const { ruleId, name: campaignName, effect } of campaigns) {
+    if (effect.kind === kind) {
+      return { ruleId, campaignName, effect: effect as Extract<Campaign['effect'], { kind: K }> };
+    }
+  }
+  return null;
+};
+
+export const chosenTile = (campaigns: readonly Campaign[], tile: string | null) =>
+  firstOf(campaigns, 'intentClarification')?.effect.tiles.find(({ id }) => id === tile) ?? null;
+
+/** What all promotions, and the chosen tile, do together. */
+export const movedBy = (campaigns: readonly Campaign[], tile: string | null): Moved => {
+  const all = campaigns.flatMap(({ ruleId, effect }) =>
+    effect.kind === 'promotion' ? effect.promotions.map((promotion) => ({ ruleId, promotion })) : [],
+  );
+  const hides = all.flatMap(({ promotion }) =>
+    promotion.action === 'hide' ? [targeted(promotion.targets)] : [],
+  );
+  return {
+    hides: (row) => hides.some((hidden) => hidden(row)),
+    pins: pinsOf(all),
+    boosts: boostsOf(campaigns, tile),
+  };
+};
+
+function pinsOf(all: readonly { ruleId: number; promotion: Promotion }[]): Moved['pins'] {
+  const pins: { ruleId: number; action: string; identifier: string; position: number }[] = [];
+  for (const { ruleId, promotion } of all) {
+    if (promotion.action !== 'pin') continue;
+    if (pins.some(({ identifier }) => identifier === promotion.identifier)) continue;
+    const taken = new Set(pins.map(({ position }) => position));
+    let { position } = promotion;
+    while (taken.has(position)) position += 1;
+    pins.push({ ruleId, action: 'pin', identifier: promotion.identifier, position });
+  }
+  return pins;
+}
+
+function boostsOf(campaigns: readonly Campaign[], tile: string | null): Moved['boosts'] {
+  const asking = firstOf(campaigns, 'intentClarification');
+  const action = chosenTile(campaigns, tile)?.action;
+  return campaigns.flatMap(({ ruleId, effect }) => {
+    if (ruleId === asking?.ruleId && action?.kind === 'boost') {
+      return [
+        { ruleId, action: 'tile', factor: action.factor, applies: targeted({ filter: action.filter }) },
+      ];
+    }
+    if (effect.kind !== 'promotion') return [];
+    return effect.promotions.flatMap((promotion) =>
+      promotion.action === 'boost' || promotion.action === 'bury'
+        ? [
+            {
+              ruleId,
+              action: promotion.action,
+              factor: promotion.factor,
+              applies: targeted(promotion.targets),
+            },
+          ]
+        : [],
+    );
+  });
+}

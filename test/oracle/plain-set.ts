@@ -1,0 +1,110 @@
+import type { SearchBox } from '../../src/domain/box.ts';
+import type { Filter, Sort } from '../../src/domain/filter.ts';
+import type { Strategy } from '../../src/domain/strategy.ts';
+import type { Moved } from './plain-campaigns.ts';
+import { agrees, carried, family, idOf, passes, type Row } from './plain-rows.ts';
+
+/** One rung asked of one catalogue, under what campaigns move and hide. */
+export type Ground = {
+  readonly rows: readonly Row[];
+  readonly source: Row;
+  readonly box: SearchBox;
+  readonly strategy: Strategy;
+  readonly moved: Moved;
+  /** 0 to 1; null where nothing makes the row a candidate. */
+  readonly score: (row: Row) => number | null;
+};
+
+export type Entry = {
+  readonly row: Row;
+  readonly score: number;
+  /** Rows whose values count for the family. */
+  readonly members: readonly Row[];
+  readonly pin: Moved['pins'][number] | null;
+  /** From 1, by score alone. */
+  readonly organicPosition: number | null;
+};
+
+const byIdentifier = (a: Row, b: Row) => (idOf(a) < idOf(b) ? -1 : 1);
+
+export const canBeShown = (row: Row, source: Row | null, box: SearchBox, moved: Moved): boolean =>
+  row.product.available &&
+  (source === null || family(row) !== family(source)) &&
+  (box.exclude === null || !passes(row, box.exclude)) &&
+  !moved.hides(row);
+
+/** The best families that pass, by score; pins play no part. */
+export const organicSet = (ground: Ground, filter: Filter | null): Entry[] => {
+  const { rows, source, box, strategy, moved, score } = ground;
+  const eligible = rows.filter(
+    (row) =>
+      canBeShown(row, source, box, moved) &&
+      agrees(row, source, box.sameAsSource, strategy.searchMode) &&
+      passes(row, filter),
+  );
+  const entries = [...Map.groupBy(eligible, family).values()].flatMap((members) => {
+    const scored = members
+      .flatMap((row) => {
+        const found = score(row);
+        return found === null || found < box.minimumScore ? [] : [{ row, score: found }];
+      })
+      .sort((a, b) => b.score - a.score || byIdentifier(a.row, b.row));
+    return scored.slice(0, 1).map((best) => ({ ...best, members, pin: null }));
+  });
+  entries.sort((a, b) => b.score - a.score || byIdentifier(a.row, b.row));
+  return entries.slice(0, box.candidates).map((entry, index) => ({ ...entry, organicPosition: index + 1 }));
+};
+
+/** The organic set, with the pins that pass in it. */
+export const wholeSet = (ground: Ground, filter: Filter | null): Entry[] => {
+  const { rows, source, box, strategy, moved, score } = ground;
+  const organic = organicSet(ground, filter);
+  const pinned = new Map<string, Entry>();
+  for (const pin of [...moved.pins].sort((a, b) => a.position - b.position)) {
+    const row = rows.find((one) => idOf(one) === pin.identifier);
+    if (row === undefined || !canBeShown(row, source, box, moved) || !passes(row, filter)) continue;
+    if (pinned.has(family(row))) continue;
+    const members = rows.filter(
+      (one) =>
+        family(one) === family(row) &&
+        (one === row ||
+          (canBeShown(one, source, box, moved) &&
+            agrees(one, source, box.sameAsSource, strategy.searchMode) &&
+            passes(one, filter))),
+    );
+    const organicPosition =
+      organic.find((entry) => family(entry.row) === family(row))?.organicPosition ?? null;
+    pinned.set(family(row), { row, score: score(row) ?? 0, members, pin, organicPosition });
+  }
+  return [...organic.filter((entry) => !pinned.has(family(entry.row))), ...pinned.values()];
+};
+
+export const ordered = (set: readonly Entry[], moved: Moved, orderBy: readonly Sort[]): Entry[] => {
+  const factor = ({ row }: Entry) =>
+    moved.boosts.reduce((all, boost) => (boost.applies(row) ? all * boost.factor : all), 1);
+  const weight = (entry: Entry) => Math.round(entry.score * 1e6) * factor(entry);
+  const byScore = (a: Entry, b: Entry) => weight(b) - weight(a) || byIdentifier(a.row, b.row);
+  if (orderBy.length > 0) return [...set].sort((a, b) => byFields(a.row, b.row, orderBy) || byScore(a, b));
+  const result = set.filter(({ pin }) => pin === null).sort(byScore);
+  const pins = set
+    .filter(({ pin }) => pin !== null)
+    .sort((a, b) => (a.pin?.position ?? 0) - (b.pin?.position ?? 0));
+  // From the front: each pin pushes back what stands at its place; behind the end it stands at the end.
+  for (const entry of pins) result.splice(Math.min((entry.pin?.position ?? 1) - 1, result.length), 0, entry);
+  return result;
+};
+
+function byFields(a: Row, b: Row, orderBy: readonly Sort[]): number {
+  for (const { field, order } of orderBy) {
+    const outermost = (row: Row) => {
+      const values = carried(row, field).sort((x, y) => (x < y ? -1 : x > y ? 1 : 0));
+      return order === 'asc' ? values[0] : values.at(-1);
+    };
+    const [x, y] = [outermost(a), outermost(b)];
+    if (x === y) continue;
+    if (x === undefined) return 1;
+    if (y === undefined) return -1;
+    return x < y === (order === 'asc') ? -1 : 1;
+  }
+  return 0;
+}
