@@ -8,6 +8,8 @@ export type Operator = {
   readonly administrator: boolean;
   /** Whether signing in asks for a code as well. */
   readonly totp: boolean;
+  /** Set while the password is one that a program made: it works until then, unless it is replaced. */
+  readonly passwordUntil: string | null;
 };
 
 export type Membership = { readonly websiteId: number; readonly role: Role };

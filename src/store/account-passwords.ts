@@ -1,10 +1,15 @@
 import { Fault } from '../errors.ts';
-import { accountByEmail, accountById } from './account-rows.ts';
+import {
+  accountByEmail,
+  accountById,
+  type StoredPassword,
+  storedPassword,
+  writePassword,
+} from './account-rows.ts';
 import type { Audit } from './audit.ts';
 import type { BackOff } from './back-off.ts';
 import type { Database, Row } from './database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
-import { hashPassword } from './passwords.ts';
 import type { Passwords, Whereabouts } from './people.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
@@ -17,13 +22,14 @@ type Parts = {
   readonly backOff: BackOff;
   readonly sessions: Sessions;
   readonly secondFactor: SecondFactor;
+  readonly now: () => Date;
 };
 
 export const createPasswords = (parts: Parts): Passwords => {
-  const { database, audit, backOff, sessions, secondFactor } = parts;
+  const { database, audit, backOff, sessions, secondFactor, now } = parts;
 
-  const write = (row: Row, actor: Actor, action: string, hash: string): void => {
-    database.run('UPDATE accounts SET password_hash = ? WHERE id = ?', hash, Number(row.id));
+  const write = (row: Row, actor: Actor, action: string, stored: StoredPassword): void => {
+    writePassword(database, Number(row.id), stored);
     // That it is new: the audit says so, and nothing about it.
     const subject = `operator ${String(row.email)}`;
     const [before, after] = [null, { password: 'set' }];
@@ -47,20 +53,20 @@ export const createPasswords = (parts: Parts): Passwords => {
         throw new Fault('not-allowed', 'The current password is not right.');
       }
       await refuseWeakPassword(password, String(accountById(database, accountId).email));
-      const hash = await hashPassword(password);
+      const stored = await storedPassword(password, 'chosen', now());
       database.transaction(() => {
-        write(accountById(database, accountId), actor, 'password.change', hash);
+        write(accountById(database, accountId), actor, 'password.change', stored);
         sessions.endAll(accountId, keepSession);
       });
     },
-    reset: async (actor, email, password) => {
+    reset: async (actor, email, password, kind = 'chosen') => {
       const row = accountByEmail(database, email);
       if (!row) throw new Fault('not-found', `Nobody signs in with the address ${email}.`);
       await refuseWeakPassword(password, String(row.email));
-      const hash = await hashPassword(password);
+      const stored = await storedPassword(password, kind, now());
       const id = Number(row.id);
       database.transaction(() => {
-        write(row, actor, 'password.reset', hash);
+        write(row, actor, 'password.reset', stored);
         secondFactor.disable(id, actor);
         sessions.endAll(id);
         database.run('DELETE FROM tokens WHERE account_id = ?', id);
@@ -69,7 +75,10 @@ export const createPasswords = (parts: Parts): Passwords => {
   };
 };
 
-export const tooMany = (waitMs: number): Fault =>
-  new Fault('too-many', 'Too many wrong passwords.', {
-    nextStep: `Try again in ${Math.ceil(waitMs / 1000)} seconds.`,
+export const tooMany = (waitMs: number): Fault => {
+  const retryAfterSeconds = Math.ceil(waitMs / 1000);
+  return new Fault('too-many', 'Too many wrong passwords.', {
+    nextStep: `Try again in ${retryAfterSeconds} seconds.`,
+    retryAfterSeconds,
   });
+};

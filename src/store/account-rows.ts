@@ -2,6 +2,8 @@ import type { Operator } from '../domain/operator.ts';
 import { Fault } from '../errors.ts';
 import { checked } from './checked.ts';
 import type { Database, Row } from './database.ts';
+import { hashPassword, temporaryPasswordMs } from './passwords.ts';
+import type { PasswordKind } from './people.ts';
 import { emailShape } from './shapes.ts';
 
 /** What an operator's TOTP secret is sealed for. */
@@ -12,6 +14,8 @@ export const operatorOf = (row: Row): Operator => ({
   email: String(row.email),
   administrator: row.administrator === 1,
   totp: row.sealed_totp !== null,
+  passwordUntil:
+    row.password_until_ms === null ? null : new Date(Number(row.password_until_ms)).toISOString(),
 });
 
 export const accountByEmail = (database: Database, email: string): Row | undefined =>
@@ -31,6 +35,26 @@ export const validAddress = (email: string): string => {
   const address = addressOf(email);
   return checked(emailShape, `operator ${address}`, address, 'bad-input');
 };
+
+/** `untilMs`: a password that a program made; null: one that its owner chose. */
+export type StoredPassword = { readonly hash: string; readonly untilMs: number | null };
+
+export const storedPassword = async (
+  password: string,
+  kind: PasswordKind,
+  now: Date,
+): Promise<StoredPassword> => ({
+  hash: await hashPassword(password),
+  untilMs: kind === 'temporary' ? now.getTime() + temporaryPasswordMs : null,
+});
+
+export const writePassword = (database: Database, id: number, { hash, untilMs }: StoredPassword): void =>
+  void database.run(
+    'UPDATE accounts SET password_hash = ?, password_until_ms = ? WHERE id = ?',
+    hash,
+    untilMs,
+    id,
+  );
 
 export const insertAccount = (
   database: Database,

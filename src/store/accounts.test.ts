@@ -38,11 +38,24 @@ describe('signing in', () => {
   it('gives a session that other processes know, whatever the case of the address', async () => {
     const { token, operator, session } = opened(await signIn({ email: ' Anna@SHOP.example' }));
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-    expect(operator).toEqual({ id: operatorId, email: anna, administrator: false, totp: false });
+    expect(operator).toEqual({
+      id: operatorId,
+      email: anna,
+      administrator: false,
+      totp: false,
+      passwordUntil: null,
+    });
     expect(test.open(clock.now).accounts.bySession(token)).toEqual({ operator, session });
     expect(session).toMatchObject({ address: '192.0.2.1', userAgent: 'a browser' });
     expect(store.accounts.roleIn(websiteId, operatorId)).toBe('owner');
     expect(store.accounts.memberships(operatorId)).toEqual([{ websiteId, role: 'owner' }]);
+  });
+
+  it('ends the session it replaces', async () => {
+    const before = opened(await signIn());
+    const after = await store.accounts.signIn({ email: anna, password }, desk, before.token);
+    expect(store.accounts.bySession(before.token)).toBeNull();
+    expect(store.accounts.bySession(opened(after).token)).not.toBeNull();
   });
 
   it('says the same about a wrong password and an account that is not there', async () => {
@@ -218,6 +231,36 @@ describe('a second factor', () => {
     expect(await signIn({ code: old })).toMatchObject({ ok: false, reason: 'refused' });
     store.accounts.totp.disable(operatorId, anna);
     expect(await signIn()).toMatchObject({ ok: true });
+  });
+});
+
+describe('a password that a program made', () => {
+  it('works for a day, and for good once its owner has replaced it', async () => {
+    await store.accounts.password.reset('command line', anna, 'made-by-the-program', 'temporary');
+    const first = opened(await signIn({ password: 'made-by-the-program' }));
+    expect(first.operator.passwordUntil).toBe(new Date(clock.ms() + 24 * 60 * minuteMs).toISOString());
+    clock.move(24 * 60 * minuteMs);
+    expect(await signIn({ password: 'made-by-the-program' })).toEqual({ ok: false, reason: 'refused' });
+    await store.accounts.password.reset('command line', anna, 'made-by-the-program', 'temporary');
+    const change = { current: 'made-by-the-program', password: 'chosen by anna herself', from: desk };
+    await store.accounts.password.change(operatorId, anna, change);
+    clock.move(48 * 60 * minuteMs);
+    expect(opened(await signIn({ password: 'chosen by anna herself' })).operator.passwordUntil).toBeNull();
+  });
+});
+
+describe('an account that is removed', () => {
+  it('takes its sessions and tokens with it, and is not the last of its kind', async () => {
+    await store.operators.put(websiteId, 'test', 'ben@shop.example', 'owner', password);
+    const { token } = opened(await signIn());
+    const { clear } = store.accounts.issueToken(operatorId, anna, 'script');
+    store.accounts.setAdministrator('test', anna, true);
+    expect(() => store.accounts.remove('test', anna)).toThrow(/only administrator/);
+    store.accounts.setAdministrator('test', 'ben@shop.example', true);
+    store.accounts.remove('test', anna);
+    expect([store.accounts.bySession(token), store.accounts.byToken(clear)]).toEqual([null, null]);
+    expect(store.operators.list(websiteId).map(({ email }) => email)).toEqual(['ben@shop.example']);
+    expect(() => store.accounts.remove('test', 'ben@shop.example')).toThrow(/only administrator/);
   });
 });
 

@@ -46,7 +46,25 @@ export const createAccounts = (parts: Parts): Accounts => {
     return { ...before, administrator };
   };
 
+  const remove = (actor: Actor, email: string): void => {
+    const row = accountByEmail(database, email);
+    if (!row) throw new Fault('not-found', `Nobody signs in with the address ${email}.`);
+    const operator = operatorOf(row);
+    refuseNeeded(database, operator);
+    // Sessions, tokens and memberships go with it.
+    database.run('DELETE FROM accounts WHERE id = ?', operator.id);
+    audit.record({
+      websiteId: installation,
+      actor,
+      action: 'operator.remove',
+      subject: `operator ${operator.email}`,
+      before: { administrator: operator.administrator },
+      after: null,
+    });
+  };
+
   return {
+    remove: (actor, email) => database.transaction(() => remove(actor, email)),
     list: () => database.all('SELECT * FROM accounts ORDER BY id').map(operatorOf),
     byEmail: (email) => {
       const row = accountByEmail(database, email);
@@ -76,3 +94,20 @@ export const createAccounts = (parts: Parts): Accounts => {
     ...createInvitations(doors),
   };
 };
+
+function refuseNeeded(database: Database, { id, email, administrator }: Operator): void {
+  const others = database.get('SELECT 1 FROM accounts WHERE administrator = 1 AND id <> ?', id);
+  if (administrator && !others) throw needed(email, 'the only administrator');
+  const alone = database.get(
+    `SELECT name FROM websites JOIN members AS mine ON mine.website_id = websites.id
+     WHERE mine.account_id = ? AND mine.role = 'owner' AND NOT EXISTS
+       (SELECT 1 FROM members WHERE website_id = websites.id AND role = 'owner' AND account_id <> ?)`,
+    id,
+    id,
+  );
+  if (alone) throw needed(email, `the only owner of ${String(alone.name)}`);
+}
+
+function needed(email: string, what: string): Fault {
+  return new Fault('conflict', `${email} is ${what}.`, { nextStep: 'Give that to somebody else first.' });
+}

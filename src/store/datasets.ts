@@ -28,6 +28,7 @@ export const createDatasets = ({ database, audit, secrets }: Parts): Named<Datas
           source: value.source && { ...value.source, auth: null },
           fields: value.fields,
           model: value.model,
+          learning: value.learning,
         }),
         sealed_auth: auth && secrets.seal(authPurpose(tracker), JSON.stringify(auth)),
       };

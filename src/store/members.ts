@@ -1,12 +1,20 @@
 import type { Member, Role } from '../domain/operator.ts';
 import { Fault } from '../errors.ts';
-import { accountByEmail, addressOf, insertAccount, validAddress } from './account-rows.ts';
+import {
+  accountByEmail,
+  addressOf,
+  insertAccount,
+  type StoredPassword,
+  storedPassword,
+  validAddress,
+  writePassword,
+} from './account-rows.ts';
 import type { Audit } from './audit.ts';
 import { bearerHash, makeBearer } from './bearer.ts';
 import { checked } from './checked.ts';
 import type { Database, Row } from './database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import { passwordMatches } from './passwords.ts';
 import type { Invitation, Members } from './people.ts';
 import { roleShape } from './shapes.ts';
 import type { Actor } from './store.ts';
@@ -68,9 +76,16 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
     return { ...before, role };
   };
 
-  const add = (websiteId: number, actor: Actor, email: string, role: Role, hash: string): Member => {
+  const add = (
+    websiteId: number,
+    actor: Actor,
+    email: string,
+    role: Role,
+    stored: StoredPassword,
+  ): Member => {
     if (accountByEmail(database, email)) throw taken(email);
-    const account = insertAccount(database, email, hash);
+    const account = insertAccount(database, email, stored.hash);
+    writePassword(database, Number(account.id), stored);
     addMember(database, websiteId, Number(account.id), role);
     const member = found(websiteId, email);
     record(member, actor, 'create', null, { ...member, password: 'set' });
@@ -88,8 +103,8 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
     return member;
   };
 
-  const setPassword = (member: Member, actor: Actor, hash: string): void => {
-    database.run('UPDATE accounts SET password_hash = ? WHERE id = ?', hash, member.operatorId);
+  const setPassword = (member: Member, actor: Actor, stored: StoredPassword): void => {
+    writePassword(database, member.operatorId, stored);
     record(member, actor, 'update', null, { password: 'set' });
   };
 
@@ -147,7 +162,7 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
           websiteId,
         )
         .map(memberOf),
-    put: async (websiteId, actor, email, role, password) => {
+    put: async (websiteId, actor, email, role, password, kind = 'chosen') => {
       const address = validAddress(email);
       checked(roleShape, `operator ${address}`, role, 'bad-input');
       const known = rowOf(websiteId, address);
@@ -155,10 +170,10 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
         return database.transaction(() => setRole(websiteId, actor, address, role));
       }
       await refuseWeakPassword(password, address);
-      const hash = await hashPassword(password);
+      const stored = await storedPassword(password, kind, now());
       return database.transaction(() => {
-        if (!rowOf(websiteId, address)) return add(websiteId, actor, address, role, hash);
-        setPassword(found(websiteId, address), actor, hash);
+        if (!rowOf(websiteId, address)) return add(websiteId, actor, address, role, stored);
+        setPassword(found(websiteId, address), actor, stored);
         return setRole(websiteId, actor, address, role);
       });
     },

@@ -10,6 +10,9 @@ export const passwordDefaults = {
   hashBytes: 32,
 } as const;
 
+/** How long a password that a program made may be used. */
+export const temporaryPasswordMs = 24 * 3_600_000;
+
 type Parameters = { memory: number; passes: number; parallelism: number };
 
 const derive = promisify(argon2);

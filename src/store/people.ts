@@ -10,6 +10,9 @@ export type Invitation = {
   readonly expiresAt: string;
 };
 
+/** `temporary`: made by a program; works for a day, until its owner replaces it. */
+export type PasswordKind = 'chosen' | 'temporary';
+
 /** A website's people. An owner at least stays: taking the last one away is a `conflict`. */
 export interface Members {
   list(websiteId: number): readonly Member[];
@@ -17,7 +20,14 @@ export interface Members {
    * Without an invitation, for the command line and the demo: makes the account when there is none, and sets
    * its password. Refused for somebody who already has an account but is no member here.
    */
-  put(websiteId: number, actor: Actor, email: string, role: Role, password: string): Promise<Member>;
+  put(
+    websiteId: number,
+    actor: Actor,
+    email: string,
+    role: Role,
+    password: string,
+    kind?: PasswordKind,
+  ): Promise<Member>;
   /** Who makes a website owns it: only while nobody does; `conflict` else. */
   claim(websiteId: number, actor: Actor, operatorId: number): Member;
   setRole(websiteId: number, actor: Actor, email: string, role: Role): Member;
@@ -73,7 +83,7 @@ export type Passwords = {
     },
   ): Promise<void>;
   /** By the command line: a new password, no code, all sessions ended. */
-  reset(actor: Actor, email: string, password: string): Promise<void>;
+  reset(actor: Actor, email: string, password: string, kind?: PasswordKind): Promise<void>;
 };
 
 /**
@@ -86,10 +96,19 @@ export interface Accounts {
   memberships(operatorId: number): readonly Membership[];
   roleIn(websiteId: number, operatorId: number): Role | null;
   setAdministrator(actor: Actor, email: string, administrator: boolean): Operator;
-  /** Takes the same time for an account that is not there. */
+  /**
+   * Ends sessions and tokens with the account. `conflict` for the last administrator, and for the only owner
+   * of a website.
+   */
+  remove(actor: Actor, email: string): void;
+  /**
+   * Takes the same time for an account that is not there. `replaces`: the token of a session that ends when
+   * the new one begins.
+   */
   signIn(
     credentials: { readonly email: string; readonly password: string; readonly code?: string },
     from: Whereabouts,
+    replaces?: string,
   ): Promise<SignInResult>;
   /** Whose session this is, which counts as use of it; null when unknown, idle too long, over or ended. */
   bySession(token: string): SignedIn | null;

@@ -17,6 +17,8 @@ export const sessionDefaults = {
 export type Sessions = Pick<Accounts, 'bySession' | 'sessions' | 'endSession'> & {
   /** Audited by whoever starts it. */
   start(accountId: number, from: Whereabouts): { readonly token: string; readonly session: Session };
+  /** The session with this token, whosever it is. */
+  forget(token: string): void;
   /** All of an account but, where given, one. */
   endAll(accountId: number, keep?: string): void;
 };
@@ -88,6 +90,7 @@ export const createSessions = ({ database, audit, now }: Parts): Sessions => {
         const [before, after] = [{ address }, null];
         audit.record({ websiteId: installation, actor, action: 'session.end', subject, before, after });
       }),
+    forget: (token) => void database.run('DELETE FROM sessions WHERE token_hash = ?', bearerHash(token)),
     endAll: (accountId, keep = '') =>
       void database.run('DELETE FROM sessions WHERE account_id = ? AND id <> ?', accountId, keep),
   };

@@ -56,6 +56,14 @@ const fieldShape = Type.Object({
   order: Type.Optional(Type.Number()),
 });
 
+const learningShape = Type.Object({
+  retentionDays: Type.Optional(count),
+  halfLifeDays: Type.Optional(count),
+  shoppersAtLeast: Type.Optional(count),
+  blockedWords: Type.Optional(Type.Array(text)),
+  everyMinutes: Type.Optional(count),
+});
+
 export const datasetShape = Type.Object({
   ...owned,
   kind: Type.Enum(['products', 'keywords']),
@@ -63,6 +71,7 @@ export const datasetShape = Type.Object({
   fields: Type.Array(fieldShape),
   productsId: Type.Union([id, Type.Null()]),
   model: Type.Union([text, Type.Null()]),
+  learning: Type.Optional(learningShape),
 });
 
 const strategyShape = Type.Object({

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Role } from '../../domain/operator.ts';
+import type { PasswordKind } from '../../store/people.ts';
 import { findWebsite } from '../names.ts';
 import { shared, withKindred } from '../run-command.ts';
 import { linesFromStdin, readablePassword } from '../secret-input.ts';
@@ -12,7 +13,7 @@ type PasswordOptions = { readonly passwordStdin?: boolean };
 const withPassword = (command: Command): Command =>
   command.option('--password-stdin', 'read the password from standard input instead of making one');
 
-/** `shown`: made here, and told once. */
+/** `shown`: made here, told once, and good for a day. */
 const passwordFor = async ({
   passwordStdin,
 }: PasswordOptions): Promise<{ password: string; shown?: string }> => {
@@ -23,6 +24,9 @@ const passwordFor = async ({
   const password = readablePassword();
   return { password, shown: password };
 };
+
+const kindOf = (shown: string | undefined): PasswordKind => (shown === undefined ? 'chosen' : 'temporary');
+const forADay = '(for a day: choose another one after signing in)';
 
 const list = (): Command =>
   shared(new Command('list').description('who signs in, and where'), ['operator list']).action(
@@ -63,9 +67,16 @@ const add = (): Command =>
       withKindred(command, async ({ store }, { out }) => {
         const website = findWebsite(store, name);
         const { password, shown } = await passwordFor(options);
-        const member = await store.operators.put(website.id, actor, email, options.role, password);
+        const member = await store.operators.put(
+          website.id,
+          actor,
+          email,
+          options.role,
+          password,
+          kindOf(shown),
+        );
         const value = { website: website.name, email: member.email, role: member.role };
-        const line = shown === undefined ? '' : `\npassword  ${shown}`;
+        const line = shown === undefined ? '' : `\npassword  ${shown}  ${forADay}`;
         out.result(
           { ...value, ...(shown !== undefined && { password: shown }) },
           `${member.email} is ${member.role} of ${website.name}.${line}`,
@@ -84,9 +95,22 @@ const reset = (): Command =>
   ).action((email: string, options: PasswordOptions, command: Command) =>
     withKindred(command, async ({ store }, { out }) => {
       const { password, shown } = await passwordFor(options);
-      await store.accounts.password.reset(actor, email, password);
-      const line = shown === undefined ? 'The password is set.' : `password  ${shown}`;
+      await store.accounts.password.reset(actor, email, password, kindOf(shown));
+      const line = shown === undefined ? 'The password is set.' : `password  ${shown}  ${forADay}`;
       out.result({ email, ...(shown !== undefined && { password: shown }) }, line);
+    }),
+  );
+
+const remove = (): Command =>
+  shared(
+    new Command('remove')
+      .description('take an operator out of the installation; sessions and tokens end at once')
+      .argument('<email>', 'whom'),
+    ['operator remove anna@shop.example'],
+  ).action((email: string, _options: object, command: Command) =>
+    withKindred(command, async ({ store }, { out }) => {
+      store.accounts.remove(actor, email);
+      out.result({ email, removed: true }, `${email} signs in no more.`);
     }),
   );
 
@@ -114,4 +138,5 @@ export const operatorCommand = (): Command =>
     .addCommand(list())
     .addCommand(add())
     .addCommand(reset())
+    .addCommand(remove())
     .addCommand(administrator());
