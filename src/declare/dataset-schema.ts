@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closed, names, oneOf, thing } from './schema-parts.ts';
+import { closed, names, oneOf, positive, thing } from './schema-parts.ts';
 
 const auth = Type.Object(
   {
@@ -82,6 +82,17 @@ const field = Type.Object(
   { ...closed, description: 'What is left out is found by inspection of the feed.' },
 );
 
+const learning = Type.Object(
+  {
+    retentionDays: Type.Optional(positive('Events are removed so many days after they were received.', 3650)),
+    halfLifeDays: Type.Optional(positive('After so many days an action counts half.', 3650)),
+    shoppersAtLeast: Type.Optional(positive('Different shoppers behind a learnt suggestion.', 1000)),
+    blockedWords: Type.Optional(names('Words and phrases that are never suggested.')),
+    everyMinutes: Type.Optional(positive('New events are learnt from after so many minutes.', 1440)),
+  },
+  { ...closed, description: 'For keywords: how they are learnt from what shoppers do.' },
+);
+
 export const datasetSchema = Type.Object(
   {
     name: thing('dataset'),
@@ -99,6 +110,7 @@ export const datasetSchema = Type.Object(
         description: 'Model that embeds the pictures; left out: the default one.',
       }),
     ),
+    learning: Type.Optional(learning),
   },
   { ...closed, description: 'What a feed becomes.' },
 );

@@ -51,7 +51,7 @@ export const describeSettings = ({
 };
 
 export const describeDataset = (dataset: Dataset, datasetName: (id: number) => string): DeclaredDataset => {
-  const { name, kind, source, fields, productsId, model } = dataset;
+  const { name, kind, source, fields, productsId, model, learning } = dataset;
   return {
     name,
     kind,
@@ -59,8 +59,13 @@ export const describeDataset = (dataset: Dataset, datasetName: (id: number) => s
     fields: fields.map((field) => ({ ...field })),
     ...(productsId !== null && { products: datasetName(productsId) }),
     ...(model !== null && { model }),
+    ...(learning && { learning: describeLearning(learning) }),
   };
 };
+
+function describeLearning({ blockedWords, ...figures }: NonNullable<Dataset['learning']>) {
+  return { ...figures, ...(blockedWords && { blockedWords: [...blockedWords] }) };
+}
 
 function describeSource({
   file,

@@ -34,6 +34,7 @@ export const newDataset = (declared: DeclaredDataset, references: DatasetReferen
   fields: declared.fields ?? [],
   productsId: references.productsId,
   model: declared.model ?? null,
+  ...(declared.kind === 'keywords' && { learning: declared.learning ?? {} }),
 });
 
 type DeclaredSource = NonNullable<DeclaredDataset['source']>;

@@ -42,6 +42,28 @@ export type FeedAuth =
   | { readonly kind: 'basic'; readonly user: string; readonly password: string }
   | { readonly kind: 'header'; readonly name: string; readonly value: string };
 
+/** How a keyword dataset learns from what shoppers do. */
+export type Learning = {
+  /** What was received longer ago is removed. */
+  readonly retentionDays: number;
+  /** After so many days an action counts half. */
+  readonly halfLifeDays: number;
+  /** Different shoppers behind a learnt suggestion. */
+  readonly shoppersAtLeast: number;
+  /** Words that are never suggested, besides those that no shop wants. */
+  readonly blockedWords: readonly string[];
+  /** New events are learnt from after so many minutes. */
+  readonly everyMinutes: number;
+};
+
+export const learningDefaults: Learning = {
+  retentionDays: 400,
+  halfLifeDays: 30,
+  shoppersAtLeast: 2,
+  blockedWords: [],
+  everyMinutes: 60,
+};
+
 export type Dataset = {
   readonly id: number;
   readonly websiteId: number;
@@ -55,4 +77,6 @@ export type Dataset = {
   readonly productsId: number | null;
   /** Model that embeds the pictures; null is the default embedder. */
   readonly model: string | null;
+  /** For keywords; what is left out has its default. */
+  readonly learning?: Partial<Learning>;
 };

@@ -1,0 +1,123 @@
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BehaviourEvent } from '../log/event.ts';
+import { openEventLog } from './event-log.ts';
+import { takeIn } from './intake.ts';
+
+let folder: string;
+let nowMs: number;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kindred-events-'));
+  nowMs = Date.parse('2026-11-15T12:00:00Z');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const dayMs = 86_400_000;
+const open = () => openEventLog({ folder, website: 'w', now: () => nowMs });
+const search = (shopper: string, query: string, at = nowMs) => ({
+  id: null,
+  event: { kind: 'search', shopper, at, query } as BehaviourEvent,
+});
+const queriesOf = async (log = open()): Promise<string[]> => {
+  const found: string[] = [];
+  for await (const event of log.read()) found.push(event.query ?? '');
+  return found;
+};
+const files = async () => (await readdir(folder)).filter((name) => name.endsWith('.events')).sort();
+
+describe('the event log', () => {
+  it('gives back what was appended, once, also to another that opens it; no shopper is named in it', async () => {
+    await open().append([search('anna@home', 'sofa'), search('ben', 'bed')]);
+    await open().append([search('ben', 'bed'), search('ben', 'lamp')]);
+    expect(await queriesOf()).toEqual(['sofa', 'bed', 'lamp']);
+    expect(await readFile(join(folder, (await files())[0] ?? ''), 'utf8')).not.toContain('anna@home');
+  });
+
+  it('shares one write among many callers and loses none of them', async () => {
+    const log = open();
+    await Promise.all(Array.from({ length: 200 }, (_, n) => log.append([search(`s${n}`, `q${n}`)])));
+    expect((await queriesOf()).length).toBe(200);
+  });
+
+  it('an id makes an event one event, whatever else it says', async () => {
+    const { event } = search('a', 'sofa');
+    await open().append([{ id: 'event 1', event }]);
+    await open().append([{ id: 'event 1', event: { ...event, at: nowMs + 5 } }]);
+    expect(await queriesOf()).toEqual(['sofa']);
+  });
+
+  it('passes over a torn tail and a damaged line, and goes on after them', async () => {
+    const log = open();
+    await log.append([search('a', 'one'), search('a', 'two')]);
+    const [name = ''] = await files();
+    const text = await readFile(join(folder, name), 'utf8');
+    await writeFile(join(folder, name), text.replace('"one"', '"0ne"'));
+    await appendFile(join(folder, name), text.trim().slice(0, 40));
+    await log.append([search('a', 'three')]);
+    expect(await queriesOf()).toEqual(['two', 'three']);
+  });
+
+  it('a clock that runs ahead is set to now', async () => {
+    await open().append([search('a', 'sofa', nowMs + 9 * dayMs)]);
+    for await (const { at } of open().read()) expect(at).toBe(nowMs);
+  });
+
+  it('forgets a shopper: at once for readers, on disk once nobody appends to that day', async () => {
+    const log = open();
+    await log.append([search('anna', 'sofa'), search('ben', 'bed')]);
+    nowMs += 1000;
+    await log.forget('anna');
+    expect(await queriesOf()).toEqual(['bed']);
+    nowMs += 3 * dayMs;
+    await log.append([search('anna', 'chair')]);
+    await log.tidy(400);
+    expect(await queriesOf()).toEqual(['bed', 'chair']);
+    expect(await readFile(join(folder, (await files())[0] ?? ''), 'utf8')).not.toContain('sofa');
+  });
+
+  it('keeps nothing longer than it may', async () => {
+    const log = open();
+    await log.append([search('a', 'old')]);
+    nowMs += 40 * dayMs;
+    await log.append([search('a', 'new')]);
+    await log.tidy(30);
+    expect(await queriesOf()).toEqual(['new']);
+    expect(await files()).toHaveLength(1);
+  });
+
+  it('tells by its state whether something is new', async () => {
+    const log = open();
+    const before = await log.state();
+    await log.append([search('a', 'sofa')]);
+    const after = await log.state();
+    expect(after).not.toBe(before);
+    expect(await log.state()).toBe(after);
+    await log.forget('a');
+    expect(await log.state()).not.toBe(after);
+  });
+});
+
+describe('what shops send', () => {
+  it('is taken in, ignored or refused with its place', () => {
+    const { events, ignored, refused } = takeIn(
+      [
+        { client_id: 'c', query_id: 'q1', user_query: 'sofa' },
+        { client_id: 'c', action_name: 'impression', query_id: 'q1' },
+        { client_id: 'c', user_query: 'mail me at anna@shop.example' },
+        { client_id: 'c', user_query: '' },
+        'sofa',
+      ],
+      nowMs,
+    );
+    expect(events).toEqual([
+      {
+        id: 'query q1',
+        event: { kind: 'search', shopper: 'c', at: nowMs, query: 'sofa', queryId: 'q1' },
+      },
+    ]);
+    expect(ignored).toBe(2);
+    expect(refused.map(({ index }) => index)).toEqual([3, 4]);
+  });
+});

@@ -1,0 +1,83 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/*
+ * A log is a folder with a file for each day (UTC) on which something was received. A file is only appended
+ * to on its own day, so those of the days before yesterday can be rewritten while others append.
+ */
+
+const suffix = '.events';
+
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+export const segmentFile = (folder: string, day: string): string => join(folder, `${day}${suffix}`);
+
+/** Days that have a file, oldest first. */
+export const daysIn = async (folder: string): Promise<string[]> => {
+  const names = await readdir(folder).catch(whenMissing<string[]>([]));
+  return names
+    .filter((name) => name.endsWith(suffix))
+    .map((name) => name.slice(0, -suffix.length))
+    .sort();
+};
+
+export async function* linesOf(file: string): AsyncGenerator<string> {
+  if ((await sizeOf(file)) === 0) return;
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity }))
+    if (line !== '') yield line;
+}
+
+export const sizeOf = async (file: string): Promise<number> =>
+  stat(file).then(({ size }) => size, whenMissing(0));
+
+/** Whole or not at all. */
+export const replaceFile = async (file: string, text: AsyncIterable<string>): Promise<void> => {
+  const partial = `${file}.${process.pid}.partial`;
+  const handle = await open(partial, 'w');
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(partial, file);
+  await syncFolder(join(file, '..'));
+};
+
+/**
+ * Durable when it returns. A blank line comes first: whatever was torn before stays a line of its own, and
+ * never takes the next one with it.
+ */
+export const appendDurably = async (file: string, text: string): Promise<void> => {
+  const folder = join(file, '..');
+  await mkdir(folder, { recursive: true });
+  const isNew = (await sizeOf(file)) === 0;
+  const handle = await open(file, 'a');
+  try {
+    await handle.appendFile(`\n${text}`);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+  if (isNew) await syncFolder(folder);
+};
+
+export const removeFile = (file: string): Promise<void> => rm(file, { force: true });
+
+/** A new name is durable once its folder is. */
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+function whenMissing<T>(value: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === 'ENOENT') return value;
+    throw error;
+  };
+}
