@@ -73,16 +73,22 @@ const distanceTable = (word: string, limit: number) => {
     const swapped = depth > 1 && word[column - 1] === letters[depth - 2] && word[column - 2] === letter;
     return swapped ? Math.min(cost, (rowAt(depth - 2)[column - 2] ?? 0) + 1) : cost;
   };
-  /** Smallest distance in the new row. It never falls again with more letters, swaps included. */
+  /**
+   * Smallest distance in the new row. It never falls again with more letters, swaps included. Only cells beside
+   * the diagonal can hold a distance within the limit; the ones at their border are made to say that they do not.
+   */
   const fill = (depth: number): number => {
     const row = rowAt(depth);
-    row[0] = depth;
-    let smallest = depth;
-    for (let column = 1; column < width; column += 1) {
+    const first = Math.max(1, depth - limit);
+    const last = Math.min(word.length, depth + limit);
+    row[first - 1] = first === 1 ? depth : limit + 1;
+    let smallest = row[first - 1] ?? 0;
+    for (let column = first; column <= last; column += 1) {
       const cost = cheapest(depth, column);
       row[column] = cost;
       if (cost < smallest) smallest = cost;
     }
+    if (last < word.length) row[last + 1] = limit + 1;
     return smallest;
   };
   return {
@@ -94,6 +100,7 @@ const distanceTable = (word: string, limit: number) => {
       }
       return -1;
     },
-    distance: (depth: number): number => rowAt(depth)[word.length] ?? limit + 1,
+    distance: (depth: number): number =>
+      Math.abs(depth - word.length) > limit ? limit + 1 : (rowAt(depth)[word.length] ?? limit + 1),
   };
 };
