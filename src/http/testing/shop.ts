@@ -45,6 +45,7 @@ export const openShop = async (changes: Partial<AppNeeds> = {}) => {
   const south = openWebsite(store, 'south');
   await publish(engine, north);
   const clock = { nowMs: noon };
+  const lookedAt: { identifier: string; images: readonly string[] }[] = [];
   const app = createApp({
     directory: () => store.directory(),
     imageSearch: createImageSearch({
@@ -61,6 +62,12 @@ export const openShop = async (changes: Partial<AppNeeds> = {}) => {
     liveVersions: () => [{ website: 'north', dataset: 'catalogue', version: '1' }],
     imageFolder: () => null,
     applySchema: { type: 'object' },
+    productData: {
+      engine,
+      datasets: (websiteId) => store.datasets.list(websiteId).filter(({ kind }) => kind === 'products'),
+      lookAt: (_, identifier, images) => void lookedAt.push({ identifier, images }),
+      now: () => clock.nowMs,
+    },
     ...changes,
   });
 
@@ -91,6 +98,8 @@ export const openShop = async (changes: Partial<AppNeeds> = {}) => {
     north,
     south,
     clock,
+    /** Pictures that live changes asked to be looked at. */
+    lookedAt,
     /** Every line that was logged. */
     log,
     send,

@@ -1,0 +1,124 @@
+import type { TSchema } from 'typebox';
+import type { JsonObject } from '../json.ts';
+import { namedSchemas } from '../named-schemas.ts';
+import { GatewayError } from '../openapi-responses.ts';
+import { ChangeReport, CurrentProduct, ProductData, ProductDataList } from './schema.ts';
+
+const { schemas, referTo } = namedSchemas([
+  ProductData,
+  ProductDataList,
+  ChangeReport,
+  CurrentProduct,
+  GatewayError,
+]);
+
+const spoken: JsonObject = { type: 'string' };
+
+const response = (description: string, schema: JsonObject): JsonObject => ({
+  description,
+  headers: { 'X-Request-Id': { description: 'The id of this request.', schema: { type: 'string' } } },
+  content: { 'application/json': { schema } },
+});
+
+const refusals: JsonObject = {
+  401: response('No key for feeds, or no valid one.', referTo(GatewayError)),
+  403: response('Out of quota.', referTo(GatewayError)),
+  429: response('Over the rate limit.', referTo(GatewayError)),
+  500: response('Server error: a text with the request id.', spoken),
+  503: response('Nothing is live yet, or the service is too busy.', spoken),
+};
+
+const parameter = (name: string, where: 'path' | 'query', description: string): JsonObject => ({
+  name,
+  in: where,
+  required: where === 'path',
+  description,
+  schema: { type: 'string' },
+});
+
+const dataset = parameter(
+  'dataset',
+  'query',
+  'Name or tracker of the product dataset; needed when the website has several.',
+);
+const identifier = parameter('identifier', 'path', 'Identifier of the product.');
+
+const bodied = (
+  operationId: string,
+  summary: string,
+  schema: TSchema,
+  responses: JsonObject,
+): JsonObject => ({
+  operationId,
+  summary,
+  parameters: [dataset],
+  requestBody: { required: true, content: { 'application/json': { schema: referTo(schema) } } },
+  responses: { ...responses, 413: response('The body is too large.', spoken), ...refusals },
+});
+
+const single: JsonObject = {
+  200: response('Taken: durable, and visible from now on.', referTo(ChangeReport)),
+  400: response('What cannot be read, and what is allowed.', spoken),
+};
+const several: JsonObject = {
+  200: response('All were taken.', referTo(ChangeReport)),
+  207: response('Some were taken; the others are told why not, one by one.', referTo(ChangeReport)),
+  400: response('None was taken: the report, or a text when the body is no list.', {
+    anyOf: [referTo(ChangeReport), spoken],
+  }),
+};
+const unsold = { 404: response('Nobody sells this product.', { anyOf: [spoken, referTo(GatewayError)] }) };
+
+/** Live changes have a document of their own: the one of the two operations is what every shop page needs. */
+export const productDataDocument = (): JsonObject => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Kindred: product data',
+    version: '1',
+    description:
+      'Changes of single products between two imports, with a key of kind `ingest`. A change is durable when it is answered and visible within a second. Changes of a product are ordered by their timestamps: a late old one never wins. The next version takes them up. `/v1/…` is an alias of each path.',
+    license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+  },
+  servers: [{ url: '/' }],
+  security: [{ subscriptionKey: [] }],
+  paths: {
+    '/productData/product': {
+      post: bodied('updateProduct', 'Change a product', ProductData, { ...single, ...unsold }),
+    },
+    '/productData/products': {
+      post: bodied('updateProducts', 'Change several products', ProductDataList, several),
+    },
+    '/productData/product/add': {
+      post: bodied('addProduct', 'Add or replace a product', ProductData, single),
+    },
+    '/productData/products/add': {
+      post: bodied('addProducts', 'Add or replace several products', ProductDataList, several),
+    },
+    '/productData/product/{identifier}': {
+      delete: {
+        operationId: 'removeProduct',
+        summary: 'Remove a product',
+        parameters: [identifier, dataset],
+        responses: { ...single, ...unsold, ...refusals },
+      },
+    },
+    '/productData/product/{websiteTracker}/{identifier}': {
+      get: {
+        operationId: 'currentProduct',
+        summary: 'A product as it is now',
+        parameters: [parameter('websiteTracker', 'path', 'Tracker of the website.'), identifier, dataset],
+        responses: {
+          200: response('The product, live changes included.', referTo(CurrentProduct)),
+          ...unsold,
+          ...refusals,
+        },
+      },
+    },
+  },
+  components: {
+    schemas,
+    securitySchemes: {
+      subscriptionKey: { type: 'apiKey', in: 'header', name: 'Ocp-Apim-Subscription-Key' },
+    },
+  },
+});

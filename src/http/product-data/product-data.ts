@@ -1,0 +1,114 @@
+import type { Dataset } from '../../domain/dataset.ts';
+import type { Website } from '../../domain/website.ts';
+import type { EngineReader, EngineWriter, ProductChange } from '../../engine/engine.ts';
+import { recordOf } from '../../engine/record.ts';
+import { Fault } from '../../errors.ts';
+import { answerForItem } from './item-report.ts';
+import { type Reading, readProduct, readUpdate } from './read-item.ts';
+import type { Given } from './read-values.ts';
+import type { ChangeReport, CurrentProduct, ItemReport } from './schema.ts';
+
+export type ProductDataNeeds = {
+  readonly engine: Pick<EngineReader & EngineWriter, 'products' | 'product' | 'change'>;
+  /** Product datasets of a website. */
+  readonly datasets: (websiteId: number) => readonly Dataset[];
+  /** Looks at the pictures of a product in the background; `at` is the instant of the change that named them. */
+  readonly lookAt: (dataset: Dataset, identifier: string, images: readonly string[], at: number) => void;
+  readonly now: () => number;
+};
+
+export type Shop = { readonly website: Website; readonly dataset: Dataset };
+
+/** Live changes of one dataset, item by item: what cannot be read is reported and hinders nobody else. */
+export const createProductData = ({ engine, lookAt, now }: ProductDataNeeds) => {
+  const readingFor = ({ website, dataset }: Shop): Reading => {
+    const reader = engine.products(dataset.tracker);
+    if (reader === null) throw nothingLive();
+    return { fields: reader.fields, nowMs: now(), shopUrl: website.url };
+  };
+
+  const apply = async (shop: Shop, items: readonly Read[]): Promise<ChangeReport> => {
+    const changes = items.flatMap(({ change }) => (change === null ? [] : [change]));
+    if (changes.length > 0) await engine.change(shop.dataset.tracker, changes);
+    for (const change of changes) {
+      const images = imagesOf(change);
+      if (images.length > 0) lookAt(shop.dataset, nameOf(change), images, change.at);
+    }
+    const reports = items.map(({ report }) => report);
+    return { accepted: changes.length, refused: reports.length - changes.length, items: reports };
+  };
+
+  const readAll = async (items: readonly Given[], read: (item: Given) => Promise<ProductChange>) => {
+    const done: Read[] = [];
+    for (const [index, item] of items.entries()) done.push(await readOne(index, item, read));
+    return done;
+  };
+
+  return {
+    update: async (shop: Shop, items: readonly Given[]): Promise<ChangeReport> => {
+      const reading = readingFor(shop);
+      return apply(
+        shop,
+        await readAll(items, async (item) => {
+          const change = readUpdate(item, reading);
+          const isSold = await engine.product(shop.dataset.tracker, nameOf(change));
+          if (!isSold) throw nobodySells(nameOf(change));
+          return change;
+        }),
+      );
+    },
+    add: async (shop: Shop, items: readonly Given[]): Promise<ChangeReport> => {
+      const reading = readingFor(shop);
+      return apply(shop, await readAll(items, async (item) => readProduct(item, reading)));
+    },
+    remove: async (shop: Shop, identifier: string): Promise<ChangeReport> => {
+      const { nowMs: at } = readingFor(shop);
+      return apply(
+        shop,
+        await readAll([{ identifier }], async () => {
+          if (!(await engine.product(shop.dataset.tracker, identifier))) throw nobodySells(identifier);
+          return { kind: 'remove', at, identifier };
+        }),
+      );
+    },
+    current: async ({ dataset }: Shop, identifier: string): Promise<CurrentProduct | null> => {
+      const product = await engine.product(dataset.tracker, identifier);
+      if (product === null) return null;
+      const record = JSON.parse(Buffer.from(recordOf(product)).toString('utf8')) as CurrentProduct['record'];
+      return { identifier, available: product.available, groupId: product.groupId, record };
+    },
+  };
+};
+
+export type ProductDataService = ReturnType<typeof createProductData>;
+
+type Read = { readonly change: ProductChange | null; readonly report: ItemReport };
+
+const readOne = async (
+  index: number,
+  item: Given,
+  read: (item: Given) => Promise<ProductChange>,
+): Promise<Read> => {
+  try {
+    const change = await read(item);
+    return { change, report: { index, identifier: nameOf(change), status: 200, message: null } };
+  } catch (error) {
+    return { change: null, report: answerForItem(index, item, error) };
+  }
+};
+
+const nameOf = (change: ProductChange): string =>
+  change.kind === 'put' ? change.product.identifier : change.identifier;
+
+const imagesOf = (change: ProductChange): readonly string[] => {
+  if (change.kind === 'remove') return [];
+  return (change.kind === 'put' ? change.product.images : change.set.images) ?? [];
+};
+
+const nobodySells = (identifier: string): Fault =>
+  new Fault('not-found', `identifier: no product "${identifier.slice(0, 60)}" is sold.`, {
+    nextStep: 'Add it first.',
+  });
+
+const nothingLive = (): Fault =>
+  new Fault('unavailable', 'No version of this dataset is live yet.', { nextStep: 'Import its feed first.' });

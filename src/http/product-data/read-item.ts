@@ -1,0 +1,160 @@
+import type { Field } from '../../domain/dataset.ts';
+import type { FieldValue, Product } from '../../domain/product.ts';
+import type { ProductChange, ProductUpdate } from '../../engine/engine.ts';
+import { canonicalNames, type Given, readValues, refused } from './read-values.ts';
+import { productDataLimits } from './schema.ts';
+
+type Values = ReadonlyMap<string, FieldValue | null>;
+
+/** What an item is read against. */
+export type Reading = {
+  readonly fields: readonly Field[];
+  /** Milliseconds since 1970: the instant of an item that names none. */
+  readonly nowMs: number;
+  /** Relative page addresses belong to the shop. */
+  readonly shopUrl: string | null;
+};
+
+const controlCharacter = /\p{Cc}/u;
+
+/** The identifier of an item, as far as it has one. */
+export const identifierIn = (item: Given, fields: readonly Field[]): string => {
+  const nameOf = canonicalNames(fields);
+  const [, value] = Object.entries(item).find(([name]) => nameOf(name) === 'identifier') ?? [];
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  const { identifierLength } = productDataLimits;
+  if (text === '' || text.length > identifierLength || controlCharacter.test(text)) {
+    throw refused(
+      'identifier',
+      text === '' ? 'is missing' : 'cannot be read',
+      `Allowed: 1 to ${identifierLength} characters.`,
+    );
+  }
+  return text;
+};
+
+/** The instant of an item or a list; null when it names none. */
+export const instantIn = (item: Given, nowMs: number): number | null => {
+  const [, value] = Object.entries(item).find(([name]) => name.toLowerCase() === 'timestamp') ?? [];
+  if (value === undefined || value === null) return null;
+  const instant = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : NaN;
+  if (!Number.isFinite(instant) || instant < 0)
+    throw refused('timestamp', 'is no instant', 'Allowed: ISO 8601, or milliseconds since 1970.');
+  if (instant > nowMs + productDataLimits.aheadMs)
+    throw refused('timestamp', 'lies in the future', 'Allowed: at most five minutes ahead.');
+  return Math.round(instant);
+};
+
+/** What is left out stays as it is. */
+export const readUpdate = (item: Given, reading: Reading): ProductChange => {
+  const identifier = identifierIn(item, reading.fields);
+  const values = readValues(item, reading.fields);
+  const at = instantIn(item, reading.nowMs) ?? reading.nowMs;
+  const images = imagesIn(values);
+  const set: ProductUpdate = {
+    ...ownProperties(values, reading),
+    ...(images && { images }),
+    fields: mappedFields(values, reading.fields),
+  };
+  // New pictures are looked at in the background; what the old one looked like is no longer true.
+  return { kind: 'update', at, identifier, set, ...(images && { picture: null }) };
+};
+
+/** A whole product: what is left out it does not have. */
+export const readProduct = (item: Given, reading: Reading): ProductChange => {
+  const identifier = identifierIn(item, reading.fields);
+  const values = readValues(item, reading.fields);
+  const at = instantIn(item, reading.nowMs) ?? reading.nowMs;
+  const own = ownProperties(values, reading);
+  const { displayText, url, price } = own;
+  const lacking = [
+    displayText === undefined && 'displayText',
+    url === undefined && 'url',
+    typeof price !== 'number' && 'price',
+  ].filter((name) => name !== false);
+  const [first] = lacking;
+  if (first !== undefined || displayText === undefined || url === undefined)
+    throw refused(
+      first ?? 'product',
+      'is missing',
+      'A product needs identifier, displayText, url and price.',
+    );
+  const product: Product = {
+    identifier,
+    displayText,
+    url,
+    price: price ?? null,
+    currency: own.currency ?? null,
+    images: imagesIn(values) ?? [],
+    groupId: own.groupId ?? null,
+    available: own.available ?? true,
+    fields: Object.fromEntries(
+      Object.entries(mappedFields(values, reading.fields)).flatMap(([name, value]) =>
+        value === null ? [] : [[name, value]],
+      ),
+    ),
+  };
+  return { kind: 'put', at, product, picture: null };
+};
+
+const imagesIn = (values: Values): string[] | null => {
+  const value = values.get('imageUrl');
+  if (value === undefined) return null;
+  return (typeof value === 'object' ? [...(value ?? [])] : [String(value)]).filter((name) => name !== '');
+};
+
+const ownProperties = (values: Values, { shopUrl }: Reading): ProductUpdate => {
+  const text = (name: string): string | undefined => {
+    const value = values.get(name);
+    if (value === undefined) return undefined;
+    if (typeof value !== 'string' || value === '') throw refused(name, 'is empty', 'Allowed: a text.');
+    return value;
+  };
+  const optional = (name: string): string | null | undefined =>
+    values.get(name) === null ? null : text(name);
+  const displayText = text('displayText');
+  const url = text('url');
+  const price = values.get('price');
+  const currency = optional('currency');
+  const groupId = optional('groupId');
+  const available = values.get('available');
+  if (typeof price === 'number' && price < 0)
+    throw refused('price', `${price} is below 0`, 'Allowed: 0 or more.');
+  return {
+    ...(displayText !== undefined && { displayText }),
+    ...(url !== undefined && { url: pageAddress(url, shopUrl) }),
+    ...((typeof price === 'number' || price === null) && { price }),
+    ...(currency !== undefined && { currency }),
+    ...(groupId !== undefined && { groupId }),
+    ...(typeof available === 'boolean' && { available }),
+  };
+};
+
+const pageAddress = (url: string, shopUrl: string | null): string => {
+  const base = shopUrl ?? 'https://shop.invalid';
+  const isPage = URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol);
+  if (!isPage) throw refused('url', 'is no address of a web page', 'Allowed: http and https.');
+  return shopUrl === null ? url : new URL(url, base).href;
+};
+
+/**
+ * Everything that is a field: all but the properties of a product itself, unless these are mapped too (then
+ * facets and filters know them by that name).
+ */
+const mappedFields = (values: Values, fields: readonly Field[]): Record<string, FieldValue | null> => {
+  const own = new Set([
+    'identifier',
+    'displayText',
+    'url',
+    'price',
+    'currency',
+    'imageUrl',
+    'groupId',
+    'available',
+  ]);
+  const isField = (name: string) => !own.has(name) || fields.some((field) => field.name === name);
+  const kept = [...values].filter(([name]) => isField(name));
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, name === 'imageUrl' ? (imagesIn(values)?.[0] ?? null) : value]),
+  );
+};

@@ -1,0 +1,104 @@
+import type { Field } from '../../domain/dataset.ts';
+import type { FieldValue } from '../../domain/product.ts';
+import { Fault } from '../../errors.ts';
+import { toFieldValue } from '../../ingest/mapping/field-value.ts';
+import { productDataLimits } from './schema.ts';
+
+export type Given = Readonly<Record<string, unknown>>;
+
+/** Names that products have whatever is mapped, with the spellings under which feeds know them. */
+const spellings: Readonly<Record<string, string>> = {
+  identifier: 'identifier',
+  id: 'identifier',
+  displaytext: 'displayText',
+  name: 'displayText',
+  title: 'displayText',
+  url: 'url',
+  link: 'url',
+  price: 'price',
+  currency: 'currency',
+  imageurl: 'imageUrl',
+  images: 'imageUrl',
+  image_link: 'imageUrl',
+  groupid: 'groupId',
+  item_group_id: 'groupId',
+  available: 'available',
+  timestamp: 'timestamp',
+};
+
+const types: Readonly<Record<string, Field['type']>> = {
+  identifier: 'text',
+  displayText: 'text',
+  url: 'text',
+  price: 'number',
+  currency: 'text',
+  imageUrl: 'list',
+  groupId: 'text',
+  available: 'boolean',
+};
+
+/** A name in any case → the name that the dataset, or every product, knows it by; otherwise as it was given. */
+export const canonicalNames = (fields: readonly Field[]): ((name: string) => string) => {
+  const known = new Map(fields.map(({ name }) => [name.toLowerCase(), name]));
+  return (name) => {
+    const lower = name.toLowerCase();
+    return spellings[lower] ?? known.get(lower) ?? name;
+  };
+};
+
+/** The values of an item under their canonical names, in the types of their fields; null where null was given. */
+export const readValues = (item: Given, fields: readonly Field[]): Map<string, FieldValue | null> => {
+  const nameOf = canonicalNames(fields);
+  const values = new Map<string, FieldValue | null>();
+  for (const [given, value] of Object.entries(item)) {
+    const name = nameOf(given);
+    if (name === 'timestamp') continue;
+    if (values.has(name)) throw refused(given, 'is given twice, in two spellings', 'Give it once.');
+    values.set(name, readValue(given, value, typeOf(name, fields)));
+  }
+  return values;
+};
+
+/** A product's own property has one type, whatever is mapped under its name. */
+const typeOf = (name: string, fields: readonly Field[]): Field['type'] | null =>
+  types[name] ?? fields.find((field) => field.name === name)?.type ?? null;
+
+const readValue = (name: string, value: unknown, type: Field['type'] | null): FieldValue | null => {
+  if (value === null) return null;
+  checkShape(name, value);
+  if (type === null) return value;
+  const read = toFieldValue({ type }, '/', value);
+  const isEmpty = value === '' || (Array.isArray(value) && value.length === 0);
+  if (read === null && !isEmpty) throw refused(name, `${shown(value)} is no ${type}`, allowed[type]);
+  return read;
+};
+
+const allowed: Readonly<Record<Field['type'], string>> = {
+  number: 'Allowed: a number, such as 12.5.',
+  boolean: 'Allowed: true or false.',
+  text: 'Allowed: a text.',
+  list: 'Allowed: a list of texts.',
+  path: 'Allowed: levels with a slash between them, such as "Women/Tops".',
+};
+
+function checkShape(name: string, value: unknown): asserts value is string | number | boolean | string[] {
+  const { textLength, values } = productDataLimits;
+  const texts = Array.isArray(value) ? (value as unknown[]) : [value];
+  const isList = Array.isArray(value);
+  if (texts.length > values) throw refused(name, `has ${texts.length} values`, `Allowed: at most ${values}.`);
+  for (const one of texts) {
+    const isPlain = typeof one === 'string' || (!isList && ['number', 'boolean'].includes(typeof one));
+    if (!isPlain)
+      throw refused(name, `${shown(one)} is neither a text, a number, true, false nor a list of texts`, '');
+    if (typeof one === 'string' && one.length > textLength)
+      throw refused(name, `has ${one.length} characters`, `Allowed: at most ${textLength}.`);
+  }
+}
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'this';
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+};
+
+export const refused = (name: string, problem: string, nextStep: string): Fault =>
+  new Fault('bad-input', `${name}: ${problem}.`, nextStep === '' ? {} : { nextStep });

@@ -1,0 +1,253 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type Shop } from '../testing/shop.ts';
+import { productDataDocument } from './openapi.ts';
+import { productDataLimits } from './schema.ts';
+
+let shop: Shop;
+let key: string;
+beforeAll(async () => {
+  shop = await openShop();
+  key = shop.addSubscription({ name: 'feeds', kind: 'ingest' });
+});
+afterAll(() => shop.close());
+
+/** Held against the document that is served: a status or a body that it does not name is a fault. */
+const ajv = new Ajv2020({ strict: false });
+ajv.addSchema(productDataDocument(), 'document');
+const expectDocumented = (method: string, url: string, status: number, json: unknown) => {
+  const path = url.replace(/^\/v1/, '').replace(/\?.*$/, '');
+  const named = path
+    .replace(/^(\/productData\/product)\/[^/]+\/[^/]+$/, '$1/{websiteTracker}/{identifier}')
+    .replace(/^(\/productData\/product)\/(?!add$)[^/{]+$/, '$1/{identifier}');
+  const pointer = ['paths', named.replaceAll('/', '~1'), method.toLowerCase(), 'responses', status].join('/');
+  const check = ajv.compile({ $ref: `document#/${encodeURI(pointer)}/content/application~1json/schema` });
+  expect(check(json), `${url} ${status} ${ajv.errorsText(check.errors)}`).toBe(true);
+};
+
+const call = async (
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = { 'Ocp-Apim-Subscription-Key': key },
+) => {
+  const payload = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await shop.app.inject({
+    method,
+    url: path,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { payload }),
+  });
+  const json = response.body === '' ? null : (JSON.parse(response.body) as unknown);
+  expectDocumented(method, path, response.statusCode, json);
+  return { status: response.statusCode, json, headers: response.headers };
+};
+
+const current = async (identifier: string) =>
+  (await call('GET', `/productData/product/${shop.north.website.tracker}/${identifier}`)).json;
+
+type Documents = { documents: { document: Record<string, unknown> }[]; resultCount: number };
+const lookAlikes = async (identifier: string) => {
+  const asked = await shop.get('/search/imagesearch', {
+    btr: shop.north.search.tracker,
+    identifier,
+    top: 50,
+  });
+  return (asked.json as Documents).documents.map(({ document }) => document);
+};
+const relatedTexts = async (pattern: string) => {
+  const asked = await shop.get('/relatedsearches/keywords', {
+    btr: shop.north.relatedProducts.tracker,
+    pattern,
+  });
+  const { suggestions } = asked.json as { suggestions: { displayText: string }[] | null };
+  return (suggestions ?? []).map(({ displayText }) => displayText);
+};
+
+const lamp = {
+  identifier: 'brass-lamp',
+  displayText: 'Brass lamp',
+  url: '/p/brass-lamp',
+  price: 49.5,
+  category: 'Home/Lamps',
+  color: 'Brass',
+  imageUrl: 'https://shop.example/p/brass.png',
+};
+
+describe('live changes', () => {
+  it('a price is in the documents of an image search at once', async () => {
+    const { status, json } = await call('POST', '/productData/product', { identifier: 'p2', price: 3.5 });
+    expect([status, json]).toEqual([
+      200,
+      { accepted: 1, refused: 0, items: [{ index: 0, identifier: 'p2', status: 200, message: null }] },
+    ]);
+    const found = (await lookAlikes('p0')).find(({ identifier }) => identifier === 'p2');
+    expect(found).toMatchObject({ price: 3.5 });
+    expect(await current('p2')).toMatchObject({ available: true, record: { price: 3.5 } });
+  });
+
+  it('a name and the end of a stock are in the related products at once', async () => {
+    await call('POST', '/productData/product', { identifier: 'p4', displayText: 'Zebra shirt' });
+    expect(await relatedTexts('zebra')).toEqual(['Zebra shirt']);
+    await call('POST', '/productData/product', { identifier: 'p4', available: false });
+    expect(await relatedTexts('zebra')).toEqual([]);
+    expect((await lookAlikes('p0')).map(({ identifier }) => identifier)).not.toContain('p4');
+  });
+
+  it('an added product is found by its words, its pictures are looked at, and it can be removed', async () => {
+    expect((await call('POST', '/productData/product/add', lamp)).status).toBe(200);
+    expect(shop.lookedAt).toEqual([{ identifier: 'brass-lamp', images: [lamp.imageUrl] }]);
+    expect(await relatedTexts('brass')).toEqual(['Brass lamp']);
+    expect(await current('brass-lamp')).toEqual({
+      identifier: 'brass-lamp',
+      available: true,
+      groupId: null,
+      record: {
+        identifier: 'brass-lamp',
+        displayText: 'Brass lamp',
+        url: 'https://shop.example/p/brass-lamp',
+        imageUrl: lamp.imageUrl,
+        price: 49.5,
+        category: 'Home/Lamps',
+        color: 'Brass',
+      },
+    });
+    expect((await call('DELETE', '/productData/product/brass-lamp')).status).toBe(200);
+    expect(await relatedTexts('brass')).toEqual([]);
+    const gone = `/productData/product/${shop.north.website.tracker}/brass-lamp`;
+    expect((await call('GET', gone)).status).toBe(404);
+    expect((await call('DELETE', '/productData/product/brass-lamp')).status).toBe(404);
+  });
+
+  it('names are read in any case, and a list may have a timestamp of its own', async () => {
+    const body = {
+      Timestamp: '2026-11-15T11:00:00Z',
+      Products: [{ Identifier: 'p6', Price: '7.25', COLOR: 'Teal' }],
+    };
+    expect((await call('POST', '/productData/products', body)).status).toBe(200);
+    expect(await current('p6')).toMatchObject({ record: { price: 7.25, color: 'Teal' } });
+    const older = { identifier: 'p6', price: 1, timestamp: Date.parse('2026-11-15T10:59:59Z') };
+    expect((await call('POST', '/productData/product', older)).status).toBe(200);
+    expect(await current('p6')).toMatchObject({ record: { price: 7.25 } });
+  });
+
+  it('null takes a field away', async () => {
+    await call('POST', '/v1/productData/product', { identifier: 'p8', color: null });
+    expect(await current('p8')).not.toMatchObject({ record: { color: expect.anything() as unknown } });
+  });
+});
+
+describe('what cannot be read', () => {
+  it.each([
+    [{ price: 1 }, 'identifier: is missing. Allowed: 1 to 200 characters.'],
+    [{ identifier: 'p2', price: 'cheap' }, 'price: "cheap" is no number. Allowed: a number, such as 12.5.'],
+    [{ identifier: 'p2', price: -1 }, 'price: -1 is below 0. Allowed: 0 or more.'],
+    [
+      { identifier: 'p2', available: 'perhaps' },
+      'available: "perhaps" is no boolean. Allowed: true or false.',
+    ],
+    [
+      { identifier: 'p2', url: 'javascript:alert(1)' },
+      'url: is no address of a web page. Allowed: http and https.',
+    ],
+    [
+      { identifier: 'p2', timestamp: 'soon' },
+      'timestamp: is no instant. Allowed: ISO 8601, or milliseconds since 1970.',
+    ],
+    [
+      { identifier: 'p2', timestamp: '2036-01-01' },
+      'timestamp: lies in the future. Allowed: at most five minutes ahead.',
+    ],
+    [{ identifier: 'p2', price: 1, Price: 2 }, 'Price: is given twice, in two spellings. Give it once.'],
+    [
+      { identifier: 'p2', color: { r: 1 } },
+      'color: {"r":1} is neither a text, a number, true, false nor a list of texts.',
+    ],
+  ])('%j is a 400 with the reason', async (body, reason) => {
+    expect(await call('POST', '/productData/product', body)).toMatchObject({ status: 400, json: reason });
+  });
+
+  it('an update of what nobody sells is a 404', async () => {
+    const { status, json } = await call('POST', '/productData/product', { identifier: 'nobody', price: 1 });
+    expect([status, json]).toEqual([404, 'identifier: no product "nobody" is sold. Add it first.']);
+  });
+
+  it('of a list the good ones are taken, and each other one is told why not', async () => {
+    const items = [{ identifier: 'p10', price: 5 }, { identifier: 'nobody', price: 1 }, { price: 2 }];
+    const { status, json } = await call('POST', '/productData/products', items);
+    expect(status).toBe(207);
+    expect(json).toMatchObject({
+      accepted: 1,
+      refused: 2,
+      items: [
+        { index: 0, identifier: 'p10', status: 200 },
+        { index: 1, identifier: 'nobody', status: 404 },
+        { index: 2, identifier: null, status: 400 },
+      ],
+    });
+    expect(await current('p10')).toMatchObject({ record: { price: 5 } });
+  });
+
+  it('an added product needs a name, an address and a price', async () => {
+    const { json } = await call('POST', '/productData/product/add', {
+      identifier: 'x',
+      displayText: 'X',
+      price: 1,
+    });
+    expect(json).toBe('url: is missing. A product needs identifier, displayText, url and price.');
+  });
+
+  it('what is no JSON, no list, empty or too much', async () => {
+    expect((await call('POST', '/productData/product', '{')).status).toBe(400);
+    expect((await call('POST', '/productData/product', [1])).status).toBe(400);
+    expect((await call('POST', '/productData/products', [])).status).toBe(400);
+    const many = Array.from({ length: productDataLimits.items + 1 }, () => ({ identifier: 'p2' }));
+    expect((await call('POST', '/productData/products', many)).json).toMatch(/it has 1001 entries/);
+    const huge = JSON.stringify({ identifier: 'p2', note: 'x'.repeat(productDataLimits.bodyBytes) });
+    expect((await call('POST', '/productData/product', huge)).status).toBe(413);
+  });
+
+  it('a dataset that is not there, and a website without products live', async () => {
+    expect(await call('POST', '/productData/product?dataset=nothing', { identifier: 'p2' })).toMatchObject({
+      status: 400,
+      json: 'dataset: not a product dataset of yours. Allowed: catalogue.',
+    });
+    const { keys } = shop.store.subscriptions.put(shop.south.website.id, 'test', {
+      name: 'feeds',
+      kind: 'ingest',
+      rate: null,
+      quota: null,
+      boxIds: [],
+      origins: [],
+    });
+    const southern = { 'Ocp-Apim-Subscription-Key': keys?.primary ?? '' };
+    const body = { identifier: 'p2', price: 1 };
+    expect((await call('POST', '/productData/product', body, southern)).status).toBe(503);
+    const foreign = `/productData/product/${shop.north.website.tracker}/p2`;
+    expect((await call('GET', foreign, undefined, southern)).status).toBe(404);
+  });
+});
+
+describe('who may change', () => {
+  const body = { identifier: 'p2', price: 1 };
+
+  it('nobody without a key for feeds', async () => {
+    expect((await call('POST', '/productData/product', body, {})).json).toMatchObject({
+      statusCode: 401,
+      message: expect.stringContaining('missing subscription key') as unknown,
+    });
+    const secret = { 'Ocp-Apim-Subscription-Key': shop.north.key };
+    const { status, json, headers } = await call('POST', '/productData/product', body, secret);
+    expect([status, json]).toMatchObject([401, { statusCode: 401 }]);
+    expect(headers['www-authenticate']).toContain('/productData"');
+  });
+
+  it('no more often than the rate allows', async () => {
+    const slow = shop.addSubscription({ name: 'slow', kind: 'ingest', rate: { calls: 1, perSeconds: 60 } });
+    const header = { 'Ocp-Apim-Subscription-Key': slow };
+    expect((await call('POST', '/productData/product', body, header)).status).toBe(200);
+    const { status, headers } = await call('POST', '/productData/product', body, header);
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+});

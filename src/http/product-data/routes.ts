@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Dataset } from '../../domain/dataset.ts';
+import type { Directory } from '../../domain/directory.ts';
+import type { Subscription } from '../../domain/subscription.ts';
+import { Fault } from '../../errors.ts';
+import type { Limiter } from '../../limits/limiter.ts';
+import * as answers from '../edge/answers.ts';
+import { canonicalGuid } from '../edge/box.ts';
+import { type Answer, type Call, queryOf } from '../edge/call.ts';
+import { answerForFault } from '../edge/edge.ts';
+import { keyOf, realmOf } from '../edge/key.ts';
+import { onlyValue, parseQuery } from '../edge/query.ts';
+import { requestIdHeader } from '../edge/request-id.ts';
+import { productDataDocument } from './openapi.ts';
+import { createProductData, type ProductDataNeeds, type Shop } from './product-data.ts';
+import { readItems, readOneItem } from './read-body.ts';
+import { type ChangeReport, productDataLimits } from './schema.ts';
+
+export type ProductDataRouteNeeds = {
+  readonly directory: () => Directory;
+  readonly limiter: Pick<Limiter, 'admit'>;
+  readonly now: () => number;
+  readonly publicUrl: string | null;
+  readonly callOf: (request: FastifyRequest, reply: FastifyReply) => Call;
+  readonly failed: (error: unknown, requestId: string) => void;
+  readonly productData: ProductDataNeeds;
+};
+
+type Params = { readonly identifier?: string; readonly websiteTracker?: string };
+type Work = (shop: Shop, request: FastifyRequest) => Promise<Answer>;
+
+/** Live changes of single products. Order of checks as at the edge: key, rate and quota, then what was sent. */
+export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteNeeds): void => {
+  const service = createProductData(needs.productData);
+  const admitted = new WeakMap<FastifyRequest, Subscription>();
+
+  /** Before a body is read: whoever has no key sends nothing. */
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+    const entry = admission(needs, needs.callOf(request, reply));
+    if ('status' in entry) return send(reply, entry, request.id);
+    admitted.set(request, entry);
+    return undefined;
+  };
+
+  const handler = (work: Work) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const subscription = admitted.get(request);
+    if (!subscription) throw new Error('a request was handled that nobody admitted');
+    try {
+      return await send(reply, await work(shopOf(needs, subscription, request), request), request.id);
+    } catch (error) {
+      if (!(error instanceof Fault)) needs.failed(error, request.id);
+      return send(reply, answerForFault(error, request.id), request.id);
+    }
+  };
+
+  const one = (change: (shop: Shop, items: ReturnType<typeof readOneItem>) => Promise<ChangeReport>) =>
+    handler(async (shop, { body }) => singleAnswer(await change(shop, readOneItem(body))));
+  const many = (change: (shop: Shop, items: ReturnType<typeof readItems>) => Promise<ChangeReport>) =>
+    handler(async (shop, { body }) => listAnswer(await change(shop, readItems(body))));
+  const options = { onRequest: admit, bodyLimit: productDataLimits.bodyBytes };
+
+  const document = JSON.stringify(productDataDocument());
+  app.get('/productData/openapi.json', async (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(document),
+  );
+  for (const prefix of ['', '/v1']) {
+    app.post(`${prefix}/productData/product`, options, one(service.update));
+    app.post(`${prefix}/productData/products`, options, many(service.update));
+    app.post(`${prefix}/productData/product/add`, options, one(service.add));
+    app.post(`${prefix}/productData/products/add`, options, many(service.add));
+    app.delete(
+      `${prefix}/productData/product/:identifier`,
+      options,
+      handler(async (shop, request) => {
+        const { identifier = '' } = request.params as Params;
+        return singleAnswer(await service.remove(shop, identifier));
+      }),
+    );
+    app.get(
+      `${prefix}/productData/product/:websiteTracker/:identifier`,
+      options,
+      handler(async (shop, request) => {
+        const { websiteTracker = '', identifier = '' } = request.params as Params;
+        const isOwn = canonicalGuid(websiteTracker) === shop.website.tracker;
+        const product = isOwn ? await service.current(shop, identifier) : null;
+        return product === null ? answers.notFound() : json(200, product);
+      }),
+    );
+  }
+};
+
+function admission(needs: ProductDataRouteNeeds, call: Call): Answer | Subscription {
+  const key = keyOf(call, parseQuery(queryOf(call.url)));
+  if (key === null) return answers.missingKey(realmOf(call, needs.publicUrl));
+  const subscription = needs.directory().subscriptionByKey(key);
+  if (subscription === null || subscription.state !== 'active' || subscription.kind !== 'ingest') {
+    return answers.invalidKey(realmOf(call, needs.publicUrl));
+  }
+  const admission = needs.limiter.admit(subscription, needs.now());
+  if (admission.ok) return subscription;
+  const { kind, retryAfterSeconds } = admission;
+  return kind === 'rate' ? answers.overRate(retryAfterSeconds) : answers.overQuota(retryAfterSeconds);
+}
+
+/** The website of the key, and its product dataset: the one that was named, or the only one. */
+function shopOf(needs: ProductDataRouteNeeds, { websiteId }: Subscription, { raw }: FastifyRequest): Shop {
+  const website = needs.directory().website(websiteId);
+  if (website === null) throw new Error(`a key of website ${websiteId}, which is not there`);
+  const datasets = needs.productData.datasets(websiteId);
+  const name = onlyValue(parseQuery(queryOf(raw.url ?? '')), 'dataset');
+  const [only, another] = name === null ? datasets : datasets.filter((dataset) => isCalled(dataset, name));
+  if (only === undefined || another !== undefined) {
+    const problem = name === null ? 'is missing' : 'not a product dataset of yours';
+    throw new Fault('bad-input', `dataset: ${problem}.`, {
+      nextStep: `Allowed: ${datasets.map((dataset) => dataset.name).join(', ') || 'none: the website has no products'}.`,
+    });
+  }
+  return { website, dataset: only };
+}
+
+const isCalled = ({ name, tracker }: Dataset, wanted: string): boolean =>
+  name === wanted || tracker === canonicalGuid(wanted);
+
+const json = (status: number, value: unknown): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  body: Buffer.from(JSON.stringify(value)),
+});
+
+/** One product: its own status, with the reason as a JSON string. */
+function singleAnswer(report: ChangeReport): Answer {
+  const [item] = report.items;
+  if (item === undefined || item.status === 200) return json(200, report);
+  return answers.spoken(item.status, item.message ?? '');
+}
+
+/** 207: some were taken and some were not. */
+function listAnswer(report: ChangeReport): Answer {
+  if (report.refused === 0) return json(200, report);
+  return json(report.accepted === 0 ? 400 : 207, report);
+}
+
+function send(reply: FastifyReply, { status, headers, body }: Answer, requestId: string): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ ...headers, 'x-content-type-options': 'nosniff', [requestIdHeader]: requestId })
+    .send(body);
+}

@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox';
+import { Nullable } from '../wire.ts';
+
+export const productDataLimits = {
+  /** Products in one call. */
+  items: 1000,
+  bodyBytes: 8 << 20,
+  identifierLength: 200,
+  textLength: 20_000,
+  /** Values of one list. */
+  values: 200,
+  /** How far ahead of our clock a caller's may be. */
+  aheadMs: 5 * 60_000,
+} as const;
+
+const Timestamp = Type.Union([Type.String(), Type.Integer()], {
+  description:
+    'When this was true: ISO 8601, or milliseconds since 1970. Changes of a product are ordered by it, whenever they arrive; without one the time of arrival counts.',
+});
+
+const Value = Type.Union([
+  Type.String({ maxLength: productDataLimits.textLength }),
+  Type.Number(),
+  Type.Boolean(),
+  Type.Array(Type.String({ maxLength: productDataLimits.textLength }), {
+    maxItems: productDataLimits.values,
+  }),
+  Type.Null(),
+]);
+
+/** Names and values as in the product record; which values fit depends on the fields of the dataset. */
+export const ProductData = Type.Object(
+  {
+    identifier: Type.String({ minLength: 1, maxLength: productDataLimits.identifierLength }),
+    timestamp: Type.Optional(Timestamp),
+  },
+  {
+    title: 'ProductData',
+    additionalProperties: Value,
+    description:
+      'Fields under their names in the product record (in any case): `price`, `available`, `displayText`, `url`, `imageUrl`, `groupId`, `currency` and every mapped field. In an update, what is left out stays and null removes.',
+  },
+);
+
+export const ProductDataList = Type.Object(
+  {
+    timestamp: Type.Optional(Timestamp),
+    products: Type.Array(ProductData, { minItems: 1, maxItems: productDataLimits.items }),
+  },
+  { title: 'ProductDataList', description: 'A bare array of products is read too.' },
+);
+
+export const ItemReport = Type.Object(
+  {
+    index: Type.Integer({ description: 'Place in the call, from 0.' }),
+    identifier: Nullable(Type.String()),
+    status: Type.Integer({ description: '200, 400 (cannot be read) or 404 (nobody sells it).' }),
+    message: Nullable(
+      Type.String({ description: 'What is wrong and what is allowed; null when it was taken.' }),
+    ),
+  },
+  { title: 'ProductDataItemReport' },
+);
+
+export const ChangeReport = Type.Object(
+  {
+    accepted: Type.Integer(),
+    refused: Type.Integer(),
+    items: Type.Array(ItemReport),
+  },
+  { title: 'ProductDataReport' },
+);
+
+export const CurrentProduct = Type.Object(
+  {
+    identifier: Type.String(),
+    available: Type.Boolean(),
+    groupId: Nullable(Type.String()),
+    record: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'As documents of an image search show it.',
+    }),
+  },
+  { title: 'CurrentProduct' },
+);
+
+export type ItemReport = Static<typeof ItemReport>;
+export type ChangeReport = Static<typeof ChangeReport>;
+export type CurrentProduct = Static<typeof CurrentProduct>;
