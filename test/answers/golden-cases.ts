@@ -1,0 +1,137 @@
+import {
+  bannerPositions,
+  type Condition,
+  type Effect,
+  type Promotion,
+  type Schedule,
+} from '../../src/domain/campaign.ts';
+import type { Filter } from '../../src/domain/filter.ts';
+import { noon } from '../../src/http/testing/shop.ts';
+import type { Question } from './tiny-shop.ts';
+
+const red: Filter = { kind: 'compare', field: 'colour', comparison: 'eq', value: 'Red' };
+const tops: Filter = { kind: 'compare', field: 'category', comparison: 'eq', value: 'Women/Tops' };
+const banner: Effect = { kind: 'banner', position: 'resultPageTop', contents: ['<b>It holds</b>'] };
+const always: Schedule = { from: null, until: null, weekdays: [] };
+
+const promoted = (...promotions: Promotion[]): Question => ({
+  campaigns: [{ name: 'Promotion', effect: { kind: 'promotion', highlighted: true, promotions } }],
+});
+
+const clarification: Effect = {
+  kind: 'intentClarification',
+  question: 'What are you looking for?',
+  tiles: [
+    {
+      id: 'tops',
+      text: 'Tops',
+      tile: 'https://shop.example/tops.jpg',
+      action: { kind: 'filter', filter: tops },
+    },
+    { id: 'red', text: 'Anything red', tile: null, action: { kind: 'boost', filter: red, factor: 4 } },
+  ],
+};
+const asking = (tile?: string): Question => ({
+  campaigns: [{ name: 'Question', effect: clarification }],
+  parameters: tile === undefined ? {} : { tile },
+});
+
+const plainCases: Record<string, Question> = {
+  plain: {},
+  'page-2': { parameters: { top: 3, page: 2 } },
+  'filter-terms-and-range': { parameters: { filter: "colour in ('Red', 'Blue') and price le 35", top: 5 } },
+  'filter-leads-to-nothing': { parameters: { filter: "colour eq 'Violet'" } },
+  'sorted-by-price': { parameters: { orderby: 'price desc' } },
+  'facets-adaptive': { box: { facetType: 'adaptive' } },
+  'facets-semi-adaptive': { box: { facetType: 'semiAdaptive', facets: ['sale', 'price'] } },
+  'unknown-product': { parameters: { identifier: 'nobody sells this' } },
+};
+
+const effectCases: Record<string, Question> = {
+  'effect-redirect': {
+    campaigns: [
+      { name: 'Away', effect: { kind: 'redirect', url: 'https://Shop.example/Sale?a=1&b=%C3%A4 x#End' } },
+    ],
+  },
+  'effect-ads': {
+    campaigns: [
+      {
+        name: 'Ads',
+        effect: { kind: 'ads', identifiers: ['gown', 'belt', 'frock', 'shirt-m', 'dress', 'scarf', 'belt'] },
+      },
+    ],
+    parameters: { top: 3 },
+  },
+  'effect-pin': promoted({ action: 'pin', identifier: 'belt', position: 2 }),
+  'effect-boost': promoted({ action: 'boost', targets: { identifiers: ['coat'] }, factor: 2 }),
+  'effect-bury': promoted({ action: 'bury', targets: { filter: red }, factor: 0.1 }),
+  'effect-hide': promoted({ action: 'hide', targets: { filter: red } }),
+  'effect-intent': asking(),
+  'effect-intent-tile-filters': asking('tops'),
+  'effect-intent-tile-boosts': asking('red'),
+};
+
+const bannerCases = Object.fromEntries(
+  bannerPositions.map((position): [string, Question] => [
+    `banner-${position}`,
+    {
+      campaigns: [
+        { name: `At ${position}`, effect: { kind: 'banner', position, contents: ['<b>One</b>', 'Two'] } },
+      ],
+    },
+  ]),
+);
+
+/** Each condition in one way that holds and in one that does not. */
+const conditions: Record<string, { holds: Condition; fails: Condition }> = {
+  identifiers: { holds: { identifiers: ['coat', 'dress'] }, fails: { identifiers: ['coat'] } },
+  category: { holds: { category: 'Women' }, fails: { category: 'Women/Tops' } },
+  brand: { holds: { brand: 'Acme' }, fails: { brand: 'Borealis' } },
+  attribute: {
+    holds: { attributes: [{ name: 'size', value: 'M' }] },
+    fails: { attributes: [{ name: 'size', value: 'XL' }] },
+  },
+  price: { holds: { price: { min: 40, max: 40 } }, fails: { price: { max: 39.99 } } },
+  results: { holds: { results: { min: 7, max: 7 } }, fails: { results: { max: 6 } } },
+  pattern: { holds: {}, fails: { pattern: 'dress' } },
+};
+
+const schedules: Record<string, { holds: Schedule; fails: Schedule }> = {
+  window: {
+    holds: { ...always, from: '2026-11-15T12:00:00Z', until: '2026-11-15T12:00:01Z' },
+    fails: { ...always, until: '2026-11-15T12:00:00Z' },
+  },
+  weekdays: { holds: { ...always, weekdays: [7] }, fails: { ...always, weekdays: [1, 2, 3, 4, 5, 6] } },
+};
+
+const held = { name: 'Held', effect: banner } as const;
+const conditional = (which: 'holds' | 'fails'): [string, Question][] => [
+  ...Object.entries(conditions).map(([name, when]): [string, Question] => [
+    `condition-${name}`,
+    { campaigns: [{ ...held, when: when[which] }] },
+  ]),
+  ...Object.entries(schedules).map(([name, schedule]): [string, Question] => [
+    `condition-${name}`,
+    { campaigns: [{ ...held, schedule: schedule[which] }], nowMs: noon },
+  ]),
+];
+
+/** What each golden file is the answer to. */
+export const goldenCases: Readonly<Record<string, Question>> = {
+  ...plainCases,
+  ...effectCases,
+  ...bannerCases,
+  ...Object.fromEntries(conditional('holds')),
+  'condition-no-results': {
+    campaigns: [{ ...held, when: { results: { max: 0 } } }],
+    parameters: { filter: 'price gt 1000' },
+  },
+};
+
+/** Campaigns that do not hold: each answer is the plain one, to the byte. */
+export const failingCases: Readonly<Record<string, Question>> = {
+  ...Object.fromEntries(conditional('fails')),
+  'condition-no-results': { campaigns: [{ ...held, when: { results: { max: 0 } } }] },
+  'condition-share': { campaigns: [{ ...held, share: 0 }] },
+  'condition-state': { campaigns: [{ ...held, state: 'draft' }] },
+};

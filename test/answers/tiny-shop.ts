@@ -1,0 +1,84 @@
+import type { SearchBox } from '../../src/domain/box.ts';
+import type { Campaign } from '../../src/domain/campaign.ts';
+import type { Directory } from '../../src/domain/directory.ts';
+import { noon, openShop } from '../../src/http/testing/shop.ts';
+import type { WireImageSearchResult } from '../../src/http/image-search/schema.ts';
+import { strategyDefaults } from '../../src/domain/strategy.ts';
+import { tinyCatalogue, tinyFields } from './tiny-catalogue.ts';
+
+export type DeclaredCampaign = Partial<Campaign> & Pick<Campaign, 'effect'>;
+
+export type Question = {
+  /** Highest priority first; the first is rule 1. */
+  readonly campaigns?: readonly DeclaredCampaign[];
+  readonly box?: Partial<SearchBox>;
+  readonly parameters?: Readonly<Record<string, string | number>>;
+  readonly requestId?: string;
+  readonly nowMs?: number;
+};
+
+const looksLadder = [{ ...strategyDefaults, rank: 1, from: 'looks', searchMode: 'Any' }] as const;
+
+/**
+ * The whole service over the tiny catalogue, from the request to the bytes of the answer. Campaigns and box are
+ * those of each question, so that an answer depends on nothing that was asked before.
+ */
+export const openTinyShop = async () => {
+  let asked: Question = {};
+  const shop = await openShop({ directory: () => directoryFor(shop.store.directory(), asked) });
+  const { engine, north } = shop;
+  const draft = { fields: tinyFields, language: 'en', model: 'tiny', plans: [] };
+  const builder = await engine.buildProducts(north.products.tracker, draft);
+  for (const product of tinyCatalogue) await builder.add(product);
+  await engine.makeLive(north.products.tracker, (await builder.finish()).version);
+
+  const bytes = async (question: Question): Promise<string> => {
+    asked = question;
+    shop.clock.nowMs = question.nowMs ?? noon;
+    const parameters = { btr: north.search.tracker, identifier: 'dress', ...question.parameters };
+    const headers = {
+      'Ocp-Apim-Subscription-Key': north.key,
+      'x-request-id': question.requestId ?? 'golden',
+    };
+    const { status, text } = await shop.get('/search/imagesearch', parameters, headers);
+    if (status !== 200) throw new Error(`${status}: ${text}`);
+    return text;
+  };
+  const answer = async (question: Question) => JSON.parse(await bytes(question)) as WireImageSearchResult;
+  return { bytes, answer, close: () => shop.close() };
+};
+
+export type TinyShop = Awaited<ReturnType<typeof openTinyShop>>;
+
+function directoryFor(directory: Directory, { campaigns = [], box: changes = {} }: Question): Directory {
+  return {
+    ...directory,
+    box: (websiteId, tracker) => {
+      const box = directory.box(websiteId, tracker);
+      const plain = { sameAsSource: [], strategies: looksLadder, weights: { looks: 1, colour: 1 } };
+      return box?.kind === 'search' ? { ...box, ...plain, ...changes } : box;
+    },
+    campaigns: (websiteId) => campaigns.map((campaign, index) => campaignOf(campaign, websiteId, index)),
+  };
+}
+
+function campaignOf(campaign: DeclaredCampaign, websiteId: number, index: number): Campaign {
+  return {
+    ruleId: index + 1,
+    websiteId,
+    name: `Campaign ${index + 1}`,
+    boxId: null,
+    state: 'published',
+    priority: 0,
+    when: {},
+    schedule: { from: null, until: null, weekdays: [] },
+    share: 1,
+    ...campaign,
+  };
+}
+
+export const identifiersIn = ({ documents }: WireImageSearchResult): unknown[] =>
+  (documents ?? []).map(({ document }) => document?.['identifier']);
+
+export const facetIn = ({ filters }: WireImageSearchResult, name: string) =>
+  filters?.find((facet) => facet.name === name);
