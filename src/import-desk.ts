@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Sample } from './demo/declare-sample.ts';
 import type { Dataset } from './domain/dataset.ts';
 import type { Website } from './domain/website.ts';
 import { Fault } from './errors.ts';
@@ -30,8 +31,8 @@ type Parts = {
     feed: { readonly file: string | null; readonly url: string | null },
     signal: AbortSignal,
   ) => Promise<FeedInspection>;
-  /** Declares the demo catalogue in a website; returns the dataset to import. */
-  readonly declareSample: (website: Website, actor: Actor) => Promise<Dataset>;
+  /** Declares the demo catalogue in a website. */
+  readonly declareSample: (website: Website, actor: Actor) => Sample;
 };
 
 type Job = {
@@ -80,18 +81,18 @@ export const createImportDesk = (parts: Parts): ImportDesk => {
     return job;
   };
 
-  const start = async (order: StartOrder): Promise<ImportRecord> => {
+  const start = async (order: StartOrder, prepare?: Sample['draw']): Promise<ImportRecord> => {
     const job = await open(order);
     note(job, order.actor, 'start');
-    void run(parts, job);
+    void run(parts, job, prepare);
     return job.record;
   };
 
   return {
-    start,
+    start: (order) => start(order),
     startSample: async (website, actor) => {
-      const dataset = await parts.declareSample(website, actor);
-      return start({ website, dataset, actor, feed: null, dryRun: false, approve: false });
+      const { dataset, draw } = parts.declareSample(website, actor);
+      return start({ website, dataset, actor, feed: null, dryRun: false, approve: false }, draw);
     },
     list: (dataset) => jobsOf(dataset).map(({ record }) => record),
     get: (dataset, id) => jobsOf(dataset).find(({ record }) => record.id === id)?.record ?? null,
@@ -156,7 +157,7 @@ function newJob(order: StartOrder, id: string, feed: string | null, at: Date): J
   };
 }
 
-async function run(parts: Parts, job: Job): Promise<void> {
+async function run(parts: Parts, job: Job, prepare?: Sample['draw']): Promise<void> {
   const { website, dataset, approve } = job.order;
   const order: ImportOrder = {
     website,
@@ -167,6 +168,7 @@ async function run(parts: Parts, job: Job): Promise<void> {
     ...(job.feed !== null && { source: { location: job.feed } }),
   };
   try {
+    await prepare?.();
     await end(parts, job, await imported(parts.publishing, job, order));
   } catch (error) {
     await end(parts, job, outcomeOf(error, job.stop.signal.aborted));

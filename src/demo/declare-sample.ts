@@ -8,19 +8,24 @@ import type { Actor, Store } from '../store/store.ts';
 import { demoDeclaration } from './declaration.ts';
 import { writeDemoFeed } from './write-feed.ts';
 
+export type Sample = {
+  readonly dataset: Dataset;
+  /** Draws the pictures and writes the feed; takes a while. */
+  readonly draw: () => Promise<unknown>;
+};
+
 /** The demo catalogue in somebody's own website: a dataset and boxes to try things on. */
 export const declareSample =
   (store: Store, dataDir: string) =>
-  async (website: Website, actor: Actor): Promise<Dataset> => {
+  (website: Website, actor: Actor): Sample => {
     const folder = join(dataDir, 'demo');
     const { datasets, boxes } = demoDeclaration({ folder });
     refuseKnown(store, website, datasets);
-    await writeDemoFeed(folder, { onProgress: () => undefined });
     const sample = { website: describeSettings(website), datasets, boxes };
     applyDeclaration({ store, actor, baseFolder: folder })(sample);
     const dataset = store.datasets.byName(website.id, datasets[0]?.name ?? '');
     if (dataset === null) throw new Fault('internal', 'The sample is gone right after it was made.');
-    return dataset;
+    return { dataset, draw: () => writeDemoFeed(folder, { onProgress: () => undefined }) };
   };
 
 function refuseKnown(store: Store, { id }: Website, datasets: readonly { readonly name: string }[]): void {

@@ -21,8 +21,8 @@ export const sessionHandlers = ({ store }: Needs): HandlersOf<typeof sessionRout
   };
 
   return {
-    signIn: async ({ body, from, cookie }) => {
-      const result = await accounts.signIn(body, from);
+    signIn: async ({ body, from, who, cookie }) => {
+      const result = await accounts.signIn(body, from, who?.session?.id);
       if (!result.ok) throw refusalOf(result);
       cookie.set(result.token);
       return presentSession(store, result.operator, result.session.expiresAt);

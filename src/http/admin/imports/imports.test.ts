@@ -1,0 +1,209 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { furnish, type Furnished } from '../testing/furnish.ts';
+import { addMember, type Asked, bearer, type Office, openOffice } from '../testing/office.ts';
+
+let office: Office;
+let shop: Furnished;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await furnish(office.kindred, office.imports, 'north');
+  headers = bearer(await addMember(office.kindred, shop.id, 'ann@north.example', 'owner'));
+  await ask('POST', '/datasets', { name: 'fresh', kind: 'products' });
+}, 60_000);
+
+afterAll(() => office.close());
+
+const at = (path: string) => `/admin/websites/north${path}`;
+
+function ask(method: string, path: string, body?: unknown): Promise<Asked> {
+  return office.ask({ method, url: at(path), headers, ...(body !== undefined && { body }) });
+}
+
+const upload = (path: string, content: string, part = 'feed'): Promise<Asked> => {
+  const boundary = 'a-boundary';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${part}"; filename="../../feed.csv"\r\n`;
+  const body = Buffer.from(`${head}Content-Type: text/csv\r\n\r\n${content}\r\n--${boundary}--\r\n`);
+  const type = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  return office.ask({ method: 'POST', url: at(path), body, headers: { ...headers, ...type } });
+};
+
+const feed = (rows: number, bad = 0): string =>
+  [
+    'id,name,url,price,color',
+    ...Array.from(
+      { length: rows },
+      (_, row) => `p${row},Lamp ${row},https://a.example/${row},${row + 1},Red`,
+    ),
+    ...Array.from({ length: bad }, (_, row) => `,"=cmd|' /C calc'!A${row}",,,`),
+  ].join('\n');
+
+type Summary = { id: string; state: string; reason: string | null; added: number; version: string };
+
+/** Reads the events to their end: the service closes the stream. */
+const ended = async (dataset: string, started: Asked): Promise<Summary> => {
+  expect([started.status, started.text]).toMatchObject([202, expect.any(String)]);
+  const { id } = started.json as Summary;
+  const events = await office.app.inject({
+    url: at(`/datasets/${dataset}/imports/${id}/events`),
+    headers: { host: 'localhost', ...headers },
+  });
+  expect(events.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+  expect(events.body).toMatch(/^data: \{.*\}\n\n/);
+  return (await ask('GET', `/datasets/${dataset}/imports/${id}`)).json as Summary;
+};
+
+describe('an import', () => {
+  it('of an uploaded feed goes live, and the upload goes away', async () => {
+    const done = await ended('fresh', await upload('/datasets/fresh/imports', feed(30)));
+    expect(done).toMatchObject({ state: 'published', rows: 30, faultyRows: 0, added: 30 });
+    const dataset = await ask('GET', '/datasets/fresh');
+    expect(dataset.json).toMatchObject({
+      live: { version: done.version, size: 30 },
+      waiting: null,
+      counts: { products: 30, variants: 30, withPicture: 0, withoutPicture: 30 },
+    });
+    expect((await ask('GET', '/datasets/fresh/missing-pictures')).json).toHaveLength(30);
+  });
+
+  it('that would lose most of a catalogue waits, is approved, and can be rolled back', async () => {
+    const before = (await ask('GET', '/datasets/fresh')).json as { live: { version: string } };
+    const waiting = await ended('fresh', await upload('/datasets/fresh/imports', feed(3)));
+    expect(waiting.state).toBe('waiting');
+    expect((await ask('GET', '/datasets/fresh')).json).toMatchObject({
+      live: before.live,
+      waiting: { id: waiting.id },
+    });
+    const approved = await ask('POST', `/datasets/fresh/imports/${waiting.id}/approve`);
+    expect(await ended('fresh', approved)).toMatchObject({ state: 'published', removed: 27 });
+    const back = await ask('POST', `/datasets/fresh/versions/${before.live.version}/live`);
+    expect(back.json).toMatchObject({ live: true, size: 30 });
+    expect((await ask('DELETE', `/datasets/fresh/versions/${before.live.version}`)).status).toBe(409);
+    const audit = (await ask('GET', '/audit?subject=dataset%20fresh')).json as {
+      entries: { action: string }[];
+    };
+    expect(audit.entries.map(({ action }) => action)).toContain('version.live');
+  });
+
+  it('tells its faults as a table that runs no formula', async () => {
+    const done = await ended('fresh', await upload('/datasets/fresh/imports', feed(30, 2)));
+    expect(done).toMatchObject({ state: 'published', faultyRows: 2 });
+    const table = await ask('GET', `/datasets/fresh/imports/${done.id}/faults`);
+    expect(table.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [header, ...lines] = table.text.trim().split('\r\n');
+    expect(header).toBe('line,kind,identifier,reason');
+    expect(lines.some((line) => line.startsWith('32,row,'))).toBe(true);
+    for (const cell of lines.flatMap((line) => line.split(','))) expect(cell).not.toMatch(/^[=+@]/);
+  });
+
+  it('without a feed, or with a form that holds none, says so', async () => {
+    expect(await ended('fresh', await ask('POST', '/datasets/fresh/imports', {}))).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('no source') as string,
+    });
+    expect((await upload('/datasets/fresh/imports', 'x', 'other')).status).toBe(400);
+    expect((await ask('GET', '/datasets/fresh/imports/unknown/events')).status).toBe(404);
+  });
+});
+
+describe('looking into a feed', () => {
+  it('proposes a mapping from an upload', async () => {
+    const asked = await upload('/datasets/fresh/inspect', feed(40));
+    expect(asked.json).toMatchObject({ format: 'CSV', faults: [] });
+    const { fields, examples } = asked.json as {
+      fields: { name: string; type: string }[];
+      examples: object[];
+    };
+    expect(fields.map(({ name, type }) => `${name} ${type}`)).toEqual(
+      expect.arrayContaining(['identifier text', 'displayText text', 'price number', 'color text']),
+    );
+    expect(examples[0]).toEqual({
+      id: 'p0',
+      name: 'Lamp 0',
+      url: 'https://a.example/0',
+      price: '1',
+      color: 'Red',
+    });
+  });
+
+  it('reaches nothing inside', async () => {
+    const server = await listening();
+    const { port } = server.address() as AddressInfo;
+    const asked = await ask('POST', '/datasets/fresh/inspect', { url: `http://127.0.0.1:${port}/secret` });
+    server.close();
+    expect(asked.status).toBeGreaterThanOrEqual(400);
+    expect(asked.text).not.toContain('inside');
+    expect((await ask('POST', '/datasets/fresh/inspect', { file: '/etc/passwd' })).status).toBe(400);
+  });
+});
+
+describe('products', () => {
+  it('are found by identifier and by words, and shown whole', async () => {
+    const found = (await ask('GET', '/datasets/north-catalogue/products?q=north-p1')).json as {
+      products: { identifier: string }[];
+    };
+    expect(found.products[0]?.identifier).toBe('north-p1');
+    const red = (await ask('GET', '/datasets/north-catalogue/products?q=red%20shirt'))
+      .json as typeof found & { count: number };
+    expect(red.count).toBeGreaterThan(0);
+    expect((await ask('GET', '/datasets/north-catalogue/products?page=2')).json).toMatchObject({
+      count: 40,
+      page: 2,
+    });
+    const soldOut = await ask('GET', '/datasets/north-catalogue/products/north-p39');
+    expect(soldOut.json).toMatchObject({ price: 49, currency: 'EUR', record: { brand: 'Borealis' } });
+    const fields = (await ask('GET', '/datasets/north-catalogue/fields')).json as {
+      name: string;
+      examples: string[];
+    }[];
+    expect(fields.find(({ name }) => name === 'color')?.examples.sort()).toEqual(['Blue', 'Green', 'Red']);
+  });
+});
+
+describe('analytics', () => {
+  it('count what the shop asks, and tell no data from none', async () => {
+    const empty = (await ask('GET', '/analytics?from=2026-01-01&to=2026-01-02')).json;
+    expect(empty).toMatchObject({ period: null, boxes: [] });
+    for (const identifier of ['north-p0', 'north-p0', '=unknown']) {
+      const query = new URLSearchParams({ btr: shop.trackers.search, identifier });
+      await office.ask({
+        method: 'GET',
+        url: `/search/imagesearch?${query.toString()}`,
+        headers: { 'ocp-apim-subscription-key': shop.key },
+      });
+    }
+    const period = 'from=2026-11-15&to=2026-11-16';
+    expect((await ask('GET', `/analytics?${period}&compare=true`)).json).toMatchObject({
+      period: { calls: 3, found: 2, notFound: 1, errors: 0, clickThrough: { lookAlikes: null } },
+      compared: null,
+      boxes: [{ box: 'north-similar', calls: 3, notFound: 1 }],
+      top: {
+        identifiers: [
+          { text: 'north-p0', count: 2 },
+          { text: '=unknown', count: 1 },
+        ],
+        failedIdentifiers: [{ text: '=unknown', count: 1 }],
+      },
+    });
+    const { traffic } = (await ask('GET', '/boxes/north-similar')).json as { traffic: number[] };
+    expect([traffic.length, traffic.at(-1)]).toEqual([24, 3]);
+    const table = await ask('GET', `/analytics.csv?${period}`);
+    expect(table.text.split('\r\n')[1]).toMatch(/^2026-11-15T12:00:00.000Z,north-similar,3,2,1,0,[\d.]+$/);
+    expect((await ask('GET', '/analytics?from=yesterday')).status).toBe(400);
+  });
+
+  it('use of a subscription is told by hour', async () => {
+    office.flush();
+    const hours = (await ask('GET', '/subscriptions/north-keys/usage?from=2026-11-15&to=2026-11-16')).json;
+    expect(hours).toMatchObject([{ hour: '2026-11-15T12:00:00.000Z', calls: 3 }]);
+  });
+});
+
+async function listening(): Promise<Server> {
+  const server = createServer((_request, response) => response.end('[{"id":"inside"}]'));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return server;
+}

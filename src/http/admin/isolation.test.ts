@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { namesIn, type Route } from './contract/route.ts';
+import { routeTable } from './contract/table.ts';
+import { bodyFor } from './testing/bodies.ts';
+import type { Furnished } from './testing/furnish.ts';
+import { addMember, type Asked, bearer, furnishThree, type Office, openOffice } from './testing/office.ts';
+
+/*
+ * Three websites alike in everything but their names. Whoever belongs to one asks every route of both
+ * documents with the identifiers of the others. Each name carries the name of its website, so that whatever
+ * leaks is found by looking for it.
+ */
+
+type Name = 'north' | 'south' | 'uplands';
+const names: readonly Name[] = ['north', 'south', 'uplands'];
+const pairs = names.flatMap((own) =>
+  names.filter((other) => other !== own).map((other) => [own, other] as const),
+);
+
+let office: Office;
+let shops: Record<
+  Name,
+  Furnished & { readonly token: string; readonly session: string; readonly tokenId: string }
+>;
+
+beforeAll(async () => {
+  office = await openOffice();
+  const { kindred } = office;
+  const furnished = await furnishThree(office);
+  const people = await Promise.all(
+    names.map(async (name) => {
+      const email = `owner@${name}.example`;
+      const token = await addMember(kindred, furnished[name].id, email, 'owner');
+      const operator = kindred.store.accounts.byEmail(email);
+      const [issued] = kindred.store.accounts.tokens(operator?.id ?? 0);
+      const signedIn = await office.ask({
+        method: 'POST',
+        url: '/admin/session',
+        body: { email, password: `a long password of ${email}` },
+      });
+      expect(signedIn.status).toBe(200);
+      const [session] = kindred.store.accounts.sessions(operator?.id ?? 0);
+      return [
+        name,
+        { ...furnished[name], token, tokenId: issued?.id ?? '', session: session?.id ?? '' },
+      ] as const;
+    }),
+  );
+  shops = Object.fromEntries(people) as typeof shops;
+}, 60_000);
+
+afterAll(() => office.close());
+
+/** What belongs to somebody: the names in a path, and whose they are. */
+const paramsOf = (name: Name): Readonly<Record<string, string>> => {
+  const { params, session, tokenId } = shops[name];
+  return { ...params, session, token: tokenId, email: `owner@${name}.example` };
+};
+
+const urlOf = (path: string, params: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+const ask = (row: Route, own: Name, params: Readonly<Record<string, string>>): Promise<Asked> =>
+  office.ask({
+    method: row.method,
+    url: urlOf(row.path, params),
+    headers: bearer(shops[own].token),
+    ...(row.body !== undefined && { body: bodyFor(row.id, own) }),
+  });
+
+const withoutId = ({ status, text }: Asked) => ({ status, text: text.replace(/"requestId":"[^"]*"/, '') });
+
+describe('the admin API', () => {
+  const ofWebsites = routeTable.filter(({ path }) => namesIn(path).includes('website'));
+  // Things inside a website (and one's own sessions and tokens) that can be named in a path.
+  const ofThings = routeTable.filter(
+    ({ path, access }) => access !== 'public' && namesIn(path).some((name) => name !== 'website'),
+  );
+  const ofNothing = routeTable.filter(
+    (row) => !ofWebsites.some(({ id }) => id === row.id) && !ofThings.some(({ id }) => id === row.id),
+  );
+
+  it.each(ofWebsites.map((row) => [row.id, row] as const))(
+    '%s: another website is no website',
+    async (_, row) => {
+      for (const [own, other] of pairs) {
+        const foreign = await ask(row, own, paramsOf(other));
+        const nowhere = await ask(row, own, { ...paramsOf(other), website: 'nowhere' });
+        expect(foreign.status).toBe(404);
+        expect(withoutId(foreign)).toEqual(withoutId(nowhere));
+      }
+    },
+  );
+
+  it.each(ofThings.map((row) => [row.id, row] as const))(
+    '%s: things of another are not there',
+    async (_, row) => {
+      for (const [own, other] of pairs) {
+        for (const borrowed of namesIn(row.path).filter((name) => name !== 'website')) {
+          const asked = await ask(row, own, {
+            ...paramsOf(own),
+            [borrowed]: paramsOf(other)[borrowed] ?? '',
+          });
+          expect([borrowed, asked.status]).toEqual([borrowed, 404]);
+          // What was asked for may be repeated, and nothing else of theirs told.
+          expect(asked.text.replaceAll(paramsOf(other)[borrowed] ?? '', '')).not.toContain(other);
+        }
+      }
+    },
+  );
+
+  it.each(ofNothing.map((row) => [row.id, row] as const))('%s tells of nobody else', async (_, row) => {
+    for (const [own, other] of pairs) {
+      const asked = await ask(row, own, { token: 'unknown' });
+      expect(asked.text).not.toContain(other);
+    }
+  });
+
+  it('lists, searches and previews hold nothing of the others', async () => {
+    const reading = ofWebsites.filter(({ method, id }) => method === 'GET' || id === 'previewBox');
+    for (const row of reading) {
+      for (const own of names) {
+        const asked = await ask(row, own, paramsOf(own));
+        expect([row.id, asked.status < 500]).toEqual([row.id, true]);
+        for (const other of names.filter((name) => name !== own)) expect(asked.text).not.toContain(other);
+      }
+    }
+  });
+
+  it('covers every operation of its document', () => {
+    const covered = [...ofWebsites, ...ofThings, ...ofNothing].map(({ id }) => id);
+    expect(new Set(covered)).toEqual(new Set(operationIds('openapi.admin.json')));
+  });
+});
+
+/** How each operation of the public document is asked with what belongs to another; one without a way fails. */
+const publicProbes: Readonly<Record<string, (own: Name, other: Name) => Promise<void>>> = {
+  imageSearch: async (own, other) => {
+    const search = (btr: string, identifier: string) =>
+      askPublic('/search/imagesearch', own, { btr, identifier });
+    const foreign = await search(shops[other].trackers.search, `${own}-p0`);
+    const unknown = await search('00000000-0000-4000-8000-000000000000', `${own}-p0`);
+    expect(foreign.status).toBe(400);
+    expect(foreign.text).toBe(unknown.text);
+    const product = await search(shops[own].trackers.search, `${other}-p0`);
+    expect(product.json).toMatchObject({ resultStatus: 'resultNotFound', documents: null });
+    const ownOne = await search(shops[own].trackers.search, `${own}-p0`);
+    expect(ownOne.json).toMatchObject({ resultStatus: 'resultFound' });
+    expect(ownOne.text).not.toContain(other);
+  },
+  relatedKeywords: async (own, other) => {
+    const suggest = (btr: string) => askPublic('/relatedsearches/keywords', own, { btr, pattern: 'shirt' });
+    const foreign = await suggest(shops[other].trackers.related);
+    const unknown = await suggest('00000000-0000-4000-8000-000000000000');
+    expect(foreign.status).toBe(400);
+    expect(foreign.text).toBe(unknown.text);
+    const ownOne = await suggest(shops[own].trackers.related);
+    expect(ownOne.status).toBe(200);
+    expect(ownOne.text).not.toContain(other);
+  },
+};
+
+describe('the public operations', () => {
+  it.each(operationIds('openapi.json'))('%s: what belongs to another is unknown', async (id) => {
+    const probe = publicProbes[id];
+    expect(
+      probe,
+      `${id} is in openapi.json, and nothing here asks it with what belongs to another`,
+    ).toBeDefined();
+    for (const [own, other] of pairs) await probe?.(own, other);
+  });
+});
+
+function askPublic(path: string, own: Name, parameters: Record<string, string>): Promise<Asked> {
+  const headers = { 'ocp-apim-subscription-key': shops[own].key };
+  return office.ask({ method: 'GET', url: `${path}?${new URLSearchParams(parameters).toString()}`, headers });
+}
+
+function operationIds(file: string): string[] {
+  const root = join(import.meta.dirname, '..', '..', '..');
+  const { paths } = JSON.parse(readFileSync(join(root, file), 'utf8')) as {
+    paths: Record<string, Record<string, { operationId?: string }>>;
+  };
+  return Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ operationId }) => operationId ?? []),
+  );
+}

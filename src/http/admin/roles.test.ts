@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyDeclaration } from '../../declare/apply.ts';
+import type { Access } from './contract/route.ts';
+import { namesIn, type Route } from './contract/route.ts';
+import { routeTable } from './contract/table.ts';
+import { bodyFor } from './testing/bodies.ts';
+import { addMember, type Asked, bearer, openOffice, type Office } from './testing/office.ts';
+import { furnish } from './testing/furnish.ts';
+
+type Who = 'nobody' | 'stranger' | 'administrator' | 'viewer' | 'merchandiser' | 'owner';
+
+/** Written out by hand: the test would be no test if it asked the code. */
+const expected: Record<Access, Record<Who, 'admitted' | 'signed out' | 'hidden' | 'refused'>> = {
+  public: all('admitted'),
+  operator: { ...all('admitted'), nobody: 'signed out' },
+  viewer: website({ viewer: 'admitted', merchandiser: 'admitted', owner: 'admitted' }),
+  merchandiser: website({ viewer: 'refused', merchandiser: 'admitted', owner: 'admitted' }),
+  owner: website({ viewer: 'refused', merchandiser: 'refused', owner: 'admitted' }),
+  administrator: { ...all('refused'), nobody: 'signed out', administrator: 'admitted' },
+};
+
+let office: Office;
+const tokens = new Map<Who, string>();
+
+beforeAll(async () => {
+  office = await openOffice();
+  const { kindred, imports } = office;
+  const { id } = await furnish(kindred, imports, 'north');
+  // A website with this dataset wants no sample: drawing one takes long.
+  const catalogue = { website: { name: 'north' }, datasets: [{ name: 'catalogue', kind: 'products' }] };
+  applyDeclaration({ store: kindred.store, actor: 'test', baseFolder: null })(catalogue);
+  const elsewhere = await furnish(kindred, imports, 'south');
+  for (const role of ['viewer', 'merchandiser', 'owner'] as const) {
+    tokens.set(role, await addMember(kindred, id, `${role}@north.example`, role));
+  }
+  for (const who of ['stranger', 'administrator'] as const) {
+    tokens.set(who, await addMember(kindred, elsewhere.id, `${who}@south.example`, 'owner'));
+  }
+  kindred.store.accounts.setAdministrator('test', 'administrator@south.example', true);
+}, 60_000);
+
+afterAll(() => office.close());
+
+const people: readonly Who[] = ['nobody', 'stranger', 'administrator', 'viewer', 'merchandiser', 'owner'];
+// Whoever removes the website ends the play.
+const rows = [...routeTable].sort(
+  (a, b) => Number(a.id === 'removeWebsite') - Number(b.id === 'removeWebsite'),
+);
+
+describe('who may call what', () => {
+  it('every row that takes a body has one to be tried with', () => {
+    const without = routeTable.filter((row) => 'body' in row && bodyFor(row.id, 'north') === undefined);
+    expect(without.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('who may only look changes nothing', () => {
+    const changing = routeTable.filter(({ method }) => method !== 'GET');
+    const byLookers = changing.filter(({ access }) => access === 'viewer');
+    expect(byLookers.map(({ id }) => id)).toEqual(['previewBox']);
+    const byMerchandisers = changing.filter(({ access }) => access === 'merchandiser');
+    expect(byMerchandisers.map(({ id }) => id)).not.toContain('removeDataset');
+    const ofKeysAndPeople = changing.filter(({ path }) => /subscriptions|members|declaration/.test(path));
+    expect(new Set(ofKeysAndPeople.map(({ access }) => access))).toEqual(new Set(['owner']));
+  });
+
+  for (const row of rows) {
+    it(`${row.method} ${row.path} (${row.access})`, async () => {
+      const seen: Record<string, string> = {};
+      for (const who of people) seen[who] = outcomeOf(await call(row, who));
+      expect(seen).toEqual(expected[row.access]);
+    });
+  }
+});
+
+async function call(row: Route, who: Who): Promise<Asked> {
+  const token = tokens.get(who);
+  // Things that are not there: an admitted call must not change what the next one meets.
+  const names = Object.fromEntries(namesIn(row.path).map((name) => [name, '0']));
+  const url = row.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => ({ ...names, website: 'north' })[name] ?? '',
+  );
+  const body = bodyFor(row.id, 'north');
+  return office.ask({
+    method: row.method,
+    url,
+    headers: token === undefined ? {} : bearer(token),
+    ...(row.body !== undefined && { body }),
+  });
+}
+
+function outcomeOf({ status, json }: Asked): string {
+  const { code, message } = (json ?? {}) as { code?: string; message?: string };
+  if (status === 401 && message === 'Nobody is signed in.') return 'signed out';
+  if (status === 404 && message === 'There is no such website.') return 'hidden';
+  return status === 403 && code === 'not-allowed' && message?.startsWith('Only ') ? 'refused' : 'admitted';
+}
+
+function all<T>(outcome: T): Record<Who, T> {
+  return {
+    nobody: outcome,
+    stranger: outcome,
+    administrator: outcome,
+    viewer: outcome,
+    merchandiser: outcome,
+    owner: outcome,
+  };
+}
+
+function website<T extends string>(members: Record<'viewer' | 'merchandiser' | 'owner', T>) {
+  return { nobody: 'signed out', stranger: 'hidden', administrator: 'hidden', ...members } as const;
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cookieName } from '../core/cookie.ts';
+import { furnish } from '../testing/furnish.ts';
+import {
+  addMember,
+  type Asked,
+  bearer,
+  type Office,
+  openOffice,
+  origin,
+  passwordOf,
+} from '../testing/office.ts';
+
+const email = 'ann@north.example';
+const own = { origin };
+
+let office: Office;
+let websiteId: number;
+
+beforeAll(async () => {
+  office = await openOffice();
+  websiteId = (await furnish(office.kindred, office.imports, 'north')).id;
+  await addMember(office.kindred, websiteId, email, 'owner');
+}, 60_000);
+
+afterAll(() => office.close());
+
+const signIn = (body: object, headers: Record<string, string> = own): Promise<Asked> =>
+  office.ask({ method: 'POST', url: '/admin/session', body, headers });
+
+const cookieOf = ({ headers }: Asked): string => String(headers['set-cookie'] ?? '').split(';')[0] ?? '';
+
+const signedIn = async (): Promise<{ cookie: string }> => ({
+  cookie: cookieOf(await signIn({ email, password: passwordOf(email) })),
+});
+
+describe('signing in', () => {
+  it('sets a cookie that only this host, HTTPS and no script can have', async () => {
+    const asked = await signIn({ email, password: passwordOf(email) });
+    expect(asked.status).toBe(200);
+    expect(asked.json).toMatchObject({
+      operator: { email, administrator: false, totp: false },
+      websites: [{ name: 'north', role: 'owner' }],
+    });
+    const [name, ...attributes] = String(asked.headers['set-cookie']).split('; ');
+    expect(name).toMatch(new RegExp(`^${cookieName}=[\\w-]{43,}$`));
+    expect(attributes).toEqual(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']);
+    expect(asked.text).not.toContain(name?.split('=')[1]);
+  });
+
+  it('says the same of an address nobody has and of a wrong password', async () => {
+    const wrong = await signIn({ email, password: 'not the present one' });
+    const unknown = await signIn({ email: 'nobody@north.example', password: 'not the present one' });
+    const told = ({ status, json }: Asked) => ({ status, ...(json as object), requestId: null });
+    expect(told(wrong)).toEqual(told(unknown));
+    expect(wrong.status).toBe(401);
+  });
+
+  it('is refused to other sites, and to a page whose session a browser would not keep', async () => {
+    const body = { email, password: passwordOf(email) };
+    expect((await signIn(body, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await signIn(body, { origin: 'null' })).status).toBe(403);
+    const plain = await signIn(body, { origin: 'http://shop.example:8080', host: 'shop.example:8080' });
+    expect([plain.status, plain.text.includes('HTTPS')]).toEqual([400, true]);
+  });
+
+  it('backs off, tells for how long, and lets in again afterwards', async () => {
+    const other = 'patient@north.example';
+    await addMember(office.kindred, websiteId, other, 'viewer');
+    let asked = await signIn({ email: other, password: 'wrong' });
+    for (let attempt = 0; attempt < 20 && asked.status === 401; attempt += 1) {
+      asked = await signIn({ email: other, password: 'wrong' });
+    }
+    expect(asked.status).toBe(429);
+    expect(Number(asked.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('a session', () => {
+  it('is ended by signing out', async () => {
+    const { cookie } = await signedIn();
+    expect((await office.ask({ method: 'GET', url: '/admin/session', headers: { cookie } })).status).toBe(
+      200,
+    );
+    const out = await office.ask({ method: 'DELETE', url: '/admin/session', headers: { cookie, ...own } });
+    expect(String(out.headers['set-cookie'])).toContain('Max-Age=0');
+    expect((await office.ask({ method: 'GET', url: '/admin/session', headers: { cookie } })).status).toBe(
+      401,
+    );
+  });
+
+  it('changes nothing unless the request says that it comes from the portal itself', async () => {
+    const { cookie } = await signedIn();
+    const name = (headers: Record<string, string>) =>
+      office.ask({
+        method: 'POST',
+        url: '/admin/tokens',
+        body: { name: JSON.stringify(headers) },
+        headers: { cookie, ...headers },
+      });
+    expect((await name({})).status).toBe(403);
+    expect((await name({ origin: 'https://evil.example' })).status).toBe(403);
+    expect((await name({ origin: 'http://localhost.evil.example' })).status).toBe(403);
+    expect((await name({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await name({ 'sec-fetch-site': 'same-origin' })).status).toBe(201);
+    expect((await name(own)).status).toBe(201);
+  });
+
+  it('is listed, and can be ended from another', async () => {
+    const [here, there] = [await signedIn(), await signedIn()];
+    const listed = await office.ask({ method: 'GET', url: '/admin/sessions', headers: here });
+    const sessions = listed.json as { id: string; current: boolean }[];
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+    for (const { id } of sessions.filter(({ current }) => !current)) {
+      await office.ask({ method: 'DELETE', url: `/admin/sessions/${id}`, headers: { ...here, ...own } });
+    }
+    expect((await office.ask({ method: 'GET', url: '/admin/session', headers: there })).status).toBe(401);
+    expect((await office.ask({ method: 'GET', url: '/admin/session', headers: here })).status).toBe(200);
+  });
+});
+
+describe('links', () => {
+  it('the set-up link makes the first administrator, once', async () => {
+    const token = office.kindred.store.setUp.issue() ?? '';
+    const valid = async () => (await office.ask({ method: 'GET', url: `/admin/setup/${token}` })).json;
+    expect(await valid()).toEqual({ valid: true });
+    const body = { token, email: 'first@north.example', password: 'correct horse battery staple' };
+    const done = await office.ask({ method: 'POST', url: '/admin/setup', body, headers: own });
+    expect(done.json).toEqual({ email: 'first@north.example', signedIn: true });
+    const headers = { cookie: cookieOf(done) };
+    const session = await office.ask({ method: 'GET', url: '/admin/session', headers });
+    expect(session.json).toMatchObject({ operator: { administrator: true }, websites: [] });
+    expect(await valid()).toEqual({ valid: false });
+    expect((await office.ask({ method: 'POST', url: '/admin/setup', body, headers: own })).status).toBe(404);
+    const made = await office.ask({
+      method: 'POST',
+      url: '/admin/websites',
+      body: { name: 'made' },
+      headers: { ...headers, ...own },
+    });
+    expect(made.json).toMatchObject({ name: 'made', displayName: 'made', language: 'en' });
+    const listed = await office.ask({ method: 'GET', url: '/admin/websites', headers });
+    expect(listed.json).toEqual([{ name: 'made', displayName: 'made', role: 'owner' }]);
+  });
+
+  it('an invitation leads a colleague in, once, with the role that was meant', async () => {
+    const { cookie } = await signedIn();
+    const invited = await office.ask({
+      method: 'POST',
+      url: '/admin/websites/north/members',
+      body: { email: 'ben@north.example', role: 'merchandiser' },
+      headers: { cookie, ...own },
+    });
+    const { invitation } = invited.json as { invitation: string };
+    expect(invitation).toMatch(/^http:\/\/localhost\/portal\/invitation\/[\w-]+$/);
+    const url = `/admin/invitations/${invitation.split('/').at(-1)}`;
+    const offered = await office.ask({ method: 'GET', url });
+    expect(offered.json).toEqual({
+      email: 'ben@north.example',
+      website: 'The shop north',
+      role: 'merchandiser',
+    });
+    const body = { password: 'another long password' };
+    const accepted = await office.ask({ method: 'POST', url, body, headers: own });
+    expect(accepted.json).toEqual({ email: 'ben@north.example', signedIn: true });
+    expect((await office.ask({ method: 'GET', url })).status).toBe(404);
+    const members = await office.ask({
+      method: 'GET',
+      url: '/admin/websites/north/members',
+      headers: { cookie },
+    });
+    expect(members.json).toContainEqual(
+      expect.objectContaining({ email: 'ben@north.example', role: 'merchandiser', invited: false }),
+    );
+  });
+});
+
+describe('an authenticator', () => {
+  it('asks for a code from then on', async () => {
+    const other = 'careful@north.example';
+    const headers = bearer(await addMember(office.kindred, websiteId, other, 'viewer'));
+    const begun = await office.ask({ method: 'POST', url: '/admin/totp', headers });
+    const { uri, qr } = begun.json as { uri: string; qr: string };
+    expect(uri).toMatch(/^otpauth:\/\/totp\//);
+    expect(qr).toMatch(/^<svg /);
+    const confirm = await office.ask({
+      method: 'PUT',
+      url: '/admin/totp',
+      body: { code: '000000' },
+      headers,
+    });
+    expect(confirm.status).toBe(400);
+  });
+});
+
+describe('what is never told', () => {
+  it('no password, token or cookie is in the log', () => {
+    expect(office.log.join('\n')).not.toContain('a long password of');
+    expect(office.log.join('\n')).not.toContain('kdr_tok_');
+  });
+});

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Json, JsonObject } from '../../json.ts';
+import { routeTable } from '../contract/table.ts';
+import { successOf } from '../contract/route.ts';
+
+const file = join(import.meta.dirname, '..', '..', '..', '..', 'openapi.admin.json');
+const document = strict(JSON.parse(readFileSync(file, 'utf8')) as Json) as JsonObject;
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema(document, 'admin');
+const validators = new Map<string, ValidateFunction>();
+
+type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly text: string;
+  readonly json: unknown;
+};
+
+/** The row of the table behind an address. */
+export const rowFor = (method: string, url: string) => {
+  const path = url.replace(/\?.*$/, '');
+  const fits = (pattern: string) => new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
+  return routeTable.find((row) => row.method === method && fits(row.path));
+};
+
+/** What is wrong with an answer, held against the committed document; empty when it is as documented. */
+export const undocumentedAdmin = (method: string, url: string, answer: Answer): string[] => {
+  const faults = headerFaults(answer);
+  const row = rowFor(method, url);
+  if (answer.status >= 400) return [...faults, ...check('admin#/components/schemas/AdminError', answer.json)];
+  if (row === undefined) return url === '/admin/openapi.json' ? [] : [...faults, 'is not in the table'];
+  if (answer.status !== successOf(row))
+    return [...faults, `answered ${answer.status}, not ${successOf(row)}`];
+  if (row.response === null) return answer.text === '' ? faults : [...faults, 'there should be no body'];
+  if ('media' in row) return faults;
+  const at = `${escaped(row.path)}/${method.toLowerCase()}/responses/${answer.status}`;
+  return [...faults, ...check(`admin#/paths/${at}/content/application~1json/schema`, answer.json)];
+};
+
+function headerFaults({ headers }: Answer): string[] {
+  const wanted = { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' };
+  const wrong = Object.entries(wanted).filter(([name, value]) => headers[name] !== value);
+  const caching = /no-store|no-cache/.test(headers['cache-control'] ?? '') ? [] : ['may be cached'];
+  return [...wrong.map(([name]) => `header ${name} is missing`), ...caching];
+}
+
+function check(pointer: string, value: unknown): string[] {
+  const validate = validators.get(pointer) ?? ajv.compile({ $ref: pointer });
+  validators.set(pointer, validate);
+  return validate(value) ? [] : [ajv.errorsText(validate.errors)];
+}
+
+function escaped(path: string): string {
+  return path.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
+}
+
+/** Closed objects: in tests a field that nobody documented is a fault. Unions and free records stay open. */
+function strict(value: Json): Json {
+  if (Array.isArray(value)) return value.map(strict);
+  if (value === null || typeof value !== 'object') return value;
+  const inner = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, strict(item)]));
+  const isObject = inner['type'] === 'object' && inner['properties'] !== undefined;
+  return isObject ? { ...inner, additionalProperties: false } : inner;
+}

@@ -1,0 +1,93 @@
+import { applyDeclaration } from '../../../declare/apply.ts';
+import type { Kindred } from '../../../compose.ts';
+import type { Dataset } from '../../../domain/dataset.ts';
+import { catalogue, catalogueFields, keywordEntries } from '../../testing/catalogue.ts';
+import type { ImportDesk } from '../imports/desk.ts';
+
+/** A website and the identifiers of everything in it. All of its names carry its own, so that a leak shows. */
+export type Furnished = {
+  readonly id: number;
+  readonly name: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly key: string;
+  readonly trackers: { readonly search: string; readonly related: string };
+  readonly datasetTracker: string;
+};
+
+const declarationOf = (name: string) => ({
+  website: { name, displayName: `The shop ${name}`, url: `https://${name}.example` },
+  datasets: [
+    { name: `${name}-catalogue`, kind: 'products' },
+    { name: `${name}-searches`, kind: 'keywords', products: `${name}-catalogue` },
+  ],
+  boxes: [
+    { name: `${name}-similar`, kind: 'search', dataset: `${name}-catalogue`, sameAsSource: ['category'] },
+    {
+      name: `${name}-related`,
+      kind: 'relatedKeywords',
+      dataset: `${name}-searches`,
+      url: `https://${name}.example/?q={keyword}`,
+    },
+  ],
+  campaigns: [
+    {
+      name: `${name}-campaign`,
+      effect: { redirect: { url: `https://${name}.example/sale` } },
+      when: { brand: 'None' },
+    },
+  ],
+  subscriptions: [{ name: `${name}-keys`, kind: 'secret' }],
+});
+
+export const furnish = async (kindred: Kindred, imports: ImportDesk, name: string): Promise<Furnished> => {
+  const { store } = kindred;
+  const applied = applyDeclaration({ store, actor: 'test', baseFolder: null })(declarationOf(name));
+  const { id } = applied.website;
+  const website = store.websites.byName(name);
+  const dataset = store.datasets.byName(id, `${name}-catalogue`);
+  const searches = store.datasets.byName(id, `${name}-searches`);
+  if (website === null || dataset === null || searches === null) throw new Error('It was made a moment ago.');
+  const version = await publish(kindred, dataset, searches, name);
+  const actor = 'test';
+  const started = await imports.start({ website, dataset, actor, feed: null, dryRun: false, approve: false });
+  const [campaign] = applied.campaigns;
+  const tracker = (kind: string) => applied.boxes.find((box) => box.kind === kind)?.tracker ?? '';
+  return {
+    id,
+    name,
+    params: {
+      website: name,
+      dataset: dataset.name,
+      version,
+      import: started.id,
+      identifier: `${name}-p0`,
+      box: `${name}-similar`,
+      ruleId: String(campaign?.ruleId ?? 0),
+      subscription: `${name}-keys`,
+    },
+    key: applied.subscriptions[0]?.keys?.primary ?? '',
+    trackers: { search: tracker('search'), related: tracker('relatedKeywords') },
+    datasetTracker: dataset.tracker,
+  };
+};
+
+/** The same forty products, with identifiers and names of this website's own. */
+async function publish(
+  { engine }: Kindred,
+  dataset: Dataset,
+  searches: Dataset,
+  name: string,
+): Promise<string> {
+  const draft = { fields: catalogueFields, language: 'en', model: 'test', plans: [] };
+  const builder = await engine.buildProducts(dataset.tracker, draft);
+  for (const { product, picture } of catalogue()) {
+    const { identifier, displayText } = product;
+    const own = { identifier: `${name}-${identifier}`, displayText: `${displayText} of ${name}` };
+    await builder.add({ product: { ...product, ...own }, picture });
+  }
+  const { version } = await builder.finish();
+  await engine.makeLive(dataset.tracker, version);
+  const built = await engine.buildKeywords(searches.tracker, 'en', keywordEntries);
+  await engine.makeLive(searches.tracker, built.version);
+  return version;
+}

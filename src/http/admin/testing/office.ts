@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compose, type Kindred } from '../../../compose.ts';
+import { readConfig } from '../../../config.ts';
+import type { Role } from '../../../domain/operator.ts';
+import { openAdmin } from '../../../open-admin.ts';
+import { openLimiter } from '../../../open-limiter.ts';
+import { createImageSearch } from '../../../operations/image-search.ts';
+import { createRelatedKeywords } from '../../../operations/related-keywords.ts';
+import { createApp } from '../../app.ts';
+import { createLogger } from '../../service/log.ts';
+import { noon } from '../../testing/shop.ts';
+import { undocumentedAdmin } from './documented.ts';
+import { furnish, type Furnished } from './furnish.ts';
+
+export type Asked = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly text: string;
+  readonly json: unknown;
+};
+
+export type Ask = {
+  readonly method: string;
+  readonly url: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type Office = Awaited<ReturnType<typeof openOffice>>;
+
+export const origin = 'http://localhost';
+export const passwordOf = (email: string): string => `a long password of ${email}`;
+
+/**
+ * The whole service on real parts, without a port: three websites alike in everything but their names, each
+ * with people of every role. Every answer of the admin API has been held against openapi.admin.json.
+ */
+export const openOffice = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kindred-admin-'));
+  const config = { ...readConfig({}), dataDir: folder, demo: false };
+  const kindred = await compose(config);
+  const log: string[] = [];
+  const logger = createLogger('debug', { write: (line: string) => void log.push(line) });
+  const { limiter, usage } = openLimiter(folder, logger);
+  const clock = { nowMs: noon };
+  const now = () => clock.nowMs;
+  const { engine, store } = kindred;
+  const imageSearchAt = (at: () => number) =>
+    createImageSearch({
+      products: (dataset) => engine.products(dataset),
+      now: at,
+      report: (part, cause) => log.push(`${part}: ${String(cause)}`),
+    });
+  const relatedKeywords = createRelatedKeywords(engine);
+  const admin = openAdmin(kindred, { imageSearchAt, relatedKeywords, usage, logger, now });
+  const app = createApp({
+    directory: () => store.directory(),
+    imageSearch: imageSearchAt(now),
+    relatedKeywords,
+    limiter,
+    now,
+    logger,
+    publicUrl: null,
+    readiness: () => ({ ready: true, waitingFor: [] }),
+    liveVersions: () => [],
+    imageFolder: () => null,
+    applySchema: {},
+    analytics: admin.counter,
+    admin: admin.needs,
+    portalFolder: join(folder, 'portal'),
+  });
+
+  const ask = async ({ method, url, body, headers = {} }: Ask): Promise<Asked> => {
+    const sent = { method: method as 'GET', url, headers: { host: 'localhost', ...headers } };
+    const hasBody = body !== undefined;
+    const response = await app.inject(hasBody ? { ...sent, payload: body as object } : sent);
+    const asked = {
+      status: response.statusCode,
+      headers: response.headers as Asked['headers'],
+      text: response.body,
+      json: parsed(response.body),
+    };
+    const faults = url.startsWith('/admin/') ? undocumentedAdmin(method, url, asked) : [];
+    if (faults.length > 0)
+      throw new Error(`${method} ${url}: ${faults.join('; ')}\n${asked.text.slice(0, 1000)}`);
+    return asked;
+  };
+
+  return {
+    app,
+    kindred,
+    folder,
+    clock,
+    log,
+    ask,
+    imports: admin.needs.imports,
+    flush: () => limiter.flush(),
+    close: async () => {
+      await app.close();
+      limiter.close();
+      admin.close();
+      await kindred.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Three websites, furnished alike. */
+export const furnishThree = async ({
+  kindred,
+  imports,
+}: Office): Promise<Record<'north' | 'south' | 'uplands', Furnished>> => ({
+  north: await furnish(kindred, imports, 'north'),
+  south: await furnish(kindred, imports, 'south'),
+  uplands: await furnish(kindred, imports, 'uplands'),
+});
+
+/** A member with a token of their own: cheap to make, and no cookie to look after. */
+export const addMember = async (
+  { store }: Pick<Kindred, 'store'>,
+  websiteId: number,
+  email: string,
+  role: Role,
+): Promise<string> => {
+  const { operatorId } = await store.operators.put(websiteId, 'test', email, role, passwordOf(email));
+  return store.accounts.issueToken(operatorId, 'test', 'test').clear;
+};
+
+export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
