@@ -60,6 +60,9 @@ export type AppNeeds = {
   readonly portalFolder?: string;
 };
 
+/** For a year; said only where the service is known to be reached by HTTPS. */
+const strictTransport = 'max-age=31536000';
+
 /** The whole of what is served over HTTP, without a port: `app.inject` in tests, `startServer` in life. */
 export const createApp = (needs: AppNeeds): FastifyInstance => {
   const { logger, directory, limiter, now, publicUrl } = needs;
@@ -82,7 +85,7 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
       countServed(needs.analytics, served);
     },
   });
-  const app = bareApp(edge, logger, needs.trustedProxies ?? []);
+  const app = bareApp(edge, needs);
   const byEdge = (request: FastifyRequest, reply: FastifyReply) => answerByEdge(edge, request, reply);
   for (const path of operations.flatMap(pathsOf)) app.all(path, { onRequest: byEdge }, byEdge);
   serviceRoutes(app, { readiness: needs.readiness, metrics });
@@ -102,7 +105,7 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
  * Calls of the two operations, and calls of nothing, are answered by the edge before a body is read or a
  * query parsed: a framework's own refusals (415, 413, its kind of 400) are no part of the contract.
  */
-function bareApp(edge: Edge, logger: Logger, trustedProxies: readonly string[]): FastifyInstance {
+function bareApp(edge: Edge, { logger, trustedProxies = [], publicUrl }: AppNeeds): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = logger;
   const app = fastify({
     loggerInstance,
@@ -118,6 +121,12 @@ function bareApp(edge: Edge, logger: Logger, trustedProxies: readonly string[]):
     frameworkErrors: (_error, request, reply) => void answerByEdge(edge, request, reply),
   });
   const byEdge = (request: FastifyRequest, reply: FastifyReply) => answerByEdge(edge, request, reply);
+  if (publicUrl?.startsWith('https:')) {
+    app.addHook('onRequest', (_request, reply, done) => {
+      void reply.header('strict-transport-security', strictTransport);
+      done();
+    });
+  }
   app.addHook('onRequest', async (request, reply) => (request.is404 ? byEdge(request, reply) : undefined));
   app.setNotFoundHandler(byEdge);
   app.setErrorHandler((error, request, reply) => {

@@ -53,7 +53,7 @@ describe('signing in', () => {
 
   it('ends the session it replaces', async () => {
     const before = opened(await signIn());
-    const after = await store.accounts.signIn({ email: anna, password }, desk, before.token);
+    const after = await store.accounts.signIn({ email: anna, password }, desk, before.session.id);
     expect(store.accounts.bySession(before.token)).toBeNull();
     expect(store.accounts.bySession(opened(after).token)).not.toBeNull();
   });

@@ -102,7 +102,7 @@ export interface Accounts {
    */
   remove(actor: Actor, email: string): void;
   /**
-   * Takes the same time for an account that is not there. `replaces`: the token of a session that ends when
+   * Takes the same time for an account that is not there. `replaces`: the id of a session that ends when
    * the new one begins.
    */
   signIn(

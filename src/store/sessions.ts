@@ -17,8 +17,8 @@ export const sessionDefaults = {
 export type Sessions = Pick<Accounts, 'bySession' | 'sessions' | 'endSession'> & {
   /** Audited by whoever starts it. */
   start(accountId: number, from: Whereabouts): { readonly token: string; readonly session: Session };
-  /** The session with this token, whosever it is. */
-  forget(token: string): void;
+  /** Without a word in the audit, for one that another takes the place of. */
+  forget(id: string): void;
   /** All of an account but, where given, one. */
   endAll(accountId: number, keep?: string): void;
 };
@@ -90,7 +90,7 @@ export const createSessions = ({ database, audit, now }: Parts): Sessions => {
         const [before, after] = [{ address }, null];
         audit.record({ websiteId: installation, actor, action: 'session.end', subject, before, after });
       }),
-    forget: (token) => void database.run('DELETE FROM sessions WHERE token_hash = ?', bearerHash(token)),
+    forget: (id) => void database.run('DELETE FROM sessions WHERE id = ?', id),
     endAll: (accountId, keep = '') =>
       void database.run('DELETE FROM sessions WHERE account_id = ? AND id <> ?', accountId, keep),
   };

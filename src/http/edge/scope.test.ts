@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type Shop } from '../testing/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ publicUrl: 'https://search.shop.example', trustedProxies: ['127.0.0.1'] });
+});
+afterAll(() => shop.close());
+
+const imageSearch = (key: string, headers: Record<string, string> = {}) =>
+  shop.get(
+    '/search/imagesearch',
+    { btr: shop.north.search.tracker, identifier: 'p1' },
+    { 'Ocp-Apim-Subscription-Key': key, ...headers },
+  );
+const relatedKeywords = (key: string) =>
+  shop.get(
+    '/relatedsearches/keywords',
+    { btr: shop.north.relatedKeywords.tracker, pattern: 'shirt' },
+    { 'Ocp-Apim-Subscription-Key': key },
+  );
+
+describe('a subscription for one operation', () => {
+  it('is unknown to the other', async () => {
+    const key = shop.addSubscription({ name: 'looks only', operations: ['imageSearch'] });
+    const calls = [await imageSearch(key), await relatedKeywords(key)];
+    expect(calls.map(({ status }) => status)).toEqual([200, 401]);
+  });
+});
+
+describe('a rate for each address', () => {
+  it('stops one caller and no other, as far as the proxy that says who calls is trusted', async () => {
+    const addressRate = { calls: 2, perSeconds: 10 };
+    const key = shop.addSubscription({ name: 'browsers', kind: 'publishable', addressRate });
+    const from = async (address: string) => {
+      const { status } = await imageSearch(key, { 'x-forwarded-for': address });
+      return status;
+    };
+    expect([await from('192.0.2.1'), await from('192.0.2.1'), await from('192.0.2.1')]).toEqual([
+      200, 200, 429,
+    ]);
+    expect([await from('192.0.2.2'), await from('2001:db8::1'), await from('2001:db8::2')]).toEqual([
+      200, 200, 200,
+    ]);
+    expect(await from('2001:db8::3')).toBe(429);
+    // Whatever a caller writes there himself stands further left, and counts for nothing.
+    expect(await from('203.0.113.5, 192.0.2.1')).toBe(429);
+  });
+});
+
+describe('where the service is reached by HTTPS', () => {
+  it('every answer tells browsers to stay there', async () => {
+    const answers = [
+      await imageSearch(shop.north.key),
+      await imageSearch('wrong'),
+      await shop.send('GET', '/nowhere'),
+      await shop.send('GET', '/docs'),
+      await shop.send('GET', '/healthz'),
+    ];
+    for (const { headers } of answers) expect(headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+});
