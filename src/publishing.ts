@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { ShopperBehaviour } from './behaviour.ts';
 import type { Dataset } from './domain/dataset.ts';
 import type { Website } from './domain/website.ts';
 import type { Embedder } from './embedder/embedder.ts';
@@ -34,6 +35,8 @@ export type Publishing = {
     order: ImportOrder,
   ): Promise<ImportReport & { readonly keywords: readonly KeywordsReport[] }>;
   importKeywords(order: ImportOrder): Promise<KeywordsReport>;
+  /** Relates the keywords of the last import anew: to the live catalogue, and to what shoppers did since. */
+  refreshKeywords(order: Pick<ImportOrder, 'website' | 'dataset' | 'progress'>): Promise<KeywordsReport>;
 };
 
 export type ImportOrder = {
@@ -65,11 +68,15 @@ export type KeywordsReport = {
   readonly badRows: readonly { readonly line: number; readonly reason: string }[];
   readonly patterns: number;
   readonly withSuggestions: number;
+  /** Patterns that shoppers searched for; 0 when none have been seen. */
+  readonly searched: number;
 };
 
 type Parts = {
   readonly point?: PassPoint;
   readonly store: Store;
+  /** Left out: nothing is learnt from shoppers. */
+  readonly behaviour?: Pick<ShopperBehaviour, 'learn'>;
   readonly engine: Engine;
   readonly embedder: (model: string | null) => Promise<Embedder>;
   readonly dataDir: string;
@@ -157,7 +164,9 @@ export const createPublishing = (parts: Parts): Publishing => {
     progress?.('Relating keywords', 0, null);
     const { language } = website;
     const catalogue = await catalogueOf(website, dataset);
-    const entries = buildKeywords({ rows, catalogue, language });
+    const learnt = (await parts.behaviour?.learn(website, dataset, catalogue)) ?? null;
+    const blockedWords = dataset.learning?.blockedWords ?? [];
+    const entries = buildKeywords({ rows, catalogue, language, learnt, blockedWords });
     const built = dryRun ? null : await engine.buildKeywords(dataset.tracker, language, entries);
     const withSuggestions = entries.filter(({ suggestions }) => suggestions.length > 0).length;
     return {
@@ -168,6 +177,7 @@ export const createPublishing = (parts: Parts): Publishing => {
       badRows,
       patterns: entries.length,
       withSuggestions,
+      searched: learnt?.behaviour.patterns.length ?? 0,
     };
   };
 
@@ -192,18 +202,21 @@ export const createPublishing = (parts: Parts): Publishing => {
     });
   };
 
+  const refreshKeywords: Publishing['refreshKeywords'] = async (order) => {
+    const { dataset } = order;
+    const rows = await keptRows(rowsFile(dataDir, dataset));
+    const report = await build(order, { rows, badRows: [] }, null);
+    if (report.version !== null) await engine.makeLive(dataset.tracker, report.version);
+    return report;
+  };
+
   const rebuildFollowers = async (
     order: Pick<ImportOrder, 'website' | 'dataset' | 'progress'>,
   ): Promise<KeywordsReport[]> => {
     const { website, dataset: products } = order;
     const followers = store.datasets.list(website.id).filter(({ productsId }) => productsId === products.id);
     const reports: KeywordsReport[] = [];
-    for (const dataset of followers) {
-      const rows = await keptRows(rowsFile(dataDir, dataset));
-      const report = await build({ ...order, dataset }, { rows, badRows: [] }, null);
-      if (report.version !== null) await engine.makeLive(dataset.tracker, report.version);
-      reports.push(report);
-    }
+    for (const dataset of followers) reports.push(await refreshKeywords({ ...order, dataset }));
     return reports;
   };
 
@@ -236,6 +249,7 @@ export const createPublishing = (parts: Parts): Publishing => {
         ? { kind: 'keywords', report: await prepareKeywords(order) }
         : { kind: 'products', report: await prepareProducts(order) },
     release,
+    refreshKeywords,
     async importProducts(order) {
       const report = await prepareProducts(order);
       return { ...report, keywords: await releaseUnlessDoubted(order, report) };

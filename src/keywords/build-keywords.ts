@@ -1,8 +1,12 @@
 import type { KeywordEntry } from '../engine/engine.ts';
 import type { Catalogue } from './catalogue.ts';
 import { combinations } from './combinations.ts';
+import { fuse, fusionDefaults } from './fuse.ts';
+import { type BlockedWords, createBlockedWords } from './guards/blocked-words.ts';
+import { type Refusal, refusalOfText } from './guards/suggestible.ts';
 import type { KeywordRow } from './keyword-row.ts';
-import { mergeSpellings, type Phrase } from './phrase.ts';
+import type { LearntKeywords } from './mine/learn.ts';
+import { mergeSpellings, type Phrase, type Spelling } from './phrase.ts';
 import { relate } from './relate.ts';
 
 export type KeywordInputs = {
@@ -10,13 +14,28 @@ export type KeywordInputs = {
   /** null where the website has no published products: then nothing is known about what finds something. */
   readonly catalogue: Catalogue | null;
   readonly language: string;
+  /** What shoppers taught; null where none have been seen. */
+  readonly learnt?: LearntKeywords | null;
+  /** The website's own, besides those that no shop wants. */
+  readonly blockedWords?: readonly string[];
 };
 
-function* spellings({ rows, catalogue }: KeywordInputs) {
+/** These are not even patterns: to understand somebody's typing as one would show it. */
+const secrets: ReadonlySet<Refusal> = new Set(['e-mail address', 'card number', 'phone number']);
+
+function* spellings({ rows, catalogue, learnt }: KeywordInputs): Generator<Spelling> {
   for (const { keyword, count } of rows) yield { displayText: keyword, popularity: count };
+  if (learnt) yield* searchedBy(learnt);
   if (catalogue === null) return;
   // Catalogue names are written in capitals; shoppers' spelling wins where there is one.
   for (const name of combinations(catalogue)) yield { displayText: name, popularity: 0 };
+}
+
+/** What enough shoppers searched for is known, and answered, even where it finds nothing. A misspelling is not. */
+function* searchedBy(learnt: LearntKeywords): Generator<Spelling> {
+  for (const { displayText, popularity, shoppers } of learnt.behaviour.patterns)
+    if (shoppers >= learnt.shoppersAtLeast && learnt.correctionOf(displayText) === null)
+      yield { displayText, popularity };
 }
 
 const phrasesOf = (inputs: KeywordInputs): Phrase[] =>
@@ -30,14 +49,31 @@ const phrasesOf = (inputs: KeywordInputs): Phrase[] =>
  * but is suggested to nobody.
  */
 export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
-  const phrases = phrasesOf(inputs);
-  const suggestionsFor = relate(phrases);
+  const { language, learnt = null, blockedWords = [] } = inputs;
+  const refusal = refusals(phrasesOf(inputs), createBlockedWords(language, blockedWords));
+  const phrases = [...refusal.keys()];
+  const suggestionsFor = relate(phrases.filter((phrase) => refusal.get(phrase) === null));
+  const size = 2 * fusionDefaults.perDirection;
+  const listFor = (phrase: Phrase) =>
+    learnt === null
+      ? suggestionsFor(phrase)
+      : fuse(learnt.suggest(phrase.displayText, { size }), suggestionsFor(phrase), language);
   return phrases
     .map((phrase) => ({
       text: phrase.text,
       displayText: phrase.displayText,
       popularity: phrase.popularity,
-      suggestions: suggestionsFor(phrase),
+      suggestions: refusal.get(phrase) === 'blocked word' ? [] : listFor(phrase),
     }))
     .sort((a, b) => (a.text < b.text ? -1 : 1));
+};
+
+/** Which phrases are kept, and why some of them are not suggested. */
+const refusals = (phrases: readonly Phrase[], isBlocked: BlockedWords): Map<Phrase, Refusal | null> => {
+  const kept = new Map<Phrase, Refusal | null>();
+  for (const phrase of phrases) {
+    const refusal = refusalOfText(phrase, isBlocked);
+    if (refusal === null || !secrets.has(refusal)) kept.set(phrase, refusal);
+  }
+  return kept;
 };

@@ -50,6 +50,7 @@ export const learnDefaults: LearnOptions = {
 /** What was learnt from shoppers, and can be asked. */
 export type LearntKeywords = {
   readonly behaviour: Behaviour;
+  readonly shoppersAtLeast: number;
   /** Ready lists for every pattern that may itself be shown, most popular first. */
   entries(size: number): Generator<KeywordEntry>;
   /** For any pattern, seen before or not. */
@@ -91,6 +92,7 @@ export const learnFrom = (behaviour: Behaviour, options: LearnOptions): LearntKe
   };
   return {
     behaviour,
+    shoppersAtLeast: options.shoppersAtLeast,
     refused,
     suggest,
     candidates: (pattern) => find(ask(pattern)),

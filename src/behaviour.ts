@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import type { Dataset } from './domain/dataset.ts';
+import type { Website } from './domain/website.ts';
+import type { Catalogue } from './keywords/catalogue.ts';
+import { type EventLog, openEventLog } from './keywords/event-log/event-log.ts';
+import { learnFromLog, learnOptionsFor } from './keywords/learn-log.ts';
+import type { LearntKeywords } from './keywords/mine/learn.ts';
+
+/** What shoppers of each website did, and what can be learnt from it. */
+export type ShopperBehaviour = {
+  log(website: Pick<Website, 'tracker'>): EventLog;
+  /** null where nobody has done anything yet. */
+  learn(website: Website, dataset: Dataset, catalogue: Catalogue | null): Promise<LearntKeywords | null>;
+};
+
+export const createShopperBehaviour = (dataDir: string, now: () => Date): ShopperBehaviour => {
+  const logs = new Map<string, EventLog>();
+  const log: ShopperBehaviour['log'] = ({ tracker }) => {
+    const folder = join(dataDir, 'events', tracker);
+    const known = logs.get(tracker) ?? openEventLog({ folder, website: tracker, now: () => now().getTime() });
+    logs.set(tracker, known);
+    return known;
+  };
+  return {
+    log,
+    learn: (website, { learning = {} }, catalogue) =>
+      learnFromLog(log(website).read(), learnOptionsFor(website.language, learning, catalogue)),
+  };
+};

@@ -1,0 +1,65 @@
+import { wordOrderKey } from '../domain/normal-form.ts';
+import type { Evidence, Signal, Suggestion } from '../domain/suggestion.ts';
+import { areNearDuplicates } from './guards/near-duplicate.ts';
+
+/**
+ * What shoppers did and what the catalogue holds, in one ranking. Each weight is what that side can add to a
+ * score at most: a learnt suggestion with anything behind it stands above all that the catalogue fills up with,
+ * and one that both speak for stands above its equals. The operator's hand comes later, when a box answers.
+ */
+export const fusionWeights = { shoppers: 1, catalogue: 0.25 } as const;
+
+export const fusionDefaults = {
+  /** Ready suggestions in each direction. */
+  perDirection: 12,
+} as const;
+
+/** Best first, nothing twice, each with the evidence of both sides in the shares they have in its score. */
+export const fuse = (
+  learnt: readonly Suggestion[],
+  fromCatalogue: readonly Suggestion[],
+  language: string,
+): Suggestion[] => {
+  const fused = new Map(
+    learnt.map((each) => [wordOrderKey(each.text, language), scaled(each, shareOf(each))]),
+  );
+  for (const each of fromCatalogue) {
+    const own = scaled(each, fusionWeights.catalogue);
+    const key = wordOrderKey(each.text, language);
+    const known = fused.get(key);
+    if (known !== undefined) fused.set(key, joined(known, own));
+    else if (!learnt.some(({ text }) => areNearDuplicates(text, each.text))) fused.set(key, own);
+  }
+  return cut([...fused.values()].sort(bestFirst));
+};
+
+/** Learnt scores have no upper end; half of the weight is reached at 1. */
+const shareOf = ({ score }: Suggestion): number => fusionWeights.shoppers / (1 + score);
+
+const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
+
+const scaled = (suggestion: Suggestion, factor: number): Suggestion => ({
+  ...suggestion,
+  score: rounded(suggestion.score * factor),
+  evidence: suggestion.evidence.map((each) => ({ ...each, weight: rounded(each.weight * factor) })),
+});
+
+const joined = (one: Suggestion, other: Suggestion): Suggestion => {
+  const bySignal = new Map<Signal, Evidence>();
+  for (const each of [...one.evidence, ...other.evidence]) {
+    const known = bySignal.get(each.signal);
+    const weight = rounded((known?.weight ?? 0) + each.weight);
+    bySignal.set(each.signal, { ...each, ...known, weight });
+  }
+  return { ...one, score: rounded(one.score + other.score), evidence: [...bySignal.values()] };
+};
+
+const bestFirst = (a: Suggestion, b: Suggestion): number => b.score - a.score || (a.text < b.text ? -1 : 1);
+
+const cut = (suggestions: readonly Suggestion[]): Suggestion[] => {
+  const taken = { refine: 0, next: 0 };
+  return suggestions.filter(({ direction }) => {
+    taken[direction] += 1;
+    return taken[direction] <= fusionDefaults.perDirection;
+  });
+};

@@ -1,0 +1,36 @@
+import { type Learning, learningDefaults } from '../domain/dataset.ts';
+import { wordsOf } from '../domain/normal-form.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { BehaviourEvent } from './log/event.ts';
+import { createBehaviourCollector } from './mine/collect.ts';
+import { learnDefaults, learnFrom, type LearnOptions, type LearntKeywords } from './mine/learn.ts';
+
+/** How a dataset's settings, its language and its catalogue say to learn. */
+export const learnOptionsFor = (
+  language: string,
+  settings: Partial<Learning>,
+  catalogue: Catalogue | null,
+): LearnOptions => {
+  const { halfLifeDays, shoppersAtLeast, blockedWords } = { ...learningDefaults, ...settings };
+  return {
+    ...learnDefaults,
+    mining: { ...learnDefaults.mining, language, halfLifeDays },
+    shoppersAtLeast,
+    blockedWords,
+    findsProducts: catalogue && ((text) => catalogue.find(wordsOf(text, language)).products > 0),
+  };
+};
+
+/** One event in memory at a time; null when there are none. */
+export const learnFromLog = async (
+  events: AsyncIterable<BehaviourEvent>,
+  options: LearnOptions,
+): Promise<LearntKeywords | null> => {
+  const collector = createBehaviourCollector(options.mining);
+  let seen = 0;
+  for await (const event of events) {
+    collector.add(event);
+    seen++;
+  }
+  return seen === 0 ? null : learnFrom(collector.finish(), options);
+};
