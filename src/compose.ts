@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createShopperBehaviour, type ShopperBehaviour } from './behaviour.ts';
 import type { Config } from './config.ts';
 import type { Embedder } from './embedder/embedder.ts';
 import type { Problem } from './engine/embedded/dataset-shelf.ts';
@@ -22,6 +23,7 @@ export type Kindred = {
   readonly engine: Engine;
   /** Opened on first use: a command that embeds nothing loads no model. */
   readonly embedder: (model: string | null) => Promise<Embedder>;
+  readonly behaviour: ShopperBehaviour;
   readonly publishing: Publishing;
   readonly imports: ImportJobs;
   /** Reaches the public internet only, and what the configuration allows besides. */
@@ -76,8 +78,10 @@ export const compose = async (
     const engine = await openEmbeddedEngine({ folder: versions, onProblem: report, ...(files && { files }) });
     const { embedder, close: closeEmbedder } = openEmbedderOnce();
     const guarded = createGuardedFetch({ allow: config.allowPrivate });
+    const behaviour = createShopperBehaviour(config.dataDir, () => new Date());
     const publishing = createPublishing({
       store,
+      behaviour,
       engine,
       embedder,
       dataDir: config.dataDir,
@@ -98,7 +102,7 @@ export const compose = async (
       await engine.close();
       store.close();
     };
-    return { config, store, engine, embedder, publishing, imports, fetch: guarded.fetch, close };
+    return { config, store, engine, embedder, behaviour, publishing, imports, fetch: guarded.fetch, close };
   } catch (error) {
     store.close();
     throw error;
