@@ -1,40 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Analytics } from '../../analytics/analytics.ts';
-import type { Engine } from '../../engine/engine.ts';
 import { Fault } from '../../errors.ts';
-import type { Usage } from '../../limits/limiter.ts';
-import type { ImageSearch } from '../../operations/image-search.ts';
-import type { RelatedKeywords } from '../../operations/related-keywords.ts';
-import type { Store } from '../../store/store.ts';
 import { requestIdHeader } from '../edge/request-id.ts';
 import { adminOpenApiDocument } from './contract/openapi.ts';
 import { routeTable } from './contract/table.ts';
 import { adminHeaders, presentFault } from './core/answers.ts';
 import { type AnyHandler, registerRoute } from './core/register.ts';
 import { createHandlers } from './handlers.ts';
-import type { ImportDesk } from './imports/desk.ts';
-import type { Installation } from './system/handlers.ts';
-
-export type AdminNeeds = {
-  readonly store: Store;
-  readonly engine: Pick<Engine, 'products' | 'versions' | 'makeLive' | 'discard'>;
-  /** The operation itself, with a clock of the caller's choice. */
-  readonly imageSearchAt: (now: () => number) => ImageSearch;
-  readonly relatedKeywords: RelatedKeywords;
-  readonly imports: ImportDesk;
-  readonly usage: Usage;
-  readonly analytics: Analytics;
-  readonly installation: Installation;
-  /** Uploads lie here until they have been read. */
-  readonly uploadFolder: string;
-};
+import type { AdminNeeds } from './needs.ts';
 
 type Surroundings = {
   readonly now: () => number;
   readonly publicUrl: string | null;
   readonly logger: Logger;
 };
+
+export type { AdminNeeds };
 
 /** Everything under /admin: the rows of the table, and a refusal for whatever is not in it. */
 export const adminRoutes = (app: FastifyInstance, needs: AdminNeeds & Surroundings): void => {

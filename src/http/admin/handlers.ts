@@ -1,5 +1,4 @@
 import { accountHandlers } from './account/handlers.ts';
-import type { AdminNeeds } from './admin.ts';
 import { analyticsHandlers } from './analytics/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { boxHandlers } from './boxes/handlers.ts';
@@ -10,6 +9,7 @@ import { createOwnThings } from './core/own-things.ts';
 import { datasetHandlers } from './datasets/handlers.ts';
 import { importHandlers } from './imports/handlers.ts';
 import { memberHandlers } from './members/handlers.ts';
+import type { AdminNeeds } from './needs.ts';
 import { createCatalogueFacts } from './products/catalogue-facts.ts';
 import { productHandlers } from './products/handlers.ts';
 import { sessionHandlers } from './session/handlers.ts';

@@ -1,0 +1,23 @@
+import type { Analytics } from '../../analytics/analytics.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Usage } from '../../limits/limiter.ts';
+import type { ImageSearch } from '../../operations/image-search.ts';
+import type { RelatedKeywords } from '../../operations/related-keywords.ts';
+import type { Store } from '../../store/store.ts';
+import type { ImportDesk } from './imports/desk.ts';
+import type { Installation } from './system/handlers.ts';
+
+/** What the admin API stands on. */
+export type AdminNeeds = {
+  readonly store: Store;
+  readonly engine: Pick<Engine, 'products' | 'versions' | 'makeLive' | 'discard'>;
+  /** The operation itself, with a clock of the caller's choice. */
+  readonly imageSearchAt: (now: () => number) => ImageSearch;
+  readonly relatedKeywords: RelatedKeywords;
+  readonly imports: ImportDesk;
+  readonly usage: Usage;
+  readonly analytics: Analytics;
+  readonly installation: Installation;
+  /** Uploads lie here until they have been read. */
+  readonly uploadFolder: string;
+};
