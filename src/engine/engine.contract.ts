@@ -20,6 +20,7 @@ import {
   productOf,
 } from './testing/catalogue-draws.ts';
 import { changedPlainly } from './testing/changed-plainly.ts';
+import { describeWords } from './words.contract.ts';
 import { answerPlainly } from './testing/oracle.ts';
 
 export type OpenedEngine = { readonly engine: Engine; dispose(): Promise<void> };
@@ -648,6 +649,8 @@ export const describeEngine = (name: string, openEngine: () => Promise<OpenedEng
         expect(facets).toMatchObject([{ field: 'brand', count: 2, values: [{ name: 'Acme', count: 2 }] }]);
       });
     });
+
+    describeWords(() => engine);
 
     describe('keywords', () => {
       const entries = [
