@@ -65,18 +65,21 @@ type Reports = {
   /** For tests that end the process in the middle of an import. */
   readonly point?: PassPoint;
   readonly files?: Files;
+  /** Instead of the models that datasets name. */
+  readonly embedder?: Kindred['embedder'];
 };
 
 /** The only place that names concrete parts. */
 export const compose = async (
   config: Config,
-  { report = () => undefined, point, files }: Reports = {},
+  { report = () => undefined, point, files, embedder: given }: Reports = {},
 ): Promise<Kindred> => {
   const { database, versions } = dataFiles(config);
   const store = openStore({ file: database, secrets: openSecrets(config) });
   try {
     const engine = await openEmbeddedEngine({ folder: versions, onProblem: report, ...(files && { files }) });
-    const { embedder, close: closeEmbedder } = openEmbedderOnce();
+    const models = openEmbedderOnce();
+    const embedder = given ?? models.embedder;
     const guarded = createGuardedFetch({ allow: config.allowPrivate });
     const behaviour = createShopperBehaviour(config.dataDir, () => new Date());
     const publishing = createPublishing({
@@ -98,7 +101,7 @@ export const compose = async (
     });
     const close = async (): Promise<void> => {
       await guarded.close();
-      await closeEmbedder();
+      await models.close();
       await engine.close();
       store.close();
     };

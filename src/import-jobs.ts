@@ -59,6 +59,8 @@ export type ImportJobs = {
   approve(whose: Whose, id: string): Promise<Job>;
   /** Makes an import that was stopped, killed or failed ready to be run again; the newest unless named. */
   reopen(dataset: Dataset, id?: string): Job;
+  /** Ends an import that nobody will run again. */
+  giveUp(dataset: Dataset, id: string, reason: string): void;
   faults(dataset: Dataset, id: string): AsyncIterable<RowFault>;
   diff(dataset: Dataset, id: string): ImportDiff | null;
 };
@@ -169,6 +171,9 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
       const reopened: Job = { ...job, state: 'queued', reason: null, nextStep: null, finishedAt: null };
       journal.write(reopened);
       return reopened;
+    },
+    giveUp(dataset, id, reason) {
+      journal.write({ ...known(dataset, id), state: 'failed', step: null, reason, finishedAt: now().toISOString() });
     },
     faults: ({ tracker }, id) =>
       readFaults(join(journal.folderOf({ dataset: tracker, id }), importFiles.faults)),

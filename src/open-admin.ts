@@ -6,9 +6,11 @@ import { countCalls } from './analytics/count-calls.ts';
 import { readAnalytics } from './analytics/read-analytics.ts';
 import type { Kindred } from './compose.ts';
 import { declareSample } from './demo/declare-sample.ts';
-import type { AdminNeeds } from './http/admin/admin.ts';
-import { createImportDesk } from './import-desk.ts';
+import type { AdminNeeds } from './http/admin/needs.ts';
+import { createImportQueue, type ImportQueue } from './import-queue.ts';
 import { inspectFeed } from './ingest/inspect-feed.ts';
+import { createJobDesk } from './job-desk.ts';
+import { launchHere } from './launch-import.ts';
 import { createInstallation } from './installation.ts';
 import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from './keywords/guards/personal-data.ts';
 import type { Usage } from './limits/limiter.ts';
@@ -17,6 +19,8 @@ type Given = Pick<AdminNeeds, 'imageSearchAt' | 'relatedKeywords'> & {
   readonly usage: Usage;
   readonly logger: Logger;
   readonly now: () => number;
+  /** Where imports are put to work; in this process unless given. */
+  readonly queue?: ImportQueue;
 };
 
 export type OpenedAdmin = {
@@ -27,7 +31,7 @@ export type OpenedAdmin = {
 
 /** What the admin API stands on. */
 export const openAdmin = (kindred: Kindred, given: Given): OpenedAdmin => {
-  const { store, engine, config, publishing, fetch } = kindred;
+  const { store, engine, config, fetch } = kindred;
   const { dataDir } = config;
   const uploadFolder = join(dataDir, 'uploads');
   const file = openAnalyticsFile(join(dataDir, 'analytics.sqlite'));
@@ -37,11 +41,13 @@ export const openAdmin = (kindred: Kindred, given: Given): OpenedAdmin => {
     mayKeep,
     onFlushFailed: (err) => given.logger.error({ err }, 'use could not be written; tried again in a moment'),
   });
-  const imports = createImportDesk({
+  const tell = (line: string): void => given.logger.error(line);
+  const queue =
+    given.queue ?? createImportQueue({ imports: kindred.imports, launch: launchHere(kindred.imports, tell) });
+  const imports = createJobDesk({
     store,
-    publishing,
-    folder: uploadFolder,
-    now: () => new Date(given.now()),
+    imports: kindred.imports,
+    queue,
     inspect: (dataset, feed, signal) => inspectFeed({ fetch, folder: dataDir }, dataset, feed, signal),
     declareSample: declareSample(store, dataDir),
   });

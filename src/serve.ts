@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { compose, type Kindred } from './compose.ts';
 import type { Config } from './config.ts';
 import { declarationJsonSchema } from './declare/schema.ts';
@@ -8,6 +9,9 @@ import type { Progress } from './engine/engine.ts';
 import { createApp } from './http/app.ts';
 import { type RunningServer, startServer } from './http/server.ts';
 import { createLogger } from './http/service/log.ts';
+import { createImportQueue } from './import-queue.ts';
+import { keepSchedule } from './import-schedule.ts';
+import { launchInProcess } from './launch-import.ts';
 import { openAdmin } from './open-admin.ts';
 import { openLivePictures } from './live-pictures.ts';
 import { liveDatasets } from './live-datasets.ts';
@@ -61,7 +65,9 @@ async function listen(kindred: Kindred): Promise<{ server: RunningServer; stop: 
       report: (part, err) => logger.error({ err, part }, 'a part of an image search failed'),
     });
   const relatedKeywords = createRelatedKeywords(engine);
-  const admin = openAdmin(kindred, { imageSearchAt, relatedKeywords, usage, logger, now });
+  const imports = keepImporting(kindred, logger);
+  const { queue } = imports;
+  const admin = openAdmin(kindred, { imageSearchAt, relatedKeywords, usage, logger, now, queue });
   const livePictures = openLivePictures({
     ...kindred,
     dataDir: config.dataDir,
@@ -95,10 +101,36 @@ async function listen(kindred: Kindred): Promise<{ server: RunningServer; stop: 
   const server = await startServer(app, config);
   const stop = async (): Promise<void> => {
     await server.stop();
+    await imports.stop();
     await livePictures.close();
     limiter.close();
     admin.close();
     await kindred.close();
   };
   return { server, stop };
+}
+
+/** Takes up what an earlier process left, and starts what is due. Imports run in processes of their own. */
+function keepImporting({ config, store, imports }: Kindred, logger: Logger) {
+  const queue = createImportQueue({
+    imports,
+    launch: launchInProcess(config, (line) => logger.error(line)),
+  });
+  const datasets = () =>
+    store.websites
+      .list()
+      .flatMap((website) => store.datasets.list(website.id).map((dataset) => ({ website, dataset })));
+  queue.takeUp(datasets());
+  const schedule = keepSchedule({
+    datasets,
+    revision: () => store.directory().revision,
+    start: (whose) => queue.add(whose, imports.open(whose, { actor: 'schedule' }).id),
+    failed: ({ website, dataset }, err) =>
+      logger.warn({ err, website: website.name, dataset: dataset.name }, 'a scheduled import does not start'),
+  });
+  const stop = async (): Promise<void> => {
+    schedule.close();
+    await queue.close();
+  };
+  return { queue, stop };
 }

@@ -17,7 +17,7 @@ type Asked = {
   readonly whose: Whose;
   readonly name: string;
   /** The import that was named, or the newest that the action can mean. */
-  find(isMeant: (job: Job) => boolean, what: string): Job;
+  readonly find: (isMeant: (job: Job) => boolean, what: string) => Job;
 };
 
 type Action = (asked: Asked) => Promise<void>;

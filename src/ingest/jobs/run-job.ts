@@ -3,7 +3,7 @@ import { Fault } from '../../errors.ts';
 import { emptyTally, type Tally } from '../import-job.ts';
 import type { PassPoint } from '../points.ts';
 import { takeLock } from './dataset-lock.ts';
-import type { Job, JobResult } from './job.ts';
+import { isUnderWay, type Job, type JobResult } from './job.ts';
 import type { Journal } from './journal.ts';
 import { createRateMeter } from './rate.ts';
 
@@ -57,7 +57,7 @@ export const runJob = async (given: Pick<Job, 'dataset' | 'id'>, options: RunOpt
   try {
     const found = journal.read(given.dataset, given.id);
     if (found === null) throw new Fault('not-found', 'There is no such import.');
-    if (found.state === 'published' || found.state === 'checked' || found.state === 'waiting') return found;
+    if (!isUnderWay(found)) return found;
     const begun: Job = {
       ...found,
       state: 'running',
@@ -80,7 +80,7 @@ export const runJob = async (given: Pick<Job, 'dataset' | 'id'>, options: RunOpt
   }
 };
 
-type Ended = { readonly job: Job; readonly error?: unknown };
+type Ended = { readonly job: Job; readonly error?: Error };
 
 const outcomeOf = async (job: Job, options: RunOptions): Promise<Ended> => {
   const { journal } = options;
@@ -148,20 +148,22 @@ export const supersede = async (
   }
 };
 
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
 const failed = (job: Job, error: unknown): Ended => {
   const isForeseen = error instanceof Fault;
   const reason = isForeseen ? error.message : 'Something went wrong on our side.';
   const nextStep = isForeseen
     ? (error.nextStep ?? null)
     : 'Resume the import; if it fails again, look into the log.';
-  return { job: { ...job, state: 'failed', reason, nextStep }, error };
+  return { job: { ...job, state: 'failed', reason, nextStep }, error: asError(error) };
 };
 
 const stoppedJob = (job: Job, { whenStopped }: RunOptions, by: 'wish' | 'signal', error: unknown): Ended => {
   const isOver = by === 'wish' || whenStopped === 'cancelled';
   const reason = isOver ? 'It was stopped. The live version stays.' : 'The service was stopped.';
   const nextStep = isOver ? 'Resume it, or start another: vectors computed so far are kept.' : null;
-  return { job: { ...job, state: isOver ? 'cancelled' : 'queued', reason, nextStep }, error };
+  return { job: { ...job, state: isOver ? 'cancelled' : 'queued', reason, nextStep }, error: asError(error) };
 };
 
 /** Tells the journal how far the work is, and the work when somebody wants it to stop. */
