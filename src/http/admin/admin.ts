@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Fault } from '../../errors.ts';
 import { requestIdHeader } from '../edge/request-id.ts';
@@ -26,6 +26,7 @@ export const adminRoutes = (app: FastifyInstance, needs: AdminNeeds & Surroundin
     scope.setErrorHandler((error, request, reply) => {
       const { status, headers, body } = presentFault(error, request.id);
       if (status >= 500) needs.logger.error({ err: error, requestId: request.id }, 'admin call failed');
+      if (refusals.has(status)) needs.logger.warn(refusalOf(request, status), 'admin call refused');
       void reply.headers({ ...adminHeaders, ...headers, [requestIdHeader]: request.id });
       return reply.code(status).type('application/json; charset=utf-8').send(body);
     });
@@ -41,6 +42,14 @@ export const adminRoutes = (app: FastifyInstance, needs: AdminNeeds & Surroundin
     done();
   });
 };
+
+/** Somebody who may not, or who tries too often: whoever runs the service should be able to see it. */
+const refusals: ReadonlySet<number> = new Set([401, 403, 429]);
+
+/** The route and not the address: links of invitations hold a secret. */
+function refusalOf({ id, ip, method, routeOptions }: FastifyRequest, status: number): object {
+  return { requestId: id, address: ip, method, route: routeOptions.url, status };
+}
 
 function documentRoute(scope: FastifyInstance): void {
   const document = JSON.stringify(adminOpenApiDocument());

@@ -59,4 +59,11 @@ describe('where the service is reached by HTTPS', () => {
     ];
     for (const { headers } of answers) expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
+
+  it('no answer of an operation is taken for anything but what it says it is', async () => {
+    for (const { headers } of [await imageSearch(shop.north.key), await imageSearch('wrong')]) {
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    }
+  });
 });
