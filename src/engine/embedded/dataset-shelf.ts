@@ -4,6 +4,7 @@ import { keywordReader } from './keywords/keyword-reader.ts';
 import type { LoggedChange } from './overlay/change-codec.ts';
 import type { ChangeLog } from './overlay/change-log.ts';
 import { patchCatalogue } from './overlay/patch-catalogue.ts';
+import type { BaseVersion } from './products/base-version.ts';
 import type { Catalogue } from './products/catalogue.ts';
 import { openCatalogue } from './products/open-catalogue.ts';
 import { productReader } from './products/product-reader.ts';
@@ -17,9 +18,7 @@ export type Problem = { readonly dataset: string; readonly version: VersionId; r
 type HeldProducts = {
   readonly kind: 'products';
   /** The version as it was published. */
-  readonly published: Catalogue;
-  /** The version holds live changes up to this number. */
-  readonly changesThrough: number;
+  readonly published: BaseVersion;
   /** With the live changes since then; the last of them is `seenThrough`. */
   readonly current: Catalogue;
   readonly reader: ProductReader;
@@ -34,6 +33,8 @@ export type Shelf = {
   keywords(dataset: string): KeywordReader | null;
   /** The live catalogue with its live changes. */
   catalogue(dataset: string): Catalogue | null;
+  /** The live version without live changes. */
+  published(dataset: string): BaseVersion | null;
   /** Loads what is live now, if it is not held already. */
   refresh(dataset: string): Promise<void>;
   refreshAll(): Promise<void>;
@@ -88,6 +89,10 @@ export const openShelf = (
       const found = held.get(dataset);
       return found?.kind === 'products' ? found.current : null;
     },
+    published: (dataset) => {
+      const found = held.get(dataset);
+      return found?.kind === 'products' ? found.published : null;
+    },
     refresh,
     refreshAll: async () => {
       for (const dataset of await files.list(root)) await refresh(dataset);
@@ -98,19 +103,23 @@ export const openShelf = (
 const openVersion = async (files: Files, folder: string, version: VersionId): Promise<Held> => {
   const loaded = await loadVersion(files, folder, version);
   if (loaded.manifest.kind === 'keywords') return { kind: 'keywords', reader: keywordReader(loaded) };
-  const published = openCatalogue(loaded);
-  const changesThrough = loaded.manifest.changesThrough ?? 0;
-  const reader = productReader(published);
-  const seenThrough = changesThrough;
-  return { kind: 'products', published, changesThrough, current: published, reader, seenThrough };
+  const { manifest } = loaded;
+  const catalogue = openCatalogue(loaded);
+  const published = { manifest, catalogue };
+  const reader = productReader(catalogue);
+  return { kind: 'products', published, current: catalogue, reader, seenThrough: heldThrough(published) };
 };
+
+/** The version holds live changes up to this number. */
+const heldThrough = ({ manifest }: BaseVersion): number => manifest.changesThrough ?? 0;
 
 /** The same when nothing was changed since; a reader that was handed out never changes. */
 const withChanges = (held: HeldProducts, log: readonly LoggedChange[]): HeldProducts => {
   const last = log.at(-1)?.sequence ?? 0;
   if (last <= held.seenThrough) return held;
-  const changes = log.filter(({ sequence }) => sequence > held.changesThrough);
-  const current = patchCatalogue(held.published, changes);
+  const through = heldThrough(held.published);
+  const changes = log.filter(({ sequence }) => sequence > through);
+  const current = patchCatalogue(held.published.catalogue, changes);
   return { ...held, current, reader: productReader(current), seenThrough: last };
 };
 

@@ -78,13 +78,16 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
       const row = catalogue?.rows.identifiers.find(identifier) ?? -1;
       return catalogue && row >= 0 && !catalogue.gone.has(row) ? standingAt(catalogue, row).product : null;
     },
-    buildProducts: async (dataset, draft, { asOf } = {}) =>
-      productBuilder({
-        version: await startVersion(files, folderOf(dataset), clock),
+    buildProducts: async (dataset, draft, { asOf } = {}) => {
+      const base = shelf.published(dataset);
+      return productBuilder({
+        version: await startVersion(files, folderOf(dataset), clock, base?.manifest),
+        base,
         draft,
         spareNeighbours,
         liveChanges: () => changesToMerge(files, folderOf(dataset), logOf(dataset), asOf),
-      }),
+      });
+    },
     buildKeywords: async (dataset, language, entries) => {
       const version = await startVersion(files, folderOf(dataset), clock);
       try {

@@ -9,7 +9,13 @@ import type { VectorShape } from '../looks/vectors.ts';
 export type AboutProducts = ProductDraft & {
   readonly columnFields: readonly string[];
   readonly shape: VectorShape;
+  /** How long lists are beyond what their plans ask for. */
+  readonly spareNeighbours: number;
+  /** Raised when some structure is computed otherwise: nothing of an earlier one is taken over. */
+  readonly makingOf: number;
 };
+
+export const currentMaking = 1;
 
 /** The parts that reading depends on; the manifest's checksum vouches for the rest. */
 const schema = Type.Object({
@@ -19,10 +25,16 @@ const schema = Type.Object({
   plans: Type.Array(Type.Object({ candidates: Type.Number() })),
   columnFields: Type.Array(Type.String()),
   shape: Type.Object({ looks: Type.Integer(), colour: Type.Integer() }),
+  spareNeighbours: Type.Optional(Type.Integer()),
+  makingOf: Type.Optional(Type.Integer()),
 });
+
+/** Of a version that does not say: nothing is made like it. */
+const unknown = { spareNeighbours: -1, makingOf: 0 };
 
 export const readAbout = (value: unknown): AboutProducts => {
   if (!Value.Check(schema, value))
     throw new Fault('corrupted', 'The manifest does not describe a product version.');
-  return value as typeof value & { fields: readonly Field[]; plans: readonly NeighbourPlan[] };
+  return { ...unknown, ...value } as typeof value &
+    typeof unknown & { fields: readonly Field[]; plans: readonly NeighbourPlan[] };
 };

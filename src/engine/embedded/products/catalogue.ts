@@ -18,6 +18,8 @@ export type Catalogue = {
   readonly columns: Columns;
   readonly text: TextIndex;
   readonly vectors: Vectors;
+  /** SHA-256 of each picture. */
+  readonly hashes: StringTable;
   readonly plans: readonly PlanLists[];
   /** Rows that a live change took out: known to nobody. */
   readonly gone: ReadonlySet<number>;

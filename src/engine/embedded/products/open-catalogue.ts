@@ -3,7 +3,7 @@ import { readColumns } from '../columns/column-reader.ts';
 import { readPlanLists } from '../looks/plan-lists.ts';
 import { openVectors } from '../looks/vectors.ts';
 import type { LoadedVersion } from '../storage/load-version.ts';
-import { readStrings } from '../storage/strings.ts';
+import { ownStrings, readStrings } from '../storage/strings.ts';
 import { readTextIndex } from '../text/index-reader.ts';
 import { readAbout } from './about-products.ts';
 import { type Catalogue, parseRecord } from './catalogue.ts';
@@ -22,6 +22,7 @@ export const openCatalogue = ({ manifest, structure }: LoadedVersion): Catalogue
     records,
     columns: readColumns(structure(productFiles.columns), columnFields, about.fields, recordAt),
     text: readTextIndex(structure(productFiles.text), about.language),
+    hashes: ownStrings(structure(productFiles.looks), 'hashes'),
     vectors: openVectors(structure(productFiles.looks).get('vectors', 'f32'), about.shape),
     plans: readPlanLists(structure(productFiles.neighbours), about.plans),
     gone: new Set(),

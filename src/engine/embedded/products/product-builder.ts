@@ -4,6 +4,7 @@ import { changesByProduct, foldChanges } from '../overlay/fold-changes.ts';
 import type { LoggedChange } from '../overlay/change-codec.ts';
 import type { VectorShape } from '../looks/vectors.ts';
 import type { VersionInMaking } from '../storage/version-folder.ts';
+import type { BaseVersion } from './base-version.ts';
 import { writeProducts } from './write-products.ts';
 
 /** Live changes that a new version takes up: those to apply, and the number of the last one it knows of. */
@@ -11,6 +12,7 @@ export type ChangesToMerge = { readonly changes: readonly LoggedChange[]; readon
 
 export type BuilderNeeds = {
   readonly version: VersionInMaking;
+  readonly base: BaseVersion | null;
   readonly draft: ProductDraft;
   readonly spareNeighbours: number;
   /** Asked when the version is finished. */
@@ -20,6 +22,7 @@ export type BuilderNeeds = {
 /** Collects a draft and writes it in one go. A builder ends once: finished, abandoned or failed. */
 export const productBuilder = ({
   version,
+  base,
   draft,
   spareNeighbours,
   liveChanges,
@@ -52,6 +55,7 @@ export const productBuilder = ({
         const drafts = [...products.values()].map((one) => fitting(one, decided));
         return await writeProducts({
           version,
+          base,
           draft,
           drafts,
           shape: decided,

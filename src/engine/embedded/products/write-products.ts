@@ -9,7 +9,8 @@ import { sectionsOf } from '../storage/sections.ts';
 import { packBytes, packStrings } from '../storage/strings.ts';
 import type { VersionInMaking } from '../storage/version-folder.ts';
 import { packTextIndex } from '../text/index-writer.ts';
-import type { AboutProducts } from './about-products.ts';
+import { type AboutProducts, currentMaking } from './about-products.ts';
+import { type BaseVersion, sameAsBase } from './base-version.ts';
 import { productFiles } from './product-files.ts';
 import { packRows, readRows } from './rows.ts';
 
@@ -19,6 +20,7 @@ const byIdentifier = (a: DraftProduct, b: DraftProduct): number =>
 
 export type WriteOrder = {
   readonly version: VersionInMaking;
+  readonly base: BaseVersion | null;
   readonly draft: ProductDraft;
   readonly drafts: DraftProduct[];
   readonly shape: VectorShape;
@@ -28,37 +30,46 @@ export type WriteOrder = {
 };
 
 export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> => {
-  const { version, draft, drafts, shape, spareNeighbours, changesThrough, progress } = order;
+  const { version, base, draft, drafts, shape, spareNeighbours, changesThrough, progress } = order;
   drafts.sort(byIdentifier);
   const products = drafts.map(({ product }) => product);
   const withColumn = columnFields(draft.fields, draft.plans);
   const { pictures, pictureOfRow } = distinctPictures(drafts);
+  const about: AboutProducts = {
+    ...draft,
+    columnFields: withColumn.map((field) => field.name),
+    shape,
+    spareNeighbours,
+    makingOf: currentMaking,
+  };
   const rowArrays = packRows(products, pictureOfRow);
   const columnArrays = packColumns(withColumn, products);
-  const vectors = packVectors(pictures, shape);
   const records = products.map(recordOf);
-
-  progress('writing', 0, products.length);
-  await version.write(productFiles.rows, rowArrays);
-  await version.write(productFiles.records, packBytes('records', records));
-  await version.write(productFiles.columns, columnArrays);
-  await version.write(productFiles.text, packTextIndex(products, draft.fields, draft.language));
-  const hashes = packStrings(
-    'hashes',
-    pictures.map((picture) => picture.hash),
-  );
-  await version.write(productFiles.looks, { vectors, ...hashes });
-  progress('writing', products.length, products.length);
-
-  const rows = readRows(sectionsOf(rowArrays));
+  const hashes = pictures.map((picture) => picture.hash);
   const parse = (row: number) => products[row]?.fields ?? {};
   const columns = readColumns(sectionsOf(columnArrays), withColumn, draft.fields, parse);
-  const ground = { vectors, shape, familyOf: rows.familyOf, pictureOfRow: Int32Array.from(pictureOfRow) };
-  const lists = await computePlans(ground, rows, columns, draft.plans, spareNeighbours, (done, total) =>
-    progress('comparing pictures', done, total),
-  );
-  await version.write(productFiles.neighbours, packPlanLists(lists));
-  const about: AboutProducts = { ...draft, columnFields: withColumn.map((field) => field.name), shape };
+
+  progress('writing', 0, products.length);
+  const sameRows = await version.write(productFiles.rows, rowArrays);
+  const same = sameAsBase(base, { about, hashes, records, columns }, sameRows);
+  await version.write(productFiles.records, packBytes('records', records));
+  await version.write(productFiles.columns, columnArrays);
+  if (same.text) await version.reuse(productFiles.text);
+  else await version.write(productFiles.text, packTextIndex(products, draft.fields, draft.language));
+  const vectors = same.neighbours ? null : packVectors(pictures, shape);
+  if (vectors === null || same.looks) await version.reuse(productFiles.looks);
+  else await version.write(productFiles.looks, { vectors, ...packStrings('hashes', hashes) });
+  progress('writing', products.length, products.length);
+
+  if (vectors === null) await version.reuse(productFiles.neighbours);
+  else {
+    const rows = readRows(sectionsOf(rowArrays));
+    const ground = { vectors, shape, familyOf: rows.familyOf, pictureOfRow: Int32Array.from(pictureOfRow) };
+    const lists = await computePlans(ground, rows, columns, draft.plans, spareNeighbours, (done, total) =>
+      progress('comparing pictures', done, total),
+    );
+    await version.write(productFiles.neighbours, packPlanLists(lists));
+  }
   return version.complete('products', products.length, about, changesThrough);
 };
 

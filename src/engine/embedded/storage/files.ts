@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 
 /**
  * All that the engine asks of a file system. Small, so that a test can stand in for a disk that loses what was
@@ -17,6 +18,8 @@ export interface Files {
   createExclusively(path: string, text: string): Promise<boolean>;
   /** Makes the content of a file, or the names in a folder, durable. */
   sync(path: string): Promise<void>;
+  /** Another file with the same content, durable; sharing blocks of the disk where it can. */
+  copyDurably(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   makeFolder(path: string): Promise<void>;
   /** Names in a folder, sorted; none when there is no such folder. */
@@ -59,13 +62,10 @@ export const diskFiles: Files = {
       await rm(temporary, { force: true });
     }
   },
-  sync: async (path) => {
-    const handle = await open(path, 'r');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+  sync: syncPath,
+  copyDurably: async (from, to) => {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    await syncPath(to);
   },
   rename,
   makeFolder: async (path) => {
@@ -74,6 +74,15 @@ export const diskFiles: Files = {
   list: async (path) => (await unlessCode('ENOENT', [], readdir(path))).sort(),
   remove: (path) => rm(path, { recursive: true, force: true }),
 };
+
+async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
 
 async function readTail(path: string, offset: number): Promise<Buffer<ArrayBuffer>> {
   const handle = await open(path, 'r');

@@ -62,6 +62,15 @@ export const writeStructure = async (
   const path = join(folder, name);
   await files.write(path, parts);
   await files.sync(path);
+  return entryOf(name, sections, parts);
+};
+
+/** What a manifest says of a file with these parts. */
+export const entryOf = (
+  name: string,
+  sections: FileEntry['sections'],
+  parts: readonly Uint8Array[],
+): FileEntry => {
   const bytes = parts.reduce((sum, part) => sum + part.length, 0);
   return { name, bytes, blocks: checksumBlocks(parts), sections };
 };

@@ -5,13 +5,14 @@ import type { Files } from './files.ts';
 import { held, tryLock } from './lock.ts';
 import {
   checksumOf,
+  entryOf,
   type FileEntry,
   type Manifest,
   readManifest,
   writeManifest,
   writeStructure,
 } from './manifest.ts';
-import type { SectionArray } from './sections.ts';
+import { layOut, type SectionArray } from './sections.ts';
 
 /** Names that start so are rubbish as soon as nobody holds the dataset's lock. */
 const building = '.building-';
@@ -20,7 +21,10 @@ const lockName = '.publishing.lock';
 
 /** A version in the making. Nothing of it is visible before `complete` has renamed its folder. */
 export type VersionInMaking = {
-  write(name: string, arrays: Readonly<Record<string, SectionArray>>): Promise<void>;
+  /** True when the base has the very same file, which was copied. */
+  write(name: string, arrays: Readonly<Record<string, SectionArray>>): Promise<boolean>;
+  /** Takes a file of the base as it is: for what is known to come out the same. */
+  reuse(name: string): Promise<void>;
   complete(
     kind: Manifest['kind'],
     size: number,
@@ -36,6 +40,8 @@ export const startVersion = async (
   files: Files,
   folder: string,
   clock: () => Date,
+  /** A complete version of the same dataset: what is the same in both is not written again. */
+  base: Manifest | null = null,
 ): Promise<VersionInMaking> => {
   await files.makeFolder(folder);
   const lockPath = join(folder, lockName);
@@ -49,13 +55,27 @@ export const startVersion = async (
     await lock.release();
     throw error;
   }
-  const entries: FileEntry[] = [];
+  const entries = new Map<string, FileEntry>();
+  const known = new Map(base?.files.map((entry) => [entry.name, entry]));
+  const copyFromBase = async (entry: FileEntry): Promise<void> => {
+    await files.copyDurably(join(folder, base?.version ?? '', entry.name), join(temporary, entry.name));
+    entries.set(entry.name, entry);
+  };
   return {
     write: async (name, arrays) => {
-      entries.push(await writeStructure(files, temporary, name, arrays));
+      const same = sameEntry(known.get(name), name, arrays);
+      if (same) await copyFromBase(same);
+      else entries.set(name, await writeStructure(files, temporary, name, arrays));
+      return same !== null;
+    },
+    reuse: async (name) => {
+      const entry = known.get(name);
+      if (!entry) throw new Error(`the base has no file ${name}`);
+      await copyFromBase(entry);
     },
     complete: async (kind, size, about, changesThrough = 0) => {
-      const checksum = checksumOf(about, entries);
+      const inOrder = [...entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+      const checksum = checksumOf(about, inOrder);
       const builtAt = await nextInstant(files, folder, clock());
       const version = `${builtAt.toISOString().replace(/[-:.]/g, '')}-${checksum.slice(0, 8)}`;
       const manifest = {
@@ -65,7 +85,7 @@ export const startVersion = async (
         builtAt: builtAt.toISOString(),
         size,
         about,
-        files: entries,
+        files: inOrder,
         changesThrough,
       };
       await writeManifest(files, temporary, manifest);
@@ -79,6 +99,17 @@ export const startVersion = async (
       await lock.release();
     },
   };
+};
+
+/** The entry of the base when these arrays would make the same file. */
+const sameEntry = (
+  base: FileEntry | undefined,
+  name: string,
+  arrays: Readonly<Record<string, SectionArray>>,
+): FileEntry | null => {
+  const { sections, parts } = layOut(arrays);
+  if (!base || JSON.stringify(base.sections) !== JSON.stringify(sections)) return null;
+  return JSON.stringify(entryOf(name, sections, parts)) === JSON.stringify(base) ? base : null;
 };
 
 /** Only for whoever holds the lock. */

@@ -17,11 +17,18 @@ export const packTextIndex = (
   products: readonly Product[],
   fields: readonly Field[],
   language: string,
-  parameters: TextParameters = textParameters,
 ): Record<string, SectionArray> => {
-  const spoken = spokenFields(products, fields, parameters.presentedShare);
-  const transcript = transcribe(products, spoken, language);
-  const weightOf = passageWeights(transcript, spoken, parameters);
+  const spoken = spokenFields(products, fields, textParameters.presentedShare);
+  return packTranscript(transcribe(products, spoken, language), spoken.attributes, textParameters);
+};
+
+/** Apart from the reading of the products, so that other parameters can be tried on the same words. */
+export const packTranscript = (
+  transcript: Transcript,
+  attributes: number,
+  parameters: TextParameters,
+): Record<string, SectionArray> => {
+  const weightOf = passageWeights(transcript, attributes, parameters);
   const joinOf = rememberJoins(transcript);
   const postings = new Map<number, Posting>();
   for (let row = 0; row < transcript.rows; row += 1) {
@@ -34,7 +41,11 @@ export const packTextIndex = (
   return { size: Uint32Array.of(transcript.rows), ...packPostings(postings, transcript) };
 };
 
-const transcribe = (products: readonly Product[], spoken: SpokenFields, language: string): Transcript => {
+export const transcribe = (
+  products: readonly Product[],
+  spoken: SpokenFields,
+  language: string,
+): Transcript => {
   const transcript = startTranscript(language);
   for (const product of products) {
     const texts: string[][] = [[product.displayText]];
@@ -51,7 +62,7 @@ const transcribe = (products: readonly Product[], spoken: SpokenFields, language
 /** A passage is held against the usual length of its field, over the products that carry it. */
 const passageWeights = (
   transcript: Transcript,
-  { attributes }: SpokenFields,
+  attributes: number,
   { attributeWeight, lengthPenalty }: TextParameters,
 ): ((passage: Passage) => number) => {
   const words = new Float64Array(attributes + 1);

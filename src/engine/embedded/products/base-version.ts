@@ -1,0 +1,90 @@
+import type { Field } from '../../../domain/dataset.ts';
+import { fieldsOf } from '../../../domain/filter.ts';
+import type { FieldValue } from '../../../domain/product.ts';
+import type { NeighbourPlan } from '../../engine.ts';
+import type { Column } from '../columns/column.ts';
+import type { Columns } from '../columns/column.ts';
+import type { Manifest } from '../storage/manifest.ts';
+import type { StringTable } from '../storage/strings.ts';
+import { speaks } from '../text/spoken-fields.ts';
+import { type AboutProducts, readAbout } from './about-products.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/** A published version that the next one can take over from. */
+export type BaseVersion = { readonly manifest: Manifest; readonly catalogue: Catalogue };
+
+/** What is being made, as far as it decides whether structures come out the same. */
+export type Making = {
+  readonly about: AboutProducts;
+  readonly hashes: readonly string[];
+  readonly records: readonly Uint8Array[];
+  readonly columns: Columns;
+};
+
+/**
+ * Which of the expensive structures would come out as they are in the base. Only what they are computed from is
+ * compared, so a publish that changes prices computes no text index and compares no pictures.
+ */
+export const sameAsBase = (base: BaseVersion | null, making: Making, sameRows: boolean) => {
+  const about = base ? readAbout(base.manifest.about) : null;
+  const isOfKind = about?.makingOf === making.about.makingOf;
+  const looks = isOfKind && base !== null && hasSameLooks(base, about, making);
+  return {
+    looks,
+    text: isOfKind && base !== null && sameRows && hasSameText(base.catalogue, about, making),
+    neighbours: looks && sameRows && hasSameLists(base.catalogue, about, making),
+  };
+};
+
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const hasSameLooks = ({ catalogue }: BaseVersion, about: AboutProducts, making: Making): boolean =>
+  about.model === making.about.model &&
+  isEqual(about.shape, making.about.shape) &&
+  catalogue.hashes.size === making.hashes.length &&
+  making.hashes.every((hash, picture) => catalogue.hashes.at(picture) === hash);
+
+const hasSameLists = ({ columns }: Catalogue, about: AboutProducts, making: Making): boolean =>
+  isEqual(about.plans, making.about.plans) &&
+  about.spareNeighbours === making.about.spareNeighbours &&
+  comparedFields(about.plans).every((field) =>
+    isSameColumn(columns.column(field), making.columns.column(field)),
+  );
+
+const comparedFields = (plans: readonly NeighbourPlan[]): string[] =>
+  plans.flatMap(({ same, exclude }) => [...same.fields, ...(exclude ? fieldsOf(exclude) : [])]);
+
+const isSameColumn = (a: Column | null, b: Column | null): boolean => {
+  if (a === null || b === null) return a === b;
+  if (a.kind === 'numbers' && b.kind === 'numbers') return isSameArray(a.numbers, b.numbers);
+  if (a.kind !== 'values' || b.kind !== 'values') return false;
+  return (
+    isSameArray(a.offsets, b.offsets) && isSameArray(a.ids, b.ids) && isSameTable(a.dictionary, b.dictionary)
+  );
+};
+
+const isSameArray = (a: Float64Array | Uint32Array, b: Float64Array | Uint32Array): boolean =>
+  a.length === b.length && Buffer.compare(bytesOf(a), bytesOf(b)) === 0;
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array | Uint32Array): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
+const isSameTable = (a: StringTable, b: StringTable): boolean => {
+  if (a.size !== b.size) return false;
+  for (let at = 0; at < a.size; at += 1) if (Buffer.compare(a.bytesAt(at), b.bytesAt(at)) !== 0) return false;
+  return true;
+};
+
+const hasSameText = ({ records }: Catalogue, about: AboutProducts, making: Making): boolean => {
+  if (!isEqual([about.fields, about.language], [making.about.fields, making.about.language])) return false;
+  const spoken = new Set(about.fields.filter(speaks).map(({ name }: Field) => name)).add('displayText');
+  return making.records.every((record, row) => {
+    const before = records.bytesAt(row);
+    return Buffer.compare(record, before) === 0 || isEqual(said(record, spoken), said(before, spoken));
+  });
+};
+
+const said = (record: Uint8Array, spoken: ReadonlySet<string>): [string, FieldValue][] =>
+  Object.entries(JSON.parse(Buffer.from(record).toString('utf8')) as Record<string, FieldValue>).filter(
+    ([name]) => spoken.has(name),
+  );
