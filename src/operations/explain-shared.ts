@@ -12,7 +12,10 @@ export type SharedField = {
   readonly whole: boolean;
 };
 
-/** Facetable fields with a value that both carry. Numbers are left out: equal prices explain nothing. */
+/**
+ * Facetable fields with a value that both carry. Numbers are left out, and so is what both are not: equal prices
+ * explain nothing, and neither does "both not on sale".
+ */
 export const sharedFields = (hit: Hit, source: Source, fields: readonly Field[]): SharedField[] => {
   const record = JSON.parse(Buffer.from(hit.record).toString('utf8')) as Record<string, unknown>;
   return fields
@@ -31,7 +34,10 @@ function carriedValues(carried: unknown, type: Field['type']): string[] {
 }
 
 function common(values: readonly Scalar[], carried: readonly string[]): string[] {
-  return values.map(String).filter((value) => carried.includes(value));
+  return values
+    .filter((value) => value !== false)
+    .map(String)
+    .filter((value) => carried.includes(value));
 }
 
 function isInnermost(level: string, levels: readonly Scalar[]): boolean {

@@ -100,6 +100,45 @@ describe('extensions', () => {
     expect(range?.filteredMax).toBeLessThan(30);
   });
 
+  it.each<[string, unknown, unknown]>([
+    ['price eq 12', [{ name: 'price', min: 12, max: 12 }], null],
+    ['price gt 10 and price le 30 and price ge 12', [{ name: 'price', min: 12, max: 30 }], null],
+    ["color eq 'Red' or color eq 'Blue'", null, [{ name: 'color', values: ['Red', 'Blue'] }]],
+    [
+      "color eq 'Red' and color in ('Blue')",
+      null,
+      [
+        { name: 'color', values: ['Red'] },
+        { name: 'color', values: ['Blue'] },
+      ],
+    ],
+    ['color eq 7', null, [{ name: 'color', values: ['7'] }]],
+    ["not color eq 'Red'", null, null],
+    ["color eq 'Red' or price lt 20", null, null],
+  ])('what was understood of %s', async (filter, rangeFilters, termFilters) => {
+    const { body } = await ask({ filter });
+    expect(body.searchParameters.filters).toEqual({ rangeFilters, termFilters });
+    expect(body.originalFilter).toBe(filter);
+  });
+
+  it('a category is a tree: full paths, each level after the ones above it, counted with its subtree', async () => {
+    const { body } = await ask({
+      identifier: 'p38',
+      filter: "category in ('Clothes', 'Garden/Tools/Spades')",
+    });
+    const values = facet(body, 'category')?.values ?? [];
+    const names = values.map(({ name }) => String(name));
+    expect(names).toEqual(
+      expect.arrayContaining(['Clothes', 'Clothes/Shirts', 'Garden', 'Garden/Tools', 'Garden/Tools/Spades']),
+    );
+    for (const [place, name] of names.entries()) {
+      const parent = name.slice(0, Math.max(0, name.lastIndexOf('/')));
+      const above = parent === '' ? -1 : names.indexOf(parent);
+      expect(parent === '' || names.includes(parent)).toBe(true);
+      expect(above).toBeLessThan(place);
+    }
+  });
+
   it('choosing a facet value shows as many products as it said', async () => {
     for (const { name, count } of facet((await ask()).body, 'color')?.values ?? []) {
       const { body } = await ask({ filter: `color eq '${name}'` });
@@ -225,6 +264,30 @@ describe('campaigns', () => {
     const other = (await ask({ identifier: 'p12', tile: 'blue' })).body;
     expect(other.intentClarification).not.toHaveProperty('selectedTile');
     expect(other.alteredFilter).toBeNull();
+  });
+
+  it('a draft is never served, and neither is a campaign of another box', async () => {
+    const effect = { kind: 'banner', position: 'resultPageTop', contents: ['x'] } as const;
+    shop.addCampaign({ name: 'Draft', ...when('p16'), effect, state: 'draft' });
+    shop.addCampaign({ name: 'Elsewhere', ...when('p16'), effect, boxId: shop.north.relatedProducts.id });
+    expect((await ask({ identifier: 'p16' })).body).not.toHaveProperty('banners');
+    shop.addCampaign({ name: 'Here', ...when('p16'), effect, boxId: shop.north.search.id });
+    expect((await ask({ identifier: 'p16' })).body.banners).toMatchObject([{ campaignName: 'Here' }]);
+  });
+
+  it('higher priority comes first, of equals the older campaign', async () => {
+    const effect = { kind: 'banner', position: 'resultPageTop', contents: ['x'] } as const;
+    for (const [name, priority] of [
+      ['Third', 1],
+      ['Last', -5],
+      ['First', 9],
+      ['Fourth', 1],
+      ['Second', 5],
+    ] as const) {
+      shop.addCampaign({ name, priority, ...when('p18'), effect });
+    }
+    const names = (await ask({ identifier: 'p18' })).body.banners?.map(({ campaignName }) => campaignName);
+    expect(names).toEqual(['First', 'Second', 'Third', 'Fourth', 'Last']);
   });
 
   it('a campaign for nothing found holds when nothing is found', async () => {

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Promotion } from '../../src/domain/campaign.ts';
+import { facetIn, identifiersIn, openTinyShop, type Question, type TinyShop } from './tiny-shop.ts';
+
+/* What users of other engines complain about, each as a test of ours. */
+
+let shop: TinyShop;
+beforeAll(async () => {
+  shop = await openTinyShop();
+});
+afterAll(() => shop.close());
+
+const promoted = (promotions: Promotion[], parameters: Question['parameters'] = {}): Question => ({
+  campaigns: [{ name: 'Promoted', effect: { kind: 'promotion', highlighted: false, promotions } }],
+  parameters,
+});
+const pin = (identifier: string, position: number): Promotion => ({ action: 'pin', identifier, position });
+
+describe('totals and facets', () => {
+  it('totals are of the candidate set, not of the index (meilisearch#4494, #6590, #5972)', async () => {
+    const cut = await shop.answer({ box: { candidates: 4 } });
+    expect([cut.count, cut.resultCount, cut.documents?.length]).toEqual([4, 4, 4]);
+    const strict = await shop.answer({ box: { minimumScore: 0.6 } });
+    expect(strict.count).toBe(strict.documents?.length);
+    expect(strict.count).toBeLessThan(7);
+  });
+
+  it('facets are of the whole set, not of the page (typesense#1244, #1714)', async () => {
+    const whole = await shop.answer({});
+    for (const page of [1, 2, 3, 4]) {
+      const { filters, count } = await shop.answer({ parameters: { top: 2, page } });
+      expect([filters, count]).toEqual([whole.filters, whole.count]);
+    }
+    const colours = (whole.documents ?? []).map(({ document }) => document?.['colour']);
+    const green = facetIn(whole, 'colour')?.values?.find(({ name }) => name === 'Green');
+    expect(green?.count).toBe(colours.filter((colour) => colour === 'Green').length);
+  });
+
+  it('variants are counted once, with all their prices and colours (meilisearch#4677, #3235)', async () => {
+    const answer = await shop.answer({ parameters: { filter: "category eq 'Women/Tops/Shirts'" } });
+    expect([answer.count, identifiersIn(answer)]).toEqual([1, ['shirt-s']]);
+    expect(facetIn(answer, 'colour')?.values?.filter(({ count }) => Number(count) > 0)).toEqual([
+      { count: 1, name: 'Blue', disabled: false },
+      { count: 1, name: 'Red', disabled: false },
+    ]);
+    expect(facetIn(answer, 'price')?.ranges).toMatchObject([{ filteredMin: 15, filteredMax: 18 }]);
+    expect(facetIn(answer, 'price')?.count).toBe(1);
+  });
+
+  it('a selected facet value does not vanish (typesense#2131)', async () => {
+    const answer = await shop.answer({ parameters: { filter: "colour eq 'Green' and price gt 1000" } });
+    expect(answer.count).toBe(0);
+    expect(facetIn(answer, 'colour')?.values).toContainEqual({ count: 0, name: 'Green', disabled: true });
+    const unheard = await shop.answer({ parameters: { filter: "brand eq 'Unheard of'" } });
+    expect(facetIn(unheard, 'brand')?.values).toContainEqual({
+      count: 0,
+      name: 'Unheard of',
+      disabled: true,
+    });
+  });
+
+  it('the siblings of a selected value keep their counts (meilisearch#1073)', async () => {
+    const before = facetIn(await shop.answer({}), 'colour')?.values;
+    const after = await shop.answer({ parameters: { filter: "colour eq 'Red'" } });
+    expect(facetIn(after, 'colour')?.values).toEqual(before);
+    for (const { name, count } of before ?? []) {
+      const added = await shop.answer({ parameters: { filter: `colour in ('${name}')` } });
+      expect([name, added.count]).toEqual([name, count]);
+    }
+  });
+
+  it('a value of another facet that would lead to nothing is disabled, and stays', async () => {
+    const before = facetIn(await shop.answer({}), 'colour')?.values?.map(({ name }) => name);
+    const after = facetIn(
+      await shop.answer({ parameters: { filter: "brand eq 'Cirrus'" } }),
+      'colour',
+    )?.values;
+    expect(after?.map(({ name }) => name).sort()).toEqual(before?.sort());
+    expect(after?.find(({ name }) => name === 'Red')).toEqual({ count: 0, name: 'Red', disabled: true });
+  });
+
+  it('a filter loses nothing that an exact scan would find (milvus#44854, Lucene#656)', async () => {
+    const all = await shop.answer({});
+    const cheap = (all.documents ?? []).filter(({ document }) => Number(document?.['price']) <= 20);
+    const filtered = await shop.answer({ box: { candidates: 3 }, parameters: { filter: 'price le 20' } });
+    expect(identifiersIn(filtered)).toEqual(
+      cheap.map(({ document }) => document?.['identifier']).slice(0, 3),
+    );
+  });
+});
+
+const pins = 'typesense#549, #3042, #2033, #489';
+describe(`pins (${pins})`, () => {
+  it('respect the filter of the caller', async () => {
+    const answer = await shop.answer(promoted([pin('scarf', 1)], { filter: "colour eq 'Red'" }));
+    expect(identifiersIn(answer)).toEqual(['frock', 'shirt-s', 'coat']);
+    expect(answer.count).toBe(3);
+  });
+
+  it('respect stock', async () => {
+    const answer = await shop.answer(promoted([pin('gown', 1)]));
+    expect(identifiersIn(answer)).toEqual(identifiersIn(await shop.answer({})));
+  });
+
+  it('respect a sort by price', async () => {
+    const sorted = { orderby: 'price asc' };
+    const answer = await shop.answer(promoted([pin('coat', 1)], sorted));
+    expect(identifiersIn(answer)).toEqual(identifiersIn(await shop.answer({ parameters: sorted })));
+    expect(identifiersIn(answer).at(-1)).toBe('coat');
+  });
+
+  it('respect what the box excludes, and the variants of the source', async () => {
+    const exclude = { kind: 'compare', field: 'brand', comparison: 'eq', value: 'Cirrus' } as const;
+    const answer = await shop.answer({ ...promoted([pin('scarf', 1)]), box: { exclude } });
+    expect(identifiersIn(answer)).not.toContain('scarf');
+    const own = await shop.answer(promoted([pin('shirt-m', 1)], { identifier: 'shirt-s' }));
+    expect(identifiersIn(own)).not.toContain('shirt-m');
+  });
+
+  it('are counted by facets, so that choosing a value still shows what its count says', async () => {
+    const question = promoted([pin('belt', 1)]);
+    const brown = facetIn(await shop.answer({ ...question, box: { candidates: 2 } }), 'colour')?.values;
+    expect(brown).toContainEqual({ count: 1, name: 'Brown', disabled: false });
+  });
+});
+
+describe('organic and campaign stay apart', () => {
+  it('what a campaign pins into an empty search is told, and is no organic result', async () => {
+    const promotions = [pin('belt', 1), pin('scarf', 2)];
+    const box = { minimumScore: 1 };
+    const answer = await shop.answer({ ...promoted(promotions, { explain: 'true' }), box });
+    expect([identifiersIn(answer), answer.count]).toEqual([['belt', 'scarf'], 2]);
+    expect(answer.explain).toMatchObject({ organicResults: 0 });
+    expect(answer.explain?.documents.map(({ pinned, organicPosition }) => [pinned, organicPosition])).toEqual(
+      [
+        [true, null],
+        [true, null],
+      ],
+    );
+  });
+
+  it('ads are not results, whatever they are', async () => {
+    const plain = await shop.answer({ parameters: { filter: 'price gt 1000' } });
+    const effect = { kind: 'ads', identifiers: ['belt', 'scarf'] } as const;
+    const answer = await shop.answer({ campaigns: [{ effect }], parameters: { filter: 'price gt 1000' } });
+    expect(answer.ads?.adResults?.length).toBe(2);
+    expect({ ...answer, ads: undefined }).toEqual({ ...plain, ads: undefined });
+    expect(answer).toMatchObject({ count: 0, resultStatus: 'resultNotFound' });
+  });
+
+  it('a campaign for searches without hits sees organic hits only', async () => {
+    const nothing = { when: { results: { max: 0 } } };
+    const banner = { kind: 'banner', position: 'resultPageTop', contents: ['Sorry'] } as const;
+    const question = promoted([pin('belt', 1)]);
+    const campaigns = [...(question.campaigns ?? []), { ...nothing, effect: banner }];
+    const answer = await shop.answer({ campaigns, box: { minimumScore: 1 } });
+    expect([answer.count, answer.banners?.length]).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Promotion } from '../../src/domain/campaign.ts';
+import { strategyDefaults } from '../../src/domain/strategy.ts';
+import { openTinyShop, type Question, type TinyShop } from './tiny-shop.ts';
+
+let shop: TinyShop;
+beforeAll(async () => {
+  shop = await openTinyShop();
+});
+afterAll(() => shop.close());
+
+const explained = async (question: Question) => {
+  const answer = await shop.answer({ ...question, parameters: { explain: 'true', ...question.parameters } });
+  if (answer.explain === undefined) throw new Error('No explanation.');
+  return answer.explain;
+};
+const reasons = async (question: Question) =>
+  Object.fromEntries(
+    (await explained(question)).documents.map(({ identifier, reason }) => [identifier, reason]),
+  );
+const promoted = (...promotions: Promotion[]): Question => ({
+  campaigns: [{ name: 'Summer', effect: { kind: 'promotion', highlighted: false, promotions } }],
+});
+
+describe('why a document stands where it stands', () => {
+  it('by its likeness', async () => {
+    expect(await reasons({})).toMatchObject({
+      frock: 'Looks 88 % alike, colours 100 %; same category, brand, colour and size; place 1 of 7 by score.',
+      tunic: 'Looks 88 % alike, colours 0 %; same size, category alike up to Women; place 4 of 7 by score.',
+      belt: 'Looks 13 % alike, colours 0 %; place 7 of 7 by score.',
+    });
+  });
+
+  it('by a campaign that moved it, and by one that moved others', async () => {
+    const boost: Promotion = { action: 'boost', targets: { identifiers: ['scarf'] }, factor: 9 };
+    expect(await reasons(promoted({ action: 'pin', identifier: 'belt', position: 1 }, boost))).toMatchObject({
+      belt: "Looks 13 % alike, colours 0 %; moved from 7 to 1 by campaign 'Summer'.",
+      scarf: "Looks 25 % alike, colours 0 %; moved from 6 to 2 by campaign 'Summer' (boost × 9).",
+      frock: expect.stringContaining(
+        'place 1 of 7 by score, at 3 because campaigns moved others.',
+      ) as unknown,
+    });
+  });
+
+  it('by a pin that likeness would not have found', async () => {
+    const question = {
+      ...promoted({ action: 'pin', identifier: 'belt', position: 1 }),
+      box: { candidates: 2 },
+    };
+    expect(await reasons(question)).toMatchObject({
+      belt: "Looks 13 % alike, colours 0 %; put at 1 by campaign 'Summer', not found by likeness.",
+    });
+  });
+
+  it('by the sort that was asked for, on a later page too', async () => {
+    const { documents } = await explained({ parameters: { orderby: 'price asc', top: 2, page: 2 } });
+    expect(
+      documents.map(({ identifier, position, organicPosition }) => [identifier, position, organicPosition]),
+    ).toEqual([
+      ['belt', 3, 7],
+      ['tunic', 4, 4],
+    ]);
+    expect(documents[0]?.reason).toMatch(/place 7 of 7 by score, at 3 by the sort that was asked for\.$/);
+  });
+
+  it('names the campaign with rule, action and factor', async () => {
+    const { documents } = await explained(
+      promoted({ action: 'bury', targets: { identifiers: ['frock'] }, factor: 0.1 }),
+    );
+    expect(documents.find(({ identifier }) => identifier === 'frock')).toMatchObject({
+      campaigns: [{ ruleId: 1, name: 'Summer', action: 'bury', factor: 0.1 }],
+      organicPosition: 1,
+      position: 6,
+    });
+  });
+});
+
+describe('why this rung', () => {
+  const rung = { ...strategyDefaults, from: 'looks', searchMode: 'All' } as const;
+  const box = {
+    sameAsSource: ['category', 'brand'],
+    strategies: [
+      { ...rung, rank: 1, minimumResults: 5 },
+      { ...rung, rank: 2, minimumResults: 2, searchMode: 'Any' },
+    ],
+  } as const;
+
+  it('each one that was tried, with its count and why the climb went on', async () => {
+    const { ladder } = await explained({ box });
+    expect(ladder).toMatchObject([
+      { rank: 1, results: 1, outcome: 'too few', answered: false },
+      { rank: 2, results: 3, outcome: 'enough', answered: true },
+    ]);
+    expect(ladder.map(({ reason }) => reason)).toEqual([
+      '1 look-alike, fewer than the 5 asked for: the next rung is tried.',
+      '3 look-alikes, at least the 2 asked for: this rung answers.',
+    ]);
+  });
+
+  it('counts before the filter of the caller, exactly', async () => {
+    const { ladder } = await explained({ box, parameters: { filter: "colour eq 'Blue'" } });
+    expect(ladder.map(({ results }) => results)).toEqual([1, 3]);
+  });
+
+  it('when none has enough', async () => {
+    const demanding = {
+      ...box,
+      strategies: box.strategies.map((strategy) => ({ ...strategy, minimumResults: 9 })),
+    };
+    const { ladder } = await explained({ box: demanding });
+    expect(ladder[1]?.reason).toBe(
+      '3 look-alikes, fewer than the 9 asked for: no rung has enough and this one has most, so it answers.',
+    );
+  });
+});
+
+describe('campaigns and time', () => {
+  it('tells which of the campaigns that hold show, and what each part took', async () => {
+    const ads = (identifier: string) => ({ effect: { kind: 'ads', identifiers: [identifier] } }) as const;
+    const { campaigns, timings, tookMs } = await explained({ campaigns: [ads('belt'), ads('scarf')] });
+    expect(campaigns.map(({ ruleId, applied }) => [ruleId, applied])).toEqual([
+      [1, true],
+      [2, false],
+    ]);
+    expect(timings.map(({ part }) => part)).toEqual(['source product', 'search', 'ads']);
+    expect(tookMs).toBeGreaterThan(0);
+  });
+});
