@@ -19,9 +19,5 @@ export const startChild = <T>(
         if (value !== null) resolve({ child, value });
       }
     });
-    child.on('exit', (code) =>
-      reject(
-        new Error(`${args.join(' ')} ended with ${code} before it was ready`),
-      ),
-    );
+    child.on('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code} before it was ready`)));
   });
