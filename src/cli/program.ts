@@ -2,9 +2,12 @@ import { Command } from 'commander';
 import { applyCommand } from './commands/apply.ts';
 import { auditCommand } from './commands/audit.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { evaluateCommand } from './commands/evaluate.ts';
+import { forgetCommand } from './commands/forget.ts';
 import { importCommand } from './commands/import.ts';
 import { importsCommand } from './commands/imports.ts';
 import { keyCommand } from './commands/key.ts';
+import { learnCommand } from './commands/learn.ts';
 import { operatorCommand } from './commands/operator.ts';
 import { secretCommand } from './commands/secret.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -38,6 +41,9 @@ export const createProgram = (version: string): Command => {
     .addCommand(applyCommand())
     .addCommand(importCommand())
     .addCommand(importsCommand())
+    .addCommand(learnCommand())
+    .addCommand(forgetCommand())
+    .addCommand(evaluateCommand())
     .addCommand(statusCommand())
     .addCommand(keyCommand())
     .addCommand(operatorCommand())

@@ -20,6 +20,7 @@ import { createEdge, type Edge } from './edge/edge.ts';
 import { createInFlight, inFlightDefaults, type InFlightLimits } from './edge/in-flight.ts';
 import { pathsOf } from './edge/operation.ts';
 import { requestIdHeader, requestIdOf } from './edge/request-id.ts';
+import { type EventRouteNeeds, eventRoutes } from './events/routes.ts';
 import { imageSearchOperation } from './image-search/route.ts';
 import { type ImageFolder, pictureRoutes } from './pictures/routes.ts';
 import { portalRoutes } from './portal/routes.ts';
@@ -55,10 +56,14 @@ export type AppNeeds = {
   readonly analytics?: AnalyticsCounter;
   /** What live changes of products stand on; without it none are taken. */
   readonly productData?: ProductDataNeeds;
+  /** Where what shoppers do is kept; without it no events are taken. */
+  readonly appendEvents?: EventRouteNeeds['append'];
   /** What the admin API stands on; without it none is served. */
   readonly admin?: AdminNeeds;
   /** Where the built portal lies; without it none is served. */
   readonly portalFolder?: string;
+  /** Told of each route that is served, for whoever holds them against a list. */
+  readonly onRoute?: (method: string, url: string) => void;
 };
 
 /** For a year; said only where the service is known to be reached by HTTPS. */
@@ -87,13 +92,20 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
     },
   });
   const app = bareApp(edge, needs);
+  const { onRoute } = needs;
+  if (onRoute)
+    app.addHook('onRoute', ({ method, url }) => [method].flat().forEach((each) => onRoute(each, url)));
   const byEdge = (request: FastifyRequest, reply: FastifyReply) => answerByEdge(edge, request, reply);
   for (const path of operations.flatMap(pathsOf)) app.all(path, { onRequest: byEdge }, byEdge);
   serviceRoutes(app, { readiness: needs.readiness, metrics });
   docsRoutes(app, needs);
   pictureRoutes(app, needs.imageFolder);
+  const failed = (err: unknown, requestId: string) => logger.error({ err, requestId }, 'failed');
+  if (needs.appendEvents !== undefined) {
+    const append = needs.appendEvents;
+    eventRoutes(app, { directory, limiter, now, publicUrl, callOf, failed, append });
+  }
   if (needs.productData !== undefined) {
-    const failed = (err: unknown, requestId: string) => logger.error({ err, requestId }, 'failed');
     const { productData } = needs;
     productDataRoutes(app, { directory, limiter, now, publicUrl, callOf, failed, productData });
   }

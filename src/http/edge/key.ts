@@ -27,7 +27,7 @@ export const subscriptionOf = (
   return isAllowedOrigin(subscription, headers.origin) ? subscription : null;
 };
 
-function isAllowedOrigin({ kind, origins }: Subscription, origin: string | undefined): boolean {
+export function isAllowedOrigin({ kind, origins }: Subscription, origin: string | undefined): boolean {
   if (kind !== 'publishable' || origins.length === 0) return true;
   return origin !== undefined && origins.includes(origin);
 }

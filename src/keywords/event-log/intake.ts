@@ -32,7 +32,7 @@ export const takeIn = (items: readonly unknown[], now: number): Intake => {
 };
 
 /** What is not written down cannot leak. */
-const saysWhoSomebodyIs = (query: string | undefined): boolean =>
+export const saysWhoSomebodyIs = (query: string | undefined): boolean =>
   query !== undefined && (hasEmailAddress(query) || hasCardNumber(query));
 
 /** An event's own id. The schema names none; collectors send one of these. A query is known by its `query_id`. */

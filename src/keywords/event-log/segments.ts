@@ -32,7 +32,10 @@ export const sizeOf = async (file: string): Promise<number> =>
   stat(file).then(({ size }) => size, whenMissing(0));
 
 /** Whole or not at all. */
-export const replaceFile = async (file: string, text: AsyncIterable<string>): Promise<void> => {
+export const replaceFile = async (
+  file: string,
+  text: AsyncIterable<string> | Iterable<string>,
+): Promise<void> => {
   const partial = `${file}.${process.pid}.partial`;
   const handle = await open(partial, 'w');
   try {

@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createShopperBehaviour, type ShopperBehaviour } from '../../behaviour.ts';
+import { createPublishing } from '../../publishing.ts';
+import { createShopLearning } from '../../learning.ts';
+import { noon, openShop, type Shop } from '../testing/shop.ts';
+
+let shop: Shop;
+let folder: string;
+let behaviour: ShopperBehaviour;
+let browser: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kindred-events-'));
+  behaviour = createShopperBehaviour(folder, () => new Date(noon));
+  shop = await openShop({
+    appendEvents: (website, events) => behaviour.log(website).append(events),
+  });
+  browser = shop.addSubscription({
+    name: 'browser',
+    kind: 'publishable',
+    origins: ['https://shop.example'],
+  });
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Sent = { readonly url?: string; readonly headers?: Record<string, string>; readonly body: string };
+const post = ({ url = '/events', headers = {}, body }: Sent) =>
+  shop.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: body,
+  });
+const withKey = { 'Ocp-Apim-Subscription-Key': '' };
+const search = (client_id: string, user_query: string, more: object = {}) => ({
+  client_id,
+  user_query,
+  ...more,
+});
+const logged = async (): Promise<string[]> => {
+  const queries: string[] = [];
+  for await (const event of behaviour.log(shop.north.website).read()) queries.push(event.query ?? event.kind);
+  return queries;
+};
+const own = () => ({ ...withKey, 'Ocp-Apim-Subscription-Key': shop.north.key });
+
+describe('POST /events', () => {
+  it('takes one, a list, a bundle and lines, and says what became of each', async () => {
+    const one = await post({ headers: own(), body: JSON.stringify(search('a', 'tent')) });
+    expect([one.statusCode, one.json()]).toEqual([202, { accepted: 1, ignored: 0, refused: [] }]);
+    const list = [
+      search('a', 'rope'),
+      { client_id: 'a', action_name: 'impression' },
+      { user_query: 'nobody' },
+    ];
+    const many = await post({ headers: own(), body: JSON.stringify(list) });
+    expect(many.json()).toMatchObject({ accepted: 1, ignored: 1, refused: [{ index: 2 }] });
+    const click = { client_id: 'a', action_name: 'click', query_id: 'q9' };
+    const event_attributes = { object: { object_id: 'p1' } };
+    const bundle = {
+      queries: [search('a', 'stove', { query_id: 'q9' })],
+      events: [{ ...click, event_attributes }],
+    };
+    expect((await post({ headers: own(), body: JSON.stringify(bundle) })).json()).toMatchObject({
+      accepted: 2,
+    });
+    const lines = ['lamp', 'torch'].map((query) => JSON.stringify(search('a', query))).join('\n');
+    expect((await post({ headers: own(), body: lines })).json()).toMatchObject({ accepted: 2 });
+    expect(await logged()).toEqual(['tent', 'rope', 'stove', 'click', 'lamp', 'torch']);
+  });
+
+  it('takes a beacon: text/plain, the key in the address, from an origin of the key', async () => {
+    const url = `/v1/events?subscription-key=${browser}`;
+    const headers = { 'content-type': 'text/plain;charset=UTF-8', origin: 'https://shop.example' };
+    const sent = await post({ url, headers, body: JSON.stringify(search('b', 'kayak')) });
+    expect(sent.statusCode).toBe(202);
+    expect(sent.headers['access-control-allow-origin']).toBe('*');
+    const elsewhere = { ...headers, origin: 'https://other.example' };
+    expect((await post({ url, headers: elsewhere, body: '{}' })).statusCode).toBe(401);
+    expect(await logged()).toContain('kayak');
+  });
+
+  it('an event that is sent twice is one event', async () => {
+    const body = JSON.stringify(search('c', 'paddle', { event_id: 'e1' }));
+    for (let times = 0; times < 3; times++) await post({ headers: own(), body });
+    expect((await logged()).filter((query) => query === 'paddle')).toHaveLength(1);
+  });
+
+  it('refuses what it cannot use, with words, and whoever has no key before anything is read', async () => {
+    for (const body of ['', 'hello', '[]', '{}', '3', JSON.stringify(Array(1001).fill(search('a', 'x')))]) {
+      const refused = await post({ headers: own(), body });
+      expect([body.slice(0, 5), refused.statusCode]).toEqual([body.slice(0, 5), 400]);
+      expect(typeof refused.json()).toBe('string');
+    }
+    expect((await post({ body: '{}' })).statusCode).toBe(401);
+    expect((await post({ headers: { 'Ocp-Apim-Subscription-Key': 'wrong' }, body: '{}' })).statusCode).toBe(
+      401,
+    );
+    const ingest = shop.addSubscription({ name: 'feeds', kind: 'ingest' });
+    expect((await post({ headers: { 'Ocp-Apim-Subscription-Key': ingest }, body: '{}' })).statusCode).toBe(
+      401,
+    );
+  });
+
+  it('answers a preflight', async () => {
+    const { statusCode, headers } = await shop.app.inject({ method: 'OPTIONS', url: '/events' });
+    expect([statusCode, headers['access-control-allow-methods']]).toEqual([204, 'POST, OPTIONS']);
+  });
+});
+
+describe('a fold', () => {
+  it('makes what shoppers did change the answer, with how many they were, and forgetting takes it back', async () => {
+    const { engine, store, north } = shop;
+    const publishing = createPublishing({
+      store,
+      engine,
+      behaviour,
+      embedder: () => Promise.reject(new Error('nothing is embedded here')),
+      dataDir: folder,
+      fetch,
+      now: () => new Date(noon),
+    });
+    const learning = createShopLearning({ store, behaviour, publishing, dataDir: folder });
+    const ask = async (pattern: string) => {
+      const btr = north.relatedKeywords.tracker;
+      const { json } = await shop.get('/relatedsearches/keywords', { btr, pattern, explain: 'true' });
+      return json as {
+        suggestions: { text: string }[] | null;
+        explain: { suggestions: { evidence: { signal: string; shoppers?: number; lastSeen?: string }[] }[] };
+      };
+    };
+    for (const shopper of ['x', 'y']) {
+      const events = ['red shirt', 'blue lamp'].map((query, index) =>
+        search(shopper, query, { timestamp: noon - 60_000 * (5 - index) }),
+      );
+      await post({ headers: own(), body: JSON.stringify(events) });
+    }
+    expect(await learning.isBehind(north.website)).toBe(true);
+    await learning.fold(north.website);
+    expect(await learning.isBehind(north.website)).toBe(false);
+    const after = await ask('red shirt');
+    expect(after.suggestions?.[0]?.text).toBe('blue lamp');
+    const evidence = after.explain.suggestions[0]?.evidence.find(({ signal }) => signal === 'session');
+    expect(evidence).toMatchObject({ shoppers: 2, lastSeen: '2026-11-15' });
+    await learning.forget(north.website, 'x');
+    await learning.fold(north.website);
+    const forgotten = await ask('red shirt');
+    const signals = forgotten.explain.suggestions.flatMap((each) =>
+      each.evidence.map(({ signal }) => signal),
+    );
+    expect(signals).not.toContain('session');
+  });
+});

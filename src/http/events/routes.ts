@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Directory } from '../../domain/directory.ts';
+import type { Subscription } from '../../domain/subscription.ts';
+import type { Website } from '../../domain/website.ts';
+import { Fault } from '../../errors.ts';
+import { takeIn } from '../../keywords/event-log/intake.ts';
+import type { LoggedEvent } from '../../keywords/event-log/record.ts';
+import type { Limiter } from '../../limits/limiter.ts';
+import * as answers from '../edge/answers.ts';
+import { type Answer, type Call, queryOf } from '../edge/call.ts';
+import { corsHeaders } from '../edge/cors.ts';
+import { answerForFault } from '../edge/edge.ts';
+import { isAllowedOrigin, keyOf, realmOf } from '../edge/key.ts';
+import { parseQuery } from '../edge/query.ts';
+import { requestIdHeader } from '../edge/request-id.ts';
+import { eventLimits, readEventsBody } from './read-body.ts';
+
+export type EventRouteNeeds = {
+  readonly directory: () => Directory;
+  readonly limiter: Pick<Limiter, 'admit'>;
+  readonly now: () => number;
+  readonly publicUrl: string | null;
+  readonly callOf: (request: FastifyRequest, reply: FastifyReply) => Call;
+  readonly failed: (error: unknown, requestId: string) => void;
+  /** Durable when it returns. */
+  readonly append: (website: Website, events: readonly LoggedEvent[]) => Promise<void>;
+};
+
+const paths = ['/events', '/v1/events'];
+
+/**
+ * What shoppers do, as it happens: UBI queries and events from a shop's pages or servers. Answered once it is
+ * on disk. Order of checks as at the edge: key, rate and quota, then what was sent.
+ */
+export const eventRoutes = (app: FastifyInstance, needs: EventRouteNeeds): void => {
+  const admitted = new WeakMap<FastifyRequest, Subscription>();
+
+  /** Before a body is read: whoever has no key sends nothing. */
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+    const entry = admission(needs, needs.callOf(request, reply));
+    if ('status' in entry) return send(reply, entry, request.id);
+    admitted.set(request, entry);
+    return undefined;
+  };
+
+  const take = async (request: FastifyRequest, reply: FastifyReply) => {
+    const subscription = admitted.get(request);
+    if (!subscription) throw new Error('a request was handled that nobody admitted');
+    try {
+      return await send(reply, await taken(needs, subscription, String(request.body)), request.id);
+    } catch (error) {
+      if (!(error instanceof Fault)) needs.failed(error, request.id);
+      return send(reply, answerForFault(error, request.id), request.id);
+    }
+  };
+
+  void app.register(async (scope) => {
+    // A beacon says text/plain, a form of words that needs no preflight; the body is JSON all the same.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    for (const path of paths) {
+      scope.post(path, { onRequest: admit, bodyLimit: eventLimits.bodyBytes }, take);
+      scope.options(path, (request, reply) => send(reply, preflight, request.id));
+    }
+  });
+};
+
+async function taken(needs: EventRouteNeeds, { websiteId }: Subscription, body: string): Promise<Answer> {
+  const website = needs.directory().website(websiteId);
+  if (website === null) throw new Error(`a key of website ${websiteId}, which is not there`);
+  const { events, ignored, refused } = takeIn(readEventsBody(body), needs.now());
+  if (events.length + ignored === 0) {
+    throw new Fault('bad-input', `Nothing was taken: ${refused[0]?.reason ?? 'nothing was sent'}.`, {
+      nextStep: 'Allowed: UBI queries (client_id, user_query) and events (client_id, action_name, …).',
+    });
+  }
+  await needs.append(website, events);
+  return {
+    status: 202,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    body: Buffer.from(JSON.stringify({ accepted: events.length, ignored, refused })),
+  };
+}
+
+/** Browsers and servers of the shop; a key for feeds is for feeds. */
+function admission(needs: EventRouteNeeds, call: Call): Answer | Subscription {
+  const key = keyOf(call, parseQuery(queryOf(call.url)));
+  if (key === null) return answers.missingKey(realmOf(call, needs.publicUrl));
+  const subscription = needs.directory().subscriptionByKey(key);
+  const isGood = subscription?.state === 'active' && subscription.kind !== 'ingest';
+  if (!isGood || !isAllowedOrigin(subscription, call.headers.origin)) {
+    return answers.invalidKey(realmOf(call, needs.publicUrl));
+  }
+  const admission = needs.limiter.admit(subscription, needs.now(), call.address);
+  if (admission.ok) return subscription;
+  const { kind, retryAfterSeconds } = admission;
+  return kind === 'rate' ? answers.overRate(retryAfterSeconds) : answers.overQuota(retryAfterSeconds);
+}
+
+const preflight: Answer = {
+  status: 204,
+  headers: {
+    allow: 'POST, OPTIONS',
+    'access-control-allow-methods': 'POST, OPTIONS',
+    'access-control-allow-headers': 'Ocp-Apim-Subscription-Key, X-Request-Id, Content-Type',
+    'access-control-max-age': '86400',
+  },
+  body: Buffer.alloc(0),
+};
+
+function send(reply: FastifyReply, { status, headers, body }: Answer, requestId: string): FastifyReply {
+  return reply
+    .code(status)
+    .headers({
+      ...corsHeaders,
+      ...headers,
+      'x-content-type-options': 'nosniff',
+      [requestIdHeader]: requestId,
+    })
+    .send(body);
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openEventLog } from './event-log.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kindred-events-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Appends without end, many at a time, and says which are acknowledged. */
+const writer = (place: string): string => `
+  import { openEventLog } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'event-log.ts')).href)};
+  const log = openEventLog({ folder: ${JSON.stringify(place)}, website: 'w', now: () => Date.now() });
+  for (let round = 0; ; round++)
+    await Promise.all(Array.from({ length: 20 }, async (_, n) => {
+      const query = 'q' + round + '-' + n;
+      await log.append([{ id: null, event: { kind: 'search', shopper: 's', at: Date.now(), query } }]);
+      process.stdout.write(query + '\\n');
+    }));`;
+
+it('kill -9 loses no acknowledged event', { timeout: 60_000 }, async () => {
+  for (const enough of [50, 400]) {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', writer(folder)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let told = '';
+    for await (const chunk of child.stdout) {
+      told += String(chunk);
+      if (told.split('\n').length > enough) break;
+    }
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    const acknowledged = told.split('\n').slice(0, -1);
+    const read = new Set<string>();
+    for await (const { query } of openEventLog({ folder, website: 'w', now: () => Date.now() }).read())
+      read.add(query ?? '');
+    expect(acknowledged.filter((query) => !read.has(query))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(enough);
+  }
+});
