@@ -15,8 +15,6 @@ type Surroundings = {
   readonly logger: Logger;
 };
 
-export type { AdminNeeds };
-
 /** Everything under /admin: the rows of the table, and a refusal for whatever is not in it. */
 export const adminRoutes = (app: FastifyInstance, needs: AdminNeeds & Surroundings): void => {
   void app.register((scope, _options, done) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { productDataDocument } from '../product-data/openapi.ts';
 import { namesIn, type Route } from './contract/route.ts';
 import { routeTable } from './contract/table.ts';
 import { bodyFor } from './testing/bodies.ts';
@@ -162,6 +163,110 @@ const publicProbes: Readonly<Record<string, (own: Name, other: Name) => Promise<
   },
 };
 
+/** The same for live changes of products, with keys for feeds. */
+const productProbes: typeof publicProbes = {
+  updateProduct: (own, other) =>
+    refused(own, other, 'POST', '/productData/product', { identifier: `${other}-p0`, price: 1 }),
+  updateProducts: (own, other) =>
+    refused(own, other, 'POST', '/productData/products', [{ identifier: `${other}-p0`, price: 1 }]),
+  addProduct: (own, other) => addedToOwn(own, other, '/productData/product/add', (item) => item),
+  addProducts: (own, other) => addedToOwn(own, other, '/productData/products/add', (item) => [item]),
+  removeProduct: (own, other) => refused(own, other, 'DELETE', `/productData/product/${other}-p0`),
+  currentProduct: async (own, other) => {
+    await refused(own, other, 'GET', `/productData/product/${shops[other].tracker}/${other}-p0`);
+    await refused(own, other, 'GET', `/productData/product/${shops[own].tracker}/${other}-p0`);
+  },
+};
+
+const productNow = async (whose: Name, identifier: string): Promise<Asked> =>
+  office.ask({
+    method: 'GET',
+    url: `/productData/product/${shops[whose].tracker}/${identifier}`,
+    headers: { 'ocp-apim-subscription-key': shops[whose].ingestKey },
+  });
+
+/** Neither by its identifier nor by naming its dataset; and what was asked about is as it was. */
+async function refused(own: Name, other: Name, method: string, url: string, body?: unknown): Promise<void> {
+  const before = await productNow(other, `${other}-p0`);
+  const headers = { 'ocp-apim-subscription-key': shops[own].ingestKey };
+  for (const dataset of ['', `?dataset=${shops[other].datasetTracker}`, `?dataset=${other}-catalogue`]) {
+    const asked = await office.ask({
+      method,
+      url: `${url}${dataset}`,
+      headers,
+      ...(body !== undefined && { body }),
+    });
+    expect([url, asked.status >= 400 && asked.status < 500]).toEqual([url, true]);
+    expect(asked.text.replaceAll(`${other}-p0`, '').replaceAll(`${other}-catalogue`, '')).not.toContain(
+      other,
+    );
+  }
+  expect((await productNow(other, `${other}-p0`)).text).toBe(before.text);
+}
+
+/** An identifier of another is free here: it becomes a product of one's own, and theirs stays as it is. */
+async function addedToOwn(
+  own: Name,
+  other: Name,
+  url: string,
+  wrap: (item: object) => unknown,
+): Promise<void> {
+  const before = await productNow(other, `${other}-p1`);
+  const item = { identifier: `${other}-p1`, displayText: 'Mine', url: 'https://a.example/1', price: 3 };
+  const headers = { 'ocp-apim-subscription-key': shops[own].ingestKey };
+  await office.ask({ method: 'POST', url, headers, body: wrap(item) });
+  const theirs = await office.ask({
+    method: 'POST',
+    url: `${url}?dataset=${other}-catalogue`,
+    headers,
+    body: wrap(item),
+  });
+  expect(theirs.status).toBeGreaterThanOrEqual(400);
+  expect((await productNow(other, `${other}-p1`)).text).toBe(before.text);
+}
+
+describe('live changes of products', () => {
+  it.each(idsOf(productDataDocument()))('%s: what belongs to another is out of reach', async (id) => {
+    const probe = productProbes[id];
+    expect(probe, `${id} is documented, and nothing here asks it with what belongs to another`).toBeDefined();
+    for (const [own, other] of pairs) await probe?.(own, other);
+  });
+});
+
+/** About the service itself, or public by their nature: they hold nothing that is anybody's. */
+const ofNobody = [
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/openapi.json',
+  '/schemas/apply.json',
+  '/docs',
+  '/docs/docs.css',
+  '/docs/docs.js',
+  '/productData/openapi.json',
+  '/admin/openapi.json',
+  '/admin/*',
+  '/portal',
+  '/portal/*',
+  '/pictures/:dataset/*',
+];
+
+describe('every route that is served', () => {
+  it('is in a document, and so in one of the lists above', () => {
+    const documents = ['openapi.json', 'openapi.admin.json'].map(documentOf);
+    const documented = new Set(
+      [...documents, productDataDocument()].flatMap((document) => pathsOf(document)),
+    );
+    const served = [...office.routes]
+      .map((route) => route.split(' ')[1] ?? '')
+      .map((url) => url.replace(/^\/v1/, ''));
+    const unknown = served.filter(
+      (url) => !ofNobody.includes(url) && !documented.has(url.replaceAll(/:(\w+)/g, '{$1}')),
+    );
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+});
+
 describe('the public operations', () => {
   it.each(operationIds('openapi.json'))('%s: what belongs to another is unknown', async (id) => {
     const probe = publicProbes[id];
@@ -179,11 +284,23 @@ function askPublic(path: string, own: Name, parameters: Record<string, string>):
 }
 
 function operationIds(file: string): string[] {
+  return idsOf(documentOf(file));
+}
+
+type Document = { readonly paths?: unknown };
+
+function pathsOf({ paths }: Document): string[] {
+  return Object.keys(paths as object);
+}
+
+function documentOf(file: string): Document {
   const root = join(import.meta.dirname, '..', '..', '..');
-  const { paths } = JSON.parse(readFileSync(join(root, file), 'utf8')) as {
-    paths: Record<string, Record<string, { operationId?: string }>>;
-  };
-  return Object.values(paths).flatMap((methods) =>
-    Object.values(methods).flatMap(({ operationId }) => operationId ?? []),
+  return JSON.parse(readFileSync(join(root, file), 'utf8')) as Document;
+}
+
+function idsOf({ paths }: Document): string[] {
+  const methods = Object.values(paths as Record<string, Record<string, { operationId?: string }>>);
+  return methods.flatMap((operations) =>
+    Object.values(operations).flatMap(({ operationId }) => operationId ?? []),
   );
 }

@@ -5,5 +5,12 @@ import type { Curation } from './schema.ts';
 type Entries = Sent<typeof Curation>;
 
 /** It stands in the declaration of the box; one that was never curated has none. */
-export const curationOf = (declared: DeclaredBox): Entries =>
-  (declared as { readonly curation?: Entries }).curation ?? [];
+export const curationOf = (declared: DeclaredBox): Entries => {
+  const entries = declared.kind === 'search' ? [] : (declared.curation ?? []);
+  return entries.map(({ pattern = null, add = [], hide = [], replace }) => ({
+    pattern,
+    add,
+    hide,
+    ...(replace !== undefined && { replace }),
+  }));
+};

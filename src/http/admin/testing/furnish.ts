@@ -9,7 +9,9 @@ export type Furnished = {
   readonly id: number;
   readonly name: string;
   readonly params: Readonly<Record<string, string>>;
+  readonly tracker: string;
   readonly key: string;
+  readonly ingestKey: string;
   readonly trackers: { readonly search: string; readonly related: string };
   readonly datasetTracker: string;
 };
@@ -36,7 +38,10 @@ const declarationOf = (name: string) => ({
       when: { brand: 'None' },
     },
   ],
-  subscriptions: [{ name: `${name}-keys`, kind: 'secret' }],
+  subscriptions: [
+    { name: `${name}-keys`, kind: 'secret' },
+    { name: `${name}-feeds`, kind: 'ingest' },
+  ],
 });
 
 export const furnish = async (kindred: Kindred, imports: ImportDesk, name: string): Promise<Furnished> => {
@@ -65,7 +70,9 @@ export const furnish = async (kindred: Kindred, imports: ImportDesk, name: strin
       ruleId: String(campaign?.ruleId ?? 0),
       subscription: `${name}-keys`,
     },
+    tracker: applied.website.tracker,
     key: applied.subscriptions[0]?.keys?.primary ?? '',
+    ingestKey: applied.subscriptions[1]?.keys?.primary ?? '',
     trackers: { search: tracker('search'), related: tracker('relatedKeywords') },
     datasetTracker: dataset.tracker,
   };

@@ -54,6 +54,7 @@ export const openOffice = async () => {
       report: (part, cause) => log.push(`${part}: ${String(cause)}`),
     });
   const relatedKeywords = createRelatedKeywords(engine);
+  const routes = new Set<string>();
   const admin = openAdmin(kindred, { imageSearchAt, relatedKeywords, usage, logger, now });
   const app = createApp({
     directory: () => store.directory(),
@@ -67,6 +68,13 @@ export const openOffice = async () => {
     liveVersions: () => [],
     imageFolder: () => null,
     applySchema: {},
+    productData: {
+      engine,
+      datasets: (websiteId) => store.datasets.list(websiteId).filter(({ kind }) => kind === 'products'),
+      lookAt: () => undefined,
+      now,
+    },
+    onRoute: (method, url) => routes.add(`${method} ${url}`),
     analytics: admin.counter,
     admin: admin.needs,
     portalFolder: join(folder, 'portal'),
@@ -95,6 +103,8 @@ export const openOffice = async () => {
     clock,
     log,
     ask,
+    /** `GET /admin/websites/:website` … */
+    routes,
     imports: admin.needs.imports,
     flush: () => limiter.flush(),
     close: async () => {

@@ -131,6 +131,26 @@ describe('preview', () => {
   });
 });
 
+describe('curation', () => {
+  it('comes first, hides, and shows in the preview at once', async () => {
+    const shown = async () => {
+      const body = { pattern: 'shirt', campaigns: 'none' };
+      const { suggestions } = (await ask('POST', '/boxes/north-related/preview', body)).json as {
+        suggestions: { displayText: string }[];
+      };
+      return suggestions.map(({ displayText }) => displayText);
+    };
+    const [first = ''] = await shown();
+    expect((await ask('GET', '/boxes/north-related/curation')).json).toEqual([]);
+    const entries = [{ pattern: 'shirt', add: ['Bow tie'], hide: [first] }];
+    expect((await ask('PUT', '/boxes/north-related/curation', entries)).json).toMatchObject(entries);
+    expect((await shown())[0]).toBe('Bow tie');
+    expect(await shown()).not.toContain(first);
+    expect((await ask('PUT', '/boxes/north-related/curation', [])).json).toEqual([]);
+    expect((await ask('GET', '/boxes/north-similar/curation')).status).toBe(400);
+  });
+});
+
 describe('campaigns', () => {
   it('are drafted, published, withdrawn, renamed and taken back', async () => {
     const effect = { banner: { position: 'resultPageTop', contents: ['Hello'] } };
