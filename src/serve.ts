@@ -7,11 +7,13 @@ import { createDemo, needsDemo } from './demo/create-demo.ts';
 import { refreshDemoAccess } from './demo/demo-access.ts';
 import type { Progress } from './engine/engine.ts';
 import { createApp } from './http/app.ts';
+import { createFoldProcess, startFoldSchedule } from './fold-schedule.ts';
 import { type RunningServer, startServer } from './http/server.ts';
 import { createLogger } from './http/service/log.ts';
 import { createImportQueue } from './import-queue.ts';
 import { keepSchedule } from './import-schedule.ts';
 import { launchInProcess } from './launch-import.ts';
+import { createShopLearning } from './learning.ts';
 import { openAdmin } from './open-admin.ts';
 import { openLivePictures } from './live-pictures.ts';
 import { liveDatasets } from './live-datasets.ts';
@@ -95,12 +97,15 @@ async function listen(kindred: Kindred): Promise<{ server: RunningServer; stop: 
       now,
     },
     analytics: admin.counter,
+    appendEvents: (website, events) => kindred.behaviour.log(website).append(events),
     admin: admin.needs,
     portalFolder,
   });
   const server = await startServer(app, config);
+  const folds = keepFolding(kindred, logger);
   const stop = async (): Promise<void> => {
     await server.stop();
+    await folds.stop();
     await imports.stop();
     await livePictures.close();
     limiter.close();
@@ -133,4 +138,22 @@ function keepImporting({ config, store, imports }: Kindred, logger: Logger) {
     await queue.close();
   };
   return { queue, stop };
+}
+
+/** What shoppers do is learnt from in a process of its own, when it is due. */
+function keepFolding(kindred: Kindred, logger: Logger) {
+  const { store, config } = kindred;
+  const folding = createFoldProcess(config.dataDir);
+  const schedule = startFoldSchedule({
+    store,
+    learning: createShopLearning({ ...kindred, dataDir: config.dataDir }),
+    fold: folding.fold,
+    now: () => Date.now(),
+    failed: ({ name }, err) => logger.error({ err, website: name }, 'nothing was learnt from new events'),
+  });
+  const stop = async (): Promise<void> => {
+    folding.stop();
+    await schedule.stop();
+  };
+  return { stop };
 }
