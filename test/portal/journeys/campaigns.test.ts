@@ -1,0 +1,192 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
+import { identifiersOf, imageSearch } from '../support/call.ts';
+import { openBrowser, openSignedIn, type Window } from '../support/open-browser.ts';
+import { openShop, type Shop } from '../support/open-shop.ts';
+
+describe('a campaign, from draft to what the shop gets', { timeout: 120_000 }, () => {
+  let browser: Browser;
+  let shop: Shop;
+  let open: Window;
+  let page: Page;
+  let source = '';
+
+  beforeAll(async () => {
+    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
+    source =
+      shop.products.find(({ category, available }) => available && category === 'Bags/Backpacks')
+        ?.identifier ?? '';
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await shop.close();
+  });
+
+  beforeEach(async () => {
+    open = await openSignedIn(browser, shop.url, shop.people.merchandiser);
+    ({ page } = open);
+  });
+
+  afterEach(async () => {
+    await open.close();
+  });
+
+  const answer = (parameters: Readonly<Record<string, string>> = {}): Promise<WireImageSearchResult> =>
+    imageSearch({ ...shop, tracker: shop.trackers.search }, { identifier: source, ...parameters });
+
+  const begin = async (effect: string, name: string): Promise<void> => {
+    await open.goto(`${shop.name}/campaigns/new`);
+    await page.getByRole('group', { name: 'Effect' }).getByText(effect, { exact: true }).click();
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Box', { exact: true }).selectOption('similar');
+  };
+
+  /** The draft changes nothing for the shop; publishing it does. */
+  const publish = async (
+    name: string,
+    isFilled: (answer: WireImageSearchResult) => boolean,
+  ): Promise<void> => {
+    await page.getByRole('button', { name: 'Save as draft' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Save as draft' }).waitFor({ state: 'detached' });
+    expect(isFilled(await answer())).toBe(false);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText(`${name} is published.`).waitFor();
+    await expect.poll(async () => isFilled(await answer())).toBe(true);
+  };
+
+  const withdraw = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Withdraw' }).click();
+    await page.getByText(`${name} is a draft again.`).waitFor();
+  };
+
+  const pick = async (identifier: string): Promise<void> => {
+    await page.getByLabel('Find by name or identifier').fill(identifier);
+    await page.getByRole('dialog').getByRole('button', { name: identifier }).click();
+  };
+
+  it('shows a banner where it was placed on the drawing of the page', async () => {
+    await begin('Banner', 'Spring banner');
+    await page.getByText('Below filters').click();
+    await page.getByLabel('Content 1').fill('<b>Spring</b>');
+    await publish('Spring banner', ({ banners }) => (banners ?? []).length > 0);
+    expect((await answer()).banners).toMatchObject([
+      { campaignName: 'Spring banner', position: 'filterBottom', contents: [{ content: '<b>Spring</b>' }] },
+    ]);
+    await withdraw('Spring banner');
+    expect(open.complaints).toEqual([]);
+  });
+
+  it('shows ads in their order', async () => {
+    const lamps = shop.products.filter(
+      ({ category, available }) => available && category === 'Lighting/Table Lamps',
+    );
+    const designs = new Map(lamps.map((lamp) => [lamp.groupId ?? lamp.identifier, lamp.identifier]));
+    const chosen = [...designs.values()].slice(0, 2).reverse();
+    await begin('Ads', 'Lamps beside bags');
+    await page.getByRole('button', { name: 'Add a product' }).click();
+    for (const identifier of chosen) await pick(identifier);
+    await page.keyboard.press('Escape');
+    await publish('Lamps beside bags', ({ ads }) => ads !== undefined);
+    const { ads } = await answer();
+    expect(ads?.adResults?.map(({ document }) => document?.['identifier'])).toEqual(chosen);
+    await withdraw('Lamps beside bags');
+  });
+
+  it('asks what the shopper means, and keeps what the chosen tile names', async () => {
+    const colour = shop.products.find(({ identifier }) => identifier === source)?.colour ?? '';
+    await begin('Question', 'Which colour');
+    await page.getByLabel('Question', { exact: true }).fill('Which colour do you like?');
+    await page.getByLabel('Text', { exact: true }).fill('The same');
+    await page.getByLabel('Keeps what passes').fill(`colour eq '${colour}'`);
+    await publish('Which colour', ({ intentClarification }) => intentClarification !== undefined);
+    const { intentClarification } = await answer();
+    expect(intentClarification).toMatchObject({ clarifyingQuestion: 'Which colour do you like?' });
+    const tile = intentClarification?.intentTiles?.[0]?.intentTileId ?? '';
+    const chosen = await answer({ tile });
+    expect(chosen.documents?.every(({ document }) => document?.['colour'] === colour)).toBe(true);
+    await withdraw('Which colour');
+  });
+
+  it('pins a product by keyboard alone', async () => {
+    const tabTo = async (name: RegExp | string): Promise<void> => {
+      const wanted = page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+      await wanted.waitFor();
+      for (let presses = 0; presses < 150; presses += 1) {
+        if (await wanted.evaluate((element) => element === document.activeElement)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`Tab does not lead to ${String(name)}.`);
+    };
+    const typeInto = async (label: string, text: string): Promise<void> => {
+      const wanted = page.getByLabel(label, { exact: true });
+      for (let presses = 0; presses < 150; presses += 1) {
+        if (await wanted.evaluate((element) => element === document.activeElement)) break;
+        await page.keyboard.press('Tab');
+      }
+      await page.keyboard.type(text);
+    };
+    const before = identifiersOf(await answer());
+    const [, , third = ''] = before;
+    await open.goto(`${shop.name}/campaigns/new`);
+    await tabTo('Choose a product');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Find by name or identifier').waitFor();
+    await page.keyboard.type(source);
+    await tabTo(new RegExp(source));
+    await page.keyboard.press('Enter');
+    const name = shop.products.find(({ identifier }) => identifier === third)?.displayText ?? '';
+    await tabTo(`3: move ${name}`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('spinbutton', { name: 'Move to position' }).waitFor();
+    await page.keyboard.type('1');
+    await page.keyboard.press('Enter');
+    await page.getByText(`Pin ${third} to 1`, { exact: true }).waitFor();
+    await typeInto('Name', 'By keyboard');
+    await tabTo('Publish');
+    await page.keyboard.press('Enter');
+    await page.getByText('By keyboard is published.').waitFor();
+    await expect.poll(async () => identifiersOf(await answer())[0]).toBe(third);
+    expect((await answer()).promotionDetail).toMatchObject({ campaignName: 'By keyboard' });
+    expect(open.complaints).toEqual([]);
+  });
+
+  it('undoes the last change', async () => {
+    await open.goto(`${shop.name}/campaigns`);
+    await page.getByRole('link', { name: 'By keyboard' }).click();
+    await page.getByRole('button', { name: 'Undo the last change' }).click();
+    await page.getByText('The last change was undone.').waitFor();
+    await expect.poll(async () => (await answer()).promotionDetail).toBeUndefined();
+  });
+
+  it('sends the shopper elsewhere', async () => {
+    await begin('Redirect', 'To the sale');
+    await page.getByLabel('Address', { exact: true }).fill('https://shop.example/sale');
+    await publish('To the sale', ({ resultStatus }) => resultStatus === 'redirect');
+    expect((await answer()).redirect).toMatchObject({ url: 'https://shop.example/sale' });
+    await withdraw('To the sale');
+    expect(open.complaints).toEqual([]);
+  });
+
+  it('shows before and after, with marks of what moved', async () => {
+    const [first = '', second = ''] = identifiersOf(await answer());
+    await begin('Promotion', 'Hide the best');
+    await page.getByRole('button', { name: 'Choose a product' }).first().click();
+    await pick(source);
+    await page
+      .getByRole('button', { name: /What to do with/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Hide' }).click();
+    await page.getByText(`Hide ${first}`, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Choose a product' }).click();
+    await pick(source);
+    await page.getByRole('list', { name: 'Before' }).getByText(first).waitFor();
+    const after = page.getByRole('list', { name: 'After' });
+    await after.getByRole('listitem').first().getByText(second).waitFor();
+    await after.getByRole('listitem').first().getByText('Up 1').waitFor();
+  });
+});

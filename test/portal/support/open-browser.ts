@@ -1,0 +1,68 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { browserFlags, findBrowser } from '../../../scripts/find-browser.ts';
+import { signIn } from '../../../scripts/portal/sign-in.ts';
+import type { Person } from './open-shop.ts';
+
+export type Window = {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the browser complained of: the policy, scripts that failed, answers above 499. */
+  readonly complaints: readonly string[];
+  /** Hosts that were asked for anything. */
+  readonly hosts: ReadonlySet<string>;
+  readonly goto: (path: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+export type Look = { readonly colorScheme?: 'light' | 'dark'; readonly width?: number };
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: findBrowser(), args: browserFlags });
+
+/** The browser writes a line for each answer from 400 on; a refusal is an answer, and tested as such. */
+const isRefusal = (text: string): boolean => /status of 4\d\d/.test(text);
+
+export const openWindow = async (browser: Browser, url: string, look: Look = {}): Promise<Window> => {
+  const { colorScheme = 'light', width = 1280 } = look;
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme,
+    reducedMotion: 'reduce',
+    locale: 'en',
+  });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const hosts = new Set<string>();
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isRefusal(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('response', (response) => {
+    if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
+  });
+  page.on('request', (request) => {
+    if (request.url().startsWith('http')) hosts.add(new URL(request.url()).host);
+  });
+  return {
+    page,
+    context,
+    complaints,
+    hosts,
+    goto: async (path) => {
+      await page.goto(`${url}/portal/${path}`, { waitUntil: 'networkidle' });
+    },
+    close: () => context.close(),
+  };
+};
+
+export const openSignedIn = async (
+  browser: Browser,
+  url: string,
+  person: Person,
+  look: Look = {},
+): Promise<Window> => {
+  const opened = await openWindow(browser, url, look);
+  await signIn(opened.page, `${url}/portal/`, person);
+  return opened;
+};

@@ -1,0 +1,109 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildPortal } from '../../../scripts/build-portal.ts';
+import { compose, type Kindred } from '../../../src/compose.ts';
+import { type Config, readConfig } from '../../../src/config.ts';
+import { applyDeclaration } from '../../../src/declare/apply.ts';
+import { demoDeclaration } from '../../../src/demo/declaration.ts';
+import { demoKeywords } from '../../../src/demo/keywords.ts';
+import type { DemoProduct } from '../../../src/demo/product.ts';
+import { demoProducts } from '../../../src/demo/products.ts';
+import { writeDemoFeed } from '../../../src/demo/write-feed.ts';
+import type { Role } from '../../../src/domain/operator.ts';
+import { serve } from '../../../src/serve.ts';
+
+export type Person = { readonly email: string; readonly password: string };
+
+export type Shop = {
+  readonly name: string;
+  /** Address of the service, without a slash at the end. */
+  readonly url: string;
+  readonly folder: string;
+  readonly key: string;
+  readonly trackers: { readonly search: string; readonly related: string };
+  readonly people: Readonly<Record<Role, Person>>;
+  readonly products: readonly DemoProduct[];
+  readonly close: () => Promise<void>;
+};
+
+const actor = 'test';
+const roles: readonly Role[] = ['owner', 'merchandiser', 'viewer'];
+
+export const personOf = (role: Role): Person => ({
+  email: `${role}@shop.example`,
+  password: `four plain words of the ${role}`,
+});
+
+/** Few enough to be embedded in seconds, many enough for pages, facets and look-alikes. */
+const fewProducts = (): DemoProduct[] =>
+  demoProducts().filter(({ category }) => ['Bags/Backpacks', 'Lighting/Table Lamps'].includes(category));
+
+/** An empty data folder, and a configuration on a port that is free. */
+export const emptyFolder = async (): Promise<{ folder: string; config: Config }> => {
+  const folder = await mkdtemp(join(tmpdir(), 'kindred-portal-'));
+  const config = { ...readConfig({}), dataDir: folder, demo: false, port: 0, logLevel: 'silent' as const };
+  return { folder, config };
+};
+
+const furnish = async (
+  kindred: Kindred,
+  folder: string,
+  products: readonly DemoProduct[],
+): Promise<Pick<Shop, 'key' | 'trackers'>> => {
+  const { store, publishing } = kindred;
+  await writeDemoFeed(folder, { products });
+  const { website: settings, datasets, boxes, subscriptions } = demoDeclaration({ folder });
+  const declaration = { website: settings, datasets, boxes, subscriptions };
+  const applied = applyDeclaration({ store, actor, baseFolder: folder })(declaration);
+  const website = store.websites.byName(settings.name);
+  const [catalogue, searches] = ['catalogue', 'searches'].map((name) =>
+    website === null ? null : store.datasets.byName(website.id, name),
+  );
+  if (!website || !catalogue || !searches) throw new Error('They were made a moment ago.');
+  await publishing.importProducts({ website, dataset: catalogue });
+  const keywords = join(folder, 'keywords.ndjson');
+  await writeFile(
+    keywords,
+    demoKeywords()
+      .map((row) => `${JSON.stringify(row)}\n`)
+      .join(''),
+  );
+  await publishing.importKeywords({ website, dataset: searches, source: { location: keywords } });
+  for (const role of roles) {
+    const { email, password } = personOf(role);
+    await store.operators.put(website.id, actor, email, role, password);
+  }
+  const tracker = (kind: string) => applied.boxes.find((box) => box.kind === kind)?.tracker ?? '';
+  return {
+    key: applied.subscriptions[0]?.keys?.primary ?? '',
+    trackers: { search: tracker('search'), related: tracker('relatedKeywords') },
+  };
+};
+
+/** A real service on a port, with a small real shop in it: pictures drawn, embedded and published. */
+export const openShop = async (): Promise<Shop> => {
+  await buildPortal();
+  const { folder, config } = await emptyFolder();
+  const products = fewProducts();
+  const kindred = await compose(config);
+  const furnished = await furnish(kindred, join(folder, 'demo'), products).finally(() => kindred.close());
+  const service = await serve(config, { say: () => undefined, progress: () => undefined });
+  const people = {
+    owner: personOf('owner'),
+    merchandiser: personOf('merchandiser'),
+    viewer: personOf('viewer'),
+  };
+  return {
+    ...furnished,
+    name: 'demo',
+    url: service.url,
+    folder,
+    people,
+    products,
+    close: async () => {
+      await service.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
