@@ -3,7 +3,7 @@ import type { TextQuery } from '../../engine.ts';
 import { rowsWith, type TextIndex } from './index-reader.ts';
 import { nearTerms } from './near-terms.ts';
 import type { TextParameters } from './parameters.ts';
-import type { Known, Reading } from './readings.ts';
+import type { Known, Reading } from './reading.ts';
 
 /** Letters that may be inserted, dropped, replaced, or swapped with their neighbour. */
 const edits: Record<FuzzySensitiveness, number> = { Off: 0, One: 1, Two: 2 };

@@ -4,15 +4,8 @@ import { fuzzyReadings } from './fuzzy-readings.ts';
 import { impactAt, rowsWith, type TextIndex } from './index-reader.ts';
 import { halvesOf, joinedWord } from './joined.ts';
 import { type TextParameters, textParameters } from './parameters.ts';
+import type { Known, Reading } from './reading.ts';
 import { type Meant, synonymsOf } from './synonyms.ts';
-
-/** One way to find some words of a query: rows that say all of `terms`. `weight` 1 is the word itself. */
-export type Reading = {
-  readonly terms: readonly number[];
-  readonly text: string;
-  readonly weight: number;
-  readonly kind: 'exact' | 'joined' | 'split' | 'synonym' | 'fuzzy';
-};
 
 /** Neighbouring words that are read together. */
 export type Span = { readonly from: number; readonly words: number; readonly readings: readonly Reading[] };
@@ -24,9 +17,6 @@ export type ReadQuery = {
   /** They never overlap; the longest and leftmost win. */
   readonly spans: readonly Span[];
 };
-
-/** `known` leaves out what only the source's own family says, so that a misspelt name still finds its kind. */
-export type Known = (term: number) => boolean;
 
 /**
  * How each word of the query may be found. Split and fuzzy readings are looked for only where a word is found

@@ -1,7 +1,8 @@
 import type { TextQuery, TextTrace } from '../../engine.ts';
 import { toUnits } from '../../score.ts';
 import { impactAt, type TextIndex } from './index-reader.ts';
-import { rarestOf, type Reading, readQuery, type ReadQuery, rowsWithAll } from './readings.ts';
+import type { Reading } from './reading.ts';
+import { rarestOf, readQuery, type ReadQuery, rowsWithAll } from './readings.ts';
 import { traceOf } from './trace.ts';
 
 export type TextMatches = {

@@ -1,5 +1,6 @@
 import type { TextTrace } from '../../engine.ts';
-import type { ReadQuery, Reading } from './readings.ts';
+import type { Reading } from './reading.ts';
+import type { ReadQuery } from './readings.ts';
 
 /**
  * What was run, for people: `(smart watch | smartwatch) leather` where words were read in several ways. A query
