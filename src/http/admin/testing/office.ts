@@ -74,6 +74,7 @@ export const openOffice = async () => {
       lookAt: () => undefined,
       now,
     },
+    appendEvents: (website, events) => kindred.behaviour.log(website).append(events),
     onRoute: (method, url) => routes.add(`${method} ${url}`),
     analytics: admin.counter,
     admin: admin.needs,
