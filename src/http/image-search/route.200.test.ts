@@ -164,6 +164,17 @@ describe('extensions', () => {
     });
     expect(first?.looks).toBeGreaterThan(0);
   });
+
+  it('explain tells why a product without a picture was answered by its words', async () => {
+    const { explain } = (await ask({ identifier: 'p38', explain: 'true' })).body;
+    expect(explain?.ladder.map(({ reason }) => reason)).toEqual([
+      'The product has no usable picture: the next rung is tried.',
+      expect.stringMatching(/^\d+ products with such words, at least the 1 asked for: this rung answers\.$/),
+    ]);
+    expect(explain?.documents[0]?.reason).toMatch(
+      /^Its words match by \d+ %; same .+; place 1 of \d+ by score\.$/,
+    );
+  });
 });
 
 describe('campaigns', () => {
