@@ -42,7 +42,12 @@ const fewProducts = (): DemoProduct[] =>
 /** An empty data folder, and a configuration on a port that is free. */
 export const emptyFolder = async (): Promise<{ folder: string; config: Config }> => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-portal-'));
-  const config = { ...readConfig({}), dataDir: folder, demo: false, port: 0, logLevel: 'silent' as const };
+  const config = readConfig({
+    KINDRED_DATA: folder,
+    KINDRED_DEMO: 'off',
+    KINDRED_PORT: '0',
+    KINDRED_LOG: 'silent',
+  });
   return { folder, config };
 };
 
