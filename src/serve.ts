@@ -45,7 +45,7 @@ export const serve = async (config: Config, { say, progress }: ServeOptions): Pr
     const demo = await refreshDemoAccess(config.dataDir, server.url);
     say(`Kindred answers on ${server.url} (API: ${server.url}/docs)`);
     const setUp = config.demo ? null : kindred.store.setUp.issue();
-    if (setUp !== null) say(`Set it up: ${config.publicUrl ?? server.url}/portal/setup/${setUp}`);
+    if (setUp !== null) say(`Set it up: ${config.publicUrl ?? server.url}/portal/set-up/${setUp}`);
     if (demo !== null) for (const line of curlLines(server.url, demo)) say(line);
     return { url: server.url, stop };
   } catch (error) {

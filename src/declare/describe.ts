@@ -122,7 +122,7 @@ export const describeBox = (box: Box, dataset: string): DeclaredBox => {
 };
 
 function describeSubscription(
-  { name, kind, rate, quota, boxIds, origins }: Subscription,
+  { name, kind, rate, quota, addressRate, operations, boxIds, origins }: Subscription,
   boxName: (id: number) => string,
 ): DeclaredSubscription {
   return {
@@ -130,6 +130,8 @@ function describeSubscription(
     kind,
     ...(rate && { rate: { ...rate } }),
     ...(quota && { quota: { ...quota } }),
+    ...(addressRate && { addressRate: { ...addressRate } }),
+    ...(operations.length > 0 && { operations: [...operations] }),
     boxes: boxIds.map(boxName),
     origins: [...origins],
   };

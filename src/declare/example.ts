@@ -111,6 +111,8 @@ export const fullExample = () => ({
       kind: 'publishable',
       boxes: ['related', 'similar'],
       origins: ['https://luma.example'],
+      operations: ['relatedKeywords'],
+      addressRate: { calls: 20, perSeconds: 10 },
     },
     {
       name: 'moved',

@@ -121,6 +121,8 @@ export const newSubscription = (
   kind: declared.kind,
   rate: declared.rate ?? null,
   quota: declared.quota ?? null,
+  addressRate: declared.addressRate ?? null,
+  operations: declared.operations ?? [],
   boxIds,
   origins: declared.origins ?? [],
 });

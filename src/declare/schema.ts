@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { operationNames } from '../domain/subscription.ts';
 import { boxSchema } from './box-schema.ts';
 import { campaignSchema } from './campaign-schema.ts';
 import { datasetSchema, synonyms } from './dataset-schema.ts';
@@ -31,17 +32,21 @@ const websiteSchema = Type.Object(
 const broughtKey = (slot: string) =>
   Type.String({ pattern: '^[0-9a-fA-F]{32}$', description: `The ${slot} key: exactly 32 hex digits.` });
 
+const rate = (description: string) =>
+  Type.Object(
+    { calls: positive('Calls at most …'), perSeconds: positive('… in any stretch of so many seconds.') },
+    { ...closed, description },
+  );
+
 const subscriptionSchema = Type.Object(
   {
     name: thing('subscription'),
     kind: Type.Enum(['secret', 'publishable', 'ingest'], {
       description: 'For servers, for browsers, or for sending products and feeds.',
     }),
-    rate: Type.Optional(
-      Type.Object(
-        { calls: positive('Calls at most …'), perSeconds: positive('… in any stretch of so many seconds.') },
-        { ...closed, description: 'Rate limit; left out: none.' },
-      ),
+    rate: Type.Optional(rate('Rate limit; left out: none.')),
+    addressRate: Type.Optional(
+      rate('Rate limit of each calling address, for publishable keys; left out: none of its own.'),
     ),
     quota: Type.Optional(
       Type.Object(
@@ -53,6 +58,11 @@ const subscriptionSchema = Type.Object(
         },
         { ...closed, description: 'Quota; left out: none.' },
       ),
+    ),
+    operations: Type.Optional(
+      Type.Array(Type.Enum([...operationNames]), {
+        description: 'Operations it may call; left out: all that its kind may.',
+      }),
     ),
     boxes: Type.Optional(names('Names of the boxes it may call; left out: all.')),
     origins: Type.Optional(
