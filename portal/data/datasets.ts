@@ -14,10 +14,14 @@ import { under, useChange } from './resource.ts';
 const at = (website: string, dataset: string, ...rest: string[]) =>
   path('websites', website, 'datasets', dataset, ...rest);
 
+/** The first import of a dataset is waited for; what comes later is looked up. */
+const firstImportMs = 3000;
+
 export const useDatasets = (website: string) =>
   useQuery({
     queryKey: under(website, 'datasets'),
     queryFn: () => api.get<readonly Dataset[]>(path('websites', website, 'datasets')),
+    refetchInterval: ({ state }) => state.data?.some(({ live }) => live === null) && firstImportMs,
   });
 
 export const useDataset = (website: string, dataset: string) =>

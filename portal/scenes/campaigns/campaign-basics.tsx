@@ -11,11 +11,16 @@ type CampaignBasicsProps = {
   boxes: readonly Box[];
   disabled: boolean;
   onChange: (part: Partial<CampaignDeclaration>) => void;
+  onReplace: (value: CampaignDeclaration) => void;
 };
 
 const everyBox = '';
 
-export function CampaignBasics({ value, boxes, disabled, onChange }: CampaignBasicsProps) {
+/** A campaign for every search box names none. */
+const inBox = ({ box: _, ...rest }: CampaignDeclaration, box: string): CampaignDeclaration =>
+  box === everyBox ? rest : { ...rest, box };
+
+export function CampaignBasics({ value, boxes, disabled, onChange, onReplace }: CampaignBasicsProps) {
   const { t, percent } = useText();
   const share = value.share ?? 1;
   const options = [
@@ -44,7 +49,7 @@ export function CampaignBasics({ value, boxes, disabled, onChange }: CampaignBas
               disabled={disabled}
               value={value.box ?? everyBox}
               options={options}
-              onChange={(box) => onChange({ box })}
+              onChange={(box) => onReplace(inBox(value, box))}
             />
           )}
         </Field>

@@ -103,7 +103,7 @@ export function CampaignEditor({ website, above, boxes, campaign, stored }: Camp
           {box && <BeforeAfter website={website} box={box} draft={draft.value} />}
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          <CampaignBasics {...part} boxes={boxes} />
+          <CampaignBasics {...part} boxes={boxes} onReplace={draft.replace} />
           <CampaignSchedule {...part} onReplace={draft.replace} />
           {campaign && <CampaignHistory website={website} ruleId={campaign.ruleId} disabled={!may} />}
         </div>

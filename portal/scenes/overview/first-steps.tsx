@@ -52,6 +52,7 @@ export function FirstSteps({ website, datasets, boxes }: FirstStepsProps) {
   const toast = useToast();
   const sample = useImportSample(website);
   const hasData = datasets.some(({ live }) => live !== null);
+  const begun = datasets.find(({ declaration }) => declaration.kind === 'products');
   const [box] = boxes;
   const current = !hasData ? 1 : box ? 3 : 2;
   const importSample = (): void =>
@@ -66,9 +67,20 @@ export function FirstSteps({ website, datasets, boxes }: FirstStepsProps) {
           done={hasData}
           current={current === 1}
         >
-          <Button variant="primary" busy={sample.isPending} onClick={importSample}>
-            {t('overview.step.data.sample')}
-          </Button>
+          {begun ? (
+            <Link
+              to="/$website/datasets/$dataset"
+              params={{ website, dataset: begun.declaration.name }}
+              search={{ tab: 'imports' }}
+              className={buttonClass('primary')}
+            >
+              {t('overview.step.data.watch')}
+            </Link>
+          ) : (
+            <Button variant="primary" busy={sample.isPending} onClick={importSample}>
+              {t('overview.step.data.sample')}
+            </Button>
+          )}
           <Link to="/$website/datasets" params={{ website }} className={buttonClass('secondary')}>
             {t('overview.step.data.own')}
           </Link>
@@ -102,6 +114,9 @@ export function FirstSteps({ website, datasets, boxes }: FirstStepsProps) {
               {t('overview.step.call.action')}
             </Link>
           )}
+          <Link to="/$website/profile" params={{ website }} className={buttonClass('secondary')}>
+            {t('overview.step.call.keys')}
+          </Link>
         </Step>
       </ol>
     </Card>

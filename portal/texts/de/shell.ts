@@ -67,8 +67,10 @@ export const shell: Record<keyof typeof en, string> = {
   'overview.step.box.body': 'Eine Box ist das, was Ihr Shop aufruft. Ihr Tracker ändert sich nie.',
   'overview.step.box.action': 'Neue Box',
   'overview.step.call': 'Aufrufen',
+  'overview.step.data.watch': 'Dem Import zusehen',
   'overview.step.call.body':
-    'Kopieren Sie eine Zeile, die funktioniert, mit Ihrem Schlüssel und Ihrem Tracker.',
+    'Kopieren Sie eine Zeile, in der Ihr Tracker schon steht. Der Schlüssel dazu steht im Profil.',
+  'overview.step.call.keys': 'Schlüssel',
   'overview.step.call.action': 'Aufruf zeigen',
   'overview.sample.started': 'Der Beispielshop wird importiert.',
   'overview.products': 'Produkte online',

@@ -63,7 +63,10 @@ export const shell = {
   'overview.step.box.body': 'A box is what your shop calls. Its tracker never changes.',
   'overview.step.box.action': 'New box',
   'overview.step.call': 'Call it',
-  'overview.step.call.body': 'Copy a line that works, with your key and your tracker filled in.',
+  'overview.step.data.watch': 'Watch the import',
+  'overview.step.call.body':
+    'Copy a line with your tracker filled in. The key that goes with it is in Profile.',
+  'overview.step.call.keys': 'Keys',
   'overview.step.call.action': 'Show the call',
   'overview.sample.started': 'The sample shop is being imported.',
   'overview.products': 'Products live',
