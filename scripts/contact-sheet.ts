@@ -8,16 +8,19 @@ import { compose, type Kindred } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import type { SearchBox } from '../src/domain/box.ts';
 import type { Dataset } from '../src/domain/dataset.ts';
+import type { FieldValue } from '../src/domain/product.ts';
 import type { Website } from '../src/domain/website.ts';
 import { createImageSearch } from '../src/operations/image-search.ts';
 
 const layout = { products: 10, looksLike: 5, cell: 180, label: 34, gap: 8, sourceGap: 28 } as const;
 
-type Shown = { readonly record: Readonly<Record<string, unknown>>; readonly score: number | null };
+type Shown = { readonly record: Readonly<Record<string, FieldValue>>; readonly score: number | null };
 type Place = { readonly website: Website; readonly box: SearchBox; readonly dataset: Dataset };
 
 const parsed = (record: Uint8Array): Shown['record'] =>
   JSON.parse(Buffer.from(record).toString('utf8')) as Shown['record'];
+
+const textOf = (value: FieldValue | undefined): string => (value === undefined ? '' : String(value));
 
 const find = ({ store }: Kindred, name: string): Place => {
   const [websiteName = '', boxName = ''] = name.split('/');
@@ -67,7 +70,7 @@ const rowOf = async (kindred: Kindred, place: Place, identifier: string): Promis
 
 const pictureOf = async ({ dataset }: Place, { record }: Shown): Promise<Buffer | null> => {
   const prefix = `/pictures/${dataset.tracker}/`;
-  const address = String(record['imageUrl'] ?? '');
+  const address = textOf(record['imageUrl']);
   const folder = dataset.source?.images ?? null;
   if (folder === null || !address.startsWith(prefix)) return null;
   const name = address.slice(prefix.length).split('/').map(decodeURIComponent).join('/');
@@ -81,8 +84,8 @@ const pictureOf = async ({ dataset }: Place, { record }: Shown): Promise<Buffer 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 const labelOf = ({ record, score }: Shown): Buffer => {
-  const name = escaped(String(record['displayText'] ?? '').slice(0, 28));
-  const below = escaped(score === null ? String(record['identifier']) : score.toFixed(3));
+  const name = escaped(textOf(record['displayText']).slice(0, 28));
+  const below = escaped(score === null ? textOf(record['identifier']) : score.toFixed(3));
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${layout.cell}" height="${layout.label}">` +
       `<text x="2" y="13" font-size="12" font-family="sans-serif">${name}</text>` +

@@ -6,9 +6,8 @@ import type { Problem } from './engine/embedded/dataset-shelf.ts';
 import { openEmbeddedEngine } from './engine/embedded/embedded.ts';
 import type { Files } from './engine/embedded/storage/files.ts';
 import type { Engine } from './engine/engine.ts';
-import { Fault } from './errors.ts';
 import type { Fetch } from './ingest/fetch/fetch.ts';
-import { createGuardedFetch } from './ingest/fetch/guarded-fetch.ts';
+import { createGuardedFetch, type GuardedFetch } from './ingest/fetch/guarded-fetch.ts';
 import { createImportJobs, type ImportJobs } from './import-jobs.ts';
 import type { PassPoint } from './ingest/points.ts';
 import { createPublishing, type Publishing } from './publishing.ts';
@@ -35,27 +34,30 @@ export type Kindred = {
 export const dataFiles = ({ dataDir }: Config) => ({
   database: join(dataDir, 'kindred.sqlite'),
   versions: join(dataDir, 'versions'),
+  models: join(dataDir, 'models'),
 });
 
-/** Loaded when first needed: the runtime of the model is the heaviest part of the program. */
-const openDefault = async (): Promise<Embedder> => {
-  const { openDefaultEmbedder } = await import('./embedder/default-embedder.ts');
-  return openDefaultEmbedder();
-};
-
-const openEmbedderOnce = () => {
-  let opened: Promise<Embedder> | null = null;
+/** Each model is opened when first needed, and once: its runtime is the heaviest part of the program. */
+const openModels = (config: Config, fetch: GuardedFetch['fetch']) => {
+  const opened = new Map<string | null, Promise<Embedder>>();
+  const open = async (model: string | null): Promise<Embedder> => {
+    const { openModel } = await import('./embedder/models.ts');
+    const { models: folder } = dataFiles(config);
+    return openModel(model, { url: config.hubUrl, offline: config.offline, folder, fetch });
+  };
   return {
     embedder: (model: string | null): Promise<Embedder> => {
-      if (model !== null) {
-        throw new Fault('bad-input', `The model "${model}" is not known.`, {
-          nextStep: 'Leave `model` out of the dataset: the default model is used.',
-        });
-      }
-      opened ??= openDefault();
-      return opened;
+      const before = opened.get(model);
+      if (before !== undefined) return before;
+      const opening = open(model);
+      opened.set(model, opening);
+      // A model that could not be had may be there at the next try.
+      opening.catch(() => opened.delete(model));
+      return opening;
     },
-    close: async (): Promise<void> => (await opened)?.close(),
+    close: async (): Promise<void> => {
+      for (const opening of opened.values()) await (await opening.catch(() => null))?.close();
+    },
   };
 };
 
@@ -78,9 +80,9 @@ export const compose = async (
   const store = openStore({ file: database, secrets: openSecrets(config) });
   try {
     const engine = await openEmbeddedEngine({ folder: versions, onProblem: report, ...(files && { files }) });
-    const models = openEmbedderOnce();
-    const embedder = given ?? models.embedder;
     const guarded = createGuardedFetch({ allow: config.allowPrivate });
+    const models = openModels(config, guarded.fetch);
+    const embedder = given ?? models.embedder;
     const behaviour = createShopperBehaviour(config.dataDir, () => new Date());
     const publishing = createPublishing({
       store,

@@ -16,6 +16,10 @@ const schema = Type.Object({
   publicUrl: Type.Union([Type.String({ pattern: '^https?://' }), Type.Null()]),
   /** Hosts, addresses and networks of the private network that feeds and pictures may come from. */
   allowPrivate: Type.Array(Type.String({ minLength: 1 })),
+  /** Where models named `hub:organisation/name` come from. */
+  hubUrl: Type.String({ pattern: '^https?://[^/]+' }),
+  /** No model is downloaded; those that are kept already can be used. */
+  offline: Type.Boolean(),
   /** 64 hex digits; null means the key file in the data folder. */
   secretKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{64}$' }), Type.Null()]),
   /** The one to follow `secretKey`, while it is being changed. */
@@ -37,6 +41,12 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
   logLevel: { name: 'KINDRED_LOG', fallback: 'info', read: String },
   publicUrl: { name: 'KINDRED_PUBLIC_URL', fallback: '', read: (text) => text || null },
   allowPrivate: { name: 'KINDRED_ALLOW_PRIVATE', fallback: '', read: readList },
+  hubUrl: {
+    name: 'KINDRED_HUB_URL',
+    fallback: 'https://huggingface.co',
+    read: (text) => text.replace(/\/+$/, ''),
+  },
+  offline: { name: 'KINDRED_OFFLINE', fallback: 'off', read: readSwitch },
   secretKey: { name: 'KINDRED_SECRET_KEY', fallback: '', read: (text) => text || null },
   nextSecretKey: { name: 'KINDRED_SECRET_KEY_NEXT', fallback: '', read: (text) => text || null },
   trustedProxies: { name: 'KINDRED_TRUSTED_PROXIES', fallback: '', read: readList },

@@ -99,12 +99,12 @@ const centred = (vector: Float32Array): Float32Array => {
   return vector.map((value) => value - mean);
 };
 
-const unitLength = (vector: Float32Array): Float32Array => {
+export const unitLength = (vector: Float32Array): Float32Array => {
   const length = Math.hypot(...vector);
   return length === 0 ? vector.fill(1 / Math.sqrt(vector.length)) : vector.map((value) => value / length);
 };
 
-const inParallel = async <T, R>(
+export const inParallel = async <T, R>(
   items: readonly T[],
   parallel: number,
   work: (item: T) => Promise<R>,

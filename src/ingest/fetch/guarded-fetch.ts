@@ -29,13 +29,14 @@ export const createGuardedFetch = ({ allow, resolve = resolveBySystem }: Options
     bodyTimeout: fetchDefaults.bodyTimeoutMs,
   });
 
-  const ask = async (url: URL, { headers, signal }: FetchOptions): Promise<Response> => {
+  const ask = async (url: URL, { headers, signal, body }: FetchOptions): Promise<Response> => {
     try {
       const response = await undiciFetch(url, {
         dispatcher: agent,
         redirect: 'manual',
         headers: { 'user-agent': fetchDefaults.userAgent, ...headers },
         ...(signal && { signal }),
+        ...(body !== undefined && { method: 'POST', body }),
       });
       return response as unknown as Response;
     } catch (error) {
@@ -49,7 +50,7 @@ export const createGuardedFetch = ({ allow, resolve = resolveBySystem }: Options
     for (let hops = 0; hops <= fetchDefaults.redirects; hops++) {
       const response = await ask(url, { ...options, ...(headers && { headers }) });
       const next = redirectOf(response, url);
-      if (next === null) return response;
+      if (next === null || options.body !== undefined) return response;
       await response.body?.cancel();
       // What was meant for one site, a password above all, is not told to another.
       if (next.origin !== url.origin) headers = {};

@@ -1,0 +1,110 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { Fault } from '../errors.ts';
+import { colourDimensions, colourHistogram } from './colour-histogram.ts';
+import { type Decoder, openDecoder } from './decoding/decoder-pool.ts';
+import type { Embedder, EmbeddingResult } from './embedder.ts';
+import { inParallel, unitLength } from './onnx-embedder.ts';
+
+/*
+ * An embedding server, in two requests on one address:
+ *
+ *   GET  <address>                               → { "model": "dinov2-small", "dimensions": 384 }
+ *   POST <address> { "pictures": ["<base64>"] }  → { "model": "dinov2-small",
+ *                                                    "vectors": [[0.1, …]] }   null for a picture it cannot use
+ *
+ * `model` changes whenever the numbers would. Vectors need not have unit length.
+ */
+const Description = Type.Object({
+  model: Type.String({ minLength: 1, maxLength: 200 }),
+  dimensions: Type.Integer({ minimum: 1, maximum: 16_384 }),
+});
+const Answer = Type.Object({
+  model: Type.String(),
+  vectors: Type.Array(Type.Union([Type.Array(Type.Number()), Type.Null()])),
+});
+
+export const httpEmbedderDefaults = { pictures: 8, timeoutMs: 120_000, decodedSize: 224 } as const;
+
+/** Reaches only what the composition allows. */
+export type SendPictures = (
+  url: string,
+  options: {
+    readonly headers?: Record<string, string>;
+    readonly body?: string;
+    readonly signal?: AbortSignal;
+  },
+) => Promise<Response>;
+
+const unavailable = (url: string, why: string, cause?: unknown): Fault =>
+  new Fault('unavailable', `The embedding server ${url} cannot be used: ${why}.`, {
+    nextStep: 'Check that it runs, and that its address may be reached (KINDRED_ALLOW_PRIVATE).',
+    cause,
+  });
+
+const readAnswer = async (url: string, response: Response): Promise<unknown> => {
+  if (!response.ok) throw unavailable(url, `it answered ${response.status}`);
+  return response.json().catch((cause: unknown) => {
+    throw unavailable(url, 'it did not answer in JSON', cause);
+  });
+};
+
+export const openHttpEmbedder = async (
+  url: string,
+  send: SendPictures,
+  decoder: Decoder = openDecoder(),
+): Promise<Embedder> => {
+  const ask = async (body?: object): Promise<unknown> => {
+    const signal = AbortSignal.timeout(httpEmbedderDefaults.timeoutMs);
+    const headers = { accept: 'application/json', 'content-type': 'application/json' };
+    const options = { headers, signal, ...(body && { body: JSON.stringify(body) }) };
+    const response = await send(url, options).catch((cause: unknown) => {
+      throw cause instanceof Fault ? cause : unavailable(url, 'no answer', cause);
+    });
+    return readAnswer(url, response);
+  };
+  const described = await ask();
+  if (!Value.Check(Description, described)) throw unavailable(url, 'it does not describe a model');
+  const { model, dimensions } = described;
+
+  const vectorsOf = async (pictures: readonly Uint8Array[]): Promise<Static<typeof Answer>['vectors']> => {
+    const answer = await ask({ pictures: pictures.map((bytes) => Buffer.from(bytes).toString('base64')) });
+    if (!Value.Check(Answer, answer) || answer.vectors.length !== pictures.length)
+      throw unavailable(url, 'its answer has another form than the protocol');
+    if (answer.model !== model)
+      throw unavailable(url, `it changed its model from ${model} to ${answer.model}`);
+    if (answer.vectors.some((vector) => vector !== null && vector.length !== dimensions))
+      throw unavailable(url, `a vector has not ${dimensions} numbers`);
+    return answer.vectors;
+  };
+
+  /** What cannot be decoded here is not sent on: one reason for a bad picture, whatever the model. */
+  const embedFew = async (pictures: readonly Uint8Array[]): Promise<EmbeddingResult[]> => {
+    const decoded = await inParallel(pictures, 2, (bytes) =>
+      decoder.decode(bytes, httpEmbedderDefaults.decodedSize),
+    );
+    const usable = pictures.filter((_, place) => decoded[place]?.ok);
+    const vectors = usable.length > 0 ? await vectorsOf(usable) : [];
+    return decoded.map((result): EmbeddingResult => {
+      if (!result.ok) return result;
+      const vector = vectors.shift() ?? null;
+      if (vector === null) return { ok: false, reason: 'the embedding server cannot use the picture' };
+      const looks = unitLength(Float32Array.from(vector));
+      return { ok: true, embedding: { looks, colour: colourHistogram(result.pixels) } };
+    });
+  };
+
+  return {
+    model: `${model}@${new URL(url).host}`,
+    looksDimensions: dimensions,
+    colourDimensions,
+    async embed(pictures) {
+      const results: EmbeddingResult[] = [];
+      for (let start = 0; start < pictures.length; start += httpEmbedderDefaults.pictures) {
+        results.push(...(await embedFew(pictures.slice(start, start + httpEmbedderDefaults.pictures))));
+      }
+      return results;
+    },
+    close: () => decoder.close(),
+  };
+};
