@@ -551,7 +551,7 @@ export const describeEngine = (name: string, openEngine: () => Promise<OpenedEng
               await expectPlainAnswers(readerOf(engine), about, changed, questions);
             },
           ),
-          { numRuns: 60 },
+          { numRuns: 40 },
         );
       }, 180_000);
     });

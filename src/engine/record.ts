@@ -1,24 +1,41 @@
 import type { Product } from '../domain/product.ts';
 
 const encoder = new TextEncoder();
+const ownNames: ReadonlySet<string> = new Set([
+  'identifier',
+  'displayText',
+  'url',
+  'imageUrl',
+  'price',
+  'currency',
+]);
 
 /**
  * The product record as a caller gets it, in UTF-8 JSON: what every record has, as far as it is known, then
  * the mapped fields. Written pair by pair, so that a field named `__proto__` is a field like any other.
  */
 export const recordOf = (product: Product): Uint8Array => {
-  const pairs = new Map<string, unknown>([
-    ['identifier', product.identifier],
-    ['displayText', product.displayText],
-    ['url', product.url],
-    ['imageUrl', product.fields['imageUrl'] ?? product.images[0]],
-    ['price', product.price],
-    ['currency', product.currency],
-  ]);
-  for (const [name, value] of Object.entries(product.fields)) {
-    if (pairs.get(name) === undefined || pairs.get(name) === null) pairs.set(name, value);
+  const { identifier, displayText, url, price, currency, images, fields } = product;
+  let text = '';
+  const add = (name: string, value: unknown): void => {
+    text += `${text === '' ? '{' : ','}${JSON.stringify(name)}:${JSON.stringify(value)}`;
+  };
+  const own: readonly (readonly [string, unknown])[] = [
+    ['identifier', identifier],
+    ['displayText', displayText],
+    ['url', url],
+    ['imageUrl', images[0]],
+    ['price', price],
+    ['currency', currency],
+  ];
+  for (const [name, value] of own) {
+    // A field says what the product itself does not.
+    const said = value ?? (Object.hasOwn(fields, name) ? fields[name] : null) ?? null;
+    if (said !== null) add(name, said);
   }
-  const known = [...pairs].filter(([, value]) => value !== undefined && value !== null);
-  const text = known.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
-  return encoder.encode(`{${text.join(',')}}`);
+  for (const name of Object.keys(fields)) {
+    const value = fields[name] ?? null;
+    if (value !== null && !ownNames.has(name)) add(name, value);
+  }
+  return encoder.encode(`${text === '' ? '{' : text}}`);
 };

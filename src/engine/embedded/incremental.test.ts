@@ -31,7 +31,7 @@ describe('a version that is built on the live one', () => {
             expect(await engine.verify('built-on')).toEqual([]);
           });
         }),
-        { numRuns: 40 },
+        { numRuns: 25 },
       );
     });
   }, 120_000);

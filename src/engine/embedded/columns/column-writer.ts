@@ -1,5 +1,5 @@
 import type { Field } from '../../../domain/dataset.ts';
-import type { Product } from '../../../domain/product.ts';
+import type { FieldValue, Product } from '../../../domain/product.ts';
 import type { NeighbourPlan } from '../../engine.ts';
 import { fieldsOf } from '../../../domain/filter.ts';
 import type { SectionArray } from '../storage/sections.ts';
@@ -37,19 +37,43 @@ const packNumbers = (prefix: string, name: string, rows: readonly Product[]) => 
 });
 
 const packValues = (prefix: string, field: Field, rows: readonly Product[]) => {
-  const names = rows.map((row) => namesOf(field.type, ownValue(row, field.name)));
-  const dictionary = [...new Set(names.flat())].sort();
-  const idOf = new Map(dictionary.map((name, id) => [name, id]));
+  const { idsOf, names } = numberNames(field.type);
   const offsets = new Uint32Array(rows.length + 1);
-  names.forEach((list, row) => {
-    offsets[row + 1] = (offsets[row] ?? 0) + list.length;
+  const found: number[] = [];
+  rows.forEach((row, index) => {
+    for (const id of idsOf(ownValue(row, field.name))) found.push(id);
+    offsets[index + 1] = found.length;
   });
-  const ids = Uint32Array.from(names.flatMap((list) => list.map((name) => idOf.get(name) ?? 0)));
+  const dictionary = [...names].sort();
+  const idOf = new Map(dictionary.map((name, id) => [name, id]));
+  const sorted = Uint32Array.from(names, (name) => idOf.get(name) ?? 0);
   return {
     ...packStrings(`${prefix}.dictionary`, dictionary),
     [`${prefix}.offsets`]: offsets,
-    [`${prefix}.ids`]: ids,
+    [`${prefix}.ids`]: Uint32Array.from(found, (id) => sorted[id] ?? 0),
   };
+};
+
+/** Numbers names as they appear. Most values appear on many rows: what they are called is worked out once. */
+const numberNames = (type: Field['type']) => {
+  const names: string[] = [];
+  const numbers = new Map<string, number>();
+  const known = new Map<FieldValue, readonly number[]>();
+  const numberOfName = (name: string): number => {
+    const number = numbers.get(name) ?? names.push(name) - 1;
+    numbers.set(name, number);
+    return number;
+  };
+  const idsOf = (value: FieldValue | null | undefined): readonly number[] => {
+    if (value === null || value === undefined) return [];
+    if (typeof value === 'object') return namesOf(type, value).map(numberOfName);
+    const before = known.get(value);
+    if (before) return before;
+    const ids = namesOf(type, value).map(numberOfName);
+    known.set(value, ids);
+    return ids;
+  };
+  return { idsOf, names };
 };
 
 /** Columns stand on the mapped fields; the price of a product is known under its own name too. */

@@ -9,6 +9,8 @@ export type Patterns = {
   readonly popularity: Float64Array;
   /** Patterns by number of characters, for what can be within a few edits. */
   readonly byLength: ReadonlyMap<number, readonly number[]>;
+  /** Which letters each pattern holds, a bit for each: what differs in many of them is not looked at. */
+  readonly letters: Uint32Array;
   patternsOf(index: 'orders' | 'words', key: string): Uint32Array;
 };
 
@@ -25,12 +27,25 @@ export const readPatterns = (sections: Sections, language: string): Patterns => 
     forms,
     popularity: sections.get('popularity', 'f64'),
     byLength: groupByLength(forms),
+    letters: Uint32Array.from({ length: forms.size }, (_, pattern) => lettersOf(forms.at(pattern))),
     patternsOf: (index, key) => {
       const { keys, starts, patterns } = indexes[index];
       const at = keys.find(key);
       return at < 0 ? new Uint32Array(0) : patterns.subarray(starts[at], starts[at + 1]);
     },
   };
+};
+
+const lettersOf = (form: string): number => {
+  let bits = 0;
+  for (let at = 0; at < form.length; at += 1) bits |= 1 << (form.charCodeAt(at) & 31);
+  return bits >>> 0;
+};
+
+const bitsIn = (value: number): number => {
+  const pairs = value - ((value >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 };
 
 const groupByLength = (forms: StringTable): Map<number, number[]> => {
@@ -71,10 +86,13 @@ const mostPopular = (patterns: Patterns, among: Iterable<number>): number => {
 const toleratedEdits = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 const nearest = (patterns: Patterns, form: string): number => {
+  const letters = lettersOf(form);
   let limit = toleratedEdits(form.length);
   let found: number[] = [];
   for (let length = form.length - limit; limit > 0 && length <= form.length + limit; length += 1) {
     for (const pattern of patterns.byLength.get(length) ?? []) {
+      // An edit takes one letter away and brings one in, at most.
+      if (bitsIn(letters ^ (patterns.letters[pattern] ?? 0)) > 2 * limit) continue;
       const distance = editDistance(form, patterns.forms.at(pattern), limit);
       if (distance > limit) continue;
       if (distance < limit) found = [];

@@ -87,7 +87,7 @@ const newPictures = (base: Catalogue, standing: ReadonlyMap<number, Standing<num
 const withPictures = (base: Vectors, pictures: readonly Picture[]): Vectors => {
   const [first] = pictures;
   if (first === undefined) return base;
-  const vectors = packVectors(pictures, shapeOf(first));
+  const vectors = packVectors([...pictures], shapeOf(first));
   return base.count > 0 ? base.extend(vectors) : openVectors(vectors, shapeOf(first));
 };
 

@@ -17,7 +17,6 @@ export type BaseVersion = { readonly manifest: Manifest; readonly catalogue: Cat
 export type Making = {
   readonly about: AboutProducts;
   readonly hashes: readonly string[];
-  readonly records: readonly Uint8Array[];
   readonly columns: Columns;
 };
 
@@ -30,8 +29,9 @@ export const sameAsBase = (base: BaseVersion | null, making: Making, sameRows: b
   const isOfKind = about?.makingOf === making.about.makingOf;
   const looks = isOfKind && base !== null && hasSameLooks(base, about, making);
   return {
+    /** Same rows, made by the same program. */
+    rows: isOfKind && sameRows,
     looks,
-    text: isOfKind && base !== null && sameRows && hasSameText(base.catalogue, about, making),
     neighbours: looks && sameRows && hasSameLists(base.catalogue, about, making),
   };
 };
@@ -75,10 +75,15 @@ const isSameTable = (a: StringTable, b: StringTable): boolean => {
   return true;
 };
 
-const hasSameText = ({ records }: Catalogue, about: AboutProducts, making: Making): boolean => {
-  if (!isEqual([about.fields, about.language], [making.about.fields, making.about.language])) return false;
-  const spoken = new Set(about.fields.filter(speaks).map(({ name }: Field) => name)).add('displayText');
-  return making.records.every((record, row) => {
+/** Of the same rows: whether they say the same words. */
+export const hasSameText = (
+  { records, fields, text: { language } }: Catalogue,
+  making: Pick<AboutProducts, 'fields' | 'language'>,
+  newRecords: readonly Uint8Array[],
+): boolean => {
+  if (!isEqual([fields, language], [making.fields, making.language])) return false;
+  const spoken = new Set(fields.filter(speaks).map(({ name }: Field) => name)).add('displayText');
+  return newRecords.every((record, row) => {
     const before = records.bytesAt(row);
     return Buffer.compare(record, before) === 0 || isEqual(said(record, spoken), said(before, spoken));
   });

@@ -53,6 +53,7 @@ export const productBuilder = ({
         mergeChanges(products, changes);
         const decided = shape ?? firstShape(products) ?? noShape;
         const drafts = [...products.values()].map((one) => fitting(one, decided));
+        products.clear();
         return await writeProducts({
           version,
           base,

@@ -10,7 +10,7 @@ import { packBytes, packStrings } from '../storage/strings.ts';
 import type { VersionInMaking } from '../storage/version-folder.ts';
 import { packTextIndex } from '../text/index-writer.ts';
 import { type AboutProducts, currentMaking } from './about-products.ts';
-import { type BaseVersion, sameAsBase } from './base-version.ts';
+import { type BaseVersion, hasSameText, sameAsBase } from './base-version.ts';
 import { productFiles } from './product-files.ts';
 import { packRows, readRows } from './rows.ts';
 
@@ -35,6 +35,7 @@ export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> 
   const products = drafts.map(({ product }) => product);
   const withColumn = columnFields(draft.fields, draft.plans);
   const { pictures, pictureOfRow } = distinctPictures(drafts);
+  drafts.length = 0;
   const about: AboutProducts = {
     ...draft,
     columnFields: withColumn.map((field) => field.name),
@@ -44,25 +45,33 @@ export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> 
   };
   const rowArrays = packRows(products, pictureOfRow);
   const columnArrays = packColumns(withColumn, products);
-  const records = products.map(recordOf);
   const hashes = pictures.map((picture) => picture.hash);
   const parse = (row: number) => products[row]?.fields ?? {};
   const columns = readColumns(sectionsOf(columnArrays), withColumn, draft.fields, parse);
 
   progress('writing', 0, products.length);
   const sameRows = await version.write(productFiles.rows, rowArrays);
-  const same = sameAsBase(base, { about, hashes, records, columns }, sameRows);
-  await version.write(productFiles.records, packBytes('records', records));
+  const same = sameAsBase(base, { about, hashes, columns }, sameRows);
+  // The largest files: copied while the rest is put together.
+  const copied = Promise.all([
+    same.looks && version.reuse(productFiles.looks),
+    same.neighbours && version.reuse(productFiles.neighbours),
+  ]);
+  const records = products.map(recordOf);
+  const recordArrays = packBytes('records', records);
+  const sameText = same.rows && base !== null && hasSameText(base.catalogue, about, records);
+  await copied;
+  await version.write(productFiles.records, recordArrays);
   await version.write(productFiles.columns, columnArrays);
-  if (same.text) await version.reuse(productFiles.text);
+  if (sameText) await version.reuse(productFiles.text);
   else await version.write(productFiles.text, packTextIndex(products, draft.fields, draft.language));
   const vectors = same.neighbours ? null : packVectors(pictures, shape);
-  if (vectors === null || same.looks) await version.reuse(productFiles.looks);
-  else await version.write(productFiles.looks, { vectors, ...packStrings('hashes', hashes) });
+  if (vectors && !same.looks) {
+    await version.write(productFiles.looks, { vectors, ...packStrings('hashes', hashes) });
+  }
   progress('writing', products.length, products.length);
 
-  if (vectors === null) await version.reuse(productFiles.neighbours);
-  else {
+  if (vectors) {
     const rows = readRows(sectionsOf(rowArrays));
     const ground = { vectors, shape, familyOf: rows.familyOf, pictureOfRow: Int32Array.from(pictureOfRow) };
     const lists = await computePlans(ground, rows, columns, draft.plans, spareNeighbours, (done, total) =>
@@ -87,13 +96,18 @@ const distinctPictures = (drafts: readonly DraftProduct[]) => {
   return { pictures, pictureOfRow };
 };
 
-/** In shared memory, so that the threads that compare need no copy. */
-export const packVectors = (pictures: readonly Picture[], shape: VectorShape): Float32Array => {
+/**
+ * In shared memory, so that the threads that compare need no copy. Empties the list as it goes: a large catalogue
+ * has room for its vectors once.
+ */
+export const packVectors = (pictures: (Picture | null)[], shape: VectorShape): Float32Array => {
   const stride = strideOf(shape);
   const vectors = new Float32Array(new SharedArrayBuffer(pictures.length * stride * 4));
-  pictures.forEach(({ looks, colour }, index) => {
-    vectors.set(looks, index * stride);
-    vectors.set(colour, index * stride + colourAt(shape));
+  pictures.forEach((picture, index) => {
+    if (!picture) return;
+    vectors.set(picture.looks, index * stride);
+    vectors.set(picture.colour, index * stride + colourAt(shape));
+    pictures[index] = null;
   });
   return vectors;
 };

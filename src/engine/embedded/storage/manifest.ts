@@ -7,7 +7,6 @@ import { checksumBlocks } from './blocks.ts';
 import { replaceDurably } from './durable-text.ts';
 import type { Files } from './files.ts';
 import { seal, unseal } from './sealed-text.ts';
-import { layOut, type SectionArray } from './sections.ts';
 
 /** Raised when the files of an older program can no longer be read. */
 const format = 1;
@@ -51,18 +50,14 @@ export type Manifest = Static<typeof manifestSchema>;
 
 export const manifestName = 'manifest.json';
 
-/** Writes the arrays of one structure and makes them durable. */
+/** Writes the parts of one structure and makes them durable. */
 export const writeStructure = async (
   files: Files,
-  folder: string,
-  name: string,
-  arrays: Readonly<Record<string, SectionArray>>,
-): Promise<FileEntry> => {
-  const { sections, parts } = layOut(arrays);
-  const path = join(folder, name);
+  path: string,
+  parts: readonly Uint8Array[],
+): Promise<void> => {
   await files.write(path, parts);
   await files.sync(path);
-  return entryOf(name, sections, parts);
 };
 
 /** What a manifest says of a file with these parts. */

@@ -63,10 +63,14 @@ export const startVersion = async (
   };
   return {
     write: async (name, arrays) => {
-      const same = sameEntry(known.get(name), name, arrays);
-      if (same) await copyFromBase(same);
-      else entries.set(name, await writeStructure(files, temporary, name, arrays));
-      return same !== null;
+      const { sections, parts } = layOut(arrays);
+      const entry = entryOf(name, sections, parts);
+      const same = known.get(name);
+      const isSame = same !== undefined && JSON.stringify(same) === JSON.stringify(entry);
+      if (isSame) await copyFromBase(same);
+      else await writeStructure(files, join(temporary, name), parts);
+      entries.set(name, entry);
+      return isSame;
     },
     reuse: async (name) => {
       const entry = known.get(name);
@@ -99,17 +103,6 @@ export const startVersion = async (
       await lock.release();
     },
   };
-};
-
-/** The entry of the base when these arrays would make the same file. */
-const sameEntry = (
-  base: FileEntry | undefined,
-  name: string,
-  arrays: Readonly<Record<string, SectionArray>>,
-): FileEntry | null => {
-  const { sections, parts } = layOut(arrays);
-  if (!base || JSON.stringify(base.sections) !== JSON.stringify(sections)) return null;
-  return JSON.stringify(entryOf(name, sections, parts)) === JSON.stringify(base) ? base : null;
 };
 
 /** Only for whoever holds the lock. */

@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Field } from '../src/domain/dataset.ts';
+import { openEmbeddedEngine } from '../src/engine/embedded/embedded.ts';
+import type { DraftProduct, Engine } from '../src/engine/engine.ts';
+
+/*
+ * How much of a full publish does it take to publish a catalogue of which 1 % changed?
+ *   node bench/publish-incremental.ts [products = 20000] [categories = 100]
+ * The yardstick is the full publish of the same run. Vectors are drawn; 1024 + 192 dimensions.
+ */
+
+const size = Number(process.argv[2] ?? 20_000);
+const categories = Number(process.argv[3] ?? 100);
+const dimensions = { looks: 1024, colour: 192 };
+const plan = {
+  weights: { looks: 1, colour: 0.3 },
+  same: { fields: ['category'], mode: 'All' as const },
+  exclude: null,
+  candidates: 200,
+};
+
+const field = (name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
+  name,
+  displayName: name,
+  from: name,
+  type,
+  facetable: true,
+  sortable: true,
+  searchable: false,
+  order: 0,
+  ...more,
+});
+const fields = [
+  field('category', 'path'),
+  field('brand', 'text', { searchable: true }),
+  field('colour', 'text'),
+  field('price', 'number'),
+  field('description', 'text', { facetable: false, sortable: false, searchable: true }),
+];
+
+/** A small generator of our own: the same number gives the same vector in every publish. */
+const unitVector = (seed: number, length: number): Float32Array => {
+  const vector = new Float32Array(length);
+  let state = Math.imul(seed + 1, 2_654_435_761) >>> 0;
+  let squares = 0;
+  for (let at = 0; at < length; at += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const value = state / 2 ** 32;
+    vector[at] = value;
+    squares += value * value;
+  }
+  const norm = Math.sqrt(squares);
+  return vector.map((value) => value / norm);
+};
+
+type Edition = {
+  readonly priceOf: (number: number) => number;
+  readonly pictureOf: (number: number) => number;
+};
+
+const product = (number: number, { priceOf, pictureOf }: Edition): DraftProduct => {
+  const price = priceOf(number);
+  const picture = pictureOf(number);
+  const words = Array.from({ length: 12 }, (_, word) => `word${(number * 31 + word * 7919) % 4000}`);
+  return {
+    product: {
+      identifier: `product-${number}`,
+      displayText: `Product number ${number} of brand ${number % 50}`,
+      url: `https://shop.example/product/${number}`,
+      price,
+      currency: 'EUR',
+      images: [`https://shop.example/image/${picture}.jpg`],
+      groupId: number % 4 === 0 ? `group-${Math.floor(number / 12)}` : null,
+      available: number % 20 !== 0,
+      fields: {
+        category: `Shop/Category ${number % categories}`,
+        brand: `Brand ${number % 50}`,
+        colour: `Colour ${number % 11}`,
+        price,
+        description: words.join(' '),
+      },
+    },
+    picture: {
+      hash: String(picture).padStart(64, '0'),
+      looks: unitVector(picture, dimensions.looks),
+      colour: unitVector(picture + 1_000_003, dimensions.colour),
+    },
+  };
+};
+
+/** Adding is the import's own work and is the same for each: only what follows it is measured. */
+const publish = async (engine: Engine, edition: Edition): Promise<{ finishMs: number; addMs: number }> => {
+  const draft = { fields, language: 'en', model: 'bench', plans: [plan] };
+  const builder = await engine.buildProducts('bench', draft);
+  let addMs = 0;
+  for (let number = 0; number < size; number += 1) {
+    const one = product(number, edition);
+    const start = performance.now();
+    await builder.add(one);
+    addMs += performance.now() - start;
+  }
+  const start = performance.now();
+  const { version } = await builder.finish();
+  const finishMs = performance.now() - start;
+  await engine.makeLive('bench', version);
+  return { finishMs, addMs };
+};
+
+const usualPrice = (number: number) => 10 + (number % 90);
+const first: Edition = { priceOf: usualPrice, pictureOf: (number) => number };
+const dearer: Edition = {
+  ...first,
+  priceOf: (number) => usualPrice(number) + (number % 100 === 7 ? 1 : 0),
+};
+const redrawn: Edition = {
+  ...dearer,
+  pictureOf: (number) => (number % 100 === 13 ? number + size : number),
+};
+const editions: readonly (readonly [string, Edition])[] = [
+  ['full', first],
+  ['1 % of the prices changed', dearer],
+  ['1 % of the pictures changed', redrawn],
+];
+
+const folder = await mkdtemp(join(tmpdir(), 'kindred-bench-'));
+const engine = await openEmbeddedEngine({ folder, pollMs: 60_000 });
+try {
+  console.log(`${size} products, ${categories} categories`);
+  let fullMs = NaN;
+  for (const [name, edition] of editions) {
+    const { finishMs, addMs } = await publish(engine, edition);
+    const ms = finishMs + addMs;
+    if (Number.isNaN(fullMs)) fullMs = ms;
+    const share = ((100 * ms) / fullMs).toFixed(1);
+    console.log(
+      `${name.padEnd(30)}${ms.toFixed(0).padStart(8)} ms   ${share.padStart(5)} % of the full publish`,
+    );
+  }
+  // `maxRSS` counts in kilobytes.
+  console.log(
+    `most memory${' '.repeat(19)}${(process.resourceUsage().maxRSS / 1024).toFixed(0).padStart(8)} MB`,
+  );
+} finally {
+  await engine.close();
+  await rm(folder, { recursive: true });
+}
