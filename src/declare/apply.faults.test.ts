@@ -120,6 +120,17 @@ describe('a declaration with faults', () => {
     ]);
   });
 
+  it('may name no folder with a model when it comes from outside', () => {
+    const declared = (model: string) => ({
+      website: { name: 'other', displayName: 'Other', language: 'en' },
+      datasets: [{ name: 'catalogue', kind: 'products', model }],
+    });
+    expect(faultsOf(declared('folder:/models/mine'), null)[0]).toContain(
+      'may not name folders of the server',
+    );
+    expect(faultsOf(declared('resnet'))[0]).toContain('$.datasets[0].model: must be');
+  });
+
   it('may name no files when it comes from outside', () => {
     expect(faultsOf(fullExample(), null)[0]).toContain('$.datasets[1].source: may not name files');
   });

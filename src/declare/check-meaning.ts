@@ -49,11 +49,34 @@ function repeatedNames(input: unknown, list: string): DeclarationFault[] {
 
 function datasetFaults(dataset: DeclaredDataset, path: string, around: Surroundings): DeclarationFault[] {
   const faults = dataset.source ? sourceFaults(dataset, dataset.source, `${path}.source`, around) : [];
+  faults.push(...modelFaults(dataset, `${path}.model`, around));
   if (dataset.products === undefined) return faults;
   if (dataset.kind === 'products') {
     faults.push({ path: `${path}.products`, message: 'is for datasets of kind `keywords`' });
   }
   return [...faults, ...wrongDataset(dataset.products, 'products', `${path}.products`, around.known)];
+}
+
+const modelForms = /^(folder:\/.+|hub:[^/\s]+\/[^/\s]+|https?:\/\/.+)$/;
+
+function modelFaults(
+  { name, model }: DeclaredDataset,
+  path: string,
+  { known, filesAllowed }: Surroundings,
+): DeclarationFault[] {
+  if (model === undefined || model === known.feedFiles.get(name)?.model) return [];
+  if (!modelForms.test(model)) {
+    return [
+      {
+        path,
+        message: 'must be `folder:/path`, `hub:organisation/name` or the address of an embedding server',
+      },
+    ];
+  }
+  const isForbidden = !filesAllowed && model.startsWith('folder:');
+  return isForbidden
+    ? [{ path, message: 'may not name folders of the server here; use `hub:` or an address' }]
+    : [];
 }
 
 function sourceFaults(

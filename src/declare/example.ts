@@ -25,7 +25,7 @@ export const fullExample = () => ({
         url: 'https://feeds.example/outlet.json',
         auth: { basic: { user: 'feed', password: 'canary-feed-password' } },
       },
-      model: 'other-model',
+      model: 'hub:onnx-community/dinov2-small',
     },
   ],
   boxes: [

@@ -11,7 +11,11 @@ export type KnownThings = {
   readonly feedFiles: ReadonlyMap<string, FeedFiles>;
 };
 
-export type FeedFiles = { readonly file: string | null; readonly images: string | null };
+export type FeedFiles = {
+  readonly file: string | null;
+  readonly images: string | null;
+  readonly model: string | null;
+};
 
 /** With `prune`, what is not declared will be gone: it cannot be referred to. */
 export const knownThings = (store: Store, input: unknown, prune: boolean): KnownThings => {
@@ -36,9 +40,9 @@ export const knownThings = (store: Store, input: unknown, prune: boolean): Known
       ),
     ),
     feedFiles: new Map(
-      stored.datasets.map(({ name, source }) => [
+      stored.datasets.map(({ name, source, model }) => [
         name,
-        { file: source?.file ?? null, images: source?.images ?? null },
+        { file: source?.file ?? null, images: source?.images ?? null, model },
       ]),
     ),
   };
