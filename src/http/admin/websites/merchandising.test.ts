@@ -74,7 +74,7 @@ const preview = async (body: object): Promise<Result> => {
 describe('preview', () => {
   const product = { identifier: 'north-p0', campaigns: 'published' };
 
-  it('is what the shop gets, explained', async () => {
+  it('shows the order that the shop gets, explained (elasticsuite#1659)', async () => {
     const shown = await preview(product);
     const query = `btr=${shop.trackers.search}&identifier=north-p0`;
     const served = await office.ask({
