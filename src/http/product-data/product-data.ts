@@ -1,7 +1,7 @@
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
 import type { EngineReader, EngineWriter, ProductChange } from '../../engine/engine.ts';
-import { recordOf } from '../../engine/record.ts';
+import { recordOf } from '../../domain/product-record.ts';
 import { Fault } from '../../errors.ts';
 import { answerForItem } from './item-report.ts';
 import { type Reading, readProduct, readUpdate } from './read-item.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '../../../domain/product.ts';
 import type { Picture } from '../../engine.ts';
-import { recordOf } from '../../record.ts';
+import { recordOf } from '../../../domain/product-record.ts';
 import { type Catalogue, parseRecord } from '../products/catalogue.ts';
 import { openVectors, type Vectors, type VectorShape } from '../looks/vectors.ts';
 import { packVectors } from '../products/write-products.ts';

@@ -1,5 +1,5 @@
 import type { DraftProduct, Picture, ProductDraft, Progress, VersionSummary } from '../../engine.ts';
-import { recordOf } from '../../record.ts';
+import { recordOf } from '../../../domain/product-record.ts';
 import { columnFields, packColumns } from '../columns/column-writer.ts';
 import { readColumns } from '../columns/column-reader.ts';
 import { computePlans } from '../looks/compute-plans.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '../domain/product.ts';
+import type { Product } from './product.ts';
 
 const encoder = new TextEncoder();
 const ownNames: ReadonlySet<string> = new Set([
