@@ -5,16 +5,23 @@ import { useText } from '../texts/text-context.tsx';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 
-type EmptyStateProps = { icon: LucideIcon; title: string; body: string; action?: ReactNode };
+type EmptyStateProps = {
+  icon: LucideIcon;
+  title: string;
+  body: string;
+  action?: ReactNode;
+  /** `h1` where it is all there is on the page. */
+  heading?: 'h1' | 'h2';
+};
 
 /** Nothing here yet: says what would be here, and offers the one thing to do about it. */
-export function EmptyState({ icon: Icon, title, body, action }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, body, action, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">
       <span className="mb-4 grid size-12 place-items-center rounded-2xl bg-accent-soft text-accent-ink">
         <Icon className="size-6" aria-hidden />
       </span>
-      <h3 className="text-lg">{title}</h3>
+      <Heading className="text-lg">{title}</Heading>
       <p className="mt-1 max-w-md text-pretty text-muted">{body}</p>
       {action && <div className="mt-5">{action}</div>}
     </div>
@@ -49,7 +56,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       <span className="mb-4 grid size-12 place-items-center rounded-2xl bg-danger-soft text-danger">
         <CircleAlert className="size-6" aria-hidden />
       </span>
-      <h3 className="text-lg">{t('error.title')}</h3>
+      <h2 className="text-lg">{t('error.title')}</h2>
       <p className="mt-1 max-w-lg text-pretty wrap-anywhere text-muted">
         {textOfError(error) ?? t('error.offline')}
       </p>

@@ -25,14 +25,17 @@ const align = (column: { numeric?: boolean; wideOnly?: boolean }): string =>
     column.wideOnly && 'max-sm:hidden',
   );
 
-/** Scrolls sideways inside itself where it must, and can then be reached by keyboard. */
+/**
+ * Scrolls sideways inside itself where it must, and can then be reached by keyboard. `relative`, so that texts
+ * for those who hear the page are cut off with it and do not widen the page.
+ */
 export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
   return (
     <div
       role="group"
       aria-label={label}
       tabIndex={0}
-      className="overflow-x-auto focus-visible:-outline-offset-2"
+      className="relative overflow-x-auto focus-visible:-outline-offset-2"
     >
       <table className="w-full border-collapse text-left">
         <thead>

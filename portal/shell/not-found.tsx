@@ -8,6 +8,7 @@ export function NotFound() {
   const { t } = useText();
   return (
     <EmptyState
+      heading="h1"
       icon={Compass}
       title={t('error.notFound.title')}
       body={t('error.notFound.body')}

@@ -22,7 +22,6 @@ export function WebsiteSwitcher() {
       trigger={
         <button
           type="button"
-          aria-label={t('shell.switchWebsite', { name })}
           className="flex h-11 w-full items-center gap-3 rounded-xl border border-line bg-surface px-3 text-left font-medium shadow-low hover:bg-sunken"
         >
           <span
@@ -31,7 +30,10 @@ export function WebsiteSwitcher() {
           >
             {name.slice(0, 1).toUpperCase()}
           </span>
-          <span className="min-w-0 flex-1 truncate">{name}</span>
+          <span className="sr-only">{t('shell.switchWebsite', { name })}</span>
+          <span aria-hidden className="min-w-0 flex-1 truncate">
+            {name}
+          </span>
           <ChevronsUpDown className="size-4 text-muted" aria-hidden />
         </button>
       }

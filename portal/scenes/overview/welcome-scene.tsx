@@ -79,6 +79,7 @@ export function WelcomeScene() {
   if (data && !data.operator.administrator) {
     return (
       <EmptyState
+        heading="h1"
         icon={Users}
         title={t('welcome.noneTitle')}
         body={t('welcome.noneBody', { email: data.operator.email })}

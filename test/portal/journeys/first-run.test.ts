@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPortal } from '../../../scripts/build-portal.ts';
+import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
+import { serve, type Service } from '../../../src/serve.ts';
+import { openBrowser, openWindow, type Window } from '../support/open-browser.ts';
+import { emptyFolder } from '../support/open-shop.ts';
+
+const run = promisify(execFile);
+const importMs = 240_000;
+
+describe('the first run, on an empty installation', { timeout: 300_000 }, () => {
+  let browser: Browser;
+  let service: Service;
+  let folder = '';
+  let link = '';
+  let open: Window;
+  let page: Page;
+  let key = '';
+
+  beforeAll(async () => {
+    await buildPortal();
+    const empty = await emptyFolder();
+    folder = empty.folder;
+    const said: string[] = [];
+    service = await serve(empty.config, { say: (line) => said.push(line), progress: () => undefined });
+    link = said.join('\n').match(/\S+\/portal\/set-up\/\S+/)?.[0] ?? '';
+    browser = await openBrowser();
+    open = await openWindow(browser, service.url);
+    ({ page } = open);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const password = 'an owner of few words';
+
+  it('a set-up link makes the first account, once', async () => {
+    await page.goto(link);
+    await page.getByLabel('E-mail address').fill('owner@shop.example');
+    await page.getByLabel('New password').fill(password);
+    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('heading', { name: 'Create the first shop' }).waitFor();
+    const second = await openWindow(browser, service.url);
+    await second.page.goto(link);
+    await second.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+    await second.close();
+  });
+
+  it('a shop is created and the sample imported', async () => {
+    await page.getByLabel('Name', { exact: true }).fill('First shop');
+    await page.getByLabel('Short name').fill('first');
+    await page.getByRole('button', { name: 'Create the shop' }).click();
+    await page.getByRole('heading', { name: 'First shop' }).waitFor();
+    await page.getByRole('button', { name: 'Import the sample shop' }).click();
+    await page.getByText('The sample shop is being imported.').waitFor();
+    await page.getByRole('link', { name: 'Show the call' }).waitFor({ timeout: importMs });
+  });
+
+  it('a key is made, and the copied curl line answers', async () => {
+    await open.goto('first/profile');
+    await page.getByRole('button', { name: 'New subscription' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('shop');
+    await page.getByRole('button', { name: 'Create the subscription' }).click();
+    await page.getByRole('button', { name: 'Reveal' }).click();
+    await page.getByLabel('Your password').fill(password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Reveal' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    key = (await page.locator('main code').first().textContent()) ?? '';
+    await open.goto('first');
+    await page.getByRole('link', { name: 'Show the call' }).click();
+    const line = page.getByRole('group', { name: 'curl' });
+    await expect.poll(() => line.textContent()).toMatch(/identifier=\w/);
+    const command = ((await line.textContent()) ?? '').replace('<SUBSCRIPTION_KEY>', key);
+    const { stdout } = await run('sh', ['-c', `${command.replace('curl ', 'curl -s ')}`]);
+    const answer = JSON.parse(stdout) as WireImageSearchResult;
+    expect(answer.resultStatus).toBe('resultFound');
+    expect(open.complaints).toEqual([]);
+    expect([...open.hosts]).toEqual([new URL(service.url).host]);
+  });
+
+  it('an own feed becomes a dataset, a box and a preview', async () => {
+    const rows = Array.from({ length: 12 }, (_, index) => [
+      `own-${index}`,
+      `${['Red', 'Blue'][index % 2] ?? ''} kettle ${index}`,
+      `https://shop.example/p/${index}`,
+      String(20 + index),
+      'Kitchen/Kettles',
+    ]);
+    const feed = join(folder, 'own.csv');
+    const lines = [
+      ['identifier', 'title', 'url', 'price', 'category'],
+      ...rows,
+      ['', 'no identifier', '', '', ''],
+    ];
+    await writeFile(feed, lines.map((cells) => cells.join(',')).join('\n'));
+    await open.goto('first/datasets');
+    await page.getByRole('button', { name: 'New dataset' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('own');
+    await page.getByRole('button', { name: 'Create the dataset' }).click();
+    await page.getByRole('heading', { name: 'own', level: 1 }).waitFor();
+    await page.getByLabel('Drop a file here, or choose one').setInputFiles(feed);
+    await page.getByRole('cell', { name: 'Published' }).waitFor({ timeout: importMs });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download the faults' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.csv$/);
+    await open.goto('first/boxes');
+    await page.getByRole('button', { name: 'New box' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('kettles');
+    await page.getByLabel('Dataset', { exact: true }).selectOption('own');
+    await page.getByRole('button', { name: 'Create the box' }).click();
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await page.getByRole('button', { name: 'Choose a product' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /own-3/ }).click();
+    const results = page.getByRole('list', { name: 'Look-alikes' });
+    await results.getByRole('listitem').first().waitFor();
+    expect(await results.getByRole('listitem').count()).toBeGreaterThan(3);
+    expect(open.complaints).toEqual([]);
+  });
+});
