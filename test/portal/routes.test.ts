@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Route, routesOf } from '../../scripts/portal/routes.ts';
+import { violations } from './support/axe.ts';
+import { openBrowser, openSignedIn, openWindow } from './support/open-browser.ts';
+import { openShop, type Shop } from './support/open-shop.ts';
+
+const phonePx = 390;
+
+describe('every route of the portal', { timeout: 400_000 }, () => {
+  let browser: Browser;
+  let shop: Shop;
+  let routes: readonly Route[];
+
+  beforeAll(async () => {
+    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
+    routes = await routesOf(shop.url, { ...shop.people.owner, shop: shop.name });
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await shop.close();
+  });
+
+  it('is served under a policy without unsafe-*', async () => {
+    const response = await fetch(`${shop.url}/portal/${shop.name}/boxes`);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(response.status).toBe(200);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe-');
+  });
+
+  it('has no violation that axe finds, fits a phone, asks no other host and keeps the policy', async () => {
+    const open = await openSignedIn(browser, shop.url, shop.people.owner);
+    const found: string[] = [];
+    for (const { name, path } of routes) {
+      await open.goto(path);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await open.page.emulateMedia({ colorScheme });
+        const faults = await violations(open.page);
+        found.push(...faults.map((fault) => `${name}, ${colorScheme}: ${fault}`));
+      }
+      await open.page.setViewportSize({ width: phonePx, height: 900 });
+      const width = await open.page.evaluate<number>('document.documentElement.scrollWidth');
+      if (width > phonePx) found.push(`${name} is ${width} px wide on a phone`);
+      await open.page.setViewportSize({ width: 1280, height: 900 });
+    }
+    expect(routes.length).toBeGreaterThan(30);
+    expect(found).toEqual([]);
+    expect(open.complaints).toEqual([]);
+    expect([...open.hosts]).toEqual([new URL(shop.url).host]);
+    await open.close();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'begins with a door that axe has nothing against (%s)',
+    async (colorScheme) => {
+      const open = await openWindow(browser, shop.url, { colorScheme });
+      await open.goto('sign-in');
+      expect(await violations(open.page)).toEqual([]);
+      await open.close();
+    },
+  );
+});
