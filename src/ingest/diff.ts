@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FieldValue, Product } from '../domain/product.ts';
+import { recordOf } from '../domain/product-record.ts';
 import type { ProductReader } from '../engine/engine.ts';
 
 export type Diff = {
@@ -37,6 +38,10 @@ function* liveRecords(reader: ProductReader | null): Generator<[identifier: stri
     yield [identifier, JSON.parse(decoder.decode(record)) as Fields];
   }
 }
+
+/** As it would be published: what is live is compared with nothing else. */
+const published = (product: Product): Fields =>
+  JSON.parse(new TextDecoder().decode(recordOf(product))) as Fields;
 
 const changedFields = (before: Fields, now: Fields): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
@@ -88,7 +93,7 @@ export const compareWith = (
   return {
     live: live.size,
     see(product) {
-      const print = fingerprint(product.fields);
+      const print = fingerprint(published(product));
       const before = live.get(product.identifier);
       now.set(product.identifier, print);
       added.keepIf(before === undefined, product);
@@ -115,7 +120,7 @@ function fromLive(
   for (const [identifier, record] of liveRecords(reader)) {
     const product = changed.get(identifier);
     if (product !== undefined) {
-      const changes = changedFields(record, product.fields);
+      const changes = changedFields(record, published(product));
       lists.changed.push({ identifier, displayText: product.displayText, changes });
     } else if (!now.has(identifier) && lists.removed.length < limit) {
       lists.removed.push({ identifier, displayText: String(record['displayText'] ?? identifier) });
