@@ -1,5 +1,7 @@
+import type { Suggestion } from '../domain/suggestion.ts';
 import type { KeywordEntry } from '../engine/engine.ts';
 import type { Catalogue } from './catalogue.ts';
+import { catalogueTerms, relateTerms } from './catalogue-terms.ts';
 import { combinations } from './combinations.ts';
 import { fuse, fusionDefaults } from './fuse.ts';
 import { type BlockedWords, createBlockedWords } from './guards/blocked-words.ts';
@@ -44,6 +46,22 @@ const phrasesOf = (inputs: KeywordInputs): Phrase[] =>
     return { text: words.join(' '), displayText: best.displayText, words, popularity, ...found };
   });
 
+/** Words of the catalogue that are no phrase by themselves: a way in for patterns nobody ever typed. */
+const waysIn = (
+  { catalogue, language }: KeywordInputs,
+  phrases: readonly Phrase[],
+  suggestible: readonly Phrase[],
+  listOf: (phrase: Phrase) => readonly Suggestion[],
+): KeywordEntry[] => {
+  if (catalogue === null) return [];
+  const known = new Set(phrases.map(({ text }) => text));
+  const suggestionsFor = relateTerms(catalogue, suggestible, language, listOf);
+  return catalogueTerms(catalogue)
+    .filter((word) => !known.has(word))
+    .map((text) => ({ text, displayText: text, popularity: 0, suggestions: suggestionsFor(text) }))
+    .filter(({ suggestions }) => suggestions.length > 0);
+};
+
 /**
  * Every known pattern with its ready list. A pattern that finds nothing is still a pattern, and is answered,
  * but is suggested to nobody.
@@ -52,20 +70,22 @@ export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
   const { language, learnt = null, blockedWords = [] } = inputs;
   const refusal = refusals(phrasesOf(inputs), createBlockedWords(language, blockedWords));
   const phrases = [...refusal.keys()];
-  const suggestionsFor = relate(phrases.filter((phrase) => refusal.get(phrase) === null));
+  const suggestible = phrases.filter((phrase) => refusal.get(phrase) === null && phrase.products !== 0);
+  const suggestionsFor = relate(suggestible);
   const size = 2 * fusionDefaults.perDirection;
   const listFor = (phrase: Phrase) =>
     learnt === null
       ? suggestionsFor(phrase)
       : fuse(learnt.suggest(phrase.displayText, { size }), suggestionsFor(phrase), language);
-  return phrases
-    .map((phrase) => ({
-      text: phrase.text,
-      displayText: phrase.displayText,
-      popularity: phrase.popularity,
-      suggestions: refusal.get(phrase) === 'blocked word' ? [] : listFor(phrase),
-    }))
-    .sort((a, b) => (a.text < b.text ? -1 : 1));
+  const entries = phrases.map((phrase) => ({
+    text: phrase.text,
+    displayText: phrase.displayText,
+    popularity: phrase.popularity,
+    suggestions: refusal.get(phrase) === 'blocked word' ? [] : listFor(phrase),
+  }));
+  return [...entries, ...waysIn(inputs, phrases, suggestible, suggestionsFor)].sort((a, b) =>
+    a.text < b.text ? -1 : 1,
+  );
 };
 
 /** Which phrases are kept, and why some of them are not suggested. */

@@ -7,11 +7,14 @@ export type Catalogue = {
   readonly size: number;
   readonly items: readonly CatalogueItem[];
   /** Products that carry all the words, and the category most of them are in. */
+  /** Every word of names, brands, categories and attributes, with the products that carry it. */
+  readonly words: ReadonlyMap<string, ReadonlySet<number>>;
   find(words: readonly string[]): { readonly products: number; readonly category: string | null };
 };
 
 /** One product with all its variants. */
 export type CatalogueItem = {
+  readonly name: string;
   readonly categories: readonly string[];
   readonly brand: string | null;
   /** Short values of the attributes that shoppers narrow by. */
@@ -59,12 +62,14 @@ const isSpeakable = (text: string): boolean =>
   /^[\p{L}][\p{L}\p{M}\s'’&-]*$/u.test(text);
 
 const toItem = (record: Record_, fields: readonly string[], paths: readonly string[]): CatalogueItem => ({
+  name: textsIn(record['displayText'])[0] ?? '',
   categories: paths.flatMap((name) => textsIn(record[name])),
   brand: textsIn(record['brand'])[0] ?? null,
   attributes: fields.flatMap((name) => textsIn(record[name])).filter(isSpeakable),
 });
 
 const joined = (a: CatalogueItem, b: CatalogueItem): CatalogueItem => ({
+  name: a.name,
   categories: [...new Set([...a.categories, ...b.categories])],
   brand: a.brand ?? b.brand,
   attributes: [...new Set([...a.attributes, ...b.attributes])],
@@ -80,6 +85,20 @@ const mostFrequent = (names: Iterable<string>): string | null => {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))[0]?.[0] ?? null;
+};
+
+/** Descriptions are left out: a shirt that is good for a walk through the wall garden is not about walls. */
+const wordsByItem = (items: readonly CatalogueItem[], language: string): Map<string, Set<number>> => {
+  const carriers = new Map<string, Set<number>>();
+  for (const [place, { name, brand, categories, attributes }] of items.entries())
+    for (const word of [name, brand ?? '', ...categories, ...attributes].flatMap((text) =>
+      wordsOf(text, language),
+    )) {
+      const known = carriers.get(word);
+      if (known) known.add(place);
+      else carriers.set(word, new Set([place]));
+    }
+  return carriers;
 };
 
 /** Reads a published version once. Variants of one product are one item. */
@@ -114,6 +133,7 @@ export const readCatalogue = (
   return {
     size: items.length,
     items,
+    words: wordsByItem(items, language),
     find(words) {
       const found = inAll(words.map((word) => postings.get(word) ?? new Set<number>()));
       return {

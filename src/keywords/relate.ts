@@ -1,4 +1,5 @@
 import type { Evidence, Suggestion } from '../domain/suggestion.ts';
+import { pathLevels } from '../domain/product.ts';
 import { isNearDuplicate } from './near-duplicate.ts';
 import { compact, type Phrase } from './phrase.ts';
 
@@ -11,6 +12,10 @@ export const relateDefaults = {
   /** Phrases looked at for one word or category: the most popular ones. */
   perWord: 400,
   perCategory: 60,
+  /** With fewer of them in its own category, a phrase is related to those of the category above. */
+  enough: 4,
+  /** What a category above counts against the own one. */
+  aboveShare: 0.5,
   /** What a suggestion keeps of its score for each earlier one that brings the same new word. */
   repetition: 0.8,
 } as const;
@@ -56,7 +61,7 @@ const indexPhrases = (phrases: readonly Phrase[]): PhraseIndex => {
     byWord: grouped(sorted, ({ words }) => new Set(words), relateDefaults.perWord),
     byCategory: grouped(
       sorted,
-      ({ category }) => (category === null ? [] : [category]),
+      ({ category }) => (category === null ? [] : pathLevels(category)),
       relateDefaults.perCategory,
     ),
     rarity: (word) => Math.log(1 + phrases.length / (uses.get(word) ?? 1)),
@@ -75,13 +80,24 @@ const overlap = (a: readonly string[], b: readonly string[], rarity: (word: stri
 
 const portion = (part: number, most: number): number => Math.log1p(part) / Math.log1p(most);
 
+/** 1 in the same category, less in one above or below it, 0 elsewhere. */
+const nearness = (a: string | null, b: string | null): number => {
+  if (a === null || b === null) return 0;
+  if (a === b) return 1;
+  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
+  return longer.startsWith(`${shorter}/`) || parentOf(a) === parentOf(b) ? relateDefaults.aboveShare : 0;
+};
+
+const parentOf = (category: string): string | null =>
+  category.includes('/') ? category.slice(0, category.lastIndexOf('/')) : null;
+
 const evidenceFor = (pattern: Phrase, other: Phrase, index: PhraseIndex): Evidence[] => {
   const terms = relateWeights.terms * overlap(pattern.words, other.words, index.rarity);
-  const isSameCategory = pattern.category !== null && pattern.category === other.category;
-  if (terms === 0 && !isSameCategory) return [];
+  const near = nearness(pattern.category, other.category);
+  if (terms === 0 && near === 0) return [];
   const popularity = relateWeights.popularity * portion(other.popularity, index.mostPopular);
   const catalogue =
-    (isSameCategory ? relateWeights.category : 0) +
+    relateWeights.category * near +
     relateWeights.catalogue * portion(other.products ?? 0, index.mostProducts);
   const evidence: Evidence[] = [
     { signal: 'terms', weight: terms },
@@ -91,13 +107,23 @@ const evidenceFor = (pattern: Phrase, other: Phrase, index: PhraseIndex): Eviden
   return evidence.filter(({ weight }) => weight > 0);
 };
 
+/** Those of its category and, where these are few, of the one above. */
+const inCategory = (category: string | null, index: PhraseIndex): readonly Phrase[] => {
+  if (category === null) return [];
+  const own = index.byCategory.get(category) ?? [];
+  const above = parentOf(category);
+  return own.length >= relateDefaults.enough || above === null
+    ? own
+    : [...own, ...(index.byCategory.get(above) ?? [])];
+};
+
 const narrows = (pattern: Phrase, other: Phrase): boolean =>
   other.words.length > pattern.words.length && pattern.words.every((word) => other.words.includes(word));
 
 const candidatesFor = (pattern: Phrase, index: PhraseIndex): Candidate[] => {
   const near = new Set([
     ...pattern.words.flatMap((word) => index.byWord.get(word) ?? []),
-    ...(pattern.category === null ? [] : (index.byCategory.get(pattern.category) ?? [])),
+    ...inCategory(pattern.category, index),
   ]);
   near.delete(pattern);
   return [...near].flatMap((phrase) => {

@@ -82,6 +82,9 @@ const mostPopular = (patterns: Patterns, among: Iterable<number>): number => {
   return best;
 };
 
+/** Letters of the longer of two spellings, before one can be a slip of the other. */
+const shortestMisspelt = 5;
+
 /** Short words are other words after one edit; long ones bear two. */
 const toleratedEdits = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
@@ -91,6 +94,8 @@ const nearest = (patterns: Patterns, form: string): number => {
   let found: number[] = [];
   for (let length = form.length - limit; limit > 0 && length <= form.length + limit; length += 1) {
     for (const pattern of patterns.byLength.get(length) ?? []) {
+      // `gold` and `cold` are two words; `jackt` is a jacket.
+      if (Math.max(length, form.length) < shortestMisspelt) continue;
       // An edit takes one letter away and brings one in, at most.
       if (bitsIn(letters ^ (patterns.letters[pattern] ?? 0)) > 2 * limit) continue;
       const distance = editDistance(form, patterns.forms.at(pattern), limit);

@@ -1,0 +1,96 @@
+/*
+ * What does a shop without a log answer? Asks a published website for each query of a file and tells how many
+ * of those that share a term with the catalogue get at least three suggestions that find products, and what the
+ * others get. The yardstick is a look-up by exact pattern alone.
+ *
+ *   node bench/keywords-catalogue.ts <data folder> <website> <queries.tsv>
+ */
+import { readFile } from 'node:fs/promises';
+import { compose } from '../src/compose.ts';
+import { readConfig } from '../src/config.ts';
+import { wordsOf } from '../src/domain/normal-form.ts';
+import { readCatalogue } from '../src/keywords/catalogue.ts';
+import { catalogueTerms } from '../src/keywords/catalogue-terms.ts';
+import { createRandom } from '../src/keywords/evaluate/measure.ts';
+
+const settings = { size: 10, wanted: 3, shown: 20, seed: 5 } as const;
+const [dataDir = '', name = '', file = ''] = process.argv.slice(2);
+const kindred = await compose(readConfig({ ...process.env, KINDRED_DATA: dataDir }));
+const { store, engine } = kindred;
+const website = store.websites.byName(name);
+const keywords = store.datasets.list(website?.id ?? 0).find(({ kind }) => kind === 'keywords');
+const products = store.datasets.list(website?.id ?? 0).find(({ id }) => id === keywords?.productsId);
+const reader = engine.keywords(keywords?.tracker ?? '');
+const shelf = engine.products(products?.tracker ?? '');
+if (!website || !reader || !shelf) throw new Error(`${name} has no published keywords`);
+
+const { language } = website;
+const catalogue = readCatalogue(shelf, language);
+const terms = new Set(catalogueTerms(catalogue));
+const common = new Set([...catalogue.words.keys()].filter((word) => !terms.has(word)));
+const queries = (await readFile(file, 'utf8'))
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t')[1] ?? '');
+
+const sharedBy = (own: readonly string[]): 'term' | 'common' | 'none' => {
+  if (own.some((word) => terms.has(word))) return 'term';
+  return own.some((word) => common.has(word)) ? 'common' : 'none';
+};
+const ask = async (query: string) => {
+  const startedAt = performance.now();
+  const answer = await reader.suggest({
+    pattern: query,
+    size: settings.size,
+    directions: ['refine', 'next'],
+  });
+  const tookMs = performance.now() - startedAt;
+  const finding = answer.suggestions.filter(
+    ({ text }) => catalogue.find(wordsOf(text, language)).products > 0,
+  ).length;
+  return { query, shares: sharedBy(wordsOf(query, language)), answer, finding, tookMs };
+};
+const asked: Awaited<ReturnType<typeof ask>>[] = [];
+for (const query of queries) asked.push(await ask(query));
+const of = (kind: string) => asked.filter(({ shares }) => shares === kind);
+const enough = of('term').filter(({ finding }) => finding >= settings.wanted);
+const exact = of('term').filter(
+  ({ answer }) => answer.understoodAs === null && answer.suggestions.length > 0,
+);
+const total = asked.reduce((sum, { answer }) => sum + answer.suggestions.length, 0);
+const empty = total - asked.reduce((sum, { finding }) => sum + finding, 0);
+const times = asked.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
+console.log(`${name}: ${queries.length} queries, ${catalogue.size} products, ${terms.size} terms`);
+console.log(
+  `share a term: ${of('term').length}; with at least ${settings.wanted} suggestions that find products: ${enough.length} ` +
+    `(known as they stand: ${exact.length})`,
+);
+console.log(
+  `share only common words: ${of('common').length}; answered: ${of('common').filter(({ answer }) => answer.suggestions.length > 0).length}`,
+);
+console.log(
+  `share nothing: ${of('none').length}; answered: ${of('none').filter(({ answer }) => answer.suggestions.length > 0).length}`,
+);
+console.log(`suggestions that find nothing: ${empty} of ${total}`);
+console.log(
+  `median ${(times[times.length >> 1] ?? 0).toFixed(3)} ms, slowest ${(times.at(-1) ?? 0).toFixed(3)} ms`,
+);
+for (const { query, finding } of of('term')
+  .filter((each) => !enough.includes(each))
+  .slice(0, 10))
+  console.log(`  too few (${finding}): ${query}`);
+for (const { query, answer } of of('none')
+  .filter((each) => each.answer.suggestions.length > 0)
+  .slice(0, 10))
+  console.log(`  shares nothing: ${query} → ${answer.understoodAs}`);
+const random = createRandom(settings.seed);
+const deck = asked.map((each) => ({ each, at: random() })).sort((a, b) => a.at - b.at);
+for (const { each } of deck.slice(0, settings.shown)) {
+  const { query, shares, answer } = each;
+  const list = answer.suggestions.slice(0, 5).map(({ displayText }) => displayText);
+  console.log(
+    `  ${query} [${shares}${answer.understoodAs === null ? '' : `, as ${answer.understoodAs}`}]: ${list.join(' · ') || '–'}`,
+  );
+}
+await kindred.close();
