@@ -24,7 +24,8 @@ export const recordOf = (product: Product): Uint8Array => {
     ['identifier', identifier],
     ['displayText', displayText],
     ['url', url],
-    ['imageUrl', images[0]],
+    // The mapping knows the address a browser can show; `images` names it as the feed does.
+    ['imageUrl', fields['imageUrl'] ?? images[0]],
     ['price', price],
     ['currency', currency],
   ];
