@@ -1,6 +1,6 @@
 /**
  * Everything about the text rung that is a choice and not a definition. The first three were chosen on graded
- * searches, by cross-validation (docs/decisions/text-ranking.md); they lie on a flat top, so that a neighbour
+ * searches, by cross-validation (docs/decisions/0010-text-ranking.md); they lie on a flat top, so that a neighbour
  * of each would do as well. The others decide between readings of a word, which graded searches hardly test.
  */
 export const textParameters = {

@@ -33,9 +33,13 @@ export const textParts = (
       .filter((word) => /\p{L}/u.test(word))
       .slice(0, most)
       .filter((word) => seen.size < limits.words && !seen.has(word) && seen.add(word));
-  return [newWords(displayText, limits.nameWords), ...texts.map((text) => newWords(text, limits.fieldWords))]
+  const parts = [
+    newWords(displayText, limits.nameWords),
+    ...texts.map((text) => newWords(text, limits.fieldWords)),
+  ]
     .filter((words) => words.length > 0)
     .map((words) => ({ text: words.join(' ') }));
+  return parts.length > 0 ? parts : [{ text: displayText }];
 };
 
 const isRole = (field: Field): boolean => field.name === 'brand' || field.type === 'path';
