@@ -1,0 +1,127 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WireImageSearchResult } from '../../src/http/image-search/schema.ts';
+import { type Admin, adminOf } from './support/admin.ts';
+import { openBrowser, openSignedIn, type Window } from './support/open-browser.ts';
+import { openShop, type Shop } from './support/open-shop.ts';
+import { payloads } from './support/payloads.ts';
+
+const good = payloads.map((payload, index) => ({
+  identifier: `k-${index}`,
+  title: `Kettle ${payload}`,
+  url: `https://shop.example/${index}`,
+  price: 10 + index,
+}));
+const bad = payloads.map((payload, index) => ({
+  identifier: payload,
+  title: payload,
+  url: payload,
+  price: `x${index}`,
+}));
+
+const feedOf = (rows: readonly object[]): FormData => {
+  const form = new FormData();
+  form.set('feed', new File([rows.map((row) => `${JSON.stringify(row)}\n`).join('')], 'feed.ndjson'));
+  return form;
+};
+
+describe('a hundred texts that would be programs', { timeout: 180_000 }, () => {
+  let browser: Browser;
+  let shop: Shop;
+  let admin: Admin;
+  let open: Window;
+  let waiting = '';
+
+  const imported = async (rows: readonly object[]): Promise<string> => {
+    const base = `websites/${shop.name}/datasets/kettles/imports`;
+    const { id } = (await admin('POST', base, feedOf(rows))) as { id: string };
+    const state = async () => ((await admin('GET', `${base}/${id}`)) as { state: string }).state;
+    while (/queued|running/.test(await state())) await setTimeout(500);
+    return id;
+  };
+
+  beforeAll(async () => {
+    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
+    admin = await adminOf(shop.url, shop.people.owner);
+    const base = `websites/${shop.name}`;
+    await admin('POST', `${base}/datasets`, { name: 'kettles', kind: 'products' });
+    await imported(good);
+    waiting = await imported([...good.slice(0, 50), ...bad]);
+    const box = { name: 'kettles', kind: 'search', dataset: 'kettles', pageSize: 100 };
+    await admin('POST', `${base}/boxes`, box);
+    for (const payload of payloads) {
+      const effect = { banner: { position: 'filterTop', contents: [payload] } };
+      await admin('POST', `${base}/campaigns`, { name: payload, box: 'kettles', state: 'draft', effect });
+    }
+    open = await openSignedIn(browser, shop.url, shop.people.owner);
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await shop.close();
+  });
+
+  const nothingRan = async (): Promise<void> => {
+    expect(await open.page.evaluate('window.ran')).toBeUndefined();
+    expect(open.complaints).toEqual([]);
+  };
+
+  const missing = async (texts: readonly string[]): Promise<string[]> => {
+    const shown = await open.page.locator('main').evaluate((main) => main.textContent);
+    return texts.filter((text) => !shown.includes(text));
+  };
+
+  it('are shown as text where they are names of campaigns', async () => {
+    await open.goto(`${shop.name}/campaigns`);
+    expect(payloads.length).toBe(100);
+    expect(await missing(payloads)).toEqual([]);
+    await nothingRan();
+  });
+
+  it('are shown as text where they are titles of products and contents of banners', async () => {
+    const request = { identifier: 'k-0', campaigns: 'drafts' };
+    const answer = (await admin(
+      'POST',
+      `websites/${shop.name}/boxes/kettles/preview`,
+      request,
+    )) as WireImageSearchResult;
+    const titles = (answer.documents ?? []).map(({ document }) => String(document?.['displayText']));
+    expect(titles.filter((title) => title.includes('<')).length).toBeGreaterThan(50);
+    await open.goto(`${shop.name}/boxes/kettles?tab=preview`);
+    await open.page.getByRole('button', { name: 'Choose a product' }).click();
+    await open.page.getByLabel('Find by name or identifier').fill('k-0');
+    await open.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /k-0$|k-0\b/ })
+      .first()
+      .click();
+    await open.page.getByRole('combobox', { name: 'Campaigns' }).selectOption('drafts');
+    await expect.poll(() => missing(titles)).toEqual([]);
+    const contents = (answer.banners ?? []).flatMap((banner) => banner.contents ?? []);
+    const texts = contents.map(({ content }) => content ?? '');
+    expect(texts.length).toBeGreaterThan(0);
+    await expect.poll(() => missing(texts)).toEqual([]);
+    await nothingRan();
+  });
+
+  it('are shown as text where a feed with faults waits for approval', async () => {
+    const base = `websites/${shop.name}/datasets/kettles/imports/${waiting}`;
+    const { removed } = (await admin('GET', `${base}/diff`)) as { removed: { displayText: string }[] };
+    const titles = removed.map(({ displayText }) => displayText);
+    expect(titles.length).toBe(50);
+    await open.goto(`${shop.name}/datasets/kettles?tab=imports`);
+    await open.page.getByRole('button', { name: 'Publish it' }).waitFor();
+    await expect.poll(() => missing(titles)).toEqual([]);
+    await nothingRan();
+  });
+
+  it('are shown as text in the audit', async () => {
+    await open.goto(`${shop.name}/audit`);
+    const [last = ''] = payloads.slice(-1);
+    await expect.poll(() => missing([last])).toEqual([]);
+    await open.page.getByRole('button', { name: 'Details' }).first().click();
+    await open.page.getByRole('dialog').waitFor();
+    await nothingRan();
+  });
+});
