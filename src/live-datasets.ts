@@ -7,9 +7,9 @@ type Known = { readonly website: Website; readonly dataset: Dataset };
 
 export type LiveDatasets = {
   /** The version of each dataset that is being served. */
-  versions(): { website: string; dataset: string; version: string }[];
+  readonly versions: () => { website: string; dataset: string; version: string }[];
   /** Where a dataset's relative image names are looked up. */
-  imageFolder(tracker: string): string | null;
+  readonly imageFolder: (tracker: string) => string | null;
 };
 
 /** All datasets of all websites, read again only when the configuration changed. */

@@ -10,7 +10,7 @@ import { openVectorCache } from './ingest/pictures/vector-cache.ts';
 
 /** Pictures of products that were added or changed live: looked at one after the other, beside the serving. */
 export type LivePictures = {
-  lookAt(dataset: Dataset, identifier: string, images: readonly string[], at: number): void;
+  readonly lookAt: (dataset: Dataset, identifier: string, images: readonly string[], at: number) => void;
   /** Lets go of what waits. A product whose picture was not looked at gets it with the next import. */
   close(): Promise<void>;
 };
