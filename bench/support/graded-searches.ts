@@ -31,6 +31,16 @@ export const ndcg = ({ grades }: GradedSearch, found: readonly string[]): number
   gainOf(found.map((identifier) => grades.get(identifier) ?? 0)) /
   gainOf([...grades.values()].sort((a, b) => b - a));
 
+/**
+ * The same over graded products alone, as if the others had not been found. Who was graded depends on who was
+ * found by the searches of those who graded; this figure is free of that, and blind to new finds.
+ */
+export const ndcgOfGraded = (search: GradedSearch, found: readonly string[]): number =>
+  ndcg(
+    search,
+    found.filter((identifier) => search.grades.has(identifier)),
+  );
+
 /** Share of the ten places that hold a graded product. */
 export const judged = ({ grades }: GradedSearch, found: readonly string[]): number =>
   found.slice(0, depth).filter((identifier) => grades.has(identifier)).length / depth;
