@@ -12,6 +12,7 @@ const rooms = {
   store: ['domain'],
   limits: ['domain'],
   analytics: ['domain'],
+  backup: ['domain'],
   operations: ['domain'],
   ingest: ['domain'],
   keywords: ['domain'],

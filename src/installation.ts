@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engine } from './engine/engine.ts';
-import { Fault } from './errors.ts';
 import type { ImportDesk } from './http/admin/imports/desk.ts';
 import type { Installation } from './http/admin/system/handlers.ts';
+import type { BackupDesk } from './backup-desk.ts';
 import type { Store } from './store/store.ts';
 
 type Parts = {
   readonly store: Pick<Store, 'websites' | 'datasets'>;
   readonly engine: Pick<Engine, 'versions'>;
   readonly imports: Pick<ImportDesk, 'list'>;
+  readonly backups: Pick<BackupDesk, 'start' | 'list'>;
   readonly dataDir: string;
 };
 
@@ -25,8 +26,8 @@ export const createInstallation = (parts: Parts): Installation => ({
     datasets: await datasetsOf(parts),
     jobs: jobsOf(parts),
   }),
-  startBackup: () => Promise.reject(noBackups()),
-  backups: () => Promise.resolve([]),
+  startBackup: () => parts.backups.start(),
+  backups: () => parts.backups.list(),
 });
 
 function packageVersion(): string {
@@ -39,16 +40,17 @@ async function diskOf(folder: string): Promise<{ usedBytes: number; freeBytes: n
   return { usedBytes: await bytesIn(folder), freeBytes: bavail * bsize };
 }
 
-/** Files come and go while they are counted. */
+/** Files come and go while they are counted. One with several names (its version is in a backup) counts once. */
 async function bytesIn(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
+  const seen = new Set<number>();
   let bytes = 0;
   for (const { parentPath, name } of files) {
-    bytes += await stat(join(parentPath, name)).then(
-      ({ size }) => size,
-      () => 0,
-    );
+    const found = await stat(join(parentPath, name)).catch(() => null);
+    if (found === null || seen.has(found.ino)) continue;
+    if (found.nlink > 1) seen.add(found.ino);
+    bytes += found.size;
   }
   return bytes;
 }
@@ -83,10 +85,4 @@ function jobsOf(parts: Parts) {
         startedAt,
       })),
   );
-}
-
-function noBackups(): Fault {
-  return new Fault('unavailable', 'This version makes no backups by itself.', {
-    nextStep: 'Stop the service and copy its data folder.',
-  });
 }

@@ -4,6 +4,7 @@ import type { AnalyticsCounter } from './analytics/analytics.ts';
 import { openAnalyticsFile } from './analytics/analytics-file.ts';
 import { countCalls } from './analytics/count-calls.ts';
 import { readAnalytics } from './analytics/read-analytics.ts';
+import { createBackupDesk } from './backup-desk.ts';
 import type { Kindred } from './compose.ts';
 import { declareSample } from './demo/declare-sample.ts';
 import type { AdminNeeds } from './http/admin/needs.ts';
@@ -26,7 +27,7 @@ type Given = Pick<AdminNeeds, 'imageSearchAt' | 'relatedKeywords'> & {
 export type OpenedAdmin = {
   readonly needs: AdminNeeds;
   readonly counter: AnalyticsCounter;
-  close(): void;
+  close(): Promise<void>;
 };
 
 /** What the admin API stands on. */
@@ -52,11 +53,17 @@ export const openAdmin = (kindred: Kindred, given: Given): OpenedAdmin => {
     declareSample: declareSample(store, dataDir),
   });
   const analytics = readAnalytics({ file, flush: () => counter.flush() });
-  const installation = createInstallation({ store, engine, imports, dataDir });
+  const backups = createBackupDesk({
+    dataDir,
+    now: () => new Date(given.now()),
+    onFailed: (err, name) => given.logger.error({ err, backup: name }, 'a backup failed'),
+  });
+  const installation = createInstallation({ store, engine, imports, backups, dataDir });
   return {
     needs: { ...given, store, engine, imports, analytics, installation, uploadFolder },
     counter,
-    close: () => {
+    close: async () => {
+      await backups.close();
       counter.close();
       file.close();
     },

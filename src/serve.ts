@@ -109,7 +109,7 @@ async function listen(kindred: Kindred): Promise<{ server: RunningServer; stop: 
     await imports.stop();
     await livePictures.close();
     limiter.close();
-    admin.close();
+    await admin.close();
     await kindred.close();
   };
   return { server, stop };

@@ -41,7 +41,8 @@ const told = (error: unknown): Told => {
     };
   }
   if (isInterruption(error)) {
-    const nextStep = 'Go on with `kindred import … --resume`: what was done is kept.';
+    const nextStep =
+      'Start it again. An import goes on with `kindred import … --resume`: what was done is kept.';
     return {
       code: 'stopped',
       message: 'Stopped. The live version was not changed.',

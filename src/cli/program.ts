@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { applyCommand } from './commands/apply.ts';
 import { auditCommand } from './commands/audit.ts';
+import { backupCommand, backupsCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { evaluateCommand } from './commands/evaluate.ts';
 import { forgetCommand } from './commands/forget.ts';
@@ -9,6 +10,7 @@ import { importsCommand } from './commands/imports.ts';
 import { keyCommand } from './commands/key.ts';
 import { learnCommand } from './commands/learn.ts';
 import { operatorCommand } from './commands/operator.ts';
+import { restoreCommand } from './commands/restore.ts';
 import { secretCommand } from './commands/secret.ts';
 import { serveCommand } from './commands/serve.ts';
 import { statusCommand } from './commands/status.ts';
@@ -51,6 +53,9 @@ export const createProgram = (version: string): Command => {
     .addCommand(secretCommand())
     .addCommand(versionsCommand())
     .addCommand(rollbackCommand())
+    .addCommand(backupCommand())
+    .addCommand(backupsCommand())
+    .addCommand(restoreCommand())
     .addCommand(doctorCommand());
   return throwing(program);
 };

@@ -111,7 +111,7 @@ export const openOffice = async () => {
     close: async () => {
       await app.close();
       limiter.close();
-      admin.close();
+      await admin.close();
       await kindred.close();
       await rm(folder, { recursive: true, force: true });
     },

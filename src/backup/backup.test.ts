@@ -1,0 +1,263 @@
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compose } from '../compose.ts';
+import {
+  configOf,
+  drawPictures,
+  openSmallShop,
+  type SmallShop,
+  smallProducts,
+  writeFeed,
+} from '../testing/small-shop.ts';
+import { backupsFolder, createBackup } from './create-backup.ts';
+import { listBackups } from './list-backups.ts';
+import { writeManifest } from './manifest.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { openProcesses } from './testing/services.ts';
+
+let folder: string;
+let dataDir: string;
+let shop: SmallShop;
+let keys: { secret: string; ingest: string };
+let box: string;
+const processes = openProcesses();
+const events = join('events', 'a-shop', '2026-01-01.events');
+
+const keyOf = (kind: 'secret' | 'ingest'): string => {
+  const draft = { name: kind, kind, rate: null, quota: null, boxIds: [], origins: [] };
+  return shop.store.subscriptions.put(shop.whose.website.id, 'test', draft).keys?.primary ?? '';
+};
+
+/** The configuration says the number first, then the catalogue says it. */
+const moveOn = async (turn: number): Promise<void> => {
+  const { id: _, tracker: __, ...website } = shop.whose.website;
+  shop.store.websites.put('test', { ...website, displayName: `Turn ${turn}` });
+  await writeFeed(
+    dataDir,
+    smallProducts(20, (place) => ({ title: `Thing ${place} of turn ${turn}` })),
+  );
+  await shop.importNow();
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kindred-backup-'));
+  dataDir = join(folder, 'data');
+  await drawPictures(join(dataDir, 'images'));
+  shop = await openSmallShop(dataDir);
+  await moveOn(0);
+  keys = { secret: keyOf('secret'), ingest: keyOf('ingest') };
+  box = shop.store.boxes.list(shop.whose.website.id)[0]?.tracker ?? '';
+  await mkdir(join(dataDir, 'events', 'a-shop'), { recursive: true });
+  await appendFile(join(dataDir, events), '\na whole line\n\nhalf a li');
+}, 120_000);
+afterAll(async () => {
+  await processes.close();
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const requests = (): string[] => [
+  ...Array.from({ length: 20 }, (_, place) => `/search/imagesearch?btr=${box}&identifier=p${place}`),
+  `/search/imagesearch?btr=${box}&identifier=p3&top=3&skip=2`,
+  `/search/imagesearch?btr=${box}&identifier=not-there`,
+];
+
+const answersOf = async (url: string): Promise<string[]> => {
+  const answers = [];
+  for (const request of requests()) {
+    const response = await fetch(url + request, { headers: { 'Ocp-Apim-Subscription-Key': keys.secret } });
+    answers.push(`${response.status} ${await response.text()}`);
+  }
+  return answers;
+};
+
+const changeLive = async (url: string, product: object): Promise<void> => {
+  const headers = { 'Ocp-Apim-Subscription-Key': keys.ingest, 'content-type': 'application/json' };
+  const body = JSON.stringify(product);
+  const response = await fetch(`${url}/productData/product`, { method: 'POST', headers, body });
+  expect(response.status).toBe(200);
+};
+
+describe('a backup under a running service', () => {
+  it('comes back with the same answers to the byte, whatever happened since', async () => {
+    const url = await processes.serve(dataDir);
+    await changeLive(url, { identifier: 'p7', price: 3.5, displayText: 'Changed a moment ago' });
+    const recorded = await answersOf(url);
+    expect(recorded.join('')).toContain('Changed a moment ago');
+    const made = await createBackup({ dataDir, now: new Date(), withSecret: true });
+    expect(made.secretKey).toBe('included');
+    await moveOn(1);
+    await changeLive(url, { identifier: 'p8', price: 1 });
+    expect(await answersOf(url)).not.toEqual(recorded);
+
+    const restored = join(folder, 'restored');
+    await restoreBackup({ backup: made.folder, dataDir: restored });
+    expect(await answersOf(await processes.serve(restored))).toEqual(recorded);
+    expect(await readFile(join(restored, events), 'utf8')).toBe('\na whole line\n\n');
+    expect((await stat(join(restored, 'secret.key'))).mode & 0o777).toBe(0o600);
+  }, 120_000);
+
+  it('never holds a catalogue without the configuration that it was published under', async () => {
+    let isOver = false;
+    const changing = (async () => {
+      for (let turn = 2; !isOver; turn += 1) await moveOn(turn);
+    })();
+    const backups = [];
+    for (let round = 0; round < 4; round += 1) {
+      backups.push((await createBackup({ dataDir, now: new Date(), withSecret: true })).folder);
+    }
+    isOver = true;
+    await changing;
+    for (const [round, backup] of backups.entries()) {
+      const restored = join(folder, `round-${round}`);
+      await restoreBackup({ backup, dataDir: restored });
+      const found = await turnsIn(restored);
+      expect(found.damage).toEqual([]);
+      expect(found.catalogue).toBeGreaterThanOrEqual(1);
+      expect(found.configuration).toBeGreaterThanOrEqual(found.catalogue);
+    }
+  }, 180_000);
+});
+
+const turnsIn = async (restored: string) => {
+  const kindred = await compose(configOf(restored));
+  const { store, engine } = kindred;
+  const { tracker } = shop.whose.dataset;
+  const [record] = (await engine.products(tracker)?.records(['p1'])) ?? [];
+  const turnIn = (text: string | undefined): number => Number(/turn (\d+)/i.exec(text ?? '')?.[1]);
+  const found = {
+    configuration: turnIn(store.websites.byName('shop')?.displayName),
+    catalogue: turnIn(Buffer.from(record?.record ?? []).toString()),
+    damage: await engine.verify(tracker),
+  };
+  await kindred.close();
+  return found;
+};
+
+describe('a backup without the key', () => {
+  it('says so, and works once the key is put beside it', async () => {
+    const made = await createBackup({ dataDir, folder: join(folder, 'elsewhere'), now: new Date() });
+    expect(made.secretKey).toBe('left-out');
+    const names = await readdir(made.folder, { recursive: true });
+    expect(names.filter((name) => name.includes('secret.key'))).toEqual([]);
+    const restored = join(folder, 'without-key');
+    await restoreBackup({ backup: made.folder, dataDir: restored });
+    await cp(join(dataDir, 'secret.key'), join(restored, 'secret.key'));
+    expect((await turnsIn(restored)).damage).toEqual([]);
+  }, 60_000);
+});
+
+const flip = async (file: string): Promise<void> => {
+  const handle = await open(file, 'r+');
+  const { size } = await handle.stat();
+  const byte = Buffer.alloc(1);
+  await handle.read(byte, 0, 1, size >> 1);
+  await handle.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, size >> 1);
+  await handle.close();
+};
+
+describe('restoring', () => {
+  let backup: string;
+  const damages: [string, (file: string) => Promise<void>, RegExp][] = [
+    ['cut', async (file) => truncate(file, (await stat(file)).size - 1), /bytes instead of/],
+    ['flipped by a bit', flip, /does not match its checksum/],
+    ['missing', (file) => rm(file), /is missing/],
+  ];
+  const files = ['data/kindred.sqlite', 'rows.bin', 'live.json', 'backup.json'];
+
+  beforeAll(async () => {
+    backup = (await createBackup({ dataDir, folder: join(folder, 'good'), now: new Date() })).folder;
+  });
+
+  const damagedCopy = async (): Promise<string> => {
+    const copy = join(await mkdtemp(join(folder, 'damaged-')), 'backup');
+    // Not linked: the data folder must not be damaged with it.
+    await cp(backup, copy, { recursive: true });
+    return copy;
+  };
+
+  it.each(files.flatMap((name) => damages.map((damage) => [name, ...damage] as const)))(
+    'refuses a backup whose %s is %s, and names the file',
+    async (name, _, damage, problem) => {
+      const copy = await damagedCopy();
+      const path = (await readdir(copy, { recursive: true })).sort().find((one) => one.endsWith(name));
+      await damage(join(copy, path ?? ''));
+      const target = join(copy, '..', 'target');
+      const refused = restoreBackup({ backup: copy, dataDir: target });
+      await expect(refused).rejects.toMatchObject({
+        code: 'corrupted',
+        message: expect.stringContaining(path ?? '') as string,
+      });
+      if (name !== 'backup.json') await expect(refused).rejects.toThrow(problem);
+      expect(await readdir(join(copy, '..'))).toEqual(['backup']);
+    },
+  );
+
+  it('refuses a folder that is not empty, and moves it aside when told to', async () => {
+    const target = join(folder, 'used');
+    await mkdir(target);
+    await restoreBackup({ backup, dataDir: target });
+    await expect(restoreBackup({ backup, dataDir: target })).rejects.toMatchObject({ code: 'conflict' });
+    await appendFile(join(target, 'mine.txt'), 'kept');
+    const { movedTo } = await restoreBackup({ backup, dataDir: target, force: true });
+    expect(await readFile(join(movedTo ?? '', 'mine.txt'), 'utf8')).toBe('kept');
+    expect(await readdir(target)).not.toContain('mine.txt');
+  });
+
+  it('refuses a list that names a file outside the data folder', async () => {
+    const copy = await damagedCopy();
+    const file = { path: '../outside', bytes: 0, sha256: '0'.repeat(64) };
+    await writeManifest(copy, { createdAt: '', secretKey: 'none', files: [file] });
+    const refused = restoreBackup({ backup: copy, dataDir: join(copy, '..', 'target') });
+    await expect(refused).rejects.toMatchObject({ code: 'corrupted' });
+  });
+});
+
+describe('a backup that was stopped', () => {
+  it('leaves nothing behind', async () => {
+    const backups = join(folder, 'stopped');
+    const signal = AbortSignal.abort(new DOMException('Stopped', 'AbortError'));
+    const stopped = createBackup({ dataDir, folder: backups, now: new Date(), signal });
+    await expect(stopped).rejects.toThrow('Stopped');
+    expect(await readdir(backups)).toEqual([]);
+  });
+
+  it('by the power is listed as unusable', async () => {
+    const backups = join(folder, 'power');
+    const made = await createBackup({ dataDir, folder: backups, now: new Date() });
+    await rm(join(made.folder, 'backup.json'));
+    expect(await listBackups(backups)).toMatchObject([{ name: made.name, state: 'unusable' }]);
+  });
+});
+
+describe('the command line', () => {
+  it('makes, lists and restores backups', async () => {
+    const made = await processes.command(dataDir, 'backup', '--with-secret');
+    expect(made).toMatchObject({ code: 0, value: { secretKey: 'included' } });
+    const { name, folder: backup } = made.value as { name: string; folder: string };
+    expect(backup).toBe(join(backupsFolder(dataDir), name));
+    const listed = await processes.command(dataDir, 'backups');
+    const { backups } = listed.value as { backups: object[] };
+    expect(backups[0]).toMatchObject({ name, state: 'complete' });
+    const restored = join(folder, 'by-command');
+    expect(await processes.command(restored, 'restore', backup)).toMatchObject({ code: 0 });
+    expect(await processes.command(restored, 'restore', backup)).toMatchObject({
+      code: 5,
+      value: { error: { code: 'conflict' } },
+    });
+    expect((await turnsIn(restored)).damage).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,117 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Progress } from '../engine/engine.ts';
+import { Fault } from '../errors.ts';
+import { databaseName, isLog, keyNames, otherFiles, versionsName } from './contents.ts';
+import { copyDatabase, isDatabase } from './copy-database.ts';
+import { copyDataset } from './copy-versions.ts';
+import { checksumOf, copyFile, isCode, syncFile, unlessMissing } from './files.ts';
+import type { BackedUpFile, Manifest } from './manifest.ts';
+
+type Order = {
+  readonly dataDir: string;
+  /** Where backups lie, which are not backed up themselves. */
+  readonly backups: string;
+  readonly to: string;
+  readonly withSecret: boolean;
+  readonly progress: Progress;
+  readonly signal: AbortSignal | undefined;
+};
+
+type Contents = Pick<Manifest, 'secretKey' | 'files'>;
+
+/**
+ * The main database comes last: whatever was published or learnt under a configuration has that configuration
+ * beside it. The other way round is what every moment of a running service looks like.
+ */
+export const copyContents = async (order: Order): Promise<Contents> => {
+  const versions = await copyAllVersions(order);
+  const others = await copyOthers(order);
+  const { secretKey, files } = await copyMain(order);
+  return { secretKey, files: [...versions, ...others, ...files] };
+};
+
+const copyAllVersions = async ({ dataDir, to, signal, progress }: Order): Promise<BackedUpFile[]> => {
+  const datasets = await unlessMissing(readdir(join(dataDir, versionsName), { withFileTypes: true }), []);
+  const trackers = datasets.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const files: BackedUpFile[] = [];
+  for (const [place, tracker] of trackers.sort().entries()) {
+    const folder = join(versionsName, tracker);
+    const copied = await copyDataset({ from: join(dataDir, folder), to: join(to, folder), signal });
+    for (const file of copied) files.push({ ...file, path: `${versionsName}/${tracker}/${file.path}` });
+    progress('Copying datasets', place + 1, trackers.length);
+  }
+  return files;
+};
+
+const copyOthers = async ({ dataDir, backups, to, signal, progress }: Order): Promise<BackedUpFile[]> => {
+  const paths = await otherFiles(dataDir, backups);
+  const files: BackedUpFile[] = [];
+  for (const [place, path] of paths.entries()) {
+    signal?.throwIfAborted();
+    const copied = await unlessMissing(copyOne(join(dataDir, path), join(to, path), path, signal), null);
+    if (copied !== null) files.push(copied);
+    progress('Copying files', place + 1, paths.length);
+  }
+  return files;
+};
+
+const copyOne = async (
+  from: string,
+  to: string,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<BackedUpFile | null> => {
+  if (!path.endsWith('.sqlite'))
+    return { path, ...(await copyFile(from, to, { signal, wholeLines: isLog(path) })) };
+  if (!(await isDatabase(from))) return null;
+  return { path, ...(await copyWholeDatabase(from, to)) };
+};
+
+const copyWholeDatabase = async (from: string, to: string) => {
+  await copyDatabase(from, to);
+  await syncFile(to);
+  return checksumOf(to);
+};
+
+/** The database with the key it is sealed with: a key that was replaced between the two makes another round. */
+const copyMain = async (order: Order, round = 0): Promise<Contents> => {
+  const { dataDir, to, withSecret } = order;
+  const before = await readKeys(dataDir);
+  const target = join(to, databaseName);
+  const copied = await copyWholeDatabase(join(dataDir, databaseName), target);
+  const files = [{ path: databaseName, ...copied }];
+  if (!withSecret) return { secretKey: before === '' ? 'none' : 'left-out', files };
+  if (before === '') throw noKeyFile();
+  const keys = await copyKeys(dataDir, to);
+  if (keys !== null && (await readKeys(dataDir)) === before) {
+    return { secretKey: 'included', files: [...files, ...keys] };
+  }
+  if (round > 10) throw new Fault('conflict', 'The secret key was replaced again and again meanwhile.');
+  for (const name of [databaseName, ...keyNames]) await rm(join(to, name), { force: true });
+  return copyMain(order, round + 1);
+};
+
+/** Null when one of them went while it was copied. */
+const copyKeys = async (dataDir: string, to: string): Promise<BackedUpFile[] | null> => {
+  const files: BackedUpFile[] = [];
+  for (const path of keyNames) {
+    try {
+      files.push({ path, ...(await copyFile(join(dataDir, path), join(to, path))) });
+    } catch (error) {
+      if (!isCode(error, 'ENOENT')) throw error;
+      if (path === keyNames[0]) return null;
+    }
+  }
+  return files;
+};
+
+const readKeys = async (dataDir: string): Promise<string> => {
+  const texts = keyNames.map((name) => unlessMissing(readFile(join(dataDir, name), 'utf8'), ''));
+  return (await Promise.all(texts)).join('');
+};
+
+const noKeyFile = (): Fault =>
+  new Fault('not-found', 'The data folder holds no key file that could be backed up.', {
+    nextStep: 'Leave out --with-secret, and keep KINDRED_SECRET_KEY where it is kept now.',
+  });

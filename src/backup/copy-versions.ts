@@ -1,0 +1,95 @@
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Fault } from '../errors.ts';
+import { copyFile, isCode, keepFile, unlessMissing } from './files.ts';
+import type { BackedUpFile } from './manifest.ts';
+
+/*
+ * A dataset's folder holds complete versions, which never change; the pointers to the live one; and the log of
+ * live changes, which is appended to, and shortened by whole files once every version holds what they say.
+ * Versions are copied before the log: a log that ends before a version does would give the numbers of merged
+ * changes to new ones. If a version came or went meanwhile, the log may lack what the copied ones need, so the
+ * round is made again; what is copied already stays. No lock is taken: publishing never waits for a backup.
+ */
+
+const versionName = /^\d{8}T\d{9}Z-[0-9a-f]{8}$/;
+const logName = /^changes-\d{12}\.log$/;
+const pointers = ['live.json', 'live.copy.json'];
+const patience = { rounds: 50, pauseMs: 100 } as const;
+
+type Folders = { readonly from: string; readonly to: string; readonly signal?: AbortSignal | undefined };
+type Files = BackedUpFile[];
+
+/** Paths are relative to `from`. */
+export const copyDataset = async ({ from, to, signal }: Folders): Promise<Files> => {
+  const kept = new Map<string, Files>();
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (let round = 0; round < patience.rounds; round += 1) {
+    signal?.throwIfAborted();
+    const before = await stateOf(from);
+    const rest = await copyRound({ from, to, signal }, before.versions, kept);
+    if (rest !== null && (await stateOf(from)).stamp === before.stamp)
+      return [...[...kept.values()].flat(), ...rest];
+    await pause(patience.pauseMs, undefined, { signal });
+  }
+  throw new Fault('conflict', `The versions in ${from} changed all the time while they were copied.`, {
+    nextStep: 'Start the backup again when fewer imports run.',
+  });
+};
+
+type State = { readonly versions: readonly string[]; readonly stamp: string };
+
+const stateOf = async (folder: string): Promise<State> => {
+  const live = await unlessMissing(readFile(join(folder, 'live.json'), 'utf8'), '');
+  const versions = [];
+  for (const name of (await unlessMissing(readdir(folder), [])).sort()) {
+    if (versionName.test(name) && (await unlessMissing(stat(join(folder, name, 'manifest.json')), null)))
+      versions.push(name);
+  }
+  return { versions, stamp: JSON.stringify([live, versions]) };
+};
+
+/** Everything but the versions, which go to `kept`; null when something vanished under its hands. */
+const copyRound = async (
+  { from, to, signal }: Folders,
+  versions: readonly string[],
+  kept: Map<string, Files>,
+): Promise<Files | null> => {
+  try {
+    await clearRest(to, versions, kept);
+    for (const version of versions) {
+      if (!kept.has(version)) kept.set(version, await keepVersion({ from, to, signal }, version));
+    }
+    const names = (await readdir(from)).filter((name) => logName.test(name) || pointers.includes(name));
+    const files: Files = [];
+    for (const path of names.sort()) {
+      const wholeLines = logName.test(path);
+      files.push({ path, ...(await copyFile(join(from, path), join(to, path), { signal, wholeLines })) });
+    }
+    return files;
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+};
+
+const clearRest = async (
+  to: string,
+  versions: readonly string[],
+  kept: Map<string, Files>,
+): Promise<void> => {
+  for (const version of [...kept.keys()]) if (!versions.includes(version)) kept.delete(version);
+  for (const name of await readdir(to)) {
+    if (!kept.has(name)) await rm(join(to, name), { recursive: true });
+  }
+};
+
+const keepVersion = async ({ from, to, signal }: Folders, version: string): Promise<Files> => {
+  const files: Files = [];
+  for (const name of (await readdir(join(from, version))).sort()) {
+    const path = `${version}/${name}`;
+    files.push({ path, ...(await keepFile(join(from, path), join(to, path), { signal })) });
+  }
+  return files;
+};

@@ -1,0 +1,38 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Fault } from '../errors.ts';
+import { unlessMissing } from './files.ts';
+import { bytesOf, type Manifest, readManifest } from './manifest.ts';
+
+/** `unusable`: without its list of files, being made right now or never finished, or with a damaged one. */
+export type ListedBackup = {
+  readonly name: string;
+  readonly at: string;
+} & (
+  | { readonly state: 'complete'; readonly bytes: number; readonly secretKey: Manifest['secretKey'] }
+  | { readonly state: 'unusable'; readonly bytes: null; readonly secretKey: null }
+);
+
+const pattern = /^backup-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/;
+
+/** Newest first. Checksums of files are compared when a backup is restored. */
+export const listBackups = async (folder: string): Promise<ListedBackup[]> => {
+  const names = (await unlessMissing(readdir(folder), [])).filter((name) => pattern.test(name));
+  return Promise.all(
+    names
+      .sort()
+      .reverse()
+      .map((name) => describe(folder, name)),
+  );
+};
+
+const describe = async (folder: string, name: string): Promise<ListedBackup> => {
+  const at = name.replace(pattern, '$1-$2-$3T$4:$5:$6.$7Z');
+  try {
+    const manifest = await readManifest(join(folder, name));
+    return { name, at, state: 'complete', bytes: bytesOf(manifest), secretKey: manifest.secretKey };
+  } catch (error) {
+    if (error instanceof Fault) return { name, at, state: 'unusable', bytes: null, secretKey: null };
+    throw error;
+  }
+};
