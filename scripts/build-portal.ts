@@ -3,7 +3,7 @@
  * node scripts/build-portal.ts [--force] [--gallery]
  */
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 
@@ -30,16 +30,21 @@ export const buildPortal = async (
   options: { force?: boolean; mode?: 'portal' | 'gallery' } = {},
 ): Promise<boolean> => {
   const { force = false, mode = 'portal' } = options;
-  const stamp = join(root, 'dist', mode, '.built-from');
+  const folder = join(root, 'dist', mode);
+  const stamp = join(folder, '.built-from');
   const hash = hashOfSources();
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false;
+  // Beside the present one, which a running service goes on serving until this one is whole.
+  const next = join(root, 'dist', `.${mode}-${process.pid}`);
   await build({
     configFile: join(root, 'portal', 'vite.config.ts'),
     mode: mode === 'gallery' ? 'gallery' : 'production',
     logLevel: 'warn',
+    build: { outDir: next, emptyOutDir: true },
   });
-  // Written last: a build that was interrupted is never taken for a whole one.
-  writeFileSync(stamp, hash);
+  writeFileSync(join(next, '.built-from'), hash);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(next, folder);
   return true;
 };
 

@@ -1,9 +1,10 @@
 /**
  * Pictures of every page, at two widths, light and dark:
  *   node scripts/screenshots.ts FOLDER                           the gallery of components
+ *   node scripts/screenshots.ts FOLDER DATA/demo.json             every route of the running demo shop
  *   node scripts/screenshots.ts FOLDER URL EMAIL PASSWORD SHOP    every route of a running service
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { buildPortal } from './build-portal.ts';
@@ -17,8 +18,20 @@ const themes = ['light', 'dark'] as const;
 
 type Shot = { readonly name: string; readonly path: string };
 
+/** A preview shows nothing until it is asked: the first product, or a word. */
+const ask = async (page: Page, { name }: Shot): Promise<void> => {
+  if (/^(lab|box-search-preview)$/.test(name)) {
+    await page.locator('main button:has-text("Choose a product")').first().click();
+    await page.locator('dialog li button').first().click();
+  } else if (/^box-related.*-preview$/.test(name)) {
+    await page.locator('main input[type=search]').fill('trainers');
+  } else return;
+  await page.waitForLoadState('networkidle');
+};
+
 const photograph = async (page: Page, base: string, shot: Shot, file: string): Promise<void> => {
   await page.goto(new URL(shot.path, base).href, { waitUntil: 'networkidle' });
+  await ask(page, shot);
   // Pictures below the fold are loaded when they come near: a tall window brings all of them near.
   const viewport = page.viewportSize() ?? { width: widths.wide, height: 900 };
   const height = await page.evaluate<number>('document.documentElement.scrollHeight');
@@ -42,6 +55,7 @@ const everyView = async (
         viewport: { width: pixels, height: 900 },
         colorScheme: theme,
         reducedMotion: 'reduce',
+        locale: 'en',
       });
       const page = await context.newPage();
       page.on(
@@ -59,9 +73,16 @@ const everyView = async (
   return count;
 };
 
-const [folder, url, email = '', password = '', shop = ''] = process.argv.slice(2);
+type Access = { baseUrl: string; portal: { email: string; password: string } };
+
+const [folder, given, ...rest] = process.argv.slice(2);
+const [url, email = '', password = '', shop = ''] = given?.endsWith('.json')
+  ? ((access: Access) => [access.baseUrl, access.portal.email, access.portal.password, 'demo'])(
+      JSON.parse(readFileSync(given, 'utf8')) as Access,
+    )
+  : [given, ...rest];
 if (!folder) {
-  console.error('Usage: node scripts/screenshots.ts FOLDER [URL EMAIL PASSWORD SHOP]');
+  console.error('Usage: node scripts/screenshots.ts FOLDER [DATA/demo.json | URL EMAIL PASSWORD SHOP]');
   process.exit(2);
 }
 mkdirSync(folder, { recursive: true });

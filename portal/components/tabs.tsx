@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 export type Tab<V extends string> = {
   readonly value: V;
@@ -20,11 +20,28 @@ const trigger =
   'data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:rounded-full ' +
   'data-[state=active]:after:bg-accent focus-visible:outline-offset-[-2px]';
 
+/** On a phone the list is wider than the screen: the chosen tab is brought into sight, and the page stays where it is. */
+const useChosenInSight = (value: string) => {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]');
+    if (list.current && chosen)
+      list.current.scrollLeft =
+        chosen.offsetLeft - list.current.offsetLeft - (list.current.clientWidth - chosen.clientWidth) / 2;
+  }, [value]);
+  return list;
+};
+
 /** Only the chosen tab exists, so a costly tab (a preview) works only when it is looked at. */
 export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsProps<V>) {
+  const list = useChosenInSight(value);
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as V)}>
-      <Radix.List aria-label={label} className="mb-6 flex gap-6 overflow-x-auto border-b border-line">
+      <Radix.List
+        ref={list}
+        aria-label={label}
+        className="mb-6 flex gap-6 overflow-x-auto border-b border-line"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className={trigger}>
             {tab.label}

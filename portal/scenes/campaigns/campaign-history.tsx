@@ -5,7 +5,15 @@ import { FormError } from '../../components/form-error.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useCampaignHistory, useChangeCampaign } from '../../data/campaigns.ts';
+import type { PlainKey } from '../../texts/text.ts';
 import { useText } from '../../texts/text-context.tsx';
+
+const actionTexts: Readonly<Record<string, PlainKey>> = {
+  create: 'campaign.history.create',
+  update: 'campaign.history.update',
+  remove: 'campaign.history.remove',
+  undo: 'campaign.history.undo',
+};
 
 export function CampaignHistory({
   website,
@@ -20,6 +28,10 @@ export function CampaignHistory({
   const toast = useToast();
   const query = useCampaignHistory(website, ruleId);
   const { undo } = useChangeCampaign(website);
+  const nameOf = (action: string): string => {
+    const text = actionTexts[action];
+    return text === undefined ? action : t(text);
+  };
   return (
     <Card title={t('campaign.history')}>
       <Loaded query={query} rows={3}>
@@ -29,7 +41,7 @@ export function CampaignHistory({
             <ol className="flex flex-col gap-3">
               {changes.slice(0, 8).map(({ at, actor, action }) => (
                 <li key={`${at}-${action}`}>
-                  <p className="font-medium">{action}</p>
+                  <p className="font-medium">{nameOf(action)}</p>
                   <p className="text-sm wrap-anywhere text-muted">
                     {actor},{' '}
                     <time dateTime={at} title={time(at)}>

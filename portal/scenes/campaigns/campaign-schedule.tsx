@@ -39,7 +39,7 @@ export function CampaignSchedule({ value, disabled, onChange, onReplace }: Campa
         />
         <fieldset>
           <legend className="mb-1.5 text-sm font-medium">{t('campaign.weekdays')}</legend>
-          <div className="flex flex-wrap gap-1.5">
+          <div className="grid grid-cols-7 gap-1">
             {[1, 2, 3, 4, 5, 6, 7].map((day) => (
               <button
                 key={day}
@@ -48,7 +48,7 @@ export function CampaignSchedule({ value, disabled, onChange, onReplace }: Campa
                 aria-pressed={chosen.includes(day)}
                 onClick={() => toggle(day)}
                 className={classes(
-                  'h-9 min-w-10 rounded-lg border px-2 text-sm',
+                  'h-9 min-w-0 rounded-lg border text-sm',
                   chosen.includes(day)
                     ? 'border-accent bg-accent-soft font-medium text-accent-ink'
                     : 'border-line hover:bg-sunken',

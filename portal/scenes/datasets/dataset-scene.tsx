@@ -30,7 +30,7 @@ function Counts({ counts }: { counts: NonNullable<Dataset['counts']> }) {
   const { withPicture, withoutPicture } = counts;
   const rows = (withPicture ?? 0) + (withoutPicture ?? 0);
   return (
-    <div className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-3">
+    <div className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-3 max-sm:[&>*:last-child]:col-span-2">
       <Tile name={t('dataset.products')} value={number(counts.products)} />
       <Tile name={t('dataset.variants')} value={number(counts.variants)} />
       <Tile
