@@ -125,7 +125,7 @@ const editions: readonly (readonly [string, Edition])[] = [
 ];
 
 const folder = await mkdtemp(join(tmpdir(), 'kindred-bench-'));
-const engine = await openEmbeddedEngine({ folder, pollMs: 60_000 });
+const engine = await openEmbeddedEngine({ folder, pollMs: 60_000, serves: false });
 try {
   console.log(`${size} products, ${categories} categories`);
   let fullMs = NaN;

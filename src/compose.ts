@@ -67,6 +67,8 @@ type Reports = {
   /** For tests that end the process in the middle of an import. */
   readonly point?: PassPoint;
   readonly files?: Files;
+  /** False in a process that publishes and goes: it does without what answering quickly takes. */
+  readonly serves?: boolean;
   /** Instead of the models that datasets name. */
   readonly embedder?: Kindred['embedder'];
 };
@@ -74,12 +76,17 @@ type Reports = {
 /** The only place that names concrete parts. */
 export const compose = async (
   config: Config,
-  { report = () => undefined, point, files, embedder: given }: Reports = {},
+  { report = () => undefined, point, files, serves = true, embedder: given }: Reports = {},
 ): Promise<Kindred> => {
   const { database, versions } = dataFiles(config);
   const store = openStore({ file: database, secrets: openSecrets(config) });
   try {
-    const engine = await openEmbeddedEngine({ folder: versions, onProblem: report, ...(files && { files }) });
+    const engine = await openEmbeddedEngine({
+      folder: versions,
+      onProblem: report,
+      serves,
+      ...(files && { files }),
+    });
     const guarded = createGuardedFetch({ allow: config.allowPrivate });
     const models = openModels(config, guarded.fetch);
     const embedder = given ?? models.embedder;

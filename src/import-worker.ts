@@ -16,7 +16,7 @@ const work = async ({
   dataset: datasetName,
   id,
 }: ImportTask): Promise<void> => {
-  const kindred = await compose(config);
+  const kindred = await compose(config, { serves: false });
   try {
     const website = kindred.store.websites.byName(websiteName);
     const dataset = website && kindred.store.datasets.byName(website.id, datasetName);

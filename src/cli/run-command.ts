@@ -56,7 +56,7 @@ export const withKindred = (
   work: (kindred: Kindred, setting: Setting) => Promise<void>,
 ): Promise<void> =>
   inSetting(command, async (setting) => {
-    const kindred = await compose(setting.config, { report: tellProblem });
+    const kindred = await compose(setting.config, { report: tellProblem, serves: false });
     try {
       await work(kindred, setting);
     } finally {

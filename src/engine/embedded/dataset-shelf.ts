@@ -7,6 +7,7 @@ import { patchCatalogue } from './overlay/patch-catalogue.ts';
 import type { BaseVersion } from './products/base-version.ts';
 import type { Catalogue } from './products/catalogue.ts';
 import { openCatalogue } from './products/open-catalogue.ts';
+import { productFiles } from './products/product-files.ts';
 import { productReader } from './products/product-reader.ts';
 import type { Files } from './storage/files.ts';
 import { readLive } from './storage/live-pointer.ts';
@@ -45,13 +46,20 @@ export const openShelf = (
   root: string,
   logOf: (dataset: string) => ChangeLog,
   onProblem: (problem: Problem) => void,
+  /** Whether a version has its vectors in memory before it takes over, or reads them when they are asked for. */
+  serves: boolean,
 ): Shelf => {
   const held = new Map<string, Held>();
   /** The live version last looked at, loadable or not: a damaged one is not read again at every turn. */
   const seen = new Map<string, VersionId>();
+  const publishedOf = (dataset: string): BaseVersion | null => {
+    const found = held.get(dataset);
+    return found?.kind === 'products' ? found.published : null;
+  };
   const load = async (dataset: string, version: VersionId): Promise<Held | null> => {
     try {
-      const opened = await openVersion(files, join(root, dataset), version);
+      const opened = await openVersion(files, join(root, dataset), version, publishedOf(dataset));
+      if (serves && opened.kind === 'products') await opened.published.catalogue.vectors.ready();
       return opened.kind === 'products' ? withChanges(opened, await logOf(dataset).read()) : opened;
     } catch (error) {
       onProblem({ dataset, version, error });
@@ -89,10 +97,7 @@ export const openShelf = (
       const found = held.get(dataset);
       return found?.kind === 'products' ? found.current : null;
     },
-    published: (dataset) => {
-      const found = held.get(dataset);
-      return found?.kind === 'products' ? found.published : null;
-    },
+    published: publishedOf,
     refresh,
     refreshAll: async () => {
       for (const dataset of await files.list(root)) await refresh(dataset);
@@ -100,11 +105,16 @@ export const openShelf = (
   };
 };
 
-const openVersion = async (files: Files, folder: string, version: VersionId): Promise<Held> => {
-  const loaded = await loadVersion(files, folder, version);
+const openVersion = async (
+  files: Files,
+  folder: string,
+  version: VersionId,
+  before: BaseVersion | null,
+): Promise<Held> => {
+  const loaded = await loadVersion(files, folder, version, [productFiles.looks]);
   if (loaded.manifest.kind === 'keywords') return { kind: 'keywords', reader: keywordReader(loaded) };
   const { manifest } = loaded;
-  const catalogue = openCatalogue(loaded);
+  const catalogue = await openCatalogue(loaded, before);
   const published = { manifest, catalogue };
   const reader = productReader(catalogue);
   return { kind: 'products', published, current: catalogue, reader, seenThrough: heldThrough(published) };

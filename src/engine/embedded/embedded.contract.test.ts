@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describeEngine } from '../engine.contract.ts';
 import { openEmbeddedEngine } from './embedded.ts';
 
-const opening = (spareNeighbours: number) => async () => {
+const opening = (spareNeighbours: number, serves: boolean) => async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-engine-'));
-  const engine = await openEmbeddedEngine({ folder, spareNeighbours });
+  const engine = await openEmbeddedEngine({ folder, spareNeighbours, serves });
   return {
     engine,
     dispose: async () => {
@@ -16,7 +16,7 @@ const opening = (spareNeighbours: number) => async () => {
   };
 };
 
-describeEngine('the embedded engine', opening(56));
+describeEngine('the embedded engine', opening(56, true));
 // With little room to spare most lists of the drawn catalogues are cut: filters are answered from what is left of
-// a list where that is certain, and by a scan where it is not.
-describeEngine('the embedded engine with tight lists', opening(2));
+// a list where that is certain, and by a scan where it is not. Vectors are read when the first question needs them.
+describeEngine('the embedded engine with tight lists', opening(2, false));

@@ -27,11 +27,16 @@ export type EmbeddedEngineOptions = {
   readonly spareNeighbours?: number;
   /** Versions kept to roll back to, the live one included; older ones go when another is made live. */
   readonly keepVersions?: number;
+  /**
+   * False in a process that publishes and answers little: vectors are then read when a question needs them, and
+   * a version that goes live takes no room for them.
+   */
+  readonly serves?: boolean;
   /** Size from which a new file is begun for live changes. */
   readonly segmentBytes?: number;
 };
 
-const defaults = { pollMs: 250, spareNeighbours: 56, keepVersions: 5 } as const;
+const defaults = { pollMs: 250, spareNeighbours: 56, keepVersions: 5, serves: true } as const;
 
 /** An engine on files of this machine. Several processes may have the same folder open. */
 export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promise<Engine> => {
@@ -42,13 +47,14 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     pollMs = defaults.pollMs,
     spareNeighbours = defaults.spareNeighbours,
     keepVersions = defaults.keepVersions,
+    serves = defaults.serves,
     segmentBytes = changeLogDefaults.segmentBytes,
   } = options;
   const onProblem = options.onProblem ?? (() => {});
   await files.makeFolder(folder);
   const folderOf = (dataset: string) => join(folder, checkedName(dataset));
   const logOf = onePerDataset((dataset) => openChangeLog(files, folderOf(dataset), segmentBytes));
-  const shelf = openShelf(files, folder, logOf, onProblem);
+  const shelf = openShelf(files, folder, logOf, onProblem, serves);
   for (const dataset of await files.list(folder)) await sweep(files, join(folder, dataset));
   await shelf.refreshAll();
   const keeper = versionKeeper(files, folderOf);
@@ -81,6 +87,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     buildProducts: async (dataset, draft, { asOf } = {}) => {
       const base = shelf.published(dataset);
       return productBuilder({
+        files,
         version: await startVersion(files, folderOf(dataset), clock, base?.manifest),
         base,
         draft,

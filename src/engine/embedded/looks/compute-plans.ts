@@ -58,8 +58,8 @@ const tasksOf = (
   return tasks;
 };
 
-/** Tasks were cut from the groups in order, so their lists follow each other as the lists are numbered. */
-const joinLists = (rows: Rows, listOf: Int32Array, results: readonly CompareResult[]): ListArrays => {
+/** Empties `results` as it goes, as both together are large. Tasks were cut from the groups in order, so their lists follow each other as the lists are numbered. */
+const joinLists = (rows: Rows, listOf: Int32Array, results: CompareResult[]): ListArrays => {
   const lengths = results.flatMap((result) => Array.from(result.lengths));
   const starts = new Uint32Array(lengths.length + 1);
   lengths.forEach((length, list) => {
@@ -67,14 +67,14 @@ const joinLists = (rows: Rows, listOf: Int32Array, results: readonly CompareResu
   });
   const looks = new Uint32Array(starts[lengths.length] ?? 0);
   const units = new Uint32Array(looks.length);
+  const complete = Uint8Array.from(results.flatMap((result) => Array.from(result.complete)));
   let at = 0;
-  for (const result of results) {
+  for (let result = results.shift(); result; result = results.shift()) {
     result.rows.forEach((row, index) => {
       looks[at + index] = rows.lookOf[row] ?? 0;
     });
     units.set(result.units, at);
     at += result.rows.length;
   }
-  const complete = Uint8Array.from(results.flatMap((result) => Array.from(result.complete)));
   return { listOf, starts, looks, units, complete };
 };

@@ -28,6 +28,8 @@ type Chunk = {
 };
 
 export type Vectors = {
+  /** Brings them into memory, where they are not; nothing below may be asked before. */
+  ready(): Promise<void>;
   /** All following scores are against this picture. */
   aim(picture: number): void;
   /** Scores of pictures against the one aimed at, in millionths, into `scores`. */
@@ -39,23 +41,63 @@ export type Vectors = {
   extend(content: Float32Array): Vectors;
 };
 
-export const openVectors = (content: Float32Array, shape: VectorShape): Vectors =>
-  vectorsOf(openChunks(content, shape, 0), shape);
+export const openVectors = (content: Float32Array, shape: VectorShape): Vectors => {
+  const chunks = chunksOf(content, shape, 0);
+  return vectorsOf(async () => chunks, countOf(chunks), shape);
+};
 
-const openChunks = (content: Float32Array, shape: VectorShape, firstPicture: number): Chunk[] => {
-  const stride = strideOf(shape);
-  const perChunk = Math.max(1, Math.floor(chunkBytes / 4 / Math.max(1, stride)) - 2);
-  const total = stride === 0 ? 0 : content.length / stride;
+/** Fills a part of memory with what lies from a byte on. */
+export type ReadVectors = (into: Uint8Array, offset: number) => Promise<void>;
+
+/** Vectors that are read when they are needed, straight into the memory in which they are used. */
+export const vectorsOnDisk = (count: number, shape: VectorShape, read: ReadVectors): Vectors =>
+  vectorsOf(
+    once(async () => {
+      const chunks = emptyChunks(count, shape, 0);
+      for (const { floats, first, count: held } of chunks) {
+        const bytes = strideOf(shape) * 4;
+        await read(new Uint8Array(floats.buffer, 0, held * bytes), first * bytes);
+      }
+      return chunks;
+    }),
+    count,
+    shape,
+  );
+
+/** Remembers what came out; a failure is tried again. */
+const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+  let result: Promise<T> | null = null;
+  return () => {
+    result ??= work().catch((error: unknown) => {
+      result = null;
+      throw error;
+    });
+    return result;
+  };
+};
+
+const emptyChunks = (total: number, shape: VectorShape, firstPicture: number): Chunk[] => {
+  const perChunk = Math.max(1, Math.floor(chunkBytes / 4 / Math.max(1, strideOf(shape))) - 2);
   const chunks: Chunk[] = [];
-  for (let at = 0; at < total; at += perChunk) {
-    const count = Math.min(perChunk, total - at);
-    const part = content.subarray(at * stride, (at + count) * stride);
-    chunks.push(openChunk(part, shape, firstPicture + at, count));
+  for (let at = 0; at < total; at += perChunk)
+    chunks.push(openChunk(shape, firstPicture + at, Math.min(perChunk, total - at)));
+  return chunks;
+};
+
+const chunksOf = (content: Float32Array, shape: VectorShape, firstPicture: number): Chunk[] => {
+  const stride = strideOf(shape);
+  const chunks = emptyChunks(stride === 0 ? 0 : content.length / stride, shape, firstPicture);
+  for (const { floats, first, count } of chunks) {
+    const at = (first - firstPicture) * stride;
+    floats.set(content.subarray(at, at + count * stride));
   }
   return chunks;
 };
 
-const vectorsOf = (chunks: readonly Chunk[], shape: VectorShape): Vectors => {
+const countOf = (chunks: readonly Chunk[]): number => chunks.reduce((sum, chunk) => sum + chunk.count, 0);
+
+const vectorsOf = (load: () => Promise<readonly Chunk[]>, count: number, shape: VectorShape): Vectors => {
+  let chunks: readonly Chunk[] = [];
   const stride = strideOf(shape);
   const chunkOf = (picture: number): Chunk => {
     for (const chunk of chunks) if (picture < chunk.first + chunk.count) return chunk;
@@ -69,12 +111,16 @@ const vectorsOf = (chunks: readonly Chunk[], shape: VectorShape): Vectors => {
     for (let i = 0; i < batch.length; i += 1)
       scores[at + i] = combine(weights, looks[i] ?? 0, colour[i] ?? 0);
   };
-  const last = chunks.at(-1);
-  const count = last ? last.first + last.count : 0;
   return {
     shape,
     count,
-    extend: (content) => vectorsOf([...chunks, ...openChunks(content, shape, count)], shape),
+    ready: async () => {
+      if (chunks.length === 0) chunks = await load();
+    },
+    extend: (content) => {
+      const more = chunksOf(content, shape, count);
+      return vectorsOf(async () => [...(await load()), ...more], count + countOf(more), shape);
+    },
     aim: (picture) => {
       const source = chunkOf(picture);
       const start = (picture - source.first) * stride;
@@ -102,11 +148,10 @@ const vectorsOf = (chunks: readonly Chunk[], shape: VectorShape): Vectors => {
 };
 
 /** Pictures of a chunk, then the one aimed at, then room for four sums. */
-function openChunk(content: Float32Array, shape: VectorShape, first: number, count: number): Chunk {
+function openChunk(shape: VectorShape, first: number, count: number): Chunk {
   const stride = strideOf(shape);
   const { kernel, memory } = openKernel((count + 1) * stride * 4 + 16);
   const floats = new Float32Array(memory);
-  floats.set(content);
   const query = count * stride;
   const out = query + stride;
   const part = (at: readonly number[], from: number, length: number, into: Float32Array) => {

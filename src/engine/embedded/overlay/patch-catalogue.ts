@@ -2,8 +2,7 @@ import type { Product } from '../../../domain/product.ts';
 import type { Picture } from '../../engine.ts';
 import { recordOf } from '../../../domain/product-record.ts';
 import { type Catalogue, parseRecord } from '../products/catalogue.ts';
-import { openVectors, type Vectors, type VectorShape } from '../looks/vectors.ts';
-import { packVectors } from '../products/write-products.ts';
+import { colourAt, openVectors, strideOf, type Vectors, type VectorShape } from '../looks/vectors.ts';
 import type { StringTable } from '../storage/strings.ts';
 import { speaks } from '../text/spoken-fields.ts';
 import type { LoggedChange } from './change-codec.ts';
@@ -87,8 +86,18 @@ const newPictures = (base: Catalogue, standing: ReadonlyMap<number, Standing<num
 const withPictures = (base: Vectors, pictures: readonly Picture[]): Vectors => {
   const [first] = pictures;
   if (first === undefined) return base;
-  const vectors = packVectors([...pictures], shapeOf(first));
+  const vectors = packVectors(pictures, shapeOf(first));
   return base.count > 0 ? base.extend(vectors) : openVectors(vectors, shapeOf(first));
+};
+
+const packVectors = (pictures: readonly Picture[], shape: VectorShape): Float32Array => {
+  const stride = strideOf(shape);
+  const vectors = new Float32Array(pictures.length * stride);
+  pictures.forEach(({ looks, colour }, index) => {
+    vectors.set(looks, index * stride);
+    vectors.set(colour, index * stride + colourAt(shape));
+  });
+  return vectors;
 };
 
 const placedProducts = (

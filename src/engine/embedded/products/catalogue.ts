@@ -3,7 +3,7 @@ import type { FieldValue } from '../../../domain/product.ts';
 import type { VersionId } from '../../engine.ts';
 import type { Columns } from '../columns/column.ts';
 import type { PlanLists } from '../looks/plan-lists.ts';
-import type { Vectors } from '../looks/vectors.ts';
+import type { ReadVectors, Vectors } from '../looks/vectors.ts';
 import type { StringTable } from '../storage/strings.ts';
 import type { TextIndex } from '../text/index-reader.ts';
 import type { Rows } from './rows.ts';
@@ -18,6 +18,8 @@ export type Catalogue = {
   readonly columns: Columns;
   readonly text: TextIndex;
   readonly vectors: Vectors;
+  /** The version's vectors as they lie in its file. */
+  readonly readVectors: ReadVectors;
   /** SHA-256 of each picture. */
   readonly hashes: StringTable;
   readonly plans: readonly PlanLists[];

@@ -1,16 +1,22 @@
 import type { FieldValue } from '../../../domain/product.ts';
 import { readColumns } from '../columns/column-reader.ts';
 import { readPlanLists } from '../looks/plan-lists.ts';
-import { openVectors } from '../looks/vectors.ts';
-import type { LoadedVersion } from '../storage/load-version.ts';
-import { ownStrings, readStrings } from '../storage/strings.ts';
+import { type ReadVectors, vectorsOnDisk } from '../looks/vectors.ts';
+import { corrupted } from '../storage/manifest.ts';
+import { type FileOnDisk, type LoadedVersion, readSectionsFrom } from '../storage/load-version.ts';
+import { readStrings } from '../storage/strings.ts';
 import { readTextIndex } from '../text/index-reader.ts';
-import { readAbout } from './about-products.ts';
+import { type AboutProducts, readAbout } from './about-products.ts';
+import type { BaseVersion } from './base-version.ts';
 import { type Catalogue, parseRecord } from './catalogue.ts';
 import { productFiles } from './product-files.ts';
 import { readRows } from './rows.ts';
 
-export const openCatalogue = ({ manifest, structure }: LoadedVersion): Catalogue => {
+/** `before`: a version in memory whose vectors are shared when they are the same. */
+export const openCatalogue = async (
+  { manifest, structure, onDisk }: LoadedVersion,
+  before: BaseVersion | null,
+): Promise<Catalogue> => {
   const about = readAbout(manifest.about);
   const records = readStrings(structure(productFiles.records), 'records');
   const recordAt = (row: number): Readonly<Record<string, FieldValue>> => parseRecord(records, row);
@@ -22,9 +28,30 @@ export const openCatalogue = ({ manifest, structure }: LoadedVersion): Catalogue
     records,
     columns: readColumns(structure(productFiles.columns), columnFields, about.fields, recordAt),
     text: readTextIndex(structure(productFiles.text), about.language),
-    hashes: ownStrings(structure(productFiles.looks), 'hashes'),
-    vectors: openVectors(structure(productFiles.looks).get('vectors', 'f32'), about.shape),
+    ...(await looksOf(onDisk(productFiles.looks), about, before)),
     plans: readPlanLists(structure(productFiles.neighbours), about.plans),
     gone: new Set(),
   };
+};
+
+type Looks = Pick<Catalogue, 'vectors' | 'readVectors' | 'hashes'>;
+
+const looksOf = async (
+  onDisk: FileOnDisk,
+  about: AboutProducts,
+  before: BaseVersion | null,
+): Promise<Looks> => {
+  const { file, entry } = onDisk;
+  const same = before?.manifest.files.find(({ name }) => name === entry.name);
+  if (before && JSON.stringify(same) === JSON.stringify(entry)) {
+    await file.close();
+    const { vectors, readVectors, hashes } = before.catalogue;
+    return { vectors, readVectors, hashes };
+  }
+  const section = entry.sections.find(({ name }) => name === 'vectors');
+  if (!section) throw corrupted(entry.name, 'has no vectors');
+  const { offset, length } = section;
+  const hashes = readStrings(await readSectionsFrom(onDisk, offset + length * 4), 'hashes');
+  const readVectors: ReadVectors = (into, at) => file.read(into, offset + at);
+  return { hashes, readVectors, vectors: vectorsOnDisk(hashes.size, about.shape, readVectors) };
 };

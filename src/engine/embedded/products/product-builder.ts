@@ -1,16 +1,24 @@
+import { join } from 'node:path';
 import { Fault } from '../../../errors.ts';
-import type { DraftProduct, ProductDraft, ProductVersionBuilder } from '../../engine.ts';
-import { changesByProduct, foldChanges } from '../overlay/fold-changes.ts';
-import type { LoggedChange } from '../overlay/change-codec.ts';
+import type { Picture, ProductDraft, ProductVersionBuilder } from '../../engine.ts';
+import { type KnownPictures, openSpool, type PictureSpool } from '../looks/picture-spool.ts';
 import type { VectorShape } from '../looks/vectors.ts';
+import { changesByProduct, foldChanges, type Standing } from '../overlay/fold-changes.ts';
+import type { LoggedChange } from '../overlay/change-codec.ts';
+import type { Files } from '../storage/files.ts';
 import type { VersionInMaking } from '../storage/version-folder.ts';
+import { readAbout } from './about-products.ts';
 import type { BaseVersion } from './base-version.ts';
 import { writeProducts } from './write-products.ts';
 
 /** Live changes that a new version takes up: those to apply, and the number of the last one it knows of. */
 export type ChangesToMerge = { readonly changes: readonly LoggedChange[]; readonly through: number };
 
+/** A product of the draft, with the number of its picture in the spool. */
+type Collected = Standing<number>;
+
 export type BuilderNeeds = {
+  readonly files: Files;
   readonly version: VersionInMaking;
   readonly base: BaseVersion | null;
   readonly draft: ProductDraft;
@@ -21,45 +29,42 @@ export type BuilderNeeds = {
 
 /** Collects a draft and writes it in one go. A builder ends once: finished, abandoned or failed. */
 export const productBuilder = ({
+  files,
   version,
   base,
   draft,
   spareNeighbours,
   liveChanges,
 }: BuilderNeeds): ProductVersionBuilder => {
-  const products = new Map<string, DraftProduct>();
-  let shape: VectorShape | null = null;
+  const products = new Map<string, Collected>();
+  const spool = openSpool(files, join(version.workFolder, 'pictures.spool'), knownPictures(base, draft));
   let ended = false;
   const end = () => {
     if (ended) throw new Fault('conflict', 'This version is finished or abandoned already.');
     ended = true;
   };
   return {
-    add: async (draftProduct) => {
-      const { product, picture } = draftProduct;
+    add: async ({ product, picture }) => {
       if (ended) throw new Fault('conflict', 'This version is finished or abandoned already.');
       if (products.has(product.identifier)) throw twice(product.identifier);
-      if (picture) {
-        shape ??= { looks: picture.looks.length, colour: picture.colour.length };
-        const fits = picture.looks.length === shape.looks && picture.colour.length === shape.colour;
-        if (!fits) throw otherDimensions(product.identifier);
-      }
-      products.set(product.identifier, draftProduct);
+      if (picture && spool.shape && !fits(picture, spool.shape)) throw otherDimensions(product.identifier);
+      products.set(product.identifier, { product, picture: picture && spool.add(picture) });
+      await spool.drained();
     },
     finish: async (progress = () => {}) => {
       end();
       try {
         const { changes, through } = await liveChanges();
-        mergeChanges(products, changes);
-        const decided = shape ?? firstShape(products) ?? noShape;
-        const drafts = [...products.values()].map((one) => fitting(one, decided));
+        mergeChanges(products, changes, spool);
+        const collected = [...products.values()];
         products.clear();
         return await writeProducts({
           version,
           base,
           draft,
-          drafts,
-          shape: decided,
+          collected,
+          spool,
+          shape: spool.shape ?? noShape,
           spareNeighbours,
           changesThrough: through,
           progress,
@@ -77,26 +82,37 @@ export const productBuilder = ({
   };
 };
 
-const mergeChanges = (products: Map<string, DraftProduct>, changes: readonly LoggedChange[]): void => {
+/** What the same model made of pictures for the version before. */
+const knownPictures = (base: BaseVersion | null, draft: ProductDraft): KnownPictures | null => {
+  if (!base) return null;
+  const { model, shape } = readAbout(base.manifest.about);
+  const { hashes, readVectors } = base.catalogue;
+  return model === draft.model ? { shape, hashes, read: readVectors } : null;
+};
+
+const mergeChanges = (
+  products: Map<string, Collected>,
+  changes: readonly LoggedChange[],
+  spool: PictureSpool,
+): void => {
   for (const [identifier, ofProduct] of changesByProduct(changes)) {
     const standing = foldChanges(products.get(identifier) ?? null, ofProduct);
     if (standing === null) products.delete(identifier);
-    else products.set(identifier, standing);
+    else {
+      const { product, picture } = standing;
+      products.set(identifier, { product, picture: numberOf(picture, spool) });
+    }
   }
 };
 
-const firstShape = (products: ReadonlyMap<string, DraftProduct>): VectorShape | null => {
-  for (const { picture } of products.values())
-    if (picture) return { looks: picture.looks.length, colour: picture.colour.length };
-  return null;
+/** A picture that came with a live change while another model was in use is left behind. */
+const numberOf = (picture: number | Picture | null, spool: PictureSpool): number | null => {
+  if (picture === null || typeof picture === 'number') return picture;
+  return spool.shape && !fits(picture, spool.shape) ? null : spool.add(picture);
 };
 
-/** A picture that came with a live change while another model was in use is left behind. */
-const fitting = (one: DraftProduct, { looks, colour }: VectorShape): DraftProduct => {
-  const { picture } = one;
-  const fits = !picture || (picture.looks.length === looks && picture.colour.length === colour);
-  return fits ? one : { ...one, picture: null };
-};
+const fits = ({ looks, colour }: Picture, shape: VectorShape): boolean =>
+  looks.length === shape.looks && colour.length === shape.colour;
 
 const noShape = { looks: 0, colour: 0 };
 

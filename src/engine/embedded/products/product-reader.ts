@@ -12,7 +12,10 @@ export const productReader = (catalogue: Catalogue): ProductReader => {
     fields: catalogue.fields,
     size: rows.size - gone.size,
     source: async (identifier) => sourceOf(catalogue, identifier),
-    search: async (question) => searchCatalogue(catalogue, question),
+    search: async (question) => {
+      if (question.seed.kind === 'looks') await catalogue.vectors.ready();
+      return searchCatalogue(catalogue, question);
+    },
     records: async (identifiers) =>
       identifiers.flatMap((identifier) => {
         const row = rows.identifiers.find(identifier);

@@ -1,11 +1,13 @@
-import type { DraftProduct, Picture, ProductDraft, Progress, VersionSummary } from '../../engine.ts';
+import type { Product } from '../../../domain/product.ts';
+import type { ProductDraft, Progress, VersionSummary } from '../../engine.ts';
 import { recordOf } from '../../../domain/product-record.ts';
 import { columnFields, packColumns } from '../columns/column-writer.ts';
 import { readColumns } from '../columns/column-reader.ts';
 import { computePlans } from '../looks/compute-plans.ts';
+import type { PictureSpool } from '../looks/picture-spool.ts';
 import { packPlanLists } from '../looks/plan-lists.ts';
-import { colourAt, strideOf, type VectorShape } from '../looks/vectors.ts';
-import { sectionsOf } from '../storage/sections.ts';
+import type { VectorShape } from '../looks/vectors.ts';
+import { type SectionArray, sectionsOf } from '../storage/sections.ts';
 import { packBytes, packStrings } from '../storage/strings.ts';
 import type { VersionInMaking } from '../storage/version-folder.ts';
 import { packTextIndex } from '../text/index-writer.ts';
@@ -14,15 +16,19 @@ import { type BaseVersion, hasSameText, sameAsBase } from './base-version.ts';
 import { productFiles } from './product-files.ts';
 import { packRows, readRows } from './rows.ts';
 
+/** A product and the number of its picture in the spool. */
+type Collected = { readonly product: Product; readonly picture: number | null };
+
 /** Sorted by identifier: the order in which a feed names its products changes nothing in the version. */
-const byIdentifier = (a: DraftProduct, b: DraftProduct): number =>
+const byIdentifier = (a: Collected, b: Collected): number =>
   a.product.identifier < b.product.identifier ? -1 : 1;
 
 export type WriteOrder = {
   readonly version: VersionInMaking;
   readonly base: BaseVersion | null;
   readonly draft: ProductDraft;
-  readonly drafts: DraftProduct[];
+  readonly collected: Collected[];
+  readonly spool: PictureSpool;
   readonly shape: VectorShape;
   readonly spareNeighbours: number;
   readonly changesThrough: number;
@@ -30,12 +36,12 @@ export type WriteOrder = {
 };
 
 export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> => {
-  const { version, base, draft, drafts, shape, spareNeighbours, changesThrough, progress } = order;
-  drafts.sort(byIdentifier);
-  const products = drafts.map(({ product }) => product);
+  const { version, base, draft, collected, spool, shape, spareNeighbours, changesThrough, progress } = order;
+  collected.sort(byIdentifier);
+  const products = collected.map(({ product }) => product);
   const withColumn = columnFields(draft.fields, draft.plans);
-  const { pictures, pictureOfRow } = distinctPictures(drafts);
-  drafts.length = 0;
+  const { pictures, pictureOfRow } = distinctPictures(collected);
+  collected.length = 0;
   const about: AboutProducts = {
     ...draft,
     columnFields: withColumn.map((field) => field.name),
@@ -45,7 +51,7 @@ export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> 
   };
   const rowArrays = packRows(products, pictureOfRow);
   const columnArrays = packColumns(withColumn, products);
-  const hashes = pictures.map((picture) => picture.hash);
+  const hashes = pictures.map(spool.hashOf);
   const parse = (row: number) => products[row]?.fields ?? {};
   const columns = readColumns(sectionsOf(columnArrays), withColumn, draft.fields, parse);
 
@@ -57,15 +63,9 @@ export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> 
     same.looks && version.reuse(productFiles.looks),
     same.neighbours && version.reuse(productFiles.neighbours),
   ]);
-  const records = products.map(recordOf);
-  const recordArrays = packBytes('records', records);
-  const sameText = same.rows && base !== null && hasSameText(base.catalogue, about, records);
-  await copied;
-  await version.write(productFiles.records, recordArrays);
-  await version.write(productFiles.columns, columnArrays);
-  if (sameText) await version.reuse(productFiles.text);
-  else await version.write(productFiles.text, packTextIndex(products, draft.fields, draft.language));
-  const vectors = same.neighbours ? null : packVectors(pictures, shape);
+  await writeWords(order, products, same.rows ? base : null, columnArrays, copied);
+  const vectors = same.neighbours ? null : await spool.gather(pictures);
+  await spool.remove();
   if (vectors && !same.looks) {
     await version.write(productFiles.looks, { vectors, ...packStrings('hashes', hashes) });
   }
@@ -82,32 +82,34 @@ export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> 
   return version.complete('products', products.length, about, changesThrough);
 };
 
+/** Records, columns and text. On their own, so that nothing of them takes room while pictures are compared. */
+const writeWords = async (
+  { version, draft }: WriteOrder,
+  products: readonly Product[],
+  sameRows: BaseVersion | null,
+  columns: Readonly<Record<string, SectionArray>>,
+  copied: Promise<unknown>,
+): Promise<void> => {
+  const records = products.map(recordOf);
+  const recordArrays = packBytes('records', records);
+  const sameText = sameRows !== null && hasSameText(sameRows.catalogue, draft, records);
+  await copied;
+  await version.write(productFiles.records, recordArrays);
+  await version.write(productFiles.columns, columns);
+  if (sameText) await version.reuse(productFiles.text);
+  else await version.write(productFiles.text, packTextIndex(products, draft.fields, draft.language));
+};
+
 /** A picture that several products show is kept once. */
-const distinctPictures = (drafts: readonly DraftProduct[]) => {
-  const indexOf = new Map<string, number>();
-  const pictures: Picture[] = [];
-  const pictureOfRow = drafts.map(({ picture }) => {
+const distinctPictures = (collected: readonly Collected[]) => {
+  const indexOf = new Map<number, number>();
+  const pictures: number[] = [];
+  const pictureOfRow = collected.map(({ picture }) => {
     if (picture === null) return -1;
-    const known = indexOf.get(picture.hash);
+    const known = indexOf.get(picture);
     if (known !== undefined) return known;
-    indexOf.set(picture.hash, pictures.length);
+    indexOf.set(picture, pictures.length);
     return pictures.push(picture) - 1;
   });
   return { pictures, pictureOfRow };
-};
-
-/**
- * In shared memory, so that the threads that compare need no copy. Empties the list as it goes: a large catalogue
- * has room for its vectors once.
- */
-export const packVectors = (pictures: (Picture | null)[], shape: VectorShape): Float32Array => {
-  const stride = strideOf(shape);
-  const vectors = new Float32Array(new SharedArrayBuffer(pictures.length * stride * 4));
-  pictures.forEach((picture, index) => {
-    if (!picture) return;
-    vectors.set(picture.looks, index * stride);
-    vectors.set(picture.colour, index * stride + colourAt(shape));
-    pictures[index] = null;
-  });
-  return vectors;
 };

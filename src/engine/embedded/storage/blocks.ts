@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
+import type { OpenFile } from './open-file.ts';
 
 /** Small enough to say where a file is broken, large enough that the list of checksums stays short. */
 export const blockBytes = 1 << 20;
@@ -23,18 +24,19 @@ export const checksumBlocks = (parts: readonly Uint8Array[]): string[] => {
   return filled > 0 ? [...checksums, block.digest('hex')] : checksums;
 };
 
-/** What is wrong with a file's content, in words; null when nothing is. */
-export const findDamage = (
-  content: Uint8Array,
+/** What is wrong with a file, in words; null when nothing is. Read block by block: of any size, it needs little room. */
+export const findDamage = async (
+  file: OpenFile | null,
   expected: { readonly bytes: number; readonly blocks: readonly string[] },
-): string | null => {
-  if (content.length !== expected.bytes) {
-    return `has ${content.length} bytes instead of ${expected.bytes}`;
+): Promise<string | null> => {
+  if (file === null) return 'is missing';
+  if (file.bytes !== expected.bytes) return `has ${file.bytes} bytes instead of ${expected.bytes}`;
+  const room = new Uint8Array(Math.min(blockBytes, file.bytes));
+  for (let start = 0, block = 0; start < file.bytes; start += blockBytes, block += 1) {
+    const content = room.subarray(0, Math.min(blockBytes, file.bytes - start));
+    await file.read(content, start);
+    if (hash('sha256', content, 'hex') !== expected.blocks[block])
+      return `does not match its checksum in block ${block} (from byte ${start})`;
   }
-  const broken = checksumBlocks([content]).findIndex(
-    (checksum, block) => checksum !== expected.blocks[block],
-  );
-  return broken < 0
-    ? null
-    : `does not match its checksum in block ${broken} (from byte ${broken * blockBytes})`;
+  return null;
 };

@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import { type OpenFile, openFile } from './open-file.ts';
 
 /**
  * All that the engine asks of a file system. Small, so that a test can stand in for a disk that loses what was
@@ -10,6 +22,10 @@ export interface Files {
   /** Null when there is no such file. */
   read(path: string): Promise<Buffer<ArrayBuffer> | null>;
   write(path: string, parts: readonly Uint8Array[]): Promise<void>;
+  /** Null when there is no such file. */
+  open(path: string): Promise<OpenFile | null>;
+  /** Adds to the end of a file, which is made when it is not there. Like `write`, it promises nothing. */
+  append(path: string, content: Uint8Array): Promise<void>;
   /** Adds to the end of a file, which is made when it is not there, and makes what it holds durable. */
   appendDurably(path: string, content: Uint8Array): Promise<void>;
   /** What a file holds from a byte on; null when there is no such file. */
@@ -38,6 +54,8 @@ export const diskFiles: Files = {
       await handle.close();
     }
   },
+  open: (path) => unlessCode('ENOENT', null, openFile(path)),
+  append: (path, content) => appendFile(path, content),
   appendDurably: async (path, content) => {
     const handle = await open(path, 'a');
     try {

@@ -2,44 +2,72 @@ import { join } from 'node:path';
 import type { VersionId } from '../../engine.ts';
 import { findDamage } from './blocks.ts';
 import type { Files } from './files.ts';
+import type { OpenFile } from './open-file.ts';
 import { corrupted, type FileEntry, type Manifest, manifestName, readManifest } from './manifest.ts';
 import { readSections, type Sections } from './sections.ts';
 
-export type LoadedVersion = { readonly manifest: Manifest; readonly structure: (name: string) => Sections };
+/** A file that was checked and is read when it is needed. */
+export type FileOnDisk = { readonly file: OpenFile; readonly entry: FileEntry };
 
-/** Reads a version whole. Throws `corrupted`, naming the file, when anything differs from what was written. */
+export type LoadedVersion = {
+  readonly manifest: Manifest;
+  readonly structure: (name: string) => Sections;
+  readonly onDisk: (name: string) => FileOnDisk;
+};
+
+/**
+ * Reads a version, all but the files `left` on the disk. Throws `corrupted`, naming the file, when anything
+ * differs from what was written, there too.
+ */
 export const loadVersion = async (
   files: Files,
   folder: string,
   version: VersionId,
+  left: readonly string[] = [],
 ): Promise<LoadedVersion> => {
   const home = join(folder, version);
   const manifest = await readManifest(files, home);
   if (manifest === null) throw corrupted(join(home, manifestName), 'is missing');
   const structures = new Map<string, Sections>();
+  const disk = new Map<string, FileOnDisk>();
   for (const entry of manifest.files) {
-    const content = await files.read(join(home, entry.name));
-    const problem = damageOf(content, entry);
-    if (content === null || problem !== null)
-      throw corrupted(join(home, entry.name), problem ?? 'is missing');
-    structures.set(entry.name, readSections(aligned(content), entry.sections));
+    const file = await checkedFile(files, join(home, entry.name), entry);
+    if (left.includes(entry.name)) disk.set(entry.name, { file, entry });
+    else {
+      structures.set(entry.name, await readSectionsFrom({ file, entry }));
+      await file.close();
+    }
   }
+  const partOf = <T>(parts: ReadonlyMap<string, T>, name: string): T => {
+    const part = parts.get(name);
+    if (!part) throw corrupted(join(home, name), 'is not part of this version');
+    return part;
+  };
   return {
     manifest,
-    structure: (name) => {
-      const sections = structures.get(name);
-      if (!sections) throw corrupted(join(home, name), 'is not part of this version');
-      return sections;
-    },
+    structure: (name) => partOf(structures, name),
+    onDisk: (name) => partOf(disk, name),
   };
 };
 
-const damageOf = (content: Buffer | null, entry: FileEntry): string | null =>
-  content === null ? 'is missing' : findDamage(content, entry);
+const checkedFile = async (files: Files, path: string, entry: FileEntry): Promise<OpenFile> => {
+  const file = await files.open(path);
+  const problem = await findDamage(file, entry);
+  if (file !== null && problem === null) return file;
+  await file?.close();
+  throw corrupted(path, problem ?? 'is missing');
+};
 
-/** Small reads come out of Node's pool, at any address; arrays of numbers need one that fits them. */
-const aligned = (content: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> =>
-  content.byteOffset % 16 === 0 ? content : Buffer.from(new Uint8Array(content).buffer);
+/** The arrays of a file from a byte on. */
+export const readSectionsFrom = async ({ file, entry }: FileOnDisk, start = 0): Promise<Sections> => {
+  const content = Buffer.from(new ArrayBuffer(file.bytes - start));
+  await file.read(content, start);
+  const within = entry.sections.filter((section) => section.offset >= start);
+  return readSections(
+    content,
+    within.map((section) => ({ ...section, offset: section.offset - start })),
+  );
+};
 
 /** Every file of a version that is not as it was written. */
 export const inspectVersion = async (
@@ -57,7 +85,9 @@ export const inspectVersion = async (
   if (manifest === null) return [{ version, file: manifestName, problem: 'is missing' }];
   const found = [];
   for (const entry of manifest.files) {
-    const problem = damageOf(await files.read(join(home, entry.name)), entry);
+    const file = await files.open(join(home, entry.name));
+    const problem = await findDamage(file, entry);
+    await file?.close();
     if (problem !== null) found.push({ version, file: entry.name, problem });
   }
   return found;

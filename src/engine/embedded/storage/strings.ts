@@ -1,4 +1,4 @@
-import { type SectionArray, type Sections, sectionsOf } from './sections.ts';
+import type { SectionArray, Sections } from './sections.ts';
 
 /** Many strings in two arrays; each is decoded when it is asked for. */
 export type StringTable = {
@@ -29,13 +29,6 @@ export const packStrings = (prefix: string, strings: readonly string[]): Record<
     prefix,
     strings.map((text) => encoder.encode(text)),
   );
-
-/** A table that does not keep the rest of its file in memory. */
-export const ownStrings = (sections: Sections, prefix: string): StringTable => {
-  const offsets = sections.get(`${prefix}.offsets`, 'u32').slice();
-  const bytes = sections.get(`${prefix}.bytes`, 'u8').slice();
-  return readStrings(sectionsOf({ [`${prefix}.offsets`]: offsets, [`${prefix}.bytes`]: bytes }), prefix);
-};
 
 export const readStrings = (sections: Sections, prefix: string): StringTable => {
   const offsets = sections.get(`${prefix}.offsets`, 'u32');

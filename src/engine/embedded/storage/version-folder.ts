@@ -21,6 +21,8 @@ const lockName = '.publishing.lock';
 
 /** A version in the making. Nothing of it is visible before `complete` has renamed its folder. */
 export type VersionInMaking = {
+  /** For what is gone when the version is complete, by the hand that put it there, or abandoned. */
+  readonly workFolder: string;
   /** True when the base has the very same file, which was copied. */
   write(name: string, arrays: Readonly<Record<string, SectionArray>>): Promise<boolean>;
   /** Takes a file of the base as it is: for what is known to come out the same. */
@@ -62,6 +64,7 @@ export const startVersion = async (
     entries.set(entry.name, entry);
   };
   return {
+    workFolder: temporary,
     write: async (name, arrays) => {
       const { sections, parts } = layOut(arrays);
       const entry = entryOf(name, sections, parts);
