@@ -47,13 +47,7 @@ module.exports = {
       from: {
         orphan: true,
         path: '^src/',
-        pathNot: [
-          tests,
-          '^src/(main|cli/kindred)\\.ts$',
-          '\\.d\\.ts$',
-          'worker',
-          '^src/http/docs/assets/',
-        ],
+        pathNot: [tests, '^src/(main|cli/kindred)\\.ts$', '\\.d\\.ts$', 'worker', '^src/http/docs/assets/'],
       },
       to: {},
     },
@@ -66,8 +60,7 @@ module.exports = {
     {
       name: 'interfaces-as-types-only',
       severity: 'error',
-      comment:
-        'operations, ingest, keywords and http know interfaces, never concrete parts',
+      comment: 'operations, ingest, keywords and http know interfaces, never concrete parts',
       from: {
         path: '^src/(operations|ingest|keywords|declare|http)/',
         pathNot: tests,

@@ -20,28 +20,20 @@ const rounds = Number(process.argv[3] ?? 3);
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'kindred-bench-'));
 
-const measure = async (
-  name: string,
-  demo: Demo,
-  paths: readonly string[],
-): Promise<void> => {
+const measure = async (name: string, demo: Demo, paths: readonly string[]): Promise<void> => {
   const headers = { 'Ocp-Apim-Subscription-Key': demo.subscriptionKey };
   const sample = await fetch(demo.baseUrl + paths[0], { headers });
   const bytes = Buffer.from(await sample.arrayBuffer());
   const file = join(folder, `${name}.json`);
   writeFileSync(file, bytes);
-  const bare = await startChild(
-    [join(root, 'bench/support/bare-server.ts'), file],
-    {},
-    (line) => (/^\d+$/.test(line) ? `http://127.0.0.1:${line}` : null),
+  const bare = await startChild([join(root, 'bench/support/bare-server.ts'), file], {}, (line) =>
+    /^\d+$/.test(line) ? `http://127.0.0.1:${line}` : null,
   );
   const ours: number[] = [];
   const yardstick: number[] = [];
   let refused = 0;
   for (let round = 0; round < rounds; round += 1) {
-    yardstick.push(
-      (await load(bare.value, paths, {}, seconds)).requestsPerSecond,
-    );
+    yardstick.push((await load(bare.value, paths, {}, seconds)).requestsPerSecond);
     const run = await load(demo.baseUrl, paths, headers, seconds);
     ours.push(run.requestsPerSecond);
     refused += run.not2xx;
@@ -60,15 +52,11 @@ const environment = {
   KINDRED_LOG: 'silent',
   KINDRED_DEMO: 'on',
 };
-const service = await startChild(
-  [join(root, 'src/main.ts')],
-  environment,
-  (line) => (line.includes('curl') ? true : null),
+const service = await startChild([join(root, 'src/main.ts')], environment, (line) =>
+  line.includes('curl') ? true : null,
 );
 try {
-  const demo = JSON.parse(
-    readFileSync(join(folder, 'demo.json'), 'utf8'),
-  ) as Demo;
+  const demo = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as Demo;
   const images = demo.identifiers.map(
     (identifier) =>
       `/search/imagesearch?btr=${demo.boxes.search}&identifier=${encodeURIComponent(identifier)}`,

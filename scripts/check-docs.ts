@@ -3,8 +3,7 @@ import { existsSync, readFileSync, globSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 const link = /\[[^\]]*\]\(([^)\s]+)\)/g;
-const path =
-  /`((?:src|docs|bench|scripts|test|portal|storefront|models|bin|examples)\/[\w./-]+)`/g;
+const path = /`((?:src|docs|bench|scripts|test|portal|storefront|models|bin|examples)\/[\w./-]+)`/g;
 
 const root = join(import.meta.dirname, '..');
 const pages = globSync('**/*.md', {
@@ -13,19 +12,14 @@ const pages = globSync('**/*.md', {
 });
 
 const broken = pages.flatMap((page) => {
-  const text = readFileSync(join(root, page), 'utf8').replaceAll(
-    /```[\s\S]*?```/g,
-    '',
-  );
+  const text = readFileSync(join(root, page), 'utf8').replaceAll(/```[\s\S]*?```/g, '');
   const links = [...text.matchAll(link)].map((match) => match[1] ?? '');
   const relative = links
     .filter((target) => !/^([a-z]+:|#)/.test(target))
     .map((target) => target.split('#')[0] ?? '');
   const paths = [...text.matchAll(path)].map((match) => match[1] ?? '');
   const missing = [
-    ...relative.filter(
-      (target) => !existsSync(resolve(join(root, dirname(page)), target)),
-    ),
+    ...relative.filter((target) => !existsSync(resolve(join(root, dirname(page)), target))),
     ...paths.filter((target) => !existsSync(join(root, target))),
   ];
   return missing.map((target) => `${page}: ${target} does not exist`);

@@ -29,17 +29,13 @@ const run = (command: readonly string[]): Promise<boolean> =>
     child.on('exit', (code) => done(code === 0));
   });
 
-const runChecks = async (
-  chosen: readonly Check[],
-): Promise<{ passed: number; failed: number }> => {
+const runChecks = async (chosen: readonly Check[]): Promise<{ passed: number; failed: number }> => {
   let passed = 0;
   for (const { name, command } of chosen) {
     const startedAt = Date.now();
     const ok = await run(command);
     if (ok) passed += 1;
-    console.log(
-      `${ok ? '✓' : '✗'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)\n`,
-    );
+    console.log(`${ok ? '✓' : '✗'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)\n`);
   }
   return { passed, failed: chosen.length - passed };
 };
@@ -60,9 +56,7 @@ const runTests = async (): Promise<{ passed: number; failed: number }> => {
       numPassedTests: number;
       numFailedTests: number;
     };
-    const failed = ok
-      ? report.numFailedTests
-      : Math.max(1, report.numFailedTests);
+    const failed = ok ? report.numFailedTests : Math.max(1, report.numFailedTests);
     return { passed: report.numPassedTests, failed };
   } catch {
     return { passed: 0, failed: 1 };
@@ -72,17 +66,14 @@ const runTests = async (): Promise<{ passed: number; failed: number }> => {
 };
 
 const named = process.argv.slice(2);
-const unknown = named.filter(
-  (name) => name !== 'tests' && !checks.some((check) => check.name === name),
-);
+const unknown = named.filter((name) => name !== 'tests' && !checks.some((check) => check.name === name));
 if (unknown.length > 0) {
   console.error(
     `There is no check called ${unknown.join(', ')}. Known: ${checks.map((c) => c.name).join(', ')}, tests.`,
   );
   process.exit(2);
 }
-const wanted = (name: string): boolean =>
-  named.length === 0 || named.includes(name);
+const wanted = (name: string): boolean => named.length === 0 || named.includes(name);
 
 const checked = await runChecks(checks.filter((check) => wanted(check.name)));
 const tested = wanted('tests') ? await runTests() : { passed: 0, failed: 0 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createShopperBehaviour, type ShopperBehaviour } from './behaviour.ts';
+import { createShopperBehaviour, type ShopperBehaviour } from './publishing/behaviour.ts';
 import type { Config } from './config.ts';
 import type { Embedder } from './embedder/embedder.ts';
 import type { Problem } from './engine/embedded/dataset-shelf.ts';
@@ -8,9 +8,9 @@ import type { Files } from './engine/embedded/storage/files.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Fetch } from './ingest/fetch/fetch.ts';
 import { createGuardedFetch, type GuardedFetch } from './ingest/fetch/guarded-fetch.ts';
-import { createImportJobs, type ImportJobs } from './import-jobs.ts';
+import { createImportJobs, type ImportJobs } from './publishing/import-jobs.ts';
 import type { PassPoint } from './ingest/points.ts';
-import { createPublishing, type Publishing } from './publishing.ts';
+import { createPublishing, type Publishing } from './publishing/publishing.ts';
 import { openStore } from './store/open-store.ts';
 import { openSecrets } from './store/secrets.ts';
 import type { Store } from './store/store.ts';

@@ -9,9 +9,7 @@ const schema = Type.Object({
   port: Type.Integer({ minimum: 0, maximum: 65535 }),
   dataDir: Type.String({ minLength: 1 }),
   demo: Type.Boolean(),
-  logLevel: Type.Union(
-    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
-  ),
+  logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   /** Address under which shops reach the service; null means the one a request came in by. */
   publicUrl: Type.Union([Type.String({ pattern: '^https?://' }), Type.Null()]),
   /** Hosts, addresses and networks of the private network that feeds and pictures may come from. */

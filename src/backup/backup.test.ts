@@ -21,7 +21,7 @@ import {
   type SmallShop,
   smallProducts,
   writeFeed,
-} from '../testing/small-shop.ts';
+} from '../publishing/testing/small-shop.ts';
 import { backupsFolder, createBackup } from './create-backup.ts';
 import { listBackups } from './list-backups.ts';
 import { writeManifest } from './manifest.ts';

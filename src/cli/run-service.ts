@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Progress } from '../engine/engine.ts';
-import { serve } from '../serve.ts';
+import { serve } from '../service/serve.ts';
 
 /** Serves until the first signal, then finishes what is in flight; a second signal ends it at once. */
 export const runService = async (config: Config, progress: Progress & { stop(): void }): Promise<void> => {

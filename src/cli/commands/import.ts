@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import type { ImportJobs, NewImport, Whose } from '../../import-jobs.ts';
+import type { ImportJobs, NewImport, Whose } from '../../publishing/import-jobs.ts';
 import type { RowFault } from '../../ingest/fault-log.ts';
 import type { Job } from '../../ingest/jobs/job.ts';
-import { waitsForApproval } from '../../publishing.ts';
+import { waitsForApproval } from '../../publishing/publishing.ts';
 import { importText, importValue } from '../import-text.ts';
 import { findDataset } from '../names.ts';
 import { type Setting, shared, withKindred } from '../run-command.ts';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Kindred } from '../../compose.ts';
 import { Fault } from '../../errors.ts';
-import type { Whose } from '../../import-jobs.ts';
+import type { Whose } from '../../publishing/import-jobs.ts';
 import type { DiffRow } from '../../ingest/diff.ts';
 import type { RowFault } from '../../ingest/fault-log.ts';
 import type { Job } from '../../ingest/jobs/job.ts';

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { Kindred } from '../../compose.ts';
-import { createShopLearning, type ShopLearning, type TakenFile } from '../../learning.ts';
+import { createShopLearning, type ShopLearning, type TakenFile } from '../../publishing/learning.ts';
 import type { ColumnOptions } from '../../keywords/log/columns.ts';
-import type { KeywordsReport } from '../../publishing.ts';
+import type { KeywordsReport } from '../../publishing/publishing.ts';
 import { findWebsite } from '../names.ts';
 import { shared, withKindred } from '../run-command.ts';
 

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPortal } from '../../../scripts/build-portal.ts';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
-import { serve, type Service } from '../../../src/serve.ts';
+import { serve, type Service } from '../../../src/service/serve.ts';
 import { openBrowser, openWindow, type Window } from '../support/open-browser.ts';
 import { emptyFolder } from '../support/open-shop.ts';
 

@@ -11,7 +11,7 @@ import type { DemoProduct } from '../../../src/demo/product.ts';
 import { demoProducts } from '../../../src/demo/products.ts';
 import { writeDemoFeed } from '../../../src/demo/write-feed.ts';
 import type { Role } from '../../../src/domain/operator.ts';
-import { serve } from '../../../src/serve.ts';
+import { serve } from '../../../src/service/serve.ts';
 
 export type Person = { readonly email: string; readonly password: string };
 

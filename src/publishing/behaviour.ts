@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { Dataset } from './domain/dataset.ts';
-import type { Website } from './domain/website.ts';
-import type { Catalogue } from './keywords/catalogue.ts';
-import { type EventLog, openEventLog } from './keywords/event-log/event-log.ts';
-import { learnFromLog, learnOptionsFor } from './keywords/learn-log.ts';
-import type { LearntKeywords } from './keywords/mine/learn.ts';
+import type { Dataset } from '../domain/dataset.ts';
+import type { Website } from '../domain/website.ts';
+import type { Catalogue } from '../keywords/catalogue.ts';
+import { type EventLog, openEventLog } from '../keywords/event-log/event-log.ts';
+import { learnFromLog, learnOptionsFor } from '../keywords/learn-log.ts';
+import type { LearntKeywords } from '../keywords/mine/learn.ts';
 
 /** What shoppers of each website did, and what can be learnt from it. */
 export type ShopperBehaviour = {

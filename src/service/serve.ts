@@ -1,29 +1,29 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { compose, type Kindred } from './compose.ts';
-import type { Config } from './config.ts';
-import { declarationJsonSchema } from './declare/schema.ts';
-import { createDemo, needsDemo } from './demo/create-demo.ts';
-import { refreshDemoAccess } from './demo/demo-access.ts';
-import type { Progress } from './engine/engine.ts';
-import { createApp } from './http/app.ts';
+import { compose, type Kindred } from '../compose.ts';
+import type { Config } from '../config.ts';
+import { declarationJsonSchema } from '../declare/schema.ts';
+import { createDemo, needsDemo } from '../demo/create-demo.ts';
+import { refreshDemoAccess } from '../demo/demo-access.ts';
+import type { Progress } from '../engine/engine.ts';
+import { createApp } from '../http/app.ts';
 import { createFoldProcess, startFoldSchedule } from './fold-schedule.ts';
-import { type RunningServer, startServer } from './http/server.ts';
-import { createLogger } from './http/service/log.ts';
+import { type RunningServer, startServer } from '../http/server.ts';
+import { createLogger } from '../http/service/log.ts';
 import { createImportQueue } from './import-queue.ts';
 import { keepSchedule } from './import-schedule.ts';
 import { launchInProcess } from './launch-import.ts';
-import { createShopLearning } from './learning.ts';
+import { createShopLearning } from '../publishing/learning.ts';
 import { openAdmin } from './open-admin.ts';
 import { openLivePictures } from './live-pictures.ts';
 import { liveDatasets } from './live-datasets.ts';
 import { openLimiter } from './open-limiter.ts';
-import { createImageSearch } from './operations/image-search.ts';
-import { createRelatedKeywords } from './operations/related-keywords.ts';
-import { curlLines } from './demo/curl-lines.ts';
+import { createImageSearch } from '../operations/image-search.ts';
+import { createRelatedKeywords } from '../operations/related-keywords.ts';
+import { curlLines } from '../demo/curl-lines.ts';
 
 /** Built by `npm start`. */
-const portalFolder = join(import.meta.dirname, '..', 'dist', 'portal');
+const portalFolder = join(import.meta.dirname, '..', '..', 'dist', 'portal');
 
 export type Service = { readonly url: string; readonly stop: () => Promise<void> };
 

@@ -1,0 +1,203 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createImportQueue } from '../service/import-queue.ts';
+import { keepSchedule } from '../service/import-schedule.ts';
+import type { Job } from '../ingest/jobs/job.ts';
+import { launchHere, launchInProcess } from '../service/launch-import.ts';
+import {
+  drawPictures,
+  openSmallShop,
+  type SmallShop,
+  smallProducts,
+  writeFeed,
+} from './testing/small-shop.ts';
+
+let folder: string;
+let shop: SmallShop;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kindred-jobs-'));
+  shop = await openSmallShop(folder);
+  await drawPictures(join(folder, 'images'));
+  await writeFeed(folder, smallProducts(40));
+});
+afterEach(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const never = () => new AbortController().signal;
+const jobOf = (id: string): Job | null => shop.imports.get(shop.whose.dataset, id);
+
+const ended = async (id: string): Promise<Job> => {
+  let last: Job | null = null;
+  for await (const job of shop.imports.follow(shop.whose.dataset, id, never())) last = job;
+  if (last === null) throw new Error('there is no such import');
+  return last;
+};
+
+describe('an import that somebody should look at', () => {
+  const feeds: [string, unknown, string][] = [
+    ['an empty feed', [], 'the feed is empty'],
+    ['half a feed', smallProducts(20), '20 of 40 products (50 %) would vanish'],
+    [
+      'a feed with 40 % bad rows',
+      [...smallProducts(40), ...Array.from({ length: 27 }, () => ({ id: 'bad' }))],
+      '27 of 67 rows (40 %) are bad',
+    ],
+  ];
+  it.each(feeds)(
+    'waits with a built version: %s; approval publishes exactly it',
+    async (_name, rows, reason) => {
+      await shop.importNow();
+      const before = await shop.live();
+      await writeFeed(folder, rows);
+      const waiting = await shop.importNow();
+      expect(waiting).toMatchObject({ state: 'waiting', reason });
+      expect(await shop.live()).toEqual(before);
+      // What is in the feed by now does not matter any more.
+      await writeFeed(folder, smallProducts(3));
+      const approved = await shop.imports.approve(shop.whose, waiting.id);
+      const published = await shop.imports.run(shop.whose, approved.id, { signal: never() });
+      expect(published).toMatchObject({ state: 'published', version: waiting.version });
+      expect((await shop.live())?.version).toBe(waiting.version);
+    },
+  );
+
+  it('gives way to a later one, and cannot be approved afterwards', async () => {
+    await shop.importNow();
+    await writeFeed(folder, smallProducts(20));
+    const waiting = await shop.importNow();
+    await writeFeed(folder, smallProducts(41));
+    const later = await shop.importNow();
+    expect(later.state).toBe('published');
+    expect(jobOf(waiting.id)?.state).toBe('cancelled');
+    await expect(shop.imports.approve(shop.whose, waiting.id)).rejects.toMatchObject({ code: 'conflict' });
+    const versions = await shop.engine.versions(shop.whose.dataset.tracker);
+    expect(versions.map(({ version }) => version)).not.toContain(waiting.version);
+  });
+
+  it('that was cut is refused, approved or not', async () => {
+    await shop.importNow();
+    const before = await shop.live();
+    await writeFeed(folder, JSON.stringify(smallProducts(40)).slice(0, -10));
+    await expect(shop.importNow({ approve: true })).rejects.toMatchObject({ code: 'bad-input' });
+    expect(shop.imports.list(shop.whose.dataset)[0]).toMatchObject({ state: 'failed' });
+    expect(await shop.live()).toEqual(before);
+  });
+});
+
+describe('what an import leaves', () => {
+  it('is a list of what was added, changed and removed, with the names of changed fields', async () => {
+    await shop.importNow();
+    await writeFeed(folder, smallProducts(42, (place) => (place === 5 ? { price: 1 } : {})).slice(1));
+    const { id } = await shop.importNow();
+    expect(shop.imports.diff(shop.whose.dataset, id)).toMatchObject({
+      added: [{ identifier: 'p40' }, { identifier: 'p41' }],
+      changed: [{ identifier: 'p5', displayText: 'Thing 5', changes: ['price'] }],
+      removed: [{ identifier: 'p0', displayText: 'Thing 0' }],
+      counts: { added: 2, changed: 1, removed: 1, unchanged: 38 },
+    });
+  });
+
+  it('are the faults of all rows, with their lines', async () => {
+    await writeFeed(folder, [...smallProducts(2), { id: 'x' }]);
+    const { id } = await shop.importNow();
+    const faults = [];
+    for await (const fault of shop.imports.faults(shop.whose.dataset, id)) faults.push(fault);
+    expect(faults).toMatchObject([{ kind: 'row', reason: expect.stringContaining('price') as string }]);
+  });
+
+  it('of a dry run is the same without a version', async () => {
+    const checked = await shop.importNow({ dryRun: true });
+    expect(checked).toMatchObject({ state: 'checked', version: null, result: { diff: { added: 40 } } });
+    expect(await shop.engine.versions(shop.whose.dataset.tracker)).toEqual([]);
+  });
+});
+
+describe('an import at work', () => {
+  it('can be stopped from another process, and goes on from where it was', async () => {
+    const other = await openSmallShop(folder);
+    const stopAt = await openSmallShop(folder, {
+      point: (name) => {
+        if (name === 'feed-read')
+          void other.imports.cancel(other.whose, other.imports.list(other.whose.dataset)[0]?.id ?? '');
+      },
+    });
+    // Enough rows that the wish to stop is seen before they are all read.
+    await writeFeed(
+      folder,
+      smallProducts(30_000, () => ({ image: '' })),
+    );
+    await expect(stopAt.importNow()).rejects.toMatchObject({ name: 'AbortError' });
+    const [stopped] = shop.imports.list(shop.whose.dataset);
+    expect(stopped).toMatchObject({ state: 'cancelled', version: null });
+    await writeFeed(folder, smallProducts(40));
+    const { id } = shop.imports.reopen(shop.whose.dataset);
+    expect(id).toBe(stopped?.id);
+    expect(await shop.imports.run(shop.whose, id, { signal: never() })).toMatchObject({
+      state: 'published',
+      attempts: 2,
+    });
+    await other.close();
+    await stopAt.close();
+  }, 60_000);
+
+  it('keeps another of the same dataset from starting', async () => {
+    const { id } = shop.imports.open(shop.whose, {});
+    const running = shop.imports.run(shop.whose, id, { signal: never() });
+    await expect(
+      new Promise((resolve) => setImmediate(resolve)).then(() => shop.imports.open(shop.whose, {})),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    expect((await running).state).toBe('published');
+  });
+});
+
+describe('the service', () => {
+  it('runs an import in a process of its own and tells how far it is', async () => {
+    const said: string[] = [];
+    const queue = createImportQueue({
+      imports: shop.imports,
+      launch: launchInProcess(shop.config, (line) => said.push(line)),
+    });
+    const { id } = shop.imports.open(shop.whose, { pictures: false });
+    queue.add(shop.whose, id);
+    expect(await ended(id)).toMatchObject({ state: 'published', progress: { rows: 40 } });
+    await queue.close();
+    expect(said).toEqual([]);
+    expect((await shop.live())?.size).toBe(40);
+  }, 60_000);
+
+  it('takes up what an earlier one left', async () => {
+    const { id } = shop.imports.open(shop.whose, {});
+    const queue = createImportQueue({
+      imports: shop.imports,
+      launch: launchHere(shop.imports, () => undefined),
+    });
+    queue.takeUp([shop.whose]);
+    expect((await ended(id)).state).toBe('published');
+    await queue.close();
+  });
+
+  it('starts what is due by its schedule', async () => {
+    const due = { ...shop.whose.dataset };
+    const source = due.source && { ...due.source, schedule: '* * * * * *' };
+    const started: string[] = [];
+    await new Promise<void>((resolve) => {
+      const schedule = keepSchedule({
+        datasets: () => [{ ...shop.whose, dataset: { ...due, source } }],
+        revision: () => 'one',
+        start: ({ dataset }) => {
+          started.push(dataset.name);
+          schedule.close();
+          resolve();
+        },
+        failed: () => undefined,
+      });
+      expect(schedule.upcoming()).toMatchObject([{ website: 'shop', dataset: 'catalogue' }]);
+    });
+    expect(started).toEqual(['catalogue']);
+  });
+});

@@ -1,0 +1,203 @@
+import { copyFileSync, createReadStream, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Dataset } from '../domain/dataset.ts';
+import type { Website } from '../domain/website.ts';
+import type { Engine, Progress } from '../engine/engine.ts';
+import { Fault } from '../errors.ts';
+import type { Diff, DiffLists } from '../ingest/diff.ts';
+import type { RowFault } from '../ingest/fault-log.ts';
+import { importFiles } from '../ingest/ingest.ts';
+import { isLocked } from '../ingest/jobs/dataset-lock.ts';
+import { followJob } from '../ingest/jobs/follow.ts';
+import { isResumable, isUnderWay, type Job, type JobOrder } from '../ingest/jobs/job.ts';
+import { openJournal } from '../ingest/jobs/journal.ts';
+import { runJob } from '../ingest/jobs/run-job.ts';
+import type { PassPoint } from '../ingest/points.ts';
+import { importWork } from './import-work.ts';
+import type { Publishing } from './publishing.ts';
+
+type Parts = {
+  readonly engine: Engine;
+  readonly publishing: Publishing;
+  readonly dataDir: string;
+  readonly now: () => Date;
+  readonly point?: PassPoint;
+};
+
+/** Of a website, and which of its datasets. */
+export type Whose = { readonly website: Website; readonly dataset: Dataset };
+
+export type NewImport = Partial<Omit<JobOrder, 'approvedVersion'>> & {
+  /** A file that may go away: a copy is kept with the import. */
+  readonly upload?: string | null;
+};
+
+export type RunHow = {
+  readonly signal: AbortSignal;
+  readonly progress?: Progress;
+  readonly whenStopped?: 'cancelled' | 'queued';
+};
+
+export type ImportDiff = DiffLists & { readonly counts: Diff };
+
+/** Imports as jobs: what the command line, the service and the processes it starts have in common. */
+export type ImportJobs = {
+  /** Writes down what is to be done; `run` does it. Throws `conflict` while another import of the dataset runs. */
+  open(whose: Whose, wanted: NewImport): Job;
+  /** Does it in this process, from where it was left. */
+  run(whose: Whose, id: string, how: RunHow): Promise<Job>;
+  /** Newest first. */
+  list(dataset: Dataset): Job[];
+  get(dataset: Dataset, id: string): Job | null;
+  /** Whether some process is at work on the dataset. */
+  isRunning(dataset: Dataset): boolean;
+  follow(dataset: Dataset, id: string, signal: AbortSignal): AsyncIterable<Job>;
+  /** A running one stops within a second, wherever it runs; a waiting one loses its version. */
+  cancel(whose: Whose, id: string): Promise<Job>;
+  /** Makes a waiting import ready to be run again, which publishes exactly the version it waits with. */
+  approve(whose: Whose, id: string): Promise<Job>;
+  /** Makes an import that was stopped, killed or failed ready to be run again; the newest unless named. */
+  reopen(dataset: Dataset, id?: string): Job;
+  /** Ends an import that nobody will run again. */
+  giveUp(dataset: Dataset, id: string, reason: string): void;
+  faults(dataset: Dataset, id: string): AsyncIterable<RowFault>;
+  diff(dataset: Dataset, id: string): ImportDiff | null;
+};
+
+export const createImportJobs = (parts: Parts): ImportJobs => {
+  const { engine, now } = parts;
+  const folder = join(parts.dataDir, 'imports');
+  const journal = openJournal(folder, now);
+  const workOf = (whose: Whose) => importWork(parts, whose);
+  const isRunning = ({ tracker }: Dataset): boolean => isLocked(folder, tracker);
+
+  const known = ({ tracker }: Dataset, id: string): Job => {
+    const job = journal.read(tracker, id);
+    if (job === null) throw new Fault('not-found', `There is no import ${id} of this dataset.`);
+    return job;
+  };
+  const refuseRunning = (dataset: Dataset): void => {
+    if (!isRunning(dataset)) return;
+    throw new Fault('conflict', 'An import of this dataset is running.', {
+      nextStep: 'Wait for it, or cancel it: `kindred imports` shows how far it is.',
+    });
+  };
+  /** Left by a process that died: the new import takes their place. */
+  const closeAbandoned = ({ tracker }: Dataset): void => {
+    for (const job of journal.list(tracker).filter(isUnderWay)) {
+      journal.write({
+        ...job,
+        state: 'cancelled',
+        step: null,
+        reason: 'It was not finished before another began.',
+      });
+    }
+  };
+
+  return {
+    isRunning,
+    list: ({ tracker }) => journal.list(tracker),
+    get: ({ tracker }, id) => journal.read(tracker, id),
+    follow: ({ tracker }, id, signal) => followJob(journal, { dataset: tracker, id }, signal),
+    open({ dataset }, wanted) {
+      refuseRunning(dataset);
+      closeAbandoned(dataset);
+      const job = journal.create(dataset.tracker, orderOf(wanted));
+      if (typeof wanted.upload !== 'string') return job;
+      const feed = join(journal.folderOf(job), 'feed');
+      copyFileSync(wanted.upload, feed);
+      const withFeed = { ...job, order: { ...job.order, feed } };
+      journal.write(withFeed);
+      return withFeed;
+    },
+    run: (whose, id, { whenStopped = 'cancelled', ...how }) =>
+      runJob(
+        { dataset: whose.dataset.tracker, id },
+        {
+          ...how,
+          journal,
+          locks: folder,
+          work: workOf(whose),
+          now,
+          whenStopped,
+          ...(parts.point && { point: parts.point }),
+        },
+      ),
+    async cancel(whose, id) {
+      const job = known(whose.dataset, id);
+      if (isUnderWay(job) && isRunning(whose.dataset)) {
+        journal.askToStop(job);
+        return job;
+      }
+      if (!isUnderWay(job) && job.state !== 'waiting') {
+        throw new Fault('conflict', `The import has ended: ${job.state}.`);
+      }
+      if (job.version !== null) await workOf(whose).discard(job.version);
+      const cancelled: Job = {
+        ...job,
+        state: 'cancelled',
+        reason: 'It was stopped. The live version stays.',
+      };
+      journal.write({ ...cancelled, finishedAt: now().toISOString() });
+      return cancelled;
+    },
+    async approve(whose, id) {
+      const job = known(whose.dataset, id);
+      const { version } = job;
+      if (job.state !== 'waiting' || version === null) {
+        throw new Fault('conflict', `The import does not wait for approval: ${job.state}.`);
+      }
+      refuseRunning(whose.dataset);
+      if (!(await engine.versions(whose.dataset.tracker)).some((kept) => kept.version === version)) {
+        throw new Fault('conflict', 'The version that it waits with is not kept any more.', {
+          nextStep: 'Import the feed again.',
+        });
+      }
+      const approved: Job = { ...job, state: 'queued', order: { ...job.order, approvedVersion: version } };
+      journal.write(approved);
+      return approved;
+    },
+    reopen(dataset, id) {
+      refuseRunning(dataset);
+      const jobs = journal.list(dataset.tracker);
+      const job = id === undefined ? jobs.find(isResumable) : jobs.find((each) => each.id === id);
+      if (job === undefined || !isResumable(job)) {
+        throw new Fault('not-found', 'There is no import to resume.', {
+          nextStep: 'Start a new one: vectors computed before are kept anyway.',
+        });
+      }
+      journal.forgetStop(job);
+      const reopened: Job = { ...job, state: 'queued', reason: null, nextStep: null, finishedAt: null };
+      journal.write(reopened);
+      return reopened;
+    },
+    giveUp(dataset, id, reason) {
+      journal.write({
+        ...known(dataset, id),
+        state: 'failed',
+        step: null,
+        reason,
+        finishedAt: now().toISOString(),
+      });
+    },
+    faults: ({ tracker }, id) =>
+      readFaults(join(journal.folderOf({ dataset: tracker, id }), importFiles.faults)),
+    diff({ tracker }, id) {
+      const file = join(journal.folderOf({ dataset: tracker, id }), importFiles.diff);
+      return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ImportDiff) : null;
+    },
+  };
+};
+
+function orderOf(wanted: NewImport): JobOrder {
+  const { actor = 'command line', feed = null, imagesFolder = null } = wanted;
+  const { pictures = true, dryRun = false, approve = false } = wanted;
+  return { actor, feed, imagesFolder, pictures, dryRun, approve, approvedVersion: null };
+}
+
+async function* readFaults(file: string): AsyncGenerator<RowFault> {
+  if (!existsSync(file)) return;
+  for await (const line of createInterface({ input: createReadStream(file) }))
+    yield JSON.parse(line) as RowFault;
+}

@@ -1,0 +1,263 @@
+import { createReadStream } from 'node:fs';
+import { access, mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { ShopperBehaviour } from './behaviour.ts';
+import type { Dataset } from '../domain/dataset.ts';
+import type { Website } from '../domain/website.ts';
+import type { Embedder } from '../embedder/embedder.ts';
+import type { Engine, Progress } from '../engine/engine.ts';
+import { Fault } from '../errors.ts';
+import { guardDefaults } from '../ingest/guard.ts';
+import type { Tally } from '../ingest/import-job.ts';
+import { importFeed, type ImportReport } from '../ingest/ingest.ts';
+import { liveProducts } from '../ingest/live-products.ts';
+import type { Fetch } from '../ingest/fetch/fetch.ts';
+import { openFeed, type SourceOverride } from '../ingest/sources/open-feed.ts';
+import type { PassPoint } from '../ingest/points.ts';
+import { refuseCut } from '../ingest/survey.ts';
+import { buildKeywords } from '../keywords/build-keywords.ts';
+import { readCatalogue } from '../keywords/catalogue.ts';
+import { type KeywordRow, toKeywordRow } from '../keywords/keyword-row.ts';
+import type { Store } from '../store/store.ts';
+
+/** "Here is a dataset: bring it up to date", with everything that follows from it. */
+export type Publishing = {
+  /** Builds a complete version and leaves the live one in place. */
+  prepare(order: ImportOrder): Promise<Prepared>;
+  /** Makes exactly that version live. A product version rebuilds the keyword datasets that name it. */
+  release(
+    order: Pick<ImportOrder, 'website' | 'dataset' | 'progress'>,
+    version: string,
+  ): Promise<readonly KeywordsReport[]>;
+  /** Both at once; throws `waiting-for-approval` when a person should look first, and keeps nothing. */
+  importProducts(
+    order: ImportOrder,
+  ): Promise<ImportReport & { readonly keywords: readonly KeywordsReport[] }>;
+  importKeywords(order: ImportOrder): Promise<KeywordsReport>;
+  /** Relates the keywords of the last import anew: to the live catalogue, and to what shoppers did since. */
+  refreshKeywords(order: Pick<ImportOrder, 'website' | 'dataset' | 'progress'>): Promise<KeywordsReport>;
+};
+
+export type ImportOrder = {
+  readonly website: Website;
+  readonly dataset: Dataset;
+  readonly source?: SourceOverride;
+  readonly approve?: boolean;
+  readonly dryRun?: boolean;
+  readonly images?: boolean;
+  /** Where the lists of this import are kept. */
+  readonly folder?: string;
+  readonly tally?: Tally;
+  readonly signal?: AbortSignal;
+  readonly progress?: Progress;
+};
+
+export type Prepared =
+  | { readonly kind: 'products'; readonly report: ImportReport }
+  | { readonly kind: 'keywords'; readonly report: KeywordsReport };
+
+export type KeywordsReport = {
+  readonly dataset: string;
+  /** null after a dry run. */
+  readonly version: string | null;
+  /** Why somebody should look before it goes live. */
+  readonly reason: string | null;
+  /** Rows of the keyword feed that were used; 0 when it was built from the catalogue alone. */
+  readonly rows: number;
+  readonly badRows: readonly { readonly line: number; readonly reason: string }[];
+  readonly patterns: number;
+  readonly withSuggestions: number;
+  /** Patterns that shoppers searched for; 0 when none have been seen. */
+  readonly searched: number;
+};
+
+type Parts = {
+  readonly point?: PassPoint;
+  readonly store: Store;
+  /** Left out: nothing is learnt from shoppers. */
+  readonly behaviour?: Pick<ShopperBehaviour, 'learn'>;
+  readonly engine: Engine;
+  readonly embedder: (model: string | null) => Promise<Embedder>;
+  readonly dataDir: string;
+  readonly fetch: Fetch;
+  readonly now: () => Date;
+};
+
+type ReadRows = { readonly rows: KeywordRow[]; readonly badRows: { line: number; reason: string }[] };
+
+const rowsFile = (dataDir: string, dataset: Dataset): string =>
+  join(dataDir, 'keywords', `${dataset.tracker}.ndjson`);
+
+/** The rows of the last keyword import are kept, so that a new catalogue can be related to them. */
+const keepRows = async (file: string, rows: readonly KeywordRow[]): Promise<void> => {
+  await mkdir(join(file, '..'), { recursive: true });
+  await writeFile(`${file}.partial`, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  await rename(`${file}.partial`, file);
+};
+
+const keptRows = async (file: string): Promise<KeywordRow[]> => {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return [];
+  const rows: KeywordRow[] = [];
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    const row = toKeywordRow(JSON.parse(line) as Record<string, unknown>);
+    if (!('reason' in row)) rows.push(row);
+  }
+  return rows;
+};
+
+const reasonToWait = ({ rows, badRows }: ReadRows): string | null => {
+  const { rows: most, share } = guardDefaults.badRows;
+  const total = rows.length + badRows.length;
+  if (rows.length === 0) return 'it holds no keywords';
+  const isBad = badRows.length > most && badRows.length > total * share;
+  return isBad ? `${badRows.length} of ${total} rows are bad` : null;
+};
+
+export const waitsForApproval = (reason: string, nextStep: string): Fault =>
+  new Fault('waiting-for-approval', `The import waits for approval: ${reason}. The live version stays.`, {
+    nextStep,
+  });
+
+export const createPublishing = (parts: Parts): Publishing => {
+  const { store, engine, dataDir } = parts;
+  const importFrom = importFeed({ ...parts, folder: dataDir });
+
+  const readRows = async ({ dataset, source, signal, progress, tally }: ImportOrder): Promise<ReadRows> => {
+    const folder = join(dataDir, 'imports', dataset.tracker);
+    const feed = await openFeed(parts.fetch, {
+      source: dataset.source,
+      override: source,
+      folder,
+      signal: signal ?? new AbortController().signal,
+    });
+    const read: ReadRows = { rows: [], badRows: [] };
+    for await (const item of feed.read()) {
+      signal?.throwIfAborted();
+      if (item.kind === 'cut') refuseCut(item);
+      if (item.kind === 'fault') read.badRows.push({ line: item.line, reason: item.reason });
+      if (item.kind !== 'row') continue;
+      const row = toKeywordRow(item.row);
+      if ('reason' in row) read.badRows.push({ line: item.line, reason: row.reason });
+      else read.rows.push(row);
+      if (read.rows.length % 1000 === 0) progress?.('Reading keywords', read.rows.length, null);
+    }
+    if (tally !== undefined) Object.assign(tally, { rows: read.rows.length, badRows: read.badRows.length });
+    return read;
+  };
+
+  const catalogueOf = async (website: Website, { productsId }: Dataset) => {
+    const products = store.datasets.list(website.id).find(({ id }) => id === productsId);
+    const reader = products ? await liveProducts(engine, products.tracker) : null;
+    return reader && readCatalogue(reader, website.language);
+  };
+
+  const build = async (
+    { website, dataset, progress, dryRun = false }: ImportOrder,
+    { rows, badRows }: ReadRows,
+    reason: string | null,
+  ): Promise<KeywordsReport> => {
+    progress?.('Relating keywords', 0, null);
+    const { language } = website;
+    const catalogue = await catalogueOf(website, dataset);
+    const learnt = (await parts.behaviour?.learn(website, dataset, catalogue)) ?? null;
+    const blockedWords = dataset.learning?.blockedWords ?? [];
+    const entries = buildKeywords({ rows, catalogue, language, learnt, blockedWords });
+    const built = dryRun ? null : await engine.buildKeywords(dataset.tracker, language, entries);
+    const withSuggestions = entries.filter(({ suggestions }) => suggestions.length > 0).length;
+    return {
+      dataset: dataset.name,
+      version: built?.version ?? null,
+      reason,
+      rows: rows.length,
+      badRows,
+      patterns: entries.length,
+      withSuggestions,
+      searched: learnt?.behaviour.patterns.length ?? 0,
+    };
+  };
+
+  const prepareKeywords = async (order: ImportOrder): Promise<KeywordsReport> => {
+    const { dataset, source } = order;
+    const file = rowsFile(dataDir, dataset);
+    if (source === undefined && dataset.source === null) {
+      return build(order, { rows: await keptRows(file), badRows: [] }, null);
+    }
+    const read = await readRows(order);
+    const report = await build(order, read, reasonToWait(read));
+    if (report.version !== null) await keepRows(`${file}.${report.version}`, read.rows);
+    return report;
+  };
+
+  /** The rows that a version was built from stay, for the next catalogue to be related to. */
+  const releaseKeywords = async (dataset: Dataset, version: string): Promise<void> => {
+    const file = rowsFile(dataDir, dataset);
+    await engine.makeLive(dataset.tracker, version);
+    await rename(`${file}.${version}`, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  };
+
+  const refreshKeywords: Publishing['refreshKeywords'] = async (order) => {
+    const { dataset } = order;
+    const rows = await keptRows(rowsFile(dataDir, dataset));
+    const report = await build(order, { rows, badRows: [] }, null);
+    if (report.version !== null) await engine.makeLive(dataset.tracker, report.version);
+    return report;
+  };
+
+  const rebuildFollowers = async (
+    order: Pick<ImportOrder, 'website' | 'dataset' | 'progress'>,
+  ): Promise<KeywordsReport[]> => {
+    const { website, dataset: products } = order;
+    const followers = store.datasets.list(website.id).filter(({ productsId }) => productsId === products.id);
+    const reports: KeywordsReport[] = [];
+    for (const dataset of followers) reports.push(await refreshKeywords({ ...order, dataset }));
+    return reports;
+  };
+
+  const prepareProducts = (order: ImportOrder): Promise<ImportReport> =>
+    importFrom({ ...order, boxes: store.boxes.list(order.website.id) });
+
+  const release: Publishing['release'] = async (order, version) => {
+    const { dataset } = order;
+    if (dataset.kind === 'keywords') {
+      await releaseKeywords(dataset, version);
+      return [];
+    }
+    await engine.makeLive(dataset.tracker, version);
+    return rebuildFollowers(order);
+  };
+
+  const releaseUnlessDoubted = async (
+    order: ImportOrder,
+    { version, reason }: { version: string | null; reason: string | null },
+  ): Promise<readonly KeywordsReport[]> => {
+    if (version === null) return [];
+    if (reason === null || order.approve === true) return release(order, version);
+    await engine.discard(order.dataset.tracker, version);
+    throw waitsForApproval(reason, 'Check the feed; when it is right all the same, import it with approval.');
+  };
+
+  return {
+    prepare: async (order) =>
+      order.dataset.kind === 'keywords'
+        ? { kind: 'keywords', report: await prepareKeywords(order) }
+        : { kind: 'products', report: await prepareProducts(order) },
+    release,
+    refreshKeywords,
+    async importProducts(order) {
+      const report = await prepareProducts(order);
+      return { ...report, keywords: await releaseUnlessDoubted(order, report) };
+    },
+    async importKeywords(order) {
+      const report = await prepareKeywords(order);
+      await releaseUnlessDoubted(order, report);
+      return report;
+    },
+  };
+};

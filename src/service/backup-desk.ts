@@ -1,0 +1,70 @@
+import { backupNameAt, backupsFolder, createBackup } from '../backup/create-backup.ts';
+import { listBackups } from '../backup/list-backups.ts';
+import { Fault } from '../errors.ts';
+
+type Parts = {
+  readonly dataDir: string;
+  readonly now: () => Date;
+  readonly onFailed: (error: unknown, name: string) => void;
+};
+
+type BackupState = {
+  readonly name: string;
+  readonly at: string;
+  readonly bytes: number | null;
+  readonly state: 'running' | 'complete' | 'failed' | 'unusable';
+};
+
+/** Backups that the service makes in its own data folder, one at a time. */
+export type BackupDesk = {
+  /** Returns once it is under way; `conflict` while another is. */
+  start(): Promise<BackupState>;
+  /** Newest first; with the one under way, and those that failed since the service started. */
+  list(): Promise<BackupState[]>;
+  /** Stops the one under way, which leaves nothing behind. */
+  close(): Promise<void>;
+};
+
+export const createBackupDesk = ({ dataDir, now, onFailed }: Parts): BackupDesk => {
+  const stopping = new AbortController();
+  const failed = new Map<string, BackupState>();
+  let running: BackupState | null = null;
+  let work: Promise<void> = Promise.resolve();
+
+  const make = async (begun: BackupState, at: Date): Promise<void> => {
+    try {
+      await createBackup({ dataDir, now: at, signal: stopping.signal });
+    } catch (error) {
+      failed.set(begun.name, { ...begun, state: 'failed' });
+      if (!stopping.signal.aborted) onFailed(error, begun.name);
+    } finally {
+      running = null;
+    }
+  };
+
+  return {
+    start: () => {
+      if (running !== null) return Promise.reject(underWay(running.name));
+      const at = now();
+      const begun = { name: backupNameAt(at), at: at.toISOString(), bytes: null, state: 'running' } as const;
+      running = begun;
+      work = make(begun, at);
+      return Promise.resolve(begun);
+    },
+    list: async () => {
+      const known = new Map(failed);
+      if (running !== null) known.set(running.name, running);
+      const found = await listBackups(backupsFolder(dataDir));
+      const others = found.filter(({ name }) => !known.has(name));
+      const all = [...known.values(), ...others.map(({ secretKey: _, ...backup }) => backup)];
+      return all.sort((a, b) => (a.name < b.name ? 1 : -1));
+    },
+    close: () => {
+      stopping.abort(new DOMException('The service stops.', 'AbortError'));
+      return work;
+    },
+  };
+};
+
+const underWay = (name: string): Fault =>
+  new Fault('conflict', `${name} is being made.`, { nextStep: 'Wait until it is complete.' });

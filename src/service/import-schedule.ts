@@ -1,0 +1,68 @@
+import { Cron } from 'croner';
+import type { Whose } from '../publishing/import-jobs.ts';
+
+type Parts = {
+  /** All product and keyword datasets, as they are declared now. */
+  readonly datasets: () => readonly Whose[];
+  /** Changes whenever a declaration does. */
+  readonly revision: () => string;
+  readonly start: (whose: Whose) => void;
+  /** Told what keeps a scheduled import from starting. */
+  readonly failed: (whose: Whose, error: unknown) => void;
+};
+
+export const scheduleDefaults = { lookEveryMs: 5_000 } as const;
+
+export type ImportSchedule = {
+  /** Which imports are due next, soonest first. */
+  upcoming(): { readonly website: string; readonly dataset: string; readonly at: string }[];
+  close(): void;
+};
+
+/** Starts the import of each dataset that has a schedule when it is due, by UTC; follows every change of them. */
+export const keepSchedule = ({ datasets, revision, start, failed }: Parts): ImportSchedule => {
+  let known = '';
+  let crons: { readonly whose: Whose; readonly cron: Cron }[] = [];
+  const begin = (whose: Whose): void => {
+    try {
+      start(whose);
+    } catch (error) {
+      failed(whose, error);
+    }
+  };
+  const scheduled = (whose: Whose): { readonly whose: Whose; readonly cron: Cron }[] => {
+    const schedule = whose.dataset.source?.schedule ?? null;
+    if (schedule === null) return [];
+    try {
+      return [{ whose, cron: new Cron(schedule, { timezone: 'UTC', unref: true }, () => begin(whose)) }];
+    } catch (error) {
+      failed(whose, error);
+      return [];
+    }
+  };
+  const stopAll = (): void => {
+    for (const { cron } of crons) cron.stop();
+  };
+  const look = (): void => {
+    const current = revision();
+    if (current === known) return;
+    known = current;
+    stopAll();
+    crons = datasets().flatMap(scheduled);
+  };
+  look();
+  const timer = setInterval(look, scheduleDefaults.lookEveryMs).unref();
+  return {
+    upcoming: () =>
+      crons
+        .flatMap(({ whose: { website, dataset }, cron }) => {
+          const at = cron.nextRun();
+          return at === null ? [] : [{ website: website.name, dataset: dataset.name, at: at.toISOString() }];
+        })
+        .sort((a, b) => (a.at < b.at ? -1 : 1)),
+    close() {
+      clearInterval(timer);
+      stopAll();
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import { isInterruption } from '../cli/output.ts';
+import { compose } from '../compose.ts';
+import { Fault } from '../errors.ts';
+import type { ImportTask } from './launch-import.ts';
+
+/*
+ * The process that one import of the service runs in. It ends with the import; when the service goes away, it
+ * leaves the import to be taken up again.
+ */
+const stopping = new AbortController();
+const stop = (): void => stopping.abort(new DOMException('The service stops.', 'AbortError'));
+
+const work = async ({
+  config,
+  website: websiteName,
+  dataset: datasetName,
+  id,
+}: ImportTask): Promise<void> => {
+  const kindred = await compose(config, { serves: false });
+  try {
+    const website = kindred.store.websites.byName(websiteName);
+    const dataset = website && kindred.store.datasets.byName(website.id, datasetName);
+    if (!dataset) throw new Fault('not-found', `There is no dataset ${websiteName}/${datasetName} any more.`);
+    await kindred.imports.run({ website, dataset }, id, { signal: stopping.signal, whenStopped: 'queued' });
+  } finally {
+    await kindred.close();
+  }
+};
+
+const tellable = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
+
+process.once('SIGTERM', stop).once('SIGINT', stop).once('disconnect', stop);
+process.once('message', (task: ImportTask) => {
+  work(task)
+    .catch((error: unknown) => {
+      // A fault is in the journal, in words for the operator.
+      if (!(error instanceof Fault) && !isInterruption(error)) process.stderr.write(`${tellable(error)}\n`);
+      process.exitCode = 1;
+    })
+    .finally(() => {
+      if (process.connected) process.disconnect?.();
+    });
+});

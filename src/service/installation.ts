@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Engine } from '../engine/engine.ts';
+import type { ImportDesk } from '../http/admin/imports/desk.ts';
+import type { Installation } from '../http/admin/system/handlers.ts';
+import type { BackupDesk } from './backup-desk.ts';
+import type { Store } from '../store/store.ts';
+
+type Parts = {
+  readonly store: Pick<Store, 'websites' | 'datasets'>;
+  readonly engine: Pick<Engine, 'versions'>;
+  readonly imports: Pick<ImportDesk, 'list'>;
+  readonly backups: Pick<BackupDesk, 'start' | 'list'>;
+  readonly dataDir: string;
+};
+
+/** How the machine and the service on it are doing. */
+export const createInstallation = (parts: Parts): Installation => ({
+  state: async () => ({
+    version: packageVersion(),
+    node: process.version,
+    uptimeSeconds: Math.round(process.uptime()),
+    disk: await diskOf(parts.dataDir),
+    memory: { residentBytes: process.memoryUsage.rss(), heapBytes: process.memoryUsage().heapUsed },
+    datasets: await datasetsOf(parts),
+    jobs: jobsOf(parts),
+  }),
+  startBackup: () => parts.backups.start(),
+  backups: () => parts.backups.list(),
+});
+
+function packageVersion(): string {
+  const file = join(import.meta.dirname, '..', '..', 'package.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+async function diskOf(folder: string): Promise<{ usedBytes: number; freeBytes: number }> {
+  const { bavail, bsize } = await statfs(folder);
+  return { usedBytes: await bytesIn(folder), freeBytes: bavail * bsize };
+}
+
+/** Files come and go while they are counted. One with several names (its version is in a backup) counts once. */
+async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const seen = new Set<number>();
+  let bytes = 0;
+  for (const { parentPath, name } of files) {
+    const found = await stat(join(parentPath, name)).catch(() => null);
+    if (found === null || seen.has(found.ino)) continue;
+    if (found.nlink > 1) seen.add(found.ino);
+    bytes += found.size;
+  }
+  return bytes;
+}
+
+function allDatasets({ store }: Parts) {
+  return store.websites
+    .list()
+    .flatMap((website) => store.datasets.list(website.id).map((dataset) => ({ website, dataset })));
+}
+
+function datasetsOf(parts: Parts) {
+  return Promise.all(
+    allDatasets(parts).map(async ({ website, dataset }) => {
+      const versions = await parts.engine.versions(dataset.tracker);
+      const bytes = versions.reduce((sum, version) => sum + version.bytes, 0);
+      const size = versions.find(({ live }) => live)?.size ?? 0;
+      return { website: website.name, dataset: dataset.name, size, bytes };
+    }),
+  );
+}
+
+function jobsOf(parts: Parts) {
+  return allDatasets(parts).flatMap(({ website, dataset }) =>
+    parts.imports
+      .list(dataset)
+      .filter(({ state }) => state === 'queued' || state === 'running' || state === 'waiting')
+      .map(({ id, state, startedAt }) => ({
+        id,
+        kind: 'import',
+        subject: `${website.name}/${dataset.name}`,
+        state,
+        startedAt,
+      })),
+  );
+}

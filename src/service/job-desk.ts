@@ -1,0 +1,120 @@
+import type { Sample } from '../demo/declare-sample.ts';
+import type { Dataset } from '../domain/dataset.ts';
+import type { Website } from '../domain/website.ts';
+import type { ImportDesk, ImportProgress, ImportRecord, StartOrder } from '../http/admin/imports/desk.ts';
+import { Fault } from '../errors.ts';
+import type { ImportJobs, Whose } from '../publishing/import-jobs.ts';
+import type { ImportQueue } from './import-queue.ts';
+import type { Job } from '../ingest/jobs/job.ts';
+import type { Actor, Store } from '../store/store.ts';
+
+type Parts = Pick<ImportDesk, 'inspect'> & {
+  readonly store: Pick<Store, 'audit' | 'websites'>;
+  readonly imports: ImportJobs;
+  readonly queue: Pick<ImportQueue, 'add' | 'has'>;
+  /** Declares the demo catalogue in a website. */
+  readonly declareSample: (website: Website, actor: Actor) => Sample;
+};
+
+const listed = 100;
+
+/** The admin API's view of imports: jobs that outlive a process, at work beside the one that serves. */
+export const createJobDesk = (parts: Parts): ImportDesk => {
+  const { imports, queue, store, inspect } = parts;
+  const note = (whose: Whose, actor: Actor, verb: string, job: Job): void =>
+    store.audit.record({
+      websiteId: whose.website.id,
+      actor,
+      action: `import.${verb}`,
+      subject: `dataset ${whose.dataset.name}`,
+      before: null,
+      after: { import: job.id, uploaded: job.order.feed !== null, approve: job.order.approve },
+    });
+  const refuseSecond = (dataset: Dataset): void => {
+    if (!queue.has(dataset)) return;
+    throw new Fault('conflict', 'An import of this dataset is running.', {
+      nextStep: 'Wait for it, or cancel it.',
+    });
+  };
+  const whoseIs = (dataset: Dataset): Whose => {
+    const website = store.websites.list().find(({ id }) => id === dataset.websiteId);
+    if (website === undefined) throw new Error(`dataset ${dataset.id} belongs to no website`);
+    return { website, dataset };
+  };
+  const open = ({ website, dataset, actor, feed, dryRun, approve }: StartOrder): Job => {
+    refuseSecond(dataset);
+    const whose = { website, dataset };
+    const job = imports.open(whose, { actor: nameOf(actor), upload: feed, dryRun, approve });
+    note(whose, actor, 'start', job);
+    return job;
+  };
+  return {
+    start: async (order) => {
+      const job = open(order);
+      queue.add(order, job.id);
+      return recordOf(job);
+    },
+    inspect,
+    startSample: async (website, actor) => {
+      const { dataset, draw } = parts.declareSample(website, actor);
+      const job = open({ website, dataset, actor, feed: null, dryRun: false, approve: false });
+      // Drawing takes longer than a request should: it goes on behind the answer.
+      void draw().then(
+        () => queue.add({ website, dataset }, job.id),
+        () => imports.giveUp(dataset, job.id, 'The pictures of the sample could not be drawn.'),
+      );
+      return recordOf(job);
+    },
+    list: (dataset) => imports.list(dataset).map(recordOf),
+    get: (dataset, id) => {
+      const job = imports.get(dataset, id);
+      return job && recordOf(job);
+    },
+    follow: (dataset, id, signal) => progressOf(imports.follow(dataset, id, signal)),
+    cancel: async (dataset, id, actor) => {
+      const whose = whoseIs(dataset);
+      note(whose, actor, 'cancel', await imports.cancel(whose, id));
+    },
+    approve: async (dataset, id, actor) => {
+      const whose = whoseIs(dataset);
+      const job = await imports.approve(whose, id);
+      note(whose, actor, 'approve', job);
+      queue.add(whose, job.id);
+      return recordOf(job);
+    },
+    faults: (dataset, id) => imports.faults(dataset, id),
+    diff: (dataset, id) => {
+      const { added = [], changed = [], removed = [], counts } = imports.diff(dataset, id) ?? {};
+      return Promise.resolve({
+        added: added.slice(0, listed),
+        changed: changed.slice(0, listed),
+        removed: removed.slice(0, listed),
+        counts: { added: counts?.added ?? 0, changed: counts?.changed ?? 0, removed: counts?.removed ?? 0 },
+      });
+    },
+  };
+};
+
+const nameOf = (actor: Actor): string => (typeof actor === 'string' ? actor : actor.name);
+
+const recordOf = (job: Job): ImportRecord => ({
+  id: job.id,
+  state: job.state,
+  step: job.step,
+  startedAt: job.startedAt,
+  finishedAt: job.finishedAt,
+  dryRun: job.order.dryRun,
+  rows: job.progress.rows,
+  faultyRows: job.progress.badRows,
+  diff: job.result?.diff ?? null,
+  pictures: job.result?.pictures ?? null,
+  version: job.version,
+  reason: job.reason ?? job.result?.reason ?? null,
+});
+
+async function* progressOf(jobs: AsyncIterable<Job>): AsyncGenerator<ImportProgress> {
+  for await (const { state, step, progress } of jobs) {
+    const { rows, pictures, vectors, rate, etaSeconds } = progress;
+    yield { state, step, rows, pictures, vectors, rate, etaSeconds };
+  }
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import type { Dataset } from '../domain/dataset.ts';
+import type { Embedder } from '../embedder/embedder.ts';
+import type { EngineWriter, Picture } from '../engine/engine.ts';
+import type { Fetch } from '../ingest/fetch/fetch.ts';
+import { openAddressBook } from '../ingest/pictures/address-book.ts';
+import { createFindPicture } from '../ingest/pictures/find-picture.ts';
+import { openPictureStore } from '../ingest/pictures/picture-store.ts';
+import { openVectorCache } from '../ingest/pictures/vector-cache.ts';
+
+/** Pictures of products that were added or changed live: looked at one after the other, beside the serving. */
+export type LivePictures = {
+  readonly lookAt: (dataset: Dataset, identifier: string, images: readonly string[], at: number) => void;
+  /** Lets go of what waits. A product whose picture was not looked at gets it with the next import. */
+  close(): Promise<void>;
+};
+
+type Needs = {
+  readonly engine: Pick<EngineWriter, 'change'>;
+  readonly embedder: (model: string | null) => Promise<Embedder>;
+  readonly fetch: Fetch;
+  readonly dataDir: string;
+  readonly now: () => Date;
+  /** Told why a product stays without a picture. */
+  readonly failed: (dataset: Dataset, identifier: string, reason: unknown) => void;
+};
+
+export const openLivePictures = (needs: Needs): LivePictures => {
+  const stopping = new AbortController();
+  let last = Promise.resolve();
+  const look = async (
+    dataset: Dataset,
+    identifier: string,
+    images: readonly string[],
+    at: number,
+  ): Promise<void> => {
+    if (stopping.signal.aborted) return;
+    const picture = await pictureOf(needs, dataset, images, stopping.signal);
+    if ('reason' in picture) return needs.failed(dataset, identifier, picture.reason);
+    // Of the instant of the change that named it: a later change of the product is not undone.
+    await needs.engine.change(dataset.tracker, [{ kind: 'update', at, identifier, set: {}, picture }]);
+  };
+  return {
+    lookAt: (dataset, identifier, images, at) => {
+      last = last
+        .then(() => look(dataset, identifier, images, at))
+        .catch((error: unknown) => {
+          if (!stopping.signal.aborted) needs.failed(dataset, identifier, error);
+        });
+    },
+    close: async () => {
+      stopping.abort();
+      await last;
+    },
+  };
+};
+
+const pictureOf = async (
+  { embedder: open, fetch, dataDir, now }: Needs,
+  dataset: Dataset,
+  images: readonly string[],
+  signal: AbortSignal,
+): Promise<Picture | { readonly reason: string }> => {
+  const folder = join(dataDir, 'pictures');
+  const addresses = openAddressBook(folder);
+  try {
+    const store = openPictureStore(folder);
+    const imageFolder = dataset.source?.images ?? null;
+    const find = createFindPicture({ folder: imageFolder, fetch, addresses, store, signal, now });
+    const found = await find(images, true);
+    if (found.kind === 'none') return { reason: found.reason };
+    const embedder = await open(dataset.model);
+    const vectors = openVectorCache(folder, embedder.model);
+    const known = await vectors.get(found.hash);
+    if (known !== null) return { hash: found.hash, ...known };
+    if (found.kind !== 'bytes') return { reason: 'its bytes are not there' };
+    const [result] = await embedder.embed([found.bytes]);
+    if (result?.ok !== true) return { reason: result?.reason ?? 'not embedded' };
+    await vectors.put(found.hash, result.embedding);
+    return { hash: found.hash, ...result.embedding };
+  } finally {
+    addresses.close();
+  }
+};

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { AnalyticsCounter } from '../analytics/analytics.ts';
+import { openAnalyticsFile } from '../analytics/analytics-file.ts';
+import { countCalls } from '../analytics/count-calls.ts';
+import { readAnalytics } from '../analytics/read-analytics.ts';
+import { createBackupDesk } from './backup-desk.ts';
+import type { Kindred } from '../compose.ts';
+import { declareSample } from '../demo/declare-sample.ts';
+import type { AdminNeeds } from '../http/admin/needs.ts';
+import { createImportQueue, type ImportQueue } from './import-queue.ts';
+import { inspectFeed } from '../ingest/inspect-feed.ts';
+import { createJobDesk } from './job-desk.ts';
+import { launchHere } from './launch-import.ts';
+import { createInstallation } from './installation.ts';
+import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from '../keywords/guards/personal-data.ts';
+import type { Usage } from '../limits/limiter.ts';
+
+type Given = Pick<AdminNeeds, 'imageSearchAt' | 'relatedKeywords'> & {
+  readonly usage: Usage;
+  readonly logger: Logger;
+  readonly now: () => number;
+  /** Where imports are put to work; in this process unless given. */
+  readonly queue?: ImportQueue;
+};
+
+export type OpenedAdmin = {
+  readonly needs: AdminNeeds;
+  readonly counter: AnalyticsCounter;
+  close(): Promise<void>;
+};
+
+/** What the admin API stands on. */
+export const openAdmin = (kindred: Kindred, given: Given): OpenedAdmin => {
+  const { store, engine, config, fetch } = kindred;
+  const { dataDir } = config;
+  const uploadFolder = join(dataDir, 'uploads');
+  const file = openAnalyticsFile(join(dataDir, 'analytics.sqlite'));
+  const counter = countCalls({
+    file,
+    now: given.now,
+    mayKeep,
+    onFlushFailed: (err) => given.logger.error({ err }, 'use could not be written; tried again in a moment'),
+  });
+  const tell = (line: string): void => given.logger.error(line);
+  const queue =
+    given.queue ?? createImportQueue({ imports: kindred.imports, launch: launchHere(kindred.imports, tell) });
+  const imports = createJobDesk({
+    store,
+    imports: kindred.imports,
+    queue,
+    inspect: (dataset, feed, signal) => inspectFeed({ fetch, folder: dataDir }, dataset, feed, signal),
+    declareSample: declareSample(store, dataDir),
+  });
+  const analytics = readAnalytics({ file, flush: () => counter.flush() });
+  const backups = createBackupDesk({
+    dataDir,
+    now: () => new Date(given.now()),
+    onFailed: (err, name) => given.logger.error({ err, backup: name }, 'a backup failed'),
+  });
+  const installation = createInstallation({ store, engine, imports, backups, dataDir });
+  return {
+    needs: { ...given, store, engine, imports, analytics, installation, uploadFolder },
+    counter,
+    close: async () => {
+      await backups.close();
+      counter.close();
+      file.close();
+    },
+  };
+};
+
+/** Shoppers type all sorts of things; identifiers are long numbers in many shops. */
+function mayKeep(text: string, kind: 'pattern' | 'identifier'): boolean {
+  if (hasEmailAddress(text)) return false;
+  return kind === 'identifier' || !(hasCardNumber(text) || hasPhoneNumber(text));
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { createLimiter, type Limiter, type Usage } from '../limits/limiter.ts';
+import { openQuotaLedger } from '../limits/quota-ledger.ts';
+import { openSharedWindows } from '../limits/shared-windows.ts';
+
+export const limiterFiles = { usage: 'usage.sqlite', rates: 'rates' } as const;
+
+/** A disk that fails does so at every call; it is told this often. */
+const tellEveryMs = 10_000;
+
+/** Limits that hold for all processes that serve this data folder, and what was used of them. */
+export const openLimiter = (dataDir: string, logger: Logger): { limiter: Limiter; usage: Usage } => {
+  const ledger = openQuotaLedger(join(dataDir, limiterFiles.usage));
+  const windows = openSharedWindows({
+    folder: join(dataDir, limiterFiles.rates),
+    now: () => Date.now(),
+    onFailed: nowAndThen((err) => logger.error({ err }, 'rates cannot be shared; counting alone meanwhile')),
+  });
+  const limiter = createLimiter({
+    ledger,
+    windows,
+    onFlushFailed: (err) => logger.error({ err }, 'quota could not be written; tried again in a second'),
+  });
+  return { limiter, usage: ledger };
+};
+
+function nowAndThen(tell: (error: unknown) => void): (error: unknown) => void {
+  let quietUntilMs = 0;
+  return (error) => {
+    if (Date.now() < quietUntilMs) return;
+    quietUntilMs = Date.now() + tellEveryMs;
+    tell(error);
+  };
+}
