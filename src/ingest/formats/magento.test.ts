@@ -130,7 +130,7 @@ describe('packed columns of Magento', () => {
   });
 });
 
-const luma = join(process.env['KINDRED_SHARED_DATA'] ?? '../shared/data', 'luma/products.csv');
+const luma = join(process.env['KINDRED_TEST_DATA'] ?? '../shared/data', 'luma/products.csv');
 
 describe.skipIf(!existsSync(luma))(
   'the Luma catalogue (skipped where the shared data folder is absent)',
