@@ -93,7 +93,7 @@ export const openSpool = (files: Files, path: string, known: KnownPictures | nul
       const file = await files.open(path);
       if (!file) throw new Fault('corrupted', `${path} is missing`);
       await scatter(
-        file.read,
+        (into, offset) => file.read(into, offset),
         spooled,
         placed(lying, (place) => -1 - place),
         vectors,

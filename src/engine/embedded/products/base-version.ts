@@ -14,42 +14,58 @@ import type { Catalogue } from './catalogue.ts';
 export type BaseVersion = { readonly manifest: Manifest; readonly catalogue: Catalogue };
 
 /** What is being made, as far as it decides whether structures come out the same. */
-export type Making = {
-  readonly about: AboutProducts;
-  readonly hashes: readonly string[];
-  readonly columns: Columns;
-};
+export type Making = { readonly about: AboutProducts; readonly columns: Columns };
 
 /**
  * Which of the expensive structures would come out as they are in the base. Only what they are computed from is
  * compared, so a publish that changes prices computes no text index and compares no pictures.
  */
-export const sameAsBase = (base: BaseVersion | null, making: Making, sameRows: boolean) => {
-  const about = base ? readAbout(base.manifest.about) : null;
-  const isOfKind = about?.makingOf === making.about.makingOf;
-  const looks = isOfKind && base !== null && hasSameLooks(base, about, making);
+export const sameAsBase = (
+  base: BaseVersion | null,
+  making: Making,
+  sameRows: boolean,
+  sameLooks: boolean,
+) => {
+  const rows = isOfKind(base, making.about) && sameRows;
   return {
     /** Same rows, made by the same program. */
-    rows: isOfKind && sameRows,
-    looks,
-    neighbours: looks && sameRows && hasSameLists(base.catalogue, about, making),
+    rows,
+    neighbours: rows && sameLooks && base !== null && hasSameLists(base, making),
   };
 };
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const hasSameLooks = ({ catalogue }: BaseVersion, about: AboutProducts, making: Making): boolean =>
-  about.model === making.about.model &&
-  isEqual(about.shape, making.about.shape) &&
-  catalogue.hashes.size === making.hashes.length &&
-  making.hashes.every((hash, picture) => catalogue.hashes.at(picture) === hash);
+const isOfKind = (base: BaseVersion | null, { makingOf }: AboutProducts): boolean =>
+  base !== null && readAbout(base.manifest.about).makingOf === makingOf;
 
-const hasSameLists = ({ columns }: Catalogue, about: AboutProducts, making: Making): boolean =>
-  isEqual(about.plans, making.about.plans) &&
-  about.spareNeighbours === making.about.spareNeighbours &&
-  comparedFields(about.plans).every((field) =>
-    isSameColumn(columns.column(field), making.columns.column(field)),
+/** Known from the hashes of pictures alone, before anything else is put together. */
+export const hasSameLooks = (
+  base: BaseVersion | null,
+  making: AboutProducts,
+  hashes: readonly string[],
+): boolean => {
+  if (base === null || !isOfKind(base, making)) return false;
+  const { model, shape } = readAbout(base.manifest.about);
+  const known = base.catalogue.hashes;
+  return (
+    model === making.model &&
+    isEqual(shape, making.shape) &&
+    known.size === hashes.length &&
+    hashes.every((hash, picture) => known.at(picture) === hash)
   );
+};
+
+const hasSameLists = ({ manifest, catalogue: { columns } }: BaseVersion, making: Making): boolean => {
+  const about = readAbout(manifest.about);
+  return (
+    isEqual(about.plans, making.about.plans) &&
+    about.spareNeighbours === making.about.spareNeighbours &&
+    comparedFields(about.plans).every((field) =>
+      isSameColumn(columns.column(field), making.columns.column(field)),
+    )
+  );
+};
 
 const comparedFields = (plans: readonly NeighbourPlan[]): string[] =>
   plans.flatMap(({ same, exclude }) => [...same.fields, ...(exclude ? fieldsOf(exclude) : [])]);

@@ -12,7 +12,7 @@ import { packBytes, packStrings } from '../storage/strings.ts';
 import type { VersionInMaking } from '../storage/version-folder.ts';
 import { packTextIndex } from '../text/index-writer.ts';
 import { type AboutProducts, currentMaking } from './about-products.ts';
-import { type BaseVersion, hasSameText, sameAsBase } from './base-version.ts';
+import { type BaseVersion, hasSameLooks, hasSameText, sameAsBase } from './base-version.ts';
 import { productFiles } from './product-files.ts';
 import { packRows, readRows } from './rows.ts';
 
@@ -49,24 +49,24 @@ export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> 
     spareNeighbours,
     makingOf: currentMaking,
   };
+  const hashes = pictures.map((picture) => spool.hashOf(picture));
+  const sameLooks = hasSameLooks(base, about, hashes);
+  const copies = inBackground();
+  // The largest file: copied while the rest is put together.
+  if (sameLooks) copies.start(version.reuse(productFiles.looks));
+  progress('writing', 0, products.length);
   const rowArrays = packRows(products, pictureOfRow);
   const columnArrays = packColumns(withColumn, products);
-  const hashes = pictures.map(spool.hashOf);
   const parse = (row: number) => products[row]?.fields ?? {};
   const columns = readColumns(sectionsOf(columnArrays), withColumn, draft.fields, parse);
-
-  progress('writing', 0, products.length);
   const sameRows = await version.write(productFiles.rows, rowArrays);
-  const same = sameAsBase(base, { about, hashes, columns }, sameRows);
-  // The largest files: copied while the rest is put together.
-  const copied = Promise.all([
-    same.looks && version.reuse(productFiles.looks),
-    same.neighbours && version.reuse(productFiles.neighbours),
-  ]);
-  await writeWords(order, products, same.rows ? base : null, columnArrays, copied);
+  const same = sameAsBase(base, { about, columns }, sameRows, sameLooks);
+  if (same.neighbours) copies.start(version.reuse(productFiles.neighbours));
+  await writeWords(order, products, same.rows ? base : null, columnArrays);
+  await copies.all();
   const vectors = same.neighbours ? null : await spool.gather(pictures);
   await spool.remove();
-  if (vectors && !same.looks) {
+  if (vectors && !sameLooks) {
     await version.write(productFiles.looks, { vectors, ...packStrings('hashes', hashes) });
   }
   progress('writing', products.length, products.length);
@@ -88,16 +88,28 @@ const writeWords = async (
   products: readonly Product[],
   sameRows: BaseVersion | null,
   columns: Readonly<Record<string, SectionArray>>,
-  copied: Promise<unknown>,
 ): Promise<void> => {
   const records = products.map(recordOf);
   const recordArrays = packBytes('records', records);
   const sameText = sameRows !== null && hasSameText(sameRows.catalogue, draft, records);
-  await copied;
-  await version.write(productFiles.records, recordArrays);
-  await version.write(productFiles.columns, columns);
-  if (sameText) await version.reuse(productFiles.text);
-  else await version.write(productFiles.text, packTextIndex(products, draft.fields, draft.language));
+  const written = inBackground();
+  written.start(version.write(productFiles.records, recordArrays));
+  written.start(version.write(productFiles.columns, columns));
+  if (sameText) written.start(version.reuse(productFiles.text));
+  else written.start(version.write(productFiles.text, packTextIndex(products, draft.fields, draft.language)));
+  await written.all();
+};
+
+/** Files that make their way to the disk beside other work. A failure is told when all are waited for. */
+const inBackground = () => {
+  const started: Promise<unknown>[] = [];
+  return {
+    start: (work: Promise<unknown>): void => {
+      work.catch(() => {});
+      started.push(work);
+    },
+    all: () => Promise.all(started),
+  };
 };
 
 /** A picture that several products show is kept once. */
