@@ -141,6 +141,29 @@ describe('several processes', () => {
   });
 });
 
+describe('versions that are kept', () => {
+  it('are the newest behind the live one, and all that wait to go live', async () => {
+    await inTemporaryFolder((folder) =>
+      withEngine({ folder, keepVersions: 2 }, async (engine) => {
+        const kept = async () => (await engine.versions(dataset)).map(({ version }) => version);
+        const build = async (size: number) => {
+          const builder = await engine.buildProducts(dataset, draft);
+          for (const one of catalogue(size)) await builder.add(one);
+          return (await builder.finish()).version;
+        };
+        const first = await build(1);
+        const second = await build(2);
+        const third = await build(3);
+        const fourth = await build(4);
+        await engine.makeLive(dataset, first);
+        expect(await kept()).toEqual([fourth, third, second, first]);
+        await engine.makeLive(dataset, third);
+        expect(await kept()).toEqual([fourth, third, second]);
+      }),
+    );
+  });
+});
+
 describe('the name of a dataset', () => {
   it.each(['..', 'a/b', '', '.hidden', 'x'.repeat(65)])('is refused when it is %j', async (name) => {
     await inTemporaryFolder((folder) =>

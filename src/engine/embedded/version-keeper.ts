@@ -9,7 +9,10 @@ import { readManifest } from './storage/manifest.ts';
 import { discardVersion, isComplete, summaryOf, versionNames } from './storage/version-folder.ts';
 
 type Keeper = Pick<EngineWriter, 'makeLive' | 'versions' | 'discard' | 'verify'> & {
-  /** Discards all but the newest; the live one stays, however old it is. */
+  /**
+   * Of the versions older than the live one the newest stay, so that `keep` are there with it. Newer ones stay
+   * all: they may wait for somebody's approval.
+   */
   retire(dataset: string, keep: number): Promise<void>;
 };
 
@@ -47,10 +50,11 @@ export const versionKeeper = (files: Files, folderOf: (dataset: string) => strin
       const folder = folderOf(dataset);
       if ((await versionNames(files, folder)).length <= keep) return;
       await alone(folder, async () => {
-        const live = (await readLive(files, folder))?.version;
-        const names = await versionNames(files, folder);
-        const older = names.filter((version) => version !== live).slice(Math.max(0, keep - 1));
-        for (const version of older) await discardVersion(files, folder, version);
+        // Names tell the instant: what sorts before the live one is older. Where nothing is live, nothing is.
+        const live = (await readLive(files, folder))?.version ?? '';
+        const older = (await versionNames(files, folder)).filter((version) => version < live);
+        for (const version of older.slice(Math.max(0, keep - 1)))
+          await discardVersion(files, folder, version);
       });
     },
     verify: async (dataset) => {
