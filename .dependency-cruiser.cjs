@@ -73,6 +73,13 @@ module.exports = {
       from: { path: '^src/', pathNot: tests },
       to: { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/@types' },
     },
+    {
+      name: 'portal-speaks-http',
+      severity: 'error',
+      comment: 'the portal takes types from the service, and everything else over HTTP',
+      from: { path: '^portal/' },
+      to: { path: '^src/', dependencyTypesNot: ['type-only'] },
+    },
     ...roomRules,
   ],
   options: {

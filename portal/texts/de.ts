@@ -7,7 +7,7 @@ import { datasets } from './de/datasets.ts';
 import { insight } from './de/insight.ts';
 import { preview } from './de/preview.ts';
 import { shell } from './de/shell.ts';
-import type { Dictionary } from './text.ts';
+import type { Dictionary } from './dictionary.ts';
 
 export const de: Dictionary = {
   ...common,

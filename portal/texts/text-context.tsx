@@ -1,13 +1,7 @@
 import { createContext, type ReactNode, use, useMemo, useState, useTransition } from 'react';
 import { type Formats, formatsFor } from './formats.ts';
-import {
-  type Dictionary,
-  type Language,
-  loadDictionary,
-  rememberLanguage,
-  type Translate,
-  translator,
-} from './text.ts';
+import type { Dictionary } from './dictionary.ts';
+import { type Language, loadDictionary, rememberLanguage, type Translate, translator } from './text.ts';
 
 export type Texts = Formats & {
   readonly t: Translate;

@@ -1,9 +1,8 @@
+import type { Dictionary } from './dictionary.ts';
 import type { Key, Messages } from './en.ts';
 
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
-
-export type Dictionary = Readonly<Record<Key, string>>;
 
 /** The names between braces: `{count}`, and `count` of `{count|box|boxes}`. */
 type Names<Message extends string> = Message extends `${string}{${infer Inside}}${infer Rest}`

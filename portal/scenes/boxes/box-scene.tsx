@@ -10,8 +10,6 @@ import { kindTexts, kindTones } from './kinds.ts';
 import { RelatedBoxEditor } from './related-box-editor.tsx';
 import { SearchBoxEditor } from './search-box-editor.tsx';
 
-export type BoxEditorProps<D extends Box['declaration']> = { website: string; box: Box; declaration: D };
-
 function Editor({ website, box }: { website: string; box: Box }) {
   const { declaration } = box;
   return declaration.kind === 'search' ? (

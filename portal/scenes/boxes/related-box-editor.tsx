@@ -9,7 +9,7 @@ import { useMay } from '../../shell/access.ts';
 import { useTab } from '../../shell/use-tab.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { RelatedPreview } from '../preview/related-preview.tsx';
-import type { BoxEditorProps } from './box-scene.tsx';
+import type { BoxEditorProps } from './box-editor-props.ts';
 import { CurationTab } from './curation-tab.tsx';
 import { DeleteBox } from './delete-box.tsx';
 import { IntegrationTab } from './integration-tab.tsx';

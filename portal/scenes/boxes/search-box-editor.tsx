@@ -10,7 +10,7 @@ import { useTab } from '../../shell/use-tab.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { SearchPreview } from '../preview/search-preview.tsx';
 import { BoxCampaignsTab } from './box-campaigns-tab.tsx';
-import type { BoxEditorProps } from './box-scene.tsx';
+import type { BoxEditorProps } from './box-editor-props.ts';
 import { DeleteBox } from './delete-box.tsx';
 import { FacetsTab } from './facets-tab.tsx';
 import { GeneralTab } from './general-tab.tsx';

@@ -1,8 +1,9 @@
 import { Field } from '../../components/field.tsx';
 import { Input, Select } from '../../components/input.tsx';
 import { useText } from '../../texts/text-context.tsx';
-import type { Source } from './source-fields.tsx';
+import type { DatasetDeclaration } from '../../api/types.ts';
 
+type Source = NonNullable<DatasetDeclaration['source']>;
 type Auth = NonNullable<Source['auth']>;
 type Kind = 'none' | 'basic' | 'header';
 

@@ -8,19 +8,12 @@ import { useDataset } from '../../data/datasets.ts';
 import { useMay } from '../../shell/access.ts';
 import { useTab } from '../../shell/use-tab.ts';
 import { useText } from '../../texts/text-context.tsx';
+import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { ImportsTab } from './imports-tab.tsx';
 import { MappingTab } from './mapping-tab.tsx';
 import { PicturesTab } from './pictures-tab.tsx';
 import { SourceTab } from './source-tab.tsx';
 import { VersionsTab } from './versions-tab.tsx';
-
-export type DatasetTabProps = {
-  website: string;
-  dataset: Dataset;
-  /** Its declaration belongs to owners; imports and roll back to merchandisers too. */
-  disabled: boolean;
-  mayImport: boolean;
-};
 
 const tabs = ['source', 'mapping', 'imports', 'versions', 'pictures'] as const;
 const keywordTabs = ['source', 'imports', 'versions'] as const;

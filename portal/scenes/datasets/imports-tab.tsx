@@ -5,7 +5,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { Table } from '../../components/table.tsx';
 import { faultsAddress, underWay, useImports } from '../../data/imports.ts';
 import { useText } from '../../texts/text-context.tsx';
-import type { DatasetTabProps } from './dataset-scene.tsx';
+import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { RunningImport } from './running-import.tsx';
 import { WaitingImport } from './waiting-import.tsx';
 

@@ -12,7 +12,7 @@ import { useToast } from '../../components/toast.tsx';
 import { useDraft } from '../../components/use-draft.ts';
 import { useFields, useSaveDataset } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
-import type { DatasetTabProps } from './dataset-scene.tsx';
+import type { DatasetTabProps } from './dataset-tab-props.ts';
 
 type Override = NonNullable<DatasetDeclaration['fields']>[number];
 

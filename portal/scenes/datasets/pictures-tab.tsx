@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/states.tsx';
 import { Table } from '../../components/table.tsx';
 import { useMissingPictures } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
-import type { DatasetTabProps } from './dataset-scene.tsx';
+import type { DatasetTabProps } from './dataset-tab-props.ts';
 
 export function PicturesTab({ website, dataset }: DatasetTabProps) {
   const { t } = useText();

@@ -13,7 +13,7 @@ import { useDraft } from '../../components/use-draft.ts';
 import { useSaveDataset } from '../../data/datasets.ts';
 import { useStartImport } from '../../data/imports.ts';
 import { useText } from '../../texts/text-context.tsx';
-import type { DatasetTabProps } from './dataset-scene.tsx';
+import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { FeedLook } from './feed-look.tsx';
 import { SourceFields } from './source-fields.tsx';
 

@@ -8,7 +8,7 @@ import { Table } from '../../components/table.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useChangeVersions, useVersions } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
-import type { DatasetTabProps } from './dataset-scene.tsx';
+import type { DatasetTabProps } from './dataset-tab-props.ts';
 
 type ActionsProps = { website: string; dataset: string; version: string; mayDiscard: boolean };
 
