@@ -77,7 +77,7 @@ module.exports = {
       name: 'portal-speaks-http',
       severity: 'error',
       comment: 'the portal takes types from the service, and everything else over HTTP',
-      from: { path: '^portal/' },
+      from: { path: '^portal/', pathNot: tests },
       to: { path: '^src/', dependencyTypesNot: ['type-only'] },
     },
     ...roomRules,
