@@ -58,23 +58,20 @@ const tasksOf = (
   return tasks;
 };
 
-/** Empties `results` as it goes, as both together are large. Tasks were cut from the groups in order, so their lists follow each other as the lists are numbered. */
-const joinLists = (rows: Rows, listOf: Int32Array, results: CompareResult[]): ListArrays => {
+/**
+ * Tasks were cut from the groups in order, so their lists follow each other as the lists are numbered. Rows become
+ * looks where they lie: the lists of a large catalogue are held once.
+ */
+const joinLists = (rows: Rows, listOf: Int32Array, results: readonly CompareResult[]): ListArrays => {
   const lengths = results.flatMap((result) => Array.from(result.lengths));
   const starts = new Uint32Array(lengths.length + 1);
   lengths.forEach((length, list) => {
     starts[list + 1] = (starts[list] ?? 0) + length;
   });
-  const looks = new Uint32Array(starts[lengths.length] ?? 0);
-  const units = new Uint32Array(looks.length);
   const complete = Uint8Array.from(results.flatMap((result) => Array.from(result.complete)));
-  let at = 0;
-  for (let result = results.shift(); result; result = results.shift()) {
-    result.rows.forEach((row, index) => {
-      looks[at + index] = rows.lookOf[row] ?? 0;
-    });
-    units.set(result.units, at);
-    at += result.rows.length;
-  }
+  for (const { rows: found } of results)
+    for (let at = 0; at < found.length; at += 1) found[at] = rows.lookOf[found[at] ?? 0] ?? 0;
+  const looks = results.map((result) => result.rows);
+  const units = results.map((result) => result.units);
   return { listOf, starts, looks, units, complete };
 };

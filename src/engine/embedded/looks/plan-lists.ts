@@ -1,6 +1,6 @@
 import type { Weights } from '../../../domain/box.ts';
 import type { NeighbourPlan, Question } from '../../engine.ts';
-import type { SectionArray, Sections } from '../storage/sections.ts';
+import type { ArrayOrPieces, Sections } from '../storage/sections.ts';
 
 /**
  * Ready look-alikes of one plan. The list of a row holds the best looks of other families that fit the plan,
@@ -20,9 +20,13 @@ export type PlanLists = {
   readonly fresh: ReadonlySet<number>;
 };
 
-export type ListArrays = Omit<PlanLists, 'plan' | 'fresh'>;
+/** As they are written: what is long comes in pieces. */
+export type ListArrays = Pick<PlanLists, 'listOf' | 'starts' | 'complete'> & {
+  readonly looks: readonly Uint32Array[];
+  readonly units: readonly Uint32Array[];
+};
 
-export const packPlanLists = (plans: readonly ListArrays[]): Record<string, SectionArray> =>
+export const packPlanLists = (plans: readonly ListArrays[]): Record<string, ArrayOrPieces> =>
   Object.fromEntries(
     plans.flatMap((lists, index) =>
       Object.entries(lists).map(([name, array]) => [`${index}.${name}`, array]),

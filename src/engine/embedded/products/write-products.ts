@@ -64,12 +64,15 @@ export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> 
   if (same.neighbours) copies.start(version.reuse(productFiles.neighbours));
   await writeWords(order, products, same.rows ? base : null, columnArrays);
   await copies.all();
+  // Columns and rows say all that comparing asks: the products themselves give way to the vectors.
+  const size = products.length;
+  products.length = 0;
   const vectors = same.neighbours ? null : await spool.gather(pictures);
   await spool.remove();
   if (vectors && !sameLooks) {
     await version.write(productFiles.looks, { vectors, ...packStrings('hashes', hashes) });
   }
-  progress('writing', products.length, products.length);
+  progress('writing', size, size);
 
   if (vectors) {
     const rows = readRows(sectionsOf(rowArrays));
@@ -79,7 +82,7 @@ export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> 
     );
     await version.write(productFiles.neighbours, packPlanLists(lists));
   }
-  return version.complete('products', products.length, about, changesThrough);
+  return version.complete('products', size, about, changesThrough);
 };
 
 /** Records, columns and text. On their own, so that nothing of them takes room while pictures are compared. */

@@ -36,16 +36,22 @@ const typeOf = (array: SectionArray): ArrayType => {
 const bytesOf = (array: SectionArray): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
+/** An array, or the pieces of one that is too large to be held twice while it is put together. */
+export type ArrayOrPieces = SectionArray | readonly SectionArray[];
+
 /** The parts of a file in order, padding included, and where each array lies in it. */
-export const layOut = (arrays: Readonly<Record<string, SectionArray>>) => {
+export const layOut = (arrays: Readonly<Record<string, ArrayOrPieces>>) => {
   const sections: Section[] = [];
   const parts: Uint8Array[] = [];
   let offset = 0;
   for (const [name, array] of Object.entries(arrays)) {
-    sections.push({ name, type: typeOf(array), offset, length: array.length });
-    const padding = -array.byteLength & (alignmentBytes - 1);
-    parts.push(bytesOf(array), new Uint8Array(padding));
-    offset += array.byteLength + padding;
+    const pieces = ArrayBuffer.isView(array) ? [array] : array;
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    const bytes = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
+    sections.push({ name, type: typeOf(pieces[0] ?? new Uint32Array(0)), offset, length });
+    const padding = -bytes & (alignmentBytes - 1);
+    parts.push(...pieces.map(bytesOf), new Uint8Array(padding));
+    offset += bytes + padding;
   }
   return { sections, parts };
 };

@@ -12,7 +12,7 @@ import {
   writeManifest,
   writeStructure,
 } from './manifest.ts';
-import { layOut, type SectionArray } from './sections.ts';
+import { type ArrayOrPieces, layOut } from './sections.ts';
 
 /** Names that start so are rubbish as soon as nobody holds the dataset's lock. */
 const building = '.building-';
@@ -24,7 +24,7 @@ export type VersionInMaking = {
   /** For what is gone when the version is complete, by the hand that put it there, or abandoned. */
   readonly workFolder: string;
   /** True when the base has the very same file, which was copied. */
-  write(name: string, arrays: Readonly<Record<string, SectionArray>>): Promise<boolean>;
+  write(name: string, arrays: Readonly<Record<string, ArrayOrPieces>>): Promise<boolean>;
   /** Takes a file of the base as it is: for what is known to come out the same. */
   reuse(name: string): Promise<void>;
   complete(
