@@ -1,6 +1,7 @@
 // How fast are both operations, next to a bare node:http server that sends the same bytes?
 //   node bench/operations.ts [seconds per run] [rounds]
 // Builds the demo shop in a temporary folder, then measures service and yardstick in turns, in one run.
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +47,17 @@ const measure = async (name: string, demo: Demo, paths: readonly string[]): Prom
   );
 };
 
+const readDemo = () => JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as Demo;
+
+/** The demo's own key has a rate; a bench must not measure refusals. */
+const unlimitedKey = (): string => {
+  const cli = [join(root, 'src/cli/kindred.ts'), 'key', 'create', 'demo/bench', '--data', folder, '--json'];
+  const made = JSON.parse(execFileSync(process.execPath, cli, { encoding: 'utf8' })) as {
+    keys: { primary: string };
+  };
+  return made.keys.primary;
+};
+
 const environment = {
   KINDRED_DATA: folder,
   KINDRED_PORT: '0',
@@ -56,7 +68,7 @@ const service = await startChild([join(root, 'src/main.ts')], environment, (line
   line.includes('curl') ? true : null,
 );
 try {
-  const demo = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as Demo;
+  const demo = { ...readDemo(), subscriptionKey: unlimitedKey() };
   const images = demo.identifiers.map(
     (identifier) =>
       `/search/imagesearch?btr=${demo.boxes.search}&identifier=${encodeURIComponent(identifier)}`,
