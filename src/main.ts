@@ -1,9 +1,13 @@
-import { createOutput, tellError } from './cli/output.ts';
-import { streams } from './cli/run-command.ts';
-import { runService } from './cli/run-service.ts';
-import { readConfig } from './config.ts';
+import { enableCompileCache } from 'node:module';
+
+// Before anything else is loaded: a second start then reads compiled code instead of stripping types again.
+enableCompileCache();
+const { createOutput, tellError } = await import('./cli/output.ts');
+const { streams } = await import('./cli/run-command.ts');
 
 try {
+  const { readConfig } = await import('./config.ts');
+  const { runService } = await import('./cli/run-service.ts');
   await runService(readConfig(process.env), createOutput(streams, false).progress);
 } catch (error) {
   process.exitCode = tellError(streams, false, error);
