@@ -24,6 +24,12 @@ const asFault = (error: unknown): unknown => {
 /** Help and the version are answers, not faults, though Commander throws them. */
 const isAnswer = (error: unknown): boolean => error instanceof CommanderError && error.exitCode === 0;
 
+// A reader that has seen enough (`kindred status | head`) is no fault of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 const program = createProgram(await version());
 const words = process.argv.slice(2);
 try {
