@@ -80,6 +80,13 @@ module.exports = {
       from: { path: '^portal/', pathNot: tests },
       to: { path: '^src/', dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'the-command-line-is-the-top',
+      severity: 'error',
+      comment: 'commands use the rooms; only the entry point uses commands',
+      from: { path: '^src/', pathNot: [tests, '^src/main\\.ts$', '^src/cli/'] },
+      to: { path: '^src/cli/' },
+    },
     ...roomRules,
   ],
   options: {

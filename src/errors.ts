@@ -53,3 +53,7 @@ export class Fault extends Error {
     this.needs = details.needs;
   }
 }
+
+/** Somebody stopped the work on purpose; nothing went wrong. */
+export const isInterruption = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'AbortError';

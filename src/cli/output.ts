@@ -1,4 +1,4 @@
-import { type FaultCode, Fault, faultTable } from '../errors.ts';
+import { type FaultCode, Fault, faultTable, isInterruption } from '../errors.ts';
 import type { Progress } from '../engine/engine.ts';
 import { createProgress } from './progress.ts';
 
@@ -20,9 +20,6 @@ export const createOutput = ({ out, err }: Streams, json: boolean): Output => ({
 
 /** Ctrl-C: 128 + the number of the signal, as shells expect. */
 const interrupted = 130;
-
-export const isInterruption = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'AbortError';
 
 type Told = {
   readonly code: FaultCode | 'stopped';

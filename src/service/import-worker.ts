@@ -1,6 +1,5 @@
-import { isInterruption } from '../cli/output.ts';
 import { compose } from '../compose.ts';
-import { Fault } from '../errors.ts';
+import { Fault, isInterruption } from '../errors.ts';
 import type { ImportTask } from './launch-import.ts';
 
 /*
