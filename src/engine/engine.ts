@@ -299,7 +299,11 @@ export type ProductUpdate = Partial<
  * whenever they arrive: the answer is as if they had come in that order, those of one instant as they came.
  * So a late old change never wins. An update of a product nobody sells is without effect.
  */
-export type ProductChange = { readonly at: number } & (
+export type ProductChange = {
+  readonly at: number;
+  /** Who said it, for whoever looks later: the name of a key. */
+  readonly by?: string;
+} & (
   | { readonly kind: 'put'; readonly product: Product; readonly picture: Picture | null }
   | {
       readonly kind: 'update';
@@ -311,6 +315,9 @@ export type ProductChange = { readonly at: number } & (
   | { readonly kind: 'remove'; readonly identifier: string }
 );
 
+/** A live change that is still kept; `merged` when the live version holds it already. */
+export type KeptChange = { readonly change: ProductChange; readonly merged: boolean };
+
 export interface EngineWriter {
   /**
    * Live changes, kept beside the live version. Durable when it returns; seen by the next `products()` here,
@@ -319,6 +326,8 @@ export interface EngineWriter {
    * said live. Throws `not-found` when no product version is live.
    */
   change(dataset: string, changes: readonly ProductChange[]): Promise<void>;
+  /** The last live changes that are kept, newest first. Those that every version holds are kept no longer. */
+  changes(dataset: string, limit: number): Promise<readonly KeptChange[]>;
   /** A product as it is now, in stock or not, live changes included; of its pictures the first. */
   product(dataset: string, identifier: string): Promise<Product | null>;
   buildProducts(dataset: string, draft: ProductDraft, options?: BuildOptions): Promise<ProductVersionBuilder>;

@@ -4,7 +4,7 @@ import type { Engine } from '../engine.ts';
 import { openShelf, type Problem } from './dataset-shelf.ts';
 import { keywordFile, packKeywords } from './keywords/keyword-writer.ts';
 import { changeLogDefaults, openChangeLog } from './overlay/change-log.ts';
-import { changesToMerge, forgetMerged } from './overlay/live-changes.ts';
+import { changesToMerge, forgetMerged, lastChanges } from './overlay/live-changes.ts';
 import { standingAt } from './overlay/standing-products.ts';
 import { productBuilder } from './products/product-builder.ts';
 import { diskFiles, type Files } from './storage/files.ts';
@@ -79,6 +79,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
       await logOf(dataset).append(changes);
       await shelf.refresh(dataset);
     },
+    changes: (dataset, limit) => lastChanges(files, folderOf(dataset), logOf(dataset), limit),
     product: async (dataset, identifier) => {
       const catalogue = shelf.catalogue(dataset);
       const row = catalogue?.rows.identifiers.find(identifier) ?? -1;

@@ -104,6 +104,25 @@ describe('an engine with live changes', () => {
     });
   });
 
+  it('lists the last ones, and says which of them the live version holds', async () => {
+    await inTemporaryFolder(async (folder) => {
+      await withEngine({ folder }, async (engine) => {
+        expect(await engine.changes('shop', 10)).toEqual([]);
+        await publish(engine, 'shop', draft, [product]);
+        await engine.change('shop', [{ ...price(1), by: 'feeds' }]);
+        await publish(engine, 'shop', draft, [product]);
+        await engine.change('shop', [price(2), price(3)]);
+        const seen = async (limit: number) =>
+          (await engine.changes('shop', limit)).map(({ change, merged }) => [change.at, change.by, merged]);
+        expect(await seen(2)).toEqual([
+          [3, undefined, false],
+          [2, undefined, false],
+        ]);
+        expect((await seen(10)).at(-1)).toEqual([1, 'feeds', true]);
+      });
+    });
+  });
+
   it('has them after it is opened again', async () => {
     await inTemporaryFolder(async (folder) => {
       await withEngine({ folder }, async (engine) => {

@@ -1,3 +1,4 @@
+import type { KeptChange } from '../../engine.ts';
 import type { ChangesToMerge } from '../products/product-builder.ts';
 import type { Files } from '../storage/files.ts';
 import { readLive } from '../storage/live-pointer.ts';
@@ -20,6 +21,19 @@ export const changesToMerge = async (
     ({ sequence, change }) => sequence > held && (asOf === undefined || change.at > asOf),
   );
   return { changes, through: Math.max(held, all.at(-1)?.sequence ?? 0) };
+};
+
+/** The newest first. */
+export const lastChanges = async (
+  files: Files,
+  folder: string,
+  log: ChangeLog,
+  limit: number,
+): Promise<KeptChange[]> => {
+  const live = await readLive(files, folder);
+  const held = live ? await heldBy(files, folder, live.version) : 0;
+  const kept = (await log.read()).toReversed().slice(0, limit);
+  return kept.map(({ sequence, change }) => ({ change, merged: sequence <= held }));
 };
 
 /** Forgets what every version holds; what some version needs, should it be made live again, is kept. */
