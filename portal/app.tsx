@@ -1,9 +1,8 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiError, isStatus } from './api/api-error.ts';
-import { signInAddress } from './door/address.ts';
+import { ApiError } from './api/api-error.ts';
 import { createPortalRouter } from './shell/router.tsx';
 import { type LoadedTexts, TextProvider } from './texts/text-context.tsx';
 
@@ -11,14 +10,8 @@ import { type LoadedTexts, TextProvider } from './texts/text-context.tsx';
 const worthRetrying = (count: number, error: unknown): boolean =>
   count < 2 && !(error instanceof ApiError && error.status < 500);
 
-/** A session that ended while the page was open: sign in, and come back to the same place. */
-const onError = (error: unknown): void => {
-  if (isStatus(error, 401)) window.location.assign(signInAddress(window.location.pathname));
-};
-
 export const showApp = (root: HTMLElement, texts: LoadedTexts): void => {
   const queries = new QueryClient({
-    queryCache: new QueryCache({ onError }),
     defaultOptions: { queries: { retry: worthRetrying, staleTime: 5000 } },
   });
   const router = createPortalRouter(queries);

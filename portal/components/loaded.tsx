@@ -1,12 +1,46 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { textOfError } from '../api/api-error.ts';
+import { useText } from '../texts/text-context.tsx';
+import { Button } from './button.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
+
+function NotRefreshed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useText();
+  return (
+    <div
+      role="alert"
+      className="mb-4 flex flex-wrap items-center gap-3 rounded-xl bg-warning-soft px-4 py-2 text-warning"
+    >
+      <p className="min-w-0 flex-1 wrap-anywhere">
+        {t('error.stale')} {textOfError(error) ?? t('error.offline')}
+      </p>
+      <Button size="small" icon={RotateCw} onClick={onRetry}>
+        {t('error.retry')}
+      </Button>
+    </div>
+  );
+}
 
 type LoadedProps<T> = { query: UseQueryResult<T>; rows?: number; children: (data: T) => ReactNode };
 
-/** Loading, failed or there: the three states of everything that comes from the service. */
+/**
+ * Loading, failed or there: the three states of everything that comes from the service. What is there stays when
+ * asking again fails, and so does whatever is being edited in it.
+ */
 export function Loaded<T>({ query, rows, children }: LoadedProps<T>) {
-  if (query.isPending) return <LoadingState {...(rows === undefined ? {} : { rows })} />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  return children(query.data);
+  const retry = (): void => void query.refetch();
+  if (query.data === undefined)
+    return query.isError ? (
+      <ErrorState error={query.error} onRetry={retry} />
+    ) : (
+      <LoadingState {...(rows === undefined ? {} : { rows })} />
+    );
+  return (
+    <>
+      {query.isError ? <NotRefreshed error={query.error} onRetry={retry} /> : null}
+      {children(query.data)}
+    </>
+  );
 }

@@ -11,6 +11,7 @@ import { useWebsiteName } from './access.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { Navigation } from './navigation.tsx';
+import { SessionEnded } from './session-ended.tsx';
 import { ShellPalette } from './shell-palette.tsx';
 import { WebsiteSwitcher } from './website-switcher.tsx';
 
@@ -103,6 +104,7 @@ export function AppShell() {
         </main>
       </div>
       <NavigationDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />
+      <SessionEnded />
       <ShellPalette open={paletteOpen} website={website} onClose={() => setPaletteOpen(false)} />
     </ToastProvider>
   );

@@ -159,6 +159,7 @@ function Editor({
         />
       ))}
       <SaveBar
+        place="tab"
         dirty={draft.dirty}
         busy={save.isPending}
         error={save.error && (textOfError(save.error) ?? t('error.offline'))}

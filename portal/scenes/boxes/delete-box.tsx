@@ -18,7 +18,7 @@ export function DeleteBox({ website, name }: { website: string; name: string }) 
     remove.mutate(name, {
       onSuccess: () => {
         toast(t('box.deleted', { name }));
-        void navigate({ to: '/$website/boxes', params: { website } });
+        void navigate({ to: '/$website/boxes', params: { website }, ignoreBlocker: true });
       },
     });
   return (

@@ -41,7 +41,7 @@ export function CampaignActions({ website, campaign, dirty, busy, onSave, onPubl
     remove.mutate(campaign.ruleId, {
       onSuccess: () => {
         toast(t('campaign.deleted', { name }));
-        void navigate({ to: '/$website/campaigns', params: { website } });
+        void navigate({ to: '/$website/campaigns', params: { website }, ignoreBlocker: true });
       },
     });
   };

@@ -4,6 +4,7 @@ import type { Box, Campaign, CampaignDeclaration } from '../../api/types.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SentenceBuilder } from '../../components/sentence-builder.tsx';
 import { useToast } from '../../components/toast.tsx';
@@ -53,6 +54,7 @@ export function CampaignEditor({ website, above, boxes, campaign, stored }: Camp
         to: '/$website/campaigns/$ruleId',
         params: { website, ruleId: String(saved.ruleId) },
         replace: true,
+        ignoreBlocker: true,
       });
     }
   };
@@ -79,6 +81,7 @@ export function CampaignEditor({ website, above, boxes, campaign, stored }: Camp
           )
         }
       />
+      <LeaveGuard dirty={draft.dirty} />
       <FormError error={save.error ?? publish.error} />
       <div className="mt-4 grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">

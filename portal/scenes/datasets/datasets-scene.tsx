@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { Database, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Dataset } from '../../api/types.ts';
-import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Loaded } from '../../components/loaded.tsx';
@@ -12,17 +11,8 @@ import { Table } from '../../components/table.tsx';
 import { useDatasets } from '../../data/datasets.ts';
 import { useMay, useWebsiteName } from '../../shell/access.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { DatasetState } from './dataset-state.tsx';
 import { NewDatasetDialog } from './new-dataset-dialog.tsx';
-
-function DatasetState({ dataset }: { dataset: Dataset }) {
-  const { t } = useText();
-  if (dataset.waiting) return <Badge tone="warning">{t('datasets.state.waiting')}</Badge>;
-  return dataset.live ? (
-    <Badge tone="positive">{t('datasets.state.live')}</Badge>
-  ) : (
-    <Badge>{t('datasets.state.none')}</Badge>
-  );
-}
 
 function DatasetTable({ website, datasets }: { website: string; datasets: readonly Dataset[] }) {
   const { t, number, ago } = useText();

@@ -138,6 +138,7 @@ export function MappingTab({ website, dataset, disabled }: DatasetTabProps) {
         </Loaded>
       </Card>
       <SaveBar
+        place="tab"
         dirty={draft.dirty}
         busy={save.isPending}
         error={save.error && (textOfError(save.error) ?? t('error.offline'))}

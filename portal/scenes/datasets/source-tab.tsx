@@ -63,6 +63,7 @@ export function SourceTab({ website, dataset, disabled, mayImport }: DatasetTabP
         <FormError error={start.error} />
         <SourceFields value={draft.value} disabled={disabled} onReplace={draft.replace} />
         <SaveBar
+          place="tab"
           dirty={draft.dirty}
           busy={save.isPending}
           error={save.error && (textOfError(save.error) ?? t('error.offline'))}

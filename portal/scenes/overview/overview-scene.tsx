@@ -3,10 +3,8 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Box, Dataset } from '../../api/types.ts';
 import { buttonClass } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Sparkline } from '../../components/sparkline.tsx';
 import { Tile } from '../../components/tile.tsx';
 import { useBoxes } from '../../data/boxes.ts';
 import { useCampaigns } from '../../data/campaigns.ts';
@@ -16,8 +14,13 @@ import { useWebsiteName } from '../../shell/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { statusOf } from '../campaigns/status.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { BoxList, CampaignList, DatasetList } from './overview-lists.tsx';
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Data, a box, and somebody who called it: the first steps are behind this shop. */
+const isUnderWay = (datasets: readonly Dataset[], boxes: readonly Box[]): boolean =>
+  datasets.some(({ live }) => live !== null) && boxes.some(({ traffic }) => traffic !== null);
 
 function Figures({ datasets, boxes }: { datasets: readonly Dataset[]; boxes: readonly Box[] }) {
   const { t, number } = useText();
@@ -60,37 +63,13 @@ function Waiting({ website, dataset }: { website: string; dataset: Dataset }) {
   );
 }
 
-function Traffic({ website, boxes }: { website: string; boxes: readonly Box[] }) {
-  const { t, number } = useText();
-  const busy = boxes.filter(({ traffic }) => traffic !== null);
-  if (busy.length === 0) return null;
-  return (
-    <Card title={t('overview.traffic')}>
-      <ul className="divide-y divide-line">
-        {busy.map(({ declaration: { name }, traffic, tracker }) => (
-          <li key={tracker} className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
-            <Link
-              to="/$website/boxes/$box"
-              params={{ website, box: name }}
-              className="min-w-0 flex-1 truncate font-medium hover:underline"
-            >
-              {name}
-            </Link>
-            <Sparkline values={traffic ?? []} label={t('overview.traffic')} />
-            <span className="w-16 text-right font-medium">{number(sum(traffic ?? []))}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
 export function OverviewScene() {
   const { t } = useText();
   const website = useWebsiteName();
   const { data: session } = useSession();
   const datasets = useDatasets(website);
   const boxes = useBoxes(website);
+  const { data: campaigns = [] } = useCampaigns(website);
   const displayName = session?.websites.find(({ name }) => name === website)?.displayName ?? website;
   return (
     <>
@@ -106,8 +85,14 @@ export function OverviewScene() {
                     <Waiting key={dataset.tracker} website={website} dataset={dataset} />
                   ))}
                 <Figures datasets={allDatasets} boxes={allBoxes} />
-                <FirstSteps website={website} datasets={allDatasets} boxes={allBoxes} />
-                <Traffic website={website} boxes={allBoxes} />
+                {!isUnderWay(allDatasets, allBoxes) && (
+                  <FirstSteps website={website} datasets={allDatasets} boxes={allBoxes} />
+                )}
+                <div className="grid items-start gap-6 xl:grid-cols-2">
+                  <BoxList website={website} boxes={allBoxes} />
+                  <CampaignList website={website} campaigns={campaigns} />
+                  <DatasetList website={website} datasets={allDatasets} />
+                </div>
               </div>
             )}
           </Loaded>

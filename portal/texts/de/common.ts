@@ -8,6 +8,10 @@ export const common: Record<keyof typeof en, string> = {
   'common.copyOf': '{name} kopieren',
   'common.delete': 'Löschen',
   'common.discard': 'Änderungen verwerfen',
+  'leave.title': 'Ohne Speichern verlassen?',
+  'leave.body': 'Was Sie hier geändert haben, ist noch nicht gespeichert.',
+  'leave.stay': 'Hierbleiben',
+  'leave.go': 'Ohne Speichern verlassen',
   'common.from': 'Von',
   'common.loading': 'Wird geladen …',
   'common.more': 'Mehr',
@@ -21,6 +25,7 @@ export const common: Record<keyof typeof en, string> = {
   'common.until': 'Bis',
   'error.title': 'Das hat nicht geklappt',
   'error.retry': 'Noch einmal versuchen',
+  'error.stale': 'Das ist der vorige Stand: er ließ sich nicht neu abfragen.',
   'error.requestId': 'Anfrage {id}',
   'error.offline':
     'Der Dienst ist nicht erreichbar. Prüfen Sie, ob er läuft, und versuchen Sie es noch einmal.',

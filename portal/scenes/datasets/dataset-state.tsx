@@ -1,0 +1,13 @@
+import type { Dataset } from '../../api/types.ts';
+import { Badge } from '../../components/badge.tsx';
+import { useText } from '../../texts/text-context.tsx';
+
+export function DatasetState({ dataset }: { dataset: Dataset }) {
+  const { t } = useText();
+  if (dataset.waiting) return <Badge tone="warning">{t('datasets.state.waiting')}</Badge>;
+  return dataset.live ? (
+    <Badge tone="positive">{t('datasets.state.live')}</Badge>
+  ) : (
+    <Badge>{t('datasets.state.none')}</Badge>
+  );
+}

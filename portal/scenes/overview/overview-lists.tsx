@@ -1,0 +1,129 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Box, Campaign, Dataset } from '../../api/types.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Card } from '../../components/card.tsx';
+import { Sparkline } from '../../components/sparkline.tsx';
+import { useText } from '../../texts/text-context.tsx';
+import { kindTexts } from '../boxes/kinds.ts';
+import { kindOf } from '../campaigns/effects.ts';
+import { statusOf, statusTones } from '../campaigns/status.ts';
+import { timeText } from '../campaigns/time-text.ts';
+import { DatasetState } from '../datasets/dataset-state.tsx';
+
+const shownAtMost = 5;
+
+type Row = { key: string | number; link: LinkProps; name: string; detail: string; aside: ReactNode };
+
+/** The first few of something, each a link, with the way to all of them above. */
+function ListCard({ title, all, rows }: { title: string; all: LinkProps; rows: readonly Row[] }) {
+  const { t } = useText();
+  return (
+    <Card
+      title={title}
+      actions={
+        <Link {...all} className="inline-flex min-h-6 items-center text-sm text-accent-ink hover:underline">
+          {t('overview.all')}
+        </Link>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {rows.slice(0, shownAtMost).map(({ key, link, name, detail, aside }) => (
+          <li key={key} className="flex min-h-14 items-center gap-4 py-2 first:pt-0 last:pb-0">
+            <span className="min-w-0 flex-1">
+              <Link {...link} className="block min-h-6 truncate font-medium hover:underline">
+                {name}
+              </Link>
+              <span className="block truncate text-sm text-muted">{detail}</span>
+            </span>
+            {aside}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+export function BoxList({ website, boxes }: { website: string; boxes: readonly Box[] }) {
+  const { t, number } = useText();
+  if (boxes.length === 0) return null;
+  const rows = boxes.map(({ declaration: { name }, kind, traffic, tracker }) => ({
+    key: tracker,
+    link: { to: '/$website/boxes/$box', params: { website, box: name } } satisfies LinkProps,
+    name,
+    detail: t(kindTexts[kind]),
+    aside:
+      traffic === null ? (
+        <span className="text-sm text-muted">{t('common.noData')}</span>
+      ) : (
+        <>
+          <Sparkline values={traffic} label={t('boxes.trafficOf', { name })} />
+          <span className="w-14 text-right font-medium">{number(sum(traffic))}</span>
+        </>
+      ),
+  }));
+  return (
+    <ListCard
+      title={t('overview.traffic')}
+      all={{ to: '/$website/boxes', params: { website } }}
+      rows={rows}
+    />
+  );
+}
+
+/** Running ones first, then what comes next; ended ones are history. */
+const order = { running: 0, scheduled: 1, draft: 2, ended: 3 } as const;
+
+export function CampaignList({ website, campaigns }: { website: string; campaigns: readonly Campaign[] }) {
+  const texts = useText();
+  const { t } = texts;
+  const [now] = useState(() => Date.now());
+  const current = campaigns
+    .map((campaign) => ({ ...campaign, status: statusOf(campaign, now) }))
+    .filter(({ status }) => status !== 'ended')
+    .toSorted((a, b) => order[a.status] - order[b.status]);
+  if (current.length === 0) return null;
+  const rows = current.map(({ ruleId, declaration, status }) => ({
+    key: ruleId,
+    link: {
+      to: '/$website/campaigns/$ruleId',
+      params: { website, ruleId: String(ruleId) },
+    } satisfies LinkProps,
+    name: declaration.name,
+    detail: `${t(`effect.${kindOf(declaration.effect)}`)} · ${timeText(texts, declaration)}`,
+    aside: <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>,
+  }));
+  return (
+    <ListCard
+      title={t('overview.campaignList')}
+      all={{ to: '/$website/campaigns', params: { website } }}
+      rows={rows}
+    />
+  );
+}
+
+export function DatasetList({ website, datasets }: { website: string; datasets: readonly Dataset[] }) {
+  const { t, number, ago } = useText();
+  if (datasets.length === 0) return null;
+  const rows = datasets.map((dataset) => ({
+    key: dataset.tracker,
+    link: {
+      to: '/$website/datasets/$dataset',
+      params: { website, dataset: dataset.declaration.name },
+    } satisfies LinkProps,
+    name: dataset.declaration.name,
+    detail: dataset.live
+      ? t('overview.datasetLive', { size: number(dataset.live.size), when: ago(dataset.live.builtAt) })
+      : t(`datasets.kind.${dataset.declaration.kind}`),
+    aside: <DatasetState dataset={dataset} />,
+  }));
+  return (
+    <ListCard
+      title={t('datasets.title')}
+      all={{ to: '/$website/datasets', params: { website } }}
+      rows={rows}
+    />
+  );
+}

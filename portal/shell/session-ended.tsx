@@ -1,0 +1,121 @@
+import { type Mutation, type Query, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { ApiError, isStatus } from '../api/api-error.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Field } from '../components/field.tsx';
+import { FormError } from '../components/form-error.tsx';
+import { Input } from '../components/input.tsx';
+import { sessionQuery, useSession } from '../data/session.ts';
+import { signInAddress } from '../door/address.ts';
+import { signIn } from '../door/door-api.ts';
+import { useAction } from '../door/use-action.ts';
+import { useText } from '../texts/text-context.tsx';
+
+type Happened = { readonly query: Query } | { readonly mutation?: Mutation | undefined };
+
+/** The question who is signed in is answered with nobody; every other one is refused. */
+const isRefused = (event: Happened): boolean => {
+  if (!('query' in event)) return isStatus(event.mutation?.state.error, 401);
+  const { queryKey, state } = event.query;
+  return isStatus(state.error, 401) || (queryKey[0] === sessionQuery.queryKey[0] && state.data === null);
+};
+
+/** Whether anything was refused for want of a session, since it was last signed in. */
+const useRefused = (): [boolean, (refused: boolean) => void] => {
+  const client = useQueryClient();
+  const [refused, setRefused] = useState(false);
+  useEffect(() => {
+    const listen = (event: Happened & { readonly type: string }): void => {
+      if (event.type === 'updated' && isRefused(event)) setRefused(true);
+    };
+    const leave = [client.getQueryCache().subscribe(listen), client.getMutationCache().subscribe(listen)];
+    return () => leave.forEach((each) => each());
+  }, [client]);
+  return [refused, setRefused];
+};
+
+type SignInAgainProps = { email: string; onDone: () => void; onClose: () => void };
+
+function SignInAgain({ email, onDone, onClose }: SignInAgainProps) {
+  const { t } = useText();
+  const form = useId();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const { busy, error, run } = useAction(async () => {
+    await signIn({ email, password, ...(code === '' ? {} : { code }) });
+    onDone();
+  });
+  const needsCode = error instanceof ApiError && error.needsCode;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    run(undefined);
+  };
+  const leave = (): void =>
+    window.location.assign(signInAddress(window.location.pathname + window.location.search));
+  return (
+    <Dialog
+      open
+      title={t('session.ended')}
+      description={t('session.endedBody', { email })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={leave}>{t('session.someoneElse')}</Button>
+          <Button type="submit" form={form} variant="primary" busy={busy}>
+            {t('signIn.button')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
+        <Field label={t('keys.password')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="password"
+              autoComplete="current-password"
+              required
+              autoFocus
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          )}
+        </Field>
+        {(needsCode || code !== '') && (
+          <Field label={t('signIn.code')} hint={t('signIn.codeHint')}>
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                autoFocus
+                value={code}
+                onChange={(event) => setCode(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        {!(needsCode && code === '') && <FormError error={error} />}
+      </form>
+    </Dialog>
+  );
+}
+
+/**
+ * A session that ended while the page was open is taken up again above the page: what is being edited below stays.
+ * Leaving for the sign-in page was rejected because it throws the edit away.
+ */
+export function SessionEnded() {
+  const client = useQueryClient();
+  const { data } = useSession();
+  const [email, setEmail] = useState('');
+  if (data && data.operator.email !== email) setEmail(data.operator.email);
+  const [refused, setRefused] = useRefused();
+  const goOn = (): void => {
+    setRefused(false);
+    void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    void client.invalidateQueries({ type: 'active' });
+  };
+  return refused ? <SignInAgain email={email} onDone={goOn} onClose={() => setRefused(false)} /> : null;
+}
