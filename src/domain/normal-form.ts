@@ -3,7 +3,8 @@
  * for keyword patterns and for suggestions.
  *
  * Folding is modest on purpose: a rule that merges two different words does more harm than one that leaves a
- * plural alone. Italian has no rule, because its plurals change the last vowel and need a dictionary.
+ * plural alone. Where an ending alone does not tell (German `Tische`, `Tasche`), a rule names the words that shops
+ * sell, as the last part of a compound, and leaves others as they are.
  */
 
 type PluralRule = readonly [ending: RegExp, singular: string, minimumLength: number];
@@ -11,11 +12,21 @@ type PluralRule = readonly [ending: RegExp, singular: string, minimumLength: num
 /** First rule that fits wins. They see lower case with accents: Hungarian needs `ák` apart from `ék`. */
 const pluralRules: Readonly<Record<string, readonly PluralRule[]>> = {
   en: [
+    [/(canvas|adidas|atlas|christmas|lens)(es)?$/, '$1', 4],
+    [/^(wo)?mens?$/, '$1man', 3],
+    [/childrens?$/, 'child', 8],
+    [/(shel|scar|lea|loa|hal)ves$/, '$1f', 6],
+    [/knives$/, 'knife', 6],
     [/ies$/, 'y', 5],
     [/(ss|sh|ch|x|zz)es$/, '$1', 5],
     [/([^siu])s$/, '$1', 4],
   ],
-  de: [[/en$/, 'e', 6]],
+  de: [
+    [/(schuh|ring|tisch|stühl|röck|schränk|teppich|säck|töpf|hüt|anzüg|strümpf|gerät|regal|hemd)e$/, '$1', 4],
+    [/(kleid|bild|büch|räd|gläs|bänd)er$/, '$1', 5],
+    [/(uhr|hemd|bett|schuh)en$/, '$1', 5],
+    [/en$/, 'e', 6],
+  ],
   fr: [
     [/(eau|eu|ou)x$/, '$1', 4],
     [/([^sui])s$/, '$1', 4],
@@ -25,7 +36,19 @@ const pluralRules: Readonly<Record<string, readonly PluralRule[]>> = {
     [/([lrndj])es$/, '$1', 6],
     [/([aeoáéó])s$/, '$1', 4],
   ],
-  hu: [[/([áóőúű])k$/, '$1', 5]],
+  it: [
+    [/sandali$/, 'sandalo', 7],
+    [/([cg])hi$/, '$1o', 5],
+    [/([cg])he$/, '$1a', 5],
+    [/gi$/, 'gio', 5],
+    [/(on|or|al|il|ent|rd|nd)i$/, '$1e', 5],
+    [/i$/, 'o', 5],
+    [/(?<!on|or|al|il|er|ar|ir|nt|es|ic|nd|rd)e$/, 'a', 5],
+  ],
+  hu: [
+    [/([áóőúű])k$/, '$1', 5],
+    [/(?<=[^aáeéiíoóöőuúüű])[aeoö]k$/, '', 7],
+  ],
   tr: [[/(lar|ler)$/, '', 6]],
 };
 
