@@ -109,7 +109,7 @@ const toOnnx = (trunk: readonly Convolution[]): OnnxModel => {
     name: 'mobilenet-v1',
     producer: 'kindred',
     input: { name: 'pixels', dims: ['batch', 3, 224, 224] },
-    output: { name: 'features', dims: ['batch', trunk.at(-1)?.dims[0] ?? 0] },
+    outputs: [{ name: 'features', dims: ['batch', trunk.at(-1)?.dims[0] ?? 0] }],
     nodes: [...layers.flatMap(({ nodes }) => nodes), ...pooling],
     weights: [...constants, ...layers.flatMap(({ tensors }) => tensors)],
   };

@@ -5,7 +5,7 @@ import type { Embedder } from './embedder/embedder.ts';
 import type { Problem } from './engine/embedded/dataset-shelf.ts';
 import { openEmbeddedEngine } from './engine/embedded/embedded.ts';
 import type { Files } from './engine/embedded/storage/files.ts';
-import type { Engine } from './engine/engine.ts';
+import type { Engine, Progress } from './engine/engine.ts';
 import type { Fetch } from './ingest/fetch/fetch.ts';
 import { createGuardedFetch, type GuardedFetch } from './ingest/fetch/guarded-fetch.ts';
 import { createImportJobs, type ImportJobs } from './publishing/import-jobs.ts';
@@ -20,8 +20,8 @@ export type Kindred = {
   readonly config: Config;
   readonly store: Store;
   readonly engine: Engine;
-  /** Opened on first use: a command that embeds nothing loads no model. */
-  readonly embedder: (model: string | null) => Promise<Embedder>;
+  /** Opened on first use: a command that embeds nothing loads no model. `progress` is told of a download. */
+  readonly embedder: (model: string | null, progress?: Progress) => Promise<Embedder>;
   readonly behaviour: ShopperBehaviour;
   readonly publishing: Publishing;
   readonly imports: ImportJobs;
@@ -40,16 +40,18 @@ export const dataFiles = ({ dataDir }: Config) => ({
 /** Each model is opened when first needed, and once: its runtime is the heaviest part of the program. */
 const openModels = (config: Config, fetch: GuardedFetch['fetch']) => {
   const opened = new Map<string | null, Promise<Embedder>>();
-  const open = async (model: string | null): Promise<Embedder> => {
+  const open = async (model: string | null, tell: Progress): Promise<Embedder> => {
     const { openModel } = await import('./embedder/models.ts');
     const { models: folder } = dataFiles(config);
-    return openModel(model, { url: config.hubUrl, offline: config.offline, folder, fetch });
+    const progress = (file: string, done: number, total: number | null): void =>
+      tell(`Downloading ${file}`, done, total);
+    return openModel(model, { url: config.hubUrl, offline: config.offline, folder, fetch, progress });
   };
   return {
-    embedder: (model: string | null): Promise<Embedder> => {
+    embedder: (model: string | null, progress: Progress = () => undefined): Promise<Embedder> => {
       const before = opened.get(model);
       if (before !== undefined) return before;
-      const opening = open(model);
+      const opening = open(model, progress);
       opened.set(model, opening);
       // A model that could not be had may be there at the next try.
       opening.catch(() => opened.delete(model));

@@ -84,11 +84,11 @@ describe('a model that is not what it claims to be is refused', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   it('when the weights are missing', async () => {
-    await expect(openOnnxEmbedder(folder)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(openOnnxEmbedder(folder, 1)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('when the weights are others', async () => {
     await writeFile(join(folder, 'model.onnx'), 'something else');
-    await expect(openOnnxEmbedder(folder)).rejects.toMatchObject({ code: 'corrupted' });
+    await expect(openOnnxEmbedder(folder, 1)).rejects.toMatchObject({ code: 'corrupted' });
   });
 });

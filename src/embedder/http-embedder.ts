@@ -2,9 +2,10 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../errors.ts';
 import { colourDimensions, colourHistogram } from './colour-histogram.ts';
-import { type Decoder, openDecoder } from './decoding/decoder-pool.ts';
+import { type Decoder, openDecoder } from './decoding/decoder.ts';
 import type { Embedder, EmbeddingResult } from './embedder.ts';
-import { inParallel, unitLength } from './onnx-embedder.ts';
+import { inParallel } from './in-parallel.ts';
+import { unitLength } from './pooling.ts';
 
 /*
  * An embedding server, in two requests on one address:
@@ -33,6 +34,8 @@ export type SendPictures = (
     readonly headers?: Record<string, string>;
     readonly body?: string;
     readonly signal?: AbortSignal;
+    /** Told each answer that only points elsewhere, before that is asked. */
+    readonly onRedirect?: (response: Response) => void;
   },
 ) => Promise<Response>;
 

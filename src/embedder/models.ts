@@ -1,17 +1,12 @@
-import { existsSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { Fault } from '../errors.ts';
 import { openDefaultEmbedder } from './default-embedder.ts';
 import type { Embedder } from './embedder.ts';
-import { openHttpEmbedder, type SendPictures } from './http-embedder.ts';
-import { fetchHubModel, type HubOptions } from './hub.ts';
-import { openOnnxEmbedder } from './onnx-embedder.ts';
-import { openVisionEmbedder } from './vision-embedder.ts';
+import { openPooledEmbedder } from './embedding/pooled-embedder.ts';
+import { openHttpEmbedder } from './http-embedder.ts';
+import type { HubOptions } from './hub/fetch-hub-model.ts';
 
-export type Models = Omit<HubOptions, 'fetch'> & { readonly fetch: SendPictures };
-
-const openFolder = (folder: string): Promise<Embedder> =>
-  existsSync(join(folder, 'model.json')) ? openOnnxEmbedder(folder) : openVisionEmbedder(folder);
+export type Models = HubOptions;
 
 const unknown = (model: string): Fault =>
   new Fault('bad-input', `The model "${model}" is not known.`, {
@@ -19,12 +14,19 @@ const unknown = (model: string): Fault =>
       'Leave `model` out for the default, or write folder:/path, hub:organisation/name, or the http(s) address of an embedding server.',
   });
 
+/** Its library is loaded for the first time here: most installations never name a model of the hub. */
+const openHubModel = async (name: string, models: Models): Promise<Embedder> => {
+  const { fetchHubModel } = await import('./hub/fetch-hub-model.ts');
+  await fetchHubModel(name, models);
+  return openPooledEmbedder({ kind: 'hub', name, folder: models.folder });
+};
+
 /** The embedder that a dataset names; null is the model that comes with the program. */
 export const openModel = async (model: string | null, models: Models): Promise<Embedder> => {
   if (model === null) return openDefaultEmbedder();
   if (/^https?:\/\//i.test(model)) return openHttpEmbedder(model, models.fetch);
   const [, kind, name = ''] = /^(folder|hub):(.+)$/.exec(model) ?? [];
-  if (kind === 'hub') return openFolder(await fetchHubModel(name, models));
-  if (kind === 'folder' && isAbsolute(name)) return openFolder(name);
+  if (kind === 'hub') return openHubModel(name, models);
+  if (kind === 'folder' && isAbsolute(name)) return openPooledEmbedder({ kind: 'folder', folder: name });
   throw unknown(model);
 };

@@ -65,6 +65,12 @@ const readWeights = async (folder: string): Promise<Uint8Array> => {
 const edge = (size: number | { shortest_edge?: number; height?: number } | undefined): number | undefined =>
   typeof size === 'object' ? (size.height ?? size.shortest_edge) : size;
 
+/** Pixels a side of the square that a model is shown. */
+export const squareOf = (given: unknown): number => {
+  const { crop_size: crop, size } = Value.Parse(preprocessor, given);
+  return edge(crop) ?? edge(size) ?? defaults.size;
+};
+
 /** A vision model as its makers publish it: weights, and how a picture is prepared for them. */
 export const readVisionModel = async (folder: string): Promise<VisionModel> => {
   const text = await readFile(join(folder, 'preprocessor_config.json'), 'utf8').catch((cause: unknown) => {
@@ -79,7 +85,7 @@ export const readVisionModel = async (folder: string): Promise<VisionModel> => {
     return {
       name: `${basename(folder)}@${digest}`,
       weights,
-      size: edge(given.crop_size) ?? edge(given.size) ?? defaults.size,
+      size: squareOf(given),
       scale: deviation.map((value) => rescale / value),
       offset: deviation.map((value, channel) => -(mean[channel] ?? 0) / value),
     };

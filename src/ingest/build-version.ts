@@ -33,8 +33,8 @@ const unpictured = (reason: string): Picturing => ({
 
 export const noPictures: PictureCounts = { ok: 0, missing: 0, reasons: {} };
 
-const pictured = async ({ needs, job, feed, signal, tally, point }: Run): Promise<Picturing> => {
-  const embedder = await needs.embedder(job.dataset.model);
+const pictured = async ({ needs, job, feed, signal, tally, point, progress }: Run): Promise<Picturing> => {
+  const embedder = await needs.embedder(job.dataset.model, progress);
   const folder = join(needs.folder, 'pictures');
   const store = openPictureStore(folder);
   const vectors = openVectorCache(folder, embedder.model);

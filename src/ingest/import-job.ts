@@ -10,8 +10,8 @@ import type { OpenedFeed, SourceOverride } from './sources/open-feed.ts';
 
 export type ImportNeeds = {
   readonly engine: EngineReader & EngineWriter;
-  /** Asked for only when there are pictures to embed. */
-  readonly embedder: (model: string | null) => Promise<Embedder>;
+  /** Asked for only when there are pictures to embed. `progress` is told of a download. */
+  readonly embedder: (model: string | null, progress?: Progress) => Promise<Embedder>;
   /** The data folder: `pictures/` keeps vectors, `imports/` downloaded feeds and lists of faults. */
   readonly folder: string;
   readonly fetch: Fetch;

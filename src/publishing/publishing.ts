@@ -78,7 +78,7 @@ type Parts = {
   /** Left out: nothing is learnt from shoppers. */
   readonly behaviour?: Pick<ShopperBehaviour, 'learn'>;
   readonly engine: Engine;
-  readonly embedder: (model: string | null) => Promise<Embedder>;
+  readonly embedder: (model: string | null, progress?: Progress) => Promise<Embedder>;
   readonly dataDir: string;
   readonly fetch: Fetch;
   readonly now: () => Date;

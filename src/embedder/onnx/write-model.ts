@@ -38,7 +38,7 @@ export type OnnxModel = {
   readonly name: string;
   readonly producer: string;
   readonly input: OnnxValue;
-  readonly output: OnnxValue;
+  readonly outputs: readonly OnnxValue[];
   readonly nodes: readonly OnnxNode[];
   readonly weights: readonly OnnxTensor[];
 };
@@ -61,7 +61,7 @@ const graph = (model: OnnxModel): Uint8Array[] => [
   textField(2, model.name),
   ...model.weights.map((tensor) => messageField(5, tensorFields(tensor))),
   messageField(11, valueFields(model.input)),
-  messageField(12, valueFields(model.output)),
+  ...model.outputs.map((output) => messageField(12, valueFields(output))),
 ];
 
 const nodeFields = (node: OnnxNode): Uint8Array[] => [

@@ -51,6 +51,7 @@ export const createGuardedFetch = ({ allow, resolve = resolveBySystem }: Options
       const response = await ask(url, { ...options, ...(headers && { headers }) });
       const next = redirectOf(response, url);
       if (next === null || options.body !== undefined) return response;
+      options.onRedirect?.(response);
       await response.body?.cancel();
       // What was meant for one site, a password above all, is not told to another.
       if (next.origin !== url.origin) headers = {};

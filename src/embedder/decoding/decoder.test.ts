@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { decodePicture } from '../decode.ts';
 import { animatedGif, bombPng, picture, shirt, svgWithScript, webPage } from '../pictures.fixture.ts';
-import { openDecoder } from './decoder-pool.ts';
+import { openDecoder } from './decoder.ts';
 
 const jpeg = () => picture('#c02020', shirt).jpeg().toBuffer();
 const decoder = openDecoder();

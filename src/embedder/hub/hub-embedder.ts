@@ -1,0 +1,93 @@
+import type { ProgressInfo } from '@huggingface/transformers';
+import { Fault } from '../../errors.ts';
+import { colourDimensions, colourHistogram } from '../colour-histogram.ts';
+import { decodePicture, type Pixels } from '../decode.ts';
+import type { Embedder, EmbeddingResult } from '../embedder.ts';
+import { inParallel } from '../in-parallel.ts';
+import { type NetOutput, outputFor, unitLength, vectorOf } from '../pooling.ts';
+import { squareOf } from '../vision-model.ts';
+import { type HubLibrary, type HubWay, loadLibrary } from './library.ts';
+import { digestOf, readPins } from './pins.ts';
+
+/** Raised whenever what is done to pictures or features here changes: part of the model's name. */
+const preparation = 1;
+
+/** Models that see and read: only the half that sees is wanted, with what it projects to. */
+const twoHalves = new Set(['clip', 'siglip', 'jina_clip']);
+
+type Loading = {
+  readonly name: string;
+  readonly folder: string;
+  /** null: from what is kept. */
+  readonly way: HubWay | null;
+  readonly threads: number;
+  readonly progress?: (told: ProgressInfo) => void;
+};
+
+export type HubNet = {
+  /** Pixels a side. */
+  readonly size: number;
+  run(pixels: Pixels): Promise<Float32Array>;
+  close(): Promise<void>;
+};
+
+const modelClass = (library: HubLibrary, type: string) =>
+  twoHalves.has(type) ? library.AutoModelForImageFeatureExtraction : library.AutoModel;
+
+/** Loads a model by the hub's library: what it is made of, how it sees, and which of its outputs is the vector. */
+export const loadHubNet = async ({ name, folder, way, threads, progress }: Loading): Promise<HubNet> => {
+  const library = await loadLibrary(folder, way);
+  const options = {
+    local_files_only: way === null,
+    ...(progress && { progress_callback: progress }),
+  };
+  const processor = await library.AutoImageProcessor.from_pretrained(name, options);
+  const config = await library.AutoConfig.from_pretrained(name, options);
+  const model = await modelClass(library, config.model_type ?? '').from_pretrained(name, {
+    ...options,
+    config,
+    dtype: 'fp32',
+    device: 'cpu',
+    session_options: { intraOpNumThreads: threads, interOpNumThreads: 1 },
+  });
+  // Pictures are fitted whole into the square before they come here: cropping would lose parts of products.
+  processor.do_resize = false;
+  processor.do_center_crop = false;
+  const size = squareOf(processor.config);
+  return {
+    size,
+    async run({ data, width, height }) {
+      const image = new library.RawImage(data, width, height, 3);
+      const { pixel_values } = (await processor(image)) as { pixel_values: unknown };
+      const outputs = (await model({ pixel_values })) as Record<string, NetOutput>;
+      const output = outputs[outputFor(Object.keys(outputs)) ?? ''];
+      if (output === undefined) throw new TypeError(`the model ${name} gives nothing for a picture`);
+      return unitLength(vectorOf(output));
+    },
+    close: async () => void (await model.dispose()),
+  };
+};
+
+/** A model that was fetched before, from the files that are kept; asks nobody. */
+export const openKeptHubModel = async (name: string, folder: string, threads: number): Promise<Embedder> => {
+  const pins = await readPins(folder, name);
+  if (pins === null) throw new Fault('unavailable', `The model ${name} is not kept here.`);
+  const net = await loadHubNet({ name, folder, way: null, threads });
+  const { size } = net;
+  // The width of a vector is known only by what comes out.
+  const blank = { width: size, height: size, data: new Uint8Array(size * size * 3).fill(255) };
+  const { length } = await net.run(blank);
+  const embedOne = async (picture: Uint8Array): Promise<EmbeddingResult> => {
+    const decoded = await decodePicture(picture, size);
+    if (!decoded.ok) return decoded;
+    const looks = await net.run(decoded.pixels);
+    return { ok: true, embedding: { looks, colour: colourHistogram(decoded.pixels) } };
+  };
+  return {
+    model: `${name.split('/')[1]}@${digestOf(pins)}.${preparation}`,
+    looksDimensions: length,
+    colourDimensions,
+    embed: (pictures) => inParallel(pictures, 1, embedOne),
+    close: () => net.close(),
+  };
+};
