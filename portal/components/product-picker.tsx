@@ -1,10 +1,9 @@
 import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useProducts } from '../data/datasets.ts';
+import { TextField } from './text-field.tsx';
 import { useText } from '../texts/text-context.tsx';
 import { Dialog } from './dialog.tsx';
-import { Field } from './field.tsx';
-import { Input } from './input.tsx';
 import { Loaded } from './loaded.tsx';
 import { ProductPicture, type ShownProduct } from './product-card.tsx';
 
@@ -34,17 +33,7 @@ export function ProductPicker({
   const query = useProducts(website, open ? dataset : undefined, useDeferredValue(text));
   return (
     <Dialog open={open} wide title={title} onClose={onClose}>
-      <Field label={t('preview.search')}>
-        {(control) => (
-          <Input
-            {...control}
-            type="search"
-            autoFocus
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField label={t('preview.search')} type="search" autoFocus value={text} onChange={setText} />
       <div className="mt-4 min-h-80">
         <Loaded query={query}>
           {({ products }) =>

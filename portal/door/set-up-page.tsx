@@ -1,9 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button, buttonClass } from '../components/button.tsx';
-import { Field } from '../components/field.tsx';
 import { FormError } from '../components/form-error.tsx';
-import { Input } from '../components/input.tsx';
 import { NewPassword } from '../components/new-password.tsx';
+import { EmailField } from '../components/sign-in-fields.tsx';
 import { useText } from '../texts/text-context.tsx';
 import { setUp, setupToken, welcome } from './door-api.ts';
 import { DoorFrame } from './door-frame.tsx';
@@ -22,18 +21,7 @@ function SetUpForm({ token }: { token: string }) {
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <Field label={t('signIn.email')}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="username"
-            required
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </Field>
+      <EmailField value={email} onChange={setEmail} />
       <NewPassword value={password} onChange={setPassword} />
       <FormError error={error} />
       <Button type="submit" variant="primary" busy={busy}>

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { Button } from '../components/button.tsx';
-import { Field } from '../components/field.tsx';
 import { FormError } from '../components/form-error.tsx';
-import { Input } from '../components/input.tsx';
+import { CodeField, EmailField, PresentPassword } from '../components/sign-in-fields.tsx';
 import { useText } from '../texts/text-context.tsx';
 import { type Credentials, enter, signIn } from './door-api.ts';
 import { DoorFrame } from './door-frame.tsx';
@@ -26,45 +25,9 @@ export function SignInPage({ next }: { next: string }) {
   return (
     <DoorFrame title={t('signIn.title')} lead={t('signIn.lead')}>
       <form onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={t('signIn.email')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              autoComplete="username"
-              required
-              autoFocus
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('signIn.password')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-        </Field>
-        {(needsCode || code !== '') && (
-          <Field label={t('signIn.code')} hint={t('signIn.codeHint')}>
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                autoFocus
-                value={code}
-                onChange={(event) => setCode(event.target.value)}
-              />
-            )}
-          </Field>
-        )}
+        <EmailField autoFocus value={email} onChange={setEmail} />
+        <PresentPassword label={t('signIn.password')} value={password} onChange={setPassword} />
+        {(needsCode || code !== '') && <CodeField autoFocus value={code} onChange={setCode} />}
         {!(needsCode && code === '') && <FormError error={error} />}
         <Button type="submit" variant="primary" busy={busy}>
           {t('signIn.button')}

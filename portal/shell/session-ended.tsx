@@ -3,13 +3,12 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { ApiError, isStatus } from '../api/api-error.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { Field } from '../components/field.tsx';
 import { FormError } from '../components/form-error.tsx';
-import { Input } from '../components/input.tsx';
 import { sessionQuery, useSession } from '../data/session.ts';
 import { signInAddress } from '../door/address.ts';
 import { signIn } from '../door/door-api.ts';
 import { useAction } from '../door/use-action.ts';
+import { CodeField, PresentPassword } from '../components/sign-in-fields.tsx';
 import { useText } from '../texts/text-context.tsx';
 
 type Happened = { readonly query: Query } | { readonly mutation?: Mutation | undefined };
@@ -69,33 +68,8 @@ function SignInAgain({ email, onDone, onClose }: SignInAgainProps) {
       }
     >
       <form id={form} onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={t('keys.password')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              autoComplete="current-password"
-              required
-              autoFocus
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-        </Field>
-        {(needsCode || code !== '') && (
-          <Field label={t('signIn.code')} hint={t('signIn.codeHint')}>
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                autoFocus
-                value={code}
-                onChange={(event) => setCode(event.target.value)}
-              />
-            )}
-          </Field>
-        )}
+        <PresentPassword label={t('keys.password')} autoFocus value={password} onChange={setPassword} />
+        {(needsCode || code !== '') && <CodeField autoFocus value={code} onChange={setCode} />}
         {!(needsCode && code === '') && <FormError error={error} />}
       </form>
     </Dialog>

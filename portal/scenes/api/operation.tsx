@@ -8,10 +8,9 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Checkbox } from '../../components/choice.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
-import { Field } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
-import { Input, Select } from '../../components/input.tsx';
 import { useProducts } from '../../data/datasets.ts';
+import { SelectField, TextField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { snippet } from '../boxes/snippets.ts';
 
@@ -54,60 +53,48 @@ export function Operation({ website, kind, lead, boxes }: OperationProps) {
     <div className="grid items-start gap-6 xl:grid-cols-[24rem_minmax(0,1fr)]">
       <Card title={path} description={lead}>
         <form onSubmit={submit} className="flex flex-col gap-4">
-          <Field label={t('api.box')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={tracker}
-                onChange={setTracker}
-                options={boxes.map(({ declaration, tracker: value }) => ({ value, label: declaration.name }))}
-              />
-            )}
-          </Field>
-          <Field label={kind === 'search' ? t('api.identifier') : t('api.pattern')}>
-            {(control) => (
-              <Input
-                {...control}
-                required
-                value={subject}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            )}
-          </Field>
+          <SelectField
+            label={t('api.box')}
+            value={tracker}
+            onChange={setTracker}
+            options={boxes.map(({ declaration, tracker: value }) => ({ value, label: declaration.name }))}
+          />
+          <TextField
+            label={kind === 'search' ? t('api.identifier') : t('api.pattern')}
+            required
+            value={subject}
+            onChange={setTyped}
+          />
           {kind === 'search' && (
             <>
-              <Field label={t('api.top')} optional>
-                {(control) => (
-                  <Input
-                    {...control}
-                    type="number"
-                    min={1}
-                    max={100}
-                    value={top}
-                    onChange={(event) => setTop(event.target.value)}
-                  />
-                )}
-              </Field>
-              <Field label={t('api.filter')} hint={t('promotion.filterHint')} optional>
-                {(control) => (
-                  <Input {...control} value={filter} onChange={(event) => setFilter(event.target.value)} />
-                )}
-              </Field>
+              <TextField
+                label={t('api.top')}
+                optional
+                type="number"
+                min={1}
+                max={100}
+                value={top}
+                onChange={setTop}
+              />
+              <TextField
+                label={t('api.filter')}
+                hint={t('promotion.filterHint')}
+                optional
+                value={filter}
+                onChange={setFilter}
+              />
             </>
           )}
           <Checkbox label={t('api.explain')} checked={explain} onChange={setExplain} />
-          <Field label={t('api.key')} hint={t('api.keyHint')}>
-            {(control) => (
-              <Input
-                {...control}
-                type="password"
-                autoComplete="off"
-                required
-                value={key}
-                onChange={(event) => setKey(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label={t('api.key')}
+            hint={t('api.keyHint')}
+            type="password"
+            autoComplete="off"
+            required
+            value={key}
+            onChange={setKey}
+          />
           <FormError error={run.error} />
           <div>
             <Button type="submit" variant="primary" icon={Play} busy={run.isPending}>

@@ -113,7 +113,7 @@ export function BoxesScene() {
         </Loaded>
       </Card>
       {datasets && creating && (
-        <NewBoxDialog open website={website} datasets={datasets} onClose={() => setCreating(false)} />
+        <NewBoxDialog website={website} datasets={datasets} onClose={() => setCreating(false)} />
       )}
     </>
   );

@@ -7,13 +7,14 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Switch } from '../../components/choice.tsx';
 import { Field } from '../../components/field.tsx';
-import { Input, Textarea } from '../../components/input.tsx';
+import { Textarea } from '../../components/input.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { SaveBar } from '../../components/save-bar.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useDraft } from '../../components/use-draft.ts';
 import { useCuration, useSaveCuration } from '../../data/boxes.ts';
+import { TextField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { emptyEntry } from './curation-entries.ts';
 
@@ -95,16 +96,7 @@ function NewEntry({
   return (
     <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
       <div className="w-64">
-        <Field label={t('curation.newPattern')}>
-          {(control) => (
-            <Input
-              {...control}
-              value={pattern}
-              maxLength={200}
-              onChange={(event) => setPattern(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField label={t('curation.newPattern')} value={pattern} maxLength={200} onChange={setPattern} />
       </div>
       <Button type="submit" icon={Plus}>
         {t('curation.new')}

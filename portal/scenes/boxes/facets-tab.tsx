@@ -2,10 +2,9 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import type { FacetType } from '../../../src/domain/facet.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Card } from '../../components/card.tsx';
-import { Field } from '../../components/field.tsx';
-import { Select } from '../../components/input.tsx';
 import { moved } from '../../components/reorder.ts';
 import { useFields } from '../../data/datasets.ts';
+import { SelectField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { FieldChoice } from './field-choice.tsx';
 import type { BoxTabProps } from './general-tab.tsx';
@@ -22,17 +21,13 @@ export function FacetsTab({ website, value, disabled, onChange }: BoxTabProps) {
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <Card>
-        <Field label={t('box.facetType')}>
-          {(control) => (
-            <Select
-              {...control}
-              disabled={disabled}
-              value={value.facetType ?? 'basic'}
-              options={facetTypes.map((type) => ({ value: type, label: t(`box.facetType.${type}`) }))}
-              onChange={(facetType) => onChange({ facetType })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={t('box.facetType')}
+          disabled={disabled}
+          value={value.facetType ?? 'basic'}
+          options={facetTypes.map((type) => ({ value: type, label: t(`box.facetType.${type}`) }))}
+          onChange={(facetType) => onChange({ facetType })}
+        />
       </Card>
       <Card
         title={t('box.facets')}

@@ -6,6 +6,7 @@ import { Input } from '../../components/input.tsx';
 import { NumberField } from '../../components/number-field.tsx';
 import { Slider } from '../../components/slider.tsx';
 import { useFields } from '../../data/datasets.ts';
+import { TextField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { boxDefaults } from './defaults.ts';
 import { FieldChoice } from './field-choice.tsx';
@@ -144,16 +145,13 @@ export function GeneralTab(props: BoxTabProps) {
             value={value.candidates ?? boxDefaults.candidates}
             onChange={(candidates) => onChange({ candidates })}
           />
-          <Field label={t('box.cacheControl')} hint={t('box.cacheControlHint')}>
-            {(control) => (
-              <Input
-                {...control}
-                disabled={disabled}
-                value={value.cacheControl ?? boxDefaults.cacheControl}
-                onChange={(event) => onChange({ cacheControl: event.target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label={t('box.cacheControl')}
+            hint={t('box.cacheControlHint')}
+            disabled={disabled}
+            value={value.cacheControl ?? boxDefaults.cacheControl}
+            onChange={(text) => onChange({ cacheControl: text })}
+          />
         </div>
       </Card>
     </div>

@@ -4,10 +4,9 @@ import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Checkbox } from '../../components/choice.tsx';
-import { Field } from '../../components/field.tsx';
-import { Select } from '../../components/input.tsx';
 import { NumberField } from '../../components/number-field.tsx';
 import { moved } from '../../components/reorder.ts';
+import { SelectField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import type { BoxTabProps } from './general-tab.tsx';
 
@@ -28,34 +27,26 @@ function RungFields({
   const { t } = useText();
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <Field label={t('box.strategy.from')}>
-        {(control) => (
-          <Select
-            {...control}
-            disabled={disabled}
-            value={rung.from}
-            options={(['looks', 'text'] as const).map((value) => ({
-              value,
-              label: t(`box.strategy.from.${value}`),
-            }))}
-            onChange={(from) => onChange({ from })}
-          />
-        )}
-      </Field>
-      <Field label={t('box.strategy.mode')}>
-        {(control) => (
-          <Select
-            {...control}
-            disabled={disabled}
-            value={rung.searchMode}
-            options={(['All', 'Any'] as const).map((value) => ({
-              value,
-              label: t(`box.strategy.mode.${value}`),
-            }))}
-            onChange={(searchMode) => onChange({ searchMode })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={t('box.strategy.from')}
+        disabled={disabled}
+        value={rung.from}
+        options={(['looks', 'text'] as const).map((value) => ({
+          value,
+          label: t(`box.strategy.from.${value}`),
+        }))}
+        onChange={(from) => onChange({ from })}
+      />
+      <SelectField
+        label={t('box.strategy.mode')}
+        disabled={disabled}
+        value={rung.searchMode}
+        options={(['All', 'Any'] as const).map((value) => ({
+          value,
+          label: t(`box.strategy.mode.${value}`),
+        }))}
+        onChange={(searchMode) => onChange({ searchMode })}
+      />
       <NumberField
         label={t('box.strategy.minimum')}
         min={0}
@@ -65,20 +56,16 @@ function RungFields({
       />
       {rung.from === 'text' && (
         <>
-          <Field label={t('box.strategy.fuzzy')}>
-            {(control) => (
-              <Select
-                {...control}
-                disabled={disabled}
-                value={rung.fuzzySensitiveness ?? 'Off'}
-                options={(['Off', 'One', 'Two'] as const).map((value) => ({
-                  value,
-                  label: t(`box.strategy.fuzzy.${value}`),
-                }))}
-                onChange={(fuzzySensitiveness) => onChange({ fuzzySensitiveness })}
-              />
-            )}
-          </Field>
+          <SelectField
+            label={t('box.strategy.fuzzy')}
+            disabled={disabled}
+            value={rung.fuzzySensitiveness ?? 'Off'}
+            options={(['Off', 'One', 'Two'] as const).map((value) => ({
+              value,
+              label: t(`box.strategy.fuzzy.${value}`),
+            }))}
+            onChange={(fuzzySensitiveness) => onChange({ fuzzySensitiveness })}
+          />
           <NumberField
             label={t('box.strategy.fuzzyLength')}
             min={1}

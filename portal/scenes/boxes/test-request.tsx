@@ -5,10 +5,9 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
-import { Field } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
-import { Input } from '../../components/input.tsx';
 import { callOperation } from '../../api/operations.ts';
+import { TextField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
 /** One real call of the public operation, from the browser, with the operator's own key. */
@@ -29,28 +28,20 @@ export function TestRequest({ box, example }: { box: Box; example: string }) {
   return (
     <Card title={t('integration.test')} description={t('integration.testLead')}>
       <form onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={t('integration.testKey')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              autoComplete="off"
-              required
-              value={key}
-              onChange={(event) => setKey(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={isSearch ? t('integration.identifier') : t('integration.pattern')}>
-          {(control) => (
-            <Input
-              {...control}
-              required
-              value={subject}
-              onChange={(event) => setSubject(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('integration.testKey')}
+          type="password"
+          autoComplete="off"
+          required
+          value={key}
+          onChange={setKey}
+        />
+        <TextField
+          label={isSearch ? t('integration.identifier') : t('integration.pattern')}
+          required
+          value={subject}
+          onChange={setSubject}
+        />
         <div>
           <Button type="submit" variant="primary" busy={send.isPending}>
             {t('integration.send')}

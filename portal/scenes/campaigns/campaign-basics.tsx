@@ -1,9 +1,8 @@
 import type { Box, CampaignDeclaration } from '../../api/types.ts';
 import { Card } from '../../components/card.tsx';
-import { Field } from '../../components/field.tsx';
-import { Input, Select } from '../../components/input.tsx';
 import { NumberField } from '../../components/number-field.tsx';
 import { Slider } from '../../components/slider.tsx';
+import { SelectField, TextField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
 type CampaignBasicsProps = {
@@ -30,29 +29,21 @@ export function CampaignBasics({ value, boxes, disabled, onChange, onReplace }: 
   return (
     <Card title={t('campaign.basics')}>
       <div className="flex flex-col gap-4">
-        <Field label={t('campaign.name')}>
-          {(control) => (
-            <Input
-              {...control}
-              required
-              maxLength={200}
-              disabled={disabled}
-              value={value.name}
-              onChange={(event) => onChange({ name: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t('campaign.box')}>
-          {(control) => (
-            <Select
-              {...control}
-              disabled={disabled}
-              value={value.box ?? everyBox}
-              options={options}
-              onChange={(box) => onReplace(inBox(value, box))}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('campaign.name')}
+          required
+          maxLength={200}
+          disabled={disabled}
+          value={value.name}
+          onChange={(text) => onChange({ name: text })}
+        />
+        <SelectField
+          label={t('campaign.box')}
+          disabled={disabled}
+          value={value.box ?? everyBox}
+          options={options}
+          onChange={(box) => onReplace(inBox(value, box))}
+        />
         <NumberField
           label={t('campaign.priority')}
           hint={t('campaign.priorityHint')}

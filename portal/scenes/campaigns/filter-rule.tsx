@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
-import { Input, Select } from '../../components/input.tsx';
 import { NumberField } from '../../components/number-field.tsx';
+import { SelectField, TextField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { byFilter, factors, type Promotion } from './promotions.ts';
 
@@ -27,21 +26,18 @@ export function FilterRule({ onAdd }: { onAdd: (rule: Promotion) => void }) {
   };
   return (
     <form onSubmit={submit} className="grid items-start gap-3 sm:grid-cols-[10rem_minmax(0,1fr)_7rem]">
-      <Field label={t('promotion.action')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={action}
-            onChange={choose}
-            options={actions.map((value) => ({ value, label: t(`promotion.${value}`) }))}
-          />
-        )}
-      </Field>
-      <Field label={t('promotion.filter')} hint={t('promotion.filterHint')}>
-        {(control) => (
-          <Input {...control} value={filter} onChange={(event) => setFilter(event.target.value)} />
-        )}
-      </Field>
+      <SelectField
+        label={t('promotion.action')}
+        value={action}
+        onChange={choose}
+        options={actions.map((value) => ({ value, label: t(`promotion.${value}`) }))}
+      />
+      <TextField
+        label={t('promotion.filter')}
+        hint={t('promotion.filterHint')}
+        value={filter}
+        onChange={setFilter}
+      />
       {action !== 'hide' && (
         <NumberField
           label={t('promotion.factor')}

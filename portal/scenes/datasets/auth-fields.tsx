@@ -1,5 +1,4 @@
-import { Field } from '../../components/field.tsx';
-import { Input, Select } from '../../components/input.tsx';
+import { SelectField, TextField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetDeclaration } from '../../api/types.ts';
 
@@ -13,6 +12,38 @@ const empty: Record<Kind, Auth | undefined> = {
   basic: { basic: { user: '' } },
   header: { header: { name: '' } },
 };
+
+type NameAndSecretProps = {
+  labels: readonly [name: string, secret: string];
+  values: readonly [name: string, secret: string];
+  disabled: boolean;
+  onChange: (name: string, secret: string) => void;
+};
+
+function NameAndSecret({ labels, values, disabled, onChange }: NameAndSecretProps) {
+  const { t } = useText();
+  const [name, secret] = values;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label={labels[0]}
+        disabled={disabled}
+        autoComplete="off"
+        value={name}
+        onChange={(text) => onChange(text, secret)}
+      />
+      <TextField
+        label={labels[1]}
+        hint={t('source.auth.keep')}
+        type="password"
+        disabled={disabled}
+        autoComplete="new-password"
+        value={secret}
+        onChange={(text) => onChange(name, text)}
+      />
+    </div>
+  );
+}
 
 /** A stored secret never comes back from the service: an empty field keeps it. */
 export function AuthFields({
@@ -29,83 +60,30 @@ export function AuthFields({
   const { basic, header } = value ?? {};
   return (
     <>
-      <Field label={t('source.auth')}>
-        {(control) => (
-          <Select
-            {...control}
-            disabled={disabled}
-            value={kind}
-            onChange={(next) => onChange(empty[next])}
-            options={kinds.map((each) => ({ value: each, label: t(`source.auth.${each}`) }))}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={t('source.auth')}
+        disabled={disabled}
+        value={kind}
+        onChange={(next) => onChange(empty[next])}
+        options={kinds.map((each) => ({ value: each, label: t(`source.auth.${each}`) }))}
+      />
       {basic && (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t('source.auth.user')}>
-            {(control) => (
-              <Input
-                {...control}
-                disabled={disabled}
-                autoComplete="off"
-                value={basic.user}
-                onChange={(event) => onChange({ basic: { ...basic, user: event.target.value } })}
-              />
-            )}
-          </Field>
-          <Field label={t('source.auth.password')} hint={t('source.auth.keep')}>
-            {(control) => (
-              <Input
-                {...control}
-                type="password"
-                disabled={disabled}
-                autoComplete="new-password"
-                value={basic.password ?? ''}
-                onChange={(event) =>
-                  onChange({
-                    basic: {
-                      user: basic.user,
-                      ...(event.target.value === '' ? {} : { password: event.target.value }),
-                    },
-                  })
-                }
-              />
-            )}
-          </Field>
-        </div>
+        <NameAndSecret
+          labels={[t('source.auth.user'), t('source.auth.password')]}
+          values={[basic.user, basic.password ?? '']}
+          disabled={disabled}
+          onChange={(user, password) =>
+            onChange({ basic: { user, ...(password === '' ? {} : { password }) } })
+          }
+        />
       )}
       {header && (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t('source.auth.name')}>
-            {(control) => (
-              <Input
-                {...control}
-                disabled={disabled}
-                value={header.name}
-                onChange={(event) => onChange({ header: { ...header, name: event.target.value } })}
-              />
-            )}
-          </Field>
-          <Field label={t('source.auth.value')} hint={t('source.auth.keep')}>
-            {(control) => (
-              <Input
-                {...control}
-                type="password"
-                disabled={disabled}
-                autoComplete="new-password"
-                value={header.value ?? ''}
-                onChange={(event) =>
-                  onChange({
-                    header: {
-                      name: header.name,
-                      ...(event.target.value === '' ? {} : { value: event.target.value }),
-                    },
-                  })
-                }
-              />
-            )}
-          </Field>
-        </div>
+        <NameAndSecret
+          labels={[t('source.auth.name'), t('source.auth.value')]}
+          values={[header.name, header.value ?? '']}
+          disabled={disabled}
+          onChange={(name, value) => onChange({ header: { name, ...(value === '' ? {} : { value }) } })}
+        />
       )}
     </>
   );

@@ -1,11 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { Dataset } from '../../api/types.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Field } from '../../components/field.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { Input, Select } from '../../components/input.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { SelectField, TextField } from '../../components/text-field.tsx';
 import { useCreateDataset } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 
@@ -19,14 +16,12 @@ export function NewDatasetDialog({
   onClose: () => void;
 }) {
   const { t } = useText();
-  const form = useId();
   const navigate = useNavigate();
   const create = useCreateDataset(website);
   const [name, setName] = useState('');
   const [kind, setKind] = useState<'products' | 'keywords'>('products');
   const products = datasets.find(({ declaration }) => declaration.kind === 'products')?.declaration.name;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void =>
     create.mutate(
       { name, kind, ...(kind === 'keywords' && products !== undefined ? { products } : {}) },
       {
@@ -34,48 +29,25 @@ export function NewDatasetDialog({
           void navigate({ to: '/$website/datasets/$dataset', params: { website, dataset: name } }),
       },
     );
-  };
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t('datasets.new')}
+      action={t('datasets.create.button')}
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={create.isPending}>
-            {t('datasets.create.button')}
-          </Button>
-        </>
-      }
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={t('datasets.column.name')}>
-          {(control) => (
-            <Input
-              {...control}
-              required
-              maxLength={200}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('datasets.column.kind')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={kind}
-              onChange={setKind}
-              options={(['products', 'keywords'] as const).map((value) => ({
-                value,
-                label: t(`datasets.kind.${value}`),
-              }))}
-            />
-          )}
-        </Field>
-        <FormError error={create.error} />
-      </form>
-    </Dialog>
+      <TextField label={t('datasets.column.name')} required maxLength={200} value={name} onChange={setName} />
+      <SelectField
+        label={t('datasets.column.kind')}
+        value={kind}
+        onChange={setKind}
+        options={(['products', 'keywords'] as const).map((value) => ({
+          value,
+          label: t(`datasets.kind.${value}`),
+        }))}
+      />
+    </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
 import type { DatasetDeclaration } from '../../api/types.ts';
-import { Field } from '../../components/field.tsx';
-import { Input, Select } from '../../components/input.tsx';
+import { SelectField, TextField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { AuthFields } from './auth-fields.tsx';
 
@@ -36,31 +35,24 @@ export function SourceFields({ value, disabled, onReplace }: SourceFieldsProps) 
   };
   return (
     <div className="flex flex-col gap-4">
-      <Field label={t('source.kind')}>
-        {(control) => (
-          <Select
-            {...control}
-            disabled={disabled}
-            value={kind}
-            onChange={choose}
-            options={kinds.map((each) => ({ value: each, label: t(`source.kind.${each}`) }))}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={t('source.kind')}
+        disabled={disabled}
+        value={kind}
+        onChange={choose}
+        options={kinds.map((each) => ({ value: each, label: t(`source.kind.${each}`) }))}
+      />
       {kind === 'url' && (
         <>
-          <Field label={t('source.url')} hint={t('source.urlHint')}>
-            {(control) => (
-              <Input
-                {...control}
-                type="url"
-                required
-                disabled={disabled}
-                value={source?.url ?? ''}
-                onChange={(event) => change({ url: event.target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label={t('source.url')}
+            hint={t('source.urlHint')}
+            type="url"
+            required
+            disabled={disabled}
+            value={source?.url ?? ''}
+            onChange={(text) => change({ url: text })}
+          />
           <AuthFields
             value={source?.auth}
             disabled={disabled}
@@ -72,40 +64,31 @@ export function SourceFields({ value, disabled, onReplace }: SourceFieldsProps) 
         </>
       )}
       {kind === 'file' && (
-        <Field label={t('source.file')}>
-          {(control) => (
-            <Input
-              {...control}
-              required
-              disabled={disabled}
-              value={source?.file ?? ''}
-              onChange={(event) => change({ file: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('source.file')}
+          required
+          disabled={disabled}
+          value={source?.file ?? ''}
+          onChange={(text) => change({ file: text })}
+        />
       )}
       {kind !== 'upload' && (
         <>
-          <Field label={t('source.images')} optional>
-            {(control) => (
-              <Input
-                {...control}
-                disabled={disabled}
-                value={source?.images ?? ''}
-                onChange={(event) => change({ images: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label={t('source.schedule')} hint={t('source.scheduleHint')} optional>
-            {(control) => (
-              <Input
-                {...control}
-                disabled={disabled}
-                value={source?.schedule ?? ''}
-                onChange={(event) => change({ schedule: event.target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label={t('source.images')}
+            optional
+            disabled={disabled}
+            value={source?.images ?? ''}
+            onChange={(text) => change({ images: text })}
+          />
+          <TextField
+            label={t('source.schedule')}
+            hint={t('source.scheduleHint')}
+            optional
+            disabled={disabled}
+            value={source?.schedule ?? ''}
+            onChange={(text) => change({ schedule: text })}
+          />
         </>
       )}
     </div>

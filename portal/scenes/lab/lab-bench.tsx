@@ -3,14 +3,13 @@ import { useDeferredValue, useState } from 'react';
 import type { Box, PreviewRequest, SearchBoxDeclaration } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { Field } from '../../components/field.tsx';
-import { Select } from '../../components/input.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { ProductPicture, type ShownProduct } from '../../components/product-card.tsx';
 import { ProductPicker } from '../../components/product-picker.tsx';
 import { Slider } from '../../components/slider.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { useSearchPreview } from '../../data/boxes.ts';
+import { SelectField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { boxDefaults } from '../boxes/defaults.ts';
 import { Neighbours } from './neighbours.tsx';
@@ -91,29 +90,21 @@ export function LabBench({ website, box, boxes, onBox }: LabBenchProps) {
             disabled={from === 'text'}
             onChange={setColour}
           />
-          <Field label={t('lab.mix')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={from}
-                onChange={setFrom}
-                options={(['looks', 'text'] as const).map((value) => ({
-                  value,
-                  label: t(`lab.mix.${value}`),
-                }))}
-              />
-            )}
-          </Field>
-          <Field label={t('lab.box')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={box.declaration.name}
-                onChange={onBox}
-                options={boxes.map(({ declaration: { name } }) => ({ value: name, label: name }))}
-              />
-            )}
-          </Field>
+          <SelectField
+            label={t('lab.mix')}
+            value={from}
+            onChange={setFrom}
+            options={(['looks', 'text'] as const).map((value) => ({
+              value,
+              label: t(`lab.mix.${value}`),
+            }))}
+          />
+          <SelectField
+            label={t('lab.box')}
+            value={box.declaration.name}
+            onChange={onBox}
+            options={boxes.map(({ declaration: { name } }) => ({ value: name, label: name }))}
+          />
         </div>
       </Card>
       <Card>

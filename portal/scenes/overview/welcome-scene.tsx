@@ -3,13 +3,12 @@ import { Users } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { Field } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
-import { Input, Select } from '../../components/input.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { useSession } from '../../data/session.ts';
 import { useCreateWebsite } from '../../data/websites.ts';
+import { SelectField, TextField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
 const catalogueLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'hu', 'pl', 'sv'];
@@ -31,37 +30,21 @@ function CreateWebsite() {
   };
   return (
     <form onSubmit={submit} className="flex max-w-md flex-col gap-4">
-      <Field label={t('welcome.displayName')}>
-        {(control) => (
-          <Input
-            {...control}
-            required
-            value={displayName}
-            onChange={(event) => setDisplayName(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('welcome.name')} hint={t('welcome.nameHint')}>
-        {(control) => (
-          <Input
-            {...control}
-            required
-            pattern="[a-z0-9][a-z0-9\-]*"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('welcome.language')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={language}
-            onChange={setLanguage}
-            options={catalogueLanguages.map((value) => ({ value, label: names.of(value) ?? value }))}
-          />
-        )}
-      </Field>
+      <TextField label={t('welcome.displayName')} required value={displayName} onChange={setDisplayName} />
+      <TextField
+        label={t('welcome.name')}
+        hint={t('welcome.nameHint')}
+        required
+        pattern="[a-z0-9][a-z0-9\-]*"
+        value={name}
+        onChange={setName}
+      />
+      <SelectField
+        label={t('welcome.language')}
+        value={language}
+        onChange={setLanguage}
+        options={catalogueLanguages.map((value) => ({ value, label: names.of(value) ?? value }))}
+      />
       <FormError error={create.error} />
       <div>
         <Button type="submit" variant="primary" busy={create.isPending}>

@@ -5,13 +5,12 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { InstantField } from '../../components/date-range.tsx';
 import type { Chosen } from '../../components/facet-list.tsx';
-import { Field } from '../../components/field.tsx';
-import { Select } from '../../components/input.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { ProductPicture, type ShownProduct } from '../../components/product-card.tsx';
 import { ProductPicker } from '../../components/product-picker.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { useSearchPreview } from '../../data/boxes.ts';
+import { SelectField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { filterOf } from './filter-of.ts';
 import { SearchAnswer } from './search-answer.tsx';
@@ -78,16 +77,12 @@ export function SearchPreview({ website, box, dataset, settings, draft }: Search
           <Card>
             <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_12rem_14rem]">
               <Source product={product} onChange={() => setPicking(true)} />
-              <Field label={t('preview.campaigns')}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    value={campaigns}
-                    onChange={setCampaigns}
-                    options={modes.map((value) => ({ value, label: t(`preview.campaigns.${value}`) }))}
-                  />
-                )}
-              </Field>
+              <SelectField
+                label={t('preview.campaigns')}
+                value={campaigns}
+                onChange={setCampaigns}
+                options={modes.map((value) => ({ value, label: t(`preview.campaigns.${value}`) }))}
+              />
               <InstantField label={t('preview.at')} hint={t('preview.atHint')} value={at} onChange={setAt} />
             </div>
           </Card>

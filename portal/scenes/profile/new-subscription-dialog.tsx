@@ -1,10 +1,9 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { KeyKind } from '../../../src/domain/subscription.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { Input, Select, Textarea } from '../../components/input.tsx';
+import { Textarea } from '../../components/input.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { SelectField, TextField } from '../../components/text-field.tsx';
 import { useChangeSubscriptions } from '../../data/subscriptions.ts';
 import { useText } from '../../texts/text-context.tsx';
 
@@ -12,13 +11,11 @@ const kinds: readonly KeyKind[] = ['secret', 'publishable', 'ingest'];
 
 export function NewSubscriptionDialog({ website, onClose }: { website: string; onClose: () => void }) {
   const { t } = useText();
-  const form = useId();
   const { create } = useChangeSubscriptions(website);
   const [name, setName] = useState('');
   const [kind, setKind] = useState<KeyKind>('secret');
   const [origins, setOrigins] = useState('');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     const list = origins.split(/\s+/).filter(Boolean);
     create.mutate(
       { name, kind, ...(kind === 'publishable' && list.length > 0 ? { origins: list } : {}) },
@@ -26,50 +23,28 @@ export function NewSubscriptionDialog({ website, onClose }: { website: string; o
     );
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t('keys.new')}
+      action={t('keys.create')}
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={create.isPending}>
-            {t('keys.create')}
-          </Button>
-        </>
-      }
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={t('keys.name')}>
+      <TextField label={t('keys.name')} required maxLength={200} value={name} onChange={setName} />
+      <SelectField
+        label={t('keys.kind')}
+        value={kind}
+        onChange={setKind}
+        options={kinds.map((value) => ({ value, label: t(`keys.kind.${value}`) }))}
+      />
+      {kind === 'publishable' && (
+        <Field label={t('keys.origins')} hint={t('keys.originsHint')} optional>
           {(control) => (
-            <Input
-              {...control}
-              required
-              maxLength={200}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
+            <Textarea {...control} value={origins} onChange={(event) => setOrigins(event.target.value)} />
           )}
         </Field>
-        <Field label={t('keys.kind')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={kind}
-              onChange={setKind}
-              options={kinds.map((value) => ({ value, label: t(`keys.kind.${value}`) }))}
-            />
-          )}
-        </Field>
-        {kind === 'publishable' && (
-          <Field label={t('keys.origins')} hint={t('keys.originsHint')} optional>
-            {(control) => (
-              <Textarea {...control} value={origins} onChange={(event) => setOrigins(event.target.value)} />
-            )}
-          </Field>
-        )}
-        <FormError error={create.error} />
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

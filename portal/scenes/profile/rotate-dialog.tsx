@@ -3,10 +3,9 @@ import type { KeySlot } from '../../../src/domain/subscription.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyField } from '../../components/copy-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Field } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
-import { Select } from '../../components/input.tsx';
 import { useChangeSubscriptions } from '../../data/subscriptions.ts';
+import { SelectField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
 const graces = ['86400', '604800', '3600', '0'] as const;
@@ -51,16 +50,12 @@ export function RotateDialog({ website, name, slot, onClose }: RotateDialogProps
         </>
       }
     >
-      <Field label={t('keys.grace')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={grace}
-            onChange={setGrace}
-            options={graces.map((value) => ({ value, label: t(`keys.grace.${value}`) }))}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={t('keys.grace')}
+        value={grace}
+        onChange={setGrace}
+        options={graces.map((value) => ({ value, label: t(`keys.grace.${value}`) }))}
+      />
       <FormError error={rotate.error} />
     </Dialog>
   );

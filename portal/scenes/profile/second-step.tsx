@@ -2,11 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { CopyField } from '../../components/copy-field.tsx';
-import { Field } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
-import { Input } from '../../components/input.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useSession, useTotp } from '../../data/session.ts';
+import { CodeField, PresentPassword } from '../../components/sign-in-fields.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
 function SwitchOn() {
@@ -38,18 +37,7 @@ function SwitchOn() {
         className="size-44 rounded-xl bg-[oklch(1_0_0)] p-2"
       />
       <CopyField label={t('security.totpSecret')} value={begin.data.secret} />
-      <Field label={t('signIn.code')} hint={t('signIn.codeHint')}>
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            required
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        )}
-      </Field>
+      <CodeField value={code} onChange={setCode} />
       <FormError error={confirm.error} />
       <div>
         <Button type="submit" variant="primary" busy={confirm.isPending}>
@@ -71,18 +59,7 @@ function SwitchOff() {
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <Field label={t('keys.password')}>
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
+      <PresentPassword label={t('keys.password')} value={password} onChange={setPassword} />
       <FormError error={remove.error} />
       <div>
         <Button type="submit" variant="danger" busy={remove.isPending}>

@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { Field } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
-import { Input } from '../../components/input.tsx';
 import { NewPassword } from '../../components/new-password.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useChangePassword } from '../../data/session.ts';
+import { PresentPassword } from '../../components/sign-in-fields.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { SecondStep } from './second-step.tsx';
 
@@ -33,18 +32,7 @@ export function SecurityTab() {
     <div className="grid gap-6 lg:grid-cols-2">
       <Card title={t('security.password')}>
         <form onSubmit={submit} className="flex flex-col gap-4">
-          <Field label={t('security.current')}>
-            {(control) => (
-              <Input
-                {...control}
-                type="password"
-                autoComplete="current-password"
-                required
-                value={current}
-                onChange={(event) => setCurrent(event.target.value)}
-              />
-            )}
-          </Field>
+          <PresentPassword label={t('security.current')} value={current} onChange={setCurrent} />
           <NewPassword value={password} onChange={setPassword} />
           <FormError error={change.error} />
           <div>
