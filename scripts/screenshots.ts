@@ -3,43 +3,64 @@
  *   node scripts/screenshots.ts FOLDER                           the gallery of components
  *   node scripts/screenshots.ts FOLDER DATA/demo.json             every route of the running demo shop
  *   node scripts/screenshots.ts FOLDER URL EMAIL PASSWORD SHOP    every route of a running service
+ * Options: --only=NAME    routes and states whose name holds this (a regular expression)
+ *          --language=de  the portal in German
+ *          --widths=wide  only one of wide, phone; --themes=light  only one of light, dark
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { loadDictionary } from '../portal/texts/text.ts';
 import { buildPortal } from './build-portal.ts';
 import { browserFlags, findBrowser } from './find-browser.ts';
-import { signIn } from './portal/sign-in.ts';
-import { routesOf } from './portal/routes.ts';
+import { type Route, routesOf } from './portal/routes.ts';
 import { serveFolder } from './portal/serve-folder.ts';
+import { signIn } from './portal/sign-in.ts';
+import { type State, statesOf } from './portal/states.ts';
 
-const widths = { wide: 1440, phone: 390 } as const;
-const themes = ['light', 'dark'] as const;
+const pixels = { wide: 1440, phone: 390 } as const;
+const allThemes = ['light', 'dark'] as const;
 
-type Shot = { readonly name: string; readonly path: string };
+type Shot = Route & Partial<Pick<State, 'open'>>;
 
-/** A preview shows nothing until it is asked: the first product, or a word. */
-const ask = async (page: Page, { name }: Shot): Promise<void> => {
-  if (/^(lab|box-search-preview)$/.test(name)) {
-    await page.locator('main button:has-text("Choose a product")').first().click();
-    await page.locator('dialog li button').first().click();
-  } else if (/^box-related.*-preview$/.test(name)) {
-    await page.locator('main input[type=search]').fill('trainers');
-  } else return;
+/** Nothing is on the way, and no outline stands for what is still to come. */
+const settled = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
+  await page.locator('.shimmer').first().waitFor({ state: 'detached', timeout: 5000 });
 };
 
 const photograph = async (page: Page, base: string, shot: Shot, file: string): Promise<void> => {
   await page.goto(new URL(shot.path, base).href, { waitUntil: 'networkidle' });
-  await ask(page, shot);
+  await settled(page);
+  await shot.open?.(page);
+  if ((await page.locator('dialog[open]').count()) > 0) {
+    await settled(page);
+    await page.screenshot({ path: file }); // A dialog lies above the window, not above the whole page.
+    return;
+  }
   // Pictures below the fold are loaded when they come near: a tall window brings all of them near.
-  const viewport = page.viewportSize() ?? { width: widths.wide, height: 900 };
+  const viewport = page.viewportSize() ?? { width: pixels.wide, height: 900 };
   const height = await page.evaluate<number>('document.documentElement.scrollHeight');
   await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, height) });
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.setViewportSize(viewport);
+  await page.evaluate('scrollTo(0, 0)');
   await page.screenshot({ path: file, fullPage: true });
 };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string', default: '' },
+    language: { type: 'string', default: 'en' },
+    widths: { type: 'string', default: '' },
+    themes: { type: 'string', default: '' },
+  },
+});
+const language = values.language === 'de' ? 'de' : 'en';
+const widths = Object.entries(pixels).filter(([name]) => name.startsWith(values.widths));
+const themes = allThemes.filter((name) => name.startsWith(values.themes));
 
 const everyView = async (
   browser: Browser,
@@ -48,34 +69,36 @@ const everyView = async (
   shots: readonly Shot[],
   prepare: (page: Page) => Promise<void>,
 ): Promise<number> => {
-  let count = 0;
-  for (const [width, pixels] of Object.entries(widths)) {
+  const chosen = shots.filter(({ name }) => new RegExp(values.only).test(name));
+  for (const [width, across] of widths) {
     for (const theme of themes) {
       const context = await browser.newContext({
-        viewport: { width: pixels, height: 900 },
+        viewport: { width: across, height: 900 },
         colorScheme: theme,
         reducedMotion: 'reduce',
-        locale: 'en',
+        locale: language,
       });
       const page = await context.newPage();
       page.on(
         'console',
         (message) => message.type() === 'error' && console.error(`${page.url()}: ${message.text()}`),
       );
-      await prepare(page);
-      for (const shot of shots) {
-        await photograph(page, base, shot, join(folder, `${shot.name}-${width}-${theme}.png`));
-        count += 1;
+      if (chosen.length > 0) await prepare(page);
+      for (const shot of chosen) {
+        const file = join(folder, `${shot.name}-${width}-${theme}.png`);
+        await photograph(page, base, shot, file).catch((error: unknown) => {
+          throw new Error(`No picture of ${shot.name} (${width}, ${theme}).`, { cause: error });
+        });
       }
       await context.close();
     }
   }
-  return count;
+  return chosen.length * widths.length * themes.length;
 };
 
 type Access = { baseUrl: string; portal: { email: string; password: string } };
 
-const [folder, given, ...rest] = process.argv.slice(2);
+const [folder, given, ...rest] = positionals;
 const [url, email = '', password = '', shop = ''] = given?.endsWith('.json')
   ? ((access: Access) => [access.baseUrl, access.portal.email, access.portal.password, 'demo'])(
       JSON.parse(readFileSync(given, 'utf8')) as Access,
@@ -85,31 +108,32 @@ if (!folder) {
   console.error('Usage: node scripts/screenshots.ts FOLDER [DATA/demo.json | URL EMAIL PASSWORD SHOP]');
   process.exit(2);
 }
+
+const ofService = async (browser: Browser, address: string): Promise<number> => {
+  const base = new URL('/portal/', address).href;
+  const routes = await routesOf(new URL(address).origin, { email, password, shop });
+  const states = statesOf(routes, await loadDictionary(language));
+  const door = [{ name: 'sign-in', path: 'sign-in' }];
+  const before = await everyView(browser, folder, base, door, async () => undefined);
+  const after = await everyView(browser, folder, base, [...routes, ...states], (page) =>
+    signIn(page, base, { email, password }),
+  );
+  return before + after;
+};
+
+const ofGallery = async (browser: Browser): Promise<number> => {
+  await buildPortal({ mode: 'gallery' });
+  const served = await serveFolder(join(import.meta.dirname, '..', 'dist', 'gallery'), 'gallery.html');
+  const page = { name: 'gallery', path: '' };
+  const count = await everyView(browser, folder, served.url, [page], async () => undefined);
+  await served.close();
+  return count;
+};
+
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserFlags });
 try {
-  if (url) {
-    const base = new URL('/portal/', url).href;
-    const routes = await routesOf(new URL(url).origin, { email, password, shop });
-    const before = [{ name: 'sign-in', path: 'sign-in' }];
-    const count = await everyView(browser, folder, base, before, async () => undefined);
-    const after = await everyView(browser, folder, base, routes, (page) =>
-      signIn(page, base, { email, password }),
-    );
-    console.log(`${count + after} pictures in ${folder}`);
-  } else {
-    await buildPortal({ mode: 'gallery' });
-    const served = await serveFolder(join(import.meta.dirname, '..', 'dist', 'gallery'), 'gallery.html');
-    const count = await everyView(
-      browser,
-      folder,
-      served.url,
-      [{ name: 'gallery', path: '' }],
-      async () => undefined,
-    );
-    console.log(`${count} pictures in ${folder}`);
-    await served.close();
-  }
+  console.log(`${url ? await ofService(browser, url) : await ofGallery(browser)} pictures in ${folder}`);
 } finally {
   await browser.close();
 }

@@ -4,19 +4,18 @@ export type Bar = { readonly name: string; readonly value: number; readonly show
 export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const longest = Math.max(1, ...bars.map(({ value }) => value));
   return (
-    <ol aria-label={label} className="flex flex-col gap-2.5">
+    <ol aria-label={label} className="flex flex-col gap-1">
       {bars.map(({ name, value, shown }) => (
-        <li key={name} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
-          <span className="truncate" title={name}>
+        <li key={name} className="relative flex h-9 items-center gap-4 overflow-hidden rounded-lg px-3">
+          <span
+            aria-hidden
+            className="absolute inset-y-0 left-0 rounded-lg bg-accent-soft"
+            style={{ width: `${(value / longest) * 100}%` }}
+          />
+          <span className="relative min-w-0 flex-1 truncate" title={name}>
             {name}
           </span>
-          <span className="font-medium">{shown}</span>
-          <span aria-hidden className="col-span-2 h-1.5 overflow-hidden rounded-full bg-sunken">
-            <span
-              className="block h-full rounded-full bg-accent"
-              style={{ width: `${(value / longest) * 100}%` }}
-            />
-          </span>
+          <span className="relative font-medium">{shown}</span>
         </li>
       ))}
     </ol>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 import { CopyButton } from './copy-field.tsx';
 
 const token = /("(?:\\.|[^"\\])*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
@@ -38,7 +39,11 @@ export function CodeBlock({ code, name, language = 'text', tall }: CodeBlockProp
         role="group"
         aria-label={name}
         tabIndex={0}
-        className={`overflow-auto rounded-xl p-4 pr-12 font-mono text-sm leading-6 text-muted ${tall ? 'max-h-[36rem]' : 'max-h-80'}`}
+        className={classes(
+          'overflow-auto rounded-xl p-4 pr-12 font-mono text-sm leading-6 text-muted',
+          tall ? 'max-h-[36rem]' : 'max-h-80',
+          language === 'text' && 'wrap-anywhere whitespace-pre-wrap',
+        )}
       >
         <code>{language === 'json' ? colouredJson(code) : <span className="text-ink">{code}</span>}</code>
       </pre>

@@ -19,7 +19,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
   const tip = useRef<HTMLSpanElement>(null);
   const show = ({ currentTarget }: SyntheticEvent): void => {
     const anchor = currentTarget.firstElementChild;
-    if (!tip.current || !anchor) return;
+    if (!tip.current || !anchor || anchor.getAttribute('aria-expanded') === 'true') return;
     tip.current.showPopover();
     place(tip.current, anchor.getBoundingClientRect());
   };
@@ -32,6 +32,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
       onPointerDown={hide}
       onFocus={(event) => event.target.matches(':focus-visible') && show(event)}
       onBlur={hide}
+      onClick={hide}
       onKeyDown={(event) => event.key === 'Escape' && hide()}
     >
       {children}

@@ -26,6 +26,7 @@ export const useBackups = () =>
   useQuery({
     queryKey: ['system', 'backups'],
     queryFn: () => api.get<Answer<'listBackups'>>(path('system', 'backups')),
+    refetchInterval: ({ state }) => (state.data?.some((backup) => backup.state === 'running') ? 1000 : false),
   });
 
 export const useBackUp = () => useChange(() => api.post(path('system', 'backup')), ['system']);

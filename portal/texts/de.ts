@@ -1,4 +1,5 @@
 import { account } from './de/account.ts';
+import { audit } from './de/audit.ts';
 import { boxes } from './de/boxes.ts';
 import { campaigns } from './de/campaigns.ts';
 import { common } from './de/common.ts';
@@ -13,6 +14,7 @@ export const de: Dictionary = {
   ...common,
   ...shell,
   ...conditions,
+  ...audit,
   ...boxes,
   ...preview,
   ...campaigns,

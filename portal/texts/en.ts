@@ -1,4 +1,5 @@
 import { account } from './en/account.ts';
+import { audit } from './en/audit.ts';
 import { boxes } from './en/boxes.ts';
 import { campaigns } from './en/campaigns.ts';
 import { common } from './en/common.ts';
@@ -13,6 +14,7 @@ export const en = {
   ...common,
   ...shell,
   ...conditions,
+  ...audit,
   ...boxes,
   ...preview,
   ...campaigns,

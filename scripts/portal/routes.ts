@@ -2,7 +2,11 @@
 export type Route = { readonly name: string; readonly path: string };
 
 type Operator = { readonly email: string; readonly password: string; readonly shop: string };
-type Named = { readonly declaration: { readonly name: string; readonly kind?: string } };
+type Named = { readonly declaration: { readonly name: string; readonly kind: string } };
+type Fed = {
+  readonly declaration: { readonly name: string; readonly kind: keyof typeof datasetTabs };
+  readonly waiting: object | null;
+};
 
 const plain = [
   'boxes',
@@ -17,7 +21,11 @@ const plain = [
 ] as const;
 const searchTabs = ['general', 'facets', 'strategy', 'campaigns', 'preview', 'integration'];
 const relatedTabs = ['sources', 'curation', 'preview', 'integration'];
-const datasetTabs = ['source', 'mapping', 'imports', 'versions', 'pictures'];
+const datasetTabs = {
+  products: ['source', 'mapping', 'imports', 'versions', 'pictures'],
+  keywords: ['source', 'imports', 'versions'],
+} as const;
+const profileTabs = ['security', 'sessions', 'tokens'];
 
 const getter = async (
   origin: string,
@@ -42,20 +50,29 @@ export const routesOf = async (origin: string, operator: Operator): Promise<Rout
   const of = async <T>(what: string): Promise<readonly T[]> =>
     (await get(`/admin/websites/${shop}/${what}`)) as readonly T[];
   const boxes = await of<Named>('boxes');
-  const datasets = await of<Named>('datasets');
+  const datasets = await of<Fed>('datasets');
   const campaigns = await of<{ ruleId: number; declaration: { effect: object } }>('campaigns');
   const tabs = (base: string, file: string, names: readonly string[]): Route[] =>
     names.map((tab) => ({ name: `${file}-${tab}`, path: `${base}?tab=${tab}` }));
-  const firstOfKind = [...new Map(boxes.map((box) => [box.declaration.kind, box.declaration.name]))];
+  const firstOfKind = [
+    ...new Map(boxes.toReversed().map((box) => [box.declaration.kind, box.declaration.name])),
+  ];
   return [
     { name: 'overview', path: shop },
     ...plain.map((page) => ({ name: page, path: `${shop}/${page}` })),
     ...firstOfKind.flatMap(([kind, name]) =>
       tabs(`${shop}/boxes/${name}`, `box-${kind}`, kind === 'search' ? searchTabs : relatedTabs),
     ),
+    ...[
+      ...new Map(datasets.toReversed().map(({ declaration }) => [declaration.kind, declaration.name])),
+    ].flatMap(([kind, name]) => tabs(`${shop}/datasets/${name}`, `dataset-${kind}`, datasetTabs[kind])),
     ...datasets
+      .filter(({ waiting }) => waiting !== null)
       .slice(0, 1)
-      .flatMap(({ declaration: { name } }) => tabs(`${shop}/datasets/${name}`, 'dataset', datasetTabs)),
+      .flatMap(({ declaration: { name } }) =>
+        tabs(`${shop}/datasets/${name}`, 'dataset-waiting', ['imports']),
+      ),
+    ...tabs(`${shop}/profile`, 'profile', profileTabs),
     ...[
       ...new Map(
         campaigns.map((campaign) => [Object.keys(campaign.declaration.effect)[0] ?? '', campaign.ruleId]),

@@ -50,7 +50,9 @@ export function SourcesTab({ website, value, disabled, onChange }: SourcesTabPro
       <Card>
         <div className="flex flex-col gap-5">
           <p>
-            {t('box.sources.dataset', { dataset: value.dataset })}{' '}
+            {t(value.kind === 'relatedProducts' ? 'box.sources.products' : 'box.sources.dataset', {
+              dataset: value.dataset,
+            })}{' '}
             <Link
               to="/$website/datasets/$dataset"
               params={{ website, dataset: value.dataset }}

@@ -81,13 +81,16 @@ export function BeforeAfter({
   website,
   box,
   draft,
+  product,
+  onProduct,
 }: {
   website: string;
   box: Box;
   draft: CampaignDeclaration;
+  product: ShownProduct | null;
+  onProduct: (product: ShownProduct) => void;
 }) {
   const { t } = useText();
-  const [product, setProduct] = useState<ShownProduct | null>(null);
   const [picking, setPicking] = useState(false);
   const { name } = box.declaration;
   const identifier = product?.identifier;
@@ -126,7 +129,7 @@ export function BeforeAfter({
         website={website}
         dataset={box.dataset}
         onPick={(next) => {
-          setProduct(next);
+          onProduct(next);
           setPicking(false);
         }}
         onClose={() => setPicking(false)}

@@ -44,8 +44,9 @@ export function CampaignCalendar({
         <Button size="small" icon={ChevronLeft} onClick={() => setStart(start - 28 * dayMs)}>
           {t('campaigns.calendar.earlier')}
         </Button>
-        <Button size="small" icon={ChevronRight} onClick={() => setStart(start + 28 * dayMs)}>
+        <Button size="small" onClick={() => setStart(start + 28 * dayMs)}>
           {t('campaigns.calendar.later')}
+          <ChevronRight className="size-4" aria-hidden />
         </Button>
       </div>
       <div className="relative overflow-x-auto">

@@ -6,6 +6,7 @@ import { Card } from '../../components/card.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import type { ShownProduct } from '../../components/product-card.tsx';
 import { SentenceBuilder } from '../../components/sentence-builder.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useDraft } from '../../components/use-draft.ts';
@@ -39,6 +40,7 @@ export function CampaignEditor({ website, above, boxes, campaign, stored }: Camp
   const save = useSaveCampaign(website, campaign?.ruleId ?? null);
   const { publish } = useChangeCampaign(website);
   const [now] = useState(() => Date.now());
+  const [source, setSource] = useState<ShownProduct | null>(null);
   const box = boxes.find(({ declaration }) => declaration.name === draft.value.box) ?? boxes[0];
   const { data: fields = [] } = useFields(website, box?.dataset);
   const status = campaign ? statusOf(campaign, now) : 'draft';
@@ -92,6 +94,8 @@ export function CampaignEditor({ website, above, boxes, campaign, stored }: Camp
               draft={draft.value}
               disabled={!may}
               kindFixed={campaign !== null}
+              source={source}
+              onSource={setSource}
               onChange={(effect) => draft.change({ effect })}
             />
           </Card>
@@ -103,7 +107,15 @@ export function CampaignEditor({ website, above, boxes, campaign, stored }: Camp
               onChange={(when) => draft.change({ when })}
             />
           </Card>
-          {box && <BeforeAfter website={website} box={box} draft={draft.value} />}
+          {box && (
+            <BeforeAfter
+              website={website}
+              box={box}
+              draft={draft.value}
+              product={source}
+              onProduct={setSource}
+            />
+          )}
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <CampaignBasics {...part} boxes={boxes} onReplace={draft.replace} />

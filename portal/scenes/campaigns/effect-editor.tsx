@@ -1,6 +1,7 @@
 import { CircleHelp, ExternalLink, Image, type LucideIcon, Sparkles, Tag } from 'lucide-react';
 import type { Box, CampaignDeclaration } from '../../api/types.ts';
 import { classes } from '../../components/classes.ts';
+import type { ShownProduct } from '../../components/product-card.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { AdsEffect } from './ads-effect.tsx';
 import { BannerEffect } from './banner-effect.tsx';
@@ -20,7 +21,7 @@ const icons: Record<EffectKind, LucideIcon> = {
 function KindChoice({ value, onChange }: { value: EffectKind; onChange: (kind: EffectKind) => void }) {
   const { t } = useText();
   return (
-    <fieldset className="mb-6 grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+    <fieldset className="mb-6 grid gap-2 sm:grid-cols-2 lg:grid-cols-5">
       <legend className="sr-only">{t('campaign.effect')}</legend>
       {effectKinds.map((kind) => {
         const Icon = icons[kind];
@@ -28,7 +29,7 @@ function KindChoice({ value, onChange }: { value: EffectKind; onChange: (kind: E
           <label
             key={kind}
             className={classes(
-              'flex items-start gap-3 rounded-xl border p-3 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent',
+              'flex items-start gap-3 rounded-xl border p-3 lg:flex-col lg:gap-2 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent',
               value === kind ? 'border-accent bg-accent-soft' : 'border-line hover:bg-sunken',
             )}
           >
@@ -60,10 +61,13 @@ type EffectEditorProps = {
   draft: CampaignDeclaration;
   disabled: boolean;
   kindFixed: boolean;
+  source: ShownProduct | null;
+  onSource: (product: ShownProduct) => void;
   onChange: (effect: Effect) => void;
 };
 
-export function EffectEditor({ website, box, draft, disabled, kindFixed, onChange }: EffectEditorProps) {
+export function EffectEditor(props: EffectEditorProps) {
+  const { website, box, draft, disabled, kindFixed, source, onSource, onChange } = props;
   const { promotion, banner, redirect, ads, intentClarification } = draft.effect;
   return (
     <>
@@ -75,6 +79,8 @@ export function EffectEditor({ website, box, draft, disabled, kindFixed, onChang
           website={website}
           box={box}
           draft={draft}
+          source={source}
+          onSource={onSource}
           value={promotion}
           disabled={disabled}
           onChange={(next) => onChange({ promotion: next })}

@@ -19,6 +19,9 @@ type PromotionEffectProps = EffectProps<EffectOf<'promotion'>> & {
   website: string;
   box: Box | undefined;
   draft: CampaignDeclaration;
+  /** The product whose look-alikes are arranged, and compared before and after. */
+  source: ShownProduct | null;
+  onSource: (product: ShownProduct) => void;
 };
 
 /** The condition is left out while arranging: the grid shows what the rules do, wherever they will hold. */
@@ -30,9 +33,9 @@ const withoutCondition = ({
   ...rest
 }: CampaignDeclaration): CampaignDeclaration => ({ ...rest, share: 1 });
 
-export function PromotionEffect({ website, box, draft, value, disabled, onChange }: PromotionEffectProps) {
+export function PromotionEffect(props: PromotionEffectProps) {
+  const { website, box, draft, source, value, disabled, onSource, onChange } = props;
   const { t } = useText();
-  const [source, setSource] = useState<ShownProduct | null>(null);
   const [picking, setPicking] = useState<'source' | 'extra' | null>(null);
   const hasRules = value.promotions.length > 0;
   const query = useSearchPreview(
@@ -46,7 +49,7 @@ export function PromotionEffect({ website, box, draft, value, disabled, onChange
   );
   const change = (promotions: Promotion[]): void => onChange({ ...value, promotions });
   const pick = (product: ShownProduct): void => {
-    if (picking === 'source') setSource(product);
+    if (picking === 'source') onSource(product);
     else change(pinned(value.promotions, product.identifier, 1));
     setPicking(null);
   };
@@ -78,7 +81,13 @@ export function PromotionEffect({ website, box, draft, value, disabled, onChange
           </Loaded>
         )}
       </section>
-      <PromotionRules promotions={value.promotions} disabled={disabled} onChange={change} />
+      <PromotionRules
+        website={website}
+        dataset={box?.dataset}
+        promotions={value.promotions}
+        disabled={disabled}
+        onChange={change}
+      />
       {!disabled && <FilterRule onAdd={(rule) => change([...value.promotions, rule])} />}
       <Switch
         label={t('promotion.highlighted')}

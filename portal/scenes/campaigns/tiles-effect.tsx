@@ -100,15 +100,18 @@ export function TilesEffect({ value, disabled, onChange }: EffectProps<EffectOf<
       {tiles.map((tile, index) => {
         const name = t('tiles.tile', { number: index + 1 });
         return (
-          <fieldset key={tile.id} className="rounded-xl border border-line p-4">
-            <legend className="px-1 text-sm font-medium">{name}</legend>
+          <fieldset key={tile.id} className="relative rounded-xl border border-line p-4">
+            <legend className="sr-only">{name}</legend>
+            <p aria-hidden className="mb-3 flex h-8 items-center font-medium">
+              {name}
+            </p>
             <TileFields
               tile={tile}
               disabled={disabled}
               onChange={(next) => change(tiles.with(index, next))}
             />
             {!disabled && tiles.length > 1 && (
-              <div className="mt-3 text-right">
+              <div className="absolute top-4 right-4">
                 <IconButton
                   size="small"
                   icon={X}

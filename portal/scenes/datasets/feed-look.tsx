@@ -47,12 +47,14 @@ export function FeedLook({
   return (
     <Card
       title={t('source.check')}
-      {...(data
-        ? { description: t('source.inspected', { format: data.format, encoding: data.encoding ?? '–' }) }
-        : {})}
+      description={
+        data
+          ? t('source.inspected', { format: data.format, encoding: data.encoding ?? '–' })
+          : t('source.checkLead')
+      }
       actions={
         <Button size="small" busy={inspect.isPending} onClick={() => inspect.mutate({})}>
-          {t('source.check')}
+          {t('source.look')}
         </Button>
       }
     >

@@ -11,7 +11,7 @@ import { statusOf, statusTones } from '../campaigns/status.ts';
 import { timeText } from '../campaigns/time-text.ts';
 import { DatasetState } from '../datasets/dataset-state.tsx';
 
-const shownAtMost = 5;
+const shownAtMost = 6;
 
 type Row = { key: string | number; link: LinkProps; name: string; detail: string; aside: ReactNode };
 

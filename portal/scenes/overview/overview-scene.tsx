@@ -89,9 +89,11 @@ export function OverviewScene() {
                   <FirstSteps website={website} datasets={allDatasets} boxes={allBoxes} />
                 )}
                 <div className="grid items-start gap-6 xl:grid-cols-2">
-                  <BoxList website={website} boxes={allBoxes} />
+                  <div className="flex min-w-0 flex-col gap-6">
+                    <BoxList website={website} boxes={allBoxes} />
+                    <DatasetList website={website} datasets={allDatasets} />
+                  </div>
                   <CampaignList website={website} campaigns={campaigns} />
-                  <DatasetList website={website} datasets={allDatasets} />
                 </div>
               </div>
             )}

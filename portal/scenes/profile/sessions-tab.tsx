@@ -7,6 +7,7 @@ import { Table } from '../../components/table.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useEndSession, useSessions } from '../../data/session.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { browserName } from './browser-name.ts';
 
 export function SessionsTab() {
   const { t, ago } = useText();
@@ -26,7 +27,9 @@ export function SessionsTab() {
               {
                 title: t('sessions.device'),
                 cell: ({ userAgent }) => (
-                  <span className="line-clamp-2 max-w-xl wrap-anywhere">{userAgent ?? '–'}</span>
+                  <span className="line-clamp-2 max-w-xl wrap-anywhere" title={userAgent ?? undefined}>
+                    {(userAgent && browserName(userAgent)) ?? userAgent ?? '–'}
+                  </span>
                 ),
               },
               {

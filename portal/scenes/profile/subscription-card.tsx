@@ -31,7 +31,7 @@ function Usage({ website, name }: { website: string; name: string }) {
   if (!data || data.length === 0) return <span className="text-muted">{t('common.noData')}</span>;
   return (
     <span className="flex items-center gap-3">
-      <Sparkline values={data.map(({ calls }) => calls)} label={t('keys.usage')} />
+      {data.length > 1 && <Sparkline values={data.map(({ calls }) => calls)} label={t('keys.usage')} />}
       {number(data.reduce((sum, { calls }) => sum + calls, 0))}
     </span>
   );

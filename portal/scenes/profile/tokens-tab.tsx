@@ -65,12 +65,12 @@ export function TokensTab() {
                     cell: (token) => <span className="font-medium wrap-anywhere">{token.name}</span>,
                   },
                   {
-                    title: t('system.column.started'),
+                    title: t('tokens.made'),
                     wideOnly: true,
                     cell: ({ createdAt }) => <span className="text-muted">{date(createdAt)}</span>,
                   },
                   {
-                    title: t('sessions.seen'),
+                    title: t('tokens.used'),
                     cell: ({ lastUsedAt }) => (
                       <span className="text-muted">
                         {lastUsedAt === null ? t('common.never') : ago(lastUsedAt)}

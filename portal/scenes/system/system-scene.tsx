@@ -13,6 +13,13 @@ import { useToast } from '../../components/toast.tsx';
 import { useBackUp, useBackups, useSystem } from '../../data/insight.ts';
 import { useSession } from '../../data/session.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { backupStates, jobKinds, jobStates, type Words } from './state-words.ts';
+
+/** A state without words of its own is shown as it is. */
+function StateBadge({ state, words }: { state: string; words: Words | undefined }) {
+  const { t } = useText();
+  return words ? <Badge tone={words.tone}>{t(words.text)}</Badge> : <Badge>{state}</Badge>;
+}
 
 function State({ system }: { system: SystemState }) {
   const { t, number, bytes, duration, ago } = useText();
@@ -39,10 +46,15 @@ function State({ system }: { system: SystemState }) {
             columns={[
               {
                 title: t('system.column.job'),
-                cell: ({ kind }) => <span className="font-medium">{kind}</span>,
+                cell: ({ kind }) => (
+                  <span className="font-medium">{jobKinds[kind] ? t(jobKinds[kind]) : kind}</span>
+                ),
               },
               { title: t('system.column.subject'), wideOnly: true, cell: ({ subject }) => subject },
-              { title: t('system.column.state'), cell: ({ state }) => <Badge tone="info">{state}</Badge> },
+              {
+                title: t('system.column.state'),
+                cell: ({ state }) => <StateBadge state={state} words={jobStates[state]} />,
+              },
               {
                 title: t('system.column.started'),
                 wideOnly: true,
@@ -119,7 +131,7 @@ function Backups() {
                 {
                   title: t('system.column.state'),
                   wideOnly: true,
-                  cell: ({ state }) => <Badge>{state}</Badge>,
+                  cell: ({ state }) => <StateBadge state={state} words={backupStates[state]} />,
                 },
                 {
                   title: t('system.column.bytes'),

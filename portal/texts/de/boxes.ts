@@ -90,6 +90,7 @@ export const boxes: Record<keyof typeof en, string> = {
     'Produkte festsetzen, verstärken oder ausblenden, ein Banner platzieren oder nachfragen, was gemeint ist.',
   'box.campaigns.new': 'Neue Kampagne',
   'box.sources.dataset': 'Suchbegriffe kommen aus {dataset}.',
+  'box.sources.products': 'Die Produkte kommen aus {dataset}.',
   'box.sources.toDataset': 'Datenbestand öffnen',
   'box.sources.size': 'Vorschläge höchstens',
   'box.sources.url': 'Adresse eines Vorschlags',

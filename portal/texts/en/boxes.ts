@@ -85,6 +85,7 @@ export const boxes = {
   'box.campaigns.empty.body': 'Pin, boost or hide products, place a banner, or ask what the shopper means.',
   'box.campaigns.new': 'New campaign',
   'box.sources.dataset': 'Keywords come from {dataset}.',
+  'box.sources.products': 'Products come from {dataset}.',
   'box.sources.toDataset': 'Open the dataset',
   'box.sources.size': 'Suggestions at most',
   'box.sources.url': 'Address of a suggestion',

@@ -1,0 +1,19 @@
+import { audit as words } from '../../texts/en/audit.ts';
+import type { Translate } from '../../texts/text.ts';
+
+type Word = keyof typeof words;
+
+const isWord = (key: string): key is Exclude<Word, 'audit.did'> => key in words && key !== 'audit.did';
+
+/** `campaign.create` in words. What has no words yet is shown as it is stored. */
+export const actionText = (t: Translate, action: string): string => {
+  const [noun = '', verb = ''] = action.split('.');
+  const [what, done] = [`audit.what.${noun}`, `audit.done.${verb}`];
+  return isWord(what) && isWord(done) ? t('audit.did', { what: t(what), done: t(done) }) : action;
+};
+
+/** `campaign Spring sale` without its first word, which the action says already. */
+export const subjectText = (subject: string): string => {
+  const [noun = ''] = subject.split(' ', 1);
+  return isWord(`audit.what.${noun}`) ? subject.slice(noun.length + 1) : subject;
+};

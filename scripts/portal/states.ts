@@ -1,0 +1,90 @@
+/** What lies above a page or appears in it only when asked for: dialogs, drawers, menus, the palette, answers. */
+import type { Page } from 'playwright-core';
+import type { Dictionary } from '../../portal/texts/dictionary.ts';
+import type { Key } from '../../portal/texts/en.ts';
+import type { Route } from './routes.ts';
+
+export type State = Route & { readonly open: (page: Page) => Promise<void> };
+
+type Step = (page: Page) => Promise<void>;
+
+/** The words of a message that stand before and after what is filled in. */
+const pattern = (message: string): RegExp =>
+  new RegExp(
+    `^${message
+      .split(/\{[^}]*\}/)
+      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*')}$`,
+  );
+
+const stepsIn = (texts: Dictionary) => {
+  const named = (key: Key): RegExp => pattern(texts[key]);
+  const press =
+    (key: Key): Step =>
+    (page) =>
+      page
+        .getByRole('button', { name: named(key) })
+        .first()
+        .click();
+  const tab =
+    (key: Key): Step =>
+    (page) =>
+      page.getByRole('tab', { name: named(key) }).click();
+  const chooseFirst: Step = async (page) => {
+    await press('preview.choose')(page);
+    await page.locator('dialog li button').first().click();
+    await page.locator('main ol li article').first().waitFor();
+  };
+  const typePattern: Step = async (page) => {
+    await page.locator('main input[type=search]').fill('trainers');
+    await page.locator('main ol li').first().waitFor();
+  };
+  const firstProduct: Step = (page) => page.locator('main article h3 button').first().click();
+  return { press, tab, chooseFirst, typePattern, firstProduct };
+};
+
+/** What each route needs before it shows anything, and the states of routes that are there. */
+export const statesOf = (routes: readonly Route[], texts: Dictionary): State[] => {
+  const { press, tab, chooseFirst, typePattern, firstProduct } = stepsIn(texts);
+  const palette: Step = async (page) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+  };
+  const wanted: readonly (readonly [route: RegExp, state: string, ...steps: Step[]])[] = [
+    [/^overview$/, 'palette', palette],
+    [/^overview$/, 'account', press('shell.account')],
+    [/^overview$/, 'theme', press('theme.label')],
+    [/^overview$/, 'language', press('language.label')],
+    [/^overview$/, 'shops', press('shell.switchWebsite')],
+    [/^boxes$/, 'new', press('boxes.new')],
+    [/^datasets$/, 'new', press('datasets.new')],
+    [/^campaigns$/, 'calendar', tab('campaigns.view.calendar')],
+    [/^members$/, 'invite', press('members.invite')],
+    [/^members$/, 'remove', press('members.remove')],
+    [/^audit$/, 'details', (page) => page.locator('main td button').first().click()],
+    [/^profile$/, 'new', press('keys.new')],
+    [/^profile$/, 'reveal', press('keys.reveal')],
+    [/^profile$/, 'rotate', press('keys.rotate')],
+    [/^profile-security$/, 'totp', press('security.totpBegin')],
+    [/^campaign-new$/, 'picker', press('preview.choose')],
+    [/^campaign-promotion$/, 'arranged', chooseFirst],
+    [/^campaign-promotion$/, 'menu', press('common.more')],
+    [/^box-search-general$/, 'delete', press('box.delete')],
+    [/^box-search-preview$/, 'answer', chooseFirst],
+    [/^box-search-preview$/, 'why', chooseFirst, firstProduct],
+    [/^box-search-preview$/, 'json', chooseFirst, tab('preview.view.json')],
+    [/^lab$/, 'answer', chooseFirst],
+    [/^box-related.*-preview$/, 'answer', typePattern],
+  ];
+  return wanted.flatMap(([route, state, ...steps]) =>
+    routes
+      .filter(({ name }) => route.test(name))
+      .map(({ name, path }) => ({
+        name: `${name}-${state}`,
+        path,
+        open: async (page: Page) => {
+          for (const step of steps) await step(page);
+        },
+      })),
+  );
+};
