@@ -27,8 +27,8 @@ const versioned = {
   'Cache-Control': header('The choice of the box.'),
 };
 
-export const responsesOf = (answer: string): JsonObject => ({
-  200: response('The answer.', { $ref: `#/components/schemas/${answer}` }, versioned),
+export const responsesOf = (answer: string, example: JsonObject): JsonObject => ({
+  200: response('The answer.', { $ref: `#/components/schemas/${answer}` }, versioned, { example }),
   304: { description: 'The caller has this answer already.', headers: { ...requestId, ...versioned } },
   400: response('Invalid parameters: the name, the problem, what is allowed.', { type: 'string' }),
   401: gateway('No key, or no valid one.', {
@@ -46,6 +46,12 @@ function gateway(description: string, headers: JsonObject = {}): JsonObject {
   return response(description, { $ref: '#/components/schemas/GatewayError' }, headers);
 }
 
-function response(description: string, schema: JsonObject, headers: JsonObject = {}): JsonObject {
-  return { description, headers: { ...requestId, ...headers }, content: { 'application/json': { schema } } };
+function response(
+  description: string,
+  schema: JsonObject,
+  headers: JsonObject = {},
+  media: JsonObject = {},
+): JsonObject {
+  const content = { 'application/json': { schema, ...media } };
+  return { description, headers: { ...requestId, ...headers }, content };
 }

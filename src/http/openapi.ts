@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import type { JsonObject } from './json.ts';
+import { answerExamples } from './examples.ts';
 import { GatewayError, operationDescriptions, responsesOf } from './openapi-responses.ts';
 import { namedSchemas, plainSchema } from './named-schemas.ts';
 import { imageSearchParameters } from './image-search/parameters.ts';
@@ -54,7 +55,7 @@ function operation(
       parameters: Object.entries<TSchema>(parameters.properties).map(([parameter, schema]) =>
         parameterOf(parameter, plainSchema(schema), isRequired(parameters, parameter)),
       ),
-      responses: responsesOf(answer),
+      responses: responsesOf(answer, answerExamples[name]),
     },
   };
 }

@@ -1,78 +1,86 @@
-import type { Json, JsonObject } from '../json.ts';
-import { escapeHtml, table } from './html.ts';
-import { renderSchemas, typeName } from './schema-page.ts';
+import type { JsonObject } from '../json.ts';
+import { operationsOf, schemasOf, type ServedOperation } from './api-document.ts';
+import { escapeHtml } from './html.ts';
+import { renderOperation } from './operation-section.ts';
+import { renderSchemas } from './schema-page.ts';
 
-type Parameter = { name: string; required: boolean; description: string; schema: JsonObject };
-type Operation = {
-  operationId: string;
-  summary: string;
-  description: string;
-  parameters: Parameter[];
-  responses: Record<string, { description: string }>;
+export type DocsDocuments = {
+  /** The two operations, and what a shop page sends besides. */
+  readonly service: JsonObject;
+  /** Changes of single products. */
+  readonly productData: JsonObject;
 };
 
-/** The OpenAPI document for people: rendered once, complete without its script. */
-export const renderDocsPage = (document: JsonObject): string => {
-  const paths = Object.entries(document['paths'] as Record<string, { get: Operation }>);
-  const { schemas } = document['components'] as { schemas: Record<string, JsonObject> };
+/** The OpenAPI documents for people: rendered once, complete without its script. */
+export const renderDocsPage = ({ service, productData }: DocsDocuments): string => {
+  const chapters = [
+    { title: 'Ask', operations: operationsOf(service) },
+    { title: 'Change products', operations: operationsOf(productData) },
+  ];
+  const schemas = { ...schemasOf(productData), ...schemasOf(service) };
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Kindred: the two operations</title>
+<title>Kindred: API</title>
 <link rel="stylesheet" href="/docs/docs.css">
 <script src="/docs/docs.js" defer></script>
 </head>
 <body>
-<header><h1>Kindred</h1><p>Related keywords and look-alike products. <a href="/openapi.json">openapi.json</a> ·
-<a href="/schemas/apply.json">schema of kindred apply</a></p></header>
-<main>
-<section id="key"><h2>Key</h2>
-<p>Every call carries <code>Ocp-Apim-Subscription-Key</code>. The query parameter <code>subscription-key</code> is read
-when the header is absent. The key you type here stays on this page.</p>
-<label>Subscription key <input id="subscription-key" type="password" autocomplete="off" spellcheck="false"></label></section>
-${paths.map(([path, { get }]) => renderOperation(path, get)).join('\n')}
-<section id="schemas"><h2>Answers, field by field</h2>${renderSchemas(schemas)}</section>
+<a class="skip" href="#main">To the text</a>
+<header><p class="brand">Kindred</p><nav aria-label="Contents">${contents(chapters)}</nav></header>
+<main id="main">
+${introduction}
+${chapters.flatMap(({ operations }) => operations.map(renderOperation)).join('\n')}
+${everyCall}
+<section id="fields"><h2>Field by field</h2>${renderSchemas(schemas)}</section>
 </main>
 </body>
 </html>
 `;
 };
 
-function renderOperation(path: string, operation: Operation): string {
-  const { operationId, summary, description, parameters, responses } = operation;
-  const rows = parameters.map((parameter) => [
-    `<code>${escapeHtml(parameter.name)}</code>${parameter.required ? ' <b>required</b>' : ''}`,
-    escapeHtml(typeName(parameter.schema)),
-    prose(parameter.description),
-  ]);
-  const statuses = Object.entries(responses).map(([status, response]) => [
-    `<code>${status}</code>`,
-    prose(response.description),
-  ]);
-  return `<section id="${operationId}"><h2>${escapeHtml(summary)}</h2>
-<p class="path"><b>GET</b> <code>${escapeHtml(path)}</code></p>
-<p>${prose(description)}</p>
-${table(['Parameter', 'Type', 'Meaning'], rows)}
-${renderForm(path, parameters)}
-<details><summary>Statuses</summary>${table(['Status', 'Meaning'], statuses)}</details></section>`;
-}
+type Chapter = { readonly title: string; readonly operations: readonly ServedOperation[] };
 
-function renderForm(path: string, parameters: readonly Parameter[]): string {
-  const inputs = parameters.map(
-    ({ name, required }) =>
-      `<label>${escapeHtml(name)} <input name="${escapeHtml(name)}" autocomplete="off"${required ? ' required' : ''}></label>`,
+function contents(chapters: readonly Chapter[]): string {
+  const entry = (id: string, text: string) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`;
+  const groups = chapters.map(
+    ({ title, operations }) =>
+      `<p>${title}</p><ul>${operations.map(({ operationId, summary }) => entry(operationId, summary)).join('')}</ul>`,
   );
-  return `<form class="try" data-path="${escapeHtml(path)}"><h3>Try it</h3>
-<div class="fields">${inputs.join('\n')}</div>
-<p><button type="submit">Send</button></p>
-<pre class="curl" tabindex="0" aria-label="curl line"></pre>
-<pre class="answer" tabindex="0" aria-live="polite" aria-label="Answer" hidden></pre></form>`;
+  return `<p>Start</p><ul>${entry('start', 'Your first call')}${entry('key', 'Key')}</ul>${groups.join('')}
+<p>Reference</p><ul>${entry('every-call', 'What holds for every call')}${entry('fields', 'Field by field')}
+<li><a href="/openapi.json">openapi.json</a></li>
+<li><a href="/productData/openapi.json">productData/openapi.json</a></li>
+<li><a href="/schemas/apply.json">schema of kindred apply</a></li></ul>`;
 }
 
-/** Text with `code` marks. */
-function prose(text: Json | undefined): string {
-  return escapeHtml(typeof text === 'string' ? text : '').replace(/`([^`]+)`/g, '<code>$1</code>');
-}
+const introduction = `<section id="start"><h1>Two questions, two calls</h1>
+<p class="lead">Which products look like this one? What else could this shopper look for? Both are GET calls that answer
+with JSON.</p>
+<ol>
+<li>The <b>key</b> stands in the portal under Profile.</li>
+<li>The <b>tracker</b> of a box (<code>btr</code>) stands on the box's page, on the Integration tab, under Tracker. It is a
+constant and no secret.</li>
+<li>Send the call: each form below writes the curl line for you.</li>
+</ol></section>
+<section id="key"><h2>Key</h2>
+<p>Every call carries <code>Ocp-Apim-Subscription-Key</code>. The query parameter <code>subscription-key</code> is read
+when the header is absent. The key you type here stays on this page.</p>
+<label>Subscription key <input id="subscription-key" type="password" autocomplete="off" spellcheck="false"></label></section>`;
+
+const everyCall = `<section id="every-call"><h2>What holds for every call</h2>
+<ul>
+<li>Checks come in this order: route, key, rate and quota, parameters. Names of parameters are read in any case; unknown
+ones are ignored; one that is given twice is refused.</li>
+<li><code>400</code>, <code>500</code> and <code>503</code> carry a JSON string; <code>401</code>, <code>403</code>,
+<code>404</code>, <code>405</code> and <code>429</code> an object with <code>statusCode</code> and <code>message</code>.
+Refusals that pass by themselves say when, in <code>Retry-After</code>.</li>
+<li>Every answer has an <code>X-Request-Id</code>. Send your own, and it is kept: it is what to quote when something is
+wrong.</li>
+<li><code>ETag</code> and <code>If-None-Match</code> work: an unchanged answer costs a <code>304</code> without a body.</li>
+<li>Paths are version 1 and stay. <code>/v1/…</code> is an alias of each.</li>
+<li>Extensions are marked as such. Without them the answer is exactly that of the contract.</li>
+</ul></section>`;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '../openapi.ts';
+import { productDataDocument } from '../product-data/openapi.ts';
 import { renderDocsPage } from './page.ts';
 
 /** Nothing from another host, nothing inline. */
@@ -16,14 +17,15 @@ const pageHeaders = {
 type DocsNeeds = { readonly applySchema: unknown };
 
 export const docsRoutes = (app: FastifyInstance, { applySchema }: DocsNeeds): void => {
-  const document = openApiDocument();
+  const service = openApiDocument();
+  const page = renderDocsPage({ service, productData: productDataDocument() });
   const texts: Record<string, { type: string; text: string }> = {
-    '/openapi.json': { type: 'application/json; charset=utf-8', text: JSON.stringify(document) },
+    '/openapi.json': { type: 'application/json; charset=utf-8', text: JSON.stringify(service) },
     '/schemas/apply.json': {
       type: 'application/schema+json; charset=utf-8',
       text: JSON.stringify(applySchema),
     },
-    '/docs': { type: 'text/html; charset=utf-8', text: renderDocsPage(document) },
+    '/docs': { type: 'text/html; charset=utf-8', text: page },
     '/docs/docs.css': { type: 'text/css; charset=utf-8', text: asset('docs.css') },
     '/docs/docs.js': { type: 'text/javascript; charset=utf-8', text: asset('docs.js') },
   };

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json.ts';
-import { escapeHtml, table } from './html.ts';
+import { escapeHtml, prose, table } from './html.ts';
 
 /** The keywords of JSON Schema that our own schemas use. */
 type Schema = {
@@ -18,23 +18,40 @@ type Schema = {
 
 export const renderSchemas = (schemas: Readonly<Record<string, JsonObject>>): string =>
   Object.entries(schemas as Record<string, Schema>)
-    .map(([name, { properties = {}, required = [] }]) => {
+    .map(([name, { properties = {}, required = [], description }]) => {
       const rows = Object.entries(properties).map(([field, property]) => [
         `<code>${escapeHtml(field)}</code>${required.includes(field) ? '' : ' <i>optional</i>'}`,
-        escapeHtml(typeName(property)),
-        escapeHtml(property.description ?? property.anyOf?.[0]?.description ?? ''),
+        typeLink(property),
+        prose(property.description ?? property.anyOf?.[0]?.description),
       ]);
-      return `<details id="schema-${name}"><summary>${name}</summary>${table(['Field', 'Type', 'Meaning'], rows)}</details>`;
+      const about = description === undefined ? '' : `<p>${prose(description)}</p>`;
+      return `<section id="schema-${name}"><h3>${name}</h3>${about}${table(['Field', 'Type', 'Meaning'], rows)}</section>`;
     })
     .join('\n');
 
 /** `array of Filter, nullable`, `integer (int32)`, `one of asc, desc`. */
-export const typeName = (schema: Schema): string => {
+export const typeName = (schema: Schema): string => named(schema, (name) => name);
+
+/** The same as HTML: named schemas lead to their fields. */
+export const typeLink = (schema: Schema): string =>
+  named(schema, (name) => `<a href="#schema-${name}">${name}</a>`, escapeHtml);
+
+function named(
+  schema: Schema,
+  reference: (name: string) => string,
+  plain: (text: string) => string = (text) => text,
+): string {
   const { $ref, anyOf, type = 'anything', format, items, minimum, maximum } = schema;
-  if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1);
-  if (anyOf !== undefined) return `${typeName(anyOf[0] ?? {})}, nullable`;
-  if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`;
-  if (type === 'array') return `array of ${typeName(items ?? {})}`;
+  if ($ref !== undefined) return reference($ref.slice($ref.lastIndexOf('/') + 1));
+  if (anyOf !== undefined) return alternatives(anyOf, (each) => named(each, reference, plain));
+  if (schema.enum !== undefined) return plain(`one of ${schema.enum.join(', ')}`);
+  if (type === 'array') return `array of ${named(items ?? {}, reference, plain)}`;
   const range = minimum === undefined ? '' : `, ${minimum} to ${maximum}`;
-  return `${type}${format === undefined ? '' : ` (${format})`}${range}`;
-};
+  return plain(`${type}${format === undefined ? '' : ` (${format})`}${range}`);
+}
+
+function alternatives(schemas: readonly Schema[], nameOf: (schema: Schema) => string): string {
+  const names = schemas.filter(({ type }) => type !== 'null').map(nameOf);
+  const nullable = names.length < schemas.length ? ', nullable' : '';
+  return `${[...new Set(names)].join(' or ')}${nullable}`;
+}

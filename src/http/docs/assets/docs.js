@@ -23,19 +23,45 @@ const readable = (text) => {
   }
 };
 
+const jsonParts = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*|true|false|null)/g;
+
+const span = (kind, text) =>
+  Object.assign(document.createElement('span'), { className: kind, textContent: text });
+
+// Text nodes and spans only: an answer is never read as HTML.
+const showJson = (output, text) => {
+  output.replaceChildren();
+  let done = 0;
+  for (const match of text.matchAll(jsonParts)) {
+    const [whole, string, colon = '', value] = match;
+    output.append(text.slice(done, match.index));
+    output.append(
+      string === undefined ? span('number', value) : span(colon ? 'name' : 'text', string),
+      colon,
+    );
+    done = match.index + whole.length;
+  }
+  output.append(text.slice(done));
+};
+
+const toldHeaders = ['x-request-id', 'x-kindred-version', 'retry-after'];
+
 const send = async (form) => {
   const output = form.querySelector('.answer');
-  output.hidden = false;
-  output.textContent = '…';
+  const status = form.querySelector('.status');
+  status.textContent = 'Asking …';
   try {
     const headers = keyInput.value === '' ? {} : { 'Ocp-Apim-Subscription-Key': keyInput.value };
     const response = await fetch(addressOf(form), { headers });
-    const head = ['x-request-id', 'x-kindred-version', 'etag', 'retry-after']
+    const told = toldHeaders
       .filter((name) => response.headers.has(name))
-      .map((name) => `${name}: ${response.headers.get(name)}`);
-    output.textContent = [`${response.status}`, ...head, '', readable(await response.text())].join('\n');
+      .map((name) => `${name} ${response.headers.get(name)}`);
+    showJson(output, readable(await response.text()));
+    output.hidden = false;
+    status.textContent = [`Status ${response.status}`, ...told].join(' · ');
   } catch (error) {
-    output.textContent = `The call did not get through: ${error.message}`;
+    output.hidden = true;
+    status.textContent = `The call did not get through: ${error.message}`;
   }
 };
 
@@ -47,3 +73,5 @@ for (const form of document.querySelectorAll('form.try')) {
   });
   showCurl(form);
 }
+
+for (const block of document.querySelectorAll('pre.json')) showJson(block, block.textContent);

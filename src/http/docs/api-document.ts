@@ -1,0 +1,42 @@
+import type { Json, JsonObject } from '../json.ts';
+
+/** As much of OpenAPI as our own documents say and the page shows. */
+export type Parameter = {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: JsonObject;
+};
+
+type Media = { readonly schema: JsonObject; readonly example?: Json };
+
+export type Body = { readonly description?: string; readonly content?: Readonly<Record<string, Media>> };
+
+export type Operation = {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Body;
+  readonly responses: Readonly<Record<string, Body>>;
+};
+
+export type ServedOperation = Operation & { readonly method: string; readonly path: string };
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+export const operationsOf = (document: JsonObject): ServedOperation[] =>
+  Object.entries(document['paths'] as unknown as Record<string, Record<string, Operation>>).flatMap(
+    ([path, item]) =>
+      methods.flatMap((method) => {
+        const operation = item[method];
+        return operation === undefined ? [] : [{ ...operation, method: method.toUpperCase(), path }];
+      }),
+  );
+
+export const schemasOf = (document: JsonObject): Record<string, JsonObject> =>
+  (document['components'] as { schemas: Record<string, JsonObject> }).schemas;
+
+export const mediaOf = (body: Body | undefined): Media | undefined =>
+  body?.content === undefined ? undefined : Object.values(body.content)[0];

@@ -1,0 +1,43 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { openApiDocument } from '../openapi.ts';
+import { productDataDocument } from '../product-data/openapi.ts';
+import { mediaOf, operationsOf } from './api-document.ts';
+import { renderDocsPage } from './page.ts';
+
+const documents = { service: openApiDocument(), productData: productDataDocument() };
+const page = renderDocsPage(documents);
+const operations = Object.values(documents).flatMap(operationsOf);
+
+describe('the page of the API', () => {
+  it('has a section and an entry in the contents for every operation', () => {
+    expect(operations.length).toBeGreaterThanOrEqual(8);
+    for (const { operationId } of operations) {
+      expect(page).toContain(`<section id="${operationId}">`);
+      expect(page).toContain(`href="#${operationId}"`);
+    }
+  });
+
+  it('has no link into the void', () => {
+    const targets = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(links.length).toBeGreaterThan(40);
+    expect(links.filter((id) => !targets.has(id))).toEqual([]);
+  });
+
+  it('shows examples that are answers as documented', () => {
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    ajv.addSchema(documents.service, 'service');
+    const shown = operationsOf(documents.service).filter(
+      ({ responses }) => mediaOf(responses['200'])?.example !== undefined,
+    );
+    expect(shown.map(({ operationId }) => operationId)).toEqual(['relatedKeywords', 'imageSearch']);
+    for (const { path, responses } of shown) {
+      const pointer = `${path.replaceAll('/', '~1')}/get/responses/200/content/application~1json/schema`;
+      const check = ajv.compile({ $ref: `service#/paths/${pointer}` });
+      expect([check(mediaOf(responses['200'])?.example), check.errors]).toEqual([true, null]);
+    }
+  });
+});

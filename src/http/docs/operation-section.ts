@@ -1,0 +1,64 @@
+import { mediaOf, type Parameter, type ServedOperation } from './api-document.ts';
+import { escapeHtml, jsonBlock, prose, table } from './html.ts';
+import { typeLink } from './schema-page.ts';
+
+/** One operation: what it is for, what it takes, a form to try it with, an answer, and every status. */
+export const renderOperation = (operation: ServedOperation): string => {
+  const { operationId, summary, description, method, path, parameters = [], responses } = operation;
+  return `<section id="${operationId}"><h2>${escapeHtml(summary)}</h2>
+<p class="path"><b>${method}</b> <code>${escapeHtml(path)}</code></p>
+${description === undefined ? '' : `<p>${prose(description)}</p>`}
+${renderBody(operation)}
+${parameters.length === 0 ? '' : renderParameters(parameters)}
+${method === 'GET' && parameters.every((parameter) => parameter.in === 'query') ? renderForm(path, parameters) : ''}
+${renderAnswer(operation)}
+<details><summary>Statuses</summary>${renderStatuses(responses)}</details></section>`;
+};
+
+function renderParameters(parameters: readonly Parameter[]): string {
+  const rows = parameters.map(({ name, required, schema, description }) => [
+    `<code>${escapeHtml(name)}</code>${required ? ' <b>required</b>' : ''}`,
+    typeLink(schema),
+    prose(description),
+  ]);
+  return table(['Parameter', 'Type', 'Meaning'], rows);
+}
+
+function renderBody({ requestBody, summary }: ServedOperation): string {
+  const media = mediaOf(requestBody);
+  if (media === undefined) return '';
+  const example = media.example === undefined ? '' : jsonBlock(media.example, `Body of: ${summary}`);
+  return `<p>Takes a body: ${typeLink(media.schema)}.</p>${example}`;
+}
+
+function renderAnswer({ responses, summary }: ServedOperation): string {
+  const media = mediaOf(responses['200'] ?? responses['202']);
+  if (media === undefined) return '';
+  const example = media.example === undefined ? '' : jsonBlock(media.example, `Answer of: ${summary}`);
+  return `<p>Answers with ${typeLink(media.schema)}.</p>${example}`;
+}
+
+function renderStatuses(responses: ServedOperation['responses']): string {
+  const rows = Object.entries(responses).map(([status, response]) => {
+    const media = mediaOf(response);
+    return [
+      `<code>${status}</code>`,
+      prose(response.description),
+      media === undefined ? 'nothing' : typeLink(media.schema),
+    ];
+  });
+  return table(['Status', 'Meaning', 'Body'], rows);
+}
+
+function renderForm(path: string, parameters: readonly Parameter[]): string {
+  const inputs = parameters.map(
+    ({ name, required }) =>
+      `<label>${escapeHtml(name)} <input name="${escapeHtml(name)}" autocomplete="off"${required ? ' required' : ''}></label>`,
+  );
+  return `<form class="try" data-path="${escapeHtml(path)}"><h3>Try it</h3>
+<div class="fields">${inputs.join('\n')}</div>
+<p><button type="submit">Send</button></p>
+<pre class="curl" tabindex="0" aria-label="curl line"></pre>
+<p class="status" role="status"></p>
+<pre class="answer" tabindex="0" aria-label="Answer" hidden></pre></form>`;
+}
