@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { HourCounter, HourTops } from './hour-counter.ts';
 import { fromBytes, type Histogram, toBytes } from './histogram.ts';
+import type { Reach, ReachByKind } from './reach.ts';
 
 /** Hours since 1970. */
 export type Hour = number;
@@ -28,6 +29,8 @@ export type AnalyticsFile = {
   ): void;
   rows(websiteId: number, from: Hour, to: Hour, boxId: number | null): HourRow[];
   tops(websiteId: number, from: Hour, to: Hour, boxId: number | null): HourTops[];
+  /** Summed up. */
+  reach(websiteId: number, from: Hour, to: Hour, boxId: number | null): ReachByKind;
   /** Hours in which somebody counted, whether or not there was anything to count. */
   watched(from: Hour, to: Hour): ReadonlySet<Hour>;
   hasBox(websiteId: number, boxId: number): boolean;
@@ -41,6 +44,11 @@ const schema = `
     calls INTEGER NOT NULL, found INTEGER NOT NULL, not_found INTEGER NOT NULL, errors INTEGER NOT NULL,
     latency BLOB NOT NULL, tops TEXT NOT NULL,
     PRIMARY KEY (website_id, hour, box_id, writer)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS reach (
+    website_id INTEGER NOT NULL, box_id INTEGER NOT NULL, hour INTEGER NOT NULL, kind TEXT NOT NULL,
+    writer TEXT NOT NULL, answered INTEGER NOT NULL, shown INTEGER NOT NULL, clicked INTEGER NOT NULL,
+    PRIMARY KEY (website_id, hour, box_id, kind, writer)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS watched (hour INTEGER NOT NULL, writer TEXT NOT NULL, PRIMARY KEY (hour, writer))
     STRICT, WITHOUT ROWID;`;
@@ -59,8 +67,13 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
      (website_id, box_id, hour, writer, calls, found, not_found, errors, latency, tops)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
+  const putReach = database.prepare('INSERT OR REPLACE INTO reach VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   const watch = database.prepare('INSERT OR IGNORE INTO watched (hour, writer) VALUES (?, ?)');
-  const ofHours = 'FROM hours WHERE website_id = ? AND hour >= ? AND hour < ? AND (? IS NULL OR box_id = ?)';
+  const inStretch = 'WHERE website_id = ? AND hour >= ? AND hour < ? AND (? IS NULL OR box_id = ?)';
+  const ofHours = `FROM hours ${inStretch}`;
+  const sumReach = database.prepare(
+    `SELECT kind, SUM(answered) answered, SUM(shown) shown, SUM(clicked) clicked FROM reach ${inStretch} GROUP BY kind`,
+  );
   const select = database.prepare(
     `SELECT hour, box_id, calls, found, not_found, errors, latency ${ofHours} ORDER BY hour, box_id`,
   );
@@ -76,6 +89,11 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
           const where = [key.websiteId, key.boxId, key.hour, writer] as const;
           const tops = JSON.stringify(counter.tops());
           put.run(...where, calls, found, notFound, errors, toBytes(counter.latency), tops);
+          for (const [kind, { answered, shown, clicked }] of Object.entries(counter.reach)) {
+            if (answered + shown + clicked === 0) continue;
+            const { websiteId, boxId, hour } = key;
+            putReach.run(websiteId, boxId, hour, kind, writer, answered, shown, clicked);
+          }
         }
         database.exec('COMMIT');
       } catch (error) {
@@ -97,6 +115,18 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
       selectTops
         .all(websiteId, from, to, boxId, boxId)
         .map((row) => JSON.parse(String(row.tops)) as HourTops),
+    reach: (websiteId, from, to, boxId) => {
+      const rows = sumReach.all(websiteId, from, to, boxId, boxId);
+      const of = (kind: string): Reach => {
+        const { answered, shown, clicked } = rows.find((row) => row.kind === kind) ?? {};
+        return {
+          answered: Number(answered ?? 0),
+          shown: Number(shown ?? 0),
+          clicked: Number(clicked ?? 0),
+        };
+      };
+      return { pattern: of('pattern'), identifier: of('identifier') };
+    },
     watched: (from, to) => {
       const rows = database
         .prepare('SELECT DISTINCT hour FROM watched WHERE hour >= ? AND hour < ?')
@@ -108,8 +138,8 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
         .prepare('SELECT 1 FROM hours WHERE website_id = ? AND box_id = ? LIMIT 1')
         .get(websiteId, boxId) !== undefined,
     prune: (before) => {
-      database.prepare('DELETE FROM hours WHERE hour < ?').run(before);
-      database.prepare('DELETE FROM watched WHERE hour < ?').run(before);
+      for (const table of ['hours', 'reach', 'watched'])
+        database.prepare(`DELETE FROM ${table} WHERE hour < ?`).run(before);
     },
     close: () => database.close(),
   };

@@ -11,6 +11,18 @@ export type CountedCall = {
 
 export type AskedKind = 'pattern' | 'identifier';
 
+/** What a shopper did with a list that was answered, as a shop's page tells it. */
+export type CountedReaction = {
+  readonly websiteId: number;
+  /** null when it is not known which of several boxes it was. */
+  readonly boxId: number | null;
+  /** What the box is asked with: a pattern for suggestions, an identifier for look-alikes. */
+  readonly kind: AskedKind;
+  readonly deed: 'shown' | 'clicked';
+  /** Which list: told of twice, it counts once. */
+  readonly list: string;
+};
+
 /** From an hour to an hour; `to` is exclusive. */
 export type Stretch = { readonly from: Date; readonly to: Date };
 
@@ -37,6 +49,8 @@ export type Tops = Readonly<
 export interface AnalyticsCounter {
   /** In memory only: it costs a call a few microseconds and never fails. */
   count(call: CountedCall): void;
+  /** The same for what is told of shoppers. */
+  react(reaction: CountedReaction): void;
 }
 
 /**
@@ -48,6 +62,15 @@ export interface Analytics {
   traffic(websiteId: number, boxId: number, now: Date): readonly number[] | null;
   /** null when the service counted in no hour of the stretch. */
   totals(websiteId: number, stretch: Stretch, boxId?: number): Totals | null;
+  /**
+   * The share of lists in which something was chosen: of those that pages say they showed, or, where they say
+   * nothing of that, of the answers that had something to show. null where nothing was told of any list.
+   */
+  clickThrough(
+    websiteId: number,
+    stretch: Stretch,
+    boxId?: number,
+  ): Readonly<Record<AskedKind, number | null>>;
   series(websiteId: number, stretch: Stretch, stepHours: number, boxId?: number): readonly Point[];
   tops(websiteId: number, stretch: Stretch, boxId?: number): Tops;
   /** By hour, then by box; hours without a call are left out. */

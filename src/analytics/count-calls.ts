@@ -27,7 +27,7 @@ export const countCalls = (parts: Parts): Counting => {
   const dirty = new Map<string, { readonly key: HourKey; readonly counter: HourCounter }>();
   let prunedAt = 0;
 
-  const counterOf = ({ websiteId, boxId }: CountedCall): HourCounter => {
+  const counterOf = ({ websiteId, boxId }: Pick<CountedCall, 'websiteId' | 'boxId'>): HourCounter => {
     const hour = hourOf(now());
     const name = `${hour} ${websiteId} ${boxId ?? 0}`;
     const known = counters.get(name) ?? {
@@ -60,6 +60,7 @@ export const countCalls = (parts: Parts): Counting => {
 
   return {
     count: (call) => counterOf(call).count(call),
+    react: (reaction) => counterOf(reaction).react(reaction),
     flush,
     close: () => {
       clearInterval(timer);

@@ -1,6 +1,7 @@
 import type { AskedKind, CountedCall, Often } from './analytics.ts';
 import { createHeavyHitters } from './heavy-hitters.ts';
 import { newHistogram, observe } from './histogram.ts';
+import { createReachCounter } from './reach.ts';
 
 export const hourDefaults = { tops: 50, textLength: 100 } as const;
 
@@ -17,15 +18,19 @@ export const createHourCounter = (mayKeep: MayKeep) => {
   const sums = { calls: 0, found: 0, notFound: 0, errors: 0 };
   const latency = newHistogram();
   const tops = { pattern: newTops(), identifier: newTops() };
+  const { reach, answered, react } = createReachCounter();
   return {
     sums,
     latency,
+    reach,
+    react,
     count: ({ status, elapsedMs, asked }: Omit<CountedCall, 'websiteId' | 'boxId'>): void => {
       sums.calls += 1;
       observe(latency, elapsedMs);
       if (status >= 400) sums.errors += 1;
       if (asked === null) return;
       sums[asked.found ? 'found' : 'notFound'] += 1;
+      if (asked.found) answered(asked.kind);
       const text = asked.text.slice(0, hourDefaults.textLength);
       if (!mayKeep(text, asked.kind)) return;
       tops[asked.kind].all.see(text);

@@ -3,6 +3,7 @@ import type { AnalyticsFile, HourRow } from './analytics-file.ts';
 import { hourOf } from './count-calls.ts';
 import { addInto, newHistogram, quantile } from './histogram.ts';
 import type { HourTops } from './hour-counter.ts';
+import { clickThroughOf } from './reach.ts';
 
 export const readingDefaults = { tops: 20 } as const;
 
@@ -30,6 +31,11 @@ export const readAnalytics = ({ file, flush }: Parts): Analytics => {
     totals: (websiteId, stretch, boxId) => {
       const rows = rowsOf(websiteId, stretch, boxId);
       return watchedIn(stretch).size === 0 ? null : totalsOf(rows);
+    },
+    clickThrough: (websiteId, { from, to }, boxId) => {
+      flush();
+      const reach = file.reach(websiteId, hourOf(from.getTime()), endHour(to), boxId ?? null);
+      return { pattern: clickThroughOf(reach.pattern), identifier: clickThroughOf(reach.identifier) };
     },
     series: (websiteId, stretch, stepHours, boxId) => {
       const rows = rowsOf(websiteId, stretch, boxId);

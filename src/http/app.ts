@@ -58,6 +58,7 @@ export type AppNeeds = {
   readonly productData?: ProductDataNeeds;
   /** Where what shoppers do is kept; without it no events are taken. */
   readonly appendEvents?: EventRouteNeeds['append'];
+  readonly reactToEvents?: EventRouteNeeds['react'];
   /** What the admin API stands on; without it none is served. */
   readonly admin?: AdminNeeds;
   /** Where the built portal lies; without it none is served. */
@@ -102,8 +103,17 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
   pictureRoutes(app, needs.imageFolder);
   const failed = (err: unknown, requestId: string) => logger.error({ err, requestId }, 'failed');
   if (needs.appendEvents !== undefined) {
-    const append = needs.appendEvents;
-    eventRoutes(app, { directory, limiter, now, publicUrl, callOf, failed, append });
+    const { appendEvents: append, reactToEvents: react } = needs;
+    eventRoutes(app, {
+      directory,
+      limiter,
+      now,
+      publicUrl,
+      callOf,
+      failed,
+      append,
+      ...(react && { react }),
+    });
   }
   if (needs.productData !== undefined) {
     const { productData } = needs;

@@ -7,6 +7,7 @@ import { createDemo, needsDemo } from '../demo/create-demo.ts';
 import { refreshDemoAccess } from '../demo/demo-access.ts';
 import type { Progress } from '../engine/engine.ts';
 import { createApp } from '../http/app.ts';
+import { countReactions } from './count-reactions.ts';
 import { createFoldProcess, startFoldSchedule } from './fold-schedule.ts';
 import { type RunningServer, startServer } from '../http/server.ts';
 import { createLogger } from '../http/service/log.ts';
@@ -98,6 +99,7 @@ async function listen(kindred: Kindred): Promise<{ server: RunningServer; stop: 
     },
     analytics: admin.counter,
     appendEvents: (website, events) => kindred.behaviour.log(website).append(events),
+    reactToEvents: countReactions({ store, counter: admin.counter }),
     admin: admin.needs,
     portalFolder,
   });

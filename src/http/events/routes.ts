@@ -24,6 +24,8 @@ export type EventRouteNeeds = {
   readonly failed: (error: unknown, requestId: string) => void;
   /** Durable when it returns. */
   readonly append: (website: Website, events: readonly LoggedEvent[]) => Promise<void>;
+  /** Told of everything that was sent, once it is taken: clicks are credited to boxes. */
+  readonly react?: (website: Website, items: readonly unknown[]) => void;
 };
 
 const paths = ['/events', '/v1/events'];
@@ -68,13 +70,15 @@ export const eventRoutes = (app: FastifyInstance, needs: EventRouteNeeds): void 
 async function taken(needs: EventRouteNeeds, { websiteId }: Subscription, body: string): Promise<Answer> {
   const website = needs.directory().website(websiteId);
   if (website === null) throw new Error(`a key of website ${websiteId}, which is not there`);
-  const { events, ignored, refused } = takeIn(readEventsBody(body), needs.now());
+  const items = readEventsBody(body);
+  const { events, ignored, refused } = takeIn(items, needs.now());
   if (events.length + ignored === 0) {
     throw new Fault('bad-input', `Nothing was taken: ${refused[0]?.reason ?? 'nothing was sent'}.`, {
       nextStep: 'Allowed: UBI queries (client_id, user_query) and events (client_id, action_name, …).',
     });
   }
   await needs.append(website, events);
+  needs.react?.(website, items);
   return {
     status: 202,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },

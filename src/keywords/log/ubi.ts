@@ -22,7 +22,7 @@ const interactions: Readonly<Record<string, InteractionEvent['kind']>> = {
 const searches = new Set(['search', 'on_search']);
 
 /** Objects that are no product although they carry an id. */
-const otherObjects = new Set(['filter_data', 'sort_event', 'click_location']);
+const otherObjects = new Set(['filter_data', 'sort_event', 'click_location', 'suggestion']);
 
 /** Rows of UBI queries and events, single or in bulk form. What says nothing to us is passed over. */
 export async function* readUbi(rows: AsyncIterable<LogRow>): AsyncGenerator<LogItem> {

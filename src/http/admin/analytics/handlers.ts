@@ -24,9 +24,11 @@ export const analyticsHandlers = ({ store, analytics, now }: Needs): HandlersOf<
       const stretch = periodOf(query, new Date(now()));
       const boxId = query.box === undefined ? undefined : found('box', store.boxes.byName(id, query.box)).id;
       const before = query.compare === true ? previous(stretch) : null;
+      const periodIn = (when: Stretch) =>
+        presentPeriod(when, analytics.totals(id, when, boxId), analytics.clickThrough(id, when, boxId));
       return {
-        period: presentPeriod(stretch, analytics.totals(id, stretch, boxId)),
-        compared: before && presentPeriod(before, analytics.totals(id, before, boxId)),
+        period: periodIn(stretch),
+        compared: before && periodIn(before),
         series: analytics.series(id, stretch, stepOf(stretch), boxId),
         boxes: presentBoxes(analytics.hours(id, stretch), boxNames(id)),
         top: presentTops(analytics.tops(id, stretch, boxId)),

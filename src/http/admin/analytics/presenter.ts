@@ -1,13 +1,16 @@
-import type { HourOfBox, Often, Stretch, Tops, Totals } from '../../../analytics/analytics.ts';
+import type { Analytics, HourOfBox, Often, Stretch, Tops, Totals } from '../../../analytics/analytics.ts';
 import type { WireAnalytics } from './schema.ts';
 
-export const presentPeriod = ({ from, to }: Stretch, totals: Totals | null): WireAnalytics['period'] =>
+export const presentPeriod = (
+  { from, to }: Stretch,
+  totals: Totals | null,
+  { pattern, identifier }: ReturnType<Analytics['clickThrough']>,
+): WireAnalytics['period'] =>
   totals && {
     from: from.toISOString(),
     to: to.toISOString(),
     ...totals,
-    // Clicks come with events, and none are counted here.
-    clickThrough: { suggestions: null, lookAlikes: null },
+    clickThrough: { suggestions: pattern, lookAlikes: identifier },
   };
 
 export const presentTops = ({ pattern, identifier }: Tops): WireAnalytics['top'] => {

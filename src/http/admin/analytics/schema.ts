@@ -17,7 +17,12 @@ const Period = Type.Object(
     p50Ms: Took,
     p95Ms: Took,
     p99Ms: Took,
-    clickThrough: Type.Object({ suggestions: Share, lookAlikes: Share }),
+    clickThrough: Type.Object(
+      { suggestions: Share, lookAlikes: Share },
+      {
+        description: 'The share of lists in which something was chosen; null where no page tells of clicks.',
+      },
+    ),
   },
   { title: 'Period', description: 'null is "not known", never zero.' },
 );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { compose, type Kindred } from '../../../compose.ts';
 import { readConfig } from '../../../config.ts';
 import type { Role } from '../../../domain/operator.ts';
+import { countReactions } from '../../../service/count-reactions.ts';
 import { openAdmin } from '../../../service/open-admin.ts';
 import { openLimiter } from '../../../service/open-limiter.ts';
 import { createImageSearch } from '../../../operations/image-search.ts';
@@ -75,6 +76,7 @@ export const openOffice = async () => {
       now,
     },
     appendEvents: (website, events) => kindred.behaviour.log(website).append(events),
+    reactToEvents: countReactions({ store, counter: admin.counter }),
     onRoute: (method, url) => routes.add(`${method} ${url}`),
     analytics: admin.counter,
     admin: admin.needs,

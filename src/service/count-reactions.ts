@@ -1,0 +1,48 @@
+import type { AnalyticsCounter, CountedReaction } from '../analytics/analytics.ts';
+import { type ReadReaction, readReactions } from '../analytics/read-reactions.ts';
+import type { Box } from '../domain/box.ts';
+import type { Website } from '../domain/website.ts';
+import type { Store } from '../store/store.ts';
+
+type Needs = {
+  readonly store: Pick<Store, 'boxes' | 'datasets'>;
+  readonly counter: Pick<AnalyticsCounter, 'react'>;
+};
+
+/** Credits what shops tell of lists to the boxes that answered them. Trackers of others are nobody's. */
+export const countReactions =
+  ({ store, counter }: Needs) =>
+  ({ id: websiteId }: Website, items: readonly unknown[]): void => {
+    const reactions = readReactions(items);
+    if (reactions.length === 0) return;
+    const boxes = store.boxes.list(websiteId);
+    const datasets = store.datasets.list(websiteId);
+    const datasetId = (tracker: string) => datasets.find((dataset) => dataset.tracker === tracker)?.id;
+    for (const reaction of reactions) {
+      const credit = creditOf(reaction, boxes, datasetId);
+      if (credit !== null) counter.react({ websiteId, ...credit, deed: reaction.deed, list: reaction.list });
+    }
+  };
+
+type Credit = Pick<CountedReaction, 'boxId' | 'kind'>;
+
+/** A suggestion that names only its dataset is credited to the one related box that answers from it. */
+function creditOf(
+  { btr, dsTracker }: ReadReaction,
+  boxes: readonly Box[],
+  datasetId: (tracker: string) => number | undefined,
+): Credit | null {
+  if (btr !== null) {
+    const box = boxes.find(({ tracker }) => tracker === btr.toLowerCase());
+    return box === undefined ? null : { boxId: box.id, kind: kindOf(box) };
+  }
+  const dataset = dsTracker === null ? undefined : datasetId(dsTracker.toLowerCase());
+  if (dataset === undefined) return null;
+  const related = boxes.filter((box) => box.kind !== 'search' && box.datasetId === dataset);
+  const [only, another] = related;
+  return { boxId: another === undefined ? (only?.id ?? null) : null, kind: 'pattern' };
+}
+
+function kindOf({ kind }: Box): CountedReaction['kind'] {
+  return kind === 'search' ? 'identifier' : 'pattern';
+}
