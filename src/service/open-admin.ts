@@ -12,6 +12,7 @@ import { createImportQueue, type ImportQueue } from './import-queue.ts';
 import { inspectFeed } from '../ingest/inspect-feed.ts';
 import { createJobDesk } from './job-desk.ts';
 import { launchHere } from './launch-import.ts';
+import { openThumbnails } from './thumbnails.ts';
 import { createInstallation } from './installation.ts';
 import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from '../keywords/guards/personal-data.ts';
 import type { Usage } from '../limits/limiter.ts';
@@ -58,12 +59,23 @@ export const openAdmin = (kindred: Kindred, given: Given): OpenedAdmin => {
     now: () => new Date(given.now()),
     onFailed: (err, name) => given.logger.error({ err, backup: name }, 'a backup failed'),
   });
+  const thumbnails = openThumbnails({ dataDir, fetch, now: () => new Date(given.now()) });
   const installation = createInstallation({ store, engine, imports, backups, dataDir });
   return {
-    needs: { ...given, store, engine, imports, analytics, installation, uploadFolder },
+    needs: {
+      ...given,
+      store,
+      engine,
+      imports,
+      analytics,
+      installation,
+      thumbnail: thumbnails.thumbnail,
+      uploadFolder,
+    },
     counter,
     close: async () => {
       await backups.close();
+      await thumbnails.close();
       counter.close();
       file.close();
     },

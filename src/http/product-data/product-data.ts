@@ -17,7 +17,8 @@ export type ProductDataNeeds = {
   readonly now: () => number;
 };
 
-export type Shop = { readonly website: Website; readonly dataset: Dataset };
+/** `key`: the name of the subscription that says it. */
+export type Shop = { readonly website: Website; readonly dataset: Dataset; readonly key: string };
 
 /** Live changes of one dataset, item by item: what cannot be read is reported and hinders nobody else. */
 export const createProductData = ({ engine, lookAt, now }: ProductDataNeeds) => {
@@ -28,7 +29,7 @@ export const createProductData = ({ engine, lookAt, now }: ProductDataNeeds) => 
   };
 
   const apply = async (shop: Shop, items: readonly Read[]): Promise<ChangeReport> => {
-    const changes = items.flatMap(({ change }) => (change === null ? [] : [change]));
+    const changes = items.flatMap(({ change }) => (change === null ? [] : [{ ...change, by: shop.key }]));
     if (changes.length > 0) await engine.change(shop.dataset.tracker, changes);
     for (const change of changes) {
       const images = imagesOf(change);

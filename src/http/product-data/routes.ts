@@ -103,7 +103,11 @@ function admission(needs: ProductDataRouteNeeds, call: Call): Answer | Subscript
 }
 
 /** The website of the key, and its product dataset: the one that was named, or the only one. */
-function shopOf(needs: ProductDataRouteNeeds, { websiteId }: Subscription, { raw }: FastifyRequest): Shop {
+function shopOf(
+  needs: ProductDataRouteNeeds,
+  { websiteId, name: key }: Subscription,
+  { raw }: FastifyRequest,
+): Shop {
   const website = needs.directory().website(websiteId);
   if (website === null) throw new Error(`a key of website ${websiteId}, which is not there`);
   const datasets = needs.productData.datasets(websiteId);
@@ -115,7 +119,7 @@ function shopOf(needs: ProductDataRouteNeeds, { websiteId }: Subscription, { raw
       nextStep: `Allowed: ${datasets.map((dataset) => dataset.name).join(', ') || 'none: the website has no products'}.`,
     });
   }
-  return { website, dataset: only };
+  return { website, dataset: only, key };
 }
 
 const isCalled = ({ name, tracker }: Dataset, wanted: string): boolean =>

@@ -23,7 +23,7 @@ export type Route = {
   /** null: 204, nothing to say. */
   readonly response: TSchema | null;
   /** Left out: JSON. */
-  readonly media?: 'text/csv' | 'text/event-stream';
+  readonly media?: 'text/csv' | 'text/event-stream' | 'image/webp';
   /** When it is not 200 (or 204). */
   readonly status?: 201 | 202;
 };

@@ -33,11 +33,13 @@ export type Asked<R extends Route> = {
 /** JSON that is ready as bytes. */
 export type Ready = { readonly ready: Buffer };
 
-type Answered<R extends Route> = R extends { readonly media: string }
-  ? AsyncIterable<string>
-  : R['response'] extends null
-    ? void
-    : Sent<R['response']> | Ready;
+type Answered<R extends Route> = R extends { readonly media: 'image/webp' }
+  ? Uint8Array
+  : R extends { readonly media: string }
+    ? AsyncIterable<string>
+    : R['response'] extends null
+      ? void
+      : Sent<R['response']> | Ready;
 
 export type Handler<R extends Route> = (asked: Asked<R>) => Answered<R> | Promise<Answered<R>>;
 

@@ -119,8 +119,18 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
+/** Seen by whoever may see the product; kept by their own browser for as long as they look around. */
+const pictureCaching = 'private, max-age=300';
+
 async function send(reply: FastifyReply, row: Route, answer: unknown): Promise<FastifyReply> {
   void reply.code(successOf(row));
+  if (row.media === 'image/webp') {
+    const headers = { 'cache-control': pictureCaching };
+    return reply
+      .headers(headers)
+      .type(row.media)
+      .send(answer as Uint8Array);
+  }
   if (row.media !== undefined) {
     void reply.type(`${row.media}; charset=utf-8`);
     return reply.send(Readable.from(answer as AsyncIterable<string>, { objectMode: false }));

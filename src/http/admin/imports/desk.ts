@@ -33,7 +33,7 @@ export type ImportProgress = {
 
 export type ImportFault = {
   readonly line: number | null;
-  readonly kind: string;
+  readonly kind: 'row' | 'duplicate' | 'picture' | 'notice';
   readonly identifier: string | null;
   readonly reason: string;
 };

@@ -4,7 +4,7 @@ import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { found } from '../core/own-things.ts';
 import type { ImportDesk } from './desk.ts';
-import { presentDiff, presentEvents, presentFaults, presentImport } from './presenter.ts';
+import { presentDiff, presentEvents, presentFaultPage, presentFaults, presentImport } from './presenter.ts';
 import type { importRoutes } from './routes.ts';
 
 type Needs = { readonly store: Pick<Store, 'datasets'>; readonly imports: ImportDesk };
@@ -45,6 +45,10 @@ export const importHandlers = ({ store, imports }: Needs): HandlersOf<typeof imp
     getImportFaults: (asked) => {
       const { dataset, record } = importOf(asked);
       return presentFaults(imports.faults(dataset, record.id));
+    },
+    listImportFaults: async (asked) => {
+      const { dataset, record } = importOf(asked);
+      return presentFaultPage(imports.faults(dataset, record.id), asked.query.page ?? 1);
     },
     getImportDiff: async (asked) => {
       const { dataset, record } = importOf(asked);

@@ -99,6 +99,23 @@ describe('an import', () => {
     for (const cell of lines.flatMap((line) => line.split(','))) expect(cell).not.toMatch(/^[=+@]/);
   });
 
+  it('tells its faults page by page, and how many there are', async () => {
+    const done = await ended('fresh', await upload('/datasets/fresh/imports', feed(600, 55)));
+    const page = async (number: number) =>
+      (await ask('GET', `/datasets/fresh/imports/${done.id}/fault-rows?page=${number}`)).json as {
+        count: number;
+        faults: { line: number; kind: string; identifier: string | null; reason: string }[];
+      };
+    const [first, second, third] = [await page(1), await page(2), await page(3)];
+    expect([first.count, second.count]).toEqual([first.count, first.count]);
+    expect(first.faults.length + second.faults.length + third.faults.length).toBe(first.count);
+    expect(third.faults).toEqual([]);
+    const rows = [...first.faults, ...second.faults].filter(({ kind }) => kind === 'row');
+    expect(rows.map(({ line }) => line)).toEqual(Array.from({ length: 55 }, (_, row) => 602 + row));
+    expect(rows[0]?.reason).toContain('cannot be sold');
+    expect((await ask('GET', `/datasets/fresh/imports/${done.id}/fault-rows?page=0`)).status).toBe(400);
+  });
+
   it('without a feed, or with a form that holds none, says so', async () => {
     expect(await ended('fresh', await ask('POST', '/datasets/fresh/imports', {}))).toMatchObject({
       state: 'failed',

@@ -1,6 +1,6 @@
 import { csvLine } from '../core/csv.ts';
 import type { ImportDiff, ImportFault, ImportProgress, ImportRecord } from './desk.ts';
-import type { WireImportDiff, WireImportSummary } from './schema.ts';
+import type { WireFaultPage, WireImportDiff, WireImportSummary } from './schema.ts';
 
 export const presentImport = (record: ImportRecord): WireImportSummary => {
   const { id, state, step, startedAt, finishedAt, dryRun, rows, faultyRows, version, reason } = record;
@@ -38,3 +38,21 @@ export async function* presentFaults(faults: AsyncIterable<ImportFault>): AsyncG
   for await (const { line, kind, identifier, reason } of faults)
     yield csvLine([line, kind, identifier, reason]);
 }
+
+export const faultPageDefaults = { pageSize: 50 } as const;
+
+/** Read to the end for their number; only one page of them is held. */
+export const presentFaultPage = async (
+  faults: AsyncIterable<ImportFault>,
+  page: number,
+): Promise<WireFaultPage> => {
+  const { pageSize } = faultPageDefaults;
+  const first = (page - 1) * pageSize;
+  const shown: ImportFault[] = [];
+  let count = 0;
+  for await (const fault of faults) {
+    if (count >= first && count < first + pageSize) shown.push(fault);
+    count += 1;
+  }
+  return { faults: shown, count, page, pageSize };
+};

@@ -1,6 +1,14 @@
 import { Type } from 'typebox';
 import { route } from '../contract/route.ts';
-import { FaultsFile, ImportDiff, ImportProgress, ImportSummary, StartImport } from './schema.ts';
+import {
+  FaultPage,
+  FaultQuery,
+  FaultsFile,
+  ImportDiff,
+  ImportProgress,
+  ImportSummary,
+  StartImport,
+} from './schema.ts';
 
 const imports = '/admin/websites/{website}/datasets/{dataset}/imports';
 
@@ -66,6 +74,15 @@ export const importRoutes = [
     summary: 'Every row with a fault, as a table to download.',
     response: FaultsFile,
     media: 'text/csv',
+  }),
+  route({
+    id: 'listImportFaults',
+    method: 'GET',
+    path: `${imports}/{import}/fault-rows`,
+    access: 'viewer',
+    summary: 'Rows with a fault, page by page, as they stand in the feed.',
+    query: FaultQuery,
+    response: FaultPage,
   }),
   route({
     id: 'getImportDiff',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable, Text, Word } from '../../wire.ts';
-import { Count, closed, Instant } from '../contract/words.ts';
+import { Count, closed, Instant, Page } from '../contract/words.ts';
 
 export const ImportState = Word(
   ['queued', 'running', 'waiting', 'published', 'checked', 'failed', 'cancelled'],
@@ -66,8 +66,29 @@ export const StartImport = Type.Object(
   { ...closed, title: 'StartImport' },
 );
 
+export const FaultQuery = Type.Object({ page: Page });
+
+const ImportFault = Type.Object(
+  {
+    line: Nullable(Count('Line of the feed; null where it is about none.')),
+    kind: Word(
+      ['row', 'duplicate', 'picture', 'notice'],
+      '`row`: left out. `duplicate`: a later row of the identifier won. `picture`: published without one.',
+    ),
+    identifier: Text(),
+    reason: Type.String(),
+  },
+  { title: 'ImportFault' },
+);
+
+export const FaultPage = Type.Object(
+  { faults: Type.Array(ImportFault), count: Count(), page: Count(), pageSize: Count() },
+  { title: 'FaultPage' },
+);
+
 export const FaultsFile = Type.String({ description: 'line,kind,identifier,reason' });
 
 export type WireImportSummary = Static<typeof ImportSummary>;
 export type WireImportProgress = Static<typeof ImportProgress>;
+export type WireFaultPage = Static<typeof FaultPage>;
 export type WireImportDiff = Static<typeof ImportDiff>;

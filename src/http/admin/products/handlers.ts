@@ -1,16 +1,24 @@
 import type { Website } from '../../../domain/website.ts';
-import type { EngineReader, ProductReader } from '../../../engine/engine.ts';
+import type { Dataset } from '../../../domain/dataset.ts';
+import type { Engine, ProductReader } from '../../../engine/engine.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { found } from '../core/own-things.ts';
 import type { CatalogueFacts } from './catalogue-facts.ts';
 import { findProducts, findProductsDefaults } from './find-products.ts';
+import { changedIdentifier, presentChange } from './live-changes.ts';
 import { presentProduct, readRecord } from './presenter.ts';
 import type { productRoutes } from './routes.ts';
 
+/** A small picture of what is named; null where there is none that can be shown. */
+export type Thumbnail = (dataset: Dataset, image: string, signal: AbortSignal) => Promise<Uint8Array | null>;
+
+export const liveChangesDefaults = { shown: 200 } as const;
+
 type Needs = {
   readonly store: Pick<Store, 'datasets'>;
-  readonly engine: Pick<EngineReader, 'products'>;
+  readonly engine: Pick<Engine, 'products' | 'product' | 'changes'>;
+  readonly thumbnail: Thumbnail;
   readonly catalogueFacts: (dataset: string) => Promise<CatalogueFacts | null>;
 };
 type Asked = { readonly website: Website; readonly params: { readonly dataset: string } };
@@ -18,6 +26,7 @@ type Asked = { readonly website: Website; readonly params: { readonly dataset: s
 export const productHandlers = ({
   store,
   engine,
+  thumbnail,
   catalogueFacts,
 }: Needs): HandlersOf<typeof productRoutes> => {
   const datasetOf = ({ website, params }: Asked) =>
@@ -44,6 +53,22 @@ export const productHandlers = ({
       const [known] = (await reader?.records([identifier])) ?? [];
       const record = readRecord(found('product', known ?? rowOf(reader, identifier)).record);
       return { ...presentProduct(identifier, record), record };
+    },
+    getProductPicture: async (asked) => {
+      const dataset = datasetOf(asked);
+      const product = found('product', await engine.product(dataset.tracker, asked.params.identifier));
+      const [image] = product.images;
+      return found('picture', image === undefined ? null : await thumbnail(dataset, image, asked.signal));
+    },
+    listLiveChanges: async (asked) => {
+      const { tracker } = datasetOf(asked);
+      const kept = await engine.changes(tracker, liveChangesDefaults.shown);
+      const nameOf = async (identifier: string) =>
+        (await engine.product(tracker, identifier))?.displayText ?? null;
+      const changes = await Promise.all(
+        kept.map(async (each) => presentChange(each, await nameOf(changedIdentifier(each.change)))),
+      );
+      return { changes, pending: kept.filter(({ merged }) => !merged).length };
     },
     listMissingPictures: async (asked) => {
       const facts = await catalogueFacts(datasetOf(asked).tracker);

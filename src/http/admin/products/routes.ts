@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { route } from '../contract/route.ts';
-import { Product, ProductPage, ProductQuery, UnpicturedProduct } from './schema.ts';
+import { LiveChanges, PictureFile, Product, ProductPage, ProductQuery, UnpicturedProduct } from './schema.ts';
 
 const dataset = '/admin/websites/{website}/datasets/{dataset}';
 
@@ -21,6 +21,23 @@ export const productRoutes = [
     access: 'viewer',
     summary: 'One product of the live version.',
     response: Product,
+  }),
+  route({
+    id: 'getProductPicture',
+    method: 'GET',
+    path: `${dataset}/products/{identifier}/picture`,
+    access: 'viewer',
+    summary: 'A small picture of a product, from here: whoever looks asks no other host.',
+    response: PictureFile,
+    media: 'image/webp',
+  }),
+  route({
+    id: 'listLiveChanges',
+    method: 'GET',
+    path: `${dataset}/changes`,
+    access: 'viewer',
+    summary: 'What was changed live, newest first.',
+    response: LiveChanges,
   }),
   route({
     id: 'listMissingPictures',

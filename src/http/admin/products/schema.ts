@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, Text } from '../../wire.ts';
-import { Count, Page } from '../contract/words.ts';
+import { Nullable, Text, Word } from '../../wire.ts';
+import { Count, Instant, Page } from '../contract/words.ts';
 
 const parts = {
   identifier: Type.String(),
@@ -27,6 +27,40 @@ export const UnpicturedProduct = Type.Object(
   { title: 'UnpicturedProduct' },
 );
 
+const ChangedField = Type.Object(
+  { name: Type.String(), value: Text('As it reads now; null where it was taken away.') },
+  { title: 'ChangedField' },
+);
+
+const LiveChange = Type.Object(
+  {
+    at: Instant('When it was true, by the clock of whoever said it.'),
+    identifier: Type.String(),
+    displayText: Text('Its name now; null when it is sold no more.'),
+    kind: Word(
+      ['added', 'changed', 'removed', 'picture'],
+      '`picture`: it was looked at, after it was named.',
+    ),
+    fields: Type.Array(ChangedField, { description: 'What was said; empty for a product that went.' }),
+    by: Text('The subscription that said it; null: the service itself.'),
+    pending: Type.Boolean({ description: 'Not in the live version yet: the next one takes it up.' }),
+  },
+  { title: 'LiveChange' },
+);
+
+export const LiveChanges = Type.Object(
+  {
+    changes: Type.Array(LiveChange, { description: 'Newest first, two hundred at the most.' }),
+    pending: Count('How many of these the next version takes up.'),
+  },
+  { title: 'LiveChanges' },
+);
+
+export const PictureFile = Type.String({
+  contentMediaType: 'image/webp',
+  description: 'A square, on white.',
+});
+
 export const ProductQuery = Type.Object({
   q: Type.Optional(
     Type.String({ maxLength: 200, description: 'Words of its name, or (the beginning of) its identifier.' }),
@@ -35,3 +69,4 @@ export const ProductQuery = Type.Object({
 });
 
 export type WireFoundProduct = Static<typeof FoundProduct>;
+export type WireLiveChange = Static<typeof LiveChange>;

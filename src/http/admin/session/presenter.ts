@@ -19,9 +19,9 @@ export const presentSession = (
   operator: Operator,
   expiresAt: string | null,
 ): Sent<typeof Session> => {
-  const { email, administrator, totp } = operator;
+  const { email, administrator, totp, passwordUntil } = operator;
   return {
-    operator: { email, administrator, totp },
+    operator: { email, administrator, totp, passwordUntil },
     websites: presentMemberships(store, operator),
     expiresAt,
   };

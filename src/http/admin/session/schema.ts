@@ -10,6 +10,9 @@ export const Session = Type.Object(
       email: Type.String(),
       administrator: Type.Boolean(),
       totp: Type.Boolean({ description: 'Whether a code is asked for at sign-in.' }),
+      passwordUntil: Nullable(
+        Instant('Until when the password works: set while it is one that a program made.'),
+      ),
     }),
     websites: Type.Array(Type.Object({ name: Type.String(), displayName: Type.String(), role: Role })),
     expiresAt: Nullable(Instant('When it ends unless it is used before; null for a token.')),

@@ -1,0 +1,45 @@
+import type { FieldValue } from '../../../domain/product.ts';
+import type { KeptChange, ProductChange } from '../../../engine/engine.ts';
+import type { WireLiveChange } from './schema.ts';
+
+export const changedIdentifier = (change: ProductChange): string =>
+  change.kind === 'put' ? change.product.identifier : change.identifier;
+
+/** One live change as it was said: which product, what of it, by which key. */
+export const presentChange = (
+  { change, merged }: KeptChange,
+  displayText: string | null,
+): WireLiveChange => ({
+  at: new Date(change.at).toISOString(),
+  identifier: changedIdentifier(change),
+  displayText,
+  kind: kindOf(change),
+  fields: Object.entries(saidOf(change)).map(([name, value]) => ({ name, value: textOf(value) })),
+  by: change.by ?? null,
+  pending: !merged,
+});
+
+function kindOf(change: ProductChange): WireLiveChange['kind'] {
+  if (change.kind === 'put') return 'added';
+  if (change.kind === 'remove') return 'removed';
+  const isPicture = change.picture !== undefined && Object.keys(saidOf(change)).length === 0;
+  return isPicture ? 'picture' : 'changed';
+}
+
+/** What an update sets and what a new product begins with, under the names of the product record. */
+function saidOf(change: ProductChange): Record<string, FieldValue | null> {
+  if (change.kind === 'remove') return {};
+  if (change.kind === 'put') {
+    const { displayText, url, price, available } = change.product;
+    return { displayText, url, price, available };
+  }
+  const { fields = {}, images, ...own } = change.set;
+  const mapped = Object.entries(fields).filter(([name]) => !(name in own) && name !== 'imageUrl');
+  return { ...own, ...(images && { imageUrl: images }), ...Object.fromEntries(mapped) };
+}
+
+const textLength = 200;
+
+function textOf(value: FieldValue | null): string | null {
+  return value === null ? null : [value].flat().join(', ').slice(0, textLength);
+}

@@ -1,0 +1,134 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { furnish, type Furnished } from '../testing/furnish.ts';
+import { addMember, type Asked, bearer, type Office, openOffice } from '../testing/office.ts';
+
+let office: Office;
+let shop: Furnished;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await furnish(office.kindred, office.imports, 'north');
+  headers = bearer(await addMember(office.kindred, shop.id, 'ann@north.example', 'viewer'));
+}, 60_000);
+
+afterAll(() => office.close());
+
+const catalogue = '/admin/websites/north/datasets/north-catalogue';
+const ask = (path: string): Promise<Asked> => office.ask({ method: 'GET', url: catalogue + path, headers });
+
+const say = (method: string, path: string, body?: object): Promise<Asked> =>
+  office.ask({
+    method,
+    url: `/productData${path}`,
+    headers: { 'ocp-apim-subscription-key': shop.ingestKey },
+    ...(body && { body }),
+  });
+
+type Live = {
+  pending: number;
+  changes: {
+    at: string;
+    identifier: string;
+    displayText: string | null;
+    kind: string;
+    fields: object[];
+    by: string | null;
+  }[];
+};
+
+describe('live changes', () => {
+  it('are listed newest first: what was said of which product, by which key', async () => {
+    expect((await ask('/changes')).json).toEqual({ changes: [], pending: 0 });
+    await say('POST', '/product', { identifier: 'north-p0', price: 7.5, color: null });
+    office.clock.nowMs += 1000;
+    await say('POST', '/product/add', {
+      identifier: 'new',
+      displayText: 'A new lamp',
+      url: 'https://a.example/new',
+      price: 3,
+    });
+    await say('DELETE', '/product/north-p1');
+    const { changes, pending } = (await ask('/changes')).json as Live;
+    expect(pending).toBe(3);
+    expect(changes.map(({ kind, identifier, by }) => [kind, identifier, by])).toEqual([
+      ['removed', 'north-p1', 'north-feeds'],
+      ['added', 'new', 'north-feeds'],
+      ['changed', 'north-p0', 'north-feeds'],
+    ]);
+    expect(changes.map(({ displayText }) => displayText)).toEqual([
+      null,
+      'A new lamp',
+      expect.stringContaining('of north') as string,
+    ]);
+    expect(changes[2]).toMatchObject({
+      at: '2026-11-15T12:00:00.000Z',
+      pending: true,
+      fields: [
+        { name: 'price', value: '7.5' },
+        { name: 'color', value: null },
+      ],
+    });
+  });
+
+  it('stay in the list when a version has taken them up, and wait no longer', async () => {
+    const { engine } = office.kindred;
+    const { version } = await (
+      await engine.buildProducts(shop.datasetTracker, {
+        fields: [],
+        language: 'en',
+        model: 'test',
+        plans: [],
+      })
+    ).finish();
+    await engine.makeLive(shop.datasetTracker, version);
+    const { changes, pending } = (await ask('/changes')).json as Live;
+    expect([changes.length, pending]).toEqual([3, 0]);
+  });
+});
+
+describe('the picture of a product', () => {
+  it('comes from here, small, and only where there is one', async () => {
+    const folder = join(office.folder, 'images');
+    await mkdir(folder);
+    const drawn = sharp({ create: { width: 900, height: 300, channels: 3, background: '#c02020' } });
+    await writeFile(join(folder, 'a lamp.png'), await drawn.png().toBuffer());
+    await writeFile(join(folder, 'page.png'), '<!doctype html><script>alert(1)</script>');
+    const { store } = office.kindred;
+    const known = store.datasets.byName(shop.id, 'north-catalogue');
+    if (known === null) throw new Error('It was made a moment ago.');
+    const source = { file: null, url: null, schedule: null, auth: null, images: folder };
+    store.datasets.put(shop.id, 'test', { ...known, source });
+    const add = (identifier: string, imageUrl?: string) =>
+      say('POST', '/product/add', {
+        identifier,
+        displayText: identifier,
+        url: 'https://a.example/1',
+        price: 1,
+        ...(imageUrl !== undefined && { imageUrl }),
+      });
+    await add('lamp', 'a lamp.png');
+    await add('served', `/pictures/${shop.datasetTracker}/a%20lamp.png`);
+    await add('hostile', 'page.png');
+    await add('outside', '../kindred.sqlite');
+    await add('inside', 'http://127.0.0.1:9/a.png');
+    await add('bare');
+    for (const identifier of ['lamp', 'served', 'lamp']) {
+      const url = `${catalogue}/products/${identifier}/picture`;
+      const answer = await office.app.inject({ url, headers: { host: 'localhost', ...headers } });
+      expect([identifier, answer.statusCode, answer.headers['content-type']]).toEqual([
+        identifier,
+        200,
+        'image/webp',
+      ]);
+      expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 320, height: 320 });
+    }
+    for (const identifier of ['hostile', 'outside', 'inside', 'bare', 'unknown']) {
+      const answer = await ask(`/products/${identifier}/picture`);
+      expect([identifier, answer.status]).toEqual([identifier, 404]);
+    }
+  });
+});

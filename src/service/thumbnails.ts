@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Dataset } from '../domain/dataset.ts';
+import { type Decoder, openDecoder } from '../embedder/decoding/decoder.ts';
+import type { Thumbnail } from '../http/admin/products/handlers.ts';
+import type { Fetch } from '../ingest/fetch/fetch.ts';
+import { type AddressBook, openAddressBook } from '../ingest/pictures/address-book.ts';
+import { createFindPicture, type FoundPicture } from '../ingest/pictures/find-picture.ts';
+import { openPictureStore } from '../ingest/pictures/picture-store.ts';
+import { writeWhole } from '../ingest/pictures/vector-cache.ts';
+
+export const thumbnailDefaults = { sizePx: 320, quality: 80, idleMs: 60_000 } as const;
+
+export type Thumbnails = { readonly thumbnail: Thumbnail; close(): Promise<void> };
+
+type Needs = { readonly dataDir: string; readonly fetch: Fetch; readonly now: () => Date };
+
+/**
+ * Small pictures of products for the portal, so that it asks no host but ours. Made from the picture that the
+ * import kept (or that stands at the address now, by the guarded way), once for each picture. It is decoded in
+ * a process of its own, which goes when nobody has looked for a while.
+ */
+export const openThumbnails = ({ dataDir, fetch, now }: Needs): Thumbnails => {
+  const folder = join(dataDir, 'pictures');
+  const store = openPictureStore(folder);
+  const stopping = new AbortController();
+  let book: AddressBook | null = null;
+  let decoder: Decoder | null = null;
+  let idle: NodeJS.Timeout | undefined;
+
+  const find = (dataset: Dataset, image: string, signal: AbortSignal): Promise<FoundPicture> => {
+    book ??= openAddressBook(folder);
+    const images = dataset.source?.images ?? null;
+    const looking = AbortSignal.any([signal, stopping.signal]);
+    const needs = { folder: images, fetch, addresses: book, store, signal: looking, now };
+    return createFindPicture(needs)([nameIn(dataset, image)], true);
+  };
+  const rest = async (): Promise<void> => {
+    clearTimeout(idle);
+    const resting = decoder;
+    decoder = null;
+    await resting?.close();
+  };
+  const drawn = async (bytes: Uint8Array): Promise<Buffer | null> => {
+    clearTimeout(idle);
+    decoder ??= openDecoder({ processes: 1 });
+    const result = await decoder.decode(bytes, thumbnailDefaults.sizePx);
+    idle = setTimeout(() => void rest(), thumbnailDefaults.idleMs).unref();
+    if (!result.ok) return null;
+    const { width, height, data } = result.pixels;
+    const { quality } = thumbnailDefaults;
+    return sharp(data, { raw: { width, height, channels: 3 } })
+      .webp({ quality })
+      .toBuffer();
+  };
+
+  return {
+    thumbnail: async (dataset, image, signal) => {
+      const found = await find(dataset, image, signal);
+      if (found.kind !== 'bytes') return null;
+      const file = join(folder, 'thumbnails', found.hash.slice(0, 2), `${found.hash}.webp`);
+      const before = await readFile(file).catch(() => null);
+      if (before !== null) return before;
+      const made = await drawn(found.bytes);
+      if (made !== null) await writeWhole(file, made);
+      return made;
+    },
+    close: async () => {
+      stopping.abort();
+      await rest();
+      book?.close();
+    },
+  };
+};
+
+/** The address that we serve a picture of the image folder under, as its name in there again. */
+function nameIn({ tracker }: Dataset, image: string): string {
+  const served = `/pictures/${tracker}/`;
+  if (!image.startsWith(served)) return image;
+  return image.slice(served.length).split('/').map(decodeURIComponent).join('/');
+}
