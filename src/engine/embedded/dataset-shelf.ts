@@ -111,7 +111,7 @@ const openVersion = async (
   version: VersionId,
   before: BaseVersion | null,
 ): Promise<Held> => {
-  const loaded = await loadVersion(files, folder, version, [productFiles.looks]);
+  const loaded = await loadVersion(files, folder, version, [productFiles.looks, productFiles.reserve]);
   if (loaded.manifest.kind === 'keywords') return { kind: 'keywords', reader: keywordReader(loaded) };
   const { manifest } = loaded;
   const catalogue = await openCatalogue(loaded, before);

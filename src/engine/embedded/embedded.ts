@@ -25,6 +25,11 @@ export type EmbeddedEngineOptions = {
    * still be answered from the list.
    */
   readonly spareNeighbours?: number;
+  /**
+   * Families kept behind each neighbour list: a list that loses members between two versions is filled up from
+   * them. None of it is served.
+   */
+  readonly reserveNeighbours?: number;
   /** Versions kept to roll back to, the live one included; older ones go when another is made live. */
   readonly keepVersions?: number;
   /**
@@ -36,7 +41,13 @@ export type EmbeddedEngineOptions = {
   readonly segmentBytes?: number;
 };
 
-const defaults = { pollMs: 250, spareNeighbours: 56, keepVersions: 5, serves: true } as const;
+const defaults = {
+  pollMs: 250,
+  spareNeighbours: 56,
+  reserveNeighbours: 64,
+  keepVersions: 5,
+  serves: true,
+} as const;
 
 /** An engine on files of this machine. Several processes may have the same folder open. */
 export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promise<Engine> => {
@@ -46,6 +57,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     clock = () => new Date(),
     pollMs = defaults.pollMs,
     spareNeighbours = defaults.spareNeighbours,
+    reserveNeighbours = defaults.reserveNeighbours,
     keepVersions = defaults.keepVersions,
     serves = defaults.serves,
     segmentBytes = changeLogDefaults.segmentBytes,
@@ -92,7 +104,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
         version: await startVersion(files, folderOf(dataset), clock, base?.manifest),
         base,
         draft,
-        spareNeighbours,
+        beyond: { spare: spareNeighbours, reserve: reserveNeighbours },
         liveChanges: () => changesToMerge(files, folderOf(dataset), logOf(dataset), asOf),
       });
     },

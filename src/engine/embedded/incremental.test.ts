@@ -1,18 +1,66 @@
 import fc from 'fast-check';
+import { copyFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { catalogueDraw, changeDraw, fields, pictureOf, productOf } from '../testing/catalogue-draws.ts';
+import type { DraftProduct, Engine, NeighbourPlan, ProductDraft } from '../engine.ts';
+import { catalogueDraw, changeDraw, fields } from '../testing/catalogue-draws.ts';
+import {
+  changed,
+  drawCatalogue,
+  drawFrom,
+  drawProduct,
+  type KindOfChange,
+  kindsOfChange,
+} from '../testing/catalogue-history.ts';
 import { changedPlainly } from '../testing/changed-plainly.ts';
+import { diskFiles } from './storage/files.ts';
 import { inTemporaryFolder, publish, withEngine } from './testing/temporary-engine.ts';
 
-const x = Float32Array.from([1, 0, 0, 0]);
-const weights = { looks: 1, colour: 1 };
-const plan = { weights, same: { fields: ['category'], mode: 'All' as const }, exclude: null, candidates: 3 };
-const draft = { fields, language: 'en', model: 'm', plans: [plan] };
-const product = (number: number, price: number, colour = 'red') => ({
-  product: productOf(`p${number}`, { price, fields: { category: 'A', price, colour } }),
-  picture: pictureOf(x, Float32Array.from([1, 0, 0, number])),
+const gated: NeighbourPlan = {
+  weights: { looks: 1, colour: 0.5 },
+  same: { fields: ['category'], mode: 'All' },
+  exclude: null,
+  candidates: 3,
+};
+const open: NeighbourPlan = {
+  weights: { looks: 1, colour: 0 },
+  same: { fields: [], mode: 'All' },
+  exclude: { kind: 'compare', field: 'colour', comparison: 'eq', value: 'green' },
+  candidates: 5,
+};
+const either: NeighbourPlan = { ...gated, same: { fields: ['category', 'colour'], mode: 'Any' } };
+const draftWith = (...plans: NeighbourPlan[]): ProductDraft => ({
+  fields,
+  language: 'en',
+  model: 'drawn',
+  plans,
 });
-const catalogue = (price: number) => Array.from({ length: 20 }, (_, number) => product(number, price));
+const draft = draftWith(gated, open, either);
+
+/** What a power cut would do is not asked here. */
+const files = {
+  ...diskFiles,
+  sync: async () => {},
+  copyDurably: (from: string, to: string) => copyFile(from, to),
+};
+
+/** Built on nothing: a dataset whose live version holds no products has no base. */
+const publishFresh = async (engine: Engine, about: ProductDraft, products: readonly DraftProduct[]) => {
+  const { version } = await engine.buildKeywords('fresh', 'en', []);
+  await engine.makeLive('fresh', version);
+  return publish(engine, 'fresh', about, products);
+};
+
+/** Publishes, and tells how many times two pictures were compared. */
+const comparisonsOf = async (engine: Engine, about: ProductDraft, products: readonly DraftProduct[]) => {
+  let comparisons = 0;
+  const builder = await engine.buildProducts('shop', about);
+  for (const one of products) await builder.add(one);
+  const { version } = await builder.finish((step, done) => {
+    if (step === 'comparing pictures') comparisons = done;
+  });
+  await engine.makeLive('shop', version);
+  return comparisons;
+};
 
 describe('a version that is built on the live one', () => {
   it('is the same to the last bit as one built on nothing', async () => {
@@ -20,41 +68,99 @@ describe('a version that is built on the live one', () => {
       await fc.assert(
         fc.asyncProperty(catalogueDraw, changeDraw, async ({ draft: about, products }, changes) => {
           const after = changedPlainly(products, changes);
-          await withEngine({ folder, spareNeighbours: 2 }, async (engine) => {
+          const tight = { folder, files, spareNeighbours: 2, reserveNeighbours: 1 };
+          await withEngine(tight, async (engine) => {
             await publish(engine, 'built-on', about, products);
             const updated = await publish(engine, 'built-on', about, after);
-            await engine
-              .buildKeywords('fresh', 'en', [])
-              .then(({ version }) => engine.makeLive('fresh', version));
-            const fresh = await publish(engine, 'fresh', about, after);
+            const fresh = await publishFresh(engine, about, after);
             expect(updated.checksum).toBe(fresh.checksum);
             expect(await engine.verify('built-on')).toEqual([]);
           });
         }),
-        { numRuns: 25 },
+        { numRuns: 25, endOnFailure: true },
       );
     });
   }, 120_000);
 
-  it('compares no pictures again when prices change, and all of a plan that changed', async () => {
-    await inTemporaryFolder(async (folder) => {
-      await withEngine({ folder }, async (engine) => {
-        const stepsOf = async (about: typeof draft, products: ReturnType<typeof catalogue>) => {
-          const steps = new Set<string>();
-          const builder = await engine.buildProducts('shop', about);
-          for (const one of products) await builder.add(one);
-          const { version } = await builder.finish((step) => steps.add(step));
-          await engine.makeLive('shop', version);
-          return steps;
-        };
-        const comparing = 'comparing pictures';
-        expect(await stepsOf(draft, catalogue(1))).toContain(comparing);
-        expect(await stepsOf(draft, catalogue(2))).not.toContain(comparing);
-        expect(await stepsOf({ ...draft, plans: [{ ...plan, candidates: 4 }] }, catalogue(2))).toContain(
-          comparing,
-        );
-        expect(JSON.stringify(await engine.product('shop', 'p3'))).toContain('"price":2');
-      });
-    });
+  it.each([
+    { seed: 1, reserveNeighbours: 0 },
+    { seed: 2, reserveNeighbours: 3 },
+    { seed: 3, reserveNeighbours: 64 },
+  ])(
+    'is so after every change of a long history (seed $seed, reserve $reserveNeighbours)',
+    async ({ seed, reserveNeighbours }) => {
+      await inTemporaryFolder((folder) =>
+        withEngine({ folder, files, spareNeighbours: 2, reserveNeighbours }, async (engine) => {
+          const draw = drawFrom(seed);
+          let products = drawCatalogue(draw, 120);
+          await publish(engine, 'shop', draft, products);
+          const history: KindOfChange[] = [...kindsOfChange, ...kindsOfChange];
+          for (const kind of history) {
+            products = changed(draw, products, kind, 1 + Math.floor(draw() * 6));
+            const updated = await publish(engine, 'shop', draft, products);
+            const fresh = await publishFresh(engine, draft, products);
+            expect(updated.checksum, `after a change of ${kind}`).toBe(fresh.checksum);
+          }
+          const mixed = kindsOfChange.reduce((before, kind) => changed(draw, before, kind, 3), products);
+          const updated = await publish(engine, 'shop', draft, mixed);
+          expect(updated.checksum).toBe((await publishFresh(engine, draft, mixed)).checksum);
+        }),
+      );
+    },
+    120_000,
+  );
+
+  it('is so when plans come, go and change places', async () => {
+    await inTemporaryFolder((folder) =>
+      withEngine({ folder, files, spareNeighbours: 2, reserveNeighbours: 3 }, async (engine) => {
+        const draw = drawFrom(5);
+        let products = drawCatalogue(draw, 80);
+        for (const plans of [[gated], [open, gated], [either, { ...open, candidates: 6 }, gated], [open]]) {
+          const about = draftWith(...plans);
+          products = changed(draw, products, 'pictures', 2);
+          const updated = await publish(engine, 'shop', about, products);
+          expect(updated.checksum).toBe((await publishFresh(engine, about, products)).checksum);
+        }
+      }),
+    );
+  });
+});
+
+describe('how many pictures are compared', () => {
+  const draw = drawFrom(9);
+  const size = 2_000;
+  const products = drawCatalogue(draw, size);
+
+  it('tells what a publish really changes', async () => {
+    await inTemporaryFolder((folder) =>
+      withEngine({ folder, files, spareNeighbours: 20, reserveNeighbours: 20 }, async (engine) => {
+        const about = draftWith({ ...open, exclude: null });
+        const full = await comparisonsOf(engine, about, products);
+        expect(full).toBeGreaterThan((size * size) / 2);
+        const share = async (kind: KindOfChange, count: number): Promise<number> =>
+          (await comparisonsOf(engine, about, changed(draw, products, kind, count))) / full;
+
+        expect(await share('prices', 20)).toBe(0);
+        expect(await share('stock', 20)).toBeLessThan(0.05);
+        expect(await share('pictures', 20)).toBeLessThan(0.05);
+        expect(await share('departures', 20)).toBeLessThan(0.05);
+        expect(await share('arrivals', 20)).toBeLessThan(0.05);
+        expect(await share('families', 20)).toBeLessThan(0.05);
+      }),
+    );
+  }, 60_000);
+
+  it('is all of them for a plan that is new, and for what another model saw', async () => {
+    await inTemporaryFolder((folder) =>
+      withEngine({ folder, files }, async (engine) => {
+        const some = products.slice(0, 60);
+        const about = draftWith(gated);
+        const full = await comparisonsOf(engine, about, some);
+        expect(await comparisonsOf(engine, about, [...some, drawProduct(draw, 7)])).toBeLessThan(full / 4);
+        const other = { ...gated, candidates: 4 };
+        expect(await comparisonsOf(engine, draftWith(gated, other), some)).toBeGreaterThanOrEqual(full);
+        expect(await comparisonsOf(engine, { ...about, model: 'another' }, some)).toBe(full);
+      }),
+    );
   });
 });

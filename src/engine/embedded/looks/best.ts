@@ -11,18 +11,19 @@ export type Best = {
   take(): Float64Array;
 };
 
-export const keepBest = (size: number): Best => {
+/** `below`: keys that are not below this one are not wanted, however few there are. */
+export const keepBest = (size: number, below: number = worstKey): Best => {
   // Small sets stay small: room grows with what is offered.
   let keys = new Float64Array(Math.min(2 * size, 64) || 1);
   let count = 0;
-  let limit = worstKey;
-  let overflowed = size === 0;
+  let limit = below;
+  let overflowed = false;
   const cut = () => {
     keys.subarray(0, count).sort();
     if (count <= size) return;
     count = size;
     overflowed = true;
-    limit = keys[size - 1] ?? worstKey;
+    limit = keys[size - 1] ?? below;
   };
   const makeRoom = () => {
     if (keys.length < 2 * size) {

@@ -1,15 +1,18 @@
 import type { Weights } from '../../../domain/box.ts';
 import { combine, scoreUnits } from '../../score.ts';
 import { type Best, keepBest } from './best.ts';
-import { candidateKey, rowOf, unitsOf, worstKey } from './candidate-key.ts';
+import { candidateKey, unitsOf, worstKey } from './candidate-key.ts';
+import { openFamilyCut } from './family-cut.ts';
 import { openKernel } from './kernel.ts';
 import { colourAt, strideOf, type VectorShape } from './vectors.ts';
 
 /** Looks that are compared with looks. Each look stands by one row; a candidate's is the first that fits. */
 export type CompareTask = {
   readonly weights: Weights;
-  /** Different families wanted in each list. */
+  /** Different families wanted in each list: it ends where the last of them appears. */
   readonly families: number;
+  /** For each query a key: what is not below it is not wanted. Then all that is below it is, of any family. */
+  readonly below?: Float64Array;
   /** One row of each query's look. */
   readonly queries: Uint32Array;
   readonly candidates: Uint32Array;
@@ -27,8 +30,9 @@ export type CompareGround = {
 /** One list for each query, one after the other. */
 export type CompareResult = {
   readonly lengths: Uint32Array;
-  readonly rows: Uint32Array;
-  readonly units: Uint32Array;
+  /** Candidate keys, best first in each list. */
+  readonly keys: Float64Array;
+  /** 1: the list holds every candidate of another family. Says nothing where keys were limited. */
   readonly complete: Uint8Array;
 };
 
@@ -46,13 +50,16 @@ export const openComparer = (ground: CompareGround): Comparer => {
   return (task) => {
     const lists: List[] = [];
     for (let first = 0; first < task.queries.length; first += tile.queries) {
+      const last = first + tile.queries;
+      const part = {
+        ...task,
+        queries: task.queries.subarray(first, last),
+        ...(task.below && { below: task.below.subarray(first, last) }),
+      };
       lists.push(
-        ...compareTile(
-          task,
-          task.queries.subarray(first, first + tile.queries),
-          spare * task.families,
-          tiles,
-        ),
+        ...(part.below
+          ? compareBelow(part, part.below, tiles)
+          : compareTile(part, spare * task.families, tiles)),
       );
     }
     return pack(lists);
@@ -62,27 +69,44 @@ export const openComparer = (ground: CompareGround): Comparer => {
 type List = { readonly keys: Float64Array; readonly complete: boolean };
 type Tiles = ReturnType<typeof openTiles>;
 
-const compareTile = (task: CompareTask, queries: Uint32Array, size: number, tiles: Tiles): List[] => {
-  const bests = Array.from(queries, () => keepBest(size));
-  tiles.loadQueries(queries);
-  for (let start = 0; start < task.candidates.length; start += tile.rows) {
-    const candidates = task.candidates.subarray(start, start + tile.rows);
-    tiles.multiply(candidates, task.weights);
-    bests.forEach((best, q) => {
-      const ownFamily = tiles.familyOf[queries[q] ?? 0] ?? 0;
-      offerRow(task.weights, best, tiles.familyOf, ownFamily, candidates, tiles.row(q));
-    });
-  }
-  return bests.map((best, q) => {
+const compareTile = (task: CompareTask, size: number, tiles: Tiles): List[] =>
+  offerAll(task, tiles, () => keepBest(size)).map((best, q) => {
     const keys = best.take();
-    const cut = cutAfter(tiles.familyOf, task.families, keys);
+    const cut = tiles.cutAfter(keys, task.families);
     if (best.overflowed && cut.families < task.families) {
       // Families with very many looks fill the room with few families: look again with more of it.
-      return compareTile(task, queries.subarray(q, q + 1), size * 4, tiles)[0] ?? { keys, complete: false };
+      const again = { ...task, queries: task.queries.subarray(q, q + 1) };
+      return compareTile(again, size * 4, tiles)[0] ?? { keys, complete: false };
     }
-    const complete = !best.overflowed && cut.length === keys.length;
-    return { keys: keys.subarray(0, cut.length), complete };
+    return {
+      keys: keys.subarray(0, cut.length),
+      complete: !best.overflowed && cut.length === keys.length,
+    };
   });
+
+const compareBelow = (task: CompareTask, below: Float64Array, tiles: Tiles): List[] =>
+  offerAll(task, tiles, (q) => keepBest(task.candidates.length, below[q])).map((best) => ({
+    keys: best.take(),
+    complete: false,
+  }));
+
+/** Every query meets every candidate. */
+const offerAll = (
+  { queries, candidates: all, weights }: CompareTask,
+  tiles: Tiles,
+  bestOf: (query: number) => Best,
+): Best[] => {
+  const bests = Array.from(queries, (_, q) => bestOf(q));
+  tiles.loadQueries(queries);
+  for (let start = 0; start < all.length; start += tile.rows) {
+    const candidates = all.subarray(start, start + tile.rows);
+    tiles.multiply(candidates, weights);
+    bests.forEach((best, q) => {
+      const ownFamily = tiles.familyOf[queries[q] ?? 0] ?? 0;
+      offerRow(weights, best, tiles.familyOf, ownFamily, candidates, tiles.row(q));
+    });
+  }
+  return bests;
 };
 
 type TileRow = { readonly looks: Float32Array; readonly colour: Float32Array; readonly at: number };
@@ -108,29 +132,24 @@ const offerRow = (
   }
 };
 
-/** What is below this cannot enter, whatever rounding does: most candidates are turned away by one comparison. */
-const floorOf = (best: Best, sum: number): number =>
-  best.limit === worstKey ? -Infinity : ((unitsOf(best.limit) - 2) / scoreUnits) * sum;
-
-/** How many keys hold the families wanted. */
-const cutAfter = (familyOf: Uint32Array, wanted: number, keys: Float64Array) => {
-  const seen = new Set<number>();
-  for (let at = 0; at < keys.length; at += 1) {
-    const family = familyOf[rowOf(keys[at] ?? 0)] ?? 0;
-    if (seen.size === wanted && !seen.has(family)) return { length: at, families: seen.size };
-    seen.add(family);
-  }
-  return { length: keys.length, families: seen.size };
+/**
+ * What is below this cannot enter, whatever rounding does: most candidates are turned away by one comparison.
+ * At the bottom nothing is turned away: all that is below 0 counts as 0.
+ */
+const floorOf = (best: Best, sum: number): number => {
+  const units = best.limit === worstKey ? 0 : unitsOf(best.limit) - 2;
+  return units <= 0 ? -Infinity : (units / scoreUnits) * sum;
 };
 
 const pack = (lists: readonly List[]): CompareResult => {
-  const keys = lists.flatMap((list) => Array.from(list.keys));
-  return {
-    lengths: Uint32Array.from(lists, (list) => list.keys.length),
-    rows: Uint32Array.from(keys, rowOf),
-    units: Uint32Array.from(keys, unitsOf),
-    complete: Uint8Array.from(lists, (list) => (list.complete ? 1 : 0)),
-  };
+  const lengths = Uint32Array.from(lists, (list) => list.keys.length);
+  const keys = new Float64Array(lengths.reduce((sum, length) => sum + length, 0));
+  let end = 0;
+  for (const list of lists) {
+    keys.set(list.keys, end);
+    end += list.keys.length;
+  }
+  return { lengths, keys, complete: Uint8Array.from(lists, (list) => (list.complete ? 1 : 0)) };
 };
 
 /** Memory: a tile of queries, a tile of rows, and the two matrices of their products. */
@@ -156,6 +175,7 @@ function openTiles({ vectors, shape, familyOf, pictureOfRow }: CompareGround) {
   };
   return {
     familyOf,
+    cutAfter: openFamilyCut(familyOf),
     loadQueries: (rows: Uint32Array) => {
       load(rows, 0);
       queries = Math.ceil(rows.length / 4) * 4;

@@ -20,6 +20,8 @@ export type PictureSpool = {
   /** When what was added has left memory, but for a little: whoever adds much waits for it. */
   drained(): Promise<void>;
   hashOf(number: number): string;
+  /** Its number among the known pictures; -1 for one that is not among them. */
+  knownAs(number: number): number;
   readonly shape: VectorShape | null;
   /** Vectors of these pictures, in this order, in memory that threads can share. */
   gather(numbers: readonly number[]): Promise<Float32Array>;
@@ -64,6 +66,7 @@ export const openSpool = (files: Files, path: string, known: KnownPictures | nul
       return shape;
     },
     hashOf: (number) => hashes[number] ?? '',
+    knownAs: (number) => Math.max(-1, places[number] ?? -1),
     drained: () => writing,
     add: (picture) => {
       shape ??= { looks: picture.looks.length, colour: picture.colour.length };

@@ -7,6 +7,8 @@ import type { Rows } from '../products/rows.ts';
 
 /** Sources that demand the same of their look-alikes: they are compared with the same candidates. */
 export type PlanGroup = {
+  /** What they demand; the same in every version. */
+  readonly key: string;
   /** One row for each look that asks. */
   readonly queries: Uint32Array;
   /** One row for each look that fits: the first of it that does. */
@@ -26,7 +28,7 @@ export const planGroups = (
     plan.exclude ? opposite(compileFilter(plan.exclude, columns)) : always,
   ]);
   let lists = 0;
-  const groups = sources.map((members) => {
+  const groups = Array.from(sources, ([key, members]) => {
     const [first = 0] = members;
     const listOfLook = new Map<number, number>();
     for (const row of members) {
@@ -40,12 +42,12 @@ export const planGroups = (
       listOfLook.keys(),
       (look) => rows.lookRows[rows.lookStarts[look] ?? 0] ?? 0,
     );
-    return { queries, candidates: fitting(rows, allOf([shown, sameAs(plan.same, first, columns)])) };
+    return { key, queries, candidates: fitting(rows, allOf([shown, sameAs(plan.same, first, columns)])) };
   });
   return { groups, listOf };
 };
 
-const groupSources = (rows: Rows, columns: Columns, plan: NeighbourPlan): number[][] => {
+const groupSources = (rows: Rows, columns: Columns, plan: NeighbourPlan): Map<string, number[]> => {
   const groups = new Map<string, number[]>();
   for (let row = 0; row < rows.size; row += 1) {
     if ((rows.lookOf[row] ?? -1) < 0) continue;
@@ -54,7 +56,7 @@ const groupSources = (rows: Rows, columns: Columns, plan: NeighbourPlan): number
     if (group) group.push(row);
     else groups.set(key, [row]);
   }
-  return [...groups.values()];
+  return groups;
 };
 
 const fitting = (rows: Rows, passes: Predicate): Uint32Array => {

@@ -4,7 +4,8 @@ import type { ArrayOrPieces, Sections } from '../storage/sections.ts';
 
 /**
  * Ready look-alikes of one plan. The list of a row holds the best looks of other families that fit the plan,
- * best first: by score, then by the first row of the look that fits.
+ * best first: by score, then by the first row of the look that fits. It ends where the last family that is wanted
+ * appears, so that nothing behind its end decides where it ends.
  */
 export type PlanLists = {
   readonly plan: NeighbourPlan;

@@ -4,6 +4,7 @@ import type { FieldValue } from '../../../domain/product.ts';
 import type { NeighbourPlan } from '../../engine.ts';
 import type { Column } from '../columns/column.ts';
 import type { Columns } from '../columns/column.ts';
+import type { VersionBefore } from '../looks/version-before.ts';
 import type { Manifest } from '../storage/manifest.ts';
 import type { StringTable } from '../storage/strings.ts';
 import { speaks } from '../text/spoken-fields.ts';
@@ -54,6 +55,22 @@ export const hasSameLooks = (
     known.size === hashes.length &&
     hashes.every((hash, picture) => known.at(picture) === hash)
   );
+};
+
+/** The lists of the base, for those that did not change since; null when they were made otherwise. */
+export const listsBefore = async (
+  base: BaseVersion | null,
+  making: AboutProducts,
+  /** Of each picture: its number in the base, -1 for none. */
+  oldPictureOf: Int32Array,
+): Promise<VersionBefore | null> => {
+  if (base === null || !isOfKind(base, making)) return null;
+  const { model, shape, spareNeighbours } = readAbout(base.manifest.about);
+  const isComparable =
+    model === making.model && isEqual(shape, making.shape) && spareNeighbours === making.spareNeighbours;
+  if (!isComparable) return null;
+  const { rows, columns, plans, readReserves } = base.catalogue;
+  return { rows, columns, plans, reserves: await readReserves(), oldPictureOf };
 };
 
 const hasSameLists = ({ manifest, catalogue: { columns } }: BaseVersion, making: Making): boolean => {

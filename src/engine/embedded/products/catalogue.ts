@@ -3,6 +3,7 @@ import type { FieldValue } from '../../../domain/product.ts';
 import type { VersionId } from '../../engine.ts';
 import type { Columns } from '../columns/column.ts';
 import type { PlanLists } from '../looks/plan-lists.ts';
+import type { ReserveLists } from '../looks/reserve-lists.ts';
 import type { ReadVectors, Vectors } from '../looks/vectors.ts';
 import type { StringTable } from '../storage/strings.ts';
 import type { TextIndex } from '../text/index-reader.ts';
@@ -23,6 +24,8 @@ export type Catalogue = {
   /** SHA-256 of each picture. */
   readonly hashes: StringTable;
   readonly plans: readonly PlanLists[];
+  /** What stands behind the lists of each plan; none in a version that did not keep it. */
+  readonly readReserves: () => Promise<readonly ReserveLists[]>;
   /** Rows that a live change took out: known to nobody. */
   readonly gone: ReadonlySet<number>;
 };

@@ -1,6 +1,7 @@
 import type { FieldValue } from '../../../domain/product.ts';
 import { readColumns } from '../columns/column-reader.ts';
 import { readPlanLists } from '../looks/plan-lists.ts';
+import { readReserves } from '../looks/reserve-lists.ts';
 import { type ReadVectors, vectorsOnDisk } from '../looks/vectors.ts';
 import { corrupted } from '../storage/manifest.ts';
 import { type FileOnDisk, type LoadedVersion, readSectionsFrom } from '../storage/load-version.ts';
@@ -30,9 +31,18 @@ export const openCatalogue = async (
     text: readTextIndex(structure(productFiles.text), about.language),
     ...(await looksOf(onDisk(productFiles.looks), about, before)),
     plans: readPlanLists(structure(productFiles.neighbours), about.plans),
+    readReserves: manifest.files.some(({ name }) => name === productFiles.reserve)
+      ? reservesOf(onDisk(productFiles.reserve), about)
+      : async () => [],
     gone: new Set(),
   };
 };
+
+/** Read when the next version is made: nothing is answered from it. */
+const reservesOf =
+  (onDisk: FileOnDisk, { plans }: AboutProducts) =>
+  async () =>
+    readReserves(await readSectionsFrom(onDisk), plans);
 
 type Looks = Pick<Catalogue, 'vectors' | 'readVectors' | 'hashes'>;
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Fault } from '../../../errors.ts';
 import type { Picture, ProductDraft, ProductVersionBuilder } from '../../engine.ts';
+import type { Beyond } from '../looks/compute-plans.ts';
 import { type KnownPictures, openSpool, type PictureSpool } from '../looks/picture-spool.ts';
 import type { VectorShape } from '../looks/vectors.ts';
 import { changesByProduct, foldChanges, type Standing } from '../overlay/fold-changes.ts';
@@ -22,7 +23,7 @@ export type BuilderNeeds = {
   readonly version: VersionInMaking;
   readonly base: BaseVersion | null;
   readonly draft: ProductDraft;
-  readonly spareNeighbours: number;
+  readonly beyond: Beyond;
   /** Asked when the version is finished. */
   readonly liveChanges: () => Promise<ChangesToMerge>;
 };
@@ -33,7 +34,7 @@ export const productBuilder = ({
   version,
   base,
   draft,
-  spareNeighbours,
+  beyond,
   liveChanges,
 }: BuilderNeeds): ProductVersionBuilder => {
   const products = new Map<string, Collected>();
@@ -65,7 +66,7 @@ export const productBuilder = ({
           collected,
           spool,
           shape: spool.shape ?? noShape,
-          spareNeighbours,
+          beyond,
           changesThrough: through,
           progress,
         });

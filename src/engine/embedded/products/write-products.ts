@@ -3,16 +3,17 @@ import type { ProductDraft, Progress, VersionSummary } from '../../engine.ts';
 import { recordOf } from '../../../domain/product-record.ts';
 import { columnFields, packColumns } from '../columns/column-writer.ts';
 import { readColumns } from '../columns/column-reader.ts';
-import { computePlans } from '../looks/compute-plans.ts';
+import { type Beyond, computePlans } from '../looks/compute-plans.ts';
 import type { PictureSpool } from '../looks/picture-spool.ts';
 import { packPlanLists } from '../looks/plan-lists.ts';
+import { packReserves } from '../looks/reserve-lists.ts';
 import type { VectorShape } from '../looks/vectors.ts';
 import { type SectionArray, sectionsOf } from '../storage/sections.ts';
 import { packBytes, packStrings } from '../storage/strings.ts';
 import type { VersionInMaking } from '../storage/version-folder.ts';
 import { packTextIndex } from '../text/index-writer.ts';
 import { type AboutProducts, currentMaking } from './about-products.ts';
-import { type BaseVersion, hasSameLooks, hasSameText, sameAsBase } from './base-version.ts';
+import { type BaseVersion, hasSameLooks, hasSameText, listsBefore, sameAsBase } from './base-version.ts';
 import { productFiles } from './product-files.ts';
 import { packRows, readRows } from './rows.ts';
 
@@ -30,13 +31,13 @@ export type WriteOrder = {
   readonly collected: Collected[];
   readonly spool: PictureSpool;
   readonly shape: VectorShape;
-  readonly spareNeighbours: number;
+  readonly beyond: Beyond;
   readonly changesThrough: number;
   readonly progress: Progress;
 };
 
 export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> => {
-  const { version, base, draft, collected, spool, shape, spareNeighbours, changesThrough, progress } = order;
+  const { version, base, draft, collected, spool, shape, beyond, changesThrough, progress } = order;
   collected.sort(byIdentifier);
   const products = collected.map(({ product }) => product);
   const withColumn = columnFields(draft.fields, draft.plans);
@@ -46,7 +47,7 @@ export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> 
     ...draft,
     columnFields: withColumn.map((field) => field.name),
     shape,
-    spareNeighbours,
+    spareNeighbours: beyond.spare,
     makingOf: currentMaking,
   };
   const hashes = pictures.map((picture) => spool.hashOf(picture));
@@ -61,27 +62,43 @@ export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> 
   const columns = readColumns(sectionsOf(columnArrays), withColumn, draft.fields, parse);
   const sameRows = await version.write(productFiles.rows, rowArrays);
   const same = sameAsBase(base, { about, columns }, sameRows, sameLooks);
-  if (same.neighbours) copies.start(version.reuse(productFiles.neighbours));
+  if (same.neighbours) {
+    copies.start(version.reuse(productFiles.neighbours));
+    copies.start(version.reuse(productFiles.reserve));
+  }
   await writeWords(order, products, same.rows ? base : null, columnArrays);
   await copies.all();
   // Columns and rows say all that comparing asks: the products themselves give way to the vectors.
   const size = products.length;
   products.length = 0;
-  const vectors = same.neighbours ? null : await spool.gather(pictures);
-  await spool.remove();
-  if (vectors && !sameLooks) {
-    await version.write(productFiles.looks, { vectors, ...packStrings('hashes', hashes) });
-  }
+  const vectors = sameLooks ? null : await spool.gather(pictures);
+  if (vectors) await version.write(productFiles.looks, { vectors, ...packStrings('hashes', hashes) });
   progress('writing', size, size);
 
-  if (vectors) {
+  if (!same.neighbours) {
     const rows = readRows(sectionsOf(rowArrays));
-    const ground = { vectors, shape, familyOf: rows.familyOf, pictureOfRow: Int32Array.from(pictureOfRow) };
-    const lists = await computePlans(ground, rows, columns, draft.plans, spareNeighbours, (done, total) =>
-      progress('comparing pictures', done, total),
-    );
+    const { lists, reserves } = await computePlans({
+      rows,
+      columns,
+      plans: draft.plans,
+      beyond,
+      before: await listsBefore(
+        base,
+        about,
+        Int32Array.from(pictures, (picture) => spool.knownAs(picture)),
+      ),
+      ground: async () => ({
+        vectors: vectors ?? (await spool.gather(pictures)),
+        shape,
+        familyOf: rows.familyOf,
+        pictureOfRow: Int32Array.from(pictureOfRow),
+      }),
+      progress: (done, total) => progress('comparing pictures', done, total),
+    });
     await version.write(productFiles.neighbours, packPlanLists(lists));
+    await version.writeAside(productFiles.reserve, packReserves(reserves));
   }
+  await spool.remove();
   return version.complete('products', size, about, changesThrough);
 };
 

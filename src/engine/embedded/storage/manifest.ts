@@ -15,6 +15,8 @@ const fileSchema = Type.Object({
   name: Type.String({ pattern: '^[a-z][a-z0-9-]*\\.bin$' }),
   bytes: Type.Integer({ minimum: 0 }),
   blocks: Type.Array(Type.String()),
+  /** Helps to make the next version and says nothing of this one: no part of its checksum. */
+  aside: Type.Optional(Type.Literal(true)),
   sections: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -65,14 +67,15 @@ export const entryOf = (
   name: string,
   sections: FileEntry['sections'],
   parts: readonly Uint8Array[],
+  isAside: boolean,
 ): FileEntry => {
   const bytes = parts.reduce((sum, part) => sum + part.length, 0);
-  return { name, bytes, blocks: checksumBlocks(parts), sections };
+  return { name, bytes, blocks: checksumBlocks(parts), sections, ...(isAside && { aside: true }) };
 };
 
 /** Depends on the content alone: neither on when it was built nor on how often. */
 export const checksumOf = (about: unknown, entries: readonly FileEntry[]): string =>
-  hash('sha256', JSON.stringify([format, about, entries]), 'hex');
+  hash('sha256', JSON.stringify([format, about, entries.filter(({ aside }) => !aside)]), 'hex');
 
 /** The last step: with its manifest a version is complete, without it it is rubbish. */
 export const writeManifest = (

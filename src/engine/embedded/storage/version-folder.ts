@@ -25,6 +25,8 @@ export type VersionInMaking = {
   readonly workFolder: string;
   /** True when the base has the very same file, which was copied. */
   write(name: string, arrays: Readonly<Record<string, ArrayOrPieces>>): Promise<boolean>;
+  /** What helps to make the next version and is no part of what this one is. */
+  writeAside(name: string, arrays: Readonly<Record<string, ArrayOrPieces>>): Promise<void>;
   /** Takes a file of the base as it is: for what is known to come out the same. */
   reuse(name: string): Promise<void>;
   complete(
@@ -63,17 +65,25 @@ export const startVersion = async (
     await files.copyDurably(join(folder, base?.version ?? '', entry.name), join(temporary, entry.name));
     entries.set(entry.name, entry);
   };
+  const write = async (
+    name: string,
+    arrays: Readonly<Record<string, ArrayOrPieces>>,
+    isAside: boolean,
+  ): Promise<boolean> => {
+    const { sections, parts } = layOut(arrays);
+    const entry = entryOf(name, sections, parts, isAside);
+    const same = known.get(name);
+    const isSame = same !== undefined && JSON.stringify(same) === JSON.stringify(entry);
+    if (isSame) await copyFromBase(same);
+    else await writeStructure(files, join(temporary, name), parts);
+    entries.set(name, entry);
+    return isSame;
+  };
   return {
     workFolder: temporary,
-    write: async (name, arrays) => {
-      const { sections, parts } = layOut(arrays);
-      const entry = entryOf(name, sections, parts);
-      const same = known.get(name);
-      const isSame = same !== undefined && JSON.stringify(same) === JSON.stringify(entry);
-      if (isSame) await copyFromBase(same);
-      else await writeStructure(files, join(temporary, name), parts);
-      entries.set(name, entry);
-      return isSame;
+    write: (name, arrays) => write(name, arrays, false),
+    writeAside: async (name, arrays) => {
+      await write(name, arrays, true);
     },
     reuse: async (name) => {
       const entry = known.get(name);

@@ -1,0 +1,53 @@
+import type { Rows } from '../products/rows.ts';
+import type { PlanGroup } from './plan-groups.ts';
+import type { Continuity } from './version-before.ts';
+
+/** What became of a group since the version before. */
+export type GroupChanges = {
+  /** For each query its list in the version before; -1 where there was none. */
+  readonly oldLists: Int32Array;
+  /** Candidates that were none, or stood by another row; in the order of all candidates. */
+  readonly added: Uint32Array;
+  /** Looks of the version before that are no candidates as they were, and the row where each would stand now. */
+  readonly dropped: ReadonlyMap<number, number>;
+};
+
+/** A group of the version before, and the number of its first list. */
+export type OldGroup = { readonly group: PlanGroup; readonly firstList: number };
+
+/** Told from who fits alone; nothing is compared. */
+export const groupChanges = (rows: Rows, oldRows: Rows, continuity: Continuity) => {
+  const none = () => new Int32Array(oldRows.pictureOf.length).fill(-1);
+  const listOf = none();
+  const rowOf = none();
+  const { oldRowOf, placeOf, oldLookOf } = continuity;
+  const oldLookAt = (row: number): number => oldLookOf[rows.lookOf[row] ?? -1] ?? -1;
+
+  const oldListsOf = (queries: Uint32Array, { group, firstList }: OldGroup): Int32Array => {
+    group.queries.forEach((row, at) => (listOf[oldRows.lookOf[row] ?? 0] = firstList + at));
+    const found = Int32Array.from(queries, (row) => listOf[oldLookAt(row)] ?? -1);
+    for (const row of group.queries) listOf[oldRows.lookOf[row] ?? 0] = -1;
+    return found;
+  };
+  return (group: PlanGroup, old: OldGroup | undefined): GroupChanges => {
+    if (!old) {
+      const oldLists = new Int32Array(group.queries.length).fill(-1);
+      return { oldLists, added: group.candidates, dropped: new Map() };
+    }
+    for (const row of old.group.candidates) rowOf[oldRows.lookOf[row] ?? 0] = row;
+    const added = group.candidates.filter((row) => {
+      const oldLook = oldLookAt(row);
+      const oldRow = oldRowOf[row] ?? -1;
+      const isSame = oldLook >= 0 && oldRow >= 0 && rowOf[oldLook] === oldRow;
+      if (isSame) rowOf[oldLook] = -1;
+      return !isSame;
+    });
+    const dropped = new Map<number, number>();
+    for (const row of old.group.candidates) {
+      const look = oldRows.lookOf[row] ?? 0;
+      if ((rowOf[look] ?? -1) >= 0) dropped.set(look, placeOf[row] ?? 0);
+      rowOf[look] = -1;
+    }
+    return { oldLists: oldListsOf(group.queries, old), added, dropped };
+  };
+};

@@ -1,0 +1,80 @@
+import type { Rows } from '../products/rows.ts';
+import { rowOf, unitsOf } from './candidate-key.ts';
+import type { FamilyCut } from './family-cut.ts';
+import type { ListArrays } from './plan-lists.ts';
+import type { ReserveArrays } from './reserve-lists.ts';
+import type { Reach, WideList } from './wide-list.ts';
+
+/** Some lists, one after the other, in the form in which they are written. */
+type Part = {
+  readonly lengths: Uint32Array;
+  readonly looks: Uint32Array;
+  readonly units: Uint32Array;
+  /** 1: nothing that fits is missing. */
+  readonly complete: Uint8Array;
+};
+
+/** A list and its reserve go to different files. */
+export type ListPiece = { readonly list: Part; readonly reserve: Part };
+
+export const pieceOf = (
+  wide: readonly WideList[],
+  rows: Rows,
+  reach: Reach,
+  cutAfter: FamilyCut,
+): ListPiece => {
+  const cuts = wide.map(({ keys }) => cutAfter(keys, reach.list).length);
+  return {
+    list: partOf(
+      rows,
+      wide.map(({ keys, whole }, index) => ({
+        keys: keys.subarray(0, cuts[index]),
+        whole: whole && cuts[index] === keys.length,
+      })),
+    ),
+    reserve: partOf(
+      rows,
+      wide.map(({ keys, whole }, index) => ({ keys: keys.subarray(cuts[index]), whole })),
+    ),
+  };
+};
+
+const partOf = (rows: Rows, lists: readonly WideList[]): Part => {
+  const lengths = Uint32Array.from(lists, ({ keys }) => keys.length);
+  const looks = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0));
+  const units = new Uint32Array(looks.length);
+  let end = 0;
+  for (const { keys } of lists) {
+    for (const key of keys) {
+      looks[end] = rows.lookOf[rowOf(key)] ?? 0;
+      units[end] = unitsOf(key);
+      end += 1;
+    }
+  }
+  return { lengths, looks, units, complete: Uint8Array.from(lists, ({ whole }) => (whole ? 1 : 0)) };
+};
+
+/** Pieces stay where they lie: the lists of a large catalogue are held once. */
+export const joinPieces = (
+  listOf: Int32Array,
+  pieces: readonly ListPiece[],
+): { readonly lists: ListArrays; readonly reserve: ReserveArrays } => {
+  const { complete, ...lists } = joinParts(pieces.map(({ list }) => list));
+  const { complete: whole, ...reserve } = joinParts(pieces.map(({ reserve: part }) => part));
+  return { lists: { listOf, ...lists, complete }, reserve: { ...reserve, whole } };
+};
+
+const joinParts = (parts: readonly Part[]) => {
+  const count = parts.reduce((sum, { lengths }) => sum + lengths.length, 0);
+  const starts = new Uint32Array(count + 1);
+  const complete = new Uint8Array(count);
+  let list = 0;
+  for (const part of parts) {
+    complete.set(part.complete, list);
+    for (const length of part.lengths) {
+      starts[list + 1] = (starts[list] ?? 0) + length;
+      list += 1;
+    }
+  }
+  return { starts, looks: parts.map(({ looks }) => looks), units: parts.map(({ units }) => units), complete };
+};

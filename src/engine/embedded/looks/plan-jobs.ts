@@ -1,0 +1,134 @@
+import type { NeighbourPlan } from '../../engine.ts';
+import type { Columns } from '../columns/column.ts';
+import type { Rows } from '../products/rows.ts';
+import { type GroupChanges, groupChanges, type OldGroup } from './group-changes.ts';
+import { type KnownList, openKnownLists } from './known-lists.ts';
+import { type PlanGroup, planGroups } from './plan-groups.ts';
+import type { Reach } from './wide-list.ts';
+import type { Continuity, VersionBefore } from './version-before.ts';
+
+/** Lists that are made together: some of a group, in their order. */
+export type ListJob = {
+  readonly plan: NeighbourPlan;
+  readonly reach: Reach;
+  readonly queries: Uint32Array;
+  readonly candidates: Uint32Array;
+  /** Candidates that known lists do not know of. */
+  readonly added: Uint32Array;
+  /** For each query; null where everything has to be compared. */
+  readonly known: readonly (KnownList | null)[];
+  /** For each query: how many candidates are of other families. */
+  readonly totals: Uint32Array;
+};
+
+/** Lists of one plan: where each row finds its own, and the work of making them. */
+export type PlanWork = {
+  readonly listOf: Int32Array;
+  /** Comparisons that are needed in any case, and those that may be when lists were cut too early. */
+  readonly comparisons: { readonly certain: number; readonly most: number };
+  /** Made when it is asked for: what is known of all lists at once would fill the memory. */
+  readonly jobs: () => Iterable<ListJob>;
+};
+
+/** Lists that travel to another thread together. */
+const listsPerJob = 512;
+
+export type Making = { readonly rows: Rows; readonly columns: Columns };
+
+/** The version before and who of it is still there; `index`: number of the very same plan there. */
+export type PlanBefore = {
+  readonly version: VersionBefore;
+  readonly continuity: Continuity;
+  readonly index: number;
+};
+
+export const planWork = (
+  { rows, columns }: Making,
+  plan: NeighbourPlan,
+  reach: Reach,
+  before: PlanBefore | null,
+): PlanWork => {
+  const { groups, listOf } = planGroups(rows, columns, plan);
+  const changes = before ? changesOf(rows, plan, groups, before) : null;
+  return {
+    listOf,
+    comparisons: countComparisons(groups, changes),
+    jobs: () => jobsOf(rows, plan, reach, groups, before && knownListsOf(rows, before), changes),
+  };
+};
+
+const changesOf = (
+  rows: Rows,
+  plan: NeighbourPlan,
+  groups: readonly PlanGroup[],
+  { version, continuity }: PlanBefore,
+): GroupChanges[] => {
+  const oldGroups = new Map<string, OldGroup>();
+  let firstList = 0;
+  for (const group of planGroups(version.rows, version.columns, plan).groups) {
+    oldGroups.set(group.key, { group, firstList });
+    firstList += group.queries.length;
+  }
+  const changes = groupChanges(rows, version.rows, continuity);
+  return groups.map((group) => changes(group, oldGroups.get(group.key)));
+};
+
+const knownListsOf = (rows: Rows, { version, continuity, index }: PlanBefore) => {
+  const lists = version.plans[index];
+  const reserve = version.reserves[index];
+  if (!lists || !reserve) throw new RangeError(`no plan ${index}`);
+  const oldLookAt = (row: number): number => continuity.oldLookOf[rows.lookOf[row] ?? -1] ?? -1;
+  return openKnownLists(version.rows.pictureOf.length, lists, reserve, oldLookAt);
+};
+
+const countComparisons = (groups: readonly PlanGroup[], changes: readonly GroupChanges[] | null) => {
+  let certain = 0;
+  let most = 0;
+  groups.forEach(({ queries, candidates }, index) => {
+    const { oldLists = new Int32Array(0), added, dropped } = changes?.[index] ?? {};
+    const known = oldLists.reduce((count, list) => (list < 0 ? count : count + 1), 0);
+    const unknown = queries.length - known;
+    certain += unknown * candidates.length + known * (added?.length ?? 0);
+    most += queries.length * candidates.length * (unknown > 0 || (dropped?.size ?? 0) > 0 ? 1 : 0);
+  });
+  return { certain, most: Math.max(certain, most) };
+};
+
+function* jobsOf(
+  rows: Rows,
+  plan: NeighbourPlan,
+  reach: Reach,
+  groups: readonly PlanGroup[],
+  knownLists: ReturnType<typeof openKnownLists> | null,
+  changes: readonly GroupChanges[] | null,
+): Generator<ListJob> {
+  for (const [index, group] of groups.entries()) {
+    const since = changes?.[index];
+    const ofOwnFamily = countFamilies(rows, group.candidates);
+    if (since) knownLists?.enter(group, since);
+    for (let first = 0; first < group.queries.length; first += listsPerJob) {
+      const queries = group.queries.subarray(first, first + listsPerJob);
+      yield {
+        plan,
+        reach,
+        queries,
+        candidates: group.candidates,
+        added: since?.added ?? new Uint32Array(0),
+        known: Array.from(queries, (_, at) => {
+          const list = since?.oldLists[first + at] ?? -1;
+          return list < 0 ? null : (knownLists?.read(list) ?? null);
+        }),
+        totals: queries.map((row) => group.candidates.length - ofOwnFamily(rows.familyOf[row] ?? 0)),
+      };
+    }
+  }
+}
+
+const countFamilies = (rows: Rows, candidates: Uint32Array): ((family: number) => number) => {
+  const counts = new Map<number, number>();
+  for (const row of candidates) {
+    const family = rows.familyOf[row] ?? 0;
+    counts.set(family, (counts.get(family) ?? 0) + 1);
+  }
+  return (family) => counts.get(family) ?? 0;
+};
