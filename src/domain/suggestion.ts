@@ -16,6 +16,17 @@ export type Evidence = {
   readonly lastSeen?: string;
 };
 
+/** A product that shoppers wanted after they had searched for a pattern. */
+export type WantedProduct = {
+  readonly identifier: string;
+  /** Share of what shoppers wanted with the pattern, 0 to 1; carts and orders count more than clicks. */
+  readonly share: number;
+  /** Different shoppers. */
+  readonly shoppers: number;
+  /** ISO 8601 date on which it was last seen. */
+  readonly lastSeen: string;
+};
+
 export type Suggestion = {
   /** Normal form: equal for spellings that mean the same search. */
   readonly text: string;

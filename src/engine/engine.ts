@@ -4,7 +4,7 @@ import type { FacetCount } from '../domain/facet.ts';
 import type { Filter, Scalar, Sort } from '../domain/filter.ts';
 import type { FieldValue, Product } from '../domain/product.ts';
 import type { FuzzySensitiveness, SearchMode } from '../domain/strategy.ts';
-import type { Suggestion } from '../domain/suggestion.ts';
+import type { Suggestion, WantedProduct } from '../domain/suggestion.ts';
 
 /*
  * What every engine promises. `engine.contract.ts` holds each of these against an implementation.
@@ -199,7 +199,7 @@ export type KeywordQuestion = {
 };
 
 export type KeywordAnswer = {
-  /** The known pattern that was answered for, when it is not the one typed. */
+  /** The known pattern that was answered for, or that is most like it, when it is not the one typed. */
   readonly understoodAs: string | null;
   readonly suggestions: readonly Suggestion[];
 };
@@ -207,6 +207,8 @@ export type KeywordAnswer = {
 export interface KeywordReader {
   readonly version: VersionId;
   suggest(question: KeywordQuestion): Promise<KeywordAnswer>;
+  /** Products that shoppers wanted with the pattern, or with the one it is a misspelling of; most wanted first. */
+  wanted(pattern: string): Promise<readonly WantedProduct[]>;
 }
 
 /** All that serving code gets. */
@@ -265,6 +267,10 @@ export type KeywordEntry = {
   /** Decayed number of searches; orders what is otherwise equal. */
   readonly popularity: number;
   readonly suggestions: readonly Suggestion[];
+  /** Whether it may be suggested for a pattern that nobody knows. Left out: it may not. */
+  readonly suggestible?: boolean;
+  /** Most wanted first. Left out: none. */
+  readonly wanted?: readonly WantedProduct[];
 };
 
 export type VersionSummary = {

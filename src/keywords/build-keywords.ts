@@ -1,7 +1,5 @@
-import type { Suggestion } from '../domain/suggestion.ts';
 import type { KeywordEntry } from '../engine/engine.ts';
 import type { Catalogue } from './catalogue.ts';
-import { catalogueTerms, relateTerms } from './catalogue-terms.ts';
 import { combinations } from './combinations.ts';
 import { fuse, fusionDefaults } from './fuse.ts';
 import { type BlockedWords, createBlockedWords } from './guards/blocked-words.ts';
@@ -10,6 +8,7 @@ import type { KeywordRow } from './keyword-row.ts';
 import type { LearntKeywords } from './mine/learn.ts';
 import { mergeSpellings, type Phrase, type Spelling } from './phrase.ts';
 import { relate } from './relate.ts';
+import { waysIn } from './ways-in.ts';
 
 export type KeywordInputs = {
   readonly rows: Iterable<KeywordRow>;
@@ -46,31 +45,17 @@ const phrasesOf = (inputs: KeywordInputs): Phrase[] =>
     return { text: words.join(' '), displayText: best.displayText, words, popularity, ...found };
   });
 
-/** Words of the catalogue that are no phrase by themselves: a way in for patterns nobody ever typed. */
-const waysIn = (
-  { catalogue, language }: KeywordInputs,
-  phrases: readonly Phrase[],
-  suggestible: readonly Phrase[],
-  listOf: (phrase: Phrase) => readonly Suggestion[],
-): KeywordEntry[] => {
-  if (catalogue === null) return [];
-  const known = new Set(phrases.map(({ text }) => text));
-  const suggestionsFor = relateTerms(catalogue, suggestible, language, listOf);
-  return catalogueTerms(catalogue)
-    .filter((word) => !known.has(word))
-    .map((text) => ({ text, displayText: text, popularity: 0, suggestions: suggestionsFor(text) }))
-    .filter(({ suggestions }) => suggestions.length > 0);
-};
-
 /**
  * Every known pattern with its ready list. A pattern that finds nothing is still a pattern, and is answered,
  * but is suggested to nobody.
  */
 export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
   const { language, learnt = null, blockedWords = [] } = inputs;
-  const refusal = refusals(phrasesOf(inputs), createBlockedWords(language, blockedWords));
+  const isBlocked = createBlockedWords(language, blockedWords);
+  const refusal = refusals(phrasesOf(inputs), isBlocked);
   const phrases = [...refusal.keys()];
-  const suggestible = phrases.filter((phrase) => refusal.get(phrase) === null && phrase.products !== 0);
+  const maySuggest = (phrase: Phrase): boolean => refusal.get(phrase) === null && phrase.products !== 0;
+  const suggestible = phrases.filter(maySuggest);
   const suggestionsFor = relate(suggestible);
   const size = 2 * fusionDefaults.perDirection;
   const listFor = (phrase: Phrase) =>
@@ -81,9 +66,10 @@ export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
     text: phrase.text,
     displayText: phrase.displayText,
     popularity: phrase.popularity,
+    suggestible: maySuggest(phrase),
     suggestions: refusal.get(phrase) === 'blocked word' ? [] : listFor(phrase),
   }));
-  return [...entries, ...waysIn(inputs, phrases, suggestible, suggestionsFor)].sort((a, b) =>
+  return [...entries, ...waysIn(inputs, { phrases, suggestible, isBlocked, suggestionsFor })].sort((a, b) =>
     a.text < b.text ? -1 : 1,
   );
 };

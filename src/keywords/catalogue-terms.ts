@@ -2,7 +2,7 @@ import { wordOrderKey } from '../domain/normal-form.ts';
 import type { Suggestion } from '../domain/suggestion.ts';
 import type { Catalogue, CatalogueItem } from './catalogue.ts';
 import { namesOf, runsOf } from './combinations.ts';
-import { isFiller } from './filler-words.ts';
+import { isFiller } from '../domain/filler-words.ts';
 import type { Phrase } from './phrase.ts';
 import { relateWeights } from './relate.ts';
 

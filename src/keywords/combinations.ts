@@ -1,6 +1,6 @@
 import { pathLevels } from '../domain/product.ts';
 import type { Catalogue, CatalogueItem } from './catalogue.ts';
-import { isFiller } from './filler-words.ts';
+import { isFiller } from '../domain/filler-words.ts';
 
 export const combinationDefaults = {
   /** Products a combination must find before it is worth suggesting. */

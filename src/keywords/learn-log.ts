@@ -17,6 +17,7 @@ export const learnOptionsFor = (
     mining: { ...learnDefaults.mining, language, halfLifeDays },
     shoppersAtLeast,
     blockedWords,
+    isCatalogueWord: catalogue && ((word) => catalogue.words.has(word)),
     findsProducts: catalogue && ((text) => catalogue.find(wordsOf(text, language)).products > 0),
   };
 };

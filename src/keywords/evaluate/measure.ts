@@ -1,4 +1,4 @@
-import { areNearDuplicates } from '../guards/near-duplicate.ts';
+import { areNearDuplicates } from '../../domain/near-duplicate.ts';
 import type { HeldOutPair } from './held-out.ts';
 
 /** What one list did for one held-out search. */

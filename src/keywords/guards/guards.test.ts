@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { editDistance } from '../../domain/edit-distance.ts';
+import { areNearDuplicates } from '../../domain/near-duplicate.ts';
 import { createBlockedWords } from './blocked-words.ts';
 import { hasCampaignCode, isBareCode } from './codes.ts';
 import { halfTyped } from './half-typed.ts';
-import { areNearDuplicates, editDistance } from './near-duplicate.ts';
 import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from './personal-data.ts';
 import { refusalOf } from './suggestible.ts';
 

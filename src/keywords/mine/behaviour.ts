@@ -31,6 +31,8 @@ export type Behaviour = {
   readonly patternProducts: Links;
   readonly productPatterns: Links;
   readonly nextProducts: Links;
+  /** Different shoppers who used a word in any search. */
+  readonly wordShoppers: ReadonlyMap<string, number>;
   readonly clicksKnown: boolean;
   /** Interactions that named a search nobody has seen. */
   readonly unresolved: number;
@@ -85,6 +87,7 @@ export const behaviourOf = ({
     patternProducts,
     productPatterns: tallies.productPatterns.links(options.linksPerRow),
     nextProducts: tallies.nextProducts.links(options.linksPerRow, options.shoppersPerProductStep),
+    wordShoppers: tallies.wordShoppers,
     clicksKnown: patterns.some((pattern) => pattern.clicked),
     unresolved,
   };

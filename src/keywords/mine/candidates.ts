@@ -1,7 +1,8 @@
 import { normalForm, wordOrderKey } from '../../domain/normal-form.ts';
-import { areNearDuplicates } from '../guards/near-duplicate.ts';
+import { areNearDuplicates } from '../../domain/near-duplicate.ts';
 import type { Behaviour, Pattern } from './behaviour.ts';
 import type { Link } from './links.ts';
+import { createProductWalk, type Distribution, patternsOf } from './product-walk.ts';
 import type { TermIndex } from './term-index.ts';
 import { type Features, featureScale } from './weights.ts';
 
@@ -27,21 +28,24 @@ export type CandidateOptions = {
   readonly walkedProducts: number;
   /** Share of the evidence of another spelling of the pattern that is taken over. */
   readonly otherSpellingShare: number;
-  /** Letters in common before another pattern can be a spelling of this one: a swap in a short word leaves few. */
-  readonly spellingLikeness: number;
 };
 
 export const candidateDefaults: CandidateOptions = {
   popular: 100,
   walkedProducts: 30,
   otherSpellingShare: 0.9,
-  spellingLikeness: 0.1,
 };
 
 /** Letters in common that are no accident. */
 export const likenessAtLeast = 0.25;
 
 export type Candidates = (asked: Asked) => Candidate[];
+
+/**
+ * Letters in common, before it is worth looking whether one is a spelling of the other. Two edits change eight
+ * groups of three letters at most; blanks that come and go may change a few more.
+ */
+export const spellingLikeness = (key: string): number => Math.max(0.1, (key.length - 12) / (key.length + 12));
 
 export const isSpellingOf = (one: Asked, other: Asked): boolean =>
   areNearDuplicates(one.key, other.key) || areNearDuplicates(one.text, other.text);
@@ -66,7 +70,8 @@ export const createCandidates = (
   return (asked) => {
     const letters = index.byLetters(asked.key);
     const words = index.byWords(asked.words);
-    const sources = sourcesOf(behaviour, asked, letters, options);
+    const spellings = spellingsOf(behaviour, asked, letters);
+    const sources = sourcesOf(behaviour, asked, spellings, options.otherSpellingShare);
     const session = stepsFrom(behaviour, sources);
     const products = productsOf(behaviour, sources, letters, options.walkedProducts);
     const walk = walkFrom(products);
@@ -90,8 +95,7 @@ export const createCandidates = (
     const found: Candidate[] = [];
     for (const id of ids) {
       const pattern = behaviour.patterns[id];
-      if (pattern === undefined || !mayBeSuggested(pattern)) continue;
-      if ((letters.get(id) ?? 0) >= options.spellingLikeness && isSpellingOf(asked, pattern)) continue;
+      if (pattern === undefined || !mayBeSuggested(pattern) || spellings.has(pattern)) continue;
       found.push({ pattern, features: featuresOf(pattern), session: session.get(id) ?? null });
     }
     return found;
@@ -100,21 +104,32 @@ export const createCandidates = (
 
 const logarithm = (value: number, scale: number): number => Math.log1p(value / scale);
 
+/** Patterns that are this one, spelt the same or almost the same. */
+const spellingsOf = (
+  behaviour: Behaviour,
+  asked: Asked,
+  letters: ReadonlyMap<number, number>,
+): Set<Pattern> => {
+  const likeness = spellingLikeness(asked.key);
+  const spellings = new Set<Pattern>();
+  for (const [id, similarity] of letters) {
+    const pattern = behaviour.patterns[id];
+    if (pattern !== undefined && similarity >= likeness && isSpellingOf(asked, pattern))
+      spellings.add(pattern);
+  }
+  return spellings;
+};
+
 /** The pattern itself and its other spellings, with the share of their evidence that counts. */
 const sourcesOf = (
   behaviour: Behaviour,
   asked: Asked,
-  letters: ReadonlyMap<number, number>,
-  options: CandidateOptions,
+  spellings: ReadonlySet<Pattern>,
+  otherSpellingShare: number,
 ): Map<Pattern, number> => {
-  const sources = new Map<Pattern, number>();
   const own = behaviour.find(asked.key);
+  const sources = new Map([...spellings].map((pattern) => [pattern, otherSpellingShare]));
   if (own !== undefined && own.shoppers > 0) sources.set(own, 1);
-  for (const [id, similarity] of letters) {
-    const pattern = behaviour.patterns[id];
-    if (pattern === undefined || pattern === own || similarity < options.spellingLikeness) continue;
-    if (isSpellingOf(asked, pattern)) sources.set(pattern, options.otherSpellingShare);
-  }
   return sources;
 };
 
@@ -132,8 +147,6 @@ const stepsFrom = (behaviour: Behaviour, sources: ReadonlyMap<Pattern, number>):
     }
   return steps;
 };
-
-type Distribution = Map<number, number>;
 
 /**
  * Products that shoppers wanted with this pattern, adding up to 1. A pattern without clicks of its own takes
@@ -173,39 +186,4 @@ const clicksOf = (
     for (const { to, weight } of behaviour.patternProducts.from(id))
       clicks.set(to, (clicks.get(to) ?? 0) + weight * share);
   return clicks;
-};
-
-/** How likely each pattern is among those that lead to these products. */
-const patternsOf = (behaviour: Behaviour, products: Distribution): Distribution => {
-  const patterns: Distribution = new Map();
-  for (const [product, share] of products) {
-    const total = behaviour.productPatterns.total(product);
-    for (const { to, weight } of behaviour.productPatterns.from(product))
-      patterns.set(to, (patterns.get(to) ?? 0) + (share * weight) / total);
-  }
-  return patterns;
-};
-
-/** Pattern → its products → products wanted next → their patterns. The last two steps are the same for all who ask. */
-const createProductWalk = (behaviour: Behaviour): ((products: Distribution) => Distribution) => {
-  const known = new Map<number, Distribution>();
-  const onwards = (product: number): Distribution => {
-    const cached = known.get(product);
-    if (cached !== undefined) return cached;
-    const next = new Map(behaviour.nextProducts.from(product).map(({ to, weight }) => [to, weight]));
-    const patterns = patternsOf(behaviour, next);
-    known.set(product, patterns);
-    return patterns;
-  };
-  return (products) => {
-    const reached: Distribution = new Map();
-    let total = 0;
-    for (const [product, share] of products) {
-      total += share * behaviour.nextProducts.total(product);
-      for (const [pattern, weight] of onwards(product))
-        reached.set(pattern, (reached.get(pattern) ?? 0) + share * weight);
-    }
-    for (const [pattern, weight] of reached) reached.set(pattern, weight / total);
-    return reached;
-  };
 };

@@ -92,8 +92,9 @@ const count = ({ actions, spellings, options, unresolved }: Collected): Behaviou
       (spelling) => spellings.textOf(spelling),
       options.halfTypedWithinMs,
     ).filter((visit) => keys.textOf(visit.pattern) !== '');
-    const missions = missionsOf(visits, (pattern) => words[pattern] ?? [], options);
-    tallyShopper(tallies, visits, missions, decayAt(now, options.halfLifeDays), options);
+    const wordsIn = (pattern: number): readonly string[] => words[pattern] ?? [];
+    const missions = missionsOf(visits, wordsIn, options);
+    tallyShopper(tallies, visits, missions, wordsIn, decayAt(now, options.halfLifeDays), options);
   }
   return behaviourOf({ keys, words, spellings, patternOfSpelling, tallies, options, now, unresolved });
 };

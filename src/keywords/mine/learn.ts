@@ -12,7 +12,7 @@ import {
   type CandidateOptions,
   createCandidates,
 } from './candidates.ts';
-import { createSpellings } from './spellings.ts';
+import { createSpellings, type IsCatalogueWord } from './spellings.ts';
 import { createBehaviourCollector } from './collect.ts';
 import { type MiningOptions, miningDefaults } from './mining-options.ts';
 import { rank, type SuggestOptions } from './suggest.ts';
@@ -26,6 +26,8 @@ export type LearnOptions = {
   readonly blockedWords: readonly string[];
   /** Whether a text finds products; null where the website has no product dataset. */
   readonly findsProducts: ((text: string) => boolean) | null;
+  /** Whether the catalogue writes a word so; null where the website has no product dataset. */
+  readonly isCatalogueWord: IsCatalogueWord | null;
   /** Off only to measure what the guards cost. */
   readonly guards: boolean;
   readonly suggest: SuggestOptions;
@@ -37,6 +39,7 @@ export const learnDefaults: LearnOptions = {
   shoppersAtLeast: guardDefaults.shoppersAtLeast,
   blockedWords: [],
   findsProducts: null,
+  isCatalogueWord: null,
   guards: true,
   suggest: {
     size: 10,
@@ -76,7 +79,7 @@ export const learnFrom = (behaviour: Behaviour, options: LearnOptions): LearntKe
   const { language } = options.mining;
   const searched = behaviour.patterns.filter((pattern) => pattern.shoppers > 0);
   const index = createTermIndex(searched);
-  const spellings = createSpellings(behaviour, index);
+  const spellings = createSpellings(behaviour, index, options.isCatalogueWord);
   const { allowed, refused } = options.guards
     ? sift(behaviour, searched, spellings.correctionOf, options)
     : { allowed: new Set(searched), refused: new Map<Refusal, number>() };

@@ -1,3 +1,5 @@
+import { createPairCounts, type PairCounts } from './pair-counts.ts';
+
 /** From one thing to another, with what is behind it. */
 export type Link = {
   readonly to: number;
@@ -5,7 +7,7 @@ export type Link = {
   readonly weight: number;
   /** Different shoppers. */
   readonly shoppers: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, to the second. */
   readonly lastSeen: number;
 };
 
@@ -23,43 +25,57 @@ export type LinkTally = {
   links(most: number, shoppersAtLeast?: number): Links;
 };
 
-/** Rows and columns are numbered below this, so that a pair is one exact number. */
-const columns = 2 ** 26;
+/** Links that are counted at a time, so that memory is bounded whatever the log: about 40 bytes each. */
+export const linkDefaults = { counted: 2_000_000 } as const;
 
-export const createLinkTally = (): LinkTally => {
-  const slots = new Map<number, number>();
-  const weights: number[] = [];
-  const shoppers: number[] = [];
-  const lastSeen: number[] = [];
-  const add = (from: number, to: number, weight: number, at: number): void => {
-    const key = from * columns + to;
-    const slot = slots.get(key) ?? weights.length;
-    slots.set(key, slot);
-    weights[slot] = (weights[slot] ?? 0) + weight;
-    shoppers[slot] = (shoppers[slot] ?? 0) + 1;
-    lastSeen[slot] = Math.max(lastSeen[slot] ?? 0, at);
-  };
-  const links = (most: number, shoppersAtLeast = 1): Links => {
-    const rows = new Map<number, Link[]>();
-    const totals = new Map<number, number>();
-    for (const [key, slot] of slots) {
-      if ((shoppers[slot] ?? 0) < shoppersAtLeast) continue;
-      const row = Math.floor(key / columns);
-      const link = {
-        to: key % columns,
-        weight: weights[slot] ?? 0,
-        shoppers: shoppers[slot] ?? 0,
-        lastSeen: lastSeen[slot] ?? 0,
-      };
-      const list = rows.get(row);
-      if (list) list.push(link);
-      else rows.set(row, [link]);
-      totals.set(row, (totals.get(row) ?? 0) + link.weight);
-    }
-    for (const [row, list] of rows) rows.set(row, list.sort(strongestFirst).slice(0, most));
-    return { from: (row) => rows.get(row) ?? [], total: (row) => totals.get(row) ?? 0 };
-  };
-  return { add, links };
+export const createLinkTally = (counted: number = linkDefaults.counted): LinkTally => {
+  const pairs = createPairCounts(counted);
+  return { add: pairs.add, links: (most, shoppersAtLeast = 1) => linksOf(pairs, most, shoppersAtLeast) };
 };
 
-const strongestFirst = (a: Link, b: Link): number => b.weight - a.weight || a.to - b.to;
+/** Rows one after the other in typed arrays; a link becomes an object when it is asked for. */
+const linksOf = (pairs: PairCounts, most: number, shoppersAtLeast: number): Links => {
+  const { starts, slots } = slotsByRow(pairs, shoppersAtLeast);
+  const totals = new Float64Array(starts.length);
+  const ends = new Uint32Array(starts.length);
+  for (let row = 0; row + 1 < starts.length; row++) {
+    const own = slots.subarray(starts[row], starts[row + 1]);
+    for (const slot of own) totals[row] = (totals[row] ?? 0) + pairs.weightAt(slot);
+    own.sort((a, b) => pairs.weightAt(b) - pairs.weightAt(a) || pairs.toAt(a) - pairs.toAt(b));
+    ends[row] = (starts[row] ?? 0) + Math.min(most, own.length);
+  }
+  const linkAt = (slot: number): Link => ({
+    to: pairs.toAt(slot),
+    weight: pairs.weightAt(slot),
+    shoppers: pairs.shoppersAt(slot),
+    lastSeen: pairs.lastSeenAt(slot),
+  });
+  return {
+    from: (row) => Array.from(slots.subarray(starts[row] ?? 0, ends[row] ?? 0), linkAt),
+    total: (row) => totals[row] ?? 0,
+  };
+};
+
+const slotsByRow = (pairs: PairCounts, shoppersAtLeast: number) => {
+  let rows = 0;
+  let size = 0;
+  const counts = (pass: (slot: number, row: number) => void): void => {
+    for (const slot of pairs.slots())
+      if (pairs.shoppersAt(slot) >= shoppersAtLeast) pass(slot, pairs.fromAt(slot));
+  };
+  counts((_, row) => {
+    rows = Math.max(rows, row + 1);
+    size++;
+  });
+  const starts = new Uint32Array(rows + 1);
+  counts((_, row) => void (starts[row + 1] = (starts[row + 1] ?? 0) + 1));
+  for (let row = 0; row < rows; row++) starts[row + 1] = (starts[row + 1] ?? 0) + (starts[row] ?? 0);
+  const slots = new Uint32Array(size);
+  const next = starts.slice();
+  counts((slot, row) => {
+    const at = next[row] ?? 0;
+    slots[at] = slot;
+    next[row] = at + 1;
+  });
+  return { starts, slots };
+};

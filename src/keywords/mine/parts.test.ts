@@ -18,14 +18,14 @@ describe('actions as columns', () => {
 
 describe('links', () => {
   const tally = createLinkTally();
-  tally.add(1, 2, 1, 10);
-  tally.add(1, 2, 0.5, 30);
-  tally.add(1, 3, 4, 20);
+  tally.add(1, 2, 1, 10_000);
+  tally.add(1, 2, 0.5, 30_000);
+  tally.add(1, 3, 4, 20_000);
 
   it('add up weight and shoppers, strongest first', () =>
     expect(tally.links(10).from(1)).toEqual([
-      { to: 3, weight: 4, shoppers: 1, lastSeen: 20 },
-      { to: 2, weight: 1.5, shoppers: 2, lastSeen: 30 },
+      { to: 3, weight: 4, shoppers: 1, lastSeen: 20_000 },
+      { to: 2, weight: 1.5, shoppers: 2, lastSeen: 30_000 },
     ]));
 
   it('of too few shoppers are left out, of the total too', () => {

@@ -1,7 +1,7 @@
-import { editDistance } from '../guards/near-duplicate.ts';
+import { editDistance } from '../../domain/edit-distance.ts';
 import { guardDefaults } from '../guards/suggestible.ts';
 import type { Behaviour, Pattern } from './behaviour.ts';
-import { type Asked, candidateDefaults, isSpellingOf } from './candidates.ts';
+import { type Asked, isSpellingOf, spellingLikeness } from './candidates.ts';
 import type { TermIndex } from './term-index.ts';
 
 export const correctionDefaults = {
@@ -15,28 +15,47 @@ export const correctionDefaults = {
 
 export type Spellings = { readonly correctionOf: (asked: Asked) => Pattern | null };
 
+/** Whether the shop's own catalogue writes a word so. */
+export type IsCatalogueWord = (word: string) => boolean;
+
 /**
  * Typos learnt from the log: a pattern that is written almost like one that far more shoppers use. `boat` is
  * written almost like `coat`: short words that somebody did search must also lead to the same products. What
- * nobody ever searched is taken for the nearest pattern that is known.
+ * nobody ever searched is taken for the nearest pattern that is known. What the catalogue itself writes so, word
+ * by word, is spelt right however few search for it.
  */
-export const createSpellings = (behaviour: Behaviour, index: TermIndex): Spellings => {
+export const createSpellings = (
+  behaviour: Behaviour,
+  index: TermIndex,
+  isCatalogueWord: IsCatalogueWord | null,
+): Spellings => {
+  const known = new Map<string, Pattern | null>();
   const correctionOf = (asked: Asked): Pattern | null => {
+    if (isCatalogueWord !== null && asked.words.every(isCatalogueWord)) return null;
     const own = behaviour.find(asked.key);
     const needed =
       own === undefined || own.shoppers === 0
         ? guardDefaults.shoppersAtLeast
         : correctionDefaults.timesTheShoppers * own.shoppers;
+    const least = spellingLikeness(asked.key);
     let best: Pattern | null = null;
     for (const [id, likeness] of index.byLetters(asked.key)) {
       const pattern = behaviour.patterns[id];
-      if (pattern === undefined || pattern === own || likeness < candidateDefaults.spellingLikeness) continue;
+      if (pattern === undefined || pattern === own || likeness < least) continue;
       if (pattern.shoppers < needed || (best !== null && !isBetter(asked, pattern, best))) continue;
       if (isSpellingOf(asked, pattern) && meansTheSame(behaviour, asked, own, pattern)) best = pattern;
     }
     return best;
   };
-  return { correctionOf };
+  return {
+    correctionOf: (asked) => {
+      const before = known.get(asked.text);
+      if (before !== undefined) return before;
+      const correction = correctionOf(asked);
+      known.set(asked.text, correction);
+      return correction;
+    },
+  };
 };
 
 /** Fewer edits first, then more shoppers. */

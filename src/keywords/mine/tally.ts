@@ -10,6 +10,7 @@ export const createTallies = () => ({
   productPatterns: createLinkTally(),
   nextProducts: createLinkTally(),
   spellingShoppers: new Map<number, number>(),
+  wordShoppers: new Map<string, number>(),
   popularity: [] as number[],
   shoppers: [] as number[],
   lastSeen: [] as number[],
@@ -30,32 +31,30 @@ export const tallyShopper = (
   tallies: Tallies,
   visits: readonly Visit[],
   missions: readonly number[],
+  wordsOf: (pattern: number) => readonly string[],
   decay: Decay,
   options: MiningOptions,
 ): void => {
-  const heard = new Set<string>();
-  const once = (what: string, tell: () => void): void => {
-    if (heard.has(what)) return;
-    heard.add(what);
-    tell();
-  };
+  const heard = createHeard();
   for (let index = visits.length - 1; index >= 0; index--) {
     const visit = visits[index];
     if (visit === undefined) continue;
-    once(`s${visit.spelling}`, () =>
-      tallies.spellingShoppers.set(visit.spelling, (tallies.spellingShoppers.get(visit.spelling) ?? 0) + 1),
-    );
-    once(`q${visit.pattern}`, () => tallyPattern(tallies, visit, decay));
-    for (const [product, strength] of visit.products)
-      once(`c${visit.pattern},${product}`, () => {
-        tallies.patternProducts.add(visit.pattern, product, strength * decay(visit.at), visit.at);
-        tallies.productPatterns.add(product, visit.pattern, strength * decay(visit.at), visit.at);
-      });
+    if (heard.spellings.first(visit.spelling, 0))
+      tallies.spellingShoppers.set(visit.spelling, (tallies.spellingShoppers.get(visit.spelling) ?? 0) + 1);
+    if (heard.patterns.first(visit.pattern, 0)) {
+      tallyPattern(tallies, visit, decay);
+      tallyWords(tallies, wordsOf(visit.pattern), heard.words);
+    }
+    for (const [product, strength] of visit.products) {
+      if (!heard.clicks.first(visit.pattern, product)) continue;
+      tallies.patternProducts.add(visit.pattern, product, strength * decay(visit.at), visit.at);
+      tallies.productPatterns.add(product, visit.pattern, strength * decay(visit.at), visit.at);
+    }
     for (let later = index + 1; later <= index + options.linksAhead && later < visits.length; later++) {
       const next = visits[later];
       if (next === undefined) break;
       const weight = (missions[index] === missions[later] ? 1 : options.otherMissionWeight) * decay(next.at);
-      tallyLink(tallies, visit, next, weight, options.backwardWeight, once);
+      tallyLink(tallies, visit, next, weight, options.backwardWeight, heard);
     }
   }
 };
@@ -66,7 +65,41 @@ const tallyPattern = (tallies: Tallies, { pattern, at }: Visit, decay: Decay): v
   tallies.lastSeen[pattern] = Math.max(tallies.lastSeen[pattern] ?? 0, at);
 };
 
-type Once = (what: string, tell: () => void) => void;
+const tallyWords = ({ wordShoppers }: Tallies, words: readonly string[], heard: Set<string>): void => {
+  for (const word of words) {
+    if (heard.has(word)) continue;
+    heard.add(word);
+    wordShoppers.set(word, (wordShoppers.get(word) ?? 0) + 1);
+  }
+};
+
+type Heard = ReturnType<typeof createHeard>;
+
+/** What one shopper has been heard for. */
+const createHeard = () => ({
+  spellings: createOnce(),
+  patterns: createOnce(),
+  words: new Set<string>(),
+  clicks: createOnce(),
+  steps: createOnce(),
+  productSteps: createOnce(),
+});
+
+/** Numbers are below this: see `createPairCounts`. */
+const columns = 2 ** 26;
+
+const createOnce = () => {
+  const seen = new Set<number>();
+  return {
+    /** Whether this is the first time. */
+    first(one: number, other: number): boolean {
+      const key = one * columns + other;
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    },
+  };
+};
 
 /**
  * A step counts in both directions, and a shopper once for each: who goes to and fro between two patterns is
@@ -78,14 +111,14 @@ const tallyLink = (
   to: Visit,
   weight: number,
   backwardWeight: number,
-  once: Once,
+  heard: Heard,
 ): void => {
-  const step = (kind: string, tally: LinkTally, source: number, target: number): void => {
+  const step = (steps: Heard['steps'], tally: LinkTally, source: number, target: number): void => {
     if (source === target) return;
-    once(`${kind}${source},${target}`, () => tally.add(source, target, weight, to.at));
-    once(`${kind}${target},${source}`, () => tally.add(target, source, weight * backwardWeight, to.at));
+    if (steps.first(source, target)) tally.add(source, target, weight, to.at);
+    if (steps.first(target, source)) tally.add(target, source, weight * backwardWeight, to.at);
   };
-  step('l', tallies.nextPatterns, from.pattern, to.pattern);
+  step(heard.steps, tallies.nextPatterns, from.pattern, to.pattern);
   for (const source of from.products.keys())
-    for (const target of to.products.keys()) step('p', tallies.nextProducts, source, target);
+    for (const target of to.products.keys()) step(heard.productSteps, tallies.nextProducts, source, target);
 };

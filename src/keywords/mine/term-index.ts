@@ -19,28 +19,34 @@ export const termIndexDefaults = {
   answered: 150,
 } as const;
 
-/** `patterns` without those nobody searched. */
+/**
+ * `patterns` without those nobody searched. Inside, a pattern is its place by popularity: equal ones are then in
+ * the right order by themselves, and what is counted for them lies in one array.
+ */
 export const createTermIndex = (patterns: readonly Pattern[]): TermIndex => {
   const popular = [...patterns].sort((a, b) => b.popularity - a.popularity || a.id - b.id);
-  const byId = new Map(popular.map((pattern) => [pattern.id, pattern]));
-  const words = postingsOf(popular, (pattern) => new Set(pattern.words));
-  const letters = createLetterIndex(popular);
-  const rarity = (word: string): number => Math.log(1 + popular.length / Math.max(1, words.size(word)));
-  const rarityOf = (texts: Iterable<string>): number =>
-    [...texts].reduce((sum, word) => sum + rarity(word), 0);
-  const renown = (id: number): number => Math.log1p(byId.get(id)?.popularity ?? 0);
-  return {
-    byWords(asked) {
-      const distinct = new Set(asked);
-      const own = rarityOf(distinct);
-      const shared = shareOf(distinct, words.of, rarity);
-      const similar = [...shared].map(([id, common]): [number, number] => {
-        const other = rarityOf(new Set(byId.get(id)?.words));
-        return [id, common / (own + other - common)];
-      });
-      return new Map(most(similar, ([id, similarity]) => similarity * renown(id)));
-    },
-    byLetters: letters,
+  return { byWords: createWordIndex(popular), byLetters: createLetterIndex(popular) };
+};
+
+const createWordIndex = (popular: readonly Pattern[]): TermIndex['byWords'] => {
+  const numbers = createDictionary();
+  const words = popular.map((pattern) => Uint32Array.from(new Set(pattern.words), numbers.add));
+  const postings = postingsOf(words, numbers.size);
+  const rarity = (word: number): number => Math.log(1 + popular.length / Math.max(1, postings.size(word)));
+  const unknown = Math.log(1 + popular.length);
+  const total = Float64Array.from(words, (own) => own.reduce((sum, word) => sum + rarity(word), 0));
+  const renown = Float64Array.from(popular, ({ popularity }) => Math.log1p(popularity));
+  const shared = createCounter(popular.length);
+  return (asked) => {
+    const known = [...new Set(asked)].map((word) => numbers.find(word));
+    const own = known.reduce<number>((sum, word) => sum + (word === undefined ? unknown : rarity(word)), 0);
+    for (const word of known)
+      if (word !== undefined) for (const place of postings.of(word)) shared.add(place, rarity(word));
+    const similar = shared
+      .take()
+      .map(([place, common]): Found => [place, common / (own + (total[place] ?? 0) - common)]);
+    const best = mostOf(similar, ([place, similarity]) => similarity * (renown[place] ?? 0));
+    return new Map(best.map(([place, similarity]) => [popular[place]?.id ?? -1, similarity]));
   };
 };
 
@@ -49,68 +55,105 @@ export const letterGroups = (key: string): Set<string> => {
   return new Set(Array.from({ length: padded.length - 2 }, (_, start) => padded.slice(start, start + 3)));
 };
 
-/** Letter groups are kept as numbers: to cut them anew for each comparison took most of the time. */
 const createLetterIndex = (popular: readonly Pattern[]): TermIndex['byLetters'] => {
   const numbers = createDictionary();
-  const groupsOf = new Map(
-    popular.map(({ id, key }) => [id, Uint32Array.from(letterGroups(key), (group) => numbers.add(group))]),
-  );
-  const postings = postingsOf(popular, ({ id }) => groupsOf.get(id) ?? []);
+  const groupsOf = popular.map(({ key }) => Uint32Array.from(letterGroups(key), numbers.add));
+  const postings = postingsOf(groupsOf, numbers.size);
+  const shared = createCounter(popular.length);
   return (key) => {
     const groups = letterGroups(key);
     const known = [...groups].flatMap((group) => numbers.find(group) ?? []);
     const rarest = known
       .sort((a, b) => postings.size(a) - postings.size(b))
       .slice(0, termIndexDefaults.groupsPerPattern);
-    const shared = most([...shareOf(rarest, postings.of, () => 1)], ([, common]) => common);
+    for (const group of rarest) for (const place of postings.of(group)) shared.add(place, 1);
     const asked = new Set(known);
-    return new Map(shared.map(([id]) => [id, likeness(asked, groups.size, groupsOf.get(id) ?? [])]));
+    const likest = mostOf(shared.take(), ([, common]) => common);
+    return new Map(
+      likest.map(([place]) => [
+        popular[place]?.id ?? -1,
+        likeness(asked, groups.size, groupsOf[place] ?? new Uint32Array(0)),
+      ]),
+    );
   };
 };
 
 /** Shared over all (Jaccard). `size` counts the groups that no pattern has, too. */
-const likeness = (asked: ReadonlySet<number>, size: number, other: ArrayLike<number>): number => {
+const likeness = (asked: ReadonlySet<number>, size: number, other: Uint32Array): number => {
   let common = 0;
-  for (let index = 0; index < other.length; index++) if (asked.has(other[index] ?? -1)) common++;
+  for (const group of other) if (asked.has(group)) common++;
   return common / (size + other.length - common);
 };
 
-type Found = readonly [id: number, value: number];
+type Found = readonly [place: number, value: number];
 
-/** Equal ones stay in the order they came in, which is by popularity. */
-const most = (found: readonly Found[], worth: (found: Found) => number): Found[] =>
-  found
-    .map((item) => ({ item, value: worth(item) }))
-    .sort((a, b) => b.value - a.value)
-    .slice(0, termIndexDefaults.answered)
-    .map(({ item }) => item);
-
-/** How often a term stands in all patterns is known even where its list was cut. */
-const postingsOf = <Term>(popular: readonly Pattern[], termsOf: (pattern: Pattern) => Iterable<Term>) => {
-  const lists = new Map<Term, number[]>();
-  const sizes = new Map<Term, number>();
-  for (const pattern of popular)
-    for (const term of termsOf(pattern)) {
-      const list = lists.get(term);
-      sizes.set(term, (sizes.get(term) ?? 0) + 1);
-      if (list === undefined) lists.set(term, [pattern.id]);
-      else if (list.length < termIndexDefaults.postingsPerTerm) list.push(pattern.id);
-    }
+/** Adds up values for places in one array, which is used again for the next question. */
+const createCounter = (size: number) => {
+  const values = new Float64Array(size);
+  let touched: number[] = [];
   return {
-    of: (term: Term): readonly number[] => lists.get(term) ?? [],
-    size: (term: Term): number => sizes.get(term) ?? 0,
+    add(place: number, value: number): void {
+      if (values[place] === 0) touched.push(place);
+      values[place] = (values[place] ?? 0) + value;
+    },
+    take(): Found[] {
+      const found = touched.map((place): Found => [place, values[place] ?? 0]);
+      for (const place of touched) values[place] = 0;
+      touched = [];
+      return found;
+    },
   };
 };
 
-const shareOf = <Term>(
-  terms: Iterable<Term>,
-  postings: (term: Term) => readonly number[],
-  weight: (term: Term) => number,
-): Map<number, number> => {
-  const shared = new Map<number, number>();
-  for (const term of terms) {
-    const value = weight(term);
-    for (const id of postings(term)) shared.set(id, (shared.get(id) ?? 0) + value);
+/** The best of them; equal ones by popularity. Sorting is left to those that can be among the best. */
+const mostOf = (found: readonly Found[], worth: (found: Found) => number): Found[] => {
+  const { answered } = termIndexDefaults;
+  const worths = found.map(worth);
+  const least = found.length > answered ? nthLargest(Float64Array.from(worths), answered) : -1;
+  const best: { item: Found; value: number }[] = [];
+  for (const [index, item] of found.entries()) {
+    const value = worths[index] ?? 0;
+    if (value >= least) best.push({ item, value });
   }
-  return shared;
+  return best
+    .sort((a, b) => b.value - a.value || a.item[0] - b.item[0])
+    .slice(0, answered)
+    .map(({ item }) => item);
+};
+
+/** By halves, as quicksort would, but only on the side where it lies. */
+const nthLargest = (values: Float64Array, nth: number): number => {
+  let [low, high] = [0, values.length - 1];
+  const wanted = values.length - nth;
+  while (low < high) {
+    const pivot = values[(low + high) >>> 1] ?? 0;
+    let [left, right] = [low, high];
+    while (left <= right) {
+      while ((values[left] ?? 0) < pivot) left++;
+      while ((values[right] ?? 0) > pivot) right--;
+      if (left > right) break;
+      [values[left], values[right]] = [values[right] ?? 0, values[left] ?? 0];
+      left++;
+      right--;
+    }
+    if (wanted <= right) high = right;
+    else if (wanted >= left) low = left;
+    else break;
+  }
+  return values[wanted] ?? 0;
+};
+
+/** Places by term, most popular first. How often a term stands in all is known even where its list was cut. */
+const postingsOf = (terms: readonly Uint32Array[], count: number) => {
+  const sizes = new Uint32Array(count);
+  const lists: number[][] = Array.from({ length: count }, () => []);
+  for (const [place, own] of terms.entries())
+    for (const term of own) {
+      sizes[term] = (sizes[term] ?? 0) + 1;
+      if ((sizes[term] ?? 0) <= termIndexDefaults.postingsPerTerm) lists[term]?.push(place);
+    }
+  return {
+    of: (term: number): readonly number[] => lists[term] ?? [],
+    size: (term: number): number => sizes[term] ?? 0,
+  };
 };

@@ -1,4 +1,4 @@
-import { areNearDuplicates } from '../guards/near-duplicate.ts';
+import { areNearDuplicates } from '../../domain/near-duplicate.ts';
 
 /** What a shopper did with the last search when typing the next one. */
 export type Transition = 'correction' | 'specialisation' | 'generalisation' | 'parallel';

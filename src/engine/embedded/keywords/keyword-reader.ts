@@ -1,30 +1,84 @@
-import { wordOrderKey } from '../../../domain/normal-form.ts';
-import type { Suggestion } from '../../../domain/suggestion.ts';
+import { normalForm, wordOrderKey } from '../../../domain/normal-form.ts';
+import type { Suggestion, WantedProduct } from '../../../domain/suggestion.ts';
 import { Fault } from '../../../errors.ts';
 import type { KeywordAnswer, KeywordQuestion, KeywordReader } from '../../engine.ts';
 import type { LoadedVersion } from '../storage/load-version.ts';
+import { type Sections, sectionsOf } from '../storage/sections.ts';
 import { readStrings } from '../storage/strings.ts';
-import { keywordFile } from './keyword-writer.ts';
-import { readPatterns, understand } from './understand.ts';
+import { gather } from './gather.ts';
+import { keywordFile, packKeywords } from './keyword-writer.ts';
+import { type Patterns, readPatterns } from './patterns.ts';
+import { understand } from './understand.ts';
+import { bestOf, createWalk } from './walk.ts';
+
+/** A ready list, or one that was gathered for the question. */
+type Answer = {
+  /** -1: none is like it. */
+  readonly pattern: number;
+  /** Whether the typed pattern means exactly this one. */
+  readonly meant: boolean;
+  readonly suggestions: readonly Suggestion[];
+};
 
 export const keywordReader = ({ manifest, structure }: LoadedVersion): KeywordReader => {
   const language = languageOf(manifest.about);
-  const sections = structure(keywordFile);
+  const sections = withIndexes(structure(keywordFile), language);
   const patterns = readPatterns(sections, language);
-  const texts = readStrings(sections, 'texts');
   const suggestions = readStrings(sections, 'suggestions');
-  const answer = ({ pattern, size, directions }: KeywordQuestion): KeywordAnswer => {
-    const found = understand(patterns, pattern);
-    if (found < 0) return { understoodAs: null, suggestions: [] };
-    const typed = wordOrderKey(pattern, language);
-    const known = wordOrderKey(texts.at(found), language);
-    const ready = (JSON.parse(suggestions.at(found)) as Suggestion[]).filter((suggestion) => {
-      const key = wordOrderKey(suggestion.text, language);
-      return directions.includes(suggestion.direction) && key !== typed && key !== known;
-    });
-    return { understoodAs: typed === known ? null : texts.at(found), suggestions: ready.slice(0, size) };
+  const wanted = readStrings(sections, 'wanted');
+  const listOf = (pattern: number) => JSON.parse(suggestions.at(pattern)) as Suggestion[];
+  const walk = createWalk(patterns);
+
+  const find = (typed: string): Answer => {
+    const pattern = understand(patterns, typed);
+    const ready = pattern < 0 ? [] : listOf(pattern);
+    if (ready.length > 0) return { pattern, meant: true, suggestions: ready };
+    const neighbours = walk(typed);
+    const form = normalForm(typed, patterns.language);
+    return {
+      pattern: bestOf(patterns, neighbours),
+      meant: false,
+      suggestions: gather(patterns, form, neighbours, listOf),
+    };
   };
-  return { version: manifest.version, suggest: async (question) => answer(question) };
+  return {
+    version: manifest.version,
+    suggest: async (question) => answerOf(patterns, question, find(question.pattern)),
+    wanted: async (typed) => {
+      const pattern = understand(patterns, typed);
+      const list = pattern < 0 ? '' : wanted.at(pattern);
+      return list === '' ? [] : (JSON.parse(list) as WantedProduct[]);
+    },
+  };
+};
+
+const answerOf = (
+  { texts, language }: Patterns,
+  { pattern, size, directions }: KeywordQuestion,
+  { pattern: found, meant, suggestions }: Answer,
+): KeywordAnswer => {
+  if (found < 0) return { understoodAs: null, suggestions: [] };
+  const typed = wordOrderKey(pattern, language);
+  const known = wordOrderKey(texts.at(found), language);
+  const asked = suggestions.filter(({ text, direction }) => {
+    const key = wordOrderKey(text, language);
+    return directions.includes(direction) && key !== typed && !(meant && key === known);
+  });
+  return { understoodAs: typed === known ? null : texts.at(found), suggestions: asked.slice(0, size) };
+};
+
+/** A version of an older program has lists and no more than that: its indexes are made anew when it is opened. */
+const withIndexes = (sections: Sections, language: string): Sections => {
+  if (sections.has('suggestible')) return sections;
+  const [texts, suggestions] = [readStrings(sections, 'texts'), readStrings(sections, 'suggestions')];
+  const popularity = sections.get('popularity', 'f64');
+  const entries = Array.from({ length: texts.size }, (_, at) => ({
+    text: texts.at(at),
+    displayText: texts.at(at),
+    popularity: popularity[at] ?? 0,
+    suggestions: JSON.parse(suggestions.at(at)) as Suggestion[],
+  }));
+  return sectionsOf(packKeywords(language, entries).arrays);
 };
 
 const languageOf = (about: unknown): string => {

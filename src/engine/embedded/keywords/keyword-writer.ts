@@ -1,13 +1,16 @@
-import { normalForm, wordOrderKey, wordsOf } from '../../../domain/normal-form.ts';
+import { normalForm, wordOrderKey } from '../../../domain/normal-form.ts';
 import type { KeywordEntry } from '../../engine.ts';
 import type { SectionArray } from '../storage/sections.ts';
 import { packStrings } from '../storage/strings.ts';
+import { packIndex } from './key-index.ts';
+import { packMisspelt } from './misspelt.ts';
+import { tellingWords } from './telling-words.ts';
 
 export const keywordFile = 'keywords.bin';
 
 /**
- * Patterns by normal form, each with its ready list; a second way in by words in any order, and a third by
- * single words. Of entries with one normal form the most popular is kept.
+ * Patterns by normal form, each with its ready list; further ways in by words in any order, by single words, and
+ * by spelling. Of entries with one normal form the most popular is kept.
  */
 export const packKeywords = (
   language: string,
@@ -21,46 +24,40 @@ export const packKeywords = (
   }
   const forms = [...byForm.keys()].sort();
   const kept = forms.flatMap((form) => byForm.get(form) ?? []);
+  const popularity = Float64Array.from(kept, (entry) => entry.popularity);
+  const packed = (name: string, textOf: (entry: KeywordEntry) => string) =>
+    packStrings(name, kept.map(textOf));
   const arrays = {
     ...packStrings('forms', forms),
-    ...packStrings(
-      'texts',
-      kept.map((entry) => entry.text),
-    ),
-    ...packStrings(
-      'suggestions',
-      kept.map((entry) => JSON.stringify(entry.suggestions)),
-    ),
-    popularity: Float64Array.from(kept, (entry) => entry.popularity),
-    ...packIndex('orders', forms, (form) => [wordOrderKey(form, language)]),
-    ...packIndex('words', forms, (form) => wordsOf(form, language)),
+    ...packed('texts', (entry) => entry.text),
+    ...packed('displays', (entry) => entry.displayText),
+    ...packed('suggestions', (entry) => JSON.stringify(entry.suggestions)),
+    ...packed('wanted', ({ wanted = [] }) => (wanted.length === 0 ? '' : JSON.stringify(wanted))),
+    popularity,
+    suggestible: Uint8Array.from(kept, ({ suggestible = false }) => (suggestible ? 1 : 0)),
+    ...packIndex('orders', [...forms.keys()], (at) => [wordOrderKey(forms[at] ?? '', language)]),
+    ...packMisspelt('forms', forms),
+    ...packWords(forms, popularity),
   };
   return { arrays, size: kept.length };
 };
 
-/** Sorted keys, each with the patterns it leads to. */
-const packIndex = (
-  name: string,
-  forms: readonly string[],
-  keysOf: (form: string) => readonly string[],
-): Record<string, SectionArray> => {
-  const index = new Map<string, number[]>();
-  forms.forEach((form, pattern) => {
-    for (const key of new Set(keysOf(form))) {
-      const list = index.get(key);
-      if (list) list.push(pattern);
-      else index.set(key, [pattern]);
-    }
-  });
-  const keys = [...index.keys()].sort();
-  const lists = keys.map((key) => index.get(key) ?? []);
-  const starts = new Uint32Array(keys.length + 1);
-  lists.forEach((list, at) => {
-    starts[at + 1] = (starts[at] ?? 0) + list.length;
-  });
+/** Patterns of a word: the most searched first, then those with fewest words. */
+const packWords = (forms: readonly string[], popularity: Float64Array): Record<string, SectionArray> => {
+  const words = forms.map((form) => [...tellingWords(form)]);
+  const carriers = new Map<string, number>();
+  for (const word of words.flat()) carriers.set(word, (carriers.get(word) ?? 0) + 1);
+  const rank = (a: number, b: number): number =>
+    (popularity[b] ?? 0) - (popularity[a] ?? 0) || (words[a]?.length ?? 0) - (words[b]?.length ?? 0) || a - b;
+  const order = [...forms.keys()].sort(rank);
+  const rarity = (word: string): number => rarityOf(carriers.get(word) ?? 0, forms.length);
   return {
-    ...packStrings(name, keys),
-    [`${name}.starts`]: starts,
-    [`${name}.patterns`]: Uint32Array.from(lists.flat()),
+    ...packIndex('words', order, (at) => words[at] ?? []),
+    ...packMisspelt('words', [...carriers.keys()].sort()),
+    rarity: Float32Array.from(words, (own) => own.reduce((sum, word) => sum + rarity(word), 0)),
   };
 };
+
+/** What a word tells: the less, the more patterns carry it. */
+export const rarityOf = (carriers: number, patterns: number): number =>
+  Math.log(1 + patterns / (1 + carriers));

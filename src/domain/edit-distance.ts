@@ -1,0 +1,57 @@
+/**
+ * Insertions, deletions, replacements and swaps of neighbours that turn one text into the other; anything above
+ * `most` is answered with `most + 1`, and found out early. What both begin and end with alike is passed over, and
+ * of the usual table only the cells beside the diagonal are filled.
+ */
+export const editDistance = (a: string, b: string, most: number): number => {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let start = 0;
+  while (start < a.length && start < b.length && a.charCodeAt(start) === b.charCodeAt(start)) start++;
+  let [endA, endB] = [a.length, b.length];
+  while (endA > start && endB > start && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1)) {
+    endA--;
+    endB--;
+  }
+  if (endA === start || endB === start) return Math.min(most + 1, Math.max(endA, endB) - start);
+  return Math.min(most + 1, between(a.slice(start, endA), b.slice(start, endB), most));
+};
+
+const between = (a: string, b: string, most: number): number => {
+  const width = b.length + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: width }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current: number[] = new Array<number>(width).fill(most + 1);
+    current[0] = row;
+    let smallest = row;
+    for (let column = Math.max(1, row - most); column <= Math.min(b.length, row + most); column++) {
+      const cost = cheapest(a, b, row, column, [beforeLast, last, current]);
+      current[column] = cost;
+      if (cost < smallest) smallest = cost;
+    }
+    if (smallest > most) return most + 1;
+    beforeLast = last;
+    last = current;
+  }
+  return last[b.length] ?? most + 1;
+};
+
+type Rows = readonly [beforeLast: readonly number[], last: readonly number[], current: readonly number[]];
+
+const cheapest = (
+  a: string,
+  b: string,
+  row: number,
+  column: number,
+  [beforeLast, last, current]: Rows,
+): number => {
+  const same = a.charCodeAt(row - 1) === b.charCodeAt(column - 1);
+  const replaced = (last[column - 1] ?? Infinity) + (same ? 0 : 1);
+  const cost = Math.min(replaced, (last[column] ?? Infinity) + 1, (current[column - 1] ?? Infinity) + 1);
+  const isSwap =
+    row > 1 &&
+    column > 1 &&
+    a.charCodeAt(row - 1) === b.charCodeAt(column - 2) &&
+    a.charCodeAt(row - 2) === b.charCodeAt(column - 1);
+  return isSwap ? Math.min(cost, (beforeLast[column - 2] ?? Infinity) + 1) : cost;
+};

@@ -1,0 +1,20 @@
+import { editDistance } from './edit-distance.ts';
+
+/*
+ * Two normal forms that a shopper would take for the same suggestion: `battle field 3` and `battlefield 3`,
+ * `arkham city` and `arkam city`. `halo 3` and `halo 4` are two things: digits must agree.
+ */
+
+/** Edits that are allowed for texts of a length, blanks not counted. */
+const editsFor = (length: number): number => (length >= 8 ? 2 : length >= 4 ? 1 : 0);
+
+const solid = (text: string): string => text.replaceAll(' ', '');
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+export const areNearDuplicates = (left: string, right: string): boolean => {
+  const [a, b] = [solid(left), solid(right)];
+  if (a === b) return true;
+  const most = editsFor(Math.min(a.length, b.length));
+  if (most === 0 || Math.abs(a.length - b.length) > most) return false;
+  return editDistance(a, b, most) <= most && digitsOf(a) === digitsOf(b);
+};

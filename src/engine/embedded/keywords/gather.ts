@@ -1,0 +1,80 @@
+import type { Direction } from '../../../domain/box.ts';
+import { areNearDuplicates } from '../../../domain/near-duplicate.ts';
+import type { Evidence, Signal, Suggestion } from '../../../domain/suggestion.ts';
+import type { Patterns } from './patterns.ts';
+import { tellingWords } from './telling-words.ts';
+import type { Neighbour } from './walk.ts';
+
+/** What a neighbour itself can add to a score at most, and what share of its list's scores is handed on. */
+export const gatherWeights = { terms: 1, popularity: 0.3, list: 0.5 } as const;
+
+type Gathered = { text: string; displayText: string; evidence: Map<Signal, Evidence> };
+
+/**
+ * One list from the neighbours of a pattern that nobody knows: the neighbours themselves, and what is related to
+ * them, in the measure in which they are alike.
+ */
+export const gather = (
+  patterns: Patterns,
+  form: string,
+  neighbours: readonly Neighbour[],
+  listOf: (pattern: number) => readonly Suggestion[],
+): Suggestion[] => {
+  const gathered = new Map<string, Gathered>();
+  const add = (text: string, displayText: string, evidence: Iterable<Evidence>): void => {
+    const known = gathered.get(text) ?? { text, displayText, evidence: new Map<Signal, Evidence>() };
+    for (const each of evidence) {
+      const before = known.evidence.get(each.signal);
+      known.evidence.set(each.signal, { ...each, ...before, weight: each.weight + (before?.weight ?? 0) });
+    }
+    gathered.set(text, known);
+  };
+  for (const { pattern, likeness } of neighbours) {
+    if (patterns.suggestible[pattern] === 1)
+      add(patterns.texts.at(pattern), patterns.displays.at(pattern), [
+        { signal: 'terms', weight: gatherWeights.terms * likeness },
+        { signal: 'popularity', weight: gatherWeights.popularity * patterns.renown(pattern) },
+      ]);
+    for (const { text, displayText, evidence } of listOf(pattern))
+      add(text, displayText, scaled(evidence, gatherWeights.list * likeness));
+  }
+  return withoutDuplicates(
+    form,
+    [...gathered.values()].map((each) => toSuggestion(form, each)).sort(bestFirst),
+  );
+};
+
+const scaled = (evidence: readonly Evidence[], factor: number): Evidence[] =>
+  evidence.map((each) => ({ ...each, weight: each.weight * factor }));
+
+const bestFirst = (a: Suggestion, b: Suggestion): number => b.score - a.score || (a.text < b.text ? -1 : 1);
+
+const toSuggestion = (form: string, { text, displayText, evidence }: Gathered): Suggestion => {
+  const reasons = [...evidence.values()].filter(({ weight }) => weight > 0);
+  return {
+    text,
+    displayText,
+    score: reasons.reduce((sum, { weight }) => sum + weight, 0),
+    direction: directionOf(form, text),
+    evidence: reasons.sort((a, b) => b.weight - a.weight),
+  };
+};
+
+/** A refinement keeps every word of the pattern and adds to it. */
+const directionOf = (form: string, text: string): Direction => {
+  const [typed, words] = [tellingWords(form), tellingWords(text)];
+  return words.size > typed.size && [...typed].every((word) => words.has(word)) ? 'refine' : 'next';
+};
+
+/** As deep as a box can ask. */
+const deepest = 100;
+
+const withoutDuplicates = (form: string, sorted: readonly Suggestion[]): Suggestion[] => {
+  const chosen: Suggestion[] = [];
+  for (const each of sorted) {
+    if (chosen.length >= deepest) break;
+    if (areNearDuplicates(form, each.text)) continue;
+    if (!chosen.some(({ text }) => areNearDuplicates(text, each.text))) chosen.push(each);
+  }
+  return chosen;
+};

@@ -1,0 +1,44 @@
+import type { SectionArray, Sections } from '../storage/sections.ts';
+import { packStrings, readStrings } from '../storage/strings.ts';
+
+/** Which texts carry a key? The texts of one key stand in the order they were given in. */
+export type KeyIndex = (key: string) => Uint32Array;
+
+/** Sorted keys, each with the numbers of the texts it leads to; `order` says in which order these stand. */
+export const packIndex = (
+  name: string,
+  order: readonly number[],
+  keysOf: (text: number) => Iterable<string>,
+): Record<string, SectionArray> => {
+  const index = new Map<string, number[]>();
+  for (const text of order) {
+    for (const key of new Set(keysOf(text))) {
+      const list = index.get(key);
+      if (list) list.push(text);
+      else index.set(key, [text]);
+    }
+  }
+  const keys = [...index.keys()].sort();
+  const lists = keys.map((key) => index.get(key) ?? []);
+  const starts = new Uint32Array(keys.length + 1);
+  lists.forEach((list, at) => {
+    starts[at + 1] = (starts[at] ?? 0) + list.length;
+  });
+  return {
+    ...packStrings(name, keys),
+    [`${name}.starts`]: starts,
+    [`${name}.patterns`]: Uint32Array.from(lists.flat()),
+  };
+};
+
+const nothing = new Uint32Array(0);
+
+export const readIndex = (sections: Sections, name: string): KeyIndex => {
+  const keys = readStrings(sections, name);
+  const starts = sections.get(`${name}.starts`, 'u32');
+  const texts = sections.get(`${name}.patterns`, 'u32');
+  return (key) => {
+    const at = keys.find(key);
+    return at < 0 ? nothing : texts.subarray(starts[at], starts[at + 1]);
+  };
+};
