@@ -23,11 +23,11 @@ export const picture = (colour: string, rectangles: readonly Rectangle[]): Sharp
     })),
   );
 
-/** Announces 10,000 × 10,000 pixels in a file of a hundred bytes. */
-export const bombPng = (): Uint8Array => {
+/** Announces so many pixels a side in a file of a hundred bytes. */
+export const bombPng = (side = 10_000): Uint8Array => {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(10_000, 0);
-  header.writeUInt32BE(10_000, 4);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
   header.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
@@ -55,6 +55,22 @@ export const animatedGif = async (colours: readonly [number, number, number][]):
   const raw = { width: side, height: side * colours.length, channels: 3, pageHeight: side } as const;
   return sharp(Buffer.concat(frames), { raw }).gif().toBuffer();
 };
+
+/** A GIF that says ten thousand times "the same again": the frames after the first are copies of its bytes. */
+export const manyFrames = async (): Promise<Uint8Array> => {
+  const gif = Buffer.from(await animatedGif([[200, 30, 30]]));
+  const first = gif.indexOf(Buffer.from([0x21, 0xf9, 0x04]));
+  const frame = gif.subarray(first, gif.length - 1);
+  const frames = Array.from({ length: 10_000 }, () => frame);
+  return Buffer.concat([gif.subarray(0, first), ...frames, Buffer.of(0x3b)]);
+};
+
+/** A picture and, after its end, a script and the beginning of a zip file. */
+export const polyglot = async (): Promise<Uint8Array> =>
+  Buffer.concat([
+    await picture('#c02020', shirt).jpeg().toBuffer(),
+    Buffer.from('<script>alert(1)</script>PK\x03\x04'),
+  ]);
 
 export const webPage = Buffer.from('<!DOCTYPE html><html><body>Not found</body></html>');
 export const svgWithScript = Buffer.from(

@@ -1,53 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Dataset } from '../domain/dataset.ts';
-import type { Website } from '../domain/website.ts';
 import type { Embedder } from '../embedder/embedder.ts';
 import { openDefaultEmbedder } from '../embedder/default-embedder.ts';
 import { openEmbeddedEngine } from '../engine/embedded/embedded.ts';
-import type { Engine } from '../engine/engine.ts';
 import type { ImportJob } from './import-job.ts';
-import { importFeed } from './ingest.ts';
-
-const website: Website = {
-  id: 1,
-  tracker: '00000000-0000-4000-8000-000000000001',
-  name: 'shop',
-  displayName: 'Shop',
-  language: 'en',
-  url: 'https://shop.example',
-  synonyms: [],
-};
-
-const dataset: Dataset = {
-  id: 7,
-  websiteId: 1,
-  tracker: '00000000-0000-4000-8000-000000000007',
-  name: 'catalogue',
-  kind: 'products',
-  source: null,
-  fields: [],
-  productsId: null,
-  model: null,
-};
-
-const product = (place: number, more: object = {}) => ({
-  id: `p${place}`,
-  title: `Thing ${place}`,
-  link: `/p/${place}`,
-  price: 10 + place,
-  category: place % 2 ? 'Home/Lamps' : 'Home/Mugs',
-  ...more,
-});
-
-const many = (count: number, more: (place: number) => object = () => ({})) =>
-  Array.from({ length: count }, (_, place) => product(place, more(place)));
+import { dataset, type ImportShop, many, openImportShop, product } from './testing/import-shop.ts';
 
 let real: Embedder;
 beforeAll(async () => {
@@ -55,63 +16,25 @@ beforeAll(async () => {
 });
 afterAll(() => real.close());
 
-let folder: string;
-let engine: Engine;
-let embedder: Embedder;
+let shop: ImportShop;
 let embedded: number;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kindred-ingest-'));
-  engine = await openEmbeddedEngine({ folder: join(folder, 'versions') });
   embedded = 0;
   // The real embedder, with a count of what it was asked.
-  embedder = {
+  shop = await openImportShop({
     ...real,
     embed: (pictures) => {
       embedded += pictures.length;
       return real.embed(pictures);
     },
-  };
-});
-
-afterEach(async () => {
-  await engine.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const runImport = async (rows: unknown, job: Partial<ImportJob> = {}) => {
-  const location = join(folder, 'feed.json');
-  await writeFile(location, typeof rows === 'string' ? rows : JSON.stringify(rows));
-  const needs = {
-    engine,
-    embedder: () => Promise.resolve(embedder),
-    folder,
-    fetch: (url: string, options: RequestInit) => fetch(url, options),
-    now: () => new Date('2026-01-02T03:04:05Z'),
-  };
-  const built = await importFeed(needs)({
-    website,
-    dataset,
-    boxes: [],
-    source: { location, images: join(folder, 'images') },
-    ...job,
   });
-  const { version, reason } = built;
-  const isFree = reason === null || job.approve === true;
-  if (version !== null && isFree) await engine.makeLive(dataset.tracker, version);
-  return { ...built, version: version ?? '' };
-};
+});
+afterEach(() => shop.close());
 
-const recordOf = async (identifier: string): Promise<Record<string, unknown> | null> => {
-  const [found] = (await engine.products(dataset.tracker)?.records([identifier])) ?? [];
-  return found ? (JSON.parse(Buffer.from(found.record).toString('utf8')) as Record<string, unknown>) : null;
-};
-
-const drawPicture = async (name: string, colour: string): Promise<void> => {
-  await mkdir(join(folder, 'images'), { recursive: true });
-  const picture = sharp({ create: { width: 64, height: 64, channels: 3, background: colour } });
-  await picture.png().toFile(join(folder, 'images', name));
-};
+const runImport = (feed: unknown, job: Partial<ImportJob> = {}) => shop.runImport(feed, job);
+const recordOf = (identifier: string) => shop.recordOf(identifier);
+const drawPicture = (name: string, colour: string) => shop.drawPicture(name, colour);
 
 describe('an import', () => {
   it('publishes the products of a feed under their mapped names', async () => {
@@ -127,7 +50,7 @@ describe('an import', () => {
   });
 
   it('reads packed feeds', async () => {
-    const location = join(folder, 'feed.ndjson.gz');
+    const location = join(shop.folder, 'feed.ndjson.gz');
     await writeFile(
       location,
       gzipSync(
@@ -188,9 +111,9 @@ describe('the guard', () => {
       const { version } = await runImport(many(40));
       const waiting = await runImport(rows);
       expect(waiting.reason).toBe(reason);
-      expect(engine.products(dataset.tracker)?.version).toBe(version);
-      await engine.makeLive(dataset.tracker, waiting.version);
-      expect(engine.products(dataset.tracker)?.size).toBe(waiting.products);
+      expect(shop.engine.products(dataset.tracker)?.version).toBe(version);
+      await shop.engine.makeLive(dataset.tracker, waiting.version);
+      expect(shop.engine.products(dataset.tracker)?.size).toBe(waiting.products);
     },
   );
 
@@ -201,12 +124,12 @@ describe('the guard', () => {
 
   it('does not take a live version that cannot be read for an empty shop', async () => {
     await runImport(many(40));
-    await engine.close();
-    const files = await readdir(join(folder, 'versions'), { recursive: true, withFileTypes: true });
+    await shop.engine.close();
+    const files = await readdir(join(shop.folder, 'versions'), { recursive: true, withFileTypes: true });
     for (const { name, parentPath } of files.filter((file) => file.name.endsWith('.bin'))) {
       await truncate(join(parentPath, name), 3);
     }
-    engine = await openEmbeddedEngine({ folder: join(folder, 'versions') });
+    shop.engine = await openEmbeddedEngine({ folder: join(shop.folder, 'versions') });
     await expect(runImport(many(2))).rejects.toMatchObject({ code: 'corrupted' });
     expect((await runImport(many(2), { approve: true })).products).toBe(2);
   });
@@ -215,7 +138,7 @@ describe('the guard', () => {
     const { version } = await runImport(many(40));
     const cut = JSON.stringify(many(40)).slice(0, -10);
     await expect(runImport(cut, { approve: true })).rejects.toMatchObject({ code: 'bad-input' });
-    expect(engine.products(dataset.tracker)?.version).toBe(version);
+    expect(shop.engine.products(dataset.tracker)?.version).toBe(version);
   });
 });
 
@@ -233,7 +156,7 @@ describe('pictures', () => {
 
   it('that cannot be used are told with the reason, and the product is published all the same', async () => {
     await drawPicture('red.png', '#c00');
-    await writeFile(join(folder, 'images', 'page.jpg'), '<html></html>');
+    await writeFile(join(shop.folder, 'images', 'page.jpg'), '<html></html>');
     const images = ['red.png', 'page.jpg', 'missing.png', '../feed.json', ''];
     const { products, pictures } = await runImport(many(5, (place) => ({ image: images[place] })));
     expect(products).toBe(5);
@@ -259,15 +182,15 @@ describe('pictures', () => {
     const controller = new AbortController();
     for (let place = 0; place < 40; place += 1) await drawPicture(`${place}.png`, `rgb(${place * 6}, 0, 90)`);
     const rows = many(40, (place) => ({ image: `${place}.png` }));
-    const watched = embedder;
-    embedder = {
-      ...embedder,
+    const watched = shop.embedder ?? real;
+    shop.embedder = {
+      ...watched,
       embed: (pictures) => watched.embed(pictures).finally(() => controller.abort()),
     };
     await expect(runImport(rows, { signal: controller.signal })).rejects.toMatchObject({
       name: 'AbortError',
     });
-    expect(engine.products(dataset.tracker)).toBeNull();
+    expect(shop.engine.products(dataset.tracker)).toBeNull();
     expect(embedded).toBe(32);
     expect((await runImport(rows)).pictures.ok).toBe(40);
     expect(embedded).toBe(40);
@@ -280,7 +203,7 @@ describe('addresses', () => {
   let asked: string[];
   beforeEach(async () => {
     await drawPicture('red.png', '#c00');
-    const picture = await readFile(join(folder, 'images', 'red.png'));
+    const picture = await readFile(join(shop.folder, 'images', 'red.png'));
     asked = [];
     server = createServer((request, response) => {
       asked.push(request.url ?? '');

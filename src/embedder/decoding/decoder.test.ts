@@ -1,23 +1,19 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { decodePicture } from '../decode.ts';
-import { animatedGif, bombPng, picture, shirt, svgWithScript, webPage } from '../pictures.fixture.ts';
+import {
+  bombPng,
+  manyFrames,
+  picture,
+  polyglot,
+  shirt,
+  svgWithScript,
+  webPage,
+} from '../pictures.fixture.ts';
 import { openDecoder } from './decoder.ts';
 
 const jpeg = () => picture('#c02020', shirt).jpeg().toBuffer();
 const decoder = openDecoder();
 afterAll(() => decoder.close());
-
-/** A GIF that says ten thousand times "the same again": the frames after the first are copies of its bytes. */
-const manyFrames = async (): Promise<Uint8Array> => {
-  const gif = Buffer.from(await animatedGif([[200, 30, 30]]));
-  const first = gif.indexOf(Buffer.from([0x21, 0xf9, 0x04]));
-  const frame = gif.subarray(first, gif.length - 1);
-  return Buffer.concat([
-    gif.subarray(0, first),
-    ...Array.from({ length: 10_000 }, () => frame),
-    Buffer.of(0x3b),
-  ]);
-};
 
 describe('pictures decoded in a process of their own', () => {
   it('have the same pixels as decoded here', async () => {
@@ -51,8 +47,7 @@ describe('pictures decoded in a process of their own', () => {
   });
 
   it('are read as pictures even when they are something else as well', async () => {
-    const polyglot = Buffer.concat([await jpeg(), Buffer.from('<script>alert(1)</script>PK\x03\x04')]);
-    const result = await decoder.decode(polyglot, 32);
+    const result = await decoder.decode(await polyglot(), 32);
     expect(result.ok).toBe(true);
   });
 

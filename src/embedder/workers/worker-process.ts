@@ -48,7 +48,7 @@ export type WorkerProcess = {
 
 const startTimeoutMs = 60_000;
 /** Serving comes first where both want the same core. */
-const niceness = 10;
+const niceness = 5;
 
 export const startWorker = async (
   { file, setting }: WorkerProgram,

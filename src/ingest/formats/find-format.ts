@@ -1,6 +1,7 @@
 import { Fault } from '../../errors.ts';
 import type { FeedFormat, FeedItem } from '../feed.ts';
 import { decodeText, detectEncoding } from './encoding.ts';
+import { peek } from './gather.ts';
 import { json } from './json.ts';
 import { formatLimits } from './limits.ts';
 import { ndjson } from './ndjson.ts';
@@ -44,7 +45,7 @@ export const findFormat = (head: Buffer, isWhole: boolean): FeedFormat | null =>
 /** JSON is read as bytes of UTF-8, which is what nearly all of it is. */
 const inUtf8 = (format: FeedFormat): FeedFormat =>
   async function* (bytes) {
-    const { head, all } = await peek(bytes, 4);
+    const { head, bytes: all } = await peek(bytes, 4);
     yield* format(isWide(head) ? encoded(decodeText(all)) : all);
   };
 
@@ -56,7 +57,7 @@ async function* encoded(chunks: AsyncIterable<string>): AsyncGenerator<Uint8Arra
 
 /** Rows and faults of a feed in whatever format it is. */
 export async function* readFeed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FeedItem> {
-  const { head, isWhole, all } = await peek(bytes, formatLimits.headBytes);
+  const { head, isWhole, bytes: all } = await peek(bytes, formatLimits.headBytes);
   if (head.length === 0) return;
   const format = findFormat(head, isWhole);
   if (format === null) {
@@ -66,29 +67,3 @@ export async function* readFeed(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
   }
   yield* format(all);
 }
-
-/** The first bytes of a stream, and the whole stream all the same. */
-export const peek = async (bytes: AsyncIterable<Uint8Array>, enough: number) => {
-  const iterator = bytes[Symbol.asyncIterator]();
-  const seen: Uint8Array[] = [];
-  let seenBytes = 0;
-  let isWhole = false;
-  while (seenBytes < enough && !isWhole) {
-    const next = await iterator.next();
-    if (next.done === true) isWhole = true;
-    else {
-      seen.push(next.value);
-      seenBytes += next.value.length;
-    }
-  }
-  async function* all(): AsyncGenerator<Uint8Array> {
-    try {
-      yield* seen;
-      for (let next = await iterator.next(); next.done !== true; next = await iterator.next())
-        yield next.value;
-    } finally {
-      await iterator.return?.();
-    }
-  }
-  return { head: Buffer.concat(seen), isWhole, all: all() };
-};

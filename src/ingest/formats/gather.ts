@@ -14,22 +14,25 @@ export async function* gather(bytes: AsyncIterable<Uint8Array>, size: number): A
   if (length > 0) yield join(held);
 }
 
-/** The first `size` bytes of a stream, and the whole stream again from its start. */
+/** The first bytes of a stream, `size` at least where it has so many, and the whole stream again from its start. */
 export const peek = async (
   bytes: AsyncIterable<Uint8Array>,
   size: number,
-): Promise<{ head: Uint8Array; bytes: AsyncIterable<Uint8Array> }> => {
+): Promise<{ head: Buffer; isWhole: boolean; bytes: AsyncIterable<Uint8Array> }> => {
   const iterator = bytes[Symbol.asyncIterator]();
   const held: Uint8Array[] = [];
   let length = 0;
-  while (length < size) {
+  let isWhole = false;
+  while (length < size && !isWhole) {
     const next = await iterator.next();
-    if (next.done === true) break;
-    held.push(next.value);
-    length += next.value.length;
+    if (next.done === true) isWhole = true;
+    else {
+      held.push(next.value);
+      length += next.value.length;
+    }
   }
-  const head = join(held);
-  return { head: head.subarray(0, size), bytes: resume(head, iterator) };
+  const head = Buffer.concat(held);
+  return { head, isWhole, bytes: resume(head, iterator) };
 };
 
 async function* resume(head: Uint8Array, iterator: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,123 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDefaultEmbedder } from '../embedder/default-embedder.ts';
+import { Fault } from '../errors.ts';
+import { createGuardedFetch } from './fetch/guarded-fetch.ts';
+import { hostileAddresses } from './fetch/hostile-addresses.ts';
+import { type ImportShop, many, openImportShop } from './testing/import-shop.ts';
+
+/*
+ * A machine inside the network with something worth taking, and feeds that try to reach it: by the address of the
+ * feed, by addresses of pictures, behind redirects, and by names that change their answer.
+ */
+let loot = 0;
+const lootServer = createServer((_, response) => response.end('loot')).on('connection', () => loot++);
+/** May be reached: the shop's own host, which redirects wherever it is told. */
+const shopServer = createServer((request, response) => {
+  const to = new URL(request.url ?? '/', 'http://shop.test').searchParams.get('to');
+  if (to === null) response.end('nothing here');
+  else response.writeHead(302, { location: Buffer.from(to).toString('latin1') }).end();
+});
+const names: Readonly<Record<string, (asked: number) => string>> = {
+  'shop.test': () => '127.0.0.1',
+  'loopback.test': () => '127.0.0.1',
+  'private.test': () => '10.0.0.7',
+  'mixed.test': () => '127.0.0.1',
+  'mapped.test': () => '::ffff:127.0.0.1',
+  // Permitted at first, the loot afterwards.
+  'changing.test': (asked) => (asked === 1 ? '127.0.0.3' : '127.0.0.1'),
+};
+const asked = new Map<string, number>();
+const resolve = async (host: string) => {
+  asked.set(host, (asked.get(host) ?? 0) + 1);
+  const address = names[host]?.(asked.get(host) ?? 1);
+  return address === undefined ? [] : [{ address, family: address.includes(':') ? 6 : 4 }];
+};
+
+const listen = (server: Server): Promise<number> =>
+  new Promise((ready) => {
+    server.listen(0, '127.0.0.1', () => ready((server.address() as AddressInfo).port));
+  });
+
+const guarded = createGuardedFetch({ allow: ['shop.test', '127.0.0.3'], resolve });
+let shop: ImportShop;
+let hostile: string[];
+let shopUrl: string;
+
+beforeAll(async () => {
+  hostile = hostileAddresses(await listen(lootServer));
+  shopUrl = `http://shop.test:${await listen(shopServer)}`;
+  shop = await openImportShop(await openDefaultEmbedder({ processes: 1 }));
+  shop.fetch = guarded.fetch;
+  await shop.runImport(many(3));
+});
+afterAll(async () => {
+  await guarded.close();
+  await shop.embedder?.close();
+  await shop.close();
+  lootServer.close();
+  shopServer.close();
+});
+
+const redirected = (url: string): string => `${shopUrl}/?to=${encodeURIComponent(url)}`;
+const isFetched = (url: string): boolean => /^https?:\/\//i.test(url);
+
+describe('of 80 hostile addresses and more, none is connected to', () => {
+  it('there are so many, and each is another', () => {
+    expect(new Set(hostile).size).toBe(hostile.length);
+    expect(hostile.filter(isFetched).length).toBeGreaterThanOrEqual(80);
+  });
+
+  it('as the address of a feed, straight and behind a redirect: refused, and the live version stays', async () => {
+    const odd: string[] = [];
+    for (const location of hostile.flatMap((url) => [url, redirected(url)])) {
+      const fault: unknown = await shop
+        .runImport('', { source: { location } })
+        .catch((error: unknown) => error);
+      const isClear =
+        fault instanceof Fault && ['not-allowed', 'bad-input', 'not-found'].includes(fault.code);
+      if (!isClear) odd.push(`${location}: ${String(fault)}`);
+    }
+    expect(odd).toEqual([]);
+    expect(shop.live()).toEqual(['p0', 'p1', 'p2']);
+    expect(loot).toBe(0);
+  });
+
+  it('as addresses of pictures, straight and behind a redirect: told, and the products are live', async () => {
+    const images = hostile.flatMap((url) => [url, redirected(url)]);
+    const { pictures, products } = await shop.runImport(
+      many(images.length, (place) => ({ image: images[place] })),
+    );
+    expect(products).toBe(images.length);
+    expect(shop.live()).toHaveLength(images.length);
+    expect(pictures).toMatchObject({ ok: 0, missing: images.length });
+    const reasons = Object.keys(pictures.reasons);
+    expect(
+      reasons.filter((reason) => /private|not fetched|password|not an address/.test(reason)),
+    ).not.toEqual([]);
+    expect(reasons.filter((reason) => reason.includes('loot'))).toEqual([]);
+    expect(loot).toBe(0);
+  });
+
+  // Other systems have one loopback address only.
+  it.skipIf(process.platform !== 'linux')('by a name that changes its answer: refused', async () => {
+    const { port } = lootServer.address() as AddressInfo;
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c00' } })
+      .png()
+      .toBuffer();
+    const trusted = createServer((_, response) => response.setHeader('connection', 'close').end(picture));
+    await new Promise<void>((ready) => trusted.listen(port, '127.0.0.3', ready));
+    try {
+      const rows = (round: number) => many(1, () => ({ image: `http://changing.test:${port}/${round}.png` }));
+      expect((await shop.runImport(rows(1), { approve: true })).pictures.ok).toBe(1);
+      const { pictures } = await shop.runImport(rows(2), { approve: true });
+      expect(Object.keys(pictures.reasons)).toEqual([expect.stringContaining('changing.test')]);
+      expect(asked.get('changing.test')).toBe(2);
+      expect(loot).toBe(0);
+    } finally {
+      trusted.close();
+    }
+  });
+});
