@@ -2,6 +2,7 @@ import { ImageOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../texts/text-context.tsx';
 import { ScoreBar } from './bars.tsx';
+import { usePictureAddress } from './picture-source.tsx';
 
 export type ShownProduct = {
   readonly identifier: string;
@@ -22,10 +23,11 @@ type ProductCardProps = {
 };
 
 /** The photo is the hero; where it is missing or broken, that is said in words. */
-export function ProductPicture({ product }: { product: Pick<ShownProduct, 'imageUrl'> }) {
+export function ProductPicture({ product }: { product: Pick<ShownProduct, 'identifier' | 'imageUrl'> }) {
   const { t } = useText();
-  const [broken, setBroken] = useState(false);
-  if (product.imageUrl === null || broken) {
+  const address = usePictureAddress(product);
+  const [broken, setBroken] = useState<string | null>(null);
+  if (address === null || broken === address) {
     return (
       <span className="grid size-full place-items-center bg-picture text-xs text-on-picture">
         <span className="flex flex-col items-center gap-1">
@@ -37,12 +39,12 @@ export function ProductPicture({ product }: { product: Pick<ShownProduct, 'image
   }
   return (
     <img
-      src={product.imageUrl}
+      src={address}
       alt=""
       loading="lazy"
       decoding="async"
       draggable={false}
-      onError={() => setBroken(true)}
+      onError={() => setBroken(address)}
       className="size-full bg-picture object-contain"
     />
   );

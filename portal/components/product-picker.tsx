@@ -5,6 +5,7 @@ import { TextField } from './text-field.tsx';
 import { useText } from '../texts/text-context.tsx';
 import { Dialog } from './dialog.tsx';
 import { Loaded } from './loaded.tsx';
+import { PicturesOf } from './picture-source.tsx';
 import { ProductPicture, type ShownProduct } from './product-card.tsx';
 
 type ProductPickerProps = {
@@ -43,31 +44,33 @@ export function ProductPicker({
                 {t('preview.nothing')}
               </p>
             ) : (
-              <ul className="grid gap-2 sm:grid-cols-2">
-                {products.map((product) => (
-                  <li key={product.identifier}>
-                    <button
-                      type="button"
-                      disabled={taken.includes(product.identifier)}
-                      onClick={() => onPick({ ...product, currency: product.currency ?? null })}
-                      className="flex w-full items-center gap-3 rounded-xl border border-line p-2 text-left hover:border-accent hover:bg-accent-soft disabled:opacity-50"
-                    >
-                      <span className="size-14 shrink-0 overflow-hidden rounded-lg bg-sunken">
-                        <ProductPicture product={product} />
-                      </span>
-                      <span className="min-w-0">
-                        <span className="line-clamp-1 font-medium">{product.displayText}</span>
-                        <span className="block font-mono text-xs text-muted">{product.identifier}</span>
-                        {product.price !== null && (
-                          <span className="text-sm text-muted">
-                            {price(product.price, product.currency ?? null)}
-                          </span>
-                        )}
-                      </span>
-                    </button>
-                  </li>
-                ))}
-              </ul>
+              <PicturesOf website={website} dataset={dataset}>
+                <ul className="grid gap-2 sm:grid-cols-2">
+                  {products.map((product) => (
+                    <li key={product.identifier}>
+                      <button
+                        type="button"
+                        disabled={taken.includes(product.identifier)}
+                        onClick={() => onPick({ ...product, currency: product.currency ?? null })}
+                        className="flex w-full items-center gap-3 rounded-xl border border-line p-2 text-left hover:border-accent hover:bg-accent-soft disabled:opacity-50"
+                      >
+                        <span className="size-14 shrink-0 overflow-hidden rounded-lg bg-sunken">
+                          <ProductPicture product={product} />
+                        </span>
+                        <span className="min-w-0">
+                          <span className="line-clamp-1 font-medium">{product.displayText}</span>
+                          <span className="block font-mono text-xs text-muted">{product.identifier}</span>
+                          {product.price !== null && (
+                            <span className="text-sm text-muted">
+                              {price(product.price, product.currency ?? null)}
+                            </span>
+                          )}
+                        </span>
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </PicturesOf>
             )
           }
         </Loaded>

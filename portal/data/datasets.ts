@@ -92,6 +92,16 @@ export const useProducts = (website: string, dataset: string | undefined, q: str
     placeholderData: (previous) => previous,
   });
 
+/** Looked at while it happens: a change is live within a second. */
+const liveChangesMs = 5000;
+
+export const useLiveChanges = (website: string, dataset: string) =>
+  useQuery({
+    queryKey: under(website, 'datasets', dataset, 'changes'),
+    queryFn: () => api.get<Answer<'listLiveChanges'>>(at(website, dataset, 'changes')),
+    refetchInterval: liveChangesMs,
+  });
+
 export const useMissingPictures = (website: string, dataset: string) =>
   useQuery({
     queryKey: under(website, 'datasets', dataset, 'missing-pictures'),

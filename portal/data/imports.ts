@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, path } from '../api/client.ts';
-import type { ImportDiff, ImportProgress, ImportState, ImportSummary } from '../api/types.ts';
+import type { FaultPage, ImportDiff, ImportProgress, ImportState, ImportSummary } from '../api/types.ts';
 import { under, useChange } from './resource.ts';
 
 const at = (website: string, dataset: string, ...rest: string[]) =>
@@ -42,6 +42,13 @@ export const useImportDiff = (website: string, dataset: string, id: string | und
     queryKey: key(website, dataset, id, 'diff'),
     queryFn: () => api.get<ImportDiff>(at(website, dataset, id ?? '', 'diff')),
     enabled: id !== undefined,
+  });
+
+export const useImportFaults = (website: string, dataset: string, id: string, page: number) =>
+  useQuery({
+    queryKey: key(website, dataset, id, 'faults', page),
+    queryFn: () => api.get<FaultPage>(at(website, dataset, id, 'fault-rows'), { query: { page } }),
+    placeholderData: (previous) => previous,
   });
 
 export const faultsAddress = (website: string, dataset: string, id: string): string =>

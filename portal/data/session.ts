@@ -26,10 +26,13 @@ export const useSignOut = () =>
     onSuccess: () => window.location.assign('/portal/sign-in'),
   });
 
-export const useChangePassword = () =>
-  useMutation({
+export const useChangePassword = () => {
+  const client = useQueryClient();
+  return useMutation({
     mutationFn: (body: { current: string; password: string }) => api.post(path('password'), body),
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });
+};
 
 export const useTotp = () => {
   const client = useQueryClient();

@@ -13,6 +13,7 @@ import { NavigationDrawer } from './navigation-drawer.tsx';
 import { Navigation } from './navigation.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { ShellPalette } from './shell-palette.tsx';
+import { TemporaryPassword } from './temporary-password.tsx';
 import { WebsiteSwitcher } from './website-switcher.tsx';
 
 const usePaletteKey = (open: () => void): void => {
@@ -100,6 +101,7 @@ export function AppShell() {
           ref={main}
           className="mx-auto w-full max-w-7xl px-4 py-6 outline-none sm:px-8 sm:py-10"
         >
+          <TemporaryPassword website={website} />
           <Outlet />
         </main>
       </div>

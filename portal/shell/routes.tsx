@@ -127,6 +127,7 @@ const audit = createRoute({
 const profile = createRoute({
   getParentRoute: () => website,
   path: '/profile',
+  validateSearch: tabOf,
   component: lazyRouteComponent(() => import('../scenes/profile/profile-scene.tsx'), 'ProfileScene'),
 });
 

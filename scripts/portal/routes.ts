@@ -22,7 +22,7 @@ const plain = [
 const searchTabs = ['general', 'facets', 'strategy', 'campaigns', 'preview', 'integration'];
 const relatedTabs = ['sources', 'curation', 'preview', 'integration'];
 const datasetTabs = {
-  products: ['source', 'mapping', 'imports', 'versions', 'pictures'],
+  products: ['source', 'mapping', 'imports', 'versions', 'changes', 'pictures'],
   keywords: ['source', 'imports', 'versions'],
 } as const;
 const profileTabs = ['security', 'sessions', 'tokens'];

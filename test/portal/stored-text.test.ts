@@ -116,6 +116,38 @@ describe('a hundred texts that would be programs', { timeout: 180_000 }, () => {
     await nothingRan();
   });
 
+  it('are shown as text where they are what is wrong with a feed, page by page', async () => {
+    await open.goto(`${shop.name}/datasets/kettles?tab=imports`);
+    await open.page.getByRole('button', { name: 'Show 100 rows with faults' }).first().click();
+    const dialog = open.page.getByRole('dialog', { name: 'Rows with faults' });
+    const shown: string[] = [];
+    for (const page of [1, 2]) {
+      await dialog.getByText(`Page ${page} of 2`).waitFor();
+      await expect.poll(() => dialog.locator('tbody tr').count()).toBe(50);
+      shown.push((await dialog.locator('tbody').textContent()) ?? '');
+      if (page === 1) await dialog.getByRole('button', { name: 'Next page' }).click();
+    }
+    expect(payloads.filter((payload) => !shown.some((text) => text.includes(payload)))).toEqual([]);
+    await nothingRan();
+  });
+
+  it('are shown as text where products are changed live', async () => {
+    const keys = (await admin('POST', `websites/${shop.name}/subscriptions`, {
+      name: payloads[0],
+      kind: 'ingest',
+    })) as { keys: { primary: string } };
+    const changes = payloads.map((payload, index) => ({ identifier: `k-${index}`, displayText: payload }));
+    const answer = await fetch(`${shop.url}/productData/products?dataset=kettles`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'Ocp-Apim-Subscription-Key': keys.keys.primary },
+      body: JSON.stringify(changes),
+    });
+    expect(answer.status).toBe(200);
+    await open.goto(`${shop.name}/datasets/kettles?tab=changes`);
+    await expect.poll(() => missing(payloads)).toEqual([]);
+    await nothingRan();
+  });
+
   it('are shown as text in the audit', async () => {
     await open.goto(`${shop.name}/audit`);
     const [last = ''] = payloads.slice(-1);

@@ -6,6 +6,7 @@ import { Card } from '../../components/card.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { PicturesOf } from '../../components/picture-source.tsx';
 import type { ShownProduct } from '../../components/product-card.tsx';
 import { SentenceBuilder } from '../../components/sentence-builder.tsx';
 import { useToast } from '../../components/toast.tsx';
@@ -65,7 +66,7 @@ export function CampaignEditor({ website, above, boxes, campaign, stored }: Camp
   };
   const part = { value: draft.value, disabled: !may, onChange: draft.change };
   return (
-    <>
+    <PicturesOf website={website} dataset={box?.dataset}>
       <PageHeader
         above={above}
         title={draft.value.name || t('campaign.newTitle')}
@@ -123,6 +124,6 @@ export function CampaignEditor({ website, above, boxes, campaign, stored }: Camp
           {campaign && <CampaignHistory website={website} ruleId={campaign.ruleId} disabled={!may} />}
         </div>
       </div>
-    </>
+    </PicturesOf>
   );
 }

@@ -8,6 +8,7 @@ import { useDataset } from '../../data/datasets.ts';
 import { useMay } from '../../shell/access.ts';
 import { useTab } from '../../shell/use-tab.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { ChangesTab } from './changes-tab.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { ImportsTab } from './imports-tab.tsx';
 import { MappingTab } from './mapping-tab.tsx';
@@ -15,7 +16,7 @@ import { PicturesTab } from './pictures-tab.tsx';
 import { SourceTab } from './source-tab.tsx';
 import { VersionsTab } from './versions-tab.tsx';
 
-const tabs = ['source', 'mapping', 'imports', 'versions', 'pictures'] as const;
+const tabs = ['source', 'mapping', 'imports', 'versions', 'changes', 'pictures'] as const;
 const keywordTabs = ['source', 'imports', 'versions'] as const;
 
 function Counts({ counts }: { counts: NonNullable<Dataset['counts']> }) {
@@ -43,6 +44,7 @@ function Editor(props: DatasetTabProps) {
     mapping: () => <MappingTab {...props} />,
     imports: () => <ImportsTab {...props} />,
     versions: () => <VersionsTab {...props} />,
+    changes: () => <ChangesTab {...props} />,
     pictures: () => <PicturesTab {...props} />,
   };
   const shown = dataset.declaration.kind === 'products' ? tabs : keywordTabs;

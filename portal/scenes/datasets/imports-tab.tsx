@@ -1,11 +1,13 @@
+import { useState } from 'react';
 import type { ImportSummary } from '../../api/types.ts';
 import { Badge, type Tone } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Table } from '../../components/table.tsx';
-import { faultsAddress, underWay, useImports } from '../../data/imports.ts';
+import { underWay, useImports } from '../../data/imports.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
+import { FaultsDialog } from './faults-dialog.tsx';
 import { RunningImport } from './running-import.tsx';
 import { WaitingImport } from './waiting-import.tsx';
 
@@ -20,13 +22,11 @@ const tones: Record<ImportSummary['state'], Tone> = {
 };
 
 function History({
-  website,
-  dataset,
   imports,
+  onFaults,
 }: {
-  website: string;
-  dataset: string;
   imports: readonly ImportSummary[];
+  onFaults: (id: string) => void;
 }) {
   const { t, number, time } = useText();
   if (imports.length === 0) return <p className="p-6 text-muted">{t('imports.empty')}</p>;
@@ -54,14 +54,14 @@ function History({
             faultyRows === 0 ? (
               number(0)
             ) : (
-              <a
-                href={faultsAddress(website, dataset, id)}
-                download
+              <button
+                type="button"
                 className="inline-flex min-h-6 items-center text-accent-ink underline"
-                aria-label={t('imports.faults')}
+                aria-label={t('faults.show', { count: faultyRows })}
+                onClick={() => onFaults(id)}
               >
                 {number(faultyRows)}
-              </a>
+              </button>
             ),
         },
         {
@@ -80,6 +80,7 @@ export function ImportsTab({ website, dataset, mayImport }: DatasetTabProps) {
   const { t } = useText();
   const { name } = dataset.declaration;
   const query = useImports(website, name);
+  const [faultsOf, setFaultsOf] = useState<string | null>(null);
   return (
     <Loaded query={query}>
       {(imports) => {
@@ -98,8 +99,16 @@ export function ImportsTab({ website, dataset, mayImport }: DatasetTabProps) {
               />
             )}
             <Card title={t('imports.history')} flush>
-              <History website={website} dataset={name} imports={imports} />
+              <History imports={imports} onFaults={setFaultsOf} />
             </Card>
+            {faultsOf !== null && (
+              <FaultsDialog
+                website={website}
+                dataset={name}
+                id={faultsOf}
+                onClose={() => setFaultsOf(null)}
+              />
+            )}
           </div>
         );
       }}

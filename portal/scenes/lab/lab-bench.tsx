@@ -4,6 +4,7 @@ import type { Box, PreviewRequest, SearchBoxDeclaration } from '../../api/types.
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { PicturesOf } from '../../components/picture-source.tsx';
 import { ProductPicture, type ShownProduct } from '../../components/product-card.tsx';
 import { ProductPicker } from '../../components/product-picker.tsx';
 import { Slider } from '../../components/slider.tsx';
@@ -54,76 +55,78 @@ export function LabBench({ website, box, boxes, onBox }: LabBenchProps) {
     setPicking(false);
   };
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
-      <Card>
-        <div className="flex flex-col gap-5">
-          {source && (
-            <figure>
-              <div className="aspect-square overflow-hidden rounded-xl bg-sunken">
-                <ProductPicture product={source} />
-              </div>
-              <figcaption className="mt-2">
-                <span className="font-semibold">{source.displayText}</span>
-                <span className="block font-mono text-xs text-muted">{source.identifier}</span>
-              </figcaption>
-            </figure>
+    <PicturesOf website={website} dataset={box.dataset}>
+      <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
+        <Card>
+          <div className="flex flex-col gap-5">
+            {source && (
+              <figure>
+                <div className="aspect-square overflow-hidden rounded-xl bg-sunken">
+                  <ProductPicture product={source} />
+                </div>
+                <figcaption className="mt-2">
+                  <span className="font-semibold">{source.displayText}</span>
+                  <span className="block font-mono text-xs text-muted">{source.identifier}</span>
+                </figcaption>
+              </figure>
+            )}
+            <Button variant={source ? 'secondary' : 'primary'} onClick={() => setPicking(true)}>
+              {source ? t('preview.change') : t('preview.choose')}
+            </Button>
+            <Slider
+              label={t('lab.threshold')}
+              min={0}
+              max={1}
+              step={0.01}
+              value={threshold}
+              shown={number(threshold, 2)}
+              onChange={setThreshold}
+            />
+            <Slider
+              label={t('lab.colour')}
+              min={0}
+              max={1}
+              step={0.05}
+              value={colour}
+              shown={number(colour, 2)}
+              disabled={from === 'text'}
+              onChange={setColour}
+            />
+            <SelectField
+              label={t('lab.mix')}
+              value={from}
+              onChange={setFrom}
+              options={(['looks', 'text'] as const).map((value) => ({
+                value,
+                label: t(`lab.mix.${value}`),
+              }))}
+            />
+            <SelectField
+              label={t('lab.box')}
+              value={box.declaration.name}
+              onChange={onBox}
+              options={boxes.map(({ declaration: { name } }) => ({ value: name, label: name }))}
+            />
+          </div>
+        </Card>
+        <Card>
+          {source ? (
+            <Loaded query={query}>
+              {(answer) => <Neighbours answer={answer} threshold={threshold} onUse={choose} />}
+            </Loaded>
+          ) : (
+            <EmptyState icon={ScanSearch} title={t('preview.start.title')} body={t('lab.lead')} />
           )}
-          <Button variant={source ? 'secondary' : 'primary'} onClick={() => setPicking(true)}>
-            {source ? t('preview.change') : t('preview.choose')}
-          </Button>
-          <Slider
-            label={t('lab.threshold')}
-            min={0}
-            max={1}
-            step={0.01}
-            value={threshold}
-            shown={number(threshold, 2)}
-            onChange={setThreshold}
-          />
-          <Slider
-            label={t('lab.colour')}
-            min={0}
-            max={1}
-            step={0.05}
-            value={colour}
-            shown={number(colour, 2)}
-            disabled={from === 'text'}
-            onChange={setColour}
-          />
-          <SelectField
-            label={t('lab.mix')}
-            value={from}
-            onChange={setFrom}
-            options={(['looks', 'text'] as const).map((value) => ({
-              value,
-              label: t(`lab.mix.${value}`),
-            }))}
-          />
-          <SelectField
-            label={t('lab.box')}
-            value={box.declaration.name}
-            onChange={onBox}
-            options={boxes.map(({ declaration: { name } }) => ({ value: name, label: name }))}
-          />
-        </div>
-      </Card>
-      <Card>
-        {source ? (
-          <Loaded query={query}>
-            {(answer) => <Neighbours answer={answer} threshold={threshold} onUse={choose} />}
-          </Loaded>
-        ) : (
-          <EmptyState icon={ScanSearch} title={t('preview.start.title')} body={t('lab.lead')} />
-        )}
-      </Card>
-      <ProductPicker
-        open={picking}
-        title={t('preview.choose')}
-        website={website}
-        dataset={box.dataset}
-        onPick={choose}
-        onClose={() => setPicking(false)}
-      />
-    </div>
+        </Card>
+        <ProductPicker
+          open={picking}
+          title={t('preview.choose')}
+          website={website}
+          dataset={box.dataset}
+          onPick={choose}
+          onClose={() => setPicking(false)}
+        />
+      </div>
+    </PicturesOf>
   );
 }

@@ -6,6 +6,7 @@ import { Card } from '../../components/card.tsx';
 import { InstantField } from '../../components/date-range.tsx';
 import type { Chosen } from '../../components/facet-list.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { PicturesOf } from '../../components/picture-source.tsx';
 import { ProductPicture, type ShownProduct } from '../../components/product-card.tsx';
 import { ProductPicker } from '../../components/product-picker.tsx';
 import { EmptyState } from '../../components/states.tsx';
@@ -71,7 +72,7 @@ export function SearchPreview({ website, box, dataset, settings, draft }: Search
     setPicking(false);
   };
   return (
-    <>
+    <PicturesOf website={website} dataset={dataset}>
       {product ? (
         <div className="flex flex-col gap-6">
           <Card>
@@ -112,6 +113,6 @@ export function SearchPreview({ website, box, dataset, settings, draft }: Search
         onPick={choose}
         onClose={() => setPicking(false)}
       />
-    </>
+    </PicturesOf>
   );
 }

@@ -54,6 +54,8 @@ export const shell: Record<keyof typeof en, string> = {
   'invitation.lead': 'Sie wurden als {role} eingeladen. Wählen Sie ein Passwort für {email}.',
   'invitation.button': 'Beitreten',
   'password.new': 'Neues Passwort',
+  'password.temporary': 'Ihr Passwort wurde für Sie erzeugt und gilt nur bis {time}.',
+  'password.replace': 'Ein eigenes wählen',
   'password.hint':
     'Mindestens 12 Zeichen. Ein paar Wörter, die Sie sich merken können, sind besser als ein Rätsel.',
   'role.owner': 'Inhaber',
@@ -81,7 +83,7 @@ export const shell: Record<keyof typeof en, string> = {
   'overview.calls': 'Aufrufe in 24 Stunden',
   'overview.boxes': 'Boxen',
   'overview.campaigns': 'Laufende Kampagnen',
-  'overview.traffic': 'Aufrufe der Boxen, letzte 24 Stunden',
+  'overview.traffic': 'Aufrufe, letzte 24 Stunden',
   'overview.all': 'Alle zeigen',
   'overview.campaignList': 'Kampagnen, jetzt und demnächst',
   'overview.datasetLive': '{size} Einträge, live seit {when}',

@@ -34,7 +34,7 @@ describe('the portal', () => {
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
-    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
     expect(page.headers['cache-control']).toBe('no-cache');
     const asset = await get('/portal/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip, br' });
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');

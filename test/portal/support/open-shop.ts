@@ -40,13 +40,16 @@ const fewProducts = (): DemoProduct[] =>
   demoProducts().filter(({ category }) => ['Bags/Backpacks', 'Lighting/Table Lamps'].includes(category));
 
 /** An empty data folder, and a configuration on a port that is free. */
-export const emptyFolder = async (): Promise<{ folder: string; config: Config }> => {
+export const emptyFolder = async (
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ folder: string; config: Config }> => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-portal-'));
   const config = readConfig({
     KINDRED_DATA: folder,
     KINDRED_DEMO: 'off',
     KINDRED_PORT: '0',
     KINDRED_LOG: 'silent',
+    ...settings,
   });
   return { folder, config };
 };
@@ -87,9 +90,9 @@ const furnish = async (
 };
 
 /** A real service on a port, with a small real shop in it: pictures drawn, embedded and published. */
-export const openShop = async (): Promise<Shop> => {
+export const openShop = async (settings: Readonly<Record<string, string>> = {}): Promise<Shop> => {
   await buildPortal();
-  const { folder, config } = await emptyFolder();
+  const { folder, config } = await emptyFolder(settings);
   const products = fewProducts();
   const kindred = await compose(config);
   const furnished = await furnish(kindred, join(folder, 'demo'), products).finally(() => kindred.close());

@@ -1,0 +1,79 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Badge, type Tone } from '../../components/badge.tsx';
+import { buttonClass } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Pagination } from '../../components/pagination.tsx';
+import { Table } from '../../components/table.tsx';
+import type { FaultPage } from '../../api/types.ts';
+import { faultsAddress, useImportFaults } from '../../data/imports.ts';
+import { useText } from '../../texts/text-context.tsx';
+
+type Fault = FaultPage['faults'][number];
+
+const tones: Record<Fault['kind'], Tone> = {
+  row: 'danger',
+  duplicate: 'warning',
+  picture: 'warning',
+  notice: 'info',
+};
+
+type FaultsDialogProps = { website: string; dataset: string; id: string; onClose: () => void };
+
+/** What was wrong with which row. A feed is mended line by line, so the line comes first. */
+export function FaultsDialog({ website, dataset, id, onClose }: FaultsDialogProps) {
+  const { t, number } = useText();
+  const [page, setPage] = useState(1);
+  const query = useImportFaults(website, dataset, id, page);
+  return (
+    <Dialog
+      open
+      wide
+      title={t('faults.title')}
+      description={t('faults.lead')}
+      onClose={onClose}
+      actions={
+        <a href={faultsAddress(website, dataset, id)} download className={buttonClass()}>
+          <Download className="size-4" aria-hidden />
+          {t('imports.faults')}
+        </a>
+      }
+    >
+      <Loaded query={query}>
+        {({ faults, count, pageSize }) => (
+          <>
+            <Table
+              label={t('faults.title')}
+              rows={faults.map((fault, index) => ({ ...fault, place: index }))}
+              rowKey={({ place }) => place}
+              columns={[
+                {
+                  title: t('faults.line'),
+                  numeric: true,
+                  cell: ({ line }) => (line === null ? '–' : number(line)),
+                },
+                {
+                  title: t('faults.kind'),
+                  wideOnly: true,
+                  cell: ({ kind }) => <Badge tone={tones[kind]}>{t(`faults.kind.${kind}`)}</Badge>,
+                },
+                {
+                  title: t('faults.identifier'),
+                  cell: ({ identifier }) => (
+                    <code className="font-mono text-xs wrap-anywhere text-muted">{identifier ?? '–'}</code>
+                  ),
+                },
+                {
+                  title: t('faults.reason'),
+                  cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span>,
+                },
+              ]}
+            />
+            <Pagination page={page} pages={Math.ceil(count / pageSize)} onChange={setPage} />
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
