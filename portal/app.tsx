@@ -12,7 +12,11 @@ const worthRetrying = (count: number, error: unknown): boolean =>
 
 export const showApp = (root: HTMLElement, texts: LoadedTexts): void => {
   const queries = new QueryClient({
-    defaultOptions: { queries: { retry: worthRetrying, staleTime: 5000 } },
+    // The service may run on this very machine: what the browser thinks of the network says nothing about it.
+    defaultOptions: {
+      queries: { retry: worthRetrying, staleTime: 5000, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
   });
   const router = createPortalRouter(queries);
   createRoot(root).render(

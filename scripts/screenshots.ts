@@ -24,10 +24,11 @@ const allThemes = ['light', 'dark'] as const;
 
 type Shot = Route & Partial<Pick<State, 'open'>>;
 
-/** Nothing is on the way, and no outline stands for what is still to come. */
+/** Nothing is on the way, no outline stands for what is still to come, and what is there was painted. */
 const settled = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
-  await page.locator('.shimmer').first().waitFor({ state: 'detached', timeout: 5000 });
+  await page.locator('.shimmer, [aria-busy=true]').first().waitFor({ state: 'detached', timeout: 10_000 });
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 };
 
 const photograph = async (page: Page, base: string, shot: Shot, file: string): Promise<void> => {
@@ -46,6 +47,7 @@ const photograph = async (page: Page, base: string, shot: Shot, file: string): P
   await settled(page);
   await page.setViewportSize(viewport);
   await page.evaluate('scrollTo(0, 0)');
+  await settled(page);
   await page.screenshot({ path: file, fullPage: true });
 };
 

@@ -42,7 +42,7 @@ export function CodeBlock({ code, name, language = 'text', tall }: CodeBlockProp
         className={classes(
           'overflow-auto rounded-xl p-4 pr-12 font-mono text-sm leading-6 text-muted',
           tall ? 'max-h-[36rem]' : 'max-h-80',
-          language === 'text' && 'wrap-anywhere whitespace-pre-wrap',
+          language === 'text' && 'break-all whitespace-pre-wrap',
         )}
       >
         <code>{language === 'json' ? colouredJson(code) : <span className="text-ink">{code}</span>}</code>

@@ -2,8 +2,12 @@ import { area, curveMonotoneX, line } from 'd3-shape';
 import { useText } from '../texts/text-context.tsx';
 import { linear, ticks } from './chart-scale.ts';
 import { ChartTable, type Series } from './chart-table.tsx';
+import { useWidth } from './use-width.ts';
 
-const size = { width: 720, height: 240, left: 48, right: 12, top: 12, bottom: 28 };
+const size = { width: 720, height: 240, left: 48, right: 16, top: 12, bottom: 28 };
+
+/** Pixels that one label of the time axis needs. */
+const labelPx = 96;
 
 /** No data is not zero: a gap in the values is a gap in the line. */
 const strokes = ['stroke-accent', 'stroke-line-strong', 'stroke-info'];
@@ -18,9 +22,11 @@ type LineChartProps = {
 
 export function LineChart({ label, times, series, format, timeLabel }: LineChartProps) {
   const { t } = useText();
+  // Drawn at its real width: a drawing that is scaled down on a phone has letters nobody can read.
+  const [frame, width] = useWidth(size.width);
   const all = series.flatMap(({ values }) => values.filter((value) => value !== null));
   const levels = ticks(Math.max(0, ...all));
-  const x = linear([0, Math.max(1, times.length - 1)], [size.left, size.width - size.right]);
+  const x = linear([0, Math.max(1, times.length - 1)], [size.left, width - size.right]);
   const y = linear([0, levels.at(-1) ?? 1], [size.height - size.bottom, size.top]);
   const path = line<number | null>()
     .defined((value) => value !== null)
@@ -33,9 +39,11 @@ export function LineChart({ label, times, series, format, timeLabel }: LineChart
     .y0(y(0))
     .y1((value) => y(value ?? 0))
     .curve(curveMonotoneX);
-  const every = Math.max(1, Math.ceil(times.length / 6));
+  const every = Math.max(1, Math.ceil((times.length * labelPx) / width));
+  const isAlone = (values: readonly (number | null)[], index: number): boolean =>
+    values[index] !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
   return (
-    <figure>
+    <figure ref={frame}>
       {series.length > 1 && (
         <figcaption className="mb-2 flex flex-wrap gap-4 text-sm text-muted">
           {series.map(({ name }, index) => (
@@ -56,12 +64,12 @@ export function LineChart({ label, times, series, format, timeLabel }: LineChart
           ))}
         </figcaption>
       )}
-      <svg role="img" aria-label={label} viewBox={`0 0 ${size.width} ${size.height}`} className="w-full">
+      <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${size.height}`} className="w-full">
         {levels.map((level) => (
           <g key={level}>
             <line
               x1={size.left}
-              x2={size.width - size.right}
+              x2={width - size.right}
               y1={y(level)}
               y2={y(level)}
               className="stroke-line"
@@ -95,6 +103,21 @@ export function LineChart({ label, times, series, format, timeLabel }: LineChart
             strokeDasharray={index === 0 ? undefined : '5 4'}
           />
         ))}
+        {series.map(({ name, values }, index) =>
+          values.map((value, at) =>
+            isAlone(values, at) ? (
+              <circle
+                key={`${name} ${at}`}
+                cx={x(at)}
+                cy={y(value ?? 0)}
+                r={3}
+                fill="none"
+                strokeWidth={2}
+                className={strokes[index] ?? 'stroke-muted'}
+              />
+            ) : null,
+          ),
+        )}
       </svg>
       <ChartTable head={t('chart.time')} rows={times.map(timeLabel)} series={series} format={format} />
     </figure>

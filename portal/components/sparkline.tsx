@@ -13,7 +13,7 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size.width} ${size.height}`}
-      className="h-8 w-30 text-accent"
+      className="h-8 w-30 text-accent max-sm:w-20"
     >
       <path
         d={area().y0(size.height).curve(curveMonotoneX)(points) ?? ''}

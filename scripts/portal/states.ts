@@ -39,13 +39,18 @@ const stepsIn = (texts: Dictionary) => {
     await page.locator('main input[type=search]').fill('trainers');
     await page.locator('main ol li').first().waitFor();
   };
+  /** On a phone what stands in the sidebar lies in a drawer. */
+  const sidebar: Step = async (page) => {
+    const menu = page.getByRole('button', { name: named('shell.menu') });
+    if (await menu.isVisible()) await menu.click();
+  };
   const firstProduct: Step = (page) => page.locator('main article h3 button').first().click();
-  return { press, tab, chooseFirst, typePattern, firstProduct };
+  return { press, tab, chooseFirst, typePattern, firstProduct, sidebar };
 };
 
 /** What each route needs before it shows anything, and the states of routes that are there. */
 export const statesOf = (routes: readonly Route[], texts: Dictionary): State[] => {
-  const { press, tab, chooseFirst, typePattern, firstProduct } = stepsIn(texts);
+  const { press, tab, chooseFirst, typePattern, firstProduct, sidebar } = stepsIn(texts);
   const palette: Step = async (page) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').waitFor();
@@ -53,14 +58,15 @@ export const statesOf = (routes: readonly Route[], texts: Dictionary): State[] =
   const wanted: readonly (readonly [route: RegExp, state: string, ...steps: Step[]])[] = [
     [/^overview$/, 'palette', palette],
     [/^overview$/, 'account', press('shell.account')],
-    [/^overview$/, 'theme', press('theme.label')],
-    [/^overview$/, 'language', press('language.label')],
-    [/^overview$/, 'shops', press('shell.switchWebsite')],
+    [/^overview$/, 'menu', sidebar],
+    [/^overview$/, 'theme', sidebar, press('theme.label')],
+    [/^overview$/, 'language', sidebar, press('language.label')],
+    [/^overview$/, 'shops', sidebar, press('shell.switchWebsite')],
     [/^boxes$/, 'new', press('boxes.new')],
     [/^datasets$/, 'new', press('datasets.new')],
     [/^campaigns$/, 'calendar', tab('campaigns.view.calendar')],
     [/^members$/, 'invite', press('members.invite')],
-    [/^members$/, 'remove', press('members.remove')],
+    [/^members$/, 'remove', press('common.removeOf')],
     [/^audit$/, 'details', (page) => page.locator('main td button').first().click()],
     [/^profile$/, 'new', press('keys.new')],
     [/^profile$/, 'reveal', press('keys.reveal')],

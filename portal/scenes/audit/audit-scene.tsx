@@ -5,8 +5,6 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { Drawer } from '../../components/dialog.tsx';
-import { Field } from '../../components/field.tsx';
-import { Input } from '../../components/input.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Pagination } from '../../components/pagination.tsx';
@@ -14,7 +12,9 @@ import { EmptyState } from '../../components/states.tsx';
 import { Table } from '../../components/table.tsx';
 import { useAudit } from '../../data/people.ts';
 import { useMay, useWebsiteName } from '../../shell/access.ts';
+import { TextField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
+import { actionText, subjectText } from './audit-words.ts';
 
 function Details({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t, time } = useText();
@@ -26,7 +26,7 @@ function Details({ entry, onClose }: { entry: AuditEntry; onClose: () => void })
     <Drawer
       open
       wide
-      title={`${entry.action} · ${entry.subject}`}
+      title={`${actionText(t, entry.action)} · ${subjectText(entry.subject)}`}
       description={`${entry.actor}, ${time(entry.at)} · ${t('audit.entry', { sequence: entry.sequence })}`}
       onClose={onClose}
     >
@@ -57,32 +57,24 @@ function AuditPages() {
   return (
     <>
       <div className="mb-4 grid max-w-2xl gap-4 sm:grid-cols-2">
-        <Field label={t('audit.actor')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="search"
-              value={actor}
-              onChange={(event) => {
-                setActor(event.target.value);
-                setPage(1);
-              }}
-            />
-          )}
-        </Field>
-        <Field label={t('audit.subject')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="search"
-              value={subject}
-              onChange={(event) => {
-                setSubject(event.target.value);
-                setPage(1);
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('audit.actor')}
+          type="search"
+          value={actor}
+          onChange={(text) => {
+            setActor(text);
+            setPage(1);
+          }}
+        />
+        <TextField
+          label={t('audit.subject')}
+          type="search"
+          value={subject}
+          onChange={(text) => {
+            setSubject(text);
+            setPage(1);
+          }}
+        />
       </div>
       <Card flush>
         <Loaded query={query}>
@@ -98,7 +90,7 @@ function AuditPages() {
                   columns={[
                     {
                       title: t('audit.at'),
-                      cell: ({ at }) => <span className="whitespace-nowrap text-muted">{time(at)}</span>,
+                      cell: ({ at }) => <span className="text-muted sm:whitespace-nowrap">{time(at)}</span>,
                     },
                     {
                       title: t('audit.actor'),
@@ -107,12 +99,21 @@ function AuditPages() {
                     },
                     {
                       title: t('audit.action'),
-                      cell: ({ action }) => <span className="font-medium">{action}</span>,
+                      cell: ({ action, subject: of }) => (
+                        <>
+                          <span className="block font-medium">{actionText(t, action)}</span>
+                          <span className="block text-sm wrap-anywhere text-muted sm:hidden">
+                            {subjectText(of)}
+                          </span>
+                        </>
+                      ),
                     },
                     {
                       title: t('audit.subject'),
                       wideOnly: true,
-                      cell: (entry) => <span className="wrap-anywhere text-muted">{entry.subject}</span>,
+                      cell: (entry) => (
+                        <span className="wrap-anywhere text-muted">{subjectText(entry.subject)}</span>
+                      ),
                     },
                     {
                       title: t('audit.details'),

@@ -18,7 +18,7 @@ function Actions({ website, dataset, version, mayDiscard }: ActionsProps) {
   const { makeLive, discard } = useChangeVersions(website, dataset);
   return (
     <span className="flex flex-col items-end gap-2">
-      <span className="flex gap-2">
+      <span className="flex gap-2 max-sm:flex-col">
         <Button
           size="small"
           busy={makeLive.isPending}

@@ -1,4 +1,4 @@
-import { UserPlus } from 'lucide-react';
+import { UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { textOfError } from '../../api/api-error.ts';
 import type { Role } from '../../../src/domain/operator.ts';
@@ -7,6 +7,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Confirm } from '../../components/confirm.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
 import { Select } from '../../components/input.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -46,7 +47,7 @@ function MemberTable({ members, disabled, onRole, onRemove }: MemberTableProps) 
             fixed(email) ? (
               <Badge>{t(roleTexts[role])}</Badge>
             ) : (
-              <span className="block w-44">
+              <span className="block w-32 sm:w-44">
                 <Select
                   aria-label={t('members.roleOf', { email })}
                   value={role}
@@ -72,9 +73,12 @@ function MemberTable({ members, disabled, onRole, onRemove }: MemberTableProps) 
           numeric: true,
           cell: ({ email }) =>
             fixed(email) ? null : (
-              <Button size="small" variant="danger" onClick={() => onRemove(email)}>
-                {t('members.remove')}
-              </Button>
+              <IconButton
+                size="small"
+                icon={UserMinus}
+                label={t('common.removeOf', { name: email })}
+                onClick={() => onRemove(email)}
+              />
             ),
         },
       ]}
