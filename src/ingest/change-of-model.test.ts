@@ -1,0 +1,143 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { colourDimensions, colourHistogram } from '../embedder/colour-histogram.ts';
+import { decodePicture } from '../embedder/decode.ts';
+import type { Embedder, EmbeddingResult } from '../embedder/embedder.ts';
+import { noArrangement } from '../engine/engine.ts';
+import { dataset, type ImportShop, many, openImportShop } from './testing/import-shop.ts';
+
+/** Sees one channel of the mean colour, or none of it: two models that disagree about what looks alike. */
+const seeing = (model: string, channel: 0 | 2, count: () => void): Embedder => {
+  const embedOne = async (bytes: Uint8Array): Promise<EmbeddingResult> => {
+    count();
+    const decoded = await decodePicture(bytes, 16);
+    if (!decoded.ok) return decoded;
+    const angle = ((decoded.pixels.data[channel] ?? 0) / 255) * (Math.PI / 2);
+    const looks = Float32Array.of(Math.cos(angle), Math.sin(angle));
+    return { ok: true, embedding: { looks, colour: colourHistogram(decoded.pixels) } };
+  };
+  return {
+    model,
+    looksDimensions: 2,
+    colourDimensions,
+    embed: (pictures) => Promise.all(pictures.map(embedOne)),
+    close: () => Promise.resolve(),
+  };
+};
+
+let shop: ImportShop;
+let server: Server;
+let embedded: number;
+let downloads: number;
+let base: string;
+const count = () => void (embedded += 1);
+
+/** p0 and p1 share their red, p0 and p2 their blue. */
+const colours = ['#ff0000', '#ff00ff', '#000000'];
+
+beforeEach(async () => {
+  embedded = 0;
+  downloads = 0;
+  shop = await openImportShop(seeing('red', 0, count));
+  const drawn = await Promise.all(
+    colours.map((background) =>
+      sharp({ create: { width: 16, height: 16, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  server = createServer(({ url }, response) => {
+    downloads += 1;
+    response.end(drawn[Number(url?.slice(1))]);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  await shop.close();
+  server.close();
+});
+
+const rows = () => many(3, (place) => ({ image: `${base}/${place}` }));
+
+/** The product that looks most like p0, by what is live now. */
+const mostAlike = async (): Promise<string | undefined> => {
+  const reader = shop.engine.products(dataset.tracker);
+  const source = await reader?.source('p0');
+  if (!reader || !source) throw new Error('nothing is live');
+  const { hits } = await reader.search({
+    seed: { kind: 'looks', source, weights: { looks: 1, colour: 0 } },
+    same: { fields: [], mode: 'All' },
+    exclude: null,
+    filter: null,
+    minimumScore: 0,
+    candidates: 10,
+    arrangement: noArrangement,
+    orderBy: [],
+    page: { skip: 0, take: 10 },
+    facets: [],
+    explain: false,
+  });
+  return hits[0]?.identifier;
+};
+
+describe('another model', () => {
+  it('builds a complete version beside the live one, which answers by the old one until then', async () => {
+    const first = await shop.runImport(rows());
+    expect([embedded, downloads]).toEqual([3, 3]);
+    expect(await mostAlike()).toBe('p1');
+
+    const seen: (string | undefined)[] = [];
+    const blue = seeing('blue', 2, count);
+    shop.embedder = {
+      ...blue,
+      // While the new vectors are being computed, the old ones answer.
+      embed: async (pictures) => {
+        const results = await blue.embed(pictures);
+        seen.push(await mostAlike(), shop.engine.products(dataset.tracker)?.version);
+        return results;
+      },
+    };
+    const second = await shop.runImport(rows());
+    expect(seen).toEqual(['p1', first.version]);
+    expect(second.version).not.toBe(first.version);
+    expect(second.pictures).toMatchObject({ ok: 3, missing: 0 });
+    expect(await mostAlike()).toBe('p2');
+  });
+
+  it('looks at every picture again, once, without asking the shop for it', async () => {
+    await shop.runImport(rows());
+    shop.embedder = seeing('blue', 2, count);
+    await shop.runImport(rows());
+    expect([embedded, downloads]).toEqual([6, 3]);
+  });
+
+  it('that fails leaves the live version as it is', async () => {
+    const { version } = await shop.runImport(rows());
+    const broken = { ...seeing('blue', 2, count), embed: () => Promise.reject(new Error('no such net')) };
+    shop.embedder = broken;
+    await expect(shop.runImport(rows())).rejects.toThrow('no such net');
+    expect(shop.engine.products(dataset.tracker)?.version).toBe(version);
+    expect(await mostAlike()).toBe('p1');
+  });
+
+  it('and back again computes nothing: vectors of both are kept', async () => {
+    await shop.runImport(rows());
+    shop.embedder = seeing('blue', 2, count);
+    await shop.runImport(rows());
+    shop.embedder = seeing('red', 0, count);
+    await shop.runImport(rows());
+    expect(embedded).toBe(6);
+    expect(await mostAlike()).toBe('p1');
+  });
+});
+
+describe('the same model', () => {
+  it('computes nothing again', async () => {
+    await shop.runImport(rows());
+    await shop.runImport(rows());
+    expect([embedded, downloads]).toEqual([3, 3]);
+  });
+});
