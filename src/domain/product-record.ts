@@ -10,11 +10,14 @@ const ownNames: ReadonlySet<string> = new Set([
   'currency',
 ]);
 
+/** The product record in UTF-8. */
+export const recordOf = (product: Product): Uint8Array => encoder.encode(recordText(product));
+
 /**
- * The product record as a caller gets it, in UTF-8 JSON: what every record has, as far as it is known, then
- * the mapped fields. Written pair by pair, so that a field named `__proto__` is a field like any other.
+ * The product record as a caller gets it, in JSON: what every record has, as far as it is known, then the mapped
+ * fields. Written pair by pair, so that a field named `__proto__` is a field like any other.
  */
-export const recordOf = (product: Product): Uint8Array => {
+export const recordText = (product: Product): string => {
   const { identifier, displayText, url, price, currency, images, fields } = product;
   let text = '';
   const add = (name: string, value: unknown): void => {
@@ -38,5 +41,5 @@ export const recordOf = (product: Product): Uint8Array => {
     const value = fields[name] ?? null;
     if (value !== null && !ownNames.has(name)) add(name, value);
   }
-  return encoder.encode(`${text === '' ? '{' : text}}`);
+  return `${text === '' ? '{' : text}}`;
 };

@@ -22,6 +22,8 @@ export type PictureSpool = {
   hashOf(number: number): string;
   /** Its number among the known pictures; -1 for one that is not among them. */
   knownAs(number: number): number;
+  /** How many pictures were added; their numbers go from 0. */
+  readonly size: number;
   readonly shape: VectorShape | null;
   /** Vectors of these pictures, in this order, in memory that threads can share. */
   gather(numbers: readonly number[]): Promise<Float32Array>;
@@ -64,6 +66,9 @@ export const openSpool = (files: Files, path: string, known: KnownPictures | nul
   return {
     get shape() {
       return shape;
+    },
+    get size() {
+      return hashes.length;
     },
     hashOf: (number) => hashes[number] ?? '',
     knownAs: (number) => Math.max(-1, places[number] ?? -1),

@@ -44,17 +44,17 @@ const isOfKind = (base: BaseVersion | null, { makingOf }: AboutProducts): boolea
 export const hasSameLooks = (
   base: BaseVersion | null,
   making: AboutProducts,
-  hashes: readonly string[],
-): boolean => {
+  /** Of each picture: its number in the base, -1 for none. */
+  oldPictureOf: Int32Array,
+): boolean =>
+  isComparable(base, making) &&
+  base?.catalogue.hashes.size === oldPictureOf.length &&
+  oldPictureOf.every((old, picture) => old === picture);
+
+const isComparable = (base: BaseVersion | null, making: AboutProducts): boolean => {
   if (base === null || !isOfKind(base, making)) return false;
   const { model, shape } = readAbout(base.manifest.about);
-  const known = base.catalogue.hashes;
-  return (
-    model === making.model &&
-    isEqual(shape, making.shape) &&
-    known.size === hashes.length &&
-    hashes.every((hash, picture) => known.at(picture) === hash)
-  );
+  return model === making.model && isEqual(shape, making.shape);
 };
 
 /** The lists of the base, for those that did not change since; null when they were made otherwise. */
@@ -64,11 +64,8 @@ export const listsBefore = async (
   /** Of each picture: its number in the base, -1 for none. */
   oldPictureOf: Int32Array,
 ): Promise<VersionBefore | null> => {
-  if (base === null || !isOfKind(base, making)) return null;
-  const { model, shape, spareNeighbours } = readAbout(base.manifest.about);
-  const isComparable =
-    model === making.model && isEqual(shape, making.shape) && spareNeighbours === making.spareNeighbours;
-  if (!isComparable) return null;
+  if (base === null || !isComparable(base, making)) return null;
+  if (readAbout(base.manifest.about).spareNeighbours !== making.spareNeighbours) return null;
   const { rows, columns, plans, readReserves } = base.catalogue;
   return { rows, columns, plans, reserves: await readReserves(), oldPictureOf };
 };
@@ -108,18 +105,24 @@ const isSameTable = (a: StringTable, b: StringTable): boolean => {
   return true;
 };
 
-/** Of the same rows: whether they say the same words. */
+/** Whether the words come out the same: of the same products in the same rows, each saying what it said. */
 export const hasSameText = (
-  { records, fields, text: { language } }: Catalogue,
-  making: Pick<AboutProducts, 'fields' | 'language'>,
-  newRecords: readonly Uint8Array[],
-): boolean => {
-  if (!isEqual([fields, language], [making.fields, making.language])) return false;
+  base: BaseVersion | null,
+  making: AboutProducts,
+  identifiers: StringTable,
+  newRecords: StringTable,
+): base is BaseVersion => {
+  if (base === null || !isOfKind(base, making)) return false;
+  const { rows, records, fields, text } = base.catalogue;
+  if (!isEqual([fields, text.language], [making.fields, making.language])) return false;
+  if (!isSameTable(rows.identifiers, identifiers)) return false;
   const spoken = new Set(fields.filter(speaks).map(({ name }: Field) => name)).add('displayText');
-  return newRecords.every((record, row) => {
-    const before = records.bytesAt(row);
-    return Buffer.compare(record, before) === 0 || isEqual(said(record, spoken), said(before, spoken));
-  });
+  for (let row = 0; row < newRecords.size; row += 1) {
+    const [before, after] = [records.bytesAt(row), newRecords.bytesAt(row)];
+    const isSame = Buffer.compare(after, before) === 0 || isEqual(said(after, spoken), said(before, spoken));
+    if (!isSame) return false;
+  }
+  return true;
 };
 
 const said = (record: Uint8Array, spoken: ReadonlySet<string>): [string, FieldValue][] =>

@@ -1,6 +1,7 @@
 import type { Product } from '../../../domain/product.ts';
 import type { SectionArray, Sections } from '../storage/sections.ts';
-import { packStrings, readStrings, type StringTable } from '../storage/strings.ts';
+import { packStrings, packTexts, readStrings, type StringTable } from '../storage/strings.ts';
+import { listsOf } from './row-lists.ts';
 
 /**
  * Who is who. Rows are numbered in the order of their identifiers, so the order of rows is the order of
@@ -30,66 +31,60 @@ export type Rows = {
 /** `products` sorted by identifier; `pictures`: index of each row's picture, -1 for none. */
 export const packRows = (
   products: readonly Product[],
-  pictures: readonly number[],
+  pictures: Int32Array,
 ): Record<string, SectionArray> => {
-  const families = groupBy(products, (product, row) =>
-    product.groupId === null ? row : `g${product.groupId}`,
-  );
-  const familyOf = new Uint32Array(products.length);
-  const lookOf = new Int32Array(products.length).fill(-1);
-  const looks: { rows: number[]; picture: number }[] = [];
-  families.forEach((rows, family) => {
-    const withPicture = rows.filter((row) => (pictures[row] ?? -1) >= 0);
-    for (const lookRows of groupBy(withPicture, (row) => pictures[row] ?? -1)) {
-      const ofLook = lookRows.map((at) => withPicture[at] ?? 0);
-      for (const row of ofLook) lookOf[row] = looks.length;
-      looks.push({ rows: ofLook, picture: pictures[ofLook[0] ?? 0] ?? 0 });
-    }
-    for (const row of rows) familyOf[row] = family;
-  });
+  const { familyOf, names } = numberFamilies(products);
+  const family = listsOf(familyOf, names.length);
+  const { lookOf, pictureOf } = numberLooks(pictures, family);
+  const look = listsOf(lookOf, pictureOf.length);
   return {
-    ...packStrings(
-      'identifiers',
-      products.map((product) => product.identifier),
-    ),
+    ...packTexts('identifiers', products.length, (row) => products[row]?.identifier ?? ''),
     available: Uint8Array.from(products, (product) => (product.available ? 1 : 0)),
     familyOf,
-    ...packLists('family', families),
+    familyStarts: family.starts,
+    familyRows: family.members,
     lookOf,
-    ...packLists(
-      'look',
-      looks.map((look) => look.rows),
-    ),
-    pictureOf: Uint32Array.from(looks, (look) => look.picture),
-    ...packStrings(
-      'groups',
-      families.map(([row = 0]) => groupName(products[row]?.groupId ?? null)),
-    ),
+    lookStarts: look.starts,
+    lookRows: look.members,
+    pictureOf: Uint32Array.from(pictureOf),
+    ...packStrings('groups', names),
   };
+};
+
+/** Families in the order of their first rows. */
+const numberFamilies = (products: readonly Product[]) => {
+  const numbers = new Map<string, number>();
+  const names: string[] = [];
+  const familyOf = Uint32Array.from(products, ({ groupId }) => {
+    const known = groupId === null ? undefined : numbers.get(groupId);
+    if (known !== undefined) return known;
+    const number = names.push(groupName(groupId)) - 1;
+    if (groupId !== null) numbers.set(groupId, number);
+    return number;
+  });
+  return { familyOf, names };
+};
+
+/** Looks family by family; those of a family in the order in which its rows show them. */
+const numberLooks = (pictures: Int32Array, { starts, members }: ReturnType<typeof listsOf>) => {
+  const lookOf = new Int32Array(pictures.length).fill(-1);
+  const pictureOf: number[] = [];
+  for (let family = 0; family + 1 < starts.length; family += 1) {
+    const known = new Map<number, number>();
+    for (let at = starts[family] ?? 0; at < (starts[family + 1] ?? 0); at += 1) {
+      const row = members[at] ?? 0;
+      const picture = pictures[row] ?? -1;
+      if (picture < 0) continue;
+      const look = known.get(picture) ?? pictureOf.push(picture) - 1;
+      known.set(picture, look);
+      lookOf[row] = look;
+    }
+  }
+  return { lookOf, pictureOf };
 };
 
 /** As `groups` holds it. */
 export const groupName = (groupId: string | null): string => (groupId === null ? '' : `g${groupId}`);
-
-/** Indexes that share a key, in the order in which the keys first appear. */
-const groupBy = <T>(items: readonly T[], keyOf: (item: T, index: number) => string | number): number[][] => {
-  const groups = new Map<string | number, number[]>();
-  items.forEach((item, index) => {
-    const key = keyOf(item, index);
-    const group = groups.get(key);
-    if (group) group.push(index);
-    else groups.set(key, [index]);
-  });
-  return [...groups.values()];
-};
-
-const packLists = (name: string, lists: readonly (readonly number[])[]): Record<string, SectionArray> => {
-  const starts = new Uint32Array(lists.length + 1);
-  lists.forEach((list, index) => {
-    starts[index + 1] = (starts[index] ?? 0) + list.length;
-  });
-  return { [`${name}Starts`]: starts, [`${name}Rows`]: Uint32Array.from(lists.flat()) };
-};
 
 export const readRows = (sections: Sections): Rows => {
   const identifiers = readStrings(sections, 'identifiers');

@@ -1,21 +1,23 @@
+import type { Field } from '../../../domain/dataset.ts';
 import type { Product } from '../../../domain/product.ts';
 import type { ProductDraft, Progress, VersionSummary } from '../../engine.ts';
-import { recordOf } from '../../../domain/product-record.ts';
+import { recordText } from '../../../domain/product-record.ts';
 import { columnFields, packColumns } from '../columns/column-writer.ts';
 import { readColumns } from '../columns/column-reader.ts';
 import { type Beyond, computePlans } from '../looks/compute-plans.ts';
+import type { Making } from '../looks/plan-jobs.ts';
 import type { PictureSpool } from '../looks/picture-spool.ts';
 import { packPlanLists } from '../looks/plan-lists.ts';
 import { packReserves } from '../looks/reserve-lists.ts';
 import type { VectorShape } from '../looks/vectors.ts';
 import { type SectionArray, sectionsOf } from '../storage/sections.ts';
-import { packBytes, packStrings } from '../storage/strings.ts';
+import { packTexts, readStrings } from '../storage/strings.ts';
 import type { VersionInMaking } from '../storage/version-folder.ts';
 import { packTextIndex } from '../text/index-writer.ts';
 import { type AboutProducts, currentMaking } from './about-products.ts';
 import { type BaseVersion, hasSameLooks, hasSameText, listsBefore, sameAsBase } from './base-version.ts';
 import { productFiles } from './product-files.ts';
-import { packRows, readRows } from './rows.ts';
+import { packRows, readRows, type Rows } from './rows.ts';
 
 /** A product and the number of its picture in the spool. */
 type Collected = { readonly product: Product; readonly picture: number | null };
@@ -37,26 +39,20 @@ export type WriteOrder = {
 };
 
 export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> => {
-  const { version, base, draft, collected, spool, shape, beyond, changesThrough, progress } = order;
+  const { version, base, draft, collected, spool, changesThrough, progress } = order;
   collected.sort(byIdentifier);
   const products = collected.map(({ product }) => product);
-  const withColumn = columnFields(draft.fields, draft.plans);
-  const { pictures, pictureOfRow } = distinctPictures(collected);
+  const pictures = distinctPictures(collected, spool);
   collected.length = 0;
-  const about: AboutProducts = {
-    ...draft,
-    columnFields: withColumn.map((field) => field.name),
-    shape,
-    spareNeighbours: beyond.spare,
-    makingOf: currentMaking,
-  };
-  const hashes = pictures.map((picture) => spool.hashOf(picture));
-  const sameLooks = hasSameLooks(base, about, hashes);
+  const withColumn = columnFields(draft.fields, draft.plans);
+  const about = aboutOf(order, withColumn);
+  const sameLooks = hasSameLooks(base, about, pictures.oldOf);
   const copies = inBackground();
   // The largest file: copied while the rest is put together.
   if (sameLooks) copies.start(version.reuse(productFiles.looks));
   progress('writing', 0, products.length);
-  const rowArrays = packRows(products, pictureOfRow);
+  const rowArrays = packRows(products, pictures.ofRow);
+  const rows = readRows(sectionsOf(rowArrays));
   const columnArrays = packColumns(withColumn, products);
   const parse = (row: number) => products[row]?.fields ?? {};
   const columns = readColumns(sectionsOf(columnArrays), withColumn, draft.fields, parse);
@@ -66,58 +62,79 @@ export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> 
     copies.start(version.reuse(productFiles.neighbours));
     copies.start(version.reuse(productFiles.reserve));
   }
-  await writeWords(order, products, same.rows ? base : null, columnArrays);
+  await writeWords(order, about, products, rows, columnArrays);
   await copies.all();
   // Columns and rows say all that comparing asks: the products themselves give way to the vectors.
   const size = products.length;
   products.length = 0;
-  const vectors = sameLooks ? null : await spool.gather(pictures);
-  if (vectors) await version.write(productFiles.looks, { vectors, ...packStrings('hashes', hashes) });
+  const vectors = sameLooks ? null : await spool.gather(pictures.numbers);
+  if (vectors) await writeLooks(order, pictures.numbers, vectors);
   progress('writing', size, size);
-
-  if (!same.neighbours) {
-    const rows = readRows(sectionsOf(rowArrays));
-    const { lists, reserves } = await computePlans({
-      rows,
-      columns,
-      plans: draft.plans,
-      beyond,
-      before: await listsBefore(
-        base,
-        about,
-        Int32Array.from(pictures, (picture) => spool.knownAs(picture)),
-      ),
-      ground: async () => ({
-        vectors: vectors ?? (await spool.gather(pictures)),
-        shape,
-        familyOf: rows.familyOf,
-        pictureOfRow: Int32Array.from(pictureOfRow),
-      }),
-      progress: (done, total) => progress('comparing pictures', done, total),
-    });
-    await version.write(productFiles.neighbours, packPlanLists(lists));
-    await version.writeAside(productFiles.reserve, packReserves(reserves));
-  }
+  if (!same.neighbours) await writeLists(order, about, { rows, columns }, pictures, vectors);
   await spool.remove();
   return version.complete('products', size, about, changesThrough);
 };
 
+const aboutOf = ({ draft, shape, beyond }: WriteOrder, withColumn: readonly Field[]): AboutProducts => ({
+  ...draft,
+  columnFields: withColumn.map((field) => field.name),
+  shape,
+  spareNeighbours: beyond.spare,
+  makingOf: currentMaking,
+});
+
+const textOf = (product: Product | undefined): string => (product ? recordText(product) : '{}');
+
 /** Records, columns and text. On their own, so that nothing of them takes room while pictures are compared. */
 const writeWords = async (
-  { version, draft }: WriteOrder,
+  { version, base, draft }: WriteOrder,
+  about: AboutProducts,
   products: readonly Product[],
-  sameRows: BaseVersion | null,
+  { identifiers }: Rows,
   columns: Readonly<Record<string, SectionArray>>,
 ): Promise<void> => {
-  const records = products.map(recordOf);
-  const recordArrays = packBytes('records', records);
-  const sameText = sameRows !== null && hasSameText(sameRows.catalogue, draft, records);
+  const recordArrays = packTexts('records', products.length, (row) => textOf(products[row]));
+  const records = readStrings(sectionsOf(recordArrays), 'records');
   const written = inBackground();
   written.start(version.write(productFiles.records, recordArrays));
   written.start(version.write(productFiles.columns, columns));
-  if (sameText) written.start(version.reuse(productFiles.text));
+  if (hasSameText(base, about, identifiers, records)) written.start(version.reuse(productFiles.text));
   else written.start(version.write(productFiles.text, packTextIndex(products, draft.fields, draft.language)));
   await written.all();
+};
+
+const writeLooks = async (
+  { version, spool }: WriteOrder,
+  pictures: readonly number[],
+  vectors: Float32Array,
+): Promise<void> => {
+  const hashes = packTexts('hashes', pictures.length, (picture) => spool.hashOf(pictures[picture] ?? -1));
+  await version.write(productFiles.looks, { vectors, ...hashes });
+};
+
+const writeLists = async (
+  { version, base, draft, spool, shape, beyond, progress }: WriteOrder,
+  about: AboutProducts,
+  { rows, columns }: Making,
+  pictures: Pictures,
+  vectors: Float32Array | null,
+): Promise<void> => {
+  const { lists, reserves } = await computePlans({
+    rows,
+    columns,
+    plans: draft.plans,
+    beyond,
+    before: await listsBefore(base, about, pictures.oldOf),
+    ground: async () => ({
+      vectors: vectors ?? (await spool.gather(pictures.numbers)),
+      shape,
+      familyOf: rows.familyOf,
+      pictureOfRow: pictures.ofRow,
+    }),
+    progress: (done, total) => progress('comparing pictures', done, total),
+  });
+  await version.write(productFiles.neighbours, packPlanLists(lists));
+  await version.writeAside(productFiles.reserve, packReserves(reserves));
 };
 
 /** Files that make their way to the disk beside other work. A failure is told when all are waited for. */
@@ -132,16 +149,23 @@ const inBackground = () => {
   };
 };
 
+type Pictures = {
+  /** Numbers in the spool, each picture once. */
+  readonly numbers: readonly number[];
+  /** Which of them each row shows, -1 for none. */
+  readonly ofRow: Int32Array;
+  /** Number of each in the base, -1 for none. */
+  readonly oldOf: Int32Array;
+};
+
 /** A picture that several products show is kept once. */
-const distinctPictures = (collected: readonly Collected[]) => {
-  const indexOf = new Map<number, number>();
-  const pictures: number[] = [];
-  const pictureOfRow = collected.map(({ picture }) => {
+const distinctPictures = (collected: readonly Collected[], spool: PictureSpool): Pictures => {
+  const places = new Int32Array(spool.size).fill(-1);
+  const numbers: number[] = [];
+  const ofRow = Int32Array.from(collected, ({ picture }) => {
     if (picture === null) return -1;
-    const known = indexOf.get(picture);
-    if (known !== undefined) return known;
-    indexOf.set(picture, pictures.length);
-    return pictures.push(picture) - 1;
+    if ((places[picture] ?? -1) < 0) places[picture] = numbers.push(picture) - 1;
+    return places[picture] ?? -1;
   });
-  return { pictures, pictureOfRow };
+  return { numbers, ofRow, oldOf: Int32Array.from(numbers, (number) => spool.knownAs(number)) };
 };

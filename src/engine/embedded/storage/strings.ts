@@ -12,23 +12,35 @@ export type StringTable = {
   find(text: string): number;
 };
 
-const encoder = new TextEncoder();
+/** A code unit of a string takes at most so many bytes in UTF-8. */
+const bytesPerUnit = 3;
 
-export const packBytes = (prefix: string, entries: readonly Uint8Array[]): Record<string, SectionArray> => {
-  const offsets = new Uint32Array(entries.length + 1);
-  entries.forEach((entry, index) => {
-    offsets[index + 1] = (offsets[index] ?? 0) + entry.length;
-  });
-  const bytes = new Uint8Array(offsets[entries.length] ?? 0);
-  entries.forEach((entry, index) => bytes.set(entry, offsets[index]));
-  return { [`${prefix}.offsets`]: offsets, [`${prefix}.bytes`]: bytes };
+/** `count` strings, each asked for once and in order. They go into one buffer, one behind the other. */
+export const packTexts = (
+  prefix: string,
+  count: number,
+  textAt: (index: number) => string,
+): Record<string, SectionArray> => {
+  const offsets = new Uint32Array(count + 1);
+  let room = Buffer.from(new ArrayBuffer(1 << 16));
+  let end = 0;
+  for (let index = 0; index < count; index += 1) {
+    const text = textAt(index);
+    if (end + text.length * bytesPerUnit > room.length) room = widened(room, text.length * bytesPerUnit);
+    end += room.write(text, end);
+    offsets[index + 1] = end;
+  }
+  return { [`${prefix}.offsets`]: offsets, [`${prefix}.bytes`]: new Uint8Array(room.subarray(0, end)) };
+};
+
+const widened = (room: Buffer, more: number): Buffer<ArrayBuffer> => {
+  const wider = Buffer.from(new ArrayBuffer(room.length * 2 + more));
+  room.copy(wider);
+  return wider;
 };
 
 export const packStrings = (prefix: string, strings: readonly string[]): Record<string, SectionArray> =>
-  packBytes(
-    prefix,
-    strings.map((text) => encoder.encode(text)),
-  );
+  packTexts(prefix, strings.length, (index) => strings[index] ?? '');
 
 export const readStrings = (sections: Sections, prefix: string): StringTable => {
   const offsets = sections.get(`${prefix}.offsets`, 'u32');
