@@ -1,0 +1,152 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { totpCode, totpDefaults } from '../../../src/store/totp.ts';
+import { adminOf } from '../support/admin.ts';
+import { imageSearch } from '../support/call.ts';
+import { openBrowser, openSignedIn, openWindow } from '../support/open-browser.ts';
+import { openShop, type Person, type Shop } from '../support/open-shop.ts';
+
+/** The step after now: a code of it is taken too, and the code of now was used up a moment ago. */
+const codeOf = (secret: string, later = 0): string =>
+  totpCode(secret, Math.floor(Date.now() / 1000 / totpDefaults.stepSeconds) + later);
+
+describe('a person and their account', { timeout: 120_000 }, () => {
+  let browser: Browser;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await shop.close();
+  });
+
+  const mayEnter = (person: Person): Promise<boolean> =>
+    adminOf(shop.url, person)
+      .then((admin) => admin('GET', 'session'))
+      .then(
+        () => true,
+        () => false,
+      );
+
+  it('is invited by a link, joins with an own password and has the role it was given', async () => {
+    const guest = { email: 'new@shop.example', password: 'a guest with four words' };
+    const inviting = await openSignedIn(browser, shop.url, shop.people.owner);
+    await inviting.goto(`${shop.name}/members`);
+    await inviting.page.getByRole('button', { name: 'Invite' }).click();
+    const dialog = inviting.page.getByRole('dialog');
+    await dialog.getByLabel('E-mail address').fill(guest.email);
+    await dialog.getByLabel('Role').selectOption('viewer');
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    const link = (await dialog.locator('code').textContent()) ?? '';
+    const joining = await openWindow(browser, shop.url);
+    await joining.page.goto(link);
+    await joining.page.getByLabel('New password').fill(guest.password);
+    await joining.page.getByRole('button', { name: 'Join' }).click();
+    await joining.page.getByRole('heading', { name: 'Demo shop', exact: true }).waitFor();
+    const admin = await adminOf(shop.url, guest);
+    expect(await admin('GET', 'session')).toMatchObject({
+      websites: [{ name: shop.name, role: 'viewer' }],
+    });
+    await expect(admin('PUT', `websites/${shop.name}/boxes/related/curation`, [])).rejects.toThrow(/403/);
+    await inviting.goto(`${shop.name}/members`);
+    await inviting.page.getByLabel(`Role of ${guest.email}`).selectOption('merchandiser');
+    await inviting.page.getByText('Saved', { exact: true }).waitFor();
+    await expect(admin('PUT', `websites/${shop.name}/boxes/related/curation`, [])).resolves.not.toThrow();
+    await inviting.page.getByRole('button', { name: `Remove ${guest.email}` }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await inviting.page.getByText(`${guest.email} was removed.`).waitFor();
+    await expect(admin('GET', `websites/${shop.name}/boxes`)).rejects.toThrow(/40[134]/);
+    await joining.close();
+    await inviting.close();
+  });
+
+  it('adds a second step and is asked for its code from then on', async () => {
+    const { viewer } = shop.people;
+    const open = await openSignedIn(browser, shop.url, viewer);
+    await open.goto(`${shop.name}/profile?tab=security`);
+    await open.page.getByRole('button', { name: 'Set up' }).click();
+    const secret = (await open.page.locator('main code').textContent()) ?? '';
+    await open.page.getByLabel('Code', { exact: true }).fill('000000');
+    await open.page.getByRole('button', { name: 'Switch on' }).click();
+    await open.page.getByRole('alert').waitFor();
+    await open.page.getByLabel('Code', { exact: true }).fill(codeOf(secret, -1));
+    await open.page.getByRole('button', { name: 'Switch on' }).click();
+    await open.page.getByText('The second step is on.').waitFor();
+    expect(await mayEnter(viewer)).toBe(false);
+    const again = await openWindow(browser, shop.url);
+    await again.goto('sign-in');
+    await again.page.getByLabel('E-mail address').fill(viewer.email);
+    await again.page.getByLabel('Password').fill(viewer.password);
+    await again.page.getByRole('button', { name: 'Sign in' }).click();
+    await again.page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
+    await again.page.getByRole('button', { name: 'Sign in' }).click();
+    await again.page.getByRole('heading', { name: 'Demo shop', exact: true }).waitFor();
+    await again.close();
+    await open.page.getByLabel('Your password').fill(viewer.password);
+    await open.page.getByRole('button', { name: 'Switch off' }).click();
+    await open.page.getByText('The second step is off.').waitFor();
+    expect(await mayEnter(viewer)).toBe(true);
+    expect(open.complaints).toEqual([]);
+    await open.close();
+  });
+
+  it('changes the password: the old one opens nothing, and other sessions end', async () => {
+    const { viewer } = shop.people;
+    const elsewhere = await adminOf(shop.url, viewer);
+    const next = { ...viewer, password: 'four other words instead' };
+    const open = await openSignedIn(browser, shop.url, viewer);
+    await open.goto(`${shop.name}/profile?tab=security`);
+    await open.page.getByLabel('Present password').fill('not the present one');
+    await open.page.getByLabel('New password').fill(next.password);
+    await open.page.getByRole('button', { name: 'Change the password' }).click();
+    await open.page.getByRole('alert').waitFor();
+    await open.page.getByLabel('Present password').fill(viewer.password);
+    await open.page.getByRole('button', { name: 'Change the password' }).click();
+    await open.page.getByText('The password was changed.').waitFor();
+    expect(await Promise.all([viewer, next].map(mayEnter))).toEqual([false, true]);
+    await expect(elsewhere('GET', 'session')).rejects.toThrow(/401/);
+    await open.page.reload();
+    await open.page.getByRole('heading', { name: 'Profile' }).waitFor();
+    await open.close();
+  });
+
+  it('ends another session, and whoever was editing there goes on where they were', async () => {
+    const { merchandiser } = shop.people;
+    const pageSize = async () =>
+      (
+        await imageSearch(
+          { ...shop, tracker: shop.trackers.search },
+          { identifier: shop.products[0]?.identifier ?? '' },
+        )
+      ).pageSize;
+    const editing = await openSignedIn(browser, shop.url, merchandiser);
+    await editing.goto(`${shop.name}/boxes/similar?tab=general`);
+    await editing.page.getByLabel('Products on a page').fill('7');
+    const ending = await openSignedIn(browser, shop.url, merchandiser);
+    await ending.goto(`${shop.name}/profile?tab=sessions`);
+    const others = ending.page.getByRole('button', { name: 'End', exact: true });
+    await others.first().waitFor();
+    while ((await others.count()) > 0) {
+      const before = await others.count();
+      await others.first().click();
+      await expect.poll(() => others.count()).toBe(before - 1);
+    }
+    const admin = await adminOf(shop.url, merchandiser);
+    expect(((await admin('GET', 'sessions')) as object[]).length).toBe(2);
+    await editing.page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = editing.page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel('Your password').fill(merchandiser.password);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await editing.page.getByLabel('Products on a page').inputValue()).toBe('7');
+    expect(await pageSize()).not.toBe(7);
+    await editing.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await editing.page.getByText('Saved', { exact: true }).waitFor();
+    await expect.poll(pageSize).toBe(7);
+    await ending.close();
+    await editing.close();
+  });
+});

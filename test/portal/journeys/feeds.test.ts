@@ -1,0 +1,92 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Admin, adminOf } from '../support/admin.ts';
+import { imageSearch } from '../support/call.ts';
+import { openBrowser, openSignedIn, type Window } from '../support/open-browser.ts';
+import { openShop, type Shop } from '../support/open-shop.ts';
+
+const importMs = 60_000;
+
+describe('a feed that should not go live at once', { timeout: 120_000 }, () => {
+  let browser: Browser;
+  let shop: Shop;
+  let admin: Admin;
+  let open: Window;
+  let page: Page;
+
+  beforeAll(async () => {
+    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
+    admin = await adminOf(shop.url, shop.people.owner);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await shop.close();
+  });
+
+  beforeEach(async () => {
+    open = await openSignedIn(browser, shop.url, shop.people.merchandiser);
+    ({ page } = open);
+  });
+
+  afterEach(async () => {
+    expect(open.complaints).toEqual([]);
+    await open.close();
+  });
+
+  const versions = async (): Promise<number> =>
+    ((await admin('GET', `websites/${shop.name}/datasets/catalogue/versions`)) as object[]).length;
+
+  const status = async (identifier: string) =>
+    (await imageSearch({ ...shop, tracker: shop.trackers.search }, { identifier })).resultStatus;
+
+  /** Few products are left: more would vanish than the guard lets pass. */
+  const upload = async (): Promise<string> => {
+    const kept = shop.products.slice(0, 12);
+    const gone = shop.products.slice(12).find(({ available }) => available)?.identifier ?? '';
+    const feed = join(shop.folder, 'few.ndjson');
+    await writeFile(feed, kept.map(({ drawing: _, ...row }) => `${JSON.stringify(row)}\n`).join(''));
+    await open.goto(`${shop.name}/datasets/catalogue?tab=source`);
+    await page.getByLabel('Drop a file here, or choose one').setInputFiles(feed);
+    await page.getByRole('button', { name: 'Publish it' }).waitFor({ timeout: importMs });
+    return gone;
+  };
+
+  it('is tried in a dry run, which says what it would do and publishes nothing', async () => {
+    const before = await versions();
+    await open.goto(`${shop.name}/datasets/catalogue?tab=source`);
+    await page.getByRole('button', { name: 'Dry run' }).click();
+    await page.getByRole('cell', { name: 'Checked' }).waitFor({ timeout: importMs });
+    const [last] = (await admin('GET', `websites/${shop.name}/datasets/catalogue/imports`)) as {
+      state: string;
+      dryRun: boolean;
+      rows: number;
+    }[];
+    expect(last).toMatchObject({ state: 'checked', dryRun: true, rows: shop.products.length });
+    expect(await versions()).toBe(before);
+  });
+
+  it('waits when too much would vanish, and can be thrown away', async () => {
+    const gone = await upload();
+    await page.getByRole('tab', { name: /^Removed \(\d+\)$/ }).waitFor();
+    await page.getByText(gone, { exact: true }).waitFor();
+    expect(await status(gone)).toBe('resultFound');
+    await page.getByRole('button', { name: 'Throw it away' }).click();
+    await page.getByRole('button', { name: 'Publish it' }).waitFor({ state: 'detached' });
+    expect(await admin('GET', `websites/${shop.name}/datasets/catalogue`)).toMatchObject({ waiting: null });
+    expect(await status(gone)).toBe('resultFound');
+  });
+
+  it('goes live once somebody approved what vanishes', async () => {
+    const gone = await upload();
+    await open.goto(shop.name);
+    await page.getByText('catalogue: an import waits for approval').waitFor();
+    await page.getByRole('link', { name: 'Look at it' }).click();
+    expect(await status(gone)).toBe('resultFound');
+    await page.getByRole('button', { name: 'Publish it' }).click();
+    await page.getByText('The version is being published.').waitFor();
+    await expect.poll(() => status(gone), { timeout: 20_000 }).toBe('resultNotFound');
+  });
+});
