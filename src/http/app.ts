@@ -16,7 +16,7 @@ import type { AdminNeeds } from './admin/needs.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { ourFault, spoken } from './edge/answers.ts';
 import type { Answer, Call } from './edge/call.ts';
-import { createEdge, type Edge } from './edge/edge.ts';
+import { createEdge, type Edge, type Served } from './edge/edge.ts';
 import { createInFlight, inFlightDefaults, type InFlightLimits } from './edge/in-flight.ts';
 import { pathsOf } from './edge/operation.ts';
 import { requestIdHeader, requestIdOf } from './edge/request-id.ts';
@@ -117,7 +117,21 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
   }
   if (needs.productData !== undefined) {
     const { productData } = needs;
-    productDataRoutes(app, { directory, limiter, now, publicUrl, callOf, failed, productData });
+    const onServed = (served: Served): void => {
+      metrics.count(served);
+      logServed(logger, served);
+    };
+    productDataRoutes(app, {
+      directory,
+      limiter,
+      now,
+      publicUrl,
+      callOf,
+      failed,
+      productData,
+      inFlight,
+      onServed,
+    });
   }
   if (needs.admin !== undefined) adminRoutes(app, { ...needs.admin, now, publicUrl, logger });
   if (needs.portalFolder !== undefined) portalRoutes(app, needs.portalFolder);

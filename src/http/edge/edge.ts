@@ -16,7 +16,7 @@ export const edgeDefaults = { retryAfterSeconds: 1 } as const;
 /** What is told about each answer, for logs and metrics. */
 export type Served = {
   readonly call: Call;
-  readonly operation: Operation['name'] | 'none';
+  readonly operation: Operation['name'] | 'productData' | 'none';
   readonly requestId: string;
   readonly status: number;
   readonly elapsedMs: number;

@@ -251,3 +251,29 @@ describe('who may change', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
 });
+
+describe('calls of live changes are watched like those of both operations', () => {
+  it('each is counted by its status', async () => {
+    const body = { identifier: 'p2', price: 1 };
+    await call('POST', '/productData/product', body);
+    await call('POST', '/productData/product', body, {});
+    await call('POST', '/productData/product', '{');
+    const { body: metrics } = await shop.app.inject({ url: '/metrics' });
+    for (const status of [200, 400, 401])
+      expect(metrics).toMatch(
+        new RegExp(`kindred_requests_total\\{operation="productData",status="${status}"\\} [1-9]`),
+      );
+  });
+
+  it('one that finds no place is told to try again shortly', async () => {
+    const crowded = await openShop({ inFlight: { perWebsite: 0, deadlineMs: 0 } });
+    const headers = {
+      'Ocp-Apim-Subscription-Key': crowded.addSubscription({ name: 'feeds', kind: 'ingest' }),
+    };
+    const url = '/productData/product';
+    const payload = { identifier: 'p2', price: 1 };
+    const shed = await crowded.app.inject({ method: 'POST', url, headers, payload });
+    expect([shed.statusCode, shed.headers['retry-after']]).toEqual([503, '1']);
+    await crowded.close();
+  });
+});

@@ -7,7 +7,8 @@ import type { Limiter } from '../../limits/limiter.ts';
 import * as answers from '../edge/answers.ts';
 import { canonicalGuid } from '../edge/box.ts';
 import { type Answer, type Call, queryOf } from '../edge/call.ts';
-import { answerForFault } from '../edge/edge.ts';
+import { answerForFault, edgeDefaults, type Served } from '../edge/edge.ts';
+import type { InFlight } from '../edge/in-flight.ts';
 import { keyOf, realmOf } from '../edge/key.ts';
 import { onlyValue, parseQuery } from '../edge/query.ts';
 import { requestIdHeader } from '../edge/request-id.ts';
@@ -22,6 +23,9 @@ export type ProductDataRouteNeeds = {
   readonly now: () => number;
   readonly publicUrl: string | null;
   readonly callOf: (request: FastifyRequest, reply: FastifyReply) => Call;
+  /** The places that both operations share: live changes of one shop do not crowd out the others. */
+  readonly inFlight: InFlight;
+  readonly onServed: (served: Served) => void;
   readonly failed: (error: unknown, requestId: string) => void;
   readonly productData: ProductDataNeeds;
 };
@@ -34,19 +38,46 @@ export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteN
   const service = createProductData(needs.productData);
   const admitted = new WeakMap<FastifyRequest, Subscription>();
 
+  /** Counted when the answer is sent, whoever made it: a body that cannot be read is answered elsewhere. */
+  const watch = (request: FastifyRequest, call: Call, status: () => number): void => {
+    const startedAt = performance.now();
+    call.whenSent(
+      once(() => {
+        const websiteId = admitted.get(request)?.websiteId ?? null;
+        const elapsedMs = performance.now() - startedAt;
+        const told = { call, requestId: request.id, status: status(), elapsedMs, websiteId, about: null };
+        needs.onServed({ operation: 'productData', ...told });
+      }),
+    );
+  };
+
   /** Before a body is read: whoever has no key sends nothing. */
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
-    const entry = admission(needs, needs.callOf(request, reply));
+    const call = needs.callOf(request, reply);
+    watch(request, call, () => reply.statusCode);
+    const entry = admission(needs, call);
     if ('status' in entry) return send(reply, entry, request.id);
     admitted.set(request, entry);
     return undefined;
   };
 
-  const handler = (work: Work) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const answer = async (work: Work, request: FastifyRequest, reply: FastifyReply): Promise<Answer> => {
     const subscription = admitted.get(request);
     if (!subscription) throw new Error('a request was handled that nobody admitted');
+    const shop = shopOf(needs, subscription, request);
+    const release = await needs.inFlight.enter(subscription.websiteId);
+    if (release === null)
+      return answers.tryLater(
+        'Too many requests are being answered at this moment. Try again shortly.',
+        edgeDefaults.retryAfterSeconds,
+      );
+    needs.callOf(request, reply).whenSent(release);
+    return work(shop, request);
+  };
+
+  const handler = (work: Work) => async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      return await send(reply, await work(shopOf(needs, subscription, request), request), request.id);
+      return await send(reply, await answer(work, request, reply), request.id);
     } catch (error) {
       if (!(error instanceof Fault)) needs.failed(error, request.id);
       return send(reply, answerForFault(error, request.id), request.id);
@@ -88,6 +119,15 @@ export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteN
     );
   }
 };
+
+/** `finish` and `close` both say that an answer is on its way. */
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
+}
 
 function admission(needs: ProductDataRouteNeeds, call: Call): Answer | Subscription {
   const key = keyOf(call, parseQuery(queryOf(call.url)));
