@@ -5,13 +5,19 @@ import type { EngineWriter, Picture } from '../engine/engine.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { openAddressBook } from '../ingest/pictures/address-book.ts';
 import { createFindPicture } from '../ingest/pictures/find-picture.ts';
+import { openPendingPictures, type PendingPicture } from '../ingest/pictures/pending-pictures.ts';
 import { openPictureStore } from '../ingest/pictures/picture-store.ts';
 import { openVectorCache } from '../ingest/pictures/vector-cache.ts';
 
 /** Pictures of products that were added or changed live: looked at one after the other, beside the serving. */
 export type LivePictures = {
+  /** Written down when it returns. */
   readonly lookAt: (dataset: Dataset, identifier: string, images: readonly string[], at: number) => void;
-  /** Lets go of what waits. A product whose picture was not looked at gets it with the next import. */
+  /** Goes on with what an earlier process left. */
+  takeUp(datasets: readonly Dataset[]): void;
+  /** Resolves when nothing waits any more. */
+  idle(): Promise<void>;
+  /** Leaves what waits to the next start. */
   close(): Promise<void>;
 };
 
@@ -27,30 +33,48 @@ type Needs = {
 
 export const openLivePictures = (needs: Needs): LivePictures => {
   const stopping = new AbortController();
+  const pending = openPendingPictures(join(needs.dataDir, 'pictures'));
   let last = Promise.resolve();
-  const look = async (
-    dataset: Dataset,
-    identifier: string,
-    images: readonly string[],
-    at: number,
-  ): Promise<void> => {
-    if (stopping.signal.aborted) return;
+
+  const look = async (dataset: Dataset, { identifier, images, at }: PendingPicture): Promise<void> => {
     const picture = await pictureOf(needs, dataset, images, stopping.signal);
     if ('reason' in picture) return needs.failed(dataset, identifier, picture.reason);
     // Of the instant of the change that named it: a later change of the product is not undone.
     await needs.engine.change(dataset.tracker, [{ kind: 'update', at, identifier, set: {}, picture }]);
   };
+  const lookOnce = async (dataset: Dataset, named: PendingPicture): Promise<void> => {
+    if (stopping.signal.aborted) return;
+    try {
+      await look(dataset, named);
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      needs.failed(dataset, named.identifier, error);
+    }
+    pending.done(named);
+  };
+  const queue = (dataset: Dataset, named: PendingPicture): void => {
+    last = last.then(() => lookOnce(dataset, named));
+  };
+
   return {
     lookAt: (dataset, identifier, images, at) => {
-      last = last
-        .then(() => look(dataset, identifier, images, at))
-        .catch((error: unknown) => {
-          if (!stopping.signal.aborted) needs.failed(dataset, identifier, error);
-        });
+      const named = { dataset: dataset.tracker, identifier, images, at };
+      pending.add(named);
+      queue(dataset, named);
     },
+    takeUp: (datasets) => {
+      const byTracker = new Map(datasets.map((dataset) => [dataset.tracker, dataset]));
+      for (const named of pending.list()) {
+        const dataset = byTracker.get(named.dataset);
+        if (dataset === undefined) pending.done(named);
+        else queue(dataset, named);
+      }
+    },
+    idle: () => last,
     close: async () => {
       stopping.abort();
       await last;
+      pending.close();
     },
   };
 };

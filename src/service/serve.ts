@@ -78,6 +78,11 @@ async function listen(kindred: Kindred): Promise<{ server: RunningServer; stop: 
     failed: ({ name }, identifier, err) =>
       logger.warn({ err, dataset: name, identifier }, 'a product stays without a picture'),
   });
+  livePictures.takeUp(
+    store.websites
+      .list()
+      .flatMap(({ id }) => store.datasets.list(id).filter(({ kind }) => kind === 'products')),
+  );
   const app = createApp({
     directory: () => store.directory(),
     imageSearch: imageSearchAt(now),

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { colourDimensions, colourHistogram } from '../embedder/colour-histogram.ts';
+import { decodePicture } from '../embedder/decode.ts';
+import type { Embedder } from '../embedder/embedder.ts';
+import type { Dataset } from '../domain/dataset.ts';
+import { dataset as bare, type ImportShop, many, openImportShop } from '../ingest/testing/import-shop.ts';
+import { type LivePictures, openLivePictures } from './live-pictures.ts';
+
+let shop: ImportShop;
+let dataset: Dataset;
+let failures: string[];
+
+const embedder: Embedder = {
+  model: 'colour-only',
+  looksDimensions: colourDimensions,
+  colourDimensions,
+  embed: (pictures) =>
+    Promise.all(
+      pictures.map(async (bytes) => {
+        const decoded = await decodePicture(bytes, 16);
+        if (!decoded.ok) return decoded;
+        const colour = colourHistogram(decoded.pixels);
+        return { ok: true, embedding: { looks: colour, colour } };
+      }),
+    ),
+  close: () => Promise.resolve(),
+};
+
+beforeEach(async () => {
+  failures = [];
+  shop = await openImportShop(embedder);
+  const source = { file: null, url: null, images: `${shop.folder}/images`, schedule: null, auth: null };
+  dataset = { ...bare, source };
+  await shop.drawPicture('red.png', '#c00');
+  await shop.runImport(many(3, () => ({ image: 'red.png' })));
+});
+afterEach(() => shop.close());
+
+const open = (more: Partial<Parameters<typeof openLivePictures>[0]> = {}): LivePictures =>
+  openLivePictures({
+    engine: shop.engine,
+    embedder: () => Promise.resolve(embedder),
+    fetch: shop.fetch,
+    dataDir: shop.folder,
+    now: shop.now,
+    failed: (_, identifier, reason) => failures.push(`${identifier}: ${String(reason)}`),
+    ...more,
+  });
+
+const add = async (identifier: string, at: number): Promise<void> => {
+  const about = { displayText: identifier, url: `/${identifier}`, price: 1, currency: null };
+  const product = { identifier, ...about, images: ['red.png'], groupId: null, available: true, fields: {} };
+  await shop.engine.change(dataset.tracker, [{ kind: 'put', at, product, picture: null }]);
+};
+const hasLooks = async (identifier: string): Promise<boolean | undefined> =>
+  (await shop.engine.products(dataset.tracker)?.source(identifier))?.hasLooks;
+
+describe('the picture of a product that was added live', () => {
+  it('is looked at beside the serving', async () => {
+    await add('new', 1000);
+    const pictures = open();
+    pictures.lookAt(dataset, 'new', ['red.png'], 1000);
+    await pictures.idle();
+    await pictures.close();
+    expect(await hasLooks('new')).toBe(true);
+  });
+
+  it('is looked at by the next process when the first went away before', async () => {
+    await add('new', 1000);
+    // One that never gets to it, as if it had been killed: nothing of it is closed in order.
+    const stuck = open({ embedder: () => new Promise(() => undefined) });
+    stuck.lookAt(dataset, 'new', ['red.png'], 1000);
+    expect(await hasLooks('new')).toBe(false);
+    const next = open();
+    next.takeUp([dataset]);
+    await next.idle();
+    expect(await hasLooks('new')).toBe(true);
+    await next.close();
+    const third = open({ embedder: () => Promise.reject(new Error('asked again')) });
+    third.takeUp([dataset]);
+    await third.idle();
+    await third.close();
+    expect(failures).toEqual([]);
+  });
+
+  it('that cannot be had is told, and not tried for ever', async () => {
+    await add('new', 1000);
+    const first = open();
+    first.lookAt(dataset, 'new', ['missing.png'], 1000);
+    await first.idle();
+    await first.close();
+    expect(failures).toEqual(['new: not in the image folder']);
+    const second = open();
+    second.takeUp([dataset]);
+    await second.idle();
+    await second.close();
+    expect(failures).toHaveLength(1);
+  });
+
+  it('of a dataset that is gone is forgotten', async () => {
+    const first = open({ embedder: () => new Promise(() => undefined) });
+    first.lookAt({ ...dataset, tracker: 'gone' }, 'new', ['red.png'], 1000);
+    const second = open();
+    second.takeUp([dataset]);
+    await second.idle();
+    await second.close();
+    expect(failures).toEqual([]);
+  });
+});
