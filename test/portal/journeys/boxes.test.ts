@@ -1,0 +1,146 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
+import { identifiersOf, imageSearch, relatedKeywords } from '../support/call.ts';
+import { openBrowser, openSignedIn, type Window } from '../support/open-browser.ts';
+import { openShop, type Shop } from '../support/open-shop.ts';
+
+describe('a box, from its editor to what the shop gets', { timeout: 120_000 }, () => {
+  let browser: Browser;
+  let shop: Shop;
+  let open: Window;
+  let page: Page;
+  let source = '';
+
+  beforeAll(async () => {
+    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
+    source = shop.products.find(({ available }) => available)?.identifier ?? '';
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await shop.close();
+  });
+
+  beforeEach(async () => {
+    open = await openSignedIn(browser, shop.url, shop.people.merchandiser);
+    ({ page } = open);
+  });
+
+  afterEach(async () => {
+    expect(open.complaints).toEqual([]);
+    await open.close();
+  });
+
+  const answer = (parameters: Readonly<Record<string, string>> = {}): Promise<WireImageSearchResult> =>
+    imageSearch({ ...shop, tracker: shop.trackers.search }, { identifier: source, ...parameters });
+  const suggestions = (pattern: string): Promise<string[]> =>
+    relatedKeywords({ ...shop, tracker: shop.trackers.related }, pattern);
+
+  const save = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+  };
+
+  const choose = async (identifier: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Choose a product' }).click();
+    await page.getByLabel('Find by name or identifier').fill(identifier);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(identifier) })
+      .click();
+    await page.getByRole('list', { name: 'Look-alikes' }).getByRole('listitem').first().waitFor();
+  };
+
+  it('shows facets in the order they were put in', async () => {
+    const names = async () => ((await answer()).filters ?? []).map(({ name }) => name);
+    expect((await names()).slice(0, 2)).toEqual(['category', 'colour']);
+    await open.goto(`${shop.name}/boxes/similar?tab=facets`);
+    await page.getByRole('button', { name: 'Move Colour one place forward' }).click();
+    await save();
+    await expect.poll(async () => (await names()).slice(0, 2)).toEqual(['colour', 'category']);
+  });
+
+  it('is tried with what is not saved yet, and changes nothing until it is', async () => {
+    await open.goto(`${shop.name}/boxes/similar?tab=general`);
+    await page.getByLabel('Products on a page').fill('3');
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await choose(source);
+    const results = page.getByRole('list', { name: 'Look-alikes' }).getByRole('listitem');
+    await expect.poll(() => results.count()).toBe(3);
+    expect((await answer()).pageSize).not.toBe(3);
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect.poll(() => results.count()).toBeGreaterThan(3);
+  });
+
+  it('has a preview whose facets narrow the set as the operation does', async () => {
+    await open.goto(`${shop.name}/boxes/similar?tab=preview`);
+    await choose(source);
+    const facet = page.getByRole('group', { name: 'Colour' });
+    const colour = ((await facet.getByRole('checkbox').first().locator('xpath=..').textContent()) ?? '')
+      .replace(/\d+$/, '')
+      .trim();
+    await facet.getByRole('checkbox').first().check();
+    const expected = identifiersOf(await answer({ filter: `colour eq '${colour}'` }));
+    const shown = page.getByRole('list', { name: 'Look-alikes' }).locator('article .font-mono');
+    await expect.poll(() => shown.allTextContents()).toEqual(expected);
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    expect(await page.getByRole('group', { name: 'JSON' }).textContent()).toContain('"resultStatus"');
+  });
+
+  it('gives its tracker to the clipboard, and answers a test request as it answers the shop', async () => {
+    await open.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: shop.url });
+    await open.goto(`${shop.name}/boxes/similar?tab=integration`);
+    await page.getByRole('button', { name: 'Copy Tracker' }).click();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(shop.trackers.search);
+    await page.getByLabel('Subscription key').fill(shop.key);
+    await page.getByLabel('Product identifier').fill(source);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText(/Status 200 in/).waitFor();
+    const shown = JSON.parse(
+      (await page.getByRole('group', { name: 'Answer' }).textContent()) ?? '',
+    ) as WireImageSearchResult;
+    expect(shown).toEqual(await answer());
+    await page.getByLabel('Subscription key').fill('no key of ours');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText(/Status 401 in/).waitFor();
+  });
+
+  it('for keywords gives as many as its sources say', async () => {
+    expect((await suggestions('backpack')).length).toBeGreaterThan(2);
+    await open.goto(`${shop.name}/boxes/related?tab=sources`);
+    await page.getByLabel('Suggestions at most').fill('2');
+    await save();
+    await expect.poll(async () => (await suggestions('backpack')).length).toBe(2);
+  });
+
+  it('for keywords puts what was curated first and hides the rest of it', async () => {
+    const [first = ''] = await suggestions('backpack');
+    await open.goto(`${shop.name}/boxes/related?tab=curation`);
+    await page.getByLabel('Which pattern?').fill('backpack');
+    await page.getByRole('button', { name: 'Curate a pattern' }).click();
+    await page.getByLabel('Shown first').fill('school bags\ntravel bags');
+    await page.getByLabel('Hidden').fill(first);
+    await page.getByLabel('Hidden').blur();
+    await save();
+    await expect
+      .poll(async () => (await suggestions('backpack')).map((text) => text.toLowerCase()))
+      .toEqual(['school bags', 'travel bags']);
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await page.getByLabel('Pattern', { exact: true }).fill('backpack');
+    await page.getByRole('button', { name: /^Hide school bags$/i }).waitFor();
+    expect(await page.getByRole('button', { name: `Hide ${first}`, exact: true }).count()).toBe(0);
+  });
+
+  it('for keywords answers a test request too', async () => {
+    await open.goto(`${shop.name}/boxes/related?tab=integration`);
+    await page.getByLabel('Subscription key').fill(shop.key);
+    await page.getByLabel('Keyword text').fill('backpack');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText(/Status 200 in/).waitFor();
+    const shown = JSON.parse((await page.getByRole('group', { name: 'Answer' }).textContent()) ?? '') as {
+      suggestions: { displayText: string }[];
+    };
+    expect(shown.suggestions.map(({ displayText }) => displayText)).toEqual(await suggestions('backpack'));
+  });
+});

@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBrowser, openSignedIn, type Window } from './support/open-browser.ts';
+import { openShop, type Shop } from './support/open-shop.ts';
+
+const scenes = [
+  '',
+  '/boxes',
+  '/boxes/similar?tab=general',
+  '/datasets',
+  '/datasets/catalogue?tab=versions',
+  '/campaigns',
+  '/campaigns/new',
+  '/lab',
+  '/analytics',
+  '/api',
+  '/members',
+  '/audit',
+  '/profile',
+];
+
+describe('when things go wrong, or elsewhere', { timeout: 180_000 }, () => {
+  let browser: Browser;
+  let shop: Shop;
+  let open: Window;
+  let page: Page;
+
+  beforeAll(async () => {
+    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await shop.close();
+  });
+
+  beforeEach(async () => {
+    open = await openSignedIn(browser, shop.url, shop.people.owner);
+    ({ page } = open);
+  });
+
+  afterEach(() => open.close());
+
+  const inShop = `**/admin/websites/demo/**`;
+
+  it('every scene says what failed, with the request, and tries again', async () => {
+    const body = { code: 'internal', message: 'Something went wrong here.', requestId: 'req-4711' };
+    for (const scene of scenes) {
+      await page.route(inShop, (route) => route.fulfill({ status: 500, json: body }));
+      await page.goto(`${shop.url}/portal/${shop.name}${scene}`);
+      const alert = page.getByRole('alert').first();
+      await alert.getByText('Something went wrong here.').waitFor();
+      await alert.getByText('Request req-4711').waitFor();
+      await page.unroute(inShop);
+      while ((await page.getByRole('button', { name: 'Try again' }).count()) > 0) {
+        await page.getByRole('button', { name: 'Try again' }).first().click();
+        await page.waitForLoadState('networkidle');
+      }
+      expect(await page.getByRole('alert').count(), scene).toBe(0);
+    }
+  });
+
+  it('an edit stays while the service cannot be reached, and is saved afterwards', async () => {
+    await open.goto(`${shop.name}/boxes/similar?tab=general`);
+    await page.getByLabel('Products on a page').fill('9');
+    await page.route('**/admin/**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The service cannot be reached.', { exact: false }).first().waitFor();
+    expect(await page.getByLabel('Products on a page').inputValue()).toBe('9');
+    await page.unroute('**/admin/**');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+  });
+
+  it('an edit that is not saved is not left by accident', async () => {
+    await open.goto(`${shop.name}/boxes/similar?tab=general`);
+    await page.getByLabel('Products on a page').fill('11');
+    await page.getByRole('tab', { name: 'Strategy' }).click();
+    await page.getByRole('link', { name: 'Campaigns' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByRole('button', { name: 'Stay here' }).click();
+    await page.getByRole('tab', { name: 'General' }).click();
+    expect(await page.getByLabel('Products on a page').inputValue()).toBe('11');
+    await page.getByRole('link', { name: 'Campaigns' }).click();
+    await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+    await page.getByRole('heading', { name: 'Campaigns', level: 1 }).waitFor();
+  });
+
+  it('the browser goes back and forward, and a reload stays where it is', async () => {
+    await open.goto(shop.name);
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    await navigation.getByRole('link', { name: 'Boxes' }).click();
+    await page.getByRole('link', { name: 'similar' }).click();
+    await page.getByRole('tab', { name: 'Strategy' }).click();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Strategy', selected: true }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Boxes', level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Demo shop', level: 1 }).waitFor();
+    await page.goForward();
+    await page.goForward();
+    await page.getByRole('tab', { name: 'Strategy', selected: true }).waitFor();
+    expect(open.complaints).toEqual([]);
+  });
+
+  it('a link into the portal leads there after signing in', async () => {
+    await open.context.clearCookies();
+    await page.goto(`${shop.url}/portal/${shop.name}/datasets/catalogue?tab=versions`);
+    await page.getByLabel('E-mail address').fill(shop.people.owner.email);
+    await page.getByLabel('Password').fill(shop.people.owner.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('tab', { name: 'Versions', selected: true }).waitFor();
+  });
+
+  it('a page that does not exist says so, and leads back', async () => {
+    await open.goto(`${shop.name}/boxes/none-of-that-name`);
+    await page.getByRole('alert').waitFor();
+    await open.goto(`${shop.name}/no/such/page`);
+    await page.getByRole('link', { name: 'Go to the overview' }).click();
+    await page.getByRole('heading', { name: 'Demo shop', level: 1 }).waitFor();
+  });
+});
