@@ -15,31 +15,45 @@ export const recordOf = (product: Product): Uint8Array => encoder.encode(recordT
 
 /**
  * The product record as a caller gets it, in JSON: what every record has, as far as it is known, then the mapped
- * fields. Written pair by pair, so that a field named `__proto__` is a field like any other.
+ * fields.
  */
 export const recordText = (product: Product): string => {
-  const { identifier, displayText, url, price, currency, images, fields } = product;
-  let text = '';
-  const add = (name: string, value: unknown): void => {
-    text += `${text === '' ? '{' : ','}${JSON.stringify(name)}:${JSON.stringify(value)}`;
-  };
-  const own: readonly (readonly [string, unknown])[] = [
-    ['identifier', identifier],
-    ['displayText', displayText],
-    ['url', url],
-    // The mapping knows the address a browser can show; `images` names it as the feed does.
-    ['imageUrl', fields['imageUrl'] ?? images[0]],
-    ['price', price],
-    ['currency', currency],
-  ];
-  for (const [name, value] of own) {
+  if (!Object.keys(product.fields).every(keepsItsPlace)) return pairByPair(product);
+  const record: Record<string, unknown> = {};
+  eachPair(product, (name, value) => (record[name] = value));
+  return JSON.stringify(record);
+};
+
+const eachPair = (
+  { identifier, displayText, url, price, currency, images, fields }: Product,
+  see: (name: string, value: unknown) => void,
+): void => {
+  const say = (name: string, own: unknown): void => {
     // A field says what the product itself does not.
-    const said = value ?? (Object.hasOwn(fields, name) ? fields[name] : null) ?? null;
-    if (said !== null) add(name, said);
-  }
-  for (const name of Object.keys(fields)) {
-    const value = fields[name] ?? null;
-    if (value !== null && !ownNames.has(name)) add(name, value);
-  }
-  return `${text === '' ? '{' : text}}`;
+    const said = own ?? (Object.hasOwn(fields, name) ? fields[name] : null) ?? null;
+    if (said !== null) see(name, said);
+  };
+  say('identifier', identifier);
+  say('displayText', displayText);
+  say('url', url);
+  // The mapping knows the address a browser can show; `images` names it as the feed does.
+  say('imageUrl', fields['imageUrl'] ?? images[0]);
+  say('price', price);
+  say('currency', currency);
+  for (const name of Object.keys(fields)) if (!ownNames.has(name)) say(name, fields[name]);
+};
+
+const [zero, nine] = [48, 57];
+
+/** Objects put names that are numbers first, and `__proto__` is no name to them at all. */
+const keepsItsPlace = (name: string): boolean => {
+  const first = name.charCodeAt(0);
+  return !(first >= zero && first <= nine) && name !== '__proto__';
+};
+
+/** For what an object would not keep; half as fast. */
+const pairByPair = (product: Product): string => {
+  const pairs: string[] = [];
+  eachPair(product, (name, value) => pairs.push(`${JSON.stringify(name)}:${JSON.stringify(value)}`));
+  return `{${pairs.join(',')}}`;
 };

@@ -35,7 +35,9 @@ export type PictureSpool = {
 const roomBytes = 1 << 22;
 
 export const openSpool = (files: Files, path: string, known: KnownPictures | null): PictureSpool => {
+  /** Of pictures that are not known; those that are known have theirs beside. */
   const numbers = new Map<string, number>();
+  const numberOfKnown = new Int32Array(known?.hashes.size ?? 0).fill(-1);
   const hashes: string[] = [];
   /** Where each picture lies: in the version before from 0 on, in the spool from -1 downwards. */
   const places: number[] = [];
@@ -75,12 +77,13 @@ export const openSpool = (files: Files, path: string, known: KnownPictures | nul
     drained: () => writing,
     add: (picture) => {
       shape ??= { looks: picture.looks.length, colour: picture.colour.length };
-      const before = numbers.get(picture.hash);
-      if (before !== undefined) return before;
+      const index = isSameShape(known?.shape, shape) ? (indexOf(picture.hash) ?? -1) : -1;
+      const before = index < 0 ? (numbers.get(picture.hash) ?? -1) : (numberOfKnown[index] ?? -1);
+      if (before >= 0) return before;
       const number = hashes.push(picture.hash) - 1;
-      numbers.set(picture.hash, number);
-      const index = isSameShape(known?.shape, shape) ? indexOf(picture.hash) : undefined;
-      places[number] = index ?? spool(picture, shape);
+      if (index < 0) numbers.set(picture.hash, number);
+      else numberOfKnown[index] = number;
+      places[number] = index < 0 ? spool(picture, shape) : index;
       return number;
     },
     gather: async (wanted) => {

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FieldValue, Product } from './product.ts';
+import { recordOf, recordText } from './product-record.ts';
+
+const product = (fields: Record<string, FieldValue>, more: Partial<Product> = {}): Product => ({
+  identifier: 'a',
+  displayText: 'A lamp',
+  url: 'https://shop.example/a',
+  price: null,
+  currency: null,
+  images: [],
+  groupId: null,
+  available: true,
+  fields,
+  ...more,
+});
+const always = '"identifier":"a","displayText":"A lamp","url":"https://shop.example/a"';
+
+describe('a product record', () => {
+  it('has what is always there first, then the mapped fields in their order', () => {
+    const text = recordText(
+      product({ shade: 'red', price: 5, brand: 'Acme' }, { price: 5, images: ['one.png'] }),
+    );
+    expect(text).toBe(`{${always},"imageUrl":"one.png","price":5,"shade":"red","brand":"Acme"}`);
+  });
+
+  it('takes from a field what the product itself does not say', () => {
+    expect(recordText(product({ currency: 'EUR', imageUrl: 'shown.png' }, { images: ['named.png'] }))).toBe(
+      `{${always},"imageUrl":"shown.png","currency":"EUR"}`,
+    );
+  });
+
+  it('keeps names that objects would move or lose', () => {
+    const fields = Object.fromEntries([
+      ['shade', 'red'],
+      ['__proto__', 'kept'],
+    ]) as Record<string, FieldValue>;
+    expect(recordText(product(fields))).toBe(`{${always},"shade":"red","__proto__":"kept"}`);
+    expect(recordText(product({ shade: 'red', '7': 'seven' }))).toBe(`{${always},"7":"seven","shade":"red"}`);
+  });
+
+  it('is JSON of just these pairs, whatever the fields are called', () => {
+    const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string(), { maxLength: 3 }));
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ maxLength: 6 }), value), (fields) => {
+        const read = JSON.parse(recordText(product(fields))) as Record<string, unknown>;
+        for (const [name, said] of Object.entries(fields)) {
+          if (['identifier', 'displayText', 'url'].includes(name)) continue;
+          expect(Object.getOwnPropertyDescriptor(read, name)?.value).toEqual(said);
+        }
+      }),
+    );
+  });
+
+  it('is the same in bytes', () => {
+    const one = product({ shade: 'grün' });
+    expect(Buffer.from(recordOf(one)).toString('utf8')).toBe(recordText(one));
+  });
+});
