@@ -69,6 +69,35 @@ describe('the components, in a real browser under the policy of the service', ()
     await close();
   });
 
+  it('have menus that are used by keyboard alone, and give focus back', async () => {
+    const { page, complaints, close } = await open();
+    const more = page.getByRole('button', { name: 'More' }).first();
+    const focused = () => page.evaluate('document.activeElement.textContent');
+    await more.focus();
+    await page.keyboard.press('Enter');
+    const items = await page.getByRole('menuitem').allTextContents();
+    expect(items.length).toBeGreaterThan(1);
+    await expect.poll(focused).toBe(items[0]);
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toBe(items[1]);
+    await page.keyboard.press('End');
+    expect(await focused()).toBe(items.at(-1));
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toBe(items[0]);
+    await page.keyboard.press(items[1]?.[0] ?? '');
+    expect(await focused()).toBe(items[1]);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('menu').count()).toBe(0);
+    expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
+    const shown = await more.boundingBox();
+    await more.click();
+    const box = await page.getByRole('menu').boundingBox();
+    expect(Math.abs((box?.y ?? 0) - (shown?.y ?? 0))).toBeLessThan(400);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('let a product be moved to a position by keyboard alone', async () => {
     const { page, close } = await open();
     const names = () =>
