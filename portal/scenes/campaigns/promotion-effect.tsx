@@ -60,7 +60,9 @@ export function PromotionEffect(props: PromotionEffectProps) {
         <p className="mb-3 text-sm text-muted">{t('promotion.arrangeHint')}</p>
         <div className="mb-4 flex flex-wrap gap-3">
           <Button onClick={() => setPicking('source')}>
-            {source ? `${t('promotion.source')} ${source.displayText}` : t('preview.choose')}
+            <span className="max-w-64 truncate sm:max-w-md">
+              {source ? `${t('promotion.source')} ${source.displayText}` : t('preview.choose')}
+            </span>
           </Button>
           {!disabled && (
             <Button icon={Plus} onClick={() => setPicking('extra')}>

@@ -4,6 +4,7 @@ import type { Box, Campaign, Dataset } from '../../api/types.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
+import { useMay } from '../../shell/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { kindTexts } from '../boxes/kinds.ts';
 import { kindOf } from '../campaigns/effects.ts';
@@ -48,7 +49,6 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 export function BoxList({ website, boxes }: { website: string; boxes: readonly Box[] }) {
   const { t, number } = useText();
-  if (boxes.length === 0) return null;
   const rows = boxes.map(({ declaration: { name }, kind, traffic, tracker }) => ({
     key: tracker,
     link: { to: '/$website/boxes/$box', params: { website, box: name } } satisfies LinkProps,
@@ -76,6 +76,25 @@ export function BoxList({ website, boxes }: { website: string; boxes: readonly B
 /** Running ones first, then what comes next; ended ones are history. */
 const order = { running: 0, scheduled: 1, draft: 2, ended: 3 } as const;
 
+function NoCampaigns({ website }: { website: string }) {
+  const { t } = useText();
+  const may = useMay('merchandiser');
+  return (
+    <Card title={t('overview.campaignList')}>
+      <p className="text-muted">{t('overview.noCampaigns')}</p>
+      {may && (
+        <Link
+          to="/$website/campaigns/$ruleId"
+          params={{ website, ruleId: 'new' }}
+          className="mt-2 inline-flex min-h-6 items-center text-accent-ink hover:underline"
+        >
+          {t('campaigns.new')}
+        </Link>
+      )}
+    </Card>
+  );
+}
+
 export function CampaignList({ website, campaigns }: { website: string; campaigns: readonly Campaign[] }) {
   const texts = useText();
   const { t } = texts;
@@ -84,7 +103,7 @@ export function CampaignList({ website, campaigns }: { website: string; campaign
     .map((campaign) => ({ ...campaign, status: statusOf(campaign, now) }))
     .filter(({ status }) => status !== 'ended')
     .toSorted((a, b) => order[a.status] - order[b.status]);
-  if (current.length === 0) return null;
+  if (current.length === 0) return <NoCampaigns website={website} />;
   const rows = current.map(({ ruleId, declaration, status }) => ({
     key: ruleId,
     link: {
@@ -106,7 +125,6 @@ export function CampaignList({ website, campaigns }: { website: string; campaign
 
 export function DatasetList({ website, datasets }: { website: string; datasets: readonly Dataset[] }) {
   const { t, number, ago } = useText();
-  if (datasets.length === 0) return null;
   const rows = datasets.map((dataset) => ({
     key: dataset.tracker,
     link: {

@@ -88,13 +88,15 @@ export function OverviewScene() {
                 {!isUnderWay(allDatasets, allBoxes) && (
                   <FirstSteps website={website} datasets={allDatasets} boxes={allBoxes} />
                 )}
-                <div className="grid items-start gap-6 xl:grid-cols-2">
-                  <div className="flex min-w-0 flex-col gap-6">
-                    <BoxList website={website} boxes={allBoxes} />
-                    <DatasetList website={website} datasets={allDatasets} />
+                {allBoxes.length > 0 && (
+                  <div className="grid items-start gap-6 xl:grid-cols-2">
+                    <div className="flex min-w-0 flex-col gap-6">
+                      <BoxList website={website} boxes={allBoxes} />
+                      <DatasetList website={website} datasets={allDatasets} />
+                    </div>
+                    <CampaignList website={website} campaigns={campaigns} />
                   </div>
-                  <CampaignList website={website} campaigns={campaigns} />
-                </div>
+                )}
               </div>
             )}
           </Loaded>

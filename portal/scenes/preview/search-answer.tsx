@@ -1,3 +1,4 @@
+import { SearchX, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
 import { Badge } from '../../components/badge.tsx';
@@ -8,8 +9,8 @@ import { ProductCard, type ShownProduct } from '../../components/product-card.ts
 import { ProductGrid } from '../../components/product-grid.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
+import { useWide } from '../../components/use-wide.ts';
 import { useText } from '../../texts/text-context.tsx';
-import { SearchX } from 'lucide-react';
 import { CampaignBlocks } from './campaign-blocks.tsx';
 import { Ladder } from './ladder.tsx';
 import { shownProduct } from './shown-product.ts';
@@ -24,6 +25,7 @@ type SearchAnswerProps = {
 
 function Grid({ answer, chosen, onChoose, onUse }: SearchAnswerProps) {
   const { t } = useText();
+  const wide = useWide(); // On a phone the products come first; the facets unfold above them.
   const [opened, setOpened] = useState<string | null>(null);
   const documents = answer.documents ?? [];
   const explained = answer.explain?.documents ?? [];
@@ -34,7 +36,13 @@ function Grid({ answer, chosen, onChoose, onUse }: SearchAnswerProps) {
   return (
     <div className="grid gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <aside aria-label={t('preview.facets')}>
-        <FacetList facets={answer.filters ?? []} chosen={chosen} onChange={onChoose} />
+        <details open={wide}>
+          <summary className="inline-flex min-h-9 items-center gap-2 font-medium lg:hidden">
+            <SlidersHorizontal className="size-4" aria-hidden />
+            {t('preview.facets')}
+          </summary>
+          <FacetList facets={answer.filters ?? []} chosen={chosen} onChange={onChoose} />
+        </details>
       </aside>
       <div className="flex min-w-0 flex-col gap-6">
         <CampaignBlocks answer={answer} />

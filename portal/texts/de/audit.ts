@@ -3,7 +3,7 @@ import type { audit as en } from '../en/audit.ts';
 export const audit: Record<keyof typeof en, string> = {
   'audit.did': '{what}: {done}',
   'audit.what.website': 'Shop',
-  'audit.what.dataset': 'Datensatz',
+  'audit.what.dataset': 'Datenbestand',
   'audit.what.box': 'Box',
   'audit.what.campaign': 'Kampagne',
   'audit.what.subscription': 'Abonnement',
