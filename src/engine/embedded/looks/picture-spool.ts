@@ -34,7 +34,13 @@ export type PictureSpool = {
 /** Vectors go to the disk together, and come from it so. */
 const roomBytes = 1 << 22;
 
-export const openSpool = (files: Files, path: string, known: KnownPictures | null): PictureSpool => {
+export const openSpool = (
+  files: Files,
+  path: string,
+  known: KnownPictures | null,
+  /** Called before much memory is taken. */
+  makeRoom: () => void,
+): PictureSpool => {
   /** Of pictures that are not known; those that are known have theirs beside. */
   const numbers = new Map<string, number>();
   const numberOfKnown = new Int32Array(known?.hashes.size ?? 0).fill(-1);
@@ -87,6 +93,7 @@ export const openSpool = (files: Files, path: string, known: KnownPictures | nul
       return number;
     },
     gather: async (wanted) => {
+      makeRoom();
       const stride = strideOf(shape ?? { looks: 0, colour: 0 });
       const vectors = new Float32Array(new SharedArrayBuffer(wanted.length * stride * 4));
       flush();

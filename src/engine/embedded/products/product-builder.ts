@@ -24,6 +24,8 @@ export type BuilderNeeds = {
   readonly base: BaseVersion | null;
   readonly draft: ProductDraft;
   readonly beyond: Beyond;
+  /** Called before much memory is taken. */
+  readonly makeRoom: () => void;
   /** Asked when the version is finished. */
   readonly liveChanges: () => Promise<ChangesToMerge>;
 };
@@ -35,10 +37,16 @@ export const productBuilder = ({
   base,
   draft,
   beyond,
+  makeRoom,
   liveChanges,
 }: BuilderNeeds): ProductVersionBuilder => {
   const products = new Map<string, Collected>();
-  const spool = openSpool(files, join(version.workFolder, 'pictures.spool'), knownPictures(base, draft));
+  const spool = openSpool(
+    files,
+    join(version.workFolder, 'pictures.spool'),
+    knownPictures(base, draft),
+    makeRoom,
+  );
   let ended = false;
   const end = () => {
     if (ended) throw new Fault('conflict', 'This version is finished or abandoned already.');
