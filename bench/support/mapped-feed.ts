@@ -23,7 +23,7 @@ export const mapRows = (rows: readonly RawRow[], overrides: readonly FieldOverri
   for (const row of rows) inspection.see(row);
   const inspected = { rows: inspection.rows(), columns: inspection.columns() };
   const fields = mapFields(inspected, overrides);
-  const toProduct = createToProduct(createMapping(fields, inspected.columns), { url: null });
+  const toProduct = createToProduct(createMapping(fields, inspected.columns), { url: null }, Date.now());
   const products = rows.flatMap((row) => {
     const product = toProduct(row);
     return 'reason' in product ? [] : [product];

@@ -38,14 +38,15 @@ const pictured = async ({ needs, job, feed, signal, tally, point, progress }: Ru
   const folder = join(needs.folder, 'pictures');
   const store = openPictureStore(folder);
   const vectors = openVectorCache(folder, embedder.model);
-  const { fetch, now } = needs;
+  const { fetch, now, believeMs } = needs;
   return {
     model: embedder.model,
     isPerProduct: true,
     async *add(products) {
       const addresses = openAddressBook(folder);
       try {
-        const find = createFindPicture({ folder: feed.images, fetch, addresses, store, signal, now });
+        const known = { addresses, store, ...(believeMs !== undefined && { believeMs }) };
+        const find = createFindPicture({ folder: feed.images, fetch, ...known, signal, now });
         yield* embedProducts({ embedder, find, vectors, tally, point }, products);
       } finally {
         addresses.close();

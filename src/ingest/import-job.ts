@@ -16,6 +16,8 @@ export type ImportNeeds = {
   readonly folder: string;
   readonly fetch: Fetch;
   readonly now: () => Date;
+  /** How long a picture at an unchanged address is believed without asking for it. */
+  readonly believeMs?: number;
   readonly point?: PassPoint;
 };
 

@@ -112,10 +112,9 @@ export const importFeed =
     try {
       const run = await begin(needs, job, faults, folder);
       const { mapping, rows } = await inspect(run);
-      const toProduct = createToProduct(mapping, {
-        url: job.website.url,
-        picturesUrl: picturesUrlOf(job.dataset),
-      });
+      const shop = { url: job.website.url, picturesUrl: picturesUrlOf(job.dataset) };
+      // One instant for all readings of the feed: an offer does not begin or end between two of them.
+      const toProduct = createToProduct(mapping, shop, needs.now().getTime());
       const surveyed = await compare(run, toProduct, rows);
       const { lists, diff, places, badRows } = surveyed;
       await writeWhole(files.diff, JSON.stringify({ ...lists, counts: diff }));

@@ -3,6 +3,7 @@ import type { RawRow } from './feed.ts';
 import type { Mapping } from './mapping/mapping.ts';
 import { readPrice } from './mapping/price.ts';
 import { requiredRoles } from './mapping/roles.ts';
+import { holdsAt, type Sale } from './mapping/sale.ts';
 
 export type ToProduct = (row: RawRow) => Product | { readonly reason: string };
 
@@ -56,8 +57,20 @@ const shownAt = (image: string, { picturesUrl = null }: Shop): string =>
     ? image
     : picturesUrl + image.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/');
 
-/** A row → the product it describes, or the reason why it describes none. */
-export const createToProduct = (mapping: Mapping, shop: Shop): ToProduct => {
+/** What is paid now and, where that is less than usual, what is usual. */
+const pricesOf = (fields: Record<string, FieldValue>, sale: Sale | null, nowMs: number) => {
+  const usual = Number(fields['price']);
+  if (sale !== null && sale.price < usual && holdsAt(sale, nowMs))
+    return { price: sale.price, oldPrice: usual };
+  const { oldPrice } = fields;
+  return typeof oldPrice === 'number' && oldPrice > usual ? { price: usual, oldPrice } : { price: usual };
+};
+
+/** One that is not higher is no old price, and is said again only where it is. */
+const withoutOldPrice = ({ oldPrice: _, ...others }: Record<string, FieldValue>) => others;
+
+/** A row → the product it describes at an instant, or the reason why it describes none. */
+export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): ToProduct => {
   return (row) => {
     const fields = mapping.read(row);
     const lacking = missing(fields, mapping, row);
@@ -77,20 +90,22 @@ export const createToProduct = (mapping: Mapping, shop: Shop): ToProduct => {
     const [imageUrl] = images;
     const displayText = textIn(fields['displayText']) ?? identifier;
     const currency = textIn(fields['currency']) ?? readPrice(mapping.raw(row, 'price'))?.currency ?? null;
+    const prices = pricesOf(fields, mapping.sale(row), nowMs);
     return {
       identifier,
       displayText,
       url,
-      price: Number(fields['price']),
+      price: prices.price,
       currency,
       images,
       groupId: textIn(fields['groupId']),
       available: fields['available'] !== false,
       fields: {
-        ...fields,
+        ...withoutOldPrice(fields),
         identifier,
         displayText,
         url,
+        ...prices,
         ...(imageUrl !== undefined && { imageUrl: shownAt(imageUrl, shop) }),
         ...(currency !== null && { currency }),
       },

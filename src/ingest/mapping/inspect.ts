@@ -1,4 +1,5 @@
 import type { RawRow, RawValue } from '../feed.ts';
+import { truthIn } from './values.ts';
 
 export const inspectionLimits = {
   /** Columns that are told apart; what a feed has beyond them is left out of the records. */
@@ -14,8 +15,15 @@ export type ColumnFacts = {
   readonly path: string;
   /** Rows that carry a value. */
   count: number;
+  /** Single values: a list has several. */
+  values: number;
   numbers: number;
-  booleans: number;
+  /** Values that say yes or no, and which of the two were seen. */
+  truths: number;
+  hasTrue: boolean;
+  hasFalse: boolean;
+  /** Of `truths`, those in words that mean nothing else. */
+  plainTruths: number;
   lists: number;
   longest: number;
   /** At most `inspectionLimits.distinct` of them. */
@@ -32,8 +40,12 @@ export type Inspection = {
 const emptyFacts = (path: string): ColumnFacts => ({
   path,
   count: 0,
+  values: 0,
   numbers: 0,
-  booleans: 0,
+  truths: 0,
+  hasTrue: false,
+  hasFalse: false,
+  plainTruths: 0,
   lists: 0,
   longest: 0,
   distinct: new Set(),
@@ -62,12 +74,23 @@ function* leaves(value: RawValue, path: string, depth: number): Generator<[strin
 
 /** Plain decimal numbers only: `007` and `1e5` are codes in a feed, not amounts. */
 const looksNumeric = (text: string): boolean => /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && text.length < 16;
-const looksBoolean = (text: string): boolean => /^(true|false|yes|no)$/i.test(text);
+
+/** A column that has said anything else already is not asked again: most columns are no truths. */
+const noteTruth = (facts: ColumnFacts, value: RawValue, text: string): void => {
+  if (facts.truths < facts.values) return;
+  const truth = typeof value === 'boolean' ? { isTrue: value, plain: true } : truthIn(text);
+  if (truth === null) return;
+  facts.truths += 1;
+  if (truth.plain) facts.plainTruths += 1;
+  if (truth.isTrue) facts.hasTrue = true;
+  else facts.hasFalse = true;
+};
 
 const note = (facts: ColumnFacts, value: RawValue): void => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (typeof value === 'number' || looksNumeric(text)) facts.numbers += 1;
-  else if (typeof value === 'boolean' || looksBoolean(text)) facts.booleans += 1;
+  else noteTruth(facts, value, text);
+  facts.values += 1;
   facts.longest = Math.max(facts.longest, text.length);
   if (facts.distinct.size < inspectionLimits.distinct)
     facts.distinct.add(text.slice(0, inspectionLimits.exampleLength));

@@ -1,15 +1,7 @@
 import type { Field, FieldOverride, FieldType } from '../../domain/dataset.ts';
+import { type Draft, draftsOf } from './drafts.ts';
 import { type ColumnFacts, inspectionLimits } from './inspect.ts';
-import {
-  columnFor,
-  columnNamed,
-  isCode,
-  isDescription,
-  isRole,
-  isShopperAttribute,
-  type Role,
-  roles,
-} from './roles.ts';
+import { isAskedByName, isCode, isDescription, isRole, isShopperAttribute, type Role } from './roles.ts';
 
 export const mappingDefaults = {
   /** Share of rows that must carry an attribute before it becomes a facet by itself. */
@@ -21,18 +13,12 @@ export const mappingDefaults = {
   comparable: 200,
 } as const;
 
-/** What a mapping needs to know about one field before it is one. */
-type Draft = {
-  readonly name: string;
-  readonly column: ColumnFacts | null;
-  readonly override: FieldOverride | null;
-};
-
 const roleTypes: Record<Role, FieldType> = {
   identifier: 'text',
   displayText: 'text',
   url: 'text',
   price: 'number',
+  oldPrice: 'number',
   currency: 'text',
   imageUrl: 'text',
   category: 'path',
@@ -44,16 +30,6 @@ const roleTypes: Record<Role, FieldType> = {
 const roleFacets = new Set<string>(['price', 'category', 'brand'] satisfies Role[]);
 const roleWords = new Set<string>(['displayText', 'category', 'brand'] satisfies Role[]);
 
-/** A name that can be written in a filter: `ColorCode` → `colorCode`, `image.url` → `image_url`. */
-const fieldName = (path: string): string => {
-  const safe = path
-    .replace(/^g:/, '')
-    .replace(/\W+/g, '_')
-    .replace(/^_+(?=\w)|_+$/g, '');
-  const lowered = /^[A-Z]+$/.test(safe) ? safe.toLowerCase() : safe.charAt(0).toLowerCase() + safe.slice(1);
-  return /^\d/.test(lowered) ? `_${lowered}` : lowered;
-};
-
 const displayNameOf = (name: string): string => {
   const words = name
     .replace(/_+/g, ' ')
@@ -63,10 +39,30 @@ const displayNameOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/**
+ * Every value is a yes or a no. Words that may just be a text (`in stock`, `available`) count only where the
+ * opposite stands too; 0 and 1 only where the name asks a question.
+ */
+const isTruth = (column: ColumnFacts): boolean => {
+  const { values, truths, plainTruths, hasTrue, hasFalse, numbers, distinct, path } = column;
+  if (truths === values) return plainTruths === values || (hasTrue && hasFalse);
+  return (
+    numbers === values && isAskedByName(path) && [...distinct].every((text) => text === '0' || text === '1')
+  );
+};
+
+/** Words a shopper might say: no codes, and nothing that is only an address or a date. */
+const saysWords = (column: ColumnFacts | null): boolean =>
+  column !== null &&
+  !isCode(column.path) &&
+  ![...column.distinct].every((text) =>
+    /^(https?:)?\/\/|^\S+\.(jpe?g|png|webp|gif|avif|tiff?|svg|pdf)$|^[\d\s.,:/T+Z-]+$/i.test(text),
+  );
+
 const typeOf = (column: ColumnFacts | null): FieldType => {
   if (column === null) return 'text';
   if (column.lists > 0) return 'list';
-  if (column.booleans === column.count) return 'boolean';
+  if (isTruth(column)) return 'boolean';
   if (column.numbers === column.count && !isCode(column.path)) return 'number';
   return 'text';
 };
@@ -104,7 +100,8 @@ const found = (
     type,
     facetable,
     sortable: isNumber && facetable,
-    searchable: isWords && (facetable || isDescription(name)),
+    // Worth finding by even where it is not worth narrowing by: few products have it, or all have another.
+    searchable: isWords && (facetable || isDescription(name) || saysWords(column)),
   };
 };
 
@@ -119,38 +116,6 @@ const toField = (draft: Draft, rows: number): Omit<Field, 'order'> => ({
   name: draft.name,
 });
 
-/** Which column a field is read from: what the operator says, else its role, else its name. */
-const sourceOf = (name: string, override: FieldOverride | null, paths: readonly string[]): string | null => {
-  if (override?.from !== undefined) return override.from;
-  return (isRole(name) ? columnFor(name, paths) : null) ?? columnNamed(name, paths);
-};
-
-const draftsOf = (columns: readonly ColumnFacts[], overrides: readonly FieldOverride[]): Draft[] => {
-  const byPath = new Map(columns.map((column) => [column.path, column]));
-  const paths = [...byPath.keys()];
-  const drafts = new Map<string, Draft>();
-  const taken = new Set<string>();
-  const add = (name: string, override: FieldOverride | null): void => {
-    const path = sourceOf(name, override, paths);
-    if (path === null && override === null) return;
-    drafts.set(name, {
-      name,
-      column: byPath.get(path ?? '') ?? null,
-      override,
-    });
-    if (path !== null) taken.add(path);
-  };
-  for (const override of overrides) add(override.name, override);
-  for (const role of roles) if (!drafts.has(role)) add(role, null);
-  for (const column of columns) {
-    const name = fieldName(column.path);
-    // A prototype's name as a field would reach every object it is spread into.
-    if (taken.has(column.path) || drafts.has(name) || name === '' || name in Object.prototype) continue;
-    drafts.set(name, { name, column, override: null });
-  }
-  return [...drafts.values()];
-};
-
 const coverage = (draft: Draft): number => draft.column?.count ?? 0;
 
 /** The best-covered facets stay; the rest is in the records only, unless somebody asked for it. */
@@ -164,12 +129,7 @@ const withFewFacets = (
     if (!field.facetable || isRole(field.name) || draft.override?.facetable === true) return field;
     room -= 1;
     if (room >= 0) return field;
-    return {
-      ...field,
-      facetable: false,
-      sortable: false,
-      searchable: draft.override?.searchable ?? false,
-    };
+    return { ...field, facetable: false, sortable: false };
   });
 };
 
@@ -185,7 +145,7 @@ export const mapFields = (
   overrides: readonly FieldOverride[],
   asked: ReadonlySet<string> = new Set(),
 ): Field[] => {
-  const drafts = draftsOf(inspected.columns, overrides);
+  const drafts = draftsOf(inspected.columns, overrides, asked);
   const first = (draft: Draft): number => (isRole(draft.name) || draft.override !== null ? 0 : 1);
   const sorted = drafts.sort((a, b) => first(a) - first(b) || coverage(b) - coverage(a));
   const fields = withFewFacets(

@@ -63,6 +63,32 @@ describe('a mapping found by inspection', () => {
     expect(types).toEqual(['text', 'number', 'boolean', 'list', 'text']);
   });
 
+  it.each([
+    ['ja and nein', ['ja', 'nein'], 'boolean'],
+    ['oui and non', ['Oui', 'Non'], 'boolean'],
+    ['igen and nem', ['igen', 'nem'], 'boolean'],
+    ['evet and hayır', ['Evet', 'Hayır'], 'boolean'],
+    ['sí and no', ['Sí', 'No'], 'boolean'],
+    ['si and no', ['si', 'no'], 'boolean'],
+    ['only yes', ['yes', 'Yes'], 'boolean'],
+    ['in stock and sold out', ['in stock', 'sold out'], 'boolean'],
+    ['in stock and preorder, which are both a yes', ['in stock', 'preorder'], 'text'],
+    ['yes and something else', ['yes', 'on request'], 'text'],
+    ['0 and 1 without a question', ['0', '1'], 'number'],
+  ])('reads %s as it is meant', (_name, values, type) => {
+    const rows = [0, 1, 2, 3].map((place) => ({ id: `${place}`, trait: values[place % 2] as string }));
+    expect(field(mappingOf(rows), 'trait')?.type).toBe(type);
+  });
+
+  it.each(['is_new', 'isNew', 'has_warranty', 'vegan', 'Featured'])(
+    'reads 0 and 1 of %s as no and yes',
+    (name) => {
+      const rows = [0, 1].map((place) => ({ id: `${place}`, [name]: `${place}` }));
+      const fields = mappingOf(rows).fields.filter(({ type }) => type === 'boolean');
+      expect(fields.map(({ from }) => from)).toEqual([name]);
+    },
+  );
+
   it('makes facets of what repeats, and none of names and codes', () => {
     const facets = mapping.fields.filter(({ facetable }) => facetable).map(({ name }) => name);
     expect(facets.sort()).toEqual(['brand', 'category', 'color', 'price', 'tags', 'vegan', 'weightGrams']);
@@ -118,6 +144,51 @@ describe('an operator', () => {
   });
 });
 
+describe('an attribute that is called by another of its names', () => {
+  const rows = [{ id: '1', color: 'red', Größe: 'M' }];
+
+  it('is read where an operator names it, and stands once', () => {
+    const mapping = mappingOf(rows, [{ name: 'colour', displayName: 'Colour' }, { name: 'size' }]);
+    expect(mapping.read(rows[0] as RawRow)).toEqual({ identifier: '1', colour: 'red', size: 'M' });
+  });
+
+  it('is read where a box speaks of it, and stands once', () => {
+    const mapping = mappingOf(rows, [], ['colour']);
+    expect(mapping.read(rows[0] as RawRow)).toMatchObject({ identifier: '1', colour: 'red' });
+    expect(mapping.fields.filter(({ from }) => from === 'color')).toMatchObject([
+      { name: 'colour', facetable: true },
+    ]);
+  });
+});
+
+describe('words that few products have', () => {
+  const rows = Array.from({ length: 400 }, (_, place) => ({
+    id: `${place}`,
+    ...(place < 3 && { finish: `Hand-oiled ${place}` }),
+    page: `https://shop.example/${place}`,
+    photo: `${place}.jpg`,
+    changed: `2026-11-15 10:00:${place}`,
+  }));
+
+  it('are found by, though they are not narrowed by', () => {
+    expect(field(mappingOf(rows), 'finish')).toMatchObject({ facetable: false, searchable: true });
+  });
+
+  it('are no addresses, names of files, or dates', () => {
+    const mapping = mappingOf(rows);
+    for (const name of ['page', 'photo', 'changed']) expect(field(mapping, name)?.searchable).toBe(false);
+  });
+
+  it('stay so beyond the number of facets that is within reason', () => {
+    const wide = Array.from({ length: 20 }, (_, row) =>
+      Object.fromEntries(Array.from({ length: 60 }, (_, column) => [`a${column}`, `v${row % 3}`])),
+    );
+    const { fields } = mappingOf(wide);
+    expect(fields.filter(({ facetable }) => facetable)).toHaveLength(mappingDefaults.facets);
+    expect(fields.filter(({ searchable }) => searchable)).toHaveLength(60);
+  });
+});
+
 describe('fields that a box speaks of', () => {
   it('can be counted and compared even when inspection would not make facets of them', () => {
     const mapping = mappingOf([{ id: '1', rare: 'once' }], [], ['rare']);
@@ -126,16 +197,16 @@ describe('fields that a box speaks of', () => {
 });
 
 describe('a feed with thousands of sparse attributes', () => {
-  const rows = Array.from({ length: 1000 }, (_, place) => ({ id: `${place}`, [`rare${place}`]: 'x' }));
+  const rows = Array.from({ length: 1000 }, (_, place) => ({ id: `${place}`, [`rare${place}`]: `${place}` }));
   const mapping = mappingOf(rows, [], ['rare777']);
 
   it('keeps all of them in the records', () => {
-    expect(mapping.read(rows[900] as RawRow)).toEqual({ identifier: '900', rare900: 'x' });
+    expect(mapping.read(rows[900] as RawRow)).toEqual({ identifier: '900', rare900: 900 });
   });
 
   it('has columns for the best-covered ones and for those that somebody asked for', () => {
     const names = comparableFields(mapping.fields).map(({ name }) => name);
-    expect(names).toHaveLength(mappingDefaults.comparable + 1);
+    expect(names).toHaveLength(mappingDefaults.comparable);
     expect(names).toContain('rare777');
   });
 });

@@ -4,6 +4,7 @@ import type { RawRow, RawValue } from '../feed.ts';
 import { type Separator, toFieldValue } from './field-value.ts';
 import type { ColumnFacts } from './inspect.ts';
 import { pathReader, templateReader } from './path.ts';
+import { type Sale, saleReader } from './sale.ts';
 
 /** How rows of one feed become fields: the part of the mapping that is published, and how to read by it. */
 export type Mapping = {
@@ -12,6 +13,8 @@ export type Mapping = {
   read(row: RawRow): Record<string, FieldValue>;
   /** The raw value behind a field, before it was typed. */
   raw(row: RawRow, name: string): unknown;
+  /** A lower price that the row has for a while, or for good. */
+  sale(row: RawRow): Sale | null;
 };
 
 const separatorOf = (column: ColumnFacts | undefined): Separator => {
@@ -56,8 +59,10 @@ export const createMapping = (fields: readonly Field[], columns: readonly Column
   const byName = new Map(readers.map((reader) => [reader.field.name, reader]));
   const plain = grouped(readers.filter(isPlain));
   const others = readers.filter((reader) => !isPlain(reader));
+  const scale = byName.get('price')?.field.scale;
   return {
     fields,
+    sale: saleReader([...byPath.keys()], scale),
     raw: (row, name) => byName.get(name)?.raw(row),
     read(row) {
       const values: [string, FieldValue][] = [];

@@ -7,6 +7,18 @@ const spellings = {
   displayText: ['displaytext', 'name', 'title', 'productname', 'displayname'],
   url: ['url', 'link', 'producturl', 'pageurl', 'weburl', 'href'],
   price: ['price', 'currentprice', 'unitprice', 'pricevalue', 'price.value', 'price.amount'],
+  oldPrice: [
+    'oldprice',
+    'listprice',
+    'regularprice',
+    'wasprice',
+    'originalprice',
+    'compareatprice',
+    'strikeprice',
+    'pricebefore',
+    'rrp',
+    'msrp',
+  ],
   currency: ['currency', 'currencycode', 'pricecurrency', 'price.currency'],
   imageUrl: [
     'imageurl',
@@ -53,18 +65,42 @@ export const roles = Object.keys(spellings) as Role[];
 
 export const requiredRoles = ['identifier', 'displayText', 'url', 'price'] as const satisfies readonly Role[];
 
+/**
+ * What feeds call one and the same attribute. A field that somebody asks for by one of these names is read from
+ * the column that has another of them.
+ */
+const sameAttribute: readonly (readonly string[])[] = [
+  ['colour', 'color', 'farbe', 'couleur', 'kleur', 'colore', 'barva', 'kolor', 'szin', 'renk', 'culoare'],
+  ['size', 'groesse', 'grosse', 'taille', 'maat', 'taglia', 'talla', 'velikost', 'rozmiar', 'meret', 'beden'],
+  [
+    'gender',
+    'sex',
+    'geschlecht',
+    'sexe',
+    'genre',
+    'geslacht',
+    'genere',
+    'genero',
+    'pohlavi',
+    'plec',
+    'cinsiyet',
+  ],
+  ['material', 'materiau', 'materiaal', 'materiale', 'anyag', 'malzeme'],
+];
+
 /** Attributes a shopper always wants to narrow by, under the name the feed gives them. */
-const shopperAttributes = new Set([
-  'color',
-  'colour',
-  'size',
-  'gender',
-  'material',
-  'pattern',
-  'style',
-  'season',
-  'room',
-]);
+const shopperAttributes = new Set([...sameAttribute.flat(), 'pattern', 'style', 'season', 'room']);
+
+/** A lower price for a while, and when: it becomes the price, and is no field of its own. */
+const saleSpellings = {
+  price: ['saleprice', 'specialprice', 'discountprice', 'discountedprice', 'offerprice', 'promoprice'],
+  /** Both ends in one: `2026-11-01/2026-11-30`. */
+  period: ['salepriceeffectivedate'],
+  from: ['specialpricefromdate', 'specialfromdate', 'salepricestartdate', 'salepricefrom', 'salestartdate'],
+  to: ['specialpricetodate', 'specialtodate', 'salepriceenddate', 'salepriceto', 'saleenddate'],
+} as const;
+
+export type SaleColumns = { readonly [part in keyof typeof saleSpellings]: string | null };
 
 /** Words of the product that are too long for a facet. */
 const descriptions = new Set(['description', 'shortdescription', 'summary', 'keywords']);
@@ -72,11 +108,19 @@ const descriptions = new Set(['description', 'shortdescription', 'summary', 'key
 const bare = (path: string): string =>
   path
     .replace(/^g:/, '')
-    .replace(/[_\-\s]/g, '')
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/[_\-\s\p{M}]/gu, '')
     .toLowerCase();
 
 export const isShopperAttribute = (path: string): boolean => shopperAttributes.has(bare(path));
 export const isDescription = (path: string): boolean => descriptions.has(bare(path));
+
+/** Names of columns whose 0 and 1 are a no and a yes. */
+const asking =
+  /^(is|has|can|was|with|allow|enable|show)(?=[A-Z_\- ]|$)|(^|[_\- ])(is|has)[_\- ]|(active|enabled|available|instock|in_stock|visible|online|featured|sale|new|vegan|organic|waterproof|refurbished|bundle|adult)$/i;
+
+export const isAskedByName = (path: string): boolean => asking.test(path.replace(/^g:/, ''));
 
 /** Numbers that name something instead of measuring it. */
 export const isCode = (path: string): boolean =>
@@ -84,16 +128,37 @@ export const isCode = (path: string): boolean =>
 
 export const isRole = (name: string): name is Role => Object.hasOwn(spellings, name);
 
-/** The column that plays a role, by its best-known spelling; null when the feed has none. */
-export const columnFor = (role: Role, paths: readonly string[]): string | null => {
+const columnSpelt = (known: readonly string[], paths: readonly string[]): string | null => {
   const byBare = new Map([...paths].reverse().map((path) => [bare(path), path]));
-  for (const spelling of spellings[role]) {
+  for (const spelling of known) {
     const path = byBare.get(spelling);
     if (path !== undefined) return path;
   }
   return null;
 };
 
-/** The column an operator means by a name: exactly that one, or one that differs in case and separators. */
-export const columnNamed = (name: string, paths: readonly string[]): string | null =>
-  paths.find((path) => path === name) ?? paths.find((path) => bare(path) === bare(name)) ?? null;
+/** The column that plays a role, by its best-known spelling; null when the feed has none. */
+export const columnFor = (role: Role, paths: readonly string[]): string | null =>
+  columnSpelt(spellings[role], paths);
+
+/** Where a feed keeps a lower price that holds for a while. */
+export const saleColumns = (paths: readonly string[]): SaleColumns => ({
+  price: columnSpelt(saleSpellings.price, paths),
+  period: columnSpelt(saleSpellings.period, paths),
+  from: columnSpelt(saleSpellings.from, paths),
+  to: columnSpelt(saleSpellings.to, paths),
+});
+
+/**
+ * The column an operator means by a name: exactly that one, one that differs in case and separators, or one that
+ * is called by another name of the same attribute.
+ */
+export const columnNamed = (name: string, paths: readonly string[]): string | null => {
+  const wanted = bare(name);
+  const others = sameAttribute.find((known) => known.includes(wanted)) ?? [];
+  return (
+    paths.find((path) => path === name) ??
+    paths.find((path) => bare(path) === wanted) ??
+    columnSpelt(others, paths)
+  );
+};

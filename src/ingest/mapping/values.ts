@@ -40,8 +40,13 @@ const outOfStock = `
 
 const wordsOf = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter(Boolean));
 
-const positive = new Set([...wordsOf(yes), ...wordsOf(inStock)]);
-const negative = new Set([...wordsOf(no), ...wordsOf(outOfStock)]);
+const plainYes = wordsOf(yes);
+const plainNo = wordsOf(no);
+const positive = new Set([...plainYes, ...wordsOf(inStock)]);
+const negative = new Set([...plainNo, ...wordsOf(outOfStock)]);
+
+/** No word of the lists is longer. */
+const longestWord = 24;
 
 const folded = (text: string): string =>
   text
@@ -52,6 +57,17 @@ const folded = (text: string): string =>
     .toLowerCase()
     .replace(/ł/g, 'l')
     .replace(/[^\p{L}\p{N}]/gu, '');
+
+/**
+ * What a text says when it is one of the words above: `yes` and `no`, or that it is in stock or not; null for any
+ * other. `plain` tells words that mean nothing else from those that may just be a text (`available`).
+ */
+export const truthIn = (text: string): { readonly isTrue: boolean; readonly plain: boolean } | null => {
+  if (text.length > longestWord) return null;
+  const word = folded(text);
+  if (positive.has(word)) return { isTrue: true, plain: plainYes.has(word) };
+  return negative.has(word) ? { isTrue: false, plain: plainNo.has(word) } : null;
+};
 
 /** Yes or no, in or out of stock, or a number of pieces; null for what says neither. */
 export const readTruth = (value: unknown): boolean | null => {

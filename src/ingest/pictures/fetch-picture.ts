@@ -7,7 +7,7 @@ export const fetchLimits = {
   bytes: 10 << 20,
   /** One attempt, from the question to the last byte. */
   timeoutMs: 10_000,
-  /** How long a known picture is believed without asking its server. */
+  /** How long a known picture is believed without asking its server, unless it is set otherwise. */
   believeMs: 7 * 24 * 60 * 60 * 1000,
 } as const;
 
@@ -25,6 +25,7 @@ export type PictureNeeds = {
   readonly store: PictureStore;
   readonly signal: AbortSignal;
   readonly now: () => Date;
+  readonly believeMs?: number;
   readonly retry?: RetryOptions;
 };
 

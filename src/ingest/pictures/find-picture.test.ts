@@ -31,8 +31,9 @@ const serving = (picture: string) => (request: IncomingMessage, response: Server
   else response.writeHead(200, { etag }).end(picture);
 };
 
-const finder = (): FindPicture =>
+const finder = (more: { believeMs?: number } = {}): FindPicture =>
   createFindPicture({
+    ...more,
     folder,
     fetch: guarded.fetch,
     addresses,
@@ -74,6 +75,15 @@ describe('the picture at an address', () => {
     clock += day;
     await finder()([`${base}/a.jpg`]);
     expect(asked).toHaveLength(2);
+  });
+
+  it('is believed for as long as is set', async () => {
+    await finder()([`${base}/a.jpg`]);
+    clock += day;
+    await finder({ believeMs: 2 * day })([`${base}/a.jpg`]);
+    expect(asked).toHaveLength(1);
+    answer = serving('second');
+    expect((await finder({ believeMs: 0 })([`${base}/a.jpg`])).kind).toBe('bytes');
   });
 
   it('is new when the server has changed it', async () => {

@@ -45,11 +45,12 @@ const fromFolder = async (folder: string | null, name: string): Promise<FoundPic
 export const createFindPicture = (needs: PictureNeeds & { readonly folder: string | null }): FindPicture => {
   const hosts = createHosts(pictureLimits);
   const fetchPicture = createFetchPicture(needs);
+  const { believeMs = fetchLimits.believeMs } = needs;
 
   const known = async (url: string, again: boolean): Promise<FoundPicture | null> => {
     const entry = needs.addresses.find(url);
     if (entry === null) return null;
-    const isFresh = needs.now().getTime() - entry.checkedAtMs < fetchLimits.believeMs;
+    const isFresh = needs.now().getTime() - entry.checkedAtMs < believeMs;
     if (!again) return isFresh ? { kind: 'seen', hash: entry.hash, url } : null;
     const bytes = await needs.store.get(entry.hash);
     return bytes && { kind: 'bytes', hash: entry.hash, bytes, url };

@@ -1,0 +1,75 @@
+import type { FieldOverride } from '../../domain/dataset.ts';
+import type { ColumnFacts } from './inspect.ts';
+import { columnFor, columnNamed, isRole, roles, saleColumns } from './roles.ts';
+
+/** What a mapping needs to know about one field before it is one. */
+export type Draft = {
+  readonly name: string;
+  readonly column: ColumnFacts | null;
+  readonly override: FieldOverride | null;
+};
+
+/** A name that can be written in a filter: `ColorCode` → `colorCode`, `image.url` → `image_url`, `Größe` → `grosse`. */
+const fieldName = (path: string): string => {
+  const safe = path
+    .replace(/^g:/, '')
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/\W+/g, '_')
+    .replace(/^_+(?=\w)|_+$/g, '');
+  const lowered = /^[A-Z]+$/.test(safe) ? safe.toLowerCase() : safe.charAt(0).toLowerCase() + safe.slice(1);
+  return /^\d/.test(lowered) ? `_${lowered}` : lowered;
+};
+
+/** Which column a field is read from: what the operator says, else its role, else its name. */
+const sourceOf = (name: string, override: FieldOverride | null, paths: readonly string[]): string | null => {
+  if (override?.from !== undefined) return override.from;
+  return (isRole(name) ? columnFor(name, paths) : null) ?? columnNamed(name, paths);
+};
+
+/** A prototype's name as a field would reach every object it is spread into. */
+const isUsable = (name: string): boolean => name !== '' && !(name in Object.prototype);
+
+/** Drafts by name, and the columns they are read from: no column becomes two fields by itself. */
+const createDrafts = (columns: readonly ColumnFacts[]) => {
+  const byPath = new Map(columns.map((column) => [column.path, column]));
+  const paths = [...byPath.keys()];
+  const drafts = new Map<string, Draft>();
+  const taken = new Set<string>();
+  return {
+    paths,
+    drafts,
+    take: (path: string | null) => void (path !== null && taken.add(path)),
+    isTaken: (path: string) => taken.has(path),
+    add: (name: string, override: FieldOverride | null): void => {
+      const path = sourceOf(name, override, paths);
+      if (drafts.has(name) || (path === null && override === null)) return;
+      drafts.set(name, { name, column: byPath.get(path ?? '') ?? null, override });
+      if (path !== null) taken.add(path);
+    },
+  };
+};
+
+/**
+ * The fields of a feed before anything is said about them: what the operator names, what every product has, what
+ * boxes speak of (`asked`, also where the feed calls it otherwise), and every other column under its own name.
+ */
+export const draftsOf = (
+  columns: readonly ColumnFacts[],
+  overrides: readonly FieldOverride[],
+  asked: ReadonlySet<string>,
+): Draft[] => {
+  const { paths, drafts, add, take, isTaken } = createDrafts(columns);
+  for (const override of overrides) add(override.name, override);
+  for (const role of roles) add(role, null);
+  for (const name of asked) if (isUsable(name) && !isTaken(columnNamed(name, paths) ?? '')) add(name, null);
+  // A lower price for a while is in `price` and `oldPrice`.
+  if (drafts.has('price')) for (const path of Object.values(saleColumns(paths))) take(path);
+  for (const column of columns) {
+    const name = fieldName(column.path);
+    if (isTaken(column.path) || drafts.has(name) || !isUsable(name)) continue;
+    drafts.set(name, { name, column, override: null });
+  }
+  return [...drafts.values()];
+};

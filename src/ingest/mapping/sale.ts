@@ -1,0 +1,45 @@
+import type { RawRow, RawValue } from '../feed.ts';
+import { toFieldValue } from './field-value.ts';
+import { pathReader } from './path.ts';
+import { saleColumns } from './roles.ts';
+
+/** A lower price and when it holds, in milliseconds since 1970; an end that is not named is open. */
+export type Sale = { readonly price: number; readonly fromMs: number; readonly toMs: number };
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** An instant; of a day without a time its beginning. NaN for what cannot be read. */
+const instantOf = (text: string): number => Date.parse(text.trim());
+
+/** The end of a day that is named without a time, because the offer holds on that day too. */
+const endOf = (text: string): number => instantOf(text) + (/\d:\d/.test(text) ? 0 : dayMs - 1);
+
+const textOf = (value: RawValue | undefined): string => (typeof value === 'string' ? value.trim() : '');
+
+const periodOf = (from: string, to: string): Pick<Sale, 'fromMs' | 'toMs'> => ({
+  fromMs: from === '' ? -Infinity : instantOf(from),
+  toMs: to === '' ? Infinity : endOf(to),
+});
+
+/** Reads what a feed says about a lower price; null where a row has none. */
+export const saleReader = (
+  paths: readonly string[],
+  scale: number | undefined,
+): ((row: RawRow) => Sale | null) => {
+  const { price, period, from, to } = saleColumns(paths);
+  if (price === null) return () => null;
+  const readers = [price, period, from, to].map((path) =>
+    path === null ? () => undefined : pathReader(path),
+  );
+  return (row) => {
+    const [sale, both, begins, ends] = readers.map((read) => read(row));
+    const amount = toFieldValue({ type: 'number', ...(scale !== undefined && { scale }) }, '/', sale);
+    if (typeof amount !== 'number') return null;
+    const [first = '', last = ''] =
+      textOf(both) === '' ? [textOf(begins), textOf(ends)] : textOf(both).split('/');
+    return { price: amount, ...periodOf(first, last) };
+  };
+};
+
+/** Dates that cannot be read hold never: the higher price is the one that nobody complains about. */
+export const holdsAt = ({ fromMs, toMs }: Sale, nowMs: number): boolean => fromMs <= nowMs && nowMs <= toMs;
