@@ -101,6 +101,7 @@ export const compose = async (
       dataDir: config.dataDir,
       fetch: guarded.fetch,
       now: () => new Date(),
+      believeMs: config.pictureRecheckDays * 24 * 60 * 60 * 1000,
       ...(point && { point }),
     });
     const imports = createImportJobs({

@@ -18,6 +18,8 @@ const schema = Type.Object({
   hubUrl: Type.String({ pattern: '^https?://[^/]+' }),
   /** No model is downloaded; those that are kept already can be used. */
   offline: Type.Boolean(),
+  /** Days after which a picture at an unchanged address is asked for again, by its tag; 0: in each import. */
+  pictureRecheckDays: Type.Number({ minimum: 0, maximum: 3650 }),
   /** 64 hex digits; null means the key file in the data folder. */
   secretKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{64}$' }), Type.Null()]),
   /** The one to follow `secretKey`, while it is being changed. */
@@ -45,6 +47,7 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
     read: (text) => text.replace(/\/+$/, ''),
   },
   offline: { name: 'KINDRED_OFFLINE', fallback: 'off', read: readSwitch },
+  pictureRecheckDays: { name: 'KINDRED_PICTURE_RECHECK_DAYS', fallback: '7', read: Number },
   secretKey: { name: 'KINDRED_SECRET_KEY', fallback: '', read: (text) => text || null },
   nextSecretKey: { name: 'KINDRED_SECRET_KEY_NEXT', fallback: '', read: (text) => text || null },
   trustedProxies: { name: 'KINDRED_TRUSTED_PROXIES', fallback: '', read: readList },

@@ -82,6 +82,8 @@ type Parts = {
   readonly dataDir: string;
   readonly fetch: Fetch;
   readonly now: () => Date;
+  /** How long a picture at an unchanged address is believed without asking for it. */
+  readonly believeMs?: number;
 };
 
 type ReadRows = { readonly rows: KeywordRow[]; readonly badRows: { line: number; reason: string }[] };
