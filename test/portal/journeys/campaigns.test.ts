@@ -111,9 +111,33 @@ describe('a campaign, from draft to what the shop gets', { timeout: 120_000 }, (
     await withdraw('Which colour');
   });
 
+  it('pins, boosts and hides products of the results', async () => {
+    const [first = '', second = '', third = ''] = identifiersOf(await answer());
+    await begin('Promotion', 'As we want them');
+    await page.getByRole('button', { name: 'Choose a product' }).first().click();
+    await pick(source);
+    const results = page.getByRole('list', { name: 'Look-alikes' }).getByRole('listitem');
+    const act = async (identifier: string, deed: string): Promise<void> => {
+      const card = results.filter({ hasText: identifier });
+      await card.getByRole('button', { name: /What to do with/ }).click();
+      await page.getByRole('menuitem', { name: deed }).click();
+    };
+    await act(first, 'Hide');
+    await page.getByText(new RegExp(`^Hide .*\\(${first}\\)$`)).waitFor();
+    await act(third, 'Boost');
+    await page.getByText(new RegExp(`^Boost .*\\(${third}\\)`)).waitFor();
+    await page.getByRole('switch', { name: 'Highlighted' }).click();
+    await publish('As we want them', ({ promotionDetail }) => promotionDetail !== undefined);
+    const after = await answer();
+    expect(identifiersOf(after).slice(0, 2)).toEqual([third, second]);
+    expect(identifiersOf(after)).not.toContain(first);
+    expect(after.promotionDetail).toMatchObject({ campaignName: 'As we want them', highlighted: true });
+    await withdraw('As we want them');
+  });
+
   it('pins a product by keyboard alone', async () => {
-    const tabTo = async (name: RegExp | string): Promise<void> => {
-      const wanted = page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+    const tabTo = async (name: RegExp | string, role: 'button' | 'link' = 'button'): Promise<void> => {
+      const wanted = page.getByRole(role, { name, exact: typeof name === 'string' }).first();
       await wanted.waitFor();
       for (let presses = 0; presses < 150; presses += 1) {
         if (await wanted.evaluate((element) => element === document.activeElement)) return;
@@ -131,7 +155,16 @@ describe('a campaign, from draft to what the shop gets', { timeout: 120_000 }, (
     };
     const before = identifiersOf(await answer());
     const [, , third = ''] = before;
-    await open.goto(`${shop.name}/campaigns/new`);
+    await open.goto(shop.name);
+    await page.evaluate(
+      'window.pressed = 0; addEventListener("pointerdown", () => { window.pressed += 1; }, true)',
+    );
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    await page.keyboard.type('campaigns');
+    await page.keyboard.press('Enter');
+    await tabTo('New campaign', 'link');
+    await page.keyboard.press('Enter');
     await tabTo('Choose a product');
     await page.keyboard.press('Enter');
     await page.getByLabel('Find by name or identifier').waitFor();
@@ -151,6 +184,7 @@ describe('a campaign, from draft to what the shop gets', { timeout: 120_000 }, (
     await page.getByText('By keyboard is published.').waitFor();
     await expect.poll(async () => identifiersOf(await answer())[0]).toBe(third);
     expect((await answer()).promotionDetail).toMatchObject({ campaignName: 'By keyboard' });
+    expect(await page.evaluate('window.pressed')).toBe(0);
     expect(open.complaints).toEqual([]);
   });
 
