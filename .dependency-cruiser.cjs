@@ -87,6 +87,13 @@ module.exports = {
       from: { path: '^src/', pathNot: [tests, '^src/main\\.ts$', '^src/cli/'] },
       to: { path: '^src/cli/' },
     },
+    {
+      name: 'storefront-stands-alone',
+      severity: 'error',
+      comment: 'what runs on the pages of shops takes nothing along: no package, no code of the service',
+      from: { path: '^storefront/', pathNot: '^storefront/vite\\.config\\.ts$' },
+      to: { pathNot: '^storefront/' },
+    },
     ...roomRules,
   ],
   options: {

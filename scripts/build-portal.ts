@@ -1,6 +1,6 @@
 /**
- * Builds the portal into dist/portal, unless what is there was built from the same sources:
- * node scripts/build-portal.ts [--force] [--gallery]
+ * Builds the portal into dist/portal and the components for shops' pages into dist/storefront, unless what is
+ * there was built from the same sources: node scripts/build-portal.ts [--force] [--gallery]
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,12 +9,18 @@ import { build } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 
-/** What the result depends on: the portal, the types' constants it shares with the service, and the packages. */
-const sources = ['portal/**/*.{ts,tsx,css,html,js,svg,json}', 'src/domain/*.ts', 'package-lock.json'];
+type Target = 'portal' | 'gallery' | 'storefront';
 
-const hashOfSources = (): string => {
+/** What a result depends on: its own files, the types' constants it shares with the service, and the packages. */
+const sourcesOf = (target: Target): string[] => [
+  `${target === 'storefront' ? 'storefront' : 'portal'}/**/*.{ts,tsx,css,html,js,svg,json}`,
+  'src/domain/*.ts',
+  'package-lock.json',
+];
+
+const hashOfSources = (target: Target): string => {
   const hash = createHash('sha256').update(process.version);
-  const files = globSync(sources, { cwd: root })
+  const files = globSync(sourcesOf(target), { cwd: root })
     .filter((file) => !file.includes('.test.'))
     .sort();
   for (const file of files)
@@ -26,22 +32,34 @@ const hashOfSources = (): string => {
   return hash.digest('hex');
 };
 
-export const buildPortal = async (
-  options: { force?: boolean; mode?: 'portal' | 'gallery' } = {},
-): Promise<boolean> => {
+/** Whoever builds: a test runner's environment would otherwise put React's development half into the result. */
+const forProduction = async (work: () => Promise<unknown>): Promise<void> => {
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    await work();
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
+};
+
+export const buildPortal = async (options: { force?: boolean; mode?: Target } = {}): Promise<boolean> => {
   const { force = false, mode = 'portal' } = options;
   const folder = join(root, 'dist', mode);
   const stamp = join(folder, '.built-from');
-  const hash = hashOfSources();
+  const hash = hashOfSources(mode);
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false;
   // Beside the present one, which a running service goes on serving until this one is whole.
   const next = join(root, 'dist', `.${mode}-${process.pid}`);
-  await build({
-    configFile: join(root, 'portal', 'vite.config.ts'),
-    mode: mode === 'gallery' ? 'gallery' : 'production',
-    logLevel: 'warn',
-    build: { outDir: next, emptyOutDir: true },
-  });
+  await forProduction(() =>
+    build({
+      configFile: join(root, mode === 'storefront' ? 'storefront' : 'portal', 'vite.config.ts'),
+      mode: mode === 'gallery' ? 'gallery' : 'production',
+      logLevel: 'warn',
+      build: { outDir: next, emptyOutDir: true },
+    }),
+  );
   writeFileSync(join(next, '.built-from'), hash);
   rmSync(folder, { recursive: true, force: true });
   renameSync(next, folder);
@@ -49,9 +67,11 @@ export const buildPortal = async (
 };
 
 if (import.meta.main) {
-  const startedAt = performance.now();
-  const mode = process.argv.includes('--gallery') ? 'gallery' : 'portal';
-  const built = await buildPortal({ force: process.argv.includes('--force'), mode });
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(built ? `Built dist/${mode} in ${seconds} s.` : `dist/${mode} is up to date.`);
+  const targets: Target[] = process.argv.includes('--gallery') ? ['gallery'] : ['portal', 'storefront'];
+  for (const mode of targets) {
+    const startedAt = performance.now();
+    const built = await buildPortal({ force: process.argv.includes('--force'), mode });
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(built ? `Built dist/${mode} in ${seconds} s.` : `dist/${mode} is up to date.`);
+  }
 }

@@ -11,12 +11,13 @@ const checks: Check[] = [
   { name: 'format', command: ['biome', 'format', '--error-on-warnings', '.'] },
   {
     name: 'imports',
-    command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'portal'],
+    command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'portal', 'storefront'],
   },
   { name: 'docs', command: ['node', 'scripts/check-docs.ts'] },
   { name: 'openapi', command: ['node', 'scripts/write-openapi.ts', '--check'] },
   { name: 'types', command: ['tsc', '--project', '.'] },
   { name: 'portal-types', command: ['tsc', '--project', 'portal'] },
+  { name: 'storefront-types', command: ['tsc', '--project', 'storefront'] },
   { name: 'portal-budget', command: ['node', 'scripts/check-portal-budget.ts'] },
   { name: 'lint', command: ['eslint', '--max-warnings', '0', '.'] },
 ];

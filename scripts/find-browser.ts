@@ -1,9 +1,9 @@
 /** Finds a Chromium or Chrome for the browser tests and the screenshots: node scripts/find-browser.ts */
-import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Fault } from '../src/errors.ts';
+import { installPackages } from './install-packages.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
@@ -51,40 +51,13 @@ const installed = (environment: NodeJS.ProcessEnv): string | null => {
   return [...onPath(environment), ...usualPlaces].find(runnable) ?? null;
 };
 
-const works = (program: string, args: readonly string[]): boolean =>
-  spawnSync(program, args, { stdio: 'ignore' }).status === 0;
-
-/** The words to put before apt-get: none for root, `sudo -n` where it asks for no password, null where neither. */
-const rights = (): string[] | null => {
-  if (!works('apt-get', ['--version'])) return null;
-  if (process.getuid?.() === 0) return [];
-  return works('sudo', ['-n', 'true']) ? ['sudo', '-n'] : null;
-};
-
-const installByApt = (prefix: readonly string[]): boolean => {
-  const apt = (...args: string[]): boolean => {
-    const [program = 'apt-get', ...rest] = [...prefix, 'apt-get', '-qq', ...args];
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    return spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
-  };
-  const packages = ['chromium', 'fonts-liberation'];
-  const install = () => apt('install', '-y', '--no-install-recommends', ...packages);
-  return install() || (apt('update') && install());
-};
-
 /** Path of a browser that can be launched. Installs Debian's where there is none and it may. */
 export const findBrowser = (environment: NodeJS.ProcessEnv = process.env): string => {
   const found = installed(environment);
   if (found) return found;
-  const prefix = rights();
-  if (prefix) {
-    console.error(
-      'No Chromium found: installing the package of the distribution (apt-get install chromium) …',
-    );
-    if (installByApt(prefix)) {
-      const now = installed(environment);
-      if (now) return now;
-    }
+  if (installPackages(['chromium', 'fonts-liberation'])) {
+    const now = installed(environment);
+    if (now) return now;
   }
   throw new Fault('unavailable', 'No Chromium or Chrome was found, and none could be installed.', {
     nextStep: 'Install one (Debian: apt-get install chromium) or set CHROME_PATH to its program.',

@@ -27,6 +27,7 @@ import { portalRoutes } from './portal/routes.ts';
 import type { ProductDataNeeds } from './product-data/product-data.ts';
 import { productDataRoutes } from './product-data/routes.ts';
 import { relatedKeywordsOperation } from './related-keywords/route.ts';
+import { storefrontRoutes } from './storefront/routes.ts';
 import { answerBrokenHttp } from './service/broken-http.ts';
 import { logServed } from './service/log.ts';
 import { countServed } from './service/analytics.ts';
@@ -63,6 +64,8 @@ export type AppNeeds = {
   readonly admin?: AdminNeeds;
   /** Where the built portal lies; without it none is served. */
   readonly portalFolder?: string;
+  /** Where the built components for shops' pages lie; without it none are served. */
+  readonly storefrontFolder?: string;
   /** Told of each route that is served, for whoever holds them against a list. */
   readonly onRoute?: (method: string, url: string) => void;
 };
@@ -135,6 +138,7 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
   }
   if (needs.admin !== undefined) adminRoutes(app, { ...needs.admin, now, publicUrl, logger });
   if (needs.portalFolder !== undefined) portalRoutes(app, needs.portalFolder);
+  if (needs.storefrontFolder !== undefined) storefrontRoutes(app, needs.storefrontFolder);
   return app;
 };
 

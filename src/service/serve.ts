@@ -24,7 +24,7 @@ import { createRelatedKeywords } from '../operations/related-keywords.ts';
 import { curlLines } from '../demo/curl-lines.ts';
 
 /** Built by `npm start`. */
-const portalFolder = join(import.meta.dirname, '..', '..', 'dist', 'portal');
+const built = join(import.meta.dirname, '..', '..', 'dist');
 
 export type Service = { readonly url: string; readonly stop: () => Promise<void> };
 
@@ -106,7 +106,8 @@ async function listen(kindred: Kindred): Promise<{ server: RunningServer; stop: 
     appendEvents: (website, events) => kindred.behaviour.log(website).append(events),
     reactToEvents: countReactions({ store, counter: admin.counter }),
     admin: admin.needs,
-    portalFolder,
+    portalFolder: join(built, 'portal'),
+    storefrontFolder: join(built, 'storefront'),
   });
   const server = await startServer(app, config);
   const folds = keepFolding(kindred, logger);

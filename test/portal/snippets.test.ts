@@ -1,26 +1,63 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasProgram } from '../../scripts/install-packages.ts';
 import { openBrowser, openSignedIn, type Window } from './support/open-browser.ts';
 import { openShop, type Shop } from './support/open-shop.ts';
+import { copySnippet } from './support/snippet.ts';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
-type Runner = { readonly program: string; readonly file: string };
-
-/** By what each snippet is run. C# needs a project around it, and is only read. */
-const runners: Readonly<Record<string, Runner>> = {
-  curl: { program: 'sh', file: 'call.sh' },
-  JavaScript: { program: process.execPath, file: 'call.mjs' },
-  TypeScript: { program: process.execPath, file: 'call.mts' },
-  Python: { program: 'python3', file: 'call.py' },
-  PHP: { program: 'php', file: 'call.php' },
+type Runner = {
+  /** All that it takes, each with the packages of Debian that bring it. */
+  readonly programs: Readonly<Record<string, readonly string[]>>;
+  readonly file: string;
+  /** The program around the snippet, where a language wants one. */
+  readonly around?: (code: string) => string;
+  /** Commands, one after the other; the last one prints the answer. */
+  readonly commands: (path: string) => readonly (readonly [string, ...string[]])[];
 };
 
-const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
+const by = (program: string, file: string, packages: readonly string[] = []): Runner => ({
+  programs: { [program]: packages },
+  file,
+  commands: (path) => [[program, path]],
+});
+
+/** As in a new console project, whose compiler takes statements alone; this one wants a class around them. */
+const csharpProgram = (code: string): string => `using System;
+using System.Net.Http;
+using System.Threading.Tasks;
+
+static class Program
+{
+    static void Main() { Call().GetAwaiter().GetResult(); }
+    static async Task Call()
+    {
+${code}
+    }
+}
+`;
+
+const runners: Readonly<Record<string, Runner>> = {
+  curl: by('sh', 'call.sh'),
+  JavaScript: by(process.execPath, 'call.mjs'),
+  TypeScript: by(process.execPath, 'call.mts'),
+  Python: by('python3', 'call.py', ['python3-minimal']),
+  PHP: by('php', 'call.php', ['php-cli']),
+  'C#': {
+    programs: { mcs: ['mono-mcs', 'libmono-system-net-http4.0-cil'], mono: ['mono-runtime'] },
+    file: 'call.cs',
+    around: csharpProgram,
+    commands: (path) => [
+      ['mcs', '-r:System.Net.Http.dll', `-out:${path}.exe`, path],
+      ['mono', `${path}.exe`],
+    ],
+  },
+};
 
 describe('the snippets of the Integration tab', { timeout: 120_000 }, () => {
   let browser: Browser;
@@ -37,32 +74,22 @@ describe('the snippets of the Integration tab', { timeout: 120_000 }, () => {
     await shop.close();
   });
 
-  const snippet = async (box: string, language: string): Promise<string> => {
-    await open.goto(`${shop.name}/boxes/${box}?tab=integration`);
-    await open.page.getByRole('tab', { name: language, exact: true }).click();
-    const block = open.page.getByRole('group', { name: language, exact: true });
-    await expect.poll(() => block.textContent()).toMatch(/(identifier|pattern)=\w/);
-    return ((await block.textContent()) ?? '').replace('<SUBSCRIPTION_KEY>', shop.key);
-  };
-
-  for (const [language, { program, file }] of Object.entries(runners)) {
-    const why = isInstalled(program) ? '' : ` (skipped: ${program} is not installed)`;
-    it.skipIf(why !== '').each([
+  for (const [language, { programs, file, around = (code: string) => code, commands }] of Object.entries(
+    runners,
+  )) {
+    const missing = Object.entries(programs).find(([program, packages]) => !hasProgram(program, packages));
+    const why = missing ? ` (skipped: there is no ${missing[0]}, and it could not be installed)` : '';
+    it.skipIf(missing).each([
       ['similar', 'documents'],
       ['related', 'suggestions'],
     ])(`in ${language} asks the box %s and gets %s${why}`, async (box, expected) => {
       const path = join(shop.folder, file);
-      await writeFile(path, await snippet(box, language));
-      const { stdout } = await run(program, [path]);
-      expect(stdout).toContain(expected);
+      await writeFile(path, around(await copySnippet(open, { shop, box, language, key: shop.key })));
+      let said = '';
+      for (const [program, ...args] of commands(path)) said = (await execute(program, args)).stdout;
+      expect(said).toContain(expected);
     });
   }
-
-  it('in C# name the address, the header and the key', async () => {
-    const code = await snippet('similar', 'C#');
-    expect(code).toContain(`DefaultRequestHeaders.Add("Ocp-Apim-Subscription-Key", "${shop.key}")`);
-    expect(code).toContain(`btr=${shop.trackers.search}`);
-  });
 
   it('are followed by a test request that shows the real answer', async () => {
     await open.goto(`${shop.name}/boxes/similar?tab=integration`);

@@ -49,7 +49,7 @@ export function IntegrationTab({ website, box }: { website: string; box: Box }) 
             }))}
           />
           <p className="mt-4 text-sm text-muted">
-            {t('integration.key')}{' '}
+            {t(language === 'HTML' ? 'integration.publishableKey' : 'integration.key')}{' '}
             <Link to="/$website/profile" params={{ website }} className="text-accent-ink underline">
               {t('integration.toProfile')}
             </Link>

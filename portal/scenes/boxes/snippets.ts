@@ -6,7 +6,7 @@ export type Call = {
   readonly key: string;
 };
 
-export const snippetLanguages = ['curl', 'JavaScript', 'TypeScript', 'PHP', 'Python', 'C#'] as const;
+export const snippetLanguages = ['curl', 'HTML', 'JavaScript', 'TypeScript', 'PHP', 'Python', 'C#'] as const;
 export type SnippetLanguage = (typeof snippetLanguages)[number];
 
 export const addressOf = ({ baseUrl, path, parameters }: Call): string =>
@@ -28,8 +28,28 @@ const answerTypes = {
     'type Answer = { suggestions: { text: string | null; displayText: string | null; url: string | null; dsTracker: string | null }[] | null };',
 };
 
+const elements = {
+  '/search/imagesearch': 'kindred-look-alikes',
+  '/relatedsearches/keywords': 'kindred-related-keywords',
+};
+
+/** As text of an attribute between double quotes. */
+const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** The component asks where it came from; `btr` is its tracker. */
+const component = ({ baseUrl, path, parameters: { btr = '', ...subject }, key }: Call): string => {
+  const name = elements[path];
+  const attributes = Object.entries({ tracker: btr, key, ...subject, limit: '8' });
+  const lines = attributes.map(([attribute, value]) => `  ${attribute}="${quoted(value)}"`);
+  return `<script type="module" src="${baseUrl}/storefront/kindred.js"></script>
+<${name}
+${lines.join('\n')}
+></${name}>`;
+};
+
 const writers: Record<SnippetLanguage, (call: Call) => string> = {
   curl: (call) => `curl -H '${header}: ${call.key}' \\\n  '${addressOf(call)}'`,
+  HTML: component,
   JavaScript: javascript,
   TypeScript: (call) => `${answerTypes[call.path]}
 
@@ -55,7 +75,7 @@ request = urllib.request.Request(
 with urllib.request.urlopen(request) as response:
     answer = json.load(response)
 print(answer)`,
-  'C#': (call) => `using var client = new HttpClient();
+  'C#': (call) => `var client = new HttpClient();
 client.DefaultRequestHeaders.Add("${header}", "${call.key}");
 var answer = await client.GetStringAsync("${addressOf(call)}");
 Console.WriteLine(answer);`,

@@ -119,6 +119,8 @@ export const boxes: Record<keyof typeof en, string> = {
   'integration.tracker': 'Tracker',
   'integration.trackerHint': 'Eine Konstante dieser Box und kein Geheimnis. Er wird als btr gesendet.',
   'integration.call': 'Aufrufen',
+  'integration.publishableKey':
+    'Nehmen Sie hier einen Schlüssel für Browser mit den Ursprüngen Ihres Shops: Jeder, der die Seite öffnet, kann ihn lesen.',
   'integration.key': 'Schlüssel stehen im Profil.',
   'integration.toProfile': 'Profil öffnen',
   'integration.test': 'Testanfrage senden',

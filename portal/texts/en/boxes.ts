@@ -114,6 +114,8 @@ export const boxes = {
   'integration.tracker': 'Tracker',
   'integration.trackerHint': 'A constant of this box, and no credential. It is sent as btr.',
   'integration.call': 'Call it',
+  'integration.publishableKey':
+    'Take a key for browsers here, with the origins of your shop: everybody who opens the page can read it.',
   'integration.key': 'Keys are shown in Profile.',
   'integration.toProfile': 'Open Profile',
   'integration.test': 'Send a test request',

@@ -270,6 +270,7 @@ const ofNobody = [
   '/admin/*',
   '/portal',
   '/portal/*',
+  '/storefront/kindred.js',
   '/pictures/:dataset/*',
 ];
 

@@ -3,6 +3,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
 
 export type PortalFile = { readonly path: string; readonly mtimeMs: number };
 
@@ -77,3 +78,22 @@ export const createPortalFiles = (folder: string) => {
     },
   };
 };
+
+/** Bytes, or the word that the caller has them already. */
+export const sendFile = (reply: FastifyReply, file: ReadFile, caching: string): FastifyReply => {
+  const { type, bytes, encoding, etag } = file;
+  void reply.headers({ 'cache-control': caching, etag, vary: 'accept-encoding' });
+  if (encoding !== null) void reply.header('content-encoding', encoding);
+  if (reply.request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type(type).send(bytes);
+};
+
+export const acceptOf = (headers: Readonly<Record<string, string | string[] | undefined>>): string =>
+  String(headers['accept-encoding'] ?? '');
+
+export const notBuilt = (reply: FastifyReply, what: string): FastifyReply =>
+  reply
+    .code(503)
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send(`${what} not been built here yet. Start the service with \`npm start\`, which does it.\n`);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { createPortalFiles } from './files.ts';
+import { acceptOf, createPortalFiles, notBuilt, sendFile } from './files.ts';
 
 /** Everything is ours alone, pictures of products too: the service hands them out small. */
 const contentSecurityPolicy = [
@@ -39,29 +39,11 @@ export const portalRoutes = (app: FastifyInstance, folder: string): void => {
       reply.callNotFound();
       return reply;
     }
-    if (file === null) return notBuilt(reply);
-    const { type, bytes, encoding, etag } = await files.read(file, accepts);
-    void reply.headers({
-      'cache-control': isAsset ? caching.hashed : caching.other,
-      etag,
-      vary: 'accept-encoding',
-    });
-    if (encoding !== null) void reply.header('content-encoding', encoding);
-    if (reply.request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return reply.type(type).send(bytes);
+    if (file === null) return notBuilt(reply, 'The portal has');
+    return sendFile(reply, await files.read(file, accepts), isAsset ? caching.hashed : caching.other);
   };
   app.get('/portal', (request, reply) => answer('', acceptOf(request.headers), reply));
   app.get<{ Params: { '*': string } }>('/portal/*', (request, reply) =>
     answer(request.params['*'], acceptOf(request.headers), reply),
   );
 };
-
-function acceptOf(headers: Readonly<Record<string, string | string[] | undefined>>): string {
-  return String(headers['accept-encoding'] ?? '');
-}
-
-function notBuilt(reply: FastifyReply): FastifyReply {
-  const text =
-    'The portal has not been built here yet. Start the service with `npm start`, which builds it.\n';
-  return reply.code(503).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(text);
-}

@@ -92,6 +92,7 @@ const furnish = async (
 /** A real service on a port, with a small real shop in it: pictures drawn, embedded and published. */
 export const openShop = async (settings: Readonly<Record<string, string>> = {}): Promise<Shop> => {
   await buildPortal();
+  await buildPortal({ mode: 'storefront' });
   const { folder, config } = await emptyFolder(settings);
   const products = fewProducts();
   const kindred = await compose(config);

@@ -81,6 +81,7 @@ export const openOffice = async () => {
     analytics: admin.counter,
     admin: admin.needs,
     portalFolder: join(folder, 'portal'),
+    storefrontFolder: join(folder, 'storefront'),
   });
 
   const ask = async ({ method, url, body, headers = {} }: Ask): Promise<Asked> => {

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+
+const works = (program: string, args: readonly string[]): boolean =>
+  spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+
+/** The words to put before apt-get: none for root, `sudo -n` where it asks for no password, null where neither. */
+const rights = (): string[] | null => {
+  if (!works('apt-get', ['--version'])) return null;
+  if (process.getuid?.() === 0) return [];
+  return works('sudo', ['-n', 'true']) ? ['sudo', '-n'] : null;
+};
+
+/** Packages of the distribution, where it is Debian's kind and we may. False where they are not there now. */
+export const installPackages = (packages: readonly string[]): boolean => {
+  const prefix = rights();
+  if (prefix === null) return false;
+  console.error(`Installing packages of the distribution (apt-get install ${packages.join(' ')}) …`);
+  const apt = (...args: string[]): boolean => {
+    const [program = 'apt-get', ...rest] = [...prefix, 'apt-get', '-qq', ...args];
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    return spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
+  };
+  const install = () => apt('install', '-y', '--no-install-recommends', ...packages);
+  return install() || (apt('update') && install());
+};
+
+/** Whether a program can be started; installs the packages that bring it where it cannot and we may. */
+export const hasProgram = (program: string, packages: readonly string[]): boolean => {
+  const isThere = () => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
+  return isThere() || (installPackages(packages) && isThere());
+};
