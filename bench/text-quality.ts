@@ -159,7 +159,7 @@ const gridFigures = ({ fields, products }: MappedFeed, searches: readonly Graded
   const spoken = spokenFields(sorted, fields, textParameters.presentedShare);
   const transcript = transcribe(sorted, spoken, language);
   return points.map((point) => {
-    const arrays = packTranscript(transcript, spoken.attributes, { ...textParameters, ...point });
+    const arrays = packTranscript(transcript, spoken, { ...textParameters, ...point });
     const index = readTextIndex(sectionsOf(arrays), language);
     const figures = searches.map((search) => {
       const { rows, units } = searchText(index, { ...asked, text: search.query }, () => false);

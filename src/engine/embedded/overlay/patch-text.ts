@@ -9,8 +9,9 @@ import type { RowOrder } from './row-order.ts';
 type Posting = { readonly row: number; readonly impact: number };
 
 /**
- * Words as live changes left them. How much a changed product says each word is measured among the changed ones
- * alone; the next publish measures it among all.
+ * Words as live changes left them. How much a changed product says each word is held against the whole version, so
+ * that a score means the same before and after a change. What the changes do to the usual lengths themselves, and
+ * to words of other products, is measured by the next publish.
  */
 export const patchText = (
   base: TextIndex,
@@ -21,7 +22,10 @@ export const patchText = (
   if (changed.size === 0 && order.unmoved) return base;
   const rowsOfChanged = [...changed.keys()].sort((a, b) => a - b);
   const products = rowsOfChanged.flatMap((row) => changed.get(row) ?? []);
-  const more = readTextIndex(sectionsOf(packTextIndex(products, fields, base.language)), base.language);
+  const { language, scale } = base;
+  const surroundings = scale && { scale, says: (word: string) => base.terms.find(word) >= 0 };
+  const arrays = packTextIndex(products, fields, language, surroundings);
+  const more = readTextIndex(sectionsOf(arrays), language);
   const added = postingsByTerm(more, (row) => rowsOfChanged[row] ?? 0);
   const terms = allTerms(base, [...added.keys()]);
   const offsets = new Uint32Array(terms.length + 1);
@@ -41,7 +45,8 @@ export const patchText = (
     terms.map(({ text }) => text),
   );
   return {
-    language: base.language,
+    language,
+    scale,
     size: order.size,
     terms: readStrings(sectionsOf(names), 'terms'),
     offsets,

@@ -1,5 +1,6 @@
 import type { Sections } from '../storage/sections.ts';
 import { readStrings, type StringTable } from '../storage/strings.ts';
+import { readScale, type TextScale } from './text-scale.ts';
 
 export type TextIndex = {
   readonly language: string;
@@ -11,6 +12,8 @@ export type TextIndex = {
   readonly offsets: Uint32Array;
   readonly rows: Uint32Array;
   readonly impacts: Float32Array;
+  /** What impacts were measured against; null in a version that did not keep it. */
+  readonly scale: TextScale | null;
 };
 
 export const readTextIndex = (sections: Sections, language: string): TextIndex => ({
@@ -20,6 +23,7 @@ export const readTextIndex = (sections: Sections, language: string): TextIndex =
   offsets: sections.get('offsets', 'u32'),
   rows: sections.get('rows', 'u32'),
   impacts: sections.get('impacts', 'f32'),
+  scale: readScale(sections),
 });
 
 /** Rows that say a term. */

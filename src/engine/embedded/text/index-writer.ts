@@ -4,10 +4,14 @@ import type { SectionArray } from '../storage/sections.ts';
 import { packStrings } from '../storage/strings.ts';
 import { joinedWord } from './joined.ts';
 import { type TextParameters, textParameters } from './parameters.ts';
-import { type SpokenFields, spokenFields, textsOf } from './spoken-fields.ts';
+import { type SpokenFields, spokenBy, spokenFields, textsOf } from './spoken-fields.ts';
+import { measureScale, packScale, relativeLength, type TextScale } from './text-scale.ts';
 import { type Passage, startTranscript, type Transcript } from './transcript.ts';
 
 type Posting = { readonly rows: number[]; readonly impacts: number[] };
+
+/** Who says what elsewhere: words that are added to an index are held against it. */
+export type Surroundings = { readonly scale: TextScale; readonly says: (word: string) => boolean };
 
 /**
  * Term → rows that say it, and how much (0 to 1) each says it. All that BM25 takes from a product is known at
@@ -17,19 +21,24 @@ export const packTextIndex = (
   products: readonly Product[],
   fields: readonly Field[],
   language: string,
+  surroundings: Surroundings | null = null,
 ): Record<string, SectionArray> => {
-  const spoken = spokenFields(products, fields, textParameters.presentedShare);
-  return packTranscript(transcribe(products, spoken, language), spoken.attributes, textParameters);
+  const spoken = surroundings
+    ? spokenBy(fields, surroundings.scale.presented)
+    : spokenFields(products, fields, textParameters.presentedShare);
+  return packTranscript(transcribe(products, spoken, language), spoken, textParameters, surroundings);
 };
 
 /** Apart from the reading of the products, so that other parameters can be tried on the same words. */
 export const packTranscript = (
   transcript: Transcript,
-  attributes: number,
+  { presented, attributes }: SpokenFields,
   parameters: TextParameters,
+  surroundings: Surroundings | null = null,
 ): Record<string, SectionArray> => {
-  const weightOf = passageWeights(transcript, attributes, parameters);
-  const joinOf = rememberJoins(transcript);
+  const scale = surroundings?.scale ?? measureScale(transcript, presented);
+  const weightOf = passageWeights(scale, attributes, parameters);
+  const joinOf = rememberJoins(transcript, surroundings?.says ?? (() => false));
   const postings = new Map<number, Posting>();
   for (let row = 0; row < transcript.rows; row += 1) {
     const emphasis = new Map<number, number>();
@@ -38,7 +47,11 @@ export const packTranscript = (
     }
     addPostings(postings, row, emphasis, parameters.saturation);
   }
-  return { size: Uint32Array.of(transcript.rows), ...packPostings(postings, transcript) };
+  return {
+    size: Uint32Array.of(transcript.rows),
+    ...packPostings(postings, transcript),
+    ...packScale(scale),
+  };
 };
 
 export const transcribe = (
@@ -60,36 +73,30 @@ export const transcribe = (
 };
 
 /** A passage is held against the usual length of its field, over the products that carry it. */
-const passageWeights = (
-  transcript: Transcript,
-  attributes: number,
-  { attributeWeight, lengthPenalty }: TextParameters,
-): ((passage: Passage) => number) => {
-  const words = new Float64Array(attributes + 1);
-  const carriers = new Float64Array(words.length);
-  for (let row = 0; row < transcript.rows; row += 1) {
-    for (const { field, length } of transcript.passages(row)) {
-      words[field] = (words[field] ?? 0) + length;
-      carriers[field] = (carriers[field] ?? 0) + 1;
-    }
-  }
-  return ({ field, length }) => {
-    const relativeLength = (length * (carriers[field] ?? 0)) / (words[field] ?? 1);
+const passageWeights =
+  (scale: TextScale, attributes: number, { attributeWeight, lengthPenalty }: TextParameters) =>
+  ({ field, length }: Passage): number => {
     const fieldWeight = field === attributes ? attributeWeight : 1;
-    return fieldWeight / (1 - lengthPenalty + lengthPenalty * relativeLength);
+    return fieldWeight / (1 - lengthPenalty + lengthPenalty * relativeLength(scale, field, length));
   };
-};
 
 /** Number of two neighbours written as one, where some product writes them so; otherwise 0. */
-const rememberJoins = (transcript: Transcript): ((first: number, second: number) => number) => {
+const rememberJoins = (
+  transcript: Transcript,
+  isSaidElsewhere: (word: string) => boolean,
+): ((first: number, second: number) => number) => {
   const known = new Map<number, Map<number, number>>();
+  const numberOf = (joined: string | null): number => {
+    if (joined === null) return 0;
+    const number = transcript.numberOf(joined);
+    return number === 0 && isSaidElsewhere(joined) ? transcript.give(joined) : number;
+  };
   return (first, second) => {
     const after = known.get(first) ?? new Map<number, number>();
     known.set(first, after);
     const remembered = after.get(second);
     if (remembered !== undefined) return remembered;
-    const joined = joinedWord(transcript.wordAt(first), transcript.wordAt(second));
-    const number = joined === null ? 0 : transcript.numberOf(joined);
+    const number = numberOf(joinedWord(transcript.wordAt(first), transcript.wordAt(second)));
     after.set(second, number);
     return number;
   };

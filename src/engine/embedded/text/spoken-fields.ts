@@ -14,6 +14,8 @@ const isRole = (field: Field): boolean =>
 
 /** Which of the texts of a product a field belongs to, by name. Number 0 is its name. */
 export type SpokenFields = {
+  /** Fields that are texts of their own, from number 1. */
+  readonly presented: readonly string[];
   readonly textOf: ReadonlyMap<string, number>;
   /** All attributes are one text: there may be thousands, each carried by a few products. */
   readonly attributes: number;
@@ -34,11 +36,19 @@ export const spokenFields = (
   const needed = products.length * presentedShare;
   const isPresented = (field: Field): boolean =>
     isRole(field) || (!field.facetable && (carriers.get(field.name) ?? 0) >= needed);
-  const presented = spoken.filter(isPresented);
+  return spokenBy(
+    fields,
+    spoken.filter(isPresented).map(({ name }) => name),
+  );
+};
+
+/** The same where it is known what presents a product. */
+export const spokenBy = (fields: readonly Field[], presented: readonly string[]): SpokenFields => {
   const attributes = presented.length + 1;
+  const spoken = fields.filter((field) => speaks(field) && field.name !== 'displayText');
   const textOf = new Map(spoken.map((field) => [field.name, attributes]));
-  presented.forEach((field, index) => textOf.set(field.name, index + 1));
-  return { textOf, attributes };
+  presented.forEach((name, index) => textOf.set(name, index + 1));
+  return { presented, textOf, attributes };
 };
 
 /** By what products carry and not by what fields there are: a feed may have thousands of sparse ones. */

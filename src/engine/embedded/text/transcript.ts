@@ -13,6 +13,8 @@ export type Transcript = {
   wordAt(number: number): string;
   /** Number of a word, or 0 for one that nobody says. */
   numberOf(word: string): number;
+  /** Number of a word that somebody says elsewhere. */
+  give(word: string): number;
   passages(row: number): Iterable<Passage>;
 };
 
@@ -60,6 +62,7 @@ export const startTranscript = (language: string): Transcript => {
     },
     wordAt: (number) => words[number] ?? '',
     numberOf: (word) => numbers.get(word) ?? 0,
+    give: numberFor,
     *passages(row) {
       let at = rowEnds[row] ?? 0;
       const rowEnd = rowEnds[row + 1] ?? 0;

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { type Engine, noArrangement, type ProductChange } from '../../engine.ts';
+import { field, fields, productOf } from '../../testing/catalogue-draws.ts';
+import { inTemporaryFolder, publish, withEngine } from '../testing/temporary-engine.ts';
+
+const draft = {
+  fields: [...fields, field('description', 'text', { searchable: true, facetable: false, sortable: false })],
+  language: 'en',
+  model: 'words',
+  plans: [],
+};
+const long = 'a plain chair of solid oak with a woven seat and rounded legs for kitchen and office';
+const named = (identifier: string, displayText: string, description: string) => ({
+  product: productOf(identifier, { displayText, fields: { description } }),
+  picture: null,
+});
+const shop = [
+  named('chair', 'Oak chair', long),
+  named('table', 'Oak table', 'Oak'),
+  named('router', 'Wi-Fi router', 'Plain router'),
+  named('camera', 'Camera', 'With wifi'),
+  named('desk', 'Office desk with oak legs and two drawers', long),
+];
+
+const scores = async (engine: Engine, text: string): Promise<Record<string, number>> => {
+  const reader = engine.products('shop');
+  if (!reader) throw new Error('no reader');
+  const answer = await reader.search({
+    seed: {
+      kind: 'text',
+      source: null,
+      query: {
+        text,
+        searchMode: 'Any',
+        fuzzySensitiveness: 'Off',
+        minimumFuzzyTermLength: 4,
+        enableFuzzyNumberMatch: false,
+        synonyms: [],
+      },
+    },
+    same: { fields: [], mode: 'All' },
+    exclude: null,
+    filter: null,
+    minimumScore: 0,
+    candidates: 10,
+    arrangement: noArrangement,
+    orderBy: [],
+    page: { skip: 0, take: 10 },
+    facets: [],
+    explain: false,
+  });
+  return Object.fromEntries(answer.hits.map((hit) => [hit.identifier, hit.score]));
+};
+
+const inShop = (work: (engine: Engine) => Promise<void>) =>
+  inTemporaryFolder((folder) =>
+    withEngine({ folder }, async (engine) => {
+      await publish(engine, 'shop', draft, shop);
+      await work(engine);
+    }),
+  );
+
+/** The same words in another spelling: the text is changed, what it says is not. */
+const respelt = (identifier: string): ProductChange => {
+  const { product } = shop.find((one) => one.product.identifier === identifier) ?? named(identifier, '', '');
+  const description = `${String(product.fields['description']).toUpperCase()}!`;
+  const set = { displayText: `${product.displayText.toUpperCase()}!`, fields: { description } };
+  return { at: 1, kind: 'update', identifier, set };
+};
+
+describe('words after a live change', () => {
+  it.each(['chair', 'table', 'router', 'desk'])(
+    'weigh what they weighed when %s says the same',
+    (identifier) =>
+      inShop(async (engine) => {
+        const questions = ['oak', 'oak chair', 'office legs', 'wifi', 'wi fi', 'plain seat'];
+        const before = await Promise.all(questions.map((text) => scores(engine, text)));
+        await engine.change('shop', [respelt(identifier)]);
+        expect((await engine.product('shop', identifier))?.displayText).toMatch(/!$/);
+        const after = await Promise.all(questions.map((text) => scores(engine, text)));
+        expect(after).toEqual(before);
+        expect(after.map((found) => Object.keys(found))).toEqual(before.map((found) => Object.keys(found)));
+      }),
+  );
+
+  it('are held against the catalogue and not against each other', () =>
+    inShop(async (engine) => {
+      // Alone it would be as long as is usual; beside the others its description is long, and each word says less.
+      const more = 'made by hand in a small workshop and sent within two days, flat and without any tools';
+      const wordy = named('stool', 'Stool', `${long}, ${more}`);
+      await engine.change('shop', [{ at: 1, kind: 'put', ...wordy }]);
+      const { chair = 0, stool = 1 } = await scores(engine, 'rounded');
+      expect(stool).toBeLessThan(chair);
+    }));
+});
