@@ -6,7 +6,7 @@ import { type BlockedWords, createBlockedWords } from './guards/blocked-words.ts
 import { type Refusal, refusalOfText } from './guards/suggestible.ts';
 import type { KeywordRow } from './keyword-row.ts';
 import type { LearntKeywords } from './mine/learn.ts';
-import { mergeSpellings, type Phrase, type Spelling } from './phrase.ts';
+import { compact, mergeSpellings, type Phrase, phraseKey, type Spelling } from './phrase.ts';
 import { relate } from './relate.ts';
 import { waysIn } from './ways-in.ts';
 
@@ -42,7 +42,8 @@ function* searchedBy(learnt: LearntKeywords): Generator<Spelling> {
 const phrasesOf = (inputs: KeywordInputs): Phrase[] =>
   mergeSpellings(spellings(inputs), inputs.language).map(({ words, best, popularity }) => {
     const found = inputs.catalogue?.find(words) ?? { products: null, category: null };
-    return { text: words.join(' '), displayText: best.displayText, words, popularity, ...found };
+    const [key, solid] = [phraseKey(words), compact(words)];
+    return { text: words.join(' '), displayText: best.displayText, words, key, solid, popularity, ...found };
   });
 
 /**

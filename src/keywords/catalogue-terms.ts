@@ -1,10 +1,10 @@
-import { wordOrderKey } from '../domain/normal-form.ts';
+import { wordOrderKey, wordsOf } from '../domain/normal-form.ts';
 import type { Suggestion } from '../domain/suggestion.ts';
 import type { Catalogue, CatalogueItem } from './catalogue.ts';
 import { namesOf, runsOf } from './combinations.ts';
 import { isFiller } from '../domain/filler-words.ts';
 import type { Phrase } from './phrase.ts';
-import { relateWeights } from './relate.ts';
+import { relateWeights } from './relate-weights.ts';
 
 export const termDefaults = {
   /** Terms with most products are kept. */
@@ -13,6 +13,10 @@ export const termDefaults = {
   /** Products of a term that are looked at for what they are called. */
   products: 300,
   suggestions: 12,
+  /** Products whose own names are taken where nothing else is known of a term. */
+  ownNames: 3,
+  /** And so many of the same brand. */
+  siblings: 10,
   /** With fewer, what is related to the best of them fills up. */
   enough: 6,
 } as const;
@@ -55,11 +59,41 @@ export const relateTerms = (
       .sort((a, b) => b.score - a.score || (a.text < b.text ? -1 : 1));
     const chosen = withoutParts(named, termDefaults.suggestions);
     const best = byKey.get(wordOrderKey(chosen[0]?.text ?? '', language));
-    if (chosen.length >= termDefaults.enough || best === undefined) return chosen;
-    const others = listOf(best).filter(({ text }) => chosen.every((each) => each.text !== text));
-    const fill = withoutParts(others, termDefaults.enough - chosen.length);
-    return [...chosen, ...fill.map((each) => further(each, chosen))];
+    if (chosen.length >= termDefaults.enough) return chosen;
+    const others = best === undefined ? [] : listOf(best);
+    const fill = others.filter(({ text }) => chosen.every((each) => each.text !== text));
+    const filled = [
+      ...chosen,
+      ...withoutParts(fill, termDefaults.enough - chosen.length).map((each) => further(each, chosen)),
+    ];
+    if (filled.length >= termDefaults.enough) return filled;
+    const rare = ownNames(catalogue, carriers, language)
+      .map((phrase) => toSuggestion(term, phrase, rareShare))
+      .filter(({ text }) => text !== term);
+    return withoutParts([...filled, ...rare], termDefaults.enough);
   };
+};
+
+/** Names that few products carry stand below all others. */
+const rareShare = 0.001;
+
+/** A term of very few products: what these, and others of their brand, are called, however rarely. */
+const ownNames = (
+  { items, find, words: places }: Catalogue,
+  carriers: readonly number[],
+  language: string,
+): Pick<Phrase, 'text' | 'displayText' | 'words' | 'products'>[] => {
+  const own = carriers.slice(0, termDefaults.ownNames);
+  const brands = own.flatMap((place) => wordsOf(items[place]?.brand ?? '', language).slice(0, 1));
+  const siblings = brands.flatMap((brand) => [...(places.get(brand) ?? [])].slice(0, termDefaults.siblings));
+  const names = [...own, ...siblings].flatMap((place) => {
+    const item = items[place];
+    return item === undefined ? [] : [...runsOf(item)].filter((run) => run.split(' ').length === 2);
+  });
+  return [...new Set(names)].map((displayText) => {
+    const words = wordsOf(displayText, language);
+    return { text: words.join(' '), displayText, words, products: find(words).products };
+  });
 };
 
 /** `arch file` says nothing beside `lever arch file`; the better of the two stays. */
@@ -99,7 +133,11 @@ const namedAs = (
   return [...keys].flatMap((key) => byKey.get(key) ?? []);
 };
 
-const toSuggestion = (term: string, phrase: Phrase, share: number): Suggestion => {
+const toSuggestion = (
+  term: string,
+  phrase: Pick<Phrase, 'text' | 'displayText' | 'words' | 'products'>,
+  share: number,
+): Suggestion => {
   const products = phrase.products ?? 0;
   const score = ((relateWeights.category + relateWeights.catalogue) * share) / Math.log2(2 + products);
   return {

@@ -55,8 +55,12 @@ const attributeFields = (fields: readonly Field[]): string[] =>
     .slice(0, catalogueDefaults.attributeFields)
     .map(({ name }) => name);
 
+/** `L` and `XXS` narrow a list of products, and are no words to look for. */
+const isSize = (text: string): boolean => /^(x{0,4}[sl]|m)$/i.test(text);
+
 /** Words a shopper would type: `red`, `organic cotton`; not `12 x 30`, not a sentence. */
 const isSpeakable = (text: string): boolean =>
+  !isSize(text) &&
   text.length <= catalogueDefaults.attributeLength &&
   text.split(/\s+/).length <= catalogueDefaults.attributeWords &&
   /^[\p{L}][\p{L}\p{M}\s'’&-]*$/u.test(text);

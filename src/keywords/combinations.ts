@@ -10,6 +10,9 @@ export const combinationDefaults = {
   /** Of each kind those with most products are kept. */
   most: 50_000,
   mostRuns: 8_000,
+  runLengths: [2, 3, 4],
+  /** A run of which so much stands inside longer ones is a piece of those: `Lever Arch` of `Lever Arch File`. */
+  pieceShare: 0.7,
 } as const;
 
 const lastLevel = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
@@ -39,35 +42,58 @@ export function* namesOf({ categories, brand, attributes }: CatalogueItem): Gene
  */
 export function* runsOf({ name }: CatalogueItem): Generator<string> {
   const words = name.match(/[\p{L}\p{M}\p{N}'’&.-]+|[^\s]/gu) ?? [];
-  for (const length of [2, 3])
+  for (const length of combinationDefaults.runLengths)
     for (let start = 0; start + length <= words.length; start++) {
       const run = words.slice(start, start + length);
-      if (run.every((word) => /^[\p{L}][\p{L}\p{M}'’-]+$/u.test(word)) && isNamed(run)) yield run.join(' ');
+      if (run.every(isWord) && isNamed(run)) yield run.join(' ');
     }
 }
 
-const isNamed = (run: readonly string[]): boolean => !isFiller(run[0] ?? '') && !isFiller(run.at(-1) ?? '');
+/** `Gb` is no word, nor is `V7`. */
+const isWord = (word: string): boolean => /^[\p{L}][\p{L}\p{M}'’-]{2,}$/u.test(word) || isFiller(word);
 
-const mostFound = (
+/** `Light Light` is what is left of `Light Light Black`. */
+const isNamed = (run: readonly string[]): boolean =>
+  !isFiller(run[0] ?? '') && !isFiller(run.at(-1) ?? '') && new Set(run).size === run.length;
+
+type Counts = ReadonlyMap<string, number>;
+
+const countOf = (
   items: readonly CatalogueItem[],
   namesIn: (item: CatalogueItem) => Iterable<string>,
-  { least, most }: { readonly least: number; readonly most: number },
-): string[] => {
+): Map<string, number> => {
   const counts = new Map<string, number>();
   for (const item of items)
     for (const name of new Set(namesIn(item))) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts]
+  return counts;
+};
+
+const mostFound = (counts: Counts, least: number, most: number): string[] =>
+  [...counts]
     .filter(([, products]) => products >= least)
     .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
     .slice(0, most)
     .map(([name]) => name);
+
+/** Only runs that stand by themselves: those that mostly go on with another word, or always after one, do not. */
+const withoutPieces = (counts: Counts): Map<string, number> => {
+  const goesOn = new Map<string, number>();
+  const pieces = new Set<string>();
+  for (const [run, count] of counts) {
+    const [beginning, end] = [run.slice(0, run.lastIndexOf(' ')), run.slice(run.indexOf(' ') + 1)];
+    goesOn.set(beginning, (goesOn.get(beginning) ?? 0) + count);
+    if (count >= combinationDefaults.pieceShare * (counts.get(end) ?? Infinity)) pieces.add(end);
+  }
+  const isWhole = (run: string, count: number): boolean =>
+    !pieces.has(run) && (goesOn.get(run) ?? 0) < combinationDefaults.pieceShare * count;
+  return new Map([...counts].filter(([run, count]) => isWhole(run, count)));
 };
 
 /** Brand × category, category × attribute and runs of names, as far as they exist in the catalogue often enough. */
 export const combinations = ({ items }: Pick<Catalogue, 'items'>): string[] => {
   const { minimumProducts, minimumNames, most, mostRuns } = combinationDefaults;
   return [
-    ...mostFound(items, namesOf, { least: minimumProducts, most }),
-    ...mostFound(items, runsOf, { least: minimumNames, most: mostRuns }),
+    ...mostFound(countOf(items, namesOf), minimumProducts, most),
+    ...mostFound(withoutPieces(countOf(items, runsOf)), minimumNames, mostRuns),
   ];
 };

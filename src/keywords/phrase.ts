@@ -6,6 +6,9 @@ export type Phrase = {
   readonly text: string;
   readonly displayText: string;
   readonly words: readonly string[];
+  /** `phraseKey` and `compact` of the words, which are compared very often. */
+  readonly key: string;
+  readonly solid: string;
   /** Searches; 0 for a phrase that only the catalogue knows. */
   readonly popularity: number;
   /** Products it finds; null where there is no catalogue to ask. */

@@ -43,6 +43,11 @@ export const waysIn = (
       : fuse(learnt.suggest(word, { size: fusionDefaults.perDirection }), fromCatalogue(word), language);
   return [...terms]
     .filter((word) => !known.has(word) && !isBlocked(word))
-    .map((text) => ({ text, displayText: text, popularity: 0, suggestions: listOf(text) }))
+    .map((text) => ({
+      text,
+      displayText: text,
+      popularity: 0,
+      suggestions: listOf(text).filter(({ displayText }) => !isBlocked(displayText)),
+    }))
     .filter(({ suggestions }) => suggestions.length > 0);
 };

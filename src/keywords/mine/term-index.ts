@@ -1,4 +1,5 @@
 import type { Pattern } from './behaviour.ts';
+import { nthLargest } from '../nth-largest.ts';
 import { createDictionary } from './dictionary.ts';
 
 /** Which patterns are written like this one? By shared words, and by shared groups of three letters. */
@@ -119,28 +120,6 @@ const mostOf = (found: readonly Found[], worth: (found: Found) => number): Found
     .sort((a, b) => b.value - a.value || a.item[0] - b.item[0])
     .slice(0, answered)
     .map(({ item }) => item);
-};
-
-/** By halves, as quicksort would, but only on the side where it lies. */
-const nthLargest = (values: Float64Array, nth: number): number => {
-  let [low, high] = [0, values.length - 1];
-  const wanted = values.length - nth;
-  while (low < high) {
-    const pivot = values[(low + high) >>> 1] ?? 0;
-    let [left, right] = [low, high];
-    while (left <= right) {
-      while ((values[left] ?? 0) < pivot) left++;
-      while ((values[right] ?? 0) > pivot) right--;
-      if (left > right) break;
-      [values[left], values[right]] = [values[right] ?? 0, values[left] ?? 0];
-      left++;
-      right--;
-    }
-    if (wanted <= right) high = right;
-    else if (wanted >= left) low = left;
-    else break;
-  }
-  return values[wanted] ?? 0;
 };
 
 /** Places by term, most popular first. How often a term stands in all is known even where its list was cut. */

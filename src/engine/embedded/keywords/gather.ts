@@ -3,10 +3,11 @@ import { areNearDuplicates } from '../../../domain/near-duplicate.ts';
 import type { Evidence, Signal, Suggestion } from '../../../domain/suggestion.ts';
 import type { Patterns } from './patterns.ts';
 import { tellingWords } from './telling-words.ts';
-import type { Neighbour } from './walk.ts';
+import { type Neighbour, walkDefaults } from './walk.ts';
 
-/** What a neighbour itself can add to a score at most, and what share of its list's scores is handed on. */
-export const gatherWeights = { terms: 1, popularity: 0.3, list: 0.5 } as const;
+/** What a neighbour itself can add to a score at most, what share of its list's scores is handed on,
+ * and what is left of a score a step further. */
+export const gatherWeights = { terms: 1, popularity: 0.3, list: 0.5, further: 0.01 } as const;
 
 type Gathered = { text: string; displayText: string; evidence: Map<Signal, Evidence> };
 
@@ -29,7 +30,8 @@ export const gather = (
     }
     gathered.set(text, known);
   };
-  for (const { pattern, likeness } of neighbours) {
+  for (const [place, { pattern, likeness }] of neighbours.entries()) {
+    if (place >= walkDefaults.neighbours && gathered.size >= walkDefaults.enough) break;
     if (patterns.suggestible[pattern] === 1)
       add(patterns.texts.at(pattern), patterns.displays.at(pattern), [
         { signal: 'terms', weight: gatherWeights.terms * likeness },
@@ -38,13 +40,18 @@ export const gather = (
     for (const { text, displayText, evidence } of listOf(pattern))
       add(text, displayText, scaled(evidence, gatherWeights.list * likeness));
   }
-  return withoutDuplicates(
-    form,
-    [...gathered.values()].map((each) => toSuggestion(form, each)).sort(bestFirst),
-  );
+  const list = (): Suggestion[] =>
+    withoutDuplicates(form, [...gathered.values()].map((each) => toSuggestion(form, each)).sort(bestFirst));
+  const first = list();
+  if (first.length === 0 || first.length >= walkDefaults.few) return first;
+  // A step further: what is related to what was found.
+  for (const { text } of first)
+    for (const { text: other, displayText, evidence } of listOf(patterns.forms.find(text)))
+      if (!gathered.has(other)) add(other, displayText, scaled(evidence, gatherWeights.further));
+  return list();
 };
 
-const scaled = (evidence: readonly Evidence[], factor: number): Evidence[] =>
+export const scaled = (evidence: readonly Evidence[], factor: number): Evidence[] =>
   evidence.map((each) => ({ ...each, weight: each.weight * factor }));
 
 const bestFirst = (a: Suggestion, b: Suggestion): number => b.score - a.score || (a.text < b.text ? -1 : 1);

@@ -1,15 +1,16 @@
 import { normalForm, wordOrderKey } from '../../../domain/normal-form.ts';
+import { areNearDuplicates } from '../../../domain/near-duplicate.ts';
 import type { Suggestion, WantedProduct } from '../../../domain/suggestion.ts';
 import { Fault } from '../../../errors.ts';
 import type { KeywordAnswer, KeywordQuestion, KeywordReader } from '../../engine.ts';
 import type { LoadedVersion } from '../storage/load-version.ts';
 import { type Sections, sectionsOf } from '../storage/sections.ts';
 import { readStrings } from '../storage/strings.ts';
-import { gather } from './gather.ts';
+import { gather, scaled } from './gather.ts';
 import { keywordFile, packKeywords } from './keyword-writer.ts';
 import { type Patterns, readPatterns } from './patterns.ts';
 import { understand } from './understand.ts';
-import { bestOf, createWalk } from './walk.ts';
+import { bestOf, createWalk, walkDefaults } from './walk.ts';
 
 /** A ready list, or one that was gathered for the question. */
 type Answer = {
@@ -26,20 +27,20 @@ export const keywordReader = ({ manifest, structure }: LoadedVersion): KeywordRe
   const patterns = readPatterns(sections, language);
   const suggestions = readStrings(sections, 'suggestions');
   const wanted = readStrings(sections, 'wanted');
-  const listOf = (pattern: number) => JSON.parse(suggestions.at(pattern)) as Suggestion[];
+  const listOf = (pattern: number): Suggestion[] =>
+    pattern < 0 ? [] : (JSON.parse(suggestions.at(pattern)) as Suggestion[]);
   const walk = createWalk(patterns);
 
+  /** A short ready list is filled up by the walk. */
   const find = (typed: string): Answer => {
     const pattern = understand(patterns, typed);
-    const ready = pattern < 0 ? [] : listOf(pattern);
-    if (ready.length > 0) return { pattern, meant: true, suggestions: ready };
-    const neighbours = walk(typed);
-    const form = normalForm(typed, patterns.language);
-    return {
-      pattern: bestOf(patterns, neighbours),
-      meant: false,
-      suggestions: gather(patterns, form, neighbours, listOf),
-    };
+    const ready = listOf(pattern);
+    if (ready.length >= walkDefaults.few) return { pattern, meant: true, suggestions: ready };
+    const form = normalForm(pattern < 0 ? typed : patterns.forms.at(pattern), patterns.language);
+    const neighbours = walk(form);
+    const gathered = gather(patterns, form, neighbours, listOf);
+    if (pattern < 0) return { pattern: bestOf(patterns, neighbours), meant: false, suggestions: gathered };
+    return { pattern, meant: true, suggestions: filledUp(ready, gathered) };
   };
   return {
     version: manifest.version,
@@ -50,6 +51,17 @@ export const keywordReader = ({ manifest, structure }: LoadedVersion): KeywordRe
       return list === '' ? [] : (JSON.parse(list) as WantedProduct[]);
     },
   };
+};
+
+/** What was gathered stands below what was ready. */
+const filledUp = (ready: readonly Suggestion[], gathered: readonly Suggestion[]): Suggestion[] => {
+  const last = ready.at(-1)?.score ?? 1;
+  const factor = Math.min(1, last / (gathered[0]?.score ?? 1));
+  const more = gathered
+    .filter(({ text }) => !ready.some((each) => areNearDuplicates(each.text, text)))
+    .slice(0, walkDefaults.few)
+    .map((each) => ({ ...each, score: each.score * factor, evidence: scaled(each.evidence, factor) }));
+  return [...ready, ...more];
 };
 
 const answerOf = (

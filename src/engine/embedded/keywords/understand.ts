@@ -1,3 +1,4 @@
+import { editDistance } from '../../../domain/edit-distance.ts';
 import { normalForm, wordOrderKey } from '../../../domain/normal-form.ts';
 import { mostPopular, type Patterns } from './patterns.ts';
 import { tellingWords } from './telling-words.ts';
@@ -14,7 +15,12 @@ export const understand = (patterns: Patterns, typed: string): number => {
 
 /** `gold case` is no misspelt `cold case` where gold and case are known: then blanks may differ and nothing else. */
 const corrected = (patterns: Patterns, form: string): number => {
-  const nearest = patterns.nearestForms(form);
+  const nearest = patterns.nearestForms(form).filter((pattern) => {
+    const known = patterns.forms.at(pattern);
+    // Nobody types the first letter wrong often: where nobody searches for it, `camper` is no `pamper`.
+    if (known[0] !== form[0] && (patterns.popularity[pattern] ?? 0) === 0) return false;
+    return isSlip(form.split(' '), known.split(' '));
+  });
   if (nearest.length === 0 || !areAllKnown(patterns, form)) return mostPopular(patterns, nearest);
   const solid = form.replaceAll(' ', '');
   return mostPopular(
@@ -22,6 +28,16 @@ const corrected = (patterns: Patterns, form: string): number => {
     nearest.filter((pattern) => patterns.forms.at(pattern).replaceAll(' ', '') === solid),
   );
 };
+
+/** Two edits in one short word make another word of it: `running shoe` is no `running short`. */
+const isSlip = (typed: readonly string[], known: readonly string[]): boolean =>
+  typed.length !== known.length ||
+  typed.every((word, at) => {
+    const most = word.length < lettersOfTwoSlips ? 1 : 2;
+    return editDistance(word, known[at] ?? '', most) <= most;
+  });
+
+const lettersOfTwoSlips = 8;
 
 const areAllKnown = ({ byWord }: Patterns, form: string): boolean =>
   [...tellingWords(form)].every((word) => byWord(word).length > 0);

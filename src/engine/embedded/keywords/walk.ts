@@ -1,7 +1,8 @@
 import { normalForm } from '../../../domain/normal-form.ts';
 import { rarityOf } from './keyword-writer.ts';
 import { mostPopular, type Patterns } from './patterns.ts';
-import { isSpoken, tellingWords } from './telling-words.ts';
+import { meantBy } from './meant-by.ts';
+import { tellingWords } from './telling-words.ts';
 
 /** The bounds on one answer's work, whatever the size of the version. */
 export const walkDefaults = {
@@ -9,14 +10,15 @@ export const walkDefaults = {
   perWord: 2_000,
   /** Words of what was typed that are looked at. */
   words: 12,
-  /** Patterns that are walked on from. */
-  neighbours: 12,
+  /** Patterns that are walked on from; more of them where these lead to little. */
+  neighbours: 8,
+  mostNeighbours: 40,
+  enough: 12,
+  /** With fewer suggestions than this, the walk goes a step further. */
+  few: 5,
   /** Patterns looked at that begin with what was typed. */
   completions: 2_000,
   lettersToComplete: 1,
-  /** What a word may be made of: parts of so many letters, and of this share of all its letters. */
-  partLetters: 4,
-  partShare: 0.55,
 } as const;
 
 /** A pattern that has to do with what was typed, 0 to 1. */
@@ -29,70 +31,63 @@ export type Neighbour = { readonly pattern: number; readonly likeness: number };
 export const createWalk = (patterns: Patterns): ((typed: string) => Neighbour[]) => {
   const shared = new Float32Array(patterns.forms.size);
   // Among those that are alike, what many search for stands first.
-  const worth = ({ pattern, likeness }: Neighbour): number => likeness * (1 + patterns.renown(pattern));
+  const worth = (pattern: number, likeness: number): number => likeness * (1 + patterns.renown(pattern));
   return (typed) => {
     const form = normalForm(typed, patterns.language);
     const words = knownWords(patterns, form);
     const touched = share(words, shared);
     const own = words.reduce((sum, { rarity }) => sum + rarity, 0);
-    const found = touched.map((pattern) => {
+    const best = createBest(walkDefaults.mostNeighbours);
+    for (const pattern of touched) {
       const common = shared[pattern] ?? 0;
       shared[pattern] = 0;
-      return { pattern, likeness: common / (own + (patterns.rarity[pattern] ?? 0) - common) };
-    });
-    const near = found.length > 0 ? found : completionsOf(patterns, form);
-    return near
-      .sort((a, b) => worth(b) - worth(a) || a.pattern - b.pattern)
-      .slice(0, walkDefaults.neighbours);
+      const likeness = common / (own + (patterns.rarity[pattern] ?? 0) - common);
+      best.offer(pattern, likeness, worth(pattern, likeness));
+    }
+    if (touched.length === 0)
+      for (const { pattern, likeness } of completionsOf(patterns, form))
+        best.offer(pattern, likeness, worth(pattern, likeness));
+    return best.list();
   };
 };
 
-type KnownWord = { readonly among: Uint32Array; readonly rarity: number; readonly spoken: boolean };
+/** The best of thousands, best first: most of them are refused by one comparison. */
+const createBest = (most: number) => {
+  const kept: (Neighbour & { readonly worth: number })[] = [];
+  return {
+    offer(pattern: number, likeness: number, worth: number): void {
+      const last = kept.at(-1);
+      if (kept.length >= most && last !== undefined && worth <= last.worth) return;
+      const at = kept.findIndex((each) => each.worth < worth);
+      kept.splice(at < 0 ? kept.length : at, 0, { pattern, likeness, worth });
+      if (kept.length > most) kept.pop();
+    },
+    list: (): Neighbour[] => kept,
+  };
+};
 
-/** Spoken words first: numbers only tell apart what these have found. */
+type KnownWord = { readonly among: Uint32Array; readonly rarity: number; readonly leads: boolean };
+
+/** Those that lead somewhere first: the others only tell apart what these have found. */
 const knownWords = (patterns: Patterns, form: string): KnownWord[] =>
   [...tellingWords(form)]
     .slice(0, walkDefaults.words)
-    .map((word) => knownWord(patterns, word))
-    .sort((a, b) => Number(b.spoken) - Number(a.spoken) || b.rarity - a.rarity);
-
-const knownWord = (patterns: Patterns, word: string): KnownWord => {
-  const among = patterns.byWord(word);
-  const spoken = isSpoken(word);
-  const meant = among.length > 0 || !spoken ? among : nearestWord(patterns, word);
-  return { among: meant, rarity: rarityOf(meant.length, patterns.forms.size), spoken };
-};
-
-/** The most used of those that are spelt almost like it; or the word it is made of: `disneyland`, `bookcases`. */
-const nearestWord = ({ nearestWords, words, byWord }: Patterns, word: string): Uint32Array => {
-  const near = nearestWords(word)
-    .map((each) => byWord(words.at(each)))
-    .reduce((most, among) => (among.length > most.length ? among : most), nobody);
-  if (near.length > 0) return near;
-  for (const part of partsOf(word)) if (byWord(part).length > 0) return byWord(part);
-  return nobody;
-};
-
-const nobody = new Uint32Array(0);
-
-/** Beginnings and ends that could be words of their own, longest first. */
-const partsOf = (word: string): string[] => {
-  const { partLetters, partShare } = walkDefaults;
-  const parts: string[] = [];
-  for (let length = word.length - 2; length >= Math.max(partLetters, word.length * partShare); length -= 1)
-    parts.push(word.slice(0, length), word.slice(-length));
-  return parts;
-};
+    .map((word) => meantBy(patterns, word))
+    .map(({ word, leads }) => {
+      const among = patterns.byWord(word);
+      return { among, rarity: rarityOf(among.length, patterns.forms.size), leads };
+    })
+    .sort((a, b) => Number(b.leads) - Number(a.leads) || b.rarity - a.rarity);
 
 /** Adds what each word tells to the patterns that carry it; returns those that were reached. */
 const share = (words: readonly KnownWord[], shared: Float32Array): number[] => {
   const touched: number[] = [];
-  for (const { among, rarity, spoken } of words) {
+  for (const { among, rarity, leads } of words) {
     const end = Math.min(among.length, walkDefaults.perWord);
     for (let at = 0; at < end; at += 1) {
       const pattern = among[at] ?? 0;
       const before = shared[pattern] ?? 0;
-      if (before === 0 && !spoken) continue;
+      if (before === 0 && !leads) continue;
       if (before === 0) touched.push(pattern);
       shared[pattern] = before + rarity;
     }

@@ -1,0 +1,21 @@
+/** The nth largest (from 1), found by halves as quicksort would, but only on the side where it lies. Reorders `values`. */
+export const nthLargest = (values: Float64Array, nth: number): number => {
+  let [low, high] = [0, values.length - 1];
+  const wanted = values.length - nth;
+  while (low < high) {
+    const pivot = values[(low + high) >>> 1] ?? 0;
+    let [left, right] = [low, high];
+    while (left <= right) {
+      while ((values[left] ?? 0) < pivot) left++;
+      while ((values[right] ?? 0) > pivot) right--;
+      if (left > right) break;
+      [values[left], values[right]] = [values[right] ?? 0, values[left] ?? 0];
+      left++;
+      right--;
+    }
+    if (wanted <= right) high = right;
+    else if (wanted >= left) low = left;
+    else break;
+  }
+  return values[wanted] ?? 0;
+};
