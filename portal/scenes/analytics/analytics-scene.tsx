@@ -1,12 +1,10 @@
-import { ChartSpline, Download } from 'lucide-react';
+import { ArrowDownRight, ArrowUpRight, ChartSpline, Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Analytics, Period } from '../../api/types.ts';
 import { BarChart } from '../../components/bar-chart.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Checkbox } from '../../components/choice.tsx';
-import { Field } from '../../components/field.tsx';
-import { Select } from '../../components/input.tsx';
 import { LineChart } from '../../components/line-chart.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -14,13 +12,27 @@ import { EmptyState } from '../../components/states.tsx';
 import { Tile } from '../../components/tile.tsx';
 import { analyticsFile, useAnalytics } from '../../data/insight.ts';
 import { useWebsiteName } from '../../shell/access.ts';
+import { SelectField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
+const shownAtMost = 10;
 const periods = ['1', '7', '30', '90'] as const;
 type Days = (typeof periods)[number];
 
 const shareFound = ({ found, notFound }: Period): number | null =>
   found + notFound === 0 ? null : found / (found + notFound);
+
+/** More or fewer calls are neither good nor bad by themselves: the arrow tells, not a colour. */
+function Change({ share }: { share: number }) {
+  const { percent } = useText();
+  const Icon = share < 0 ? ArrowDownRight : ArrowUpRight;
+  return (
+    <span className="inline-flex items-center font-medium text-ink">
+      <Icon className="size-4" aria-hidden />
+      {percent(share)}
+    </span>
+  );
+}
 
 function Figures({ period, compared }: { period: Period; compared: Period | null }) {
   const { t, number, percent } = useText();
@@ -39,11 +51,19 @@ function Figures({ period, compared }: { period: Period; compared: Period | null
       ? undefined
       : t('analytics.latencyDetail', { p50: number(period.p50Ms, 1), p99: number(period.p99Ms ?? 0, 1) });
   return (
-    <div className="grid grid-cols-2 gap-4 lg:grid-cols-5">
+    <div className="grid grid-cols-2 gap-4 lg:grid-cols-5 max-lg:[&>*:last-child]:col-span-2">
       <Tile
         name={t('analytics.calls')}
         value={number(period.calls)}
-        detail={before(compared ? number(compared.calls) : undefined)}
+        detail={
+          compared &&
+          compared.calls > 0 && (
+            <span className="inline-flex items-center gap-1">
+              <Change share={period.calls / compared.calls - 1} />
+              {before(number(compared.calls))}
+            </span>
+          )
+        }
       />
       <Tile
         name={t('analytics.found')}
@@ -102,7 +122,7 @@ function Charts({ analytics, days }: { analytics: Analytics; days: number }) {
             ) : (
               <BarChart
                 label={t(`analytics.top.${what}`)}
-                bars={top[what].map(({ text, count }) => ({
+                bars={top[what].slice(0, shownAtMost).map(({ text, count }) => ({
                   name: text,
                   value: count,
                   shown: number(count),
@@ -145,23 +165,19 @@ export function AnalyticsScene() {
       />
       <div className="mb-6 flex flex-wrap items-end gap-6">
         <div className="w-56">
-          <Field label={t('analytics.period')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={days}
-                onChange={setDays}
-                options={periods.map((value) => ({ value, label: t(`analytics.period.${value}`) }))}
-              />
-            )}
-          </Field>
+          <SelectField
+            label={t('analytics.period')}
+            value={days}
+            onChange={setDays}
+            options={periods.map((value) => ({ value, label: t(`analytics.period.${value}`) }))}
+          />
         </div>
         <Checkbox label={t('analytics.compare')} checked={compare} onChange={setCompare} />
       </div>
       <Loaded query={query}>
         {(analytics) => (
           <div className="flex flex-col gap-6">
-            {analytics.period === null ? (
+            {analytics.period === null || analytics.period.calls === 0 ? (
               <Card>
                 <EmptyState
                   icon={ChartSpline}

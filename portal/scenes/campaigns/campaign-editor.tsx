@@ -67,23 +67,26 @@ export function CampaignEditor({ website, above, boxes, campaign, stored }: Camp
   const part = { value: draft.value, disabled: !may, onChange: draft.change };
   return (
     <PicturesOf website={website} dataset={box?.dataset}>
-      <PageHeader
-        above={above}
-        title={draft.value.name || t('campaign.newTitle')}
-        lead={<Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>}
-        actions={
-          may && (
-            <CampaignActions
-              website={website}
-              campaign={campaign}
-              dirty={draft.dirty}
-              busy={save.isPending || publish.isPending}
-              onSave={() => run('keep')}
-              onPublish={() => run('publish')}
-            />
-          )
-        }
-      />
+      {/* Publishing stays within reach, however long the grid is. */}
+      <div className="z-20 bg-page/95 lg:sticky lg:top-0 lg:-mx-2 lg:-mt-4 lg:px-2 lg:pt-4 lg:backdrop-blur">
+        <PageHeader
+          above={above}
+          title={draft.value.name || t('campaign.newTitle')}
+          lead={<Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>}
+          actions={
+            may && (
+              <CampaignActions
+                website={website}
+                campaign={campaign}
+                dirty={draft.dirty}
+                busy={save.isPending || publish.isPending}
+                onSave={() => run('keep')}
+                onPublish={() => run('publish')}
+              />
+            )
+          }
+        />
+      </div>
       <LeaveGuard dirty={draft.dirty} />
       <FormError error={save.error ?? publish.error} />
       <div className="mt-4 grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">

@@ -57,58 +57,61 @@ export function LabBench({ website, box, boxes, onBox }: LabBenchProps) {
   return (
     <PicturesOf website={website} dataset={box.dataset}>
       <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
-        <Card>
-          <div className="flex flex-col gap-5">
-            {source && (
-              <figure>
-                <div className="aspect-square overflow-hidden rounded-xl bg-sunken">
-                  <ProductPicture product={source} />
-                </div>
-                <figcaption className="mt-2">
-                  <span className="font-semibold">{source.displayText}</span>
-                  <span className="block font-mono text-xs text-muted">{source.identifier}</span>
-                </figcaption>
-              </figure>
-            )}
-            <Button variant={source ? 'secondary' : 'primary'} onClick={() => setPicking(true)}>
-              {source ? t('preview.change') : t('preview.choose')}
-            </Button>
-            <Slider
-              label={t('lab.threshold')}
-              min={0}
-              max={1}
-              step={0.01}
-              value={threshold}
-              shown={number(threshold, 2)}
-              onChange={setThreshold}
-            />
-            <Slider
-              label={t('lab.colour')}
-              min={0}
-              max={1}
-              step={0.05}
-              value={colour}
-              shown={number(colour, 2)}
-              disabled={from === 'text'}
-              onChange={setColour}
-            />
-            <SelectField
-              label={t('lab.mix')}
-              value={from}
-              onChange={setFrom}
-              options={(['looks', 'text'] as const).map((value) => ({
-                value,
-                label: t(`lab.mix.${value}`),
-              }))}
-            />
-            <SelectField
-              label={t('lab.box')}
-              value={box.declaration.name}
-              onChange={onBox}
-              options={boxes.map(({ declaration: { name } }) => ({ value: name, label: name }))}
-            />
-          </div>
-        </Card>
+        {/* The knobs stay in sight while the neighbours are looked through. */}
+        <div className="lg:sticky lg:top-6">
+          <Card>
+            <div className="flex flex-col gap-5">
+              {source && (
+                <figure>
+                  <div className="aspect-square overflow-hidden rounded-xl bg-sunken">
+                    <ProductPicture product={source} />
+                  </div>
+                  <figcaption className="mt-2">
+                    <span className="font-semibold">{source.displayText}</span>
+                    <span className="block font-mono text-xs text-muted">{source.identifier}</span>
+                  </figcaption>
+                </figure>
+              )}
+              <Button variant={source ? 'secondary' : 'primary'} onClick={() => setPicking(true)}>
+                {source ? t('preview.change') : t('preview.choose')}
+              </Button>
+              <Slider
+                label={t('lab.threshold')}
+                min={0}
+                max={1}
+                step={0.01}
+                value={threshold}
+                shown={number(threshold, 2)}
+                onChange={setThreshold}
+              />
+              <Slider
+                label={t('lab.colour')}
+                min={0}
+                max={1}
+                step={0.05}
+                value={colour}
+                shown={number(colour, 2)}
+                disabled={from === 'text'}
+                onChange={setColour}
+              />
+              <SelectField
+                label={t('lab.mix')}
+                value={from}
+                onChange={setFrom}
+                options={(['looks', 'text'] as const).map((value) => ({
+                  value,
+                  label: t(`lab.mix.${value}`),
+                }))}
+              />
+              <SelectField
+                label={t('lab.box')}
+                value={box.declaration.name}
+                onChange={onBox}
+                options={boxes.map(({ declaration: { name } }) => ({ value: name, label: name }))}
+              />
+            </div>
+          </Card>
+        </div>
         <Card>
           {source ? (
             <Loaded query={query}>
