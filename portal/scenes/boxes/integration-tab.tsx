@@ -5,17 +5,23 @@ import { Card } from '../../components/card.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyField } from '../../components/copy-field.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { useProducts } from '../../data/datasets.ts';
+import { useDataset, useProducts } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { snippet, type SnippetLanguage, snippetLanguages } from './snippets.ts';
 import { TestRequest } from './test-request.tsx';
 
 const keyPlaceholder = '<SUBSCRIPTION_KEY>';
 
-/** A product that exists, so that the copied line answers with something. */
-const useExample = (website: string, box: Box): string => {
-  const { data } = useProducts(website, box.kind === 'search' ? box.dataset : undefined, '');
-  return data?.products[0]?.identifier ?? '';
+/** Where nothing is known of what the shop sells. */
+const anyPattern = 'shoes';
+
+/** A product that exists, or its name as a pattern, so that the copied line answers with something. */
+const useExample = (website: string, { kind, dataset }: Box): string => {
+  const own = useDataset(website, dataset);
+  const catalogue = kind === 'relatedKeywords' ? own.data?.declaration.products : dataset;
+  const [product] = useProducts(website, catalogue, '').data?.products ?? [];
+  if (kind === 'search') return product?.identifier ?? '';
+  return product?.displayText ?? anyPattern;
 };
 
 export function IntegrationTab({ website, box }: { website: string; box: Box }) {
@@ -27,7 +33,7 @@ export function IntegrationTab({ website, box }: { website: string; box: Box }) 
     path: box.kind === 'search' ? ('/search/imagesearch' as const) : ('/relatedsearches/keywords' as const),
     parameters: {
       btr: box.tracker,
-      ...(box.kind === 'search' ? { identifier: example } : { pattern: 'shoes' }),
+      [box.kind === 'search' ? 'identifier' : 'pattern']: example,
     },
     key: keyPlaceholder,
   };

@@ -15,7 +15,7 @@ export function TestRequest({ box, example }: { box: Box; example: string }) {
   const { t } = useText();
   const isSearch = box.kind === 'search';
   const [key, setKey] = useState('');
-  const [subject, setSubject] = useState(isSearch ? example : 'shoes');
+  const [subject, setSubject] = useState(example);
   const send = useMutation({ mutationFn: callOperation });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { Window } from './open-browser.ts';
 import type { Shop } from './open-shop.ts';
 
@@ -17,6 +16,6 @@ export const copySnippet = async (
   await goto(`${shop.name}/boxes/${box}?tab=integration`);
   await page.getByRole('tab', { name: language, exact: true }).click();
   const block = page.getByRole('group', { name: language, exact: true });
-  await expect.poll(() => block.textContent()).toMatch(/(identifier|pattern)="?\w/);
+  await block.filter({ hasText: /(identifier|pattern)="?\w/ }).waitFor();
   return ((await block.textContent()) ?? '').replace('<SUBSCRIPTION_KEY>', key);
 };
