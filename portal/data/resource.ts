@@ -15,3 +15,11 @@ export const useChange = <Input, Output>(change: (input: Input) => Promise<Outpu
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
 };
+
+/**
+ * Says what was done, even where what asked for it is gone by then: the query library drops the callbacks of a
+ * component that the new answer takes off the page. A failure is kept, and shown, by the mutation itself.
+ */
+export const whenDone = (change: Promise<unknown>, say: () => void): void => {
+  change.then(say, () => undefined);
+};

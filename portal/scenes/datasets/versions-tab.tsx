@@ -7,6 +7,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { Table } from '../../components/table.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useChangeVersions, useVersions } from '../../data/datasets.ts';
+import { whenDone } from '../../data/resource.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 
@@ -23,7 +24,7 @@ function Actions({ website, dataset, version, mayDiscard }: ActionsProps) {
           size="small"
           busy={makeLive.isPending}
           onClick={() =>
-            makeLive.mutate(version, { onSuccess: () => toast(t('versions.rolledBack', { version })) })
+            whenDone(makeLive.mutateAsync(version), () => toast(t('versions.rolledBack', { version })))
           }
         >
           {t('versions.rollBack')}
@@ -34,7 +35,7 @@ function Actions({ website, dataset, version, mayDiscard }: ActionsProps) {
             variant="danger"
             busy={discard.isPending}
             onClick={() =>
-              discard.mutate(version, { onSuccess: () => toast(t('versions.discarded', { version })) })
+              whenDone(discard.mutateAsync(version), () => toast(t('versions.discarded', { version })))
             }
           >
             {t('versions.discard')}

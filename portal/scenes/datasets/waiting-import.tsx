@@ -7,6 +7,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useChangeImport, useImportDiff } from '../../data/imports.ts';
+import { whenDone } from '../../data/resource.ts';
 import { useText } from '../../texts/text-context.tsx';
 
 const kinds = ['removed', 'changed', 'added'] as const;
@@ -59,7 +60,7 @@ export function WaitingImport({ website, dataset, summary, disabled }: WaitingIm
               size="small"
               variant="primary"
               busy={approve.isPending}
-              onClick={() => approve.mutate(summary.id, { onSuccess: () => toast(t('imports.approved')) })}
+              onClick={() => whenDone(approve.mutateAsync(summary.id), () => toast(t('imports.approved')))}
             >
               {t('imports.approve')}
             </Button>

@@ -6,6 +6,7 @@ import { FormError } from '../../components/form-error.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useSession, useTotp } from '../../data/session.ts';
 import { CodeField, PresentPassword } from '../../components/sign-in-fields.tsx';
+import { whenDone } from '../../data/resource.ts';
 import { useText } from '../../texts/text-context.tsx';
 
 function SwitchOn() {
@@ -15,7 +16,7 @@ function SwitchOn() {
   const [code, setCode] = useState('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    confirm.mutate(code, { onSuccess: () => toast(t('security.totpAdded')) });
+    whenDone(confirm.mutateAsync(code), () => toast(t('security.totpAdded')));
   };
   if (!begin.data) {
     return (
@@ -55,7 +56,7 @@ function SwitchOff() {
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    remove.mutate(password, { onSuccess: () => toast(t('security.totpRemoved')) });
+    whenDone(remove.mutateAsync(password), () => toast(t('security.totpRemoved')));
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">

@@ -6,6 +6,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { Table } from '../../components/table.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useEndSession, useSessions } from '../../data/session.ts';
+import { whenDone } from '../../data/resource.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { browserName } from './browser-name.ts';
 
@@ -48,7 +49,7 @@ export function SessionsTab() {
                   ) : (
                     <Button
                       size="small"
-                      onClick={() => end.mutate(id, { onSuccess: () => toast(t('sessions.ended')) })}
+                      onClick={() => whenDone(end.mutateAsync(id), () => toast(t('sessions.ended')))}
                     >
                       {t('sessions.end')}
                     </Button>
