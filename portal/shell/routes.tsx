@@ -54,6 +54,10 @@ const overview = createRoute({
 const tabOf = (search: Record<string, unknown>): { tab?: string } =>
   typeof search.tab === 'string' ? { tab: search.tab } : {};
 
+/** So does the product that is looked at. An identifier of digits alone is read as a number. */
+const productOf = ({ product }: Record<string, unknown>): { product?: string } =>
+  typeof product === 'string' || typeof product === 'number' ? { product: String(product) } : {};
+
 const boxes = createRoute({
   getParentRoute: () => website,
   path: '/boxes',
@@ -63,7 +67,7 @@ const boxes = createRoute({
 const box = createRoute({
   getParentRoute: () => website,
   path: '/boxes/$box',
-  validateSearch: tabOf,
+  validateSearch: (search: Record<string, unknown>) => ({ ...tabOf(search), ...productOf(search) }),
   component: lazyRouteComponent(() => import('../scenes/boxes/box-scene.tsx'), 'BoxScene'),
 });
 
@@ -97,6 +101,7 @@ const campaign = createRoute({
 const lab = createRoute({
   getParentRoute: () => website,
   path: '/lab',
+  validateSearch: productOf,
   component: lazyRouteComponent(() => import('../scenes/lab/lab-scene.tsx'), 'LabScene'),
 });
 

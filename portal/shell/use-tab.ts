@@ -5,5 +5,8 @@ export const useTab = <V extends string>(tabs: readonly [V, ...V[]]): [V, (tab: 
   const { tab } = useSearch({ strict: false });
   const navigate = useNavigate();
   const current = tabs.find((each) => each === tab) ?? tabs[0];
-  return [current, (next) => void navigate({ to: '.', search: { tab: next }, replace: true })];
+  return [
+    current,
+    (next) => void navigate({ to: '.', search: (now) => ({ ...now, tab: next }), replace: true }),
+  ];
 };

@@ -36,7 +36,7 @@ const stepsIn = (texts: Dictionary) => {
     await page.locator('main ol li article').first().waitFor();
   };
   const typePattern: Step = async (page) => {
-    await page.locator('main input[type=search]').fill('trainers');
+    await page.locator('main input[type=search]').fill('backpack');
     await page.locator('main ol li').first().waitFor();
   };
   /** On a phone what stands in the sidebar lies in a drawer. */
@@ -71,6 +71,7 @@ export const statesOf = (routes: readonly Route[], texts: Dictionary): State[] =
     [/^profile$/, 'new', press('keys.new')],
     [/^profile$/, 'reveal', press('keys.reveal')],
     [/^profile$/, 'rotate', press('keys.rotate')],
+    [/^dataset-waiting-imports$/, 'faults', press('faults.show')],
     [/^profile-security$/, 'totp', press('security.totpBegin')],
     [/^campaign-new$/, 'picker', press('preview.choose')],
     [/^campaign-promotion$/, 'arranged', chooseFirst],

@@ -64,7 +64,7 @@ function Comparison({ before, after }: { before: WireImageSearchResult; after: W
           <h3 className="font-medium">{t('campaign.preview.before')}</h3>
           <ProductGrid label={t('campaign.preview.before')}>
             {gone.map((each) => (
-              <li key={each.identifier} className="opacity-70">
+              <li key={each.identifier} className="[&_img]:opacity-50">
                 <ProductCard product={each} marks={<Badge tone="warning">{t('product.hidden')}</Badge>} />
               </li>
             ))}

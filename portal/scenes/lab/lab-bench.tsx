@@ -11,6 +11,7 @@ import { Slider } from '../../components/slider.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { useSearchPreview } from '../../data/boxes.ts';
 import { SelectField } from '../../components/text-field.tsx';
+import { useChosenProduct } from '../../shell/use-chosen-product.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { boxDefaults } from '../boxes/defaults.ts';
 import { Neighbours } from './neighbours.tsx';
@@ -34,7 +35,7 @@ const colourOf = ({ declaration }: Box): number => {
 
 export function LabBench({ website, box, boxes, onBox }: LabBenchProps) {
   const { t, number } = useText();
-  const [source, setSource] = useState<ShownProduct | null>(null);
+  const [source, setSource] = useChosenProduct(website, box.dataset);
   const [picking, setPicking] = useState(false);
   const [threshold, setThreshold] = useState(0.5);
   const [colour, setColour] = useState(() => colourOf(box));

@@ -28,6 +28,7 @@ export function Neighbours({ answer, threshold, onUse }: NeighboursProps) {
   const product = hits.find((hit) => hit.product.identifier === opened)?.product;
   return (
     <div className="flex flex-col gap-4">
+      <h2 className="sr-only">{t('preview.results')}</h2>
       <p role="status" className="font-medium">
         {t('lab.above', {
           count: hits.filter(({ score }) => score >= threshold).length,
@@ -42,7 +43,7 @@ export function Neighbours({ answer, threshold, onUse }: NeighboursProps) {
       </p>
       <ProductGrid label={t('preview.results')}>
         {hits.map(({ product: each, score }) => (
-          <li key={each.identifier} className={score < threshold ? 'opacity-60' : undefined}>
+          <li key={each.identifier} className={score < threshold ? '[&_img]:opacity-35' : undefined}>
             <ProductCard
               product={each}
               score={score}

@@ -89,6 +89,7 @@ export function SearchAnswer(props: SearchAnswerProps) {
   const ms = Math.round((answer.explain?.tookMs ?? 0) * 10) / 10;
   return (
     <Card>
+      <h2 className="sr-only">{t('preview.results')}</h2>
       <p role="status" className="mb-2 font-medium">
         {t('preview.count', { count: answer.resultCount, ms })}
       </p>

@@ -12,6 +12,7 @@ import { ProductPicker } from '../../components/product-picker.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { useSearchPreview } from '../../data/boxes.ts';
 import { SelectField } from '../../components/text-field.tsx';
+import { useChosenProduct } from '../../shell/use-chosen-product.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { filterOf } from './filter-of.ts';
 import { SearchAnswer } from './search-answer.tsx';
@@ -48,7 +49,7 @@ function Source({ product, onChange }: { product: ShownProduct; onChange: () => 
 /** Asks the real operation, so that what is seen here is what the shop gets. */
 export function SearchPreview({ website, box, dataset, settings, draft }: SearchPreviewProps) {
   const { t } = useText();
-  const [product, setProduct] = useState<ShownProduct | null>(null);
+  const [product, setProduct] = useChosenProduct(website, dataset);
   const [picking, setPicking] = useState(false);
   const [campaigns, setCampaigns] = useState<PreviewRequest['campaigns']>(draft ? 'drafts' : 'published');
   const [at, setAt] = useState<string | null>(null);

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { adminOf } from '../support/admin.ts';
 import { imageSearch, relatedKeywords, statusWith } from '../support/call.ts';
 import { openBrowser, openSignedIn, type Window } from '../support/open-browser.ts';
 import { openShop, type Person, type Shop } from '../support/open-shop.ts';
@@ -141,5 +142,17 @@ describe('the people who run a shop', { timeout: 120_000 }, () => {
         .locator('input:not([disabled]), select:not([disabled]), textarea:not([disabled])');
       expect(await fields.count(), path).toBe(0);
     }
+    const admin = await adminOf(shop.url, shop.people.viewer);
+    const base = `websites/${shop.name}`;
+    const changes: readonly (readonly [string, string, object?])[] = [
+      ['POST', `${base}/boxes`, { name: 'mine', kind: 'search', dataset: 'catalogue' }],
+      ['PUT', `${base}/boxes/related/curation`, []],
+      ['POST', `${base}/datasets/catalogue/imports`, {}],
+      ['POST', `${base}/members`, { email: 'friend@shop.example', role: 'owner' }],
+      ['POST', `${base}/subscriptions/shop/rotate`, { slot: 'primary', graceSeconds: 0 }],
+      ['DELETE', `${base}/boxes/similar`],
+    ];
+    for (const [method, path, body] of changes)
+      await expect(admin(method, path, body), `${method} ${path}`).rejects.toThrow(/: 403 /);
   });
 });

@@ -5,10 +5,16 @@ import type { Page } from 'playwright-core';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** What fades in has its colours only at the end. */
+const settled = `Promise.all(document.getAnimations()
+  .filter(({ effect }) => effect.getTiming().iterations !== Infinity)
+  .map(({ finished }) => finished.catch(() => undefined)))`;
+
 type Violation = { id: string; nodes: { target: string[]; failureSummary: string }[] };
 
 /** What axe finds on the page as it stands, in one line each. */
 export const violations = async (page: Page): Promise<string[]> => {
+  await page.evaluate(settled);
   await page.evaluate(axe);
   const found = await page.evaluate<Violation[]>(
     `axe.run(document, { runOnly: ${JSON.stringify(tags)} }).then(({ violations }) => violations)`,

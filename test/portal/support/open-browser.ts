@@ -14,7 +14,11 @@ export type Window = {
   readonly close: () => Promise<void>;
 };
 
-export type Look = { readonly colorScheme?: 'light' | 'dark'; readonly width?: number };
+export type Look = {
+  readonly colorScheme?: 'light' | 'dark';
+  readonly width?: number;
+  readonly locale?: 'en' | 'de';
+};
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: findBrowser(), args: browserFlags });
@@ -23,12 +27,12 @@ export const openBrowser = (): Promise<Browser> =>
 const isRefusal = (text: string): boolean => /status of 4\d\d/.test(text);
 
 export const openWindow = async (browser: Browser, url: string, look: Look = {}): Promise<Window> => {
-  const { colorScheme = 'light', width = 1280 } = look;
+  const { colorScheme = 'light', width = 1280, locale = 'en' } = look;
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     colorScheme,
     reducedMotion: 'reduce',
-    locale: 'en',
+    locale,
   });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
