@@ -1,32 +1,38 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { textOfError } from '../api/api-error.ts';
 import { useText } from '../texts/text-context.tsx';
 import { Button } from './button.tsx';
 import { type EditPlace, LeaveGuard } from './leave-guard.tsx';
+import { useToast } from './toast.tsx';
+import type { Draft } from './use-draft.ts';
 
-type SaveBarProps = {
-  dirty: boolean;
-  busy: boolean;
-  error?: string | null;
+type SaveBarProps<Value> = {
+  draft: Pick<Draft<Value>, 'value' | 'dirty' | 'discard'>;
+  save: UseMutationResult<unknown, Error, Value>;
   place?: EditPlace;
-  onSave: () => void;
-  onDiscard: () => void;
 };
 
 /** Appears with the first change and stays in sight until it is saved or taken back. */
-export function SaveBar({ dirty, busy, error, place = 'page', onSave, onDiscard }: SaveBarProps) {
+export function SaveBar<Value>({ draft, save, place = 'page' }: SaveBarProps<Value>) {
   const { t } = useText();
-  if (!dirty) return null;
+  const toast = useToast();
+  if (!draft.dirty) return null;
   return (
     <div className="sticky bottom-4 z-20 mt-6 flex flex-wrap items-center justify-end gap-3 rounded-2xl border border-line bg-raised p-3 shadow-high">
       <LeaveGuard dirty place={place} />
-      {error && (
+      {save.error && (
         <p role="alert" className="min-w-0 flex-1 px-2 wrap-anywhere text-danger">
-          {error}
+          {textOfError(save.error) ?? t('error.offline')}
         </p>
       )}
-      <Button variant="quiet" onClick={onDiscard}>
+      <Button variant="quiet" onClick={draft.discard}>
         {t('common.discard')}
       </Button>
-      <Button variant="primary" busy={busy} onClick={onSave}>
+      <Button
+        variant="primary"
+        busy={save.isPending}
+        onClick={() => save.mutate(draft.value, { onSuccess: () => toast(t('common.saved')) })}
+      >
         {t('common.save')}
       </Button>
     </div>

@@ -1,6 +1,5 @@
 import { ListPlus, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { textOfError } from '../../api/api-error.ts';
 import type { CurationEntry } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
@@ -11,7 +10,6 @@ import { Textarea } from '../../components/input.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { SaveBar } from '../../components/save-bar.tsx';
 import { EmptyState } from '../../components/states.tsx';
-import { useToast } from '../../components/toast.tsx';
 import { useDraft } from '../../components/use-draft.ts';
 import { useCuration, useSaveCuration } from '../../data/boxes.ts';
 import { TextField } from '../../components/text-field.tsx';
@@ -122,7 +120,6 @@ function Editor({
   disabled: boolean;
 }) {
   const { t } = useText();
-  const toast = useToast();
   const draft = useDraft({ entries: stored });
   const save = useSaveCuration(website, box);
   const { entries } = draft.value;
@@ -150,14 +147,7 @@ function Editor({
           onRemove={() => change(entries.toSpliced(index, 1))}
         />
       ))}
-      <SaveBar
-        place="tab"
-        dirty={draft.dirty}
-        busy={save.isPending}
-        error={save.error && (textOfError(save.error) ?? t('error.offline'))}
-        onDiscard={draft.discard}
-        onSave={() => save.mutate(entries, { onSuccess: () => toast(t('common.saved')) })}
-      />
+      <SaveBar place="tab" draft={{ ...draft, value: entries }} save={save} />
     </div>
   );
 }

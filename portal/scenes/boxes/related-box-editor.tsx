@@ -1,8 +1,6 @@
-import { textOfError } from '../../api/api-error.ts';
 import type { RelatedBoxDeclaration } from '../../api/types.ts';
 import { SaveBar } from '../../components/save-bar.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { useToast } from '../../components/toast.tsx';
 import { useDraft } from '../../components/use-draft.ts';
 import { useSaveBox } from '../../data/boxes.ts';
 import { useMay } from '../../shell/access.ts';
@@ -19,7 +17,6 @@ const tabs = ['sources', 'curation', 'preview', 'integration'] as const;
 
 export function RelatedBoxEditor({ website, box, declaration }: BoxEditorProps<RelatedBoxDeclaration>) {
   const { t } = useText();
-  const toast = useToast();
   const may = useMay('merchandiser');
   const mayDelete = useMay('owner');
   const draft = useDraft(declaration);
@@ -44,13 +41,7 @@ export function RelatedBoxEditor({ website, box, declaration }: BoxEditorProps<R
         onChange={setTab}
         tabs={tabs.map((value) => ({ value, label: t(`box.tab.${value}`), content: content[value] }))}
       />
-      <SaveBar
-        dirty={draft.dirty}
-        busy={save.isPending}
-        error={save.error && (textOfError(save.error) ?? t('error.offline'))}
-        onDiscard={draft.discard}
-        onSave={() => save.mutate(draft.value, { onSuccess: () => toast(t('common.saved')) })}
-      />
+      <SaveBar draft={draft} save={save} />
     </>
   );
 }

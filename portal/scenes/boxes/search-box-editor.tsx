@@ -1,8 +1,6 @@
-import { textOfError } from '../../api/api-error.ts';
 import type { SearchBoxDeclaration } from '../../api/types.ts';
 import { SaveBar } from '../../components/save-bar.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { useToast } from '../../components/toast.tsx';
 import { useDraft } from '../../components/use-draft.ts';
 import { useSaveBox } from '../../data/boxes.ts';
 import { useMay } from '../../shell/access.ts';
@@ -20,7 +18,6 @@ import { StrategyTab } from './strategy-tab.tsx';
 /** The six tabs share one draft: the preview shows what is being edited, before it is saved. */
 export function SearchBoxEditor({ website, box, declaration }: BoxEditorProps<SearchBoxDeclaration>) {
   const { t } = useText();
-  const toast = useToast();
   const may = useMay('merchandiser');
   const mayDelete = useMay('owner');
   const draft = useDraft(declaration);
@@ -62,13 +59,7 @@ export function SearchBoxEditor({ website, box, declaration }: BoxEditorProps<Se
           }),
         )}
       />
-      <SaveBar
-        dirty={draft.dirty}
-        busy={save.isPending}
-        error={save.error && (textOfError(save.error) ?? t('error.offline'))}
-        onDiscard={draft.discard}
-        onSave={() => save.mutate(draft.value, { onSuccess: () => toast(t('common.saved')) })}
-      />
+      <SaveBar draft={draft} save={save} />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { Table2 } from 'lucide-react';
 import type { FieldType } from '../../../src/domain/dataset.ts';
-import { textOfError } from '../../api/api-error.ts';
 import type { DatasetDeclaration, FieldInUse } from '../../api/types.ts';
 import { Card } from '../../components/card.tsx';
 import { Input, Select } from '../../components/input.tsx';
@@ -8,7 +7,6 @@ import { Loaded } from '../../components/loaded.tsx';
 import { SaveBar } from '../../components/save-bar.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { Table } from '../../components/table.tsx';
-import { useToast } from '../../components/toast.tsx';
 import { useDraft } from '../../components/use-draft.ts';
 import { useFields, useSaveDataset } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -113,7 +111,6 @@ function MappingTable({
 
 export function MappingTab({ website, dataset, disabled }: DatasetTabProps) {
   const { t } = useText();
-  const toast = useToast();
   const { declaration } = dataset;
   const query = useFields(website, declaration.name);
   const draft = useDraft<DatasetDeclaration>(declaration);
@@ -137,14 +134,7 @@ export function MappingTab({ website, dataset, disabled }: DatasetTabProps) {
           }
         </Loaded>
       </Card>
-      <SaveBar
-        place="tab"
-        dirty={draft.dirty}
-        busy={save.isPending}
-        error={save.error && (textOfError(save.error) ?? t('error.offline'))}
-        onDiscard={draft.discard}
-        onSave={() => save.mutate(draft.value, { onSuccess: () => toast(t('common.saved')) })}
-      />
+      <SaveBar place="tab" draft={draft} save={save} />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
-import { textOfError } from '../../api/api-error.ts';
 import type { DatasetDeclaration } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
@@ -62,14 +61,7 @@ export function SourceTab({ website, dataset, disabled, mayImport }: DatasetTabP
       >
         <FormError error={start.error} />
         <SourceFields value={draft.value} disabled={disabled} onReplace={draft.replace} />
-        <SaveBar
-          place="tab"
-          dirty={draft.dirty}
-          busy={save.isPending}
-          error={save.error && (textOfError(save.error) ?? t('error.offline'))}
-          onDiscard={draft.discard}
-          onSave={() => save.mutate(draft.value, { onSuccess: () => toast(t('common.saved')) })}
-        />
+        <SaveBar place="tab" draft={draft} save={save} />
       </Card>
       <div className="flex min-w-0 flex-col gap-6">
         {mayImport && (
