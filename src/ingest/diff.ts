@@ -28,37 +28,20 @@ export const diffDefaults = { listed: 1_000 } as const;
 
 type Fields = Readonly<Record<string, FieldValue>>;
 
-/** Equal for equal records, whatever the order of their fields. */
-const fingerprint = (record: Readonly<Record<string, unknown>>): string =>
-  hash('sha1', JSON.stringify(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))), 'base64');
+/** Of a record as it is written: a few bytes for each product instead of the whole. */
+const fingerprint = (record: Uint8Array): string => hash('sha1', record, 'base64');
 
-function* liveRecords(reader: ProductReader | null): Generator<[identifier: string, record: Fields]> {
-  const decoder = new TextDecoder();
-  for (const { identifier, record } of reader?.scan() ?? []) {
-    yield [identifier, JSON.parse(decoder.decode(record)) as Fields];
-  }
-}
+/** What is live is compared with what would be published, and with nothing else. */
+const fieldsIn = (record: Uint8Array): Fields => JSON.parse(new TextDecoder().decode(record)) as Fields;
 
-/** As it would be published: what is live is compared with nothing else. */
-const published = (product: Product): Fields =>
-  JSON.parse(new TextDecoder().decode(recordOf(product))) as Fields;
+/** The same for equal records, whatever the order of their fields. */
+const inOrder = (fields: Fields): string =>
+  hash('sha1', JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))), 'base64');
 
 const changedFields = (before: Fields, now: Fields): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]),
   );
-
-const countsOf = (now: ReadonlyMap<string, string>, live: ReadonlyMap<string, string>): Diff => {
-  let added = 0;
-  let changed = 0;
-  for (const [identifier, print] of now) {
-    const before = live.get(identifier);
-    if (before === undefined) added += 1;
-    else if (before !== print) changed += 1;
-  }
-  const kept = now.size - added;
-  return { added, changed, removed: live.size - kept, unchanged: kept - changed };
-};
 
 /** The first products of one kind, until a later row of the feed says otherwise. */
 const shortList = (limit: number) => {
@@ -80,51 +63,82 @@ export type Comparison = {
   finish(): { readonly diff: Diff; readonly lists: DiffLists };
 };
 
-/** Compares a feed with what is live. Holds a fingerprint for each product, and whole products for the lists only. */
+/**
+ * Compares a feed with what is live. Holds a fingerprint for each product, and whole products for the lists only.
+ * Nearly all records are the same to the byte; those that are not may still only have another order of fields,
+ * which is looked into at the end.
+ */
 export const compareWith = (
   reader: ProductReader | null,
   limit: number = diffDefaults.listed,
 ): Comparison => {
   const live = new Map<string, string>();
-  for (const [identifier, record] of liveRecords(reader)) live.set(identifier, fingerprint(record));
-  const now = new Map<string, string>();
+  for (const { identifier, record } of reader?.scan() ?? []) live.set(identifier, fingerprint(record));
+  const seen = new Set<string>();
   const added = shortList(limit);
   const changed = shortList(limit);
+  let addedCount = 0;
+  /** Products whose record is another, with what it says whatever its order. */
+  const differing = new Map<string, string>();
   return {
     live: live.size,
     see(product) {
-      const print = fingerprint(published(product));
-      const before = live.get(product.identifier);
-      now.set(product.identifier, print);
-      added.keepIf(before === undefined, product);
-      changed.keepIf(before !== undefined && before !== print, product);
+      const { identifier } = product;
+      const record = recordOf(product);
+      const before = live.get(identifier);
+      const isAdded = before === undefined;
+      const differs = !isAdded && before !== fingerprint(record);
+      if (isAdded && !seen.has(identifier)) addedCount += 1;
+      if (differs) differing.set(identifier, inOrder(fieldsIn(record)));
+      else differing.delete(identifier);
+      seen.add(identifier);
+      added.keepIf(isAdded, product);
+      changed.keepIf(differs, product);
     },
-    finish: () => ({
-      diff: countsOf(now, live),
-      lists: {
-        added: [...added.kept.values()].map(({ identifier, displayText }) => ({ identifier, displayText })),
-        ...fromLive(reader, now, changed.kept, limit),
-      },
-    }),
+    finish() {
+      const { changedCount, ...lists } = fromLive(reader, { seen, differing, changed: changed.kept, limit });
+      const kept = seen.size - addedCount;
+      return {
+        diff: {
+          added: addedCount,
+          changed: changedCount,
+          removed: live.size - kept,
+          unchanged: kept - changedCount,
+        },
+        lists: {
+          added: [...added.kept.values()].map(({ identifier, displayText }) => ({ identifier, displayText })),
+          ...lists,
+        },
+      };
+    },
   };
 };
 
-/** What only the live records can tell: what changed in a product, and how a vanished one was called. */
-function fromLive(
-  reader: ProductReader | null,
-  now: ReadonlyMap<string, string>,
-  changed: ReadonlyMap<string, Product>,
-  limit: number,
-): Pick<DiffLists, 'changed' | 'removed'> {
+type Seen = {
+  readonly seen: ReadonlySet<string>;
+  readonly differing: ReadonlyMap<string, string>;
+  readonly changed: ReadonlyMap<string, Product>;
+  readonly limit: number;
+};
+
+/** What only the live records can tell: what really changed in a product, and how a vanished one was called. */
+function fromLive(reader: ProductReader | null, { seen, differing, changed, limit }: Seen) {
   const lists = { changed: [] as DiffRow[], removed: [] as DiffRow[] };
-  for (const [identifier, record] of liveRecords(reader)) {
-    const product = changed.get(identifier);
-    if (product !== undefined) {
-      const changes = changedFields(record, published(product));
+  let changedCount = 0;
+  for (const { identifier, record } of reader?.scan() ?? []) {
+    const print = differing.get(identifier);
+    if (print !== undefined) {
+      const before = fieldsIn(record);
+      if (inOrder(before) === print) continue;
+      changedCount += 1;
+      const product = changed.get(identifier);
+      if (product === undefined) continue;
+      const changes = changedFields(before, fieldsIn(recordOf(product)));
       lists.changed.push({ identifier, displayText: product.displayText, changes });
-    } else if (!now.has(identifier) && lists.removed.length < limit) {
-      lists.removed.push({ identifier, displayText: String(record['displayText'] ?? identifier) });
+    } else if (!seen.has(identifier) && lists.removed.length < limit) {
+      const { displayText } = fieldsIn(record);
+      lists.removed.push({ identifier, displayText: String(displayText ?? identifier) });
     }
   }
-  return lists;
+  return { ...lists, changedCount };
 }

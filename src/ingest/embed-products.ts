@@ -45,12 +45,12 @@ type Looked = {
 const look = async ({ find, vectors }: Needs, images: readonly string[]): Promise<Looked> => {
   const found = await find(images);
   if (found.kind === 'none') return { found, known: null };
-  const known = await vectors.get(found.hash);
+  const known = vectors.get(found.hash);
   if (known !== null || found.kind === 'bytes') return { found, known };
   const again = await find(images, true);
   return {
     found: again,
-    known: again.kind === 'none' ? null : await vectors.get(again.hash),
+    known: again.kind === 'none' ? null : vectors.get(again.hash),
   };
 };
 

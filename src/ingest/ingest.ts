@@ -37,6 +37,7 @@ export const importFiles = { faults: 'faults.ndjson', diff: 'diff.json' } as con
 
 async function* watched(run: Run, step: string, total: number | null): AsyncGenerator<FeedItem> {
   let done = 0;
+  run.progress(step, done, total);
   for await (const item of run.feed.read()) {
     run.signal.throwIfAborted();
     yield item;

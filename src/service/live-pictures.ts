@@ -95,7 +95,7 @@ const pictureOf = async (
     if (found.kind === 'none') return { reason: found.reason };
     const embedder = await open(dataset.model);
     const vectors = openVectorCache(folder, embedder.model);
-    const known = await vectors.get(found.hash);
+    const known = vectors.get(found.hash);
     if (known !== null) return { hash: found.hash, ...known };
     if (found.kind !== 'bytes') return { reason: 'its bytes are not there' };
     const [result] = await embedder.embed([found.bytes]);

@@ -166,3 +166,20 @@ describe('the picture in a folder', () => {
     expect(await finder()(['missing.jpg'])).toEqual({ kind: 'none', reason: 'not in the image folder' });
   });
 });
+
+describe('a picture in a folder that was read before', () => {
+  it('is known without being read, until anything about the file changes', async () => {
+    const file = join(folder, 'here.jpg');
+    await writeFile(file, 'first');
+    const first = await finder()(['here.jpg']);
+    expect(first.kind).toBe('bytes');
+    expect(await finder()(['here.jpg'])).toMatchObject({
+      kind: 'seen',
+      hash: first.kind === 'bytes' && first.hash,
+    });
+    expect((await finder()(['here.jpg'], true)).kind).toBe('bytes');
+    await writeFile(file, 'other');
+    const changed = await finder()(['here.jpg']);
+    expect(changed.kind === 'bytes' && Buffer.from(changed.bytes).toString()).toBe('other');
+  });
+});

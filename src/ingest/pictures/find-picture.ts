@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFileSync, type Stats, statSync } from 'node:fs';
 import { isAbsolute, join, normalize, relative } from 'node:path';
 import { Fault } from '../../errors.ts';
 import {
@@ -25,24 +25,45 @@ export type FoundPicture =
 /** `again`: the bytes are wanted, also of a picture that was seen before. */
 export type FindPicture = (images: readonly string[], again?: boolean) => Promise<FoundPicture>;
 
+type FinderNeeds = PictureNeeds & { readonly folder: string | null };
+
 const none = (reason: string): FoundPicture => ({ kind: 'none', reason });
 
-const fromFolder = async (folder: string | null, name: string): Promise<FoundPicture> => {
-  if (folder === null) return none('the dataset has no image folder');
-  const file = join(folder, normalize(name.replace(/^[/\\]+/, '')));
-  const inside = relative(folder, file);
-  if (inside.startsWith('..') || isAbsolute(inside)) return none('named outside the image folder');
-  try {
-    if ((await stat(file)).size > fetchLimits.bytes) return none(tooLarge);
-    const bytes = await readFile(file);
-    return { kind: 'bytes', hash: hashOf(bytes), bytes, url: null };
-  } catch {
-    return none('not in the image folder');
-  }
+/** Changes with whatever is done to a file: its bytes need not be read to know that they are the same. */
+const stateOf = ({ ino, size, mtimeMs, ctimeMs }: Stats): string => `${ino}-${size}-${mtimeMs}-${ctimeMs}`;
+
+/** How a file is known among addresses. */
+const addressOf = (file: string): string => `file:${file}`;
+
+/** Pictures in a folder; one that is as it was when it was last read is known without reading it. */
+const createFromFolder = ({ folder, addresses, now }: FinderNeeds) => {
+  const read = (file: string, state: string): FoundPicture => {
+    const bytes = readFileSync(file);
+    const hash = hashOf(bytes);
+    const checkedAtMs = now().getTime();
+    addresses.note(addressOf(file), { hash, etag: state, lastModified: null, checkedAtMs });
+    return { kind: 'bytes', hash, bytes, url: null };
+  };
+  return (name: string, again: boolean): FoundPicture => {
+    if (folder === null) return none('the dataset has no image folder');
+    const file = join(folder, normalize(name.replace(/^[/\\]+/, '')));
+    const inside = relative(folder, file);
+    if (inside.startsWith('..') || isAbsolute(inside)) return none('named outside the image folder');
+    try {
+      const stats = statSync(file);
+      if (stats.size > fetchLimits.bytes) return none(tooLarge);
+      const state = stateOf(stats);
+      const known = again ? null : addresses.find(addressOf(file));
+      return known?.etag === state ? { kind: 'seen', hash: known.hash, url: name } : read(file, state);
+    } catch {
+      return none('not in the image folder');
+    }
+  };
 };
 
 /** "Here is what a feed says about a product's pictures: which one do we have?" The first usable name wins. */
-export const createFindPicture = (needs: PictureNeeds & { readonly folder: string | null }): FindPicture => {
+export const createFindPicture = (needs: FinderNeeds): FindPicture => {
+  const fromFolder = createFromFolder(needs);
   const hosts = createHosts(pictureLimits);
   const fetchPicture = createFetchPicture(needs);
   const { believeMs = fetchLimits.believeMs } = needs;
@@ -82,7 +103,7 @@ export const createFindPicture = (needs: PictureNeeds & { readonly folder: strin
     for (const name of images) {
       needs.signal.throwIfAborted();
       const isAddress = /^https?:\/\//i.test(name) && URL.canParse(name);
-      last = isAddress ? await fromAddress(name, again) : await fromFolder(needs.folder, name);
+      last = isAddress ? await fromAddress(name, again) : fromFolder(name, again);
       if (last.kind !== 'none') return last;
     }
     return last;

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Embedding } from '../../embedder/embedder.ts';
@@ -9,7 +10,7 @@ import type { Embedding } from '../../embedder/embedder.ts';
  * a stopped import loses nothing and two imports can share it. A damaged file counts as absent.
  */
 export type VectorCache = {
-  get(hash: string): Promise<Embedding | null>;
+  get(hash: string): Embedding | null;
   put(hash: string, embedding: Embedding): Promise<void>;
 };
 
@@ -53,21 +54,42 @@ const decode = (bytes: Buffer): Embedding | null => {
   };
 };
 
-const readIfThere = async (file: string): Promise<Buffer | null> => {
+/** In one go: a call for each of a hundred thousand small files costs more than what it waits for. */
+const readIfThere = (file: string): Buffer | null => {
   try {
-    return await readFile(file);
+    return readFileSync(file);
   } catch {
     return null;
   }
 };
 
-export const openVectorCache = (folder: string, model: string): VectorCache => {
-  const fileOf = (hash: string): string =>
-    join(folder, sha256(model).slice(0, 16), hash.slice(0, 2), `${hash}.vector`);
+/** The last few vectors: variants mostly stand beside each other and show one picture. */
+const createRecent = (size: number) => {
+  const recent = new Map<string, Embedding>();
   return {
-    async get(hash) {
-      const bytes = await readIfThere(fileOf(hash));
-      return bytes && decode(bytes);
+    get: (hash: string) => recent.get(hash),
+    put(hash: string, embedding: Embedding): void {
+      const [oldest] = recent.size < size ? [] : recent.keys();
+      if (oldest !== undefined) recent.delete(oldest);
+      recent.set(hash, embedding);
+    },
+  };
+};
+
+export const vectorCacheDefaults = { recent: 256 } as const;
+
+export const openVectorCache = (folder: string, model: string): VectorCache => {
+  const root = join(folder, sha256(model).slice(0, 16));
+  const fileOf = (hash: string): string => join(root, hash.slice(0, 2), `${hash}.vector`);
+  const recent = createRecent(vectorCacheDefaults.recent);
+  return {
+    get(hash) {
+      const before = recent.get(hash);
+      if (before !== undefined) return before;
+      const bytes = readIfThere(fileOf(hash));
+      const embedding = bytes && decode(bytes);
+      if (embedding !== null) recent.put(hash, embedding);
+      return embedding;
     },
     put: (hash, embedding) => writeWhole(fileOf(hash), encode(embedding)),
   };

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { Product } from '../domain/product.ts';
+import { recordOf } from '../domain/product-record.ts';
+import type { ProductReader } from '../engine/engine.ts';
+import { compareWith } from './diff.ts';
+
+const product = (identifier: string, fields: Product['fields'] = {}): Product => ({
+  identifier,
+  displayText: `Thing ${identifier}`,
+  url: `/${identifier}`,
+  price: 1,
+  currency: null,
+  images: [],
+  groupId: null,
+  available: true,
+  fields,
+});
+
+/** The part of a reader that a comparison reads. */
+const liveWith = (products: readonly Product[]): ProductReader => {
+  const scan = () => products.map((each) => ({ identifier: each.identifier, record: recordOf(each) }));
+  return { scan } as unknown as ProductReader;
+};
+
+const compared = (live: readonly Product[], now: readonly Product[], limit?: number) => {
+  const comparison = compareWith(liveWith(live), limit);
+  for (const each of now) comparison.see(each);
+  return comparison.finish();
+};
+
+describe('a comparison with what is live', () => {
+  it('takes another order of fields for the same', () => {
+    const { diff } = compared([product('a', { x: 1, y: 2 })], [product('a', { y: 2, x: 1 })]);
+    expect(diff).toEqual({ added: 0, changed: 0, removed: 0, unchanged: 1 });
+  });
+
+  it('names what changed, and counts what the lists have no room for', () => {
+    const live = ['a', 'b', 'c', 'd'].map((name) => product(name, { x: 1 }));
+    const now = [...['a', 'b', 'c'].map((name) => product(name, { x: 2 })), product('e'), product('f')];
+    const { diff, lists } = compared(live, now, 1);
+    expect(diff).toEqual({ added: 2, changed: 3, removed: 1, unchanged: 0 });
+    expect(lists).toEqual({
+      added: [{ identifier: 'e', displayText: 'Thing e' }],
+      changed: [{ identifier: 'a', displayText: 'Thing a', changes: ['x'] }],
+      removed: [{ identifier: 'd', displayText: 'Thing d' }],
+    });
+  });
+
+  it('goes by the last row of an identifier', () => {
+    const rows = [product('a', { x: 2 }), product('a', { x: 1 }), product('b'), product('b')];
+    expect(compared([product('a', { x: 1 })], rows).diff).toEqual({
+      added: 1,
+      changed: 0,
+      removed: 0,
+      unchanged: 1,
+    });
+  });
+});
