@@ -37,6 +37,8 @@ export const fields: readonly Field[] = [
   field('price', 'number'),
   field('sale', 'boolean'),
   field('note', 'text', { facetable: false, sortable: false }),
+  field('weight', 'number', { facetable: false, sortable: false }),
+  field('fragile', 'boolean', { facetable: false, sortable: false }),
 ];
 
 /**
@@ -75,6 +77,8 @@ const mapped = fc.record(
     price: fc.integer({ min: 1, max: 6 }),
     sale: fc.boolean(),
     note: fc.constantFrom('plain', 'special'),
+    weight: fc.integer({ min: 1, max: 3 }),
+    fragile: fc.boolean(),
   },
   { requiredKeys: [] },
 ) as fc.Arbitrary<Record<string, FieldValue>>;
@@ -123,6 +127,18 @@ const leaf: fc.Arbitrary<Filter> = fc.oneof(
     field: fc.constant('category'),
     comparison: fc.constantFrom('eq', 'ne'),
     value: fc.constantFrom(...categories),
+  }),
+  fc.record({
+    kind: fc.constant('compare' as const),
+    field: fc.constant('weight'),
+    comparison: fc.constantFrom('eq', 'ne', 'gt', 'le'),
+    value: fc.integer({ min: 1, max: 3 }),
+  }),
+  fc.record({
+    kind: fc.constant('compare' as const),
+    field: fc.constant('fragile'),
+    comparison: fc.constantFrom('eq', 'ne'),
+    value: fc.boolean(),
   }),
   fc.record({
     kind: fc.constant('in' as const),
@@ -202,14 +218,14 @@ const question = (plans: readonly NeighbourPlan[]): fc.Arbitrary<QuestionDraw> =
       fc.constant([]),
       fc.array(
         fc.record({
-          field: fc.constantFrom('price', 'colour', 'sizes', 'note'),
+          field: fc.constantFrom('price', 'colour', 'sizes', 'note', 'weight'),
           order: fc.constantFrom('asc' as const, 'desc' as const),
         }),
         { maxLength: 2 },
       ),
     ),
     page: fc.record({ skip: fc.constantFrom(0, 0, 2), take: fc.integer({ min: 1, max: 12 }) }),
-    facets: fc.constant(['category', 'colour', 'sizes', 'price', 'sale', 'nowhere']),
+    facets: fc.constant(['category', 'colour', 'sizes', 'price', 'sale', 'weight', 'fragile', 'nowhere']),
   });
   // Fewer candidates than were planned for: a filtered list can then be cut and still be enough.
   const fewer = fc.tuple(planned, fc.integer({ min: 1, max: 3 })).map(([base, most]) => ({
@@ -220,7 +236,9 @@ const question = (plans: readonly NeighbourPlan[]): fc.Arbitrary<QuestionDraw> =
 };
 
 const groups = fc.option(fc.constantFrom('g1', 'g2', 'g9'), { freq: 2 });
-const removedField = fc.constantFrom('category', 'colour', 'price').map((name) => ({ [name]: null }));
+const removedField = fc
+  .constantFrom('category', 'colour', 'price', 'weight')
+  .map((name) => ({ [name]: null }));
 const update: fc.Arbitrary<ProductUpdate> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ available: fc.boolean() }) },
   fc.record({ groupId: groups }),

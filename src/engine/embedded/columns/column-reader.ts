@@ -5,9 +5,10 @@ import type { Sections } from '../storage/sections.ts';
 import { readStrings } from '../storage/strings.ts';
 import type { Column, Columns, ValueColumn } from './column.ts';
 import { namesOf, numberOf } from './field-values.ts';
+import { readSparse, sparseFields } from './sparse.ts';
 import { openTally, type Tally } from './tally.ts';
 
-/** `fields`: those that have a column, in the order they were written; all others are read from records. */
+/** `fields`: those with a column of their own, in the order they were written; text of all others is in the records. */
 export const readColumns = (
   sections: Sections,
   fields: readonly Field[],
@@ -16,6 +17,8 @@ export const readColumns = (
 ): Columns => {
   const columns = new Map<string, Column>();
   for (const field of allFields) columns.set(field.name, recordColumn(field, recordAt));
+  for (const [name, column] of readSparse(sections, sparseFields(allFields, fields)))
+    columns.set(name, column);
   fields.forEach((field, index) => columns.set(field.name, readColumn(sections, `${index}`, field)));
   return { column: (field) => columns.get(field) ?? null };
 };

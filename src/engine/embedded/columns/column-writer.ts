@@ -5,29 +5,39 @@ import { fieldsOf } from '../../../domain/filter.ts';
 import type { SectionArray } from '../storage/sections.ts';
 import { packStrings } from '../storage/strings.ts';
 import { namesOf, numberOf } from './field-values.ts';
+import { ownValue } from './own-value.ts';
+import { packSparse, sparseFields } from './sparse.ts';
 
 /**
- * Fields that get a column. Text that nobody counts, sorts or compares by is mostly long and unique: it is
- * read from the record in the rare case that a filter asks for it.
+ * Fields that get a column of their own. Text that nobody counts, sorts or compares by is mostly long and unique: it
+ * is read from the record in the rare case that a filter asks for it. Numbers and flags of that kind are many, and
+ * kept together (sparse.ts).
  */
 export const columnFields = (fields: readonly Field[], plans: readonly NeighbourPlan[]): Field[] => {
   const planned = new Set(
     plans.flatMap((plan) => [...plan.same.fields, ...(plan.exclude ? fieldsOf(plan.exclude) : [])]),
   );
   return fields.filter(
-    (field) => field.type !== 'text' || field.facetable || field.sortable || planned.has(field.name),
+    (field) =>
+      field.type === 'list' ||
+      field.type === 'path' ||
+      field.facetable ||
+      field.sortable ||
+      planned.has(field.name),
   );
 };
 
-/** Arrays of all columns; the n-th field's start with `n.`. */
+/** Arrays of all columns; those of the n-th of `withColumn` start with `n.`. */
 export const packColumns = (
+  withColumn: readonly Field[],
   fields: readonly Field[],
   rows: readonly Product[],
 ): Record<string, SectionArray> =>
-  Object.assign({}, ...fields.map((field, index) => packColumn(`${index}`, field, rows))) as Record<
-    string,
-    SectionArray
-  >;
+  Object.assign(
+    {},
+    ...withColumn.map((field, index) => packColumn(`${index}`, field, rows)),
+    packSparse(sparseFields(fields, withColumn), rows),
+  ) as Record<string, SectionArray>;
 
 const packColumn = (prefix: string, field: Field, rows: readonly Product[]) =>
   field.type === 'number' ? packNumbers(prefix, field.name, rows) : packValues(prefix, field, rows);
@@ -74,23 +84,4 @@ const numberNames = (type: Field['type']) => {
     return ids;
   };
   return { idsOf, names };
-};
-
-/** Columns stand on the mapped fields; the price of a product is known under its own name too. */
-export const ownValue = (row: Product, name: string) =>
-  Object.hasOwn(row.fields, name) ? row.fields[name] : wellKnown(row, name);
-
-const wellKnown = (row: Product, name: string) => {
-  switch (name) {
-    case 'identifier':
-    case 'displayText':
-    case 'url':
-    case 'price':
-    case 'currency':
-      return row[name];
-    case 'imageUrl':
-      return row.images[0];
-    default:
-      return undefined;
-  }
 };

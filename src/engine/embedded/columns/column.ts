@@ -21,6 +21,14 @@ export type NumberColumn = {
   readonly numbers: Float64Array;
 };
 
+/** A number or flag that few rows carry: those rows, ascending, and what they carry (1 and 0 for true and false). */
+export type SparseColumn = {
+  readonly kind: 'sparse';
+  readonly type: 'number' | 'boolean';
+  readonly rows: Uint32Array;
+  readonly numbers: Float64Array;
+};
+
 /** A field that is read from the product records: no column is worth its memory for long, unique texts. */
 export type RecordColumn = {
   readonly kind: 'records';
@@ -28,7 +36,7 @@ export type RecordColumn = {
   readonly valuesAt: (row: number) => readonly Scalar[];
 };
 
-export type Column = ValueColumn | NumberColumn | RecordColumn;
+export type Column = ValueColumn | NumberColumn | SparseColumn | RecordColumn;
 
 /** Null for a field this version does not know: nobody carries it. */
 export type Columns = { column(field: string): Column | null };
@@ -38,15 +46,31 @@ export const valuesAt = (column: Column, row: number): readonly Scalar[] => {
   switch (column.kind) {
     case 'records':
       return column.valuesAt(row);
-    case 'numbers': {
-      const value = column.numbers[row] ?? NaN;
-      return Number.isNaN(value) ? [] : [value];
+    case 'numbers':
+    case 'sparse': {
+      const value = numberAt(column, row);
+      if (Number.isNaN(value)) return [];
+      return [column.type === 'boolean' ? value === 1 : value];
     }
     case 'values': {
       const ids = column.ids.subarray(column.offsets[row], column.offsets[row + 1]);
       return Array.from(ids, (id) => fromName(column.type, column.dictionary.at(id)));
     }
   }
+};
+
+/** NaN where the row carries none. */
+export const numberAt = (column: NumberColumn | SparseColumn, row: number): number => {
+  if (column.kind === 'numbers') return column.numbers[row] ?? NaN;
+  const { rows, numbers } = column;
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle] ?? 0) < row) low = middle + 1;
+    else high = middle;
+  }
+  return rows[low] === row ? (numbers[low] ?? NaN) : NaN;
 };
 
 const fromName = (type: FieldType, name: string): Scalar => (type === 'boolean' ? name === 'true' : name);

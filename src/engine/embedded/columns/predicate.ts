@@ -50,7 +50,8 @@ export const oneOf = (column: Column | null, values: readonly Scalar[]): Predica
   if (column === null) return never;
   if (column.kind === 'values') return hasOneId(column, idsOf(column, values));
   const wanted = new Set(values.map((value) => cast(column, value)).filter((value) => value !== null));
-  return (row) => valuesAt(column, row).some((value) => wanted.has(value));
+  const isWanted = column.type === 'boolean' ? (value: Scalar) => wanted.has(String(value)) : hasIn(wanted);
+  return (row) => valuesAt(column, row).some(isWanted);
 };
 
 const compare = (column: Column | null, comparison: Comparison, value: Scalar): Predicate => {
@@ -60,7 +61,7 @@ const compare = (column: Column | null, comparison: Comparison, value: Scalar): 
   if (column === null) return never;
   if (column.kind === 'numbers') return numbers(column, comparison, value);
   if (column.kind === 'values') return idRange(column, comparison, String(value));
-  const limit = cast(column, value);
+  const limit = column.type === 'boolean' ? null : cast(column, value);
   return limit === null ? never : (row) => valuesAt(column, row).some((one) => holds(comparison, one, limit));
 };
 
@@ -111,7 +112,10 @@ const hasOneId = ({ offsets, ids }: ValueColumn, wanted: readonly number[]): Pre
   };
 };
 
-const hasIn = (set: ReadonlySet<number>) => (id: number) => set.has(id);
+const hasIn =
+  <T>(set: ReadonlySet<T>) =>
+  (one: T): boolean =>
+    set.has(one);
 
 /** Dictionaries are sorted, so an order of names is an order of ids. */
 const idRange = (column: ValueColumn, comparison: Comparison, limit: string): Predicate => {

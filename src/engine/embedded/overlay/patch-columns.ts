@@ -1,8 +1,9 @@
 import type { Field } from '../../../domain/dataset.ts';
 import type { FieldValue, Product } from '../../../domain/product.ts';
-import type { Column, Columns, NumberColumn, ValueColumn } from '../columns/column.ts';
+import type { Column, Columns, NumberColumn, SparseColumn, ValueColumn } from '../columns/column.ts';
 import { recordColumn } from '../columns/column-reader.ts';
-import { ownValue } from '../columns/column-writer.ts';
+import { ownValue } from '../columns/own-value.ts';
+import { sparseNumber } from '../columns/sparse.ts';
 import { namesOf, numberOf } from '../columns/field-values.ts';
 import { openTally, type Tally } from '../columns/tally.ts';
 import { sectionsOf } from '../storage/sections.ts';
@@ -21,11 +22,21 @@ export const patchColumns = (
   recordAt: (row: number) => Readonly<Record<string, FieldValue>>,
 ): Columns => {
   const patched = new Map<string, Column>();
+  /** Thousands there may be, and few are ever asked for. */
+  const unseen = new Map<string, () => Column>();
   for (const field of fields) {
     const column = base.column(field.name);
-    if (column) patched.set(field.name, patchColumn(column, field, touched, order, recordAt));
+    if (!column) continue;
+    const patch = () => patchColumn(column, field, touched, order, recordAt);
+    if (column.kind === 'sparse' || column.kind === 'records') unseen.set(field.name, patch);
+    else patched.set(field.name, patch());
   }
-  return { column: (field) => patched.get(field) ?? null };
+  const see = (field: string): Column | null => {
+    const column = unseen.get(field)?.() ?? null;
+    if (column) patched.set(field, column);
+    return column;
+  };
+  return { column: (field) => patched.get(field) ?? see(field) };
 };
 
 const patchColumn = (
@@ -38,11 +49,27 @@ const patchColumn = (
   switch (column.kind) {
     case 'records':
       return recordColumn(field, recordAt);
+    case 'sparse':
+      return patchSparse(column, field.name, touched, order);
     case 'numbers':
       return patchNumbers(column, field.name, touched, order);
     case 'values':
       return patchValues(column, field.name, touched, order);
   }
+};
+
+const patchSparse = (column: SparseColumn, name: string, touched: Touched, order: RowOrder): SparseColumn => {
+  const numbers = new Map<number, number>();
+  column.rows.forEach((old, at) => {
+    const row = order.newOf(old);
+    if (!touched.has(row)) numbers.set(row, column.numbers[at] ?? NaN);
+  });
+  for (const [row, product] of touched) {
+    const number = sparseNumber(column.type, ownValue(product, name));
+    if (!Number.isNaN(number)) numbers.set(row, number);
+  }
+  const rows = Uint32Array.from(numbers.keys()).sort();
+  return { ...column, rows, numbers: Float64Array.from(rows, (row) => numbers.get(row) ?? NaN) };
 };
 
 const patchNumbers = (

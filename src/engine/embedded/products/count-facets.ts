@@ -1,6 +1,13 @@
 import type { FacetCount, FacetValue } from '../../../domain/facet.ts';
 import { type Filter, fieldsOf, type Scalar, withoutField } from '../../../domain/filter.ts';
-import { type Column, type NumberColumn, type ValueColumn, valuesAt } from '../columns/column.ts';
+import {
+  type Column,
+  type NumberColumn,
+  numberAt,
+  type SparseColumn,
+  type ValueColumn,
+  valuesAt,
+} from '../columns/column.ts';
 import type { FamilySet } from './candidate-set.ts';
 
 /** The family set under a filter; asked for again with the same filter it is the same set. */
@@ -13,7 +20,7 @@ export const countFacet = (
   setOf: SetOf,
 ): FacetCount | null => {
   if (column === null) return null;
-  return column.kind === 'numbers'
+  return column.kind === 'numbers' || (column.kind === 'sparse' && column.type === 'number')
     ? countRange(field, column, filter, setOf)
     : countValues(field, column, filter, setOf);
 };
@@ -70,7 +77,8 @@ const carriesField = (column: Column, row: number): boolean => {
     case 'values':
       return (column.offsets[row + 1] ?? 0) > (column.offsets[row] ?? 0);
     case 'numbers':
-      return !Number.isNaN(column.numbers[row] ?? NaN);
+    case 'sparse':
+      return !Number.isNaN(numberAt(column, row));
     case 'records':
       return column.valuesAt(row).length > 0;
   }
@@ -116,7 +124,7 @@ const chosen = (filter: Filter): readonly Scalar[] => {
 
 const countRange = (
   field: string,
-  column: NumberColumn,
+  column: NumberColumn | SparseColumn,
   filter: Filter | null,
   setOf: SetOf,
 ): FacetCount | null => {
@@ -133,12 +141,15 @@ const countRange = (
   };
 };
 
-const boundsOf = (column: NumberColumn, set: FamilySet): { min: number; max: number } | null => {
+const boundsOf = (
+  column: NumberColumn | SparseColumn,
+  set: FamilySet,
+): { min: number; max: number } | null => {
   let min = Infinity;
   let max = -Infinity;
   for (const row of set.members().rows) {
     // NaN, a row without a number, is neither smaller nor larger.
-    const value = column.numbers[row] ?? NaN;
+    const value = numberAt(column, row);
     if (value < min) min = value;
     if (value > max) max = value;
   }

@@ -53,7 +53,7 @@ export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> 
   progress('writing', 0, products.length);
   const rowArrays = packRows(products, pictures.ofRow);
   const rows = readRows(sectionsOf(rowArrays));
-  const columnArrays = packColumns(withColumn, products);
+  const columnArrays = packColumns(withColumn, draft.fields, products);
   const parse = (row: number) => products[row]?.fields ?? {};
   const columns = readColumns(sectionsOf(columnArrays), withColumn, draft.fields, parse);
   const sameRows = await version.write(productFiles.rows, rowArrays);

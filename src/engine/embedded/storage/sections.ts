@@ -62,16 +62,19 @@ export type Sections = {
   get<T extends ArrayType>(name: string, type: T): InstanceType<ArrayTypes[T]>;
 };
 
-export const readSections = (content: Buffer<ArrayBuffer>, sections: readonly Section[]): Sections => ({
-  has: (name) => sections.some((one) => one.name === name),
-  get: (name, type) => {
-    const section = sections.find((one) => one.name === name && one.type === type);
-    if (!section) throw new Error(`no section ${name} of type ${type}`);
-    const Kind = arrayTypes[type];
-    type Result = InstanceType<ArrayTypes[typeof type]>;
-    return new Kind(content.buffer, content.byteOffset + section.offset, section.length) as Result;
-  },
-});
+export const readSections = (content: Buffer<ArrayBuffer>, sections: readonly Section[]): Sections => {
+  const byName = new Map(sections.map((section) => [section.name, section]));
+  return {
+    has: (name) => byName.has(name),
+    get: (name, type) => {
+      const section = byName.get(name);
+      if (section?.type !== type) throw new Error(`no section ${name} of type ${type}`);
+      const Kind = arrayTypes[type];
+      type Result = InstanceType<ArrayTypes[typeof type]>;
+      return new Kind(content.buffer, content.byteOffset + section.offset, section.length) as Result;
+    },
+  };
+};
 
 /** The same view on arrays that are still in memory, before they become a file. */
 export const sectionsOf = (arrays: Readonly<Record<string, SectionArray>>): Sections => ({

@@ -1,0 +1,86 @@
+import type { Field } from '../../../domain/dataset.ts';
+import type { FieldValue, Product } from '../../../domain/product.ts';
+import type { SectionArray, Sections } from '../storage/sections.ts';
+import type { SparseColumn } from './column.ts';
+import { namesOf, numberOf } from './field-values.ts';
+import { ownValue, wellKnownNames } from './own-value.ts';
+
+/*
+ * Numbers and flags that nobody counts or sorts by. A feed may have thousands of them, each carried by a few
+ * products: a place for every row in every one would take gigabytes. All of them lie in three arrays.
+ *
+ *   starts   0     3   4 …          field 0 has the entries 0 to 2, field 1 has entry 3
+ *   rows     2 7 9 | 4 …            who carries it, ascending
+ *   numbers  5 1 8 | 1 …            what they carry; 1 and 0 for true and false
+ */
+
+type SparseType = SparseColumn['type'];
+type SparseField = Field & { readonly type: SparseType };
+
+/** Fields without a column of their own that are kept so. */
+export const sparseFields = (fields: readonly Field[], withColumn: readonly Field[]): SparseField[] => {
+  const others = new Set(withColumn.map(({ name }) => name));
+  return fields.filter(
+    (field): field is SparseField =>
+      (field.type === 'number' || field.type === 'boolean') && !others.has(field.name),
+  );
+};
+
+/** NaN for none. */
+export const sparseNumber = (type: SparseType, value: FieldValue | null | undefined): number => {
+  if (type === 'number') return numberOf(value);
+  const [name] = namesOf(type, value);
+  if (name === undefined) return NaN;
+  return name === 'true' ? 1 : 0;
+};
+
+/** By what products carry and not by what fields there are. */
+export const packSparse = (
+  fields: readonly SparseField[],
+  products: readonly Product[],
+): Record<string, SectionArray> => {
+  const lists = new Map<string, SparseList>(
+    fields.map(({ name, type }) => [name, { type, rows: [], numbers: [] }]),
+  );
+  products.forEach((product, row) => {
+    for (const name of Object.keys(product.fields)) carry(lists.get(name), product, name, row);
+    for (const name of wellKnownNames)
+      if (!Object.hasOwn(product.fields, name)) carry(lists.get(name), product, name, row);
+  });
+  const all = [...lists.values()];
+  const starts = new Uint32Array(all.length + 1);
+  all.forEach(({ rows }, index) => {
+    starts[index + 1] = (starts[index] ?? 0) + rows.length;
+  });
+  return {
+    'sparse.starts': starts,
+    'sparse.rows': Uint32Array.from(all.flatMap(({ rows }) => rows)),
+    'sparse.numbers': Float64Array.from(all.flatMap(({ numbers }) => numbers)),
+  };
+};
+
+type SparseList = { readonly type: SparseType; readonly rows: number[]; readonly numbers: number[] };
+
+const carry = (list: SparseList | undefined, product: Product, name: string, row: number): void => {
+  if (!list) return;
+  const number = sparseNumber(list.type, ownValue(product, name));
+  if (Number.isNaN(number)) return;
+  list.rows.push(row);
+  list.numbers.push(number);
+};
+
+export const readSparse = (sections: Sections, fields: readonly SparseField[]): Map<string, SparseColumn> => {
+  if (!sections.has('sparse.starts')) return new Map();
+  const starts = sections.get('sparse.starts', 'u32');
+  const rows = sections.get('sparse.rows', 'u32');
+  const numbers = sections.get('sparse.numbers', 'f64');
+  return new Map(
+    fields.map(({ name, type }, index) => {
+      const [start, end] = [starts[index], starts[index + 1]];
+      return [
+        name,
+        { kind: 'sparse', type, rows: rows.subarray(start, end), numbers: numbers.subarray(start, end) },
+      ];
+    }),
+  );
+};
