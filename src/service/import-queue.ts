@@ -23,6 +23,8 @@ export type ImportQueue = {
   add(whose: Whose, id: string): void;
   /** Whether an import of the dataset is at work or about to be. */
   has(dataset: Dataset): boolean;
+  /** Waits for the process of an import that has ended: it is there for a moment after the journal says so. */
+  settle(dataset: Dataset): Promise<void>;
   /** Takes up what an earlier process left: queued, or begun and not ended. */
   takeUp(all: readonly Whose[]): void;
   close(): Promise<void>;
@@ -41,7 +43,7 @@ export const createImportQueue = ({
   atOnce = importQueueDefaults.atOnce,
 }: Parts): ImportQueue => {
   const waiting: { readonly whose: Whose; readonly id: string }[] = [];
-  const running = new Map<LaunchedImport, Whose>();
+  const running = new Map<LaunchedImport, { readonly whose: Whose; readonly id: string }>();
   let isClosed = false;
 
   /** A process that died left its import begun: it goes on from there, unless it always dies. */
@@ -57,7 +59,7 @@ export const createImportQueue = ({
       const next = waiting.shift();
       if (next === undefined) return;
       const launched = launch(next.whose, next.id);
-      running.set(launched, next.whose);
+      running.set(launched, next);
       void launched.over.finally(() => {
         running.delete(launched);
         afterwards(next.whose, next.id);
@@ -72,9 +74,13 @@ export const createImportQueue = ({
       pump();
     },
     has: ({ tracker }) =>
-      [...running.values(), ...waiting.map(({ whose }) => whose)].some(
-        ({ dataset }) => dataset.tracker === tracker,
-      ),
+      [...running.values(), ...waiting].some(({ whose }) => whose.dataset.tracker === tracker),
+    async settle({ tracker }) {
+      for (const [{ over }, { whose, id }] of running) {
+        const state = imports.get(whose.dataset, id)?.state;
+        if (whose.dataset.tracker === tracker && state !== 'queued' && state !== 'running') await over;
+      }
+    },
     takeUp(all) {
       for (const whose of all) {
         if (imports.isRunning(whose.dataset)) continue;

@@ -11,7 +11,7 @@ import type { Actor, Store } from '../store/store.ts';
 type Parts = Pick<ImportDesk, 'inspect'> & {
   readonly store: Pick<Store, 'audit' | 'websites'>;
   readonly imports: ImportJobs;
-  readonly queue: Pick<ImportQueue, 'add' | 'has'>;
+  readonly queue: Pick<ImportQueue, 'add' | 'has' | 'settle'>;
   /** Declares the demo catalogue in a website. */
   readonly declareSample: (website: Website, actor: Actor) => Sample;
 };
@@ -50,6 +50,7 @@ export const createJobDesk = (parts: Parts): ImportDesk => {
   };
   return {
     start: async (order) => {
+      await queue.settle(order.dataset);
       const job = open(order);
       queue.add(order, job.id);
       return recordOf(job);
@@ -77,6 +78,7 @@ export const createJobDesk = (parts: Parts): ImportDesk => {
     },
     approve: async (dataset, id, actor) => {
       const whose = whoseIs(dataset);
+      await queue.settle(dataset);
       const job = await imports.approve(whose, id);
       note(whose, actor, 'approve', job);
       queue.add(whose, job.id);
