@@ -79,10 +79,11 @@ const rareShare = 0.001;
 
 /** A term of very few products: what these, and others of their brand, are called, however rarely. */
 const ownNames = (
-  { items, find, words: places }: Catalogue,
+  catalogue: Catalogue,
   carriers: readonly number[],
   language: string,
 ): Pick<Phrase, 'text' | 'displayText' | 'words' | 'products'>[] => {
+  const { items, words: places } = catalogue;
   const own = carriers.slice(0, termDefaults.ownNames);
   const brands = own.flatMap((place) => wordsOf(items[place]?.brand ?? '', language).slice(0, 1));
   const siblings = brands.flatMap((brand) => [...(places.get(brand) ?? [])].slice(0, termDefaults.siblings));
@@ -92,7 +93,7 @@ const ownNames = (
   });
   return [...new Set(names)].map((displayText) => {
     const words = wordsOf(displayText, language);
-    return { text: words.join(' '), displayText, words, products: find(words).products };
+    return { text: words.join(' '), displayText, words, products: catalogue.find(words).products };
   });
 };
 

@@ -27,7 +27,7 @@ export type AskedPhrase = {
 export const indexPhrases = (given: readonly Phrase[]): PhraseIndex => {
   const phrases = given.filter(({ products }) => products !== 0).sort(mostPopularFirst);
   const numbers = createDictionary();
-  const words = phrases.map((phrase) => Uint32Array.from(new Set(phrase.words), numbers.add));
+  const words = phrases.map((phrase) => Uint32Array.from(new Set(phrase.words), (word) => numbers.add(word)));
   const rarities = raritiesOf(words, numbers);
   const sum = (own: Iterable<number>): number => {
     let total = 0;

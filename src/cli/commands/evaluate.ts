@@ -1,15 +1,26 @@
 import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
+import type { Kindred } from '../../compose.ts';
 import { Fault } from '../../errors.ts';
 import { readFeed } from '../../ingest/formats/find-format.ts';
 import { openFile } from '../../ingest/sources/open-file.ts';
 import { evaluateDefaults, evaluateKeywords } from '../../keywords/evaluate/evaluate.ts';
-import { renderReport } from '../../keywords/evaluate/render.ts';
+import { evaluateCatalogue } from '../../keywords/evaluate/catalogue-only.ts';
+import { renderCatalogueReport, renderReport } from '../../keywords/evaluate/render.ts';
+import { type Catalogue, readCatalogue } from '../../keywords/catalogue.ts';
+import { learnOptionsFor } from '../../keywords/learn-log.ts';
+import type { LearnOptions } from '../../keywords/mine/learn.ts';
+import { serveOnTrial } from '../../publishing/trial-version.ts';
 import type { BehaviourEvent } from '../../keywords/log/event.ts';
 import { readLog } from '../../keywords/log/read-log.ts';
 import { inSetting, type Setting, shared, withKindred } from '../run-command.ts';
 
-type Options = { readonly folds: string; readonly use?: string; readonly language: string };
+type Options = {
+  readonly folds: string;
+  readonly use?: string;
+  readonly queries?: string;
+  readonly language: string;
+};
 
 const isFile = (name: string): Promise<boolean> =>
   stat(name).then(
@@ -39,39 +50,110 @@ const foldsOf = ({ folds, use }: Options): { folds: number; useFolds: number[] }
   });
 };
 
-const tell = (events: readonly BehaviourEvent[], options: Options, language: string, { out }: Setting) => {
-  if (events.length === 0) {
-    throw new Fault('not-found', 'There is no log to evaluate with.', {
-      nextStep: 'Bring one with `kindred learn <website> <file>`, or name a file.',
-    });
-  }
-  const { learn } = evaluateDefaults;
-  const settings = { ...evaluateDefaults, ...foldsOf(options) };
-  const mining = { ...learn.mining, language };
-  const report = evaluateKeywords(events, { ...settings, learn: { ...learn, mining } });
+/** Judged by what a shop with these settings and this catalogue would have served. */
+const judge = async (
+  events: readonly BehaviourEvent[],
+  options: Options,
+  learn: LearnOptions,
+  catalogue: Catalogue | null,
+  { out, signal }: Setting,
+): Promise<void> => {
+  const mining = { ...learn.mining, halfLifeDays: evaluateDefaults.learn.mining.halfLifeDays };
+  const report = await evaluateKeywords(
+    events,
+    { ...evaluateDefaults, ...foldsOf(options), catalogue, learn: { ...learn, mining } },
+    { serve: serveOnTrial, progress: out.progress, signal },
+  );
+  out.progress.stop();
   out.result(report, renderReport(report));
+};
+
+const judgeFile = async (file: string, options: Options, setting: Setting): Promise<void> => {
+  const events = await all(eventsIn(file));
+  if (events.length === 0) throw nothingIn(file);
+  const { learn } = evaluateDefaults;
+  const mining = { ...learn.mining, language: options.language };
+  await judge(events, options, { ...learn, mining }, null, setting);
+};
+
+const judgeWebsite = async (
+  name: string,
+  options: Options,
+  { store, behaviour, engine }: Kindred,
+  setting: Setting,
+): Promise<void> => {
+  const website = store.websites.byName(name);
+  if (website === null) throw new Fault('not-found', `"${name}" is neither a website nor a file.`);
+  const { language, id } = website;
+  const datasets = store.datasets.list(id);
+  const dataset = datasets.find(({ kind }) => kind === 'keywords');
+  const products = datasets.find((each) => each.id === dataset?.productsId);
+  const shelf = engine.products(products?.tracker ?? '');
+  const catalogue = shelf && readCatalogue(shelf, language);
+  const events = options.queries === undefined ? await all(behaviour.log(website).read()) : [];
+  if (events.length > 0)
+    return judge(
+      events,
+      options,
+      learnOptionsFor(language, dataset?.learning ?? {}, catalogue),
+      catalogue,
+      setting,
+    );
+  const reader = engine.keywords(dataset?.tracker ?? '');
+  if (reader === null || catalogue === null) throw nothingToJudge(name);
+  const queries = options.queries === undefined ? null : await queriesIn(options.queries);
+  const { out } = setting;
+  const report = await evaluateCatalogue(reader, catalogue, language, queries, out.progress);
+  out.progress.stop();
+  out.result(report, renderCatalogueReport(report));
+};
+
+const nothingIn = (file: string): Fault =>
+  new Fault('bad-input', `${file} holds no searches.`, {
+    nextStep: 'Known are UBI queries and events (NDJSON), and tables of searches (shopper, time, query).',
+  });
+
+const nothingToJudge = (name: string): Fault =>
+  new Fault('not-found', `${name} has neither a log nor published keywords with a catalogue.`, {
+    nextStep: 'Import its catalogue, or bring a log with `kindred learn <website> <file>`.',
+  });
+
+const queryColumns = ['query', 'keyword', 'searchterm', 'pattern', 'text'];
+
+/** One column of a table; where none is known by its name, the first. */
+const queriesIn = async (file: string): Promise<string[]> => {
+  const queries: string[] = [];
+  for await (const item of readFeed(openFile(file))) {
+    if (item.kind !== 'row') continue;
+    const named = queryColumns.map((column) => item.row[column]).find((value) => value !== undefined);
+    const query = named ?? Object.values(item.row)[0];
+    if (typeof query === 'string' && query.trim() !== '') queries.push(query.trim());
+  }
+  if (queries.length === 0) throw new Fault('bad-input', `${file} holds no queries.`);
+  return queries;
 };
 
 const keywords = (): Command =>
   shared(
     new Command('keywords')
-      .description('how often the list holds the search that came next, against baselines')
+      .description(
+        'with a log: how often the list that is served holds the search that came next, against baselines; without one: what the catalogue answers',
+      )
       .argument('<website|file>', 'whose log, or a file with one')
       .option('--folds <number>', 'shoppers are dealt into so many folds', '5')
       .option('--use <folds>', 'use these only; the others stay unseen')
+      .option('--queries <file>', 'ask these of what is published, whatever the log says')
       .option('--language <tag>', 'of a file: decides how words are folded', 'en'),
-    ['evaluate keywords luma', 'evaluate keywords searches.csv --use 0,1,2,3 --json'],
-  ).action(async (name: string, options: Options, command: Command) => {
-    if (await isFile(name))
-      return inSetting(command, async (setting) =>
-        tell(await all(eventsIn(name)), options, options.language, setting),
-      );
-    return withKindred(command, async ({ store, behaviour }, setting) => {
-      const website = store.websites.byName(name);
-      if (website === null) throw new Fault('not-found', `"${name}" is neither a website nor a file.`);
-      tell(await all(behaviour.log(website).read()), options, website.language, setting);
-    });
-  });
+    [
+      'evaluate keywords luma',
+      'evaluate keywords searches.csv --use 0,1,2,3 --json',
+      'evaluate keywords luma --queries top-searches.csv',
+    ],
+  ).action(async (name: string, options: Options, command: Command) =>
+    (await isFile(name))
+      ? inSetting(command, (setting) => judgeFile(name, options, setting))
+      : withKindred(command, (kindred, setting) => judgeWebsite(name, options, kindred, setting)),
+  );
 
 export const evaluateCommand = (): Command =>
   new Command('evaluate').description('measure the quality of what is served').addCommand(keywords());

@@ -1,4 +1,6 @@
 import { wordOrderKey } from '../../domain/normal-form.ts';
+import type { Progress } from '../../engine/engine.ts';
+import type { Catalogue } from '../catalogue.ts';
 import type { BehaviourEvent } from '../log/event.ts';
 import { learnDefaults, type LearnOptions } from '../mine/learn.ts';
 import { baselineNames } from './baselines.ts';
@@ -13,7 +15,7 @@ import {
   outcomeOf,
   valuesOf,
 } from './measure.ts';
-import { createSystems, type Lister, systemName } from './systems.ts';
+import { createSystems, type Lister, type Serve, systemName, variantNames } from './systems.ts';
 
 export type EvaluateOptions = {
   readonly learn: LearnOptions;
@@ -22,6 +24,8 @@ export type EvaluateOptions = {
   /** … of which these are used: learnt from all but one, tested on that one, each in turn. */
   readonly useFolds: readonly number[];
   readonly withinMs: number;
+  /** What the shop sells; null where nothing is known of it. */
+  readonly catalogue: Catalogue | null;
   readonly bootstrap: BootstrapOptions;
 };
 
@@ -34,6 +38,7 @@ export const evaluateDefaults: EvaluateOptions = {
   folds: 5,
   useFolds: [0, 1, 2, 3, 4],
   withinMs: 30 * 60_000,
+  catalogue: null,
   bootstrap: { samples: 2000, seed: 1, confidence: 0.95 },
 };
 
@@ -70,41 +75,65 @@ export type Report = {
   /** `kindred` first, then the baselines. */
   readonly systems: readonly SystemReport[];
   readonly differences: readonly Difference[];
-  /** `kindred` without one signal, and without guards: what each adds, and what they cost. */
+  /** `kindred` over itself without one signal, and without guards: what each adds, and what they cost. */
   readonly without: readonly Difference[];
 };
 
-/** Held-out next search by shopper, ours against the baselines in one run. */
-export const evaluateKeywords = (
+export type EvaluateParts = {
+  readonly serve: Serve;
+  readonly progress?: Progress;
+  readonly signal?: AbortSignal;
+};
+
+/** Held-out next search by shopper: the lists a shop would have served, against the baselines in one run. */
+export const evaluateKeywords = async (
   events: readonly BehaviourEvent[],
-  options: EvaluateOptions = evaluateDefaults,
-): Report => {
-  const { language } = options.learn.mining;
-  const used = new Set(options.useFolds);
-  const pairs = heldOutPairs(events, { language, withinMs: options.withinMs, folds: options.folds }).filter(
-    ({ fold }) => used.has(fold),
+  options: EvaluateOptions,
+  { serve, progress, signal }: EvaluateParts,
+): Promise<Report> => {
+  const { learn, withinMs, folds, useFolds, catalogue } = options;
+  const { language } = learn.mining;
+  const pairs = heldOutPairs(events, { language, withinMs, folds }).filter(({ fold }) =>
+    useFolds.includes(fold),
   );
+  const byFold = Map.groupBy(events, foldsOf(folds));
   const outcomes = new Map<string, Outcome[]>();
-  let reachable = 0;
-  for (const fold of options.useFolds) {
-    const training = events.filter((event) => {
-      const own = foldOf(event.shopper, options.folds);
-      return own !== fold && used.has(own);
-    });
+  const steps = useFolds.length * (variantNames.length + baselineNames.length);
+  let [reachable, done] = [0, 0];
+  for (const fold of useFolds) {
+    const others = useFolds.filter((other) => other !== fold);
+    const training = others.flatMap((other) => byFold.get(other) ?? []);
     const held = pairs.filter((pair) => pair.fold === fold);
-    const systems = createSystems(training, options.learn, options.withinMs);
-    reachable += held.filter((pair) => systems.known(pair.nextKey)).length;
-    for (const [name, list] of systems.lists)
-      outcomes.set(name, [
-        ...(outcomes.get(name) ?? []),
-        ...held.map((pair) => judge(pair, list, options.learn)),
-      ]);
+    const known = new Set(training.map(({ query = '' }) => wordOrderKey(query, language)));
+    reachable += held.filter(({ nextKey }) => known.has(nextKey)).length;
+    for await (const system of createSystems({ events: training, learn, catalogue, withinMs }, serve)) {
+      const judged = outcomes.get(system.name) ?? [];
+      for (const pair of held) judged.push(await judge(pair, system.list, learn));
+      outcomes.set(system.name, judged);
+      await system.close();
+      progress?.('Evaluating', ++done, steps);
+      signal?.throwIfAborted();
+    }
   }
   return reportOf(outcomes, pairs, reachable, options);
 };
 
-const judge = (pair: HeldOutPair, list: Lister, { mining, findsProducts }: LearnOptions): Outcome =>
-  outcomeOf(pair, wordOrderKey(pair.pattern, mining.language), list(pair.pattern), findsProducts);
+/** A shopper's fold is a hash: it is computed once. */
+const foldsOf = (folds: number): ((event: BehaviourEvent) => number) => {
+  const known = new Map<string, number>();
+  return ({ shopper }) => {
+    const fold = known.get(shopper) ?? foldOf(shopper, folds);
+    known.set(shopper, fold);
+    return fold;
+  };
+};
+
+const judge = async (
+  pair: HeldOutPair,
+  list: Lister,
+  { mining, findsProducts }: LearnOptions,
+): Promise<Outcome> =>
+  outcomeOf(pair, wordOrderKey(pair.pattern, mining.language), await list(pair.pattern), findsProducts);
 
 const reportOf = (
   outcomes: ReadonlyMap<string, Outcome[]>,
@@ -122,7 +151,7 @@ const reportOf = (
     ceiling: pairs.length === 0 ? 0 : reachable / pairs.length,
     systems: [systemName, ...baselineNames].map((name) => systemReport(name, of(name), options)),
     differences: baselineNames.map((name) => difference(systemName, name)),
-    without: names.filter((name) => name.startsWith('without')).map((name) => difference(name, systemName)),
+    without: names.filter((name) => name.startsWith('without')).map((name) => difference(systemName, name)),
   };
 };
 

@@ -1,3 +1,4 @@
+import type { CatalogueReport } from './catalogue-only.ts';
 import type { Difference, Report, SystemReport } from './evaluate.ts';
 import type { Interval } from './measure.ts';
 
@@ -7,6 +8,33 @@ const interval = ({ value, low, high }: Interval): string =>
   `${figure(value)} (${figure(low)} to ${figure(high)})`;
 const change = ({ value, low, high }: Interval): string =>
   `${signed(value)} (${signed(low)} to ${signed(high)})`;
+
+/** The same for a shop without a log. */
+export const renderCatalogueReport = (report: CatalogueReport): string =>
+  [
+    `${report.queries} queries, of which ${report.sharing} share a word with the catalogue that is no filler`,
+    '',
+    table([
+      ['of those that share a word', ''],
+      ['with a list', String(report.answered)],
+      ['with at least 3 suggestions that find products', String(report.enough)],
+    ]),
+    table([['of the others, with a list all the same', String(report.answeredOthers)]]),
+    '',
+    table([
+      ['suggestions', String(report.suggestions)],
+      ['that find products', figure(report.findShare)],
+      ['that repeat another in another spelling', figure(report.nearDuplicateShare)],
+      ['that narrow the query', figure(report.refineShare)],
+      ['lists with both directions', figure(report.bothDirections)],
+      ['suggestions in a list', report.depth.toFixed(1)],
+    ]),
+    '',
+    ...report.examples.map(({ query, list }) => `  ${query}: ${list.slice(0, 5).join(' · ') || '–'}`),
+    '',
+    'Whether shoppers would look for these next cannot be said without a log of what they do.',
+    'Bring one with `kindred learn <website> <file>`, or send events to POST /events.',
+  ].join('\n');
 
 /** The report as a page of text. JSON is the report itself. */
 export const renderReport = (report: Report): string =>
@@ -22,7 +50,10 @@ export const renderReport = (report: Report): string =>
     '',
     table([['difference (paired, 95 %)', 'recall@10', 'MRR@10'], ...report.differences.map(differenceRow)]),
     '',
-    table([['what each part adds', 'recall@10', 'MRR@10'], ...report.without.map(differenceRow)]),
+    table([
+      ['what each part adds (paired, 95 %)', 'recall@10', 'MRR@10'],
+      ...report.without.map(differenceRow),
+    ]),
   ].join('\n');
 
 const systemRow = (system: SystemReport): string[] => [

@@ -1,19 +1,34 @@
 import { wordOrderKey } from '../../domain/normal-form.ts';
+import type { Suggestion } from '../../domain/suggestion.ts';
+import type { KeywordEntry } from '../../engine/engine.ts';
+import { buildKeywords } from '../build-keywords.ts';
+import type { Catalogue } from '../catalogue.ts';
 import type { BehaviourEvent } from '../log/event.ts';
 import { createBehaviourCollector } from '../mine/collect.ts';
-import { askedOf, type Candidate } from '../mine/candidates.ts';
-import { learnFrom, type LearnOptions } from '../mine/learn.ts';
-import { rank, type SuggestOptions } from '../mine/suggest.ts';
+import { learnFrom, type LearnOptions, type LearntKeywords } from '../mine/learn.ts';
 import type { FeatureName } from '../mine/weights.ts';
 import { baselineNames, createBaselines } from './baselines.ts';
+import { listLength } from './measure.ts';
 
 /** Keys, best first, for a pattern as typed. */
-export type Lister = (pattern: string) => string[];
+export type Lister = (pattern: string) => Promise<readonly string[]>;
 
-export type Systems = {
-  readonly lists: ReadonlyMap<string, Lister>;
-  /** Whether anybody in the training log searched this key. */
-  known(key: string): boolean;
+/** A published version that answers as it would in a shop. */
+export type ServedLists = {
+  suggest(pattern: string, size: number): Promise<readonly Suggestion[]>;
+  close(): Promise<void>;
+};
+
+/** Publishes keywords where nobody sees them; given by whoever has an engine. */
+export type Serve = (language: string, entries: readonly KeywordEntry[]) => Promise<ServedLists>;
+
+export type System = { readonly name: string; readonly list: Lister; close(): Promise<void> };
+
+export type Training = {
+  readonly events: readonly BehaviourEvent[];
+  readonly learn: LearnOptions;
+  readonly catalogue: Catalogue | null;
+  readonly withinMs: number;
 };
 
 export const systemName = 'kindred';
@@ -27,49 +42,63 @@ const signals: Readonly<Record<string, readonly FeatureName[]>> = {
   popularity: ['popularity'],
 };
 
-/** Everything that is compared, learnt from the same events: ours, the baselines, and ours without each part. */
-export const createSystems = (
-  training: readonly BehaviourEvent[],
-  learn: LearnOptions,
-  withinMs: number,
-): Systems => {
+/** What is compared besides the baselines: ours as it is served, and without each part. */
+export const variantNames: readonly string[] = [
+  systemName,
+  ...Object.keys(signals).map((signal) => `without ${signal}`),
+  'without guards',
+];
+
+/**
+ * Everything that is compared, learnt from the same events, one after the other: ours is built, published and asked
+ * exactly as for a shop.
+ */
+export async function* createSystems(training: Training, serve: Serve): AsyncGenerator<System> {
+  const { learn, events, withinMs } = training;
   const { language } = learn.mining;
-  const behaviour = behaviourOf(training, learn);
-  const guarded = remembered(learnFrom(behaviour, learn).candidates);
-  const unguarded = remembered(learnFrom(behaviour, { ...learn, guards: false }).candidates);
-  const lister =
-    (candidates: (pattern: string) => Candidate[], changes: Partial<SuggestOptions> = {}): Lister =>
-    (pattern) =>
-      rank(askedOf(pattern, language), candidates(pattern), { ...learn.suggest, ...changes }).map(
-        ({ text }) => wordOrderKey(text, language),
-      );
-  const lists = new Map<string, Lister>([[systemName, lister(guarded)]]);
-  const baselines = createBaselines(training, { language, withinMs });
-  for (const name of baselineNames)
-    lists.set(name, (pattern) => baselines[name](wordOrderKey(pattern, language)));
-  for (const [signal, names] of Object.entries(signals))
-    lists.set(`without ${signal}`, lister(guarded, { weights: silenced(learn, names) }));
-  lists.set('without merging', lister(guarded, { mergeSpellings: false }));
-  lists.set('without guards and merging', lister(unguarded, { mergeSpellings: false }));
-  return { lists, known: (key) => (behaviour.find(key)?.shoppers ?? 0) > 0 };
-};
-
-const behaviourOf = (training: readonly BehaviourEvent[], learn: LearnOptions) => {
   const collector = createBehaviourCollector(learn.mining);
-  for (const event of training) collector.add(event);
-  return collector.finish();
+  for (const event of events) collector.add(event);
+  const behaviour = collector.finish();
+  const learnt = learnFrom(behaviour, { ...learn, remember: true });
+  const without = (names: readonly FeatureName[]): LearntKeywords => ({
+    ...learnt,
+    suggest: (pattern, changes) => learnt.suggest(pattern, { ...changes, weights: silenced(learn, names) }),
+  });
+  yield await served(systemName, learnt, training, serve);
+  const baselines = createBaselines(events, { language, withinMs });
+  for (const name of baselineNames)
+    yield {
+      name,
+      list: async (pattern) => baselines[name](wordOrderKey(pattern, language)),
+      close: async () => undefined,
+    };
+  for (const [signal, names] of Object.entries(signals))
+    yield await served(`without ${signal}`, without(names), training, serve);
+  const unguarded = learnFrom(behaviour, { ...learn, guards: false });
+  yield await served('without guards', unguarded, training, serve);
+}
+
+const served = async (
+  name: string,
+  learnt: LearntKeywords,
+  { learn, catalogue }: Training,
+  serve: Serve,
+): Promise<System> => {
+  const { mining, blockedWords } = learn;
+  const { language } = mining;
+  const lists = await serve(language, buildKeywords({ rows: [], catalogue, language, learnt, blockedWords }));
+  return {
+    name,
+    list: async (pattern) =>
+      (await lists.suggest(pattern, listLength)).map(({ text }) => wordOrderKey(text, language)),
+    close: () => lists.close(),
+  };
 };
 
-const silenced = ({ suggest }: LearnOptions, names: readonly FeatureName[]): SuggestOptions['weights'] => ({
+const silenced = (
+  { suggest }: LearnOptions,
+  names: readonly FeatureName[],
+): LearnOptions['suggest']['weights'] => ({
   ...suggest.weights,
   ...Object.fromEntries(names.map((name) => [name, 0])),
 });
-
-const remembered = <T>(answer: (pattern: string) => T): ((pattern: string) => T) => {
-  const answers = new Map<string, T>();
-  return (pattern) => {
-    const known = answers.get(pattern) ?? answer(pattern);
-    answers.set(pattern, known);
-    return known;
-  };
-};

@@ -4,7 +4,8 @@ import type { Behaviour, Pattern } from './behaviour.ts';
 import type { Link } from './links.ts';
 import { createProductWalk, type Distribution, patternsOf } from './product-walk.ts';
 import type { TermIndex } from './term-index.ts';
-import { type Features, featureScale } from './weights.ts';
+import { transitionOf } from './transition.ts';
+import { type Features, featureScale, transitionWeights } from './weights.ts';
 
 /** A pattern as asked, known to the log or not. */
 export type Asked = { readonly key: string; readonly text: string; readonly words: readonly string[] };
@@ -84,8 +85,10 @@ export const createCandidates = (
       ...letters.keys(),
       ...popular.map(({ id }) => id),
     ]);
+    const stepWeight = (pattern: Pattern, step: Step | undefined): number =>
+      step === undefined ? 0 : step.weight * transitionWeights[transitionOf(asked.words, pattern.words)];
     const featuresOf = (pattern: Pattern): Features => ({
-      session: logarithm(session.get(pattern.id)?.weight ?? 0, featureScale.session),
+      session: logarithm(stepWeight(pattern, session.get(pattern.id)), featureScale.session),
       walk: logarithm(walk.get(pattern.id) ?? 0, featureScale.walk),
       clicks: logarithm(clicks.get(pattern.id) ?? 0, featureScale.clicks),
       words: words.get(pattern.id) ?? 0,

@@ -9,6 +9,7 @@ import {
   askedOf,
   type Candidate,
   candidateDefaults,
+  type Candidates,
   type CandidateOptions,
   createCandidates,
 } from './candidates.ts';
@@ -28,6 +29,8 @@ export type LearnOptions = {
   readonly findsProducts: ((text: string) => boolean) | null;
   /** Whether the catalogue writes a word so; null where the website has no product dataset. */
   readonly isCatalogueWord: IsCatalogueWord | null;
+  /** Keep what was found for each pattern, where the same are asked again and again. */
+  readonly remember: boolean;
   /** Off only to measure what the guards cost. */
   readonly guards: boolean;
   readonly suggest: SuggestOptions;
@@ -40,6 +43,7 @@ export const learnDefaults: LearnOptions = {
   blockedWords: [],
   findsProducts: null,
   isCatalogueWord: null,
+  remember: false,
   guards: true,
   suggest: {
     size: 10,
@@ -83,7 +87,8 @@ export const learnFrom = (behaviour: Behaviour, options: LearnOptions): LearntKe
   const { allowed, refused } = options.guards
     ? sift(behaviour, searched, spellings.correctionOf, options)
     : { allowed: new Set(searched), refused: new Map<Refusal, number>() };
-  const find = createCandidates(behaviour, index, (pattern) => allowed.has(pattern), options.candidates);
+  const choose = createCandidates(behaviour, index, (pattern) => allowed.has(pattern), options.candidates);
+  const find = options.remember ? remembered(choose) : choose;
   /** A pattern that is misspelt is answered as the one that was meant. */
   const ask = (pattern: string): Asked => {
     const asked = askedOf(pattern, language);
@@ -109,6 +114,15 @@ export const learnFrom = (behaviour: Behaviour, options: LearnOptions): LearntKe
           suggestions: suggest(pattern.displayText, { size }),
         };
     },
+  };
+};
+
+const remembered = (choose: Candidates): Candidates => {
+  const known = new Map<string, Candidate[]>();
+  return (asked) => {
+    const found = known.get(asked.text) ?? choose(asked);
+    known.set(asked.text, found);
+    return found;
   };
 };
 

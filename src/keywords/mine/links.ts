@@ -30,7 +30,10 @@ export const linkDefaults = { counted: 2_000_000 } as const;
 
 export const createLinkTally = (counted: number = linkDefaults.counted): LinkTally => {
   const pairs = createPairCounts(counted);
-  return { add: pairs.add, links: (most, shoppersAtLeast = 1) => linksOf(pairs, most, shoppersAtLeast) };
+  return {
+    add: (from, to, weight, at) => pairs.add(from, to, weight, at),
+    links: (most, shoppersAtLeast = 1) => linksOf(pairs, most, shoppersAtLeast),
+  };
 };
 
 /** Rows one after the other in typed arrays; a link becomes an object when it is asked for. */

@@ -31,7 +31,9 @@ export const createTermIndex = (patterns: readonly Pattern[]): TermIndex => {
 
 const createWordIndex = (popular: readonly Pattern[]): TermIndex['byWords'] => {
   const numbers = createDictionary();
-  const words = popular.map((pattern) => Uint32Array.from(new Set(pattern.words), numbers.add));
+  const words = popular.map((pattern) =>
+    Uint32Array.from(new Set(pattern.words), (word) => numbers.add(word)),
+  );
   const postings = postingsOf(words, numbers.size);
   const rarity = (word: number): number => Math.log(1 + popular.length / Math.max(1, postings.size(word)));
   const unknown = Math.log(1 + popular.length);
@@ -58,7 +60,9 @@ export const letterGroups = (key: string): Set<string> => {
 
 const createLetterIndex = (popular: readonly Pattern[]): TermIndex['byLetters'] => {
   const numbers = createDictionary();
-  const groupsOf = popular.map(({ key }) => Uint32Array.from(letterGroups(key), numbers.add));
+  const groupsOf = popular.map(({ key }) =>
+    Uint32Array.from(letterGroups(key), (group) => numbers.add(group)),
+  );
   const postings = postingsOf(groupsOf, numbers.size);
   const shared = createCounter(popular.length);
   return (key) => {

@@ -1,3 +1,5 @@
+import type { Transition } from './transition.ts';
+
 /**
  * What speaks for a suggestion, each 0 or more:
  *  - `session`: shoppers went from the pattern to it (or back);
@@ -22,6 +24,18 @@ export const signalWeights: Features = {
   words: 1.3,
   letters: 0.9,
   popularity: 0.15,
+};
+
+/**
+ * What a step of shoppers counts by its kind. Who adds a word, or goes back to fewer, has found the words for what
+ * they want; a step to something else is more often a change of mind. A correction is no suggestion at all: it
+ * tells how the pattern is spelt.
+ */
+export const transitionWeights: Readonly<Record<Transition, number>> = {
+  specialisation: 1.2,
+  generalisation: 1.1,
+  parallel: 1,
+  correction: 0,
 };
 
 /** Where a probability begins to count: the logarithm of what lies far below is flat. */

@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { boxDefaults } from '../domain/box.ts';
+import { openEmbeddedEngine } from '../engine/embedded/embedded.ts';
+import type { Serve } from '../keywords/evaluate/systems.ts';
+
+/** Keywords in a version of their own, in a folder that is gone afterwards: what a shop would answer with them. */
+export const serveOnTrial: Serve = async (language, entries) => {
+  const folder = await mkdtemp(join(tmpdir(), 'kindred-trial-'));
+  const engine = await openEmbeddedEngine({ folder });
+  const dataset = 'trial';
+  const { version } = await engine.buildKeywords(dataset, language, entries);
+  await engine.makeLive(dataset, version);
+  const { directions } = boxDefaults;
+  return {
+    suggest: async (pattern, size) =>
+      (await engine.keywords(dataset)?.suggest({ pattern, size, directions }))?.suggestions ?? [],
+    close: async () => {
+      await engine.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
