@@ -1,12 +1,18 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
-const query = '(min-width: 64rem)';
+/** Widths at which a layout changes, as the styles have them. */
+const widths = { sm: '40rem', lg: '64rem' } as const;
 
-const listen = (changed: () => void): (() => void) => {
-  const media = matchMedia(query);
-  media.addEventListener('change', changed);
-  return () => media.removeEventListener('change', changed);
+/** Whether the window is at least this wide, where the styles alone cannot tell the page what to hold. */
+export const useWide = (from: keyof typeof widths): boolean => {
+  const query = `(min-width: ${widths[from]})`;
+  const listen = useCallback(
+    (changed: () => void) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(listen, () => matchMedia(query).matches);
 };
-
-/** Whether there is room for two columns: the `lg` of the styles. */
-export const useWide = (): boolean => useSyncExternalStore(listen, () => matchMedia(query).matches);

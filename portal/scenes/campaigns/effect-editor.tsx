@@ -21,7 +21,7 @@ const icons: Record<EffectKind, LucideIcon> = {
 function KindChoice({ value, onChange }: { value: EffectKind; onChange: (kind: EffectKind) => void }) {
   const { t } = useText();
   return (
-    <fieldset className="mb-6 grid gap-2 sm:grid-cols-2 lg:grid-cols-5">
+    <fieldset className="mb-6 grid gap-2 sm:grid-cols-2 lg:grid-cols-3 min-[88rem]:grid-cols-5">
       <legend className="sr-only">{t('campaign.effect')}</legend>
       {effectKinds.map((kind) => {
         const Icon = icons[kind];
@@ -29,7 +29,7 @@ function KindChoice({ value, onChange }: { value: EffectKind; onChange: (kind: E
           <label
             key={kind}
             className={classes(
-              'flex items-start gap-3 rounded-xl border p-3 lg:flex-col lg:gap-2 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent',
+              'flex items-start gap-3 rounded-xl border p-3 min-[88rem]:flex-col min-[88rem]:gap-2 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent',
               value === kind ? 'border-accent bg-accent-soft' : 'border-line hover:bg-sunken',
             )}
           >

@@ -1,5 +1,5 @@
 import { UserMinus, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { textOfError } from '../../api/api-error.ts';
 import type { Role } from '../../../src/domain/operator.ts';
 import type { Member } from '../../api/types.ts';
@@ -14,6 +14,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { roleTexts } from '../../components/role-text.ts';
 import { Table } from '../../components/table.tsx';
 import { useToast } from '../../components/toast.tsx';
+import { useWide } from '../../components/use-wide.ts';
 import { useChangeMembers, useMembers } from '../../data/people.ts';
 import { useSession } from '../../data/session.ts';
 import { useMay, useWebsiteName } from '../../shell/access.ts';
@@ -31,6 +32,21 @@ function MemberTable({ members, disabled, onRole, onRemove }: MemberTableProps) 
   const { t, ago } = useText();
   const { data: session } = useSession();
   const fixed = (email: string): boolean => disabled || email === session?.operator.email;
+  // On a phone there is room for one column: the role stands below the address.
+  const wide = useWide('sm');
+  const role = ({ email, role: current }: Member): ReactNode =>
+    fixed(email) ? (
+      <Badge>{t(roleTexts[current])}</Badge>
+    ) : (
+      <span className="block w-44">
+        <Select
+          aria-label={t('members.roleOf', { email })}
+          value={current}
+          options={roles.map((value) => ({ value, label: t(roleTexts[value]) }))}
+          onChange={(next) => onRole(email, next)}
+        />
+      </span>
+    );
   return (
     <Table
       label={t('members.title')}
@@ -39,24 +55,14 @@ function MemberTable({ members, disabled, onRole, onRemove }: MemberTableProps) 
       columns={[
         {
           title: t('members.email'),
-          cell: ({ email }) => <span className="font-medium wrap-anywhere">{email}</span>,
+          cell: (member) => (
+            <>
+              <span className="font-medium wrap-anywhere">{member.email}</span>
+              {!wide && <div className="mt-2">{role(member)}</div>}
+            </>
+          ),
         },
-        {
-          title: t('members.role'),
-          cell: ({ email, role }) =>
-            fixed(email) ? (
-              <Badge>{t(roleTexts[role])}</Badge>
-            ) : (
-              <span className="block w-32 sm:w-44">
-                <Select
-                  aria-label={t('members.roleOf', { email })}
-                  value={role}
-                  options={roles.map((value) => ({ value, label: t(roleTexts[value]) }))}
-                  onChange={(next) => onRole(email, next)}
-                />
-              </span>
-            ),
-        },
+        ...(wide ? [{ title: t('members.role'), cell: role }] : []),
         {
           title: t('members.lastSeen'),
           wideOnly: true,

@@ -25,7 +25,7 @@ type SearchAnswerProps = {
 
 function Grid({ answer, chosen, onChoose, onUse }: SearchAnswerProps) {
   const { t } = useText();
-  const wide = useWide(); // On a phone the products come first; the facets unfold above them.
+  const wide = useWide('lg'); // On a phone the products come first; the facets unfold above them.
   const [opened, setOpened] = useState<string | null>(null);
   const documents = answer.documents ?? [];
   const explained = answer.explain?.documents ?? [];
