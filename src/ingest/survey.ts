@@ -37,9 +37,9 @@ export const survey = async (
   const places = new Map<string, Place>();
   let rows = 0;
   let badRows = 0;
-  const refuse = async (line: number, reason: string): Promise<void> => {
+  const refuse = async (line: number, reason: string, identifier: string | null = null): Promise<void> => {
     badRows += 1;
-    await faults.add({ kind: 'row', line, identifier: null, reason });
+    await faults.add({ kind: 'row', line, identifier, reason });
   };
   const keep = async (line: number, product: Product): Promise<void> => {
     const { identifier } = product;
@@ -61,7 +61,7 @@ export const survey = async (
       continue;
     }
     const product = toProduct(item.row);
-    if ('reason' in product) await refuse(item.line, product.reason);
+    if ('reason' in product) await refuse(item.line, product.reason, product.identifier);
     else await keep(item.line, product);
   }
   return { rows, badRows, places, live: comparison.live, ...comparison.finish() };

@@ -5,7 +5,10 @@ import { readPrice } from './mapping/price.ts';
 import { requiredRoles } from './mapping/roles.ts';
 import { holdsAt, type Sale } from './mapping/sale.ts';
 
-export type ToProduct = (row: RawRow) => Product | { readonly reason: string };
+/** Why a row is no product, and the product it meant, as far as that can be read. */
+export type RefusedRow = { readonly reason: string; readonly identifier: string | null };
+
+export type ToProduct = (row: RawRow) => Product | RefusedRow;
 
 const identifierLength = 200;
 
@@ -73,19 +76,18 @@ const withoutOldPrice = ({ oldPrice: _, ...others }: Record<string, FieldValue>)
 export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): ToProduct => {
   return (row) => {
     const fields = mapping.read(row);
-    const lacking = missing(fields, mapping, row);
-    if (lacking !== null) return { reason: `The product cannot be sold like this: ${lacking}.` };
     const identifier = textIn(fields['identifier']) ?? '';
-    if (identifier.length > identifierLength) {
-      return {
-        reason: `The identifier is longer than ${identifierLength} characters.`,
-      };
-    }
+    const refused = (reason: string): RefusedRow => ({
+      reason,
+      identifier: identifier === '' ? null : identifier.slice(0, identifierLength),
+    });
+    const lacking = missing(fields, mapping, row);
+    if (lacking !== null) return refused(`The product cannot be sold like this: ${lacking}.`);
+    if (identifier.length > identifierLength)
+      return refused(`The identifier is longer than ${identifierLength} characters.`);
     const url = pageAddress(textIn(fields['url']) ?? '', shop.url);
     if (url === null)
-      return {
-        reason: `The address ${JSON.stringify(fields['url'])} is not one of a web page.`,
-      };
+      return refused(`The address ${JSON.stringify(fields['url'])} is not one of a web page.`);
     const images = textsIn(fields['imageUrl']);
     const [imageUrl] = images;
     const displayText = textIn(fields['displayText']) ?? identifier;

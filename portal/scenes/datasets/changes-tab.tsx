@@ -53,7 +53,7 @@ function Changes({ changes }: { changes: readonly LiveChange[] }) {
         {
           title: t('changes.column.by'),
           wideOnly: true,
-          cell: ({ by }) => <span className="wrap-anywhere text-muted">{by ?? t('changes.service')}</span>,
+          cell: ({ by }) => <span className="wrap-break-word text-muted">{by ?? t('changes.service')}</span>,
         },
         {
           title: t('changes.column.state'),

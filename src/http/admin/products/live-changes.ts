@@ -34,9 +34,12 @@ function saidOf(change: ProductChange): Record<string, FieldValue | null> {
     return { displayText, url, price, available };
   }
   const { fields = {}, images, ...own } = change.set;
-  const mapped = Object.entries(fields).filter(([name]) => !(name in own) && name !== 'imageUrl');
+  const mapped = Object.entries(fields).filter(([name]) => !(name in own) && !named.has(name));
   return { ...own, ...(images && { imageUrl: images }), ...Object.fromEntries(mapped) };
 }
+
+/** Told elsewhere: which product it is, and its pictures. */
+const named: ReadonlySet<string> = new Set(['identifier', 'imageUrl']);
 
 const textLength = 200;
 
