@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPortal } from '../../../scripts/build-portal.ts';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
 import { serve, type Service } from '../../../src/service/serve.ts';
+import { adminOf } from '../support/admin.ts';
+import { identifiersOf, imageSearch } from '../support/call.ts';
 import { openBrowser, openWindow, type Window } from '../support/open-browser.ts';
 import { emptyFolder } from '../support/open-shop.ts';
 
@@ -54,11 +57,34 @@ describe('the first run, on an empty installation', { timeout: 300_000 }, () => 
     await second.close();
   });
 
-  it('a shop is created and the sample imported', async () => {
+  it('a shop is created', async () => {
     await page.getByLabel('Name', { exact: true }).fill('First shop');
     await page.getByLabel('Short name').fill('first');
     await page.getByRole('button', { name: 'Create the shop' }).click();
     await page.getByRole('heading', { name: 'First shop' }).waitFor();
+  });
+
+  it('an empty shop offers one thing to do on each page', async () => {
+    const actions = {
+      boxes: 'Go to datasets',
+      datasets: 'New dataset',
+      campaigns: 'New campaign',
+      lab: 'Boxes',
+      profile: 'New subscription',
+    };
+    for (const [path, action] of Object.entries(actions)) {
+      await open.goto(`first/${path}`);
+      const main = page.locator('main');
+      await main.getByRole('heading', { level: 2 }).waitFor();
+      const offered = [...(await main.getByRole('button').all()), ...(await main.getByRole('link').all())];
+      expect(await Promise.all(offered.map((each) => each.textContent())), path).toEqual([action]);
+    }
+    await open.goto('first/analytics');
+    await page.getByText('No calls in this period').waitFor();
+  });
+
+  it('the sample is imported', async () => {
+    await open.goto('first');
     await page.getByRole('button', { name: 'Import the sample shop' }).click();
     await page.getByText('The sample shop is being imported.').waitFor();
     await page.getByRole('link', { name: 'Show the call' }).waitFor({ timeout: importMs });
@@ -108,6 +134,7 @@ describe('the first run, on an empty installation', { timeout: 300_000 }, () => 
     await page.getByRole('heading', { name: 'own', level: 1 }).waitFor();
     await page.getByLabel('Drop a file here, or choose one').setInputFiles(feed);
     await page.getByRole('cell', { name: 'Published' }).waitFor({ timeout: importMs });
+    await page.getByRole('button', { name: 'Show 1 row with faults' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download the faults' }).click(),
@@ -124,6 +151,26 @@ describe('the first run, on an empty installation', { timeout: 300_000 }, () => 
     const results = page.getByRole('list', { name: 'Look-alikes' });
     await results.getByRole('listitem').first().waitFor();
     expect(await results.getByRole('listitem').count()).toBeGreaterThan(3);
+    await page.getByRole('tab', { name: 'Integration' }).click();
+    const tracker = (await page.locator('main code').first().textContent()) ?? '';
+    const answer = await imageSearch({ url: service.url, key, tracker }, { identifier: 'own-3' });
+    expect(answer.resultStatus).toBe('resultFound');
+    expect(identifiersOf(answer).every((identifier) => identifier.startsWith('own-'))).toBe(true);
     expect(open.complaints).toEqual([]);
+  });
+
+  it('the installation is backed up while it serves', async () => {
+    await open.goto('system');
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await page.getByRole('cell', { name: 'Complete' }).waitFor({ timeout: importMs });
+    const admin = await adminOf(service.url, { email: 'owner@shop.example', password });
+    const [backup] = (await admin('GET', 'system/backups')) as {
+      name: string;
+      state: string;
+      bytes: number;
+    }[];
+    expect(backup).toMatchObject({ state: 'complete' });
+    expect(backup?.bytes).toBeGreaterThan(0);
+    expect(existsSync(join(folder, 'backups', backup?.name ?? ''))).toBe(true);
   });
 });
