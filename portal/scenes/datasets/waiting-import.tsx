@@ -19,19 +19,27 @@ function DiffList({ diff, kind }: { diff: ImportDiff; kind: Kind }) {
   const more = diff.counts[kind] - rows.length;
   return (
     <>
-      <ul className="max-h-96 divide-y divide-line overflow-y-auto">
-        {rows.map(({ identifier, displayText, changes }) => (
-          <li key={identifier} className="flex flex-wrap items-baseline gap-x-3 py-2">
-            <code className="font-mono text-xs text-muted">{identifier}</code>
-            <span className="wrap-anywhere">{displayText}</span>
-            {changes && changes.length > 0 && (
-              <span className="text-sm text-muted">
-                {t('diff.changesOf', { fields: changes.join(', ') })}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
+      {/* Scrolls inside itself, and can then be reached by keyboard. */}
+      <div
+        role="group"
+        aria-label={t(`diff.${kind}`)}
+        tabIndex={0}
+        className="max-h-96 overflow-y-auto focus-visible:-outline-offset-2"
+      >
+        <ul className="divide-y divide-line">
+          {rows.map(({ identifier, displayText, changes }) => (
+            <li key={identifier} className="flex flex-wrap items-baseline gap-x-3 py-2">
+              <code className="font-mono text-xs text-muted">{identifier}</code>
+              <span className="wrap-anywhere">{displayText}</span>
+              {changes && changes.length > 0 && (
+                <span className="text-sm text-muted">
+                  {t('diff.changesOf', { fields: changes.join(', ') })}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
       {more > 0 && <p className="pt-2 text-sm text-muted">{t('diff.more', { count: more })}</p>}
     </>
   );
