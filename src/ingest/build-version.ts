@@ -47,7 +47,7 @@ const pictured = async ({ needs, job, feed, signal, tally, point, progress }: Ru
       try {
         const known = { addresses, store, ...(believeMs !== undefined && { believeMs }) };
         const find = createFindPicture({ folder: feed.images, fetch, ...known, signal, now });
-        yield* embedProducts({ embedder, find, vectors, tally, point }, products);
+        yield* embedProducts({ embedder, find, vectors, tally, point, signal }, products);
       } finally {
         addresses.close();
       }

@@ -7,7 +7,7 @@ import type { VectorCache } from './pictures/vector-cache.ts';
 import type { PassPoint } from './points.ts';
 
 export const embedDefaults = {
-  /** Products whose pictures are held in memory at once. */
+  /** Products whose pictures are embedded together; those of the next batch are in memory too. */
   batch: 32,
 } as const;
 
@@ -23,6 +23,7 @@ type Needs = {
   readonly vectors: VectorCache;
   readonly tally: Pick<Tally, 'pictures' | 'vectors'>;
   readonly point: PassPoint;
+  readonly signal: AbortSignal;
 };
 
 export async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
@@ -93,21 +94,43 @@ const pictured = (product: Product, { found, known }: Looked, verdicts: Map<stri
   return { draft: { product, picture }, reason: null };
 };
 
-/** Products in the same order, each with the vectors of its picture or the reason why it has none. */
+/** The batch before may have held the same picture. */
+const knownByNow = ({ vectors }: Needs, looked: Looked): Looked =>
+  looked.known === null && looked.found.kind === 'bytes'
+    ? { ...looked, known: vectors.get(looked.found.hash) }
+    : looked;
+
+type Batch = { readonly products: readonly Product[]; readonly looking: Promise<readonly Looked[]> };
+
+async function* finish(needs: Needs, { products, looking }: Batch): AsyncGenerator<Pictured> {
+  const looked = (await looking).map((each) => knownByNow(needs, each));
+  needs.signal.throwIfAborted();
+  needs.tally.pictures += looked.filter(({ found }) => found.kind !== 'none').length;
+  needs.point('picture-found');
+  const verdicts = await embedNew(needs, looked);
+  for (const [place, product] of products.entries()) {
+    const picture = looked[place];
+    if (picture) yield pictured(product, picture, verdicts);
+  }
+}
+
+/**
+ * Products in the same order, each with the vectors of its picture or the reason why it has none. While the
+ * pictures of one batch are being embedded, those of the next are being fetched.
+ */
 export async function* embedProducts(
   needs: Needs,
   products: AsyncIterable<Product>,
 ): AsyncGenerator<Pictured> {
+  let before: Batch | null = null;
   for await (const batch of inBatches(products, embedDefaults.batch)) {
-    const looked = await Promise.all(batch.map((product) => look(needs, product.images)));
-    needs.tally.pictures += looked.filter(({ found }) => found.kind !== 'none').length;
-    needs.point('picture-found');
-    const verdicts = await embedNew(needs, looked);
-    for (const [place, product] of batch.entries()) {
-      const picture = looked[place];
-      if (picture) yield pictured(product, picture, verdicts);
-    }
+    const looking = Promise.all(batch.map((product) => look(needs, product.images)));
+    // Nobody may come to await it, when the batch before it fails.
+    looking.catch(() => undefined);
+    if (before !== null) yield* finish(needs, before);
+    before = { products: batch, looking };
   }
+  if (before !== null) yield* finish(needs, before);
 }
 
 /** The same without looking at any picture. */

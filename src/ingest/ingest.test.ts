@@ -154,6 +154,12 @@ describe('pictures', () => {
     expect(embedded).toBe(3);
   });
 
+  it('are embedded once when products far apart in the feed show them', async () => {
+    await drawPicture('red.png', '#c00');
+    expect((await runImport(many(100, () => ({ image: 'red.png' })))).pictures.ok).toBe(100);
+    expect(embedded).toBe(1);
+  });
+
   it('that cannot be used are told with the reason, and the product is published all the same', async () => {
     await drawPicture('red.png', '#c00');
     await writeFile(join(shop.folder, 'images', 'page.jpg'), '<html></html>');
