@@ -104,6 +104,20 @@ describe('when things go wrong, or elsewhere', { timeout: 180_000 }, () => {
     expect(open.complaints).toEqual([]);
   });
 
+  it('the product that is looked at survives a reload, another tab and a link', async () => {
+    const [{ identifier = '', displayText = '' } = {}] = shop.products.filter(({ available }) => available);
+    await open.goto(`${shop.name}/boxes/similar?tab=preview&product=${identifier}`);
+    await page.getByText(displayText, { exact: true }).first().waitFor();
+    await page.getByRole('tab', { name: 'General' }).click();
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await page.reload();
+    await page.getByText(identifier, { exact: true }).first().waitFor();
+    await page.getByRole('list', { name: 'Look-alikes' }).getByRole('listitem').first().waitFor();
+    await open.goto(`${shop.name}/lab?product=${identifier}`);
+    await page.getByRole('list', { name: 'Look-alikes' }).getByRole('listitem').first().waitFor();
+    expect(open.complaints).toEqual([]);
+  });
+
   it('a link into the portal leads there after signing in', async () => {
     await open.context.clearCookies();
     await page.goto(`${shop.url}/portal/${shop.name}/datasets/catalogue?tab=versions`);

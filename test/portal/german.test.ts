@@ -1,0 +1,62 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { de } from '../../portal/texts/de.ts';
+import { en } from '../../portal/texts/en.ts';
+import { routesOf } from '../../scripts/portal/routes.ts';
+import { adminOf } from './support/admin.ts';
+import { furnishMore } from './support/furnish-more.ts';
+import { openBrowser, openSignedIn } from './support/open-browser.ts';
+import { openShop, type Shop } from './support/open-shop.ts';
+
+const phonePx = 390;
+
+/** Whole texts that only English has; a word that stands alone may be a name in the shop's own data. */
+const german = new Set<string>(Object.values(de));
+const english = new Set<string>(
+  Object.values(en).filter((text) => /\w \w/.test(text) && !text.includes('{') && !german.has(text)),
+);
+
+/** What is cut off: a control whose words are wider than itself. */
+const cutOff = `[...document.querySelectorAll('main button, main a, main label, main th, main h1, main h2')]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
+  .filter((each) => getComputedStyle(each).textOverflow !== 'ellipsis' && !each.querySelector('.truncate'))
+  .filter((each) => getComputedStyle(each).display !== 'inline')
+  .map((each) => each.textContent)`;
+
+describe('the portal in German', { timeout: 400_000 }, () => {
+  let browser: Browser;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
+    await furnishMore(await adminOf(shop.url, shop.people.owner), shop);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await shop.close();
+  });
+
+  it('says nothing in English, and fits: on every route, on a desk and on a phone', async () => {
+    const routes = await routesOf(shop.url, { ...shop.people.owner, shop: shop.name });
+    const open = await openSignedIn(browser, shop.url, shop.people.owner, { locale: 'de' });
+    const found: string[] = [];
+    for (const { name, path } of routes) {
+      await open.goto(path);
+      const lines = (await open.page.locator('body').innerText()).split('\n').map((line) => line.trim());
+      found.push(...lines.filter((line) => english.has(line)).map((line) => `${name}: ${line}`));
+      for (const width of [1280, phonePx]) {
+        await open.page.setViewportSize({ width, height: 900 });
+        const cut = await open.page.evaluate<string[]>(cutOff);
+        found.push(...cut.map((text) => `${name} at ${width} px cuts off: ${text}`));
+        const across = await open.page.evaluate<number>('document.documentElement.scrollWidth');
+        if (across > width) found.push(`${name} is ${across} px wide at ${width}`);
+      }
+      await open.page.setViewportSize({ width: 1280, height: 900 });
+    }
+    expect(english.size).toBeGreaterThan(200);
+    expect(await open.page.locator('html').getAttribute('lang')).toBe('de');
+    expect(found).toEqual([]);
+    await open.close();
+  });
+});
