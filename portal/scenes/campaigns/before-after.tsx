@@ -71,7 +71,9 @@ function Comparison({ before, after }: { before: WireImageSearchResult; after: W
           </ProductGrid>
         </>
       )}
-      {why && product && <WhyDrawer why={why} product={product} onClose={() => setOpened(null)} />}
+      {why && product && (
+        <WhyDrawer why={why} facets={after.filters} product={product} onClose={() => setOpened(null)} />
+      )}
     </div>
   );
 }

@@ -57,6 +57,7 @@ export function Neighbours({ answer, threshold, onUse }: NeighboursProps) {
       {why && product && (
         <WhyDrawer
           why={why}
+          facets={answer.filters}
           product={product}
           onClose={() => setOpened(null)}
           onUse={(next) => {

@@ -76,7 +76,13 @@ function Grid({ answer, chosen, onChoose, onUse }: SearchAnswerProps) {
         {answer.explain && <Ladder attempts={answer.explain.ladder} />}
       </div>
       {why && product && (
-        <WhyDrawer why={why} product={product} onUse={onUse} onClose={() => setOpened(null)} />
+        <WhyDrawer
+          why={why}
+          facets={answer.filters}
+          product={product}
+          onUse={onUse}
+          onClose={() => setOpened(null)}
+        />
       )}
     </div>
   );

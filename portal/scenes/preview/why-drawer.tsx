@@ -10,13 +10,15 @@ export type Why = NonNullable<WireImageSearchResult['explain']>['documents'][num
 
 type WhyDrawerProps = {
   why: Why;
+  /** Of the same answer: they know what shoppers call a field. */
+  facets: WireImageSearchResult['filters'];
   product: ShownProduct;
   onUse?: (product: ShownProduct) => void;
   onClose: () => void;
 };
 
 /** "Why is this here?" in parts that add up. */
-export function WhyDrawer({ why, product, onUse, onClose }: WhyDrawerProps) {
+export function WhyDrawer({ why, facets, product, onUse, onClose }: WhyDrawerProps) {
   const { t, number } = useText();
   const parts = [
     { term: t('preview.why.score'), score: why.score },
@@ -56,7 +58,10 @@ export function WhyDrawer({ why, product, onUse, onClose }: WhyDrawerProps) {
         <p className="text-muted">{t('preview.why.nothingShared')}</p>
       ) : (
         <DataList
-          items={why.shared.map(({ field, values }) => ({ term: field, value: values.join(', ') }))}
+          items={why.shared.map(({ field, values }) => ({
+            term: facets?.find(({ name }) => name === field)?.displayName ?? field,
+            value: values.join(', '),
+          }))}
         />
       )}
     </Drawer>
