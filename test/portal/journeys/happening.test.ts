@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore } from '../../../src/store/open-store.ts';
+import { openSecrets } from '../../../src/store/secrets.ts';
+import { type Admin, adminOf } from '../support/admin.ts';
+import { openBrowser, openSignedIn } from '../support/open-browser.ts';
+import { openShop, type Shop } from '../support/open-shop.ts';
+
+/** What happens outside the portal while somebody looks at it. */
+describe('what happens meanwhile', { timeout: 120_000 }, () => {
+  let browser: Browser;
+  let shop: Shop;
+  let admin: Admin;
+
+  beforeAll(async () => {
+    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
+    admin = await adminOf(shop.url, shop.people.owner);
+  }, 180_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await shop.close();
+  });
+
+  it('a live change of a product is seen without loading the page again', async () => {
+    const open = await openSignedIn(browser, shop.url, shop.people.viewer);
+    await open.goto(`${shop.name}/datasets/catalogue?tab=changes`);
+    await open.page.getByText('No live changes').waitFor();
+    const { keys } = (await admin('POST', `websites/${shop.name}/subscriptions`, {
+      name: 'warehouse',
+      kind: 'ingest',
+    })) as { keys: { primary: string } };
+    const [product] = shop.products;
+    const sent = await fetch(`${shop.url}/productData/product`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'Ocp-Apim-Subscription-Key': keys.primary },
+      body: JSON.stringify({ identifier: product?.identifier, price: 1.25 }),
+    });
+    expect(sent.status).toBe(200);
+    const row = open.page.getByRole('row', { name: product?.identifier ?? '' });
+    await row.getByText('1.25').waitFor();
+    expect(await row.textContent()).toContain('warehouse');
+    expect(await row.textContent()).toContain('Next version');
+    await open.page.getByText('1 change is served already').waitFor();
+    expect(open.complaints).toEqual([]);
+    await open.close();
+  });
+
+  it('clicks that a shop tells of are shares in Analytics, and no data before that', async () => {
+    const open = await openSignedIn(browser, shop.url, shop.people.viewer);
+    const call = async (): Promise<string> => {
+      const query = new URLSearchParams({
+        btr: shop.trackers.search,
+        identifier: shop.products[0]?.identifier ?? '',
+      });
+      const headers = { 'Ocp-Apim-Subscription-Key': shop.key };
+      const answer = await fetch(`${shop.url}/search/imagesearch?${query.toString()}`, { headers });
+      return answer.headers.get('x-request-id') ?? '';
+    };
+    const list = await call();
+    for (let times = 1; times < 4; times += 1) await call();
+    await open.goto(`${shop.name}/analytics`);
+    const tile = open.page
+      .getByRole('main')
+      .locator('div')
+      .filter({ hasText: /^Look-alikes clicked/ })
+      .last();
+    await expect.poll(() => tile.textContent()).toContain('No data');
+    const told = await fetch(`${shop.url}/events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'Ocp-Apim-Subscription-Key': shop.key },
+      body: JSON.stringify({
+        client_id: 'anna',
+        action_name: 'click',
+        query_id: list,
+        event_attributes: { btr: shop.trackers.search, object: { object_id: 'BP-102' } },
+      }),
+    });
+    expect(told.status).toBe(202);
+    await open.goto(`${shop.name}/analytics`);
+    await expect.poll(() => tile.textContent()).toContain('25%');
+    expect(open.complaints).toEqual([]);
+    await open.close();
+  });
+
+  it('a password that was made for somebody is told to end, until they choose their own', async () => {
+    const person = { email: 'new@shop.example', password: 'made by a program for a day' };
+    const store = openStore({
+      file: join(shop.folder, 'kindred.sqlite'),
+      secrets: openSecrets({ secretKey: null, dataDir: shop.folder }),
+    });
+    const { id } = store.websites.byName(shop.name) ?? { id: 0 };
+    await store.operators.put(id, 'test', person.email, 'viewer', person.password, 'temporary');
+    store.close();
+    const open = await openSignedIn(browser, shop.url, person);
+    const banner = open.page.getByText('Your password was made for you');
+    await banner.waitFor();
+    await open.page.getByRole('link', { name: 'Choose your own' }).click();
+    await open.page.getByLabel('Present password').fill(person.password);
+    await open.page.getByLabel('New password').fill('a few words of my own');
+    await open.page.getByRole('button', { name: 'Change the password' }).click();
+    await banner.waitFor({ state: 'detached' });
+    expect(open.complaints).toEqual([]);
+    await open.close();
+  });
+});
