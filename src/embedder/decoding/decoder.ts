@@ -1,4 +1,4 @@
-import { decodePicture, type DecodeResult } from '../decode.ts';
+import type { DecodeResult } from '../decode.ts';
 import { openWorkerPool } from '../workers/worker-pool.ts';
 import type { WorkerOptions } from '../workers/worker-process.ts';
 
@@ -34,6 +34,3 @@ export const openDecoder = (given: Partial<WorkerOptions> = {}): Decoder => {
     close: () => pool.close(),
   };
 };
-
-/** Decodes in this process: for one that is a worker itself. */
-export const decodeHere: Decoder = { decode: decodePicture, close: () => Promise.resolve() };
