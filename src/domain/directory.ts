@@ -17,6 +17,8 @@ export interface Directory {
   /** `tracker` in canonical form: lower case with hyphens. */
   box(websiteId: number, tracker: string): Box | null;
   dataset(websiteId: number, id: number): Dataset | null;
+  /** The keyword dataset that leans on a product dataset; the first where there are several. */
+  keywordsFor(websiteId: number, productsId: number): Dataset | null;
   /** Published campaigns for a box, by priority. Schedules are not looked at here. */
   campaigns(websiteId: number, boxId: number): readonly Campaign[];
 }

@@ -3,13 +3,22 @@ import type { JsonObject } from './json.ts';
 import { answerExamples } from './examples.ts';
 import { GatewayError, operationDescriptions, responsesOf } from './openapi-responses.ts';
 import { namedSchemas, plainSchema } from './named-schemas.ts';
+import { EventBundle, EventReceipt, UbiItem } from './events/schema.ts';
+import { eventsPath } from './events/openapi.ts';
 import { imageSearchParameters } from './image-search/parameters.ts';
 import { ImageSearchResult } from './image-search/schema.ts';
 import { relatedKeywordsParameters, SuggestionList } from './related-keywords/schema.ts';
 
 /** The document is made from the schemas that requests are read by and answers are typed by; nothing is said twice. */
 export const openApiDocument = (): JsonObject => {
-  const { schemas } = namedSchemas([SuggestionList, ImageSearchResult, GatewayError]);
+  const { schemas } = namedSchemas([
+    SuggestionList,
+    ImageSearchResult,
+    UbiItem,
+    EventBundle,
+    EventReceipt,
+    GatewayError,
+  ]);
   return {
     openapi: '3.1.0',
     info: {
@@ -17,7 +26,7 @@ export const openApiDocument = (): JsonObject => {
       version: '1',
       summary: 'Related keywords and look-alike products.',
       description:
-        'Two read-only operations. The paths are version 1 and stay; `/v1/…` is an alias of each. Every nullable field is present, and null when empty. Optional blocks are left out when no campaign fills them.',
+        'Two read-only operations, and what shoppers do, for them to learn from. The paths are version 1 and stay; `/v1/…` is an alias of each. Every nullable field is present, and null when empty. Optional blocks are left out when no campaign fills them.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -25,6 +34,7 @@ export const openApiDocument = (): JsonObject => {
     paths: {
       '/relatedsearches/keywords': operation('relatedKeywords', relatedKeywordsParameters, 'SuggestionList'),
       '/search/imagesearch': operation('imageSearch', imageSearchParameters, 'ImageSearchResult'),
+      '/events': eventsPath,
     },
     components: {
       schemas,

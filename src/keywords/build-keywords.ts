@@ -68,6 +68,7 @@ export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
     displayText: phrase.displayText,
     popularity: phrase.popularity,
     suggestible: maySuggest(phrase),
+    wanted: learnt?.wanted(phrase.displayText) ?? [],
     suggestions: refusal.get(phrase) === 'blocked word' ? [] : listFor(phrase),
   }));
   return [...entries, ...waysIn(inputs, { phrases, suggestible, isBlocked, suggestionsFor })].sort((a, b) =>

@@ -27,7 +27,7 @@ export const createRelatedKeywords = (needs: RelatedKeywordsNeeds): RelatedKeywo
     const hand = hands(request.box, request.language);
     const found =
       request.box.kind === 'relatedProducts'
-        ? await productsFor(request, live(needs.products(request.dataset)), hand)
+        ? await productsFor(request, needs, hand)
         : await keywordsFor(request, live(needs.keywords(request.dataset)), hand);
     return {
       ...found,
@@ -77,10 +77,13 @@ async function keywordsFor(
 
 async function productsFor(
   request: RelatedKeywordsRequest,
-  reader: ProductReader,
+  needs: RelatedKeywordsNeeds,
   handFor: HandFinder,
 ): Promise<Found> {
-  const related = await findRelatedProducts(reader, request, handFor([request.pattern]));
+  const reader = live(needs.products(request.dataset));
+  const { pattern, keywords = null } = request;
+  const wanted = keywords === null ? [] : ((await needs.keywords(keywords)?.wanted(pattern)) ?? []);
+  const related = await findRelatedProducts(reader, request, handFor([pattern]), wanted);
   return { version: reader.version, related, understoodAs: null };
 }
 

@@ -1,4 +1,5 @@
 import { normalForm } from '../domain/normal-form.ts';
+import type { WantedProduct } from '../domain/suggestion.ts';
 import type { SearchMode } from '../domain/strategy.ts';
 import type { ProductReader, Question } from '../engine/engine.ts';
 import { curateProducts, type Hand } from './curate.ts';
@@ -11,21 +12,43 @@ const wording = {
   enableFuzzyNumberMatch: false,
 } as const;
 
-/** The operator's, then products with all of the words; products with some of them fill up. */
+/**
+ * The operator's, then what shoppers wanted who searched for this, then products with all of the words; products
+ * with some of them fill up.
+ */
 export const findRelatedProducts = async (
   reader: ProductReader,
   request: RelatedKeywordsRequest,
   hand: Hand,
+  wanted: readonly WantedProduct[] = [],
 ): Promise<Related[]> => {
   const { box, language } = request;
   const asRelated = (found: Found): Related => relatedOf(found, language);
-  const wanted = box.size + Math.min(hand.hide.length, box.size);
+  const most = box.size + Math.min(hand.hide.length, box.size);
   const added = (await reader.records(hand.add)).map((found) => asRelated({ ...found, score: 0 }));
-  const found = hand.only ? [] : (await byWords(reader, request, wanted)).map(asRelated);
+  const clicked = hand.only ? [] : await byShoppers(reader, wanted.slice(0, most), language);
+  const known = new Set(clicked.map(({ identifier }) => identifier));
+  const named = hand.only || clicked.length >= most ? [] : await byWords(reader, request, most);
+  const found = [...clicked, ...named.map(asRelated).filter(({ identifier }) => !known.has(identifier))];
   return curateProducts(found, added, hand).slice(0, box.size);
 };
 
 type Found = { readonly identifier: string; readonly score: number; readonly record: Uint8Array };
+
+/** Above all that was found by its words: a score of 1 and the share of what shoppers wanted. */
+async function byShoppers(
+  reader: ProductReader,
+  wanted: readonly WantedProduct[],
+  language: string,
+): Promise<Related[]> {
+  const byIdentifier = new Map(wanted.map((product) => [product.identifier, product]));
+  const records = await reader.records([...byIdentifier.keys()]);
+  return records.map((record) => {
+    const { share = 0, shoppers = 0, lastSeen = '' } = byIdentifier.get(record.identifier) ?? {};
+    const evidence = [{ signal: 'clicks', weight: 1 + share, shoppers, lastSeen }] as const;
+    return { ...relatedOf({ ...record, score: 1 + share }, language), evidence };
+  });
+}
 
 async function byWords(
   reader: ProductReader,

@@ -5,6 +5,8 @@ export type RelatedKeywordsRequest = {
   readonly box: RelatedBox;
   /** Tracker of the box's dataset. */
   readonly dataset: string;
+  /** Tracker of the keywords that know what shoppers wanted of this catalogue; null or left out: none do. */
+  readonly keywords?: string | null;
   readonly synonyms: readonly (readonly string[])[];
   /** BCP 47 language of the website: decides which spellings are the same. */
   readonly language: string;
@@ -17,7 +19,7 @@ export type Related = {
   readonly displayText: string;
   readonly url: string | null;
   readonly score: number;
-  /** Empty for products that were found by their words. */
+  /** Empty for products that were found by their words alone. */
   readonly evidence: readonly Evidence[];
   /** The product it leads to, in a related-products box. */
   readonly identifier: string | null;

@@ -36,6 +36,12 @@ export const buildDirectory = (
   const websites = new Map(contents.map(({ website }) => [website.id, website]));
   const boxes = new Map(contents.flatMap((part) => part.boxes).map((box) => [box.tracker, box]));
   const datasets = new Map(contents.flatMap((part) => part.datasets).map((dataset) => [dataset.id, dataset]));
+  const leaning = new Map(
+    [...datasets.values()]
+      .filter(({ kind }) => kind === 'keywords')
+      .reverse()
+      .map((dataset) => [dataset.productsId, dataset]),
+  );
   const campaigns = new Map(contents.flatMap(campaignsByBox));
   const holders = new Map(contents.flatMap(keyHolders));
   const nobody: KeyHolder = { lookUp: Buffer.alloc(32), subscription: null, untilMs: null };
@@ -52,6 +58,7 @@ export const buildDirectory = (
     website: (id) => websites.get(id) ?? null,
     box: (websiteId, tracker) => ownedBy(websiteId, boxes.get(tracker)),
     dataset: (websiteId, id) => ownedBy(websiteId, datasets.get(id)),
+    keywordsFor: (websiteId, productsId) => ownedBy(websiteId, leaning.get(productsId)),
     campaigns: (websiteId, boxId) => campaigns.get(`${websiteId}/${boxId}`) ?? [],
   };
 };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createShopperBehaviour, type ShopperBehaviour } from '../../publishing/behaviour.ts';
 import { createPublishing } from '../../publishing/publishing.ts';
 import { createShopLearning } from '../../publishing/learning.ts';
+import { boxDefaults } from '../../domain/box.ts';
 import { noon, openShop, type Shop } from '../testing/shop.ts';
 
 let shop: Shop;
@@ -114,8 +115,8 @@ describe('POST /events', () => {
 });
 
 describe('a fold', () => {
-  it('makes what shoppers did change the answer, with how many they were, and forgetting takes it back', async () => {
-    const { engine, store, north } = shop;
+  const learningOf = () => {
+    const { engine, store } = shop;
     const publishing = createPublishing({
       store,
       engine,
@@ -125,7 +126,13 @@ describe('a fold', () => {
       fetch,
       now: () => new Date(noon),
     });
-    const learning = createShopLearning({ store, behaviour, publishing, dataDir: folder });
+    return createShopLearning({ store, behaviour, publishing, dataDir: folder });
+  };
+  const at = (minutesAgo: number) => noon - 60_000 * minutesAgo;
+
+  it('makes what shoppers did change the answer, with how many they were, and forgetting takes it back', async () => {
+    const { north } = shop;
+    const learning = learningOf();
     const ask = async (pattern: string) => {
       const btr = north.relatedKeywords.tracker;
       const { json } = await shop.get('/relatedsearches/keywords', { btr, pattern, explain: 'true' });
@@ -154,5 +161,98 @@ describe('a fold', () => {
       each.evidence.map(({ signal }) => signal),
     );
     expect(signals).not.toContain('session');
+  });
+
+  it('what shoppers clicked after a search leads in a related-products box, and says so', async () => {
+    const { north } = shop;
+    const btr = north.relatedProducts.tracker;
+    const ask = async () =>
+      (await shop.get('/relatedsearches/keywords', { btr, pattern: 'green lamp', explain: 'true' })).json as {
+        suggestions: { displayText: string; url: string }[];
+        explain: { suggestions: { identifier: string; evidence: object[] }[] };
+      };
+    const before = await ask();
+    expect(before.explain.suggestions[0]?.evidence).toEqual([]);
+    for (const client_id of ['m', 'n']) {
+      const events = [
+        search(client_id, 'green lamp', { timestamp: at(9) }),
+        {
+          client_id,
+          action_name: 'add_to_cart',
+          user_query: 'green lamp',
+          timestamp: at(8),
+          event_attributes: { object: { object_id: 'p3' } },
+        },
+      ];
+      await post({ headers: own(), body: JSON.stringify(events) });
+    }
+    await learningOf().fold(north.website);
+    const after = await ask();
+    expect(after.suggestions[0]).toMatchObject({ url: 'https://shop.example/p/3' });
+    expect(after.explain.suggestions[0]).toMatchObject({
+      identifier: 'p3',
+      evidence: [{ signal: 'clicks', shoppers: 2, lastSeen: '2026-11-15' }],
+    });
+    expect(after.explain.suggestions.map(({ identifier }) => identifier)).toContain(
+      before.explain.suggestions[0]?.identifier,
+    );
+  });
+
+  it('a suggestion that shoppers followed is credited with the step', async () => {
+    const { north } = shop;
+    for (const client_id of ['f1', 'f2']) {
+      const object = { object_id: 'Blue Shirt', object_id_field: 'suggestion' };
+      const click = { client_id, action_name: 'click', user_query: 'green shirt', event_id: `e${client_id}` };
+      const body = JSON.stringify({ ...click, timestamp: at(7), event_attributes: { object } });
+      expect((await post({ headers: own(), body })).json()).toMatchObject({ accepted: 2 });
+      await post({ headers: own(), body });
+    }
+    await learningOf().fold(north.website);
+    const btr = north.relatedKeywords.tracker;
+    const asked = await shop.get('/relatedsearches/keywords', {
+      btr,
+      pattern: 'green shirt',
+      explain: 'true',
+    });
+    const { suggestions } = (
+      asked.json as { explain: { suggestions: { text: string; evidence: object[] }[] } }
+    ).explain;
+    expect(suggestions.find(({ text }) => text === 'blue shirt')?.evidence).toContainEqual(
+      expect.objectContaining({ signal: 'session', shoppers: 2 }),
+    );
+  });
+
+  it('refinements and what leads elsewhere are asked for apart in the settings of a box', async () => {
+    const { north, store } = shop;
+    for (const client_id of ['r1', 'r2']) {
+      const body = ['lamp', 'acme lamp', 'borealis shirt'].map((query, place) =>
+        search(client_id, query, { timestamp: at(6 - place) }),
+      );
+      await post({ headers: own(), body: JSON.stringify(body) });
+    }
+    await learningOf().fold(north.website);
+    const { cacheControl, relatedSize: size } = boxDefaults;
+    const box = {
+      kind: 'relatedKeywords',
+      datasetId: north.keywords.id,
+      cacheControl,
+      size,
+      url: null,
+    } as const;
+    const texts = async (direction: 'refine' | 'next') => {
+      const name = `only ${direction}`;
+      const { tracker: btr } = store.boxes.put(north.website.id, 'test', {
+        ...box,
+        name,
+        directions: [direction],
+      });
+      const { json } = await shop.get('/relatedsearches/keywords', { btr, pattern: 'lamp' });
+      return (json as { suggestions: { text: string }[] }).suggestions.map(({ text }) => text);
+    };
+    const [refine, next] = [await texts('refine'), await texts('next')];
+    expect(refine).toContain('acme lamp');
+    expect(refine.every((text) => text.includes('lamp'))).toBe(true);
+    expect(next).toContain('borealis shirt');
+    expect(next.filter((text) => refine.includes(text))).toEqual([]);
   });
 });

@@ -21,8 +21,16 @@ export const relatedKeywordsOperation = (relatedKeywords: RelatedKeywords): Oper
     const kinds = ['relatedKeywords', 'relatedProducts'] as const;
     const { box, dataset } = findBox(directory, subscription, btr, kinds, 'related keyword or product box');
     const { synonyms = [], language = 'en' } = directory.website(box.websiteId) ?? {};
+    const keywords = directory.keywordsFor(box.websiteId, dataset.id)?.tracker ?? null;
     return async () => {
-      const result = await relatedKeywords({ box, dataset: dataset.tracker, synonyms, language, pattern });
+      const result = await relatedKeywords({
+        box,
+        dataset: dataset.tracker,
+        keywords,
+        synonyms,
+        language,
+        pattern,
+      });
       const body = Buffer.from(JSON.stringify(presentSuggestions(result, dataset.tracker, explain)));
       const found = result.related.length > 0;
       const about = { boxId: box.id, kind: 'pattern', text: pattern, found } as const;

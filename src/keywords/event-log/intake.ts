@@ -22,11 +22,14 @@ export const takeIn = (items: readonly unknown[], now: number): Intake => {
       refused.push({ index, reason: 'not a JSON object' });
       continue;
     }
-    const [read] = readUbiRow(index, { ...item, timestamp: item['timestamp'] ?? now });
-    if (read?.kind === 'event' && !saysWhoSomebodyIs(read.event.query))
-      events.push({ id: eventIdOf(item), event: read.event });
-    else if (read === undefined || read.kind === 'event') ignored++;
-    else if (read.kind !== 'count') refused.push({ index, reason: read.reason });
+    const read = readUbiRow(index, { ...item, timestamp: item['timestamp'] ?? now });
+    const faulty = read.find(({ kind }) => kind === 'fault');
+    const said = read.flatMap((each) =>
+      each.kind === 'event' && !saysWhoSomebodyIs(each.event.query) ? [each.event] : [],
+    );
+    if (faulty !== undefined && 'reason' in faulty) refused.push({ index, reason: faulty.reason });
+    else if (said.length === 0) ignored++;
+    else events.push(...said.map((event, place) => ({ id: partOf(eventIdOf(item), place), event })));
   }
   return { events, ignored, refused };
 };
@@ -34,6 +37,10 @@ export const takeIn = (items: readonly unknown[], now: number): Intake => {
 /** What is not written down cannot leak. */
 export const saysWhoSomebodyIs = (query: string | undefined): boolean =>
   query !== undefined && (hasEmailAddress(query) || hasCardNumber(query));
+
+/** A click on a suggestion is two events, each with an id of its own. */
+const partOf = (id: string | null, place: number): string | null =>
+  id === null || place === 0 ? id : `${id} ${place}`;
 
 /** An event's own id. The schema names none; collectors send one of these. A query is known by its `query_id`. */
 const eventIdOf = (item: Given): string | null => {

@@ -6,18 +6,89 @@ export type BlockedWords = (text: string) => boolean;
 
 /**
  * The kept list of the package in the website's language and in English (shoppers swear in both), plus the
- * website's own words. Languages the package does not know (Hungarian, Turkish) get English and the own words.
+ * website's own words. Languages the package does not know (Hungarian, Turkish) have a short list of ours.
  *
  * Compared as whole words in normal form, not by the package's own matcher: that one sees neither plurals
  * nor accents, and inside words it would block Scunthorpe.
  */
 export const createBlockedWords = (language: string, own: readonly string[] = []): BlockedWords => {
   const languages = new Set(['en', language.split('-', 1)[0]?.toLowerCase() ?? '']);
-  const listed = [...languages].flatMap((code) => profaneWords.get(code) ?? []);
+  const listed = [...languages].flatMap((code) => profaneWords.get(code) ?? ownLists[code] ?? []);
   const phrases = new Set([...listed, ...own].map((text) => wordsOf(text, language).join(' ')));
   phrases.delete('');
   const longest = Math.max(1, ...[...phrases].map((phrase) => phrase.split(' ').length));
   return (text) => phrasesOf(wordsOf(text, language), longest).some((phrase) => phrases.has(phrase));
+};
+
+/** The words that every shop would block first; a website adds its own. */
+const ownLists: Readonly<Record<string, readonly string[]>> = {
+  hu: [
+    'anyád',
+    'baszd meg',
+    'baszik',
+    'baszás',
+    'bazdmeg',
+    'bazmeg',
+    'buzi',
+    'csöcs',
+    'cigánybűnözés',
+    'fasz',
+    'faszfej',
+    'faszkalap',
+    'faszszopó',
+    'geci',
+    'hülyepicsa',
+    'köcsög',
+    'kurva',
+    'kurvanyád',
+    'lófasz',
+    'megbaszni',
+    'picsa',
+    'pinanyaló',
+    'pornó',
+    'punci',
+    'ribanc',
+    'segglyuk',
+    'seggfej',
+    'szajha',
+    'szar',
+    'szopás',
+    'szopik',
+    'zsidózás',
+  ],
+  tr: [
+    'amcık',
+    'amına koyayım',
+    'amına koyim',
+    'amk',
+    'ananı sikeyim',
+    'aq',
+    'bok',
+    'dalyarak',
+    'fahişe',
+    'gavat',
+    'götveren',
+    'göt deliği',
+    'ibne',
+    'kahpe',
+    'kaltak',
+    'kancık',
+    'orospu',
+    'orospu çocuğu',
+    'oruspu',
+    'pezevenk',
+    'porno',
+    'puşt',
+    'sik',
+    'sikik',
+    'sikiş',
+    'sikmek',
+    'siktir',
+    'taşak',
+    'yarak',
+    'yarrak',
+    'yavşak',
+  ],
 };
 
 /** Every run of one to `longest` words. */

@@ -32,14 +32,47 @@ export async function* readUbi(rows: AsyncIterable<LogRow>): AsyncGenerator<LogI
   }
 }
 
-/** At most one item; none for a bulk line, an impression, a hover and the like. */
+/**
+ * Usually one item; none for a bulk line, an impression, a hover and the like. A click on a suggestion is two
+ * searches, of the pattern and of what was suggested: the step that a suggestion is credited by.
+ */
 export const readUbiRow = (line: number, row: Fields): LogItem[] => {
   if (isBulkLine(row)) return [];
+  if (isSuggestionClick(row)) return followed(line, row);
   const event = toEvent(row);
   if (event === null) return [];
   if (Value.Check(behaviourEventSchema, event)) return [{ kind: 'event', line, event }];
   const missing = missingOf(event);
   return [{ kind: 'fault', line, reason: `UBI ${String(event.kind)}: ${missing} is missing or not usable` }];
+};
+
+const suggestionField = 'suggestion';
+
+const isSuggestionClick = (row: Fields): boolean => {
+  const action = textOf(row.action_name) ?? '';
+  if (action === 'suggestion_click') return true;
+  return interactions[action] === 'click' && objectOf(row).object_id_field === suggestionField;
+};
+
+/** The suggestion is the object: its text, as it was served. */
+const followed = (line: number, row: Fields): LogItem[] => {
+  const { action_name: _, event_attributes: __, ...search } = row;
+  const at = readInstant(row.timestamp);
+  const suggestion = textOf(objectOf(row).object_id);
+  if (suggestion === undefined)
+    return [
+      { kind: 'fault', line, reason: 'UBI suggestion click: event_attributes.object.object_id is missing' },
+    ];
+  const next = {
+    ...search,
+    query_id: undefined,
+    user_query: suggestion,
+    timestamp: at === null ? at : at + 1,
+  };
+  return [
+    ...(textOf(row.user_query) === undefined ? [] : readUbiRow(line, search)),
+    ...readUbiRow(line, next),
+  ];
 };
 
 /** `{"index": {"_index": "ubi_queries"}}` stands before each object of a bulk file. */
@@ -65,9 +98,11 @@ const toEvent = (row: Fields): Partial<Record<string, unknown>> | null => {
 const shopperOf = (row: Fields): string | undefined => textOf(row.client_id) ?? textOf(row.session_id);
 
 const productOf = (row: Fields): string | undefined => {
-  const object = fieldsOf(fieldsOf(row.event_attributes).object);
+  const object = objectOf(row);
   return otherObjects.has(String(object.object_id_field)) ? undefined : textOf(object.object_id);
 };
+
+const objectOf = (row: Fields): Fields => fieldsOf(fieldsOf(row.event_attributes).object);
 
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};

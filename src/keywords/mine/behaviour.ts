@@ -29,6 +29,8 @@ export type Behaviour = {
   find(key: string): Pattern | undefined;
   readonly nextPatterns: Links;
   readonly patternProducts: Links;
+  /** Identifier of a product by its number. */
+  productName(product: number): string;
   readonly productPatterns: Links;
   readonly nextProducts: Links;
   /** Different shoppers who used a word in any search. */
@@ -42,6 +44,7 @@ export type Counted = {
   readonly keys: Dictionary;
   readonly words: readonly string[][];
   readonly spellings: Dictionary;
+  readonly products: Dictionary;
   readonly patternOfSpelling: readonly number[];
   readonly tallies: Tallies;
   readonly options: MiningOptions;
@@ -54,6 +57,7 @@ export const behaviourOf = ({
   keys,
   words,
   spellings,
+  products,
   patternOfSpelling,
   tallies,
   options,
@@ -85,6 +89,7 @@ export const behaviourOf = ({
     },
     nextPatterns: tallies.nextPatterns.links(options.linksPerRow, options.shoppersPerStep),
     patternProducts,
+    productName: (product) => products.textOf(product),
     productPatterns: tallies.productPatterns.links(options.linksPerRow),
     nextProducts: tallies.nextProducts.links(options.linksPerRow, options.shoppersPerProductStep),
     wordShoppers: tallies.wordShoppers,

@@ -78,7 +78,7 @@ type Collected = {
 };
 
 /** One walk over the actions, shopper by shopper. */
-const count = ({ actions, spellings, options, unresolved }: Collected): Behaviour => {
+const count = ({ actions, spellings, products, options, unresolved }: Collected): Behaviour => {
   const keys = createDictionary();
   const patternOfSpelling = Array.from({ length: spellings.size }, (_, spelling) =>
     keys.add(wordOrderKey(spellings.textOf(spelling), options.language)),
@@ -96,7 +96,17 @@ const count = ({ actions, spellings, options, unresolved }: Collected): Behaviou
     const missions = missionsOf(visits, wordsIn, options);
     tallyShopper(tallies, visits, missions, wordsIn, decayAt(now, options.halfLifeDays), options);
   }
-  return behaviourOf({ keys, words, spellings, patternOfSpelling, tallies, options, now, unresolved });
+  return behaviourOf({
+    keys,
+    words,
+    spellings,
+    products,
+    patternOfSpelling,
+    tallies,
+    options,
+    now,
+    unresolved,
+  });
 };
 
 const newestOf = (actions: ActionColumns): number => {

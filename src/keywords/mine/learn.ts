@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../domain/suggestion.ts';
+import type { Suggestion, WantedProduct } from '../../domain/suggestion.ts';
 import type { KeywordEntry } from '../../engine/engine.ts';
 import { createBlockedWords } from '../guards/blocked-words.ts';
 import { guardDefaults, type Refusal, refusalOf } from '../guards/suggestible.ts';
@@ -62,6 +62,8 @@ export type LearntKeywords = {
   entries(size: number): Generator<KeywordEntry>;
   /** For any pattern, seen before or not. */
   suggest(pattern: string, options?: Partial<SuggestOptions>): Suggestion[];
+  /** Products that enough shoppers wanted with a pattern, most wanted first. */
+  wanted(pattern: string): WantedProduct[];
   /** What `suggest` chooses from. */
   readonly candidates: (pattern: string) => Candidate[];
   /** The pattern most shoppers mean by this spelling; null when it needs no correction. */
@@ -103,6 +105,7 @@ export const learnFrom = (behaviour: Behaviour, options: LearnOptions): LearntKe
     shoppersAtLeast: options.shoppersAtLeast,
     refused,
     suggest,
+    wanted: (pattern) => wantedWith(behaviour, ask(pattern).key, options),
     candidates: (pattern) => find(ask(pattern)),
     correctionOf: (pattern) => spellings.correctionOf(askedOf(pattern, language))?.displayText ?? null,
     *entries(size) {
@@ -115,6 +118,28 @@ export const learnFrom = (behaviour: Behaviour, options: LearnOptions): LearntKe
         };
     },
   };
+};
+
+/** Products kept for a pattern. */
+const mostWanted = 24;
+
+const wantedWith = (
+  behaviour: Behaviour,
+  key: string,
+  { shoppersAtLeast }: LearnOptions,
+): WantedProduct[] => {
+  const { patternProducts } = behaviour;
+  const id = behaviour.find(key)?.id ?? -1;
+  return patternProducts
+    .from(id)
+    .filter(({ shoppers }) => shoppers >= shoppersAtLeast)
+    .slice(0, mostWanted)
+    .map(({ to, weight, shoppers, lastSeen }) => ({
+      identifier: behaviour.productName(to),
+      share: Math.round((weight / patternProducts.total(id)) * 1e4) / 1e4,
+      shoppers,
+      lastSeen: new Date(lastSeen).toISOString().slice(0, 10),
+    }));
 };
 
 const remembered = (choose: Candidates): Candidates => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActionColumns } from './action-columns.ts';
 import { createLinkTally } from './links.ts';
+import { createPairCounts } from './pair-counts.ts';
 import { missionsOf } from './missions.ts';
 import { transitionOf } from './transition.ts';
 import { visitsOf } from './visits.ts';
@@ -33,6 +34,19 @@ describe('links', () => {
     expect(links.from(1).map(({ to }) => to)).toEqual([2]);
     expect(links.total(1)).toBe(1.5);
   });
+});
+
+it('however many pairs there are, so many are held, and what several shoppers did is among them', () => {
+  const pairs = createPairCounts(1_000);
+  for (let round = 0; round < 20; round++) {
+    for (let other = 0; other < 900; other++) pairs.add(round, other, 1, round * 1_000_000);
+    for (let shopper = 0; shopper < 3; shopper++) pairs.add(7, 5_000, 0.5, 5_000);
+    expect(pairs.size).toBeLessThanOrEqual(1_000);
+  }
+  const kept = [...pairs.slots()].find((slot) => pairs.fromAt(slot) === 7 && pairs.toAt(slot) === 5_000);
+  expect(kept).toBeDefined();
+  expect(pairs.shoppersAt(kept ?? -1)).toBe(60);
+  expect(pairs.weightAt(kept ?? -1)).toBe(30);
 });
 
 it('a step is typed by its words', () => {

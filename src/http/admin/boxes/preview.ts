@@ -112,7 +112,8 @@ async function relatedPreview(
   const dataset = trackerOf(store, box);
   const pattern = tidyPattern(needed('pattern', request.pattern));
   const { synonyms, language } = website;
-  const result = await relatedKeywords({ box, dataset, synonyms, language, pattern });
+  const keywords = store.directory().keywordsFor(box.websiteId, box.datasetId)?.tracker ?? null;
+  const result = await relatedKeywords({ box, dataset, keywords, synonyms, language, pattern });
   return Buffer.from(JSON.stringify(presentSuggestions(result, dataset, true)));
 }
 

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { editDistance } from '../../../domain/edit-distance.ts';
+import { sectionsOf } from '../storage/sections.ts';
+import { packStrings, readStrings } from '../storage/strings.ts';
+import { packMisspelt, readNearest } from './misspelt.ts';
+
+const letters = 'abde r';
+const random = (() => {
+  let state = 7;
+  return (below: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+    return Math.floor((state / 0x8000_0000) * below);
+  };
+})();
+const aText = (): string =>
+  Array.from({ length: 3 + random(12) }, () => letters[random(letters.length)] ?? 'a')
+    .join('')
+    .trim();
+
+describe('the nearest texts', () => {
+  const texts = [...new Set(Array.from({ length: 800 }, aText))].filter((text) => text !== '').sort();
+  const sections = sectionsOf({ ...packStrings('forms', texts), ...packMisspelt('forms', texts) });
+  const nearest = readNearest(sections, 'forms', readStrings(sections, 'forms'));
+
+  const byScan = (typed: string): number[] => {
+    const limit = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2;
+    const distances = texts.map((text) =>
+      Math.max(text.length, typed.length) < 5 ? 99 : editDistance(typed, text, limit),
+    );
+    const best = Math.min(...distances);
+    return best > limit || limit === 0
+      ? []
+      : distances.flatMap((distance, at) => (distance === best ? [at] : []));
+  };
+
+  it('are those that a plain scan finds', () => {
+    let found = 0;
+    for (let round = 0; round < 400; round++) {
+      const known = texts[random(texts.length)] ?? '';
+      const at = random(known.length);
+      const slip = known.slice(0, at) + (letters[random(5)] ?? 'a') + known.slice(at + random(2));
+      const typed = round % 2 === 0 ? aText() : slip;
+      const expected = byScan(typed);
+      expect([typed, nearest(typed)]).toEqual([typed, expected]);
+      found += expected.length;
+    }
+    expect(found).toBeGreaterThan(100);
+  });
+});

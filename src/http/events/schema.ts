@@ -1,0 +1,63 @@
+import { Type } from 'typebox';
+import { eventLimits } from './read-body.ts';
+
+const Identity = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }));
+
+/** One query or event of the open UBI schema, as far as it is read. */
+export const UbiItem = Type.Object(
+  {
+    client_id: Identity('Who: the same shopper is the same text. It is kept as a pseudonym.'),
+    session_id: Identity('Stands in where there is no client_id.'),
+    timestamp: Type.Optional(
+      Type.Union([Type.String(), Type.Number()], {
+        description: 'When: ISO 8601, or Unix time in seconds or milliseconds. Left out: now.',
+      }),
+    ),
+    user_query: Identity('What was searched for.'),
+    query_id: Identity('Names a search; an event may name its search by this alone.'),
+    event_id: Identity('The same event sent twice is one event.'),
+    action_name: Type.Optional(
+      Type.String({
+        description:
+          'Left out or `search`: a search. `click`, `item_click`, `product_click`, `add_to_cart`, `purchase`: what became of a product. `suggestion_click`: a suggestion was followed. Others say nothing here and are passed over.',
+      }),
+    ),
+    event_attributes: Type.Optional(
+      Type.Object({
+        object: Type.Optional(
+          Type.Object({
+            object_id: Type.Optional(
+              Type.String({ description: 'Identifier of the product, or `text` of the suggestion.' }),
+            ),
+            object_id_field: Type.Optional(
+              Type.String({ description: '`suggestion` makes a click one on a suggestion.' }),
+            ),
+          }),
+        ),
+      }),
+    ),
+  },
+  { title: 'UbiItem', additionalProperties: true },
+);
+
+export const EventBundle = Type.Object(
+  {
+    queries: Type.Optional(Type.Array(UbiItem)),
+    events: Type.Optional(Type.Array(UbiItem)),
+  },
+  { title: 'EventBundle', description: `Up to ${eventLimits.items} items in all.` },
+);
+
+export const EventReceipt = Type.Object(
+  {
+    accepted: Type.Integer({ description: 'Events that are kept: on disk when this is answered.' }),
+    ignored: Type.Integer({ description: 'Those that say nothing here, or too much (an e-mail address).' }),
+    refused: Type.Array(
+      Type.Object({
+        index: Type.Integer({ description: 'Place in what was sent, from 0.' }),
+        reason: Type.String(),
+      }),
+    ),
+  },
+  { title: 'EventReceipt' },
+);
