@@ -1,10 +1,23 @@
 import type { Direction, Weights } from '../domain/box.ts';
 import type { Field } from '../domain/dataset.ts';
-import type { FacetCount } from '../domain/facet.ts';
-import type { Filter, Scalar, Sort } from '../domain/filter.ts';
+import type { Filter } from '../domain/filter.ts';
 import type { FieldValue, Product } from '../domain/product.ts';
-import type { FuzzySensitiveness, SearchMode } from '../domain/strategy.ts';
+import type { SearchMode } from '../domain/strategy.ts';
 import type { Suggestion, WantedProduct } from '../domain/suggestion.ts';
+import type { CandidateSet, Question, Source } from './question.ts';
+
+export type {
+  Arrangement,
+  CandidateSet,
+  Hit,
+  HitParts,
+  Question,
+  Seed,
+  Source,
+  TextQuery,
+  TextTrace,
+} from './question.ts';
+export { noArrangement } from './question.ts';
 
 /*
  * What every engine promises. `engine.contract.ts` holds each of these against an implementation.
@@ -47,136 +60,6 @@ import type { Suggestion, WantedProduct } from '../domain/suggestion.ts';
  */
 
 export type VersionId = string;
-
-/** A product that is asked about. */
-export type Source = {
-  readonly identifier: string;
-  /** False when no usable picture was found at publish time. */
-  readonly hasLooks: boolean;
-  /** All values of a field, category levels included; empty when it carries none. */
-  readonly values: (field: string) => readonly Scalar[];
-  /** Its words, for the text rung: name, brand, category, searchable attributes. */
-  readonly text: string;
-};
-
-export type TextQuery = {
-  readonly text: string;
-  readonly searchMode: SearchMode;
-  readonly fuzzySensitiveness: FuzzySensitiveness;
-  readonly minimumFuzzyTermLength: number;
-  readonly enableFuzzyNumberMatch: boolean;
-  readonly synonyms: readonly (readonly string[])[];
-};
-
-/** Where candidates come from: the looks of the source, or words. */
-export type Seed =
-  | {
-      readonly kind: 'looks';
-      readonly source: Source;
-      readonly weights: Weights;
-    }
-  | {
-      readonly kind: 'text';
-      readonly source: Source | null;
-      readonly query: TextQuery;
-    };
-
-/** What campaigns do to the order of a candidate set. */
-export type Arrangement = {
-  /** Taken out before the search. */
-  readonly hidden: readonly Filter[];
-  readonly hiddenIdentifiers: readonly string[];
-  /** Joins the set where it passes stock and filters, at this position (from 1) unless `orderBy` is given. */
-  readonly pins: readonly {
-    readonly identifier: string;
-    readonly position: number;
-  }[];
-  /** Multiplies the score for the order within the set; the reported score stays the organic one. */
-  readonly boosts: readonly {
-    readonly identifiers: readonly string[];
-    readonly filter: Filter | null;
-    readonly factor: number;
-  }[];
-};
-
-export const noArrangement: Arrangement = {
-  hidden: [],
-  hiddenIdentifiers: [],
-  pins: [],
-  boosts: [],
-};
-
-/**
- * One question, one candidate set. The set is: the `candidates` best families that pass `same`,
- * `exclude`, stock, `filter` and `minimumScore`, without the source's own family, plus the pins that
- * pass. All restrictions hold before the search, so a narrow filter loses nothing.
- */
-export type Question = {
-  readonly seed: Seed;
-  /** Fields that must agree with the source; ignored for a seed without one. */
-  readonly same: {
-    readonly fields: readonly string[];
-    readonly mode: SearchMode;
-  };
-  readonly exclude: Filter | null;
-  /** The caller's restriction. */
-  readonly filter: Filter | null;
-  readonly minimumScore: number;
-  /** 0: nothing but pins, and nothing is compared to find them. */
-  readonly candidates: number;
-  readonly arrangement: Arrangement;
-  /** Empty: best first. */
-  readonly orderBy: readonly Sort[];
-  readonly page: { readonly skip: number; readonly take: number };
-  /** Fields to count facets for. */
-  readonly facets: readonly string[];
-  /** Adds `parts` to each hit. */
-  readonly explain: boolean;
-};
-
-export type Hit = {
-  readonly identifier: string;
-  /** 0 to 1. */
-  readonly score: number;
-  /** The product record as UTF-8 JSON, ready to be spliced into an answer. */
-  readonly record: Uint8Array;
-  readonly parts: HitParts | null;
-};
-
-export type HitParts = {
-  readonly looks: number | null;
-  readonly colour: number | null;
-  readonly text: number | null;
-  /** Product of the factors that apply. */
-  readonly boost: number;
-  /** Which of `Arrangement.boosts` apply, by their index. */
-  readonly boosts: readonly number[];
-  readonly pinned: boolean;
-  /**
-   * Place of its family, from 1, among the best families by score alone: before boosts, pins and sorts.
-   * null for a pin that would not be there by itself.
-   */
-  readonly organicPosition: number | null;
-};
-
-/** What the text rung did with its words. Null when candidates came from looks. */
-export type TextTrace = {
-  readonly originalQuery: string;
-  readonly alteredQuery: string;
-  /** Each changed term and what it became. */
-  readonly changedTerms: Readonly<Record<string, readonly string[]>>;
-  /** Whether a fuzzy match contributed to the set. */
-  readonly fuzzied: boolean;
-};
-
-export type CandidateSet = {
-  /** Size of the set; pages and facets are of exactly this set. */
-  readonly count: number;
-  readonly hits: readonly Hit[];
-  /** In the order of `Question.facets`; a field without values to list, or without bounds, is left out. */
-  readonly facets: readonly FacetCount[];
-  readonly text: TextTrace | null;
-};
 
 export interface ProductReader {
   readonly version: VersionId;

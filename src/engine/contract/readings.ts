@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Engine, noArrangement, type ProductReader, type Question, type TextQuery } from './engine.ts';
-import { field, fields, productOf } from './testing/catalogue-draws.ts';
+import { type Engine, noArrangement, type ProductReader, type Question, type TextQuery } from '../engine.ts';
+import { field, fields, productOf } from '../testing/catalogue-draws.ts';
 
 const dataset = '11111111-2222-4333-8444-666666666666';
 
@@ -48,7 +48,7 @@ const publishNames = async (engine: Engine): Promise<ProductReader> => {
 };
 
 /** How words are read: typing errors, words written as one or two, synonyms, and what the trace says of it. */
-export const describeWords = (engine: () => Engine): void => {
+export const describeReadings = (engine: () => Engine): void => {
   describe('readings of words', () => {
     let reader: ProductReader;
     beforeEach(async () => {

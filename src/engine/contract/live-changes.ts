@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Engine } from '../engine.ts';
+import { catalogueDraw, changeDraw, pictureOf, productOf } from '../testing/catalogue-draws.ts';
+import { changedPlainly } from '../testing/changed-plainly.ts';
+import { expectPlainAnswers } from './plain-answers.ts';
+import { ask, dataset, draft, halfway, identifiersOf, other, publish, readerOf, shop, x } from './shop.ts';
+
+export const describeLiveChanges = (opened: () => Engine): void => {
+  describe('live changes', () => {
+    let engine: Engine;
+    beforeEach(() => {
+      engine = opened();
+    });
+
+    const red = { kind: 'compare', field: 'colour', comparison: 'eq', value: 'red' } as const;
+    const priceOf = async (identifier: string) => (await engine.product(dataset, identifier))?.price;
+    const setPrice = (price: number, at: number) => ({
+      at,
+      kind: 'update' as const,
+      identifier: 'far',
+      set: { price },
+    });
+
+    it('changes price, stock and attributes at once, and no reader that was handed out', async () => {
+      await publish(engine, dataset, draft, shop);
+      const before = readerOf(engine);
+      await engine.change(dataset, [
+        setPrice(77, 1),
+        { at: 1, kind: 'update', identifier: 'shirt-m', set: { available: false } },
+        { at: 1, kind: 'update', identifier: 'shirt-s', set: { fields: { colour: 'green' } } },
+      ]);
+      const answer = await ask(readerOf(engine), 'source', { facets: ['colour', 'price'] });
+      expect(identifiersOf(answer)).toEqual(['shirt-s', 'far']);
+      expect(answer.facets).toMatchObject([
+        { values: [{ name: 'green' }, { name: 'red' }] },
+        { min: 5, max: 77 },
+      ]);
+      const [record] = await readerOf(engine).records(['far']);
+      expect(JSON.parse(Buffer.from(record?.record ?? []).toString())).toMatchObject({ price: 77 });
+      expect(identifiersOf(await ask(before, 'source'))).toEqual(['shirt-m', 'far']);
+    });
+
+    it('adds and removes products', async () => {
+      await publish(engine, dataset, draft, shop);
+      const added = productOf('new', { fields: { colour: 'violet' } });
+      await engine.change(dataset, [
+        { at: 1, kind: 'put', product: added, picture: pictureOf(x, halfway) },
+        { at: 1, kind: 'remove', identifier: 'shirt-m' },
+        { at: 1, kind: 'remove', identifier: 'nobody' },
+      ]);
+      const reader = readerOf(engine);
+      expect(identifiersOf(await ask(reader, 'source'))).toEqual(['new', 'shirt-s', 'far']);
+      expect(identifiersOf(await ask(reader, 'new'))).toEqual(['shirt-s', 'source', 'far']);
+      expect(await reader.source('shirt-m')).toBeNull();
+      expect(await engine.product(dataset, 'shirt-m')).toBeNull();
+      expect(await engine.product(dataset, 'new')).toMatchObject({ displayText: 'Product new' });
+      const scanned = [...reader.scan()].map((one) => one.identifier);
+      expect(scanned).toEqual(['far', 'new', 'shirt-s', 'sold-out', 'source', 'unseen']);
+      expect(reader.size).toBe(6);
+    });
+
+    it('finds the words of what was added or renamed', async () => {
+      await publish(engine, dataset, draft, shop);
+      await engine.change(dataset, [
+        { at: 1, kind: 'put', product: productOf('lamp', { displayText: 'Brass lamp' }), picture: null },
+        { at: 1, kind: 'update', identifier: 'far', set: { displayText: 'Brass kettle' } },
+      ]);
+      const find = async (text: string) =>
+        identifiersOf(
+          await ask(readerOf(engine), 'source', {
+            seed: {
+              kind: 'text',
+              source: null,
+              query: {
+                text,
+                searchMode: 'All',
+                fuzzySensitiveness: 'Off',
+                minimumFuzzyTermLength: 4,
+                enableFuzzyNumberMatch: false,
+                synonyms: [],
+              },
+            },
+          }),
+        ).sort();
+      expect(await find('brass')).toEqual(['far', 'lamp']);
+      expect(await find('kettle')).toEqual(['far']);
+      expect(await find('product')).not.toContain('far');
+    });
+
+    it('never lets a late old change win', async () => {
+      await publish(engine, dataset, draft, shop);
+      await engine.change(dataset, [setPrice(20, 200)]);
+      await engine.change(dataset, [setPrice(10, 100)]);
+      expect(await priceOf('far')).toBe(20);
+      await engine.change(dataset, [setPrice(30, 200)]);
+      expect(await priceOf('far')).toBe(30);
+      const removal = { at: 300, kind: 'remove', identifier: 'far' } as const;
+      await engine.change(dataset, [removal, setPrice(40, 250)]);
+      expect(await engine.product(dataset, 'far')).toBeNull();
+    });
+
+    it('takes them up in the next version, and only once', async () => {
+      await publish(engine, dataset, draft, shop);
+      await engine.change(dataset, [setPrice(20, 200), { at: 5, kind: 'remove', identifier: 'source' }]);
+      const builder = await engine.buildProducts(dataset, draft);
+      for (const product of shop) await builder.add(product);
+      const { version, size } = await builder.finish();
+      expect(size).toBe(shop.length - 1);
+      await engine.change(dataset, [setPrice(25, 250)]);
+      await engine.makeLive(dataset, version);
+      expect(await priceOf('far')).toBe(25);
+      expect(await engine.product(dataset, 'source')).toBeNull();
+      await publish(engine, dataset, draft, shop);
+      expect(await priceOf('far')).toBe(25);
+      await publish(engine, dataset, draft, shop);
+      expect(await priceOf('far')).toBe(1);
+      expect(await engine.product(dataset, 'source')).not.toBeNull();
+    });
+
+    it('leaves to a draft what it says of a later time', async () => {
+      await publish(engine, dataset, draft, shop);
+      await engine.change(dataset, [
+        setPrice(20, 200),
+        { at: 400, kind: 'update', identifier: 'source', set: { price: 44 } },
+      ]);
+      const builder = await engine.buildProducts(dataset, draft, { asOf: 300 });
+      for (const product of shop) await builder.add(product);
+      await engine.makeLive(dataset, (await builder.finish()).version);
+      expect(await priceOf('far')).toBe(1);
+      expect(await priceOf('source')).toBe(44);
+    });
+
+    it('keeps them through a roll back, and to a version that was built without them', async () => {
+      const first = await publish(engine, dataset, draft, shop);
+      await engine.change(dataset, [setPrice(20, 200)]);
+      const second = await publish(engine, dataset, draft, shop);
+      await engine.change(dataset, [{ at: 300, kind: 'update', identifier: 'source', set: { price: 44 } }]);
+      await engine.makeLive(dataset, first.version);
+      expect([await priceOf('far'), await priceOf('source')]).toEqual([20, 44]);
+      await engine.makeLive(dataset, second.version);
+      expect([await priceOf('far'), await priceOf('source')]).toEqual([20, 44]);
+    });
+
+    it('refuses them while nothing is live', async () => {
+      await expect(engine.change(other, [setPrice(1, 1)])).rejects.toMatchObject({ code: 'not-found' });
+      expect(await engine.product(other, 'far')).toBeNull();
+    });
+
+    it('filters by what was said live', async () => {
+      await publish(engine, dataset, draft, shop);
+      const set = { fields: { colour: 'blue' } };
+      await engine.change(dataset, [{ at: 1, kind: 'update', identifier: 'far', set }]);
+      expect(identifiersOf(await ask(readerOf(engine), 'source', { filter: red }))).toEqual(['shirt-s']);
+    });
+
+    it('answers exactly as if the changed catalogue had been published, and publishes just that', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          catalogueDraw,
+          changeDraw,
+          async ({ draft: about, products, questions }, changes) => {
+            await publish(engine, dataset, about, products);
+            const changed = changedPlainly(products, changes);
+            fc.pre(changed.length > 0);
+            const half = Math.floor(changes.length / 2);
+            await engine.change(dataset, changes.slice(0, half));
+            await engine.change(dataset, changes.slice(half));
+            await expectPlainAnswers(readerOf(engine), about, changed, questions);
+            await publish(engine, dataset, about, products);
+            await expectPlainAnswers(readerOf(engine), about, changed, questions);
+          },
+        ),
+        { numRuns: 40 },
+      );
+    }, 180_000);
+  });
+};

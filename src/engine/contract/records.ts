@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Engine } from '../engine.ts';
+import { field, fields, productOf } from '../testing/catalogue-draws.ts';
+import { dataset, draft, publish, readerOf, shop, sourceOf } from './shop.ts';
+
+export const describeRecords = (opened: () => Engine): void => {
+  describe('records', () => {
+    let engine: Engine;
+    beforeEach(() => {
+      engine = opened();
+    });
+
+    it('gives the mapped record under its names, with what is always there', async () => {
+      const product = productOf('a', {
+        displayText: 'Ä "quoted" name',
+        images: ['one.png', 'two.png'],
+        price: 9.5,
+        fields: { colour: 'red', ['__proto__']: 'kept', price: 9.5 },
+      });
+      await publish(engine, dataset, draft, [{ product, picture: null }]);
+      const [found] = await readerOf(engine).records(['a']);
+      const text = Buffer.from(found?.record ?? []).toString('utf8');
+      expect(text).toBe(
+        '{"identifier":"a","displayText":"Ä \\"quoted\\" name","url":"https://shop.example/a","imageUrl":"one.png","price":9.5,"colour":"red","__proto__":"kept"}',
+      );
+    });
+
+    it('leaves out unknown and unavailable ones where asked by name, and scans all of them', async () => {
+      await publish(engine, dataset, draft, shop);
+      const found = await readerOf(engine).records(['far', 'nothing', 'sold-out', 'source']);
+      expect(found.map((one) => one.identifier)).toEqual(['far', 'source']);
+      const scanned = [...readerOf(engine).scan()].map((one) => one.identifier);
+      expect(scanned).toEqual(['far', 'shirt-m', 'shirt-s', 'sold-out', 'source', 'unseen']);
+    });
+
+    it('knows the values and words of a source', async () => {
+      const about = { ...draft, fields: [...fields, field('brand', 'text', { searchable: true })] };
+      const product = productOf('a', {
+        displayText: 'Rain coat',
+        fields: { category: 'A/X', sale: true, price: 4, brand: 'Acme', note: 'plain' },
+      });
+      await publish(engine, dataset, about, [{ product, picture: null }]);
+      const source = await sourceOf(readerOf(engine), 'a');
+      expect(source.hasLooks).toBe(false);
+      expect(source.values('category')).toEqual(['A', 'A/X']);
+      expect(source.values('sale')).toEqual([true]);
+      expect(source.values('price')).toEqual([4]);
+      expect(source.values('note')).toEqual(['plain']);
+      expect(source.values('nowhere')).toEqual([]);
+      expect(source.text).toContain('Rain coat');
+      expect(source.text).toContain('Acme');
+    });
+  });
+};

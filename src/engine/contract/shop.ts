@@ -1,0 +1,90 @@
+import {
+  type DraftProduct,
+  type Engine,
+  noArrangement,
+  type ProductDraft,
+  type ProductReader,
+  type Question,
+  type Source,
+} from '../engine.ts';
+import { fields, pictureOf, productOf } from '../testing/catalogue-draws.ts';
+
+/* A small shop, and how the contract publishes it and asks about it. */
+
+export const dataset = '11111111-2222-4333-8444-555555555555';
+export const other = '99999999-2222-4333-8444-555555555555';
+export const weights = { looks: 1, colour: 1 };
+export const open = { fields: [], mode: 'All' } as const;
+export const draft: ProductDraft = {
+  fields,
+  language: 'en',
+  model: 'contract',
+  plans: [{ weights, same: open, exclude: null, candidates: 10 }],
+};
+
+export const x = Float32Array.from([1, 0, 0, 0]);
+export const y = Float32Array.from([0, 1, 0, 0]);
+export const halfway = Float32Array.from([0.5, 0.5, 0.5, 0.5]);
+
+export const publish = async (
+  engine: Engine,
+  name: string,
+  about: ProductDraft,
+  products: readonly DraftProduct[],
+) => {
+  const builder = await engine.buildProducts(name, about);
+  for (const product of products) await builder.add(product);
+  const summary = await builder.finish();
+  await engine.makeLive(name, summary.version);
+  return summary;
+};
+
+export const readerOf = (engine: Engine, name = dataset): ProductReader => {
+  const reader = engine.products(name);
+  if (!reader) throw new Error('no reader');
+  return reader;
+};
+
+export const sourceOf = async (reader: ProductReader, identifier: string): Promise<Source> => {
+  const source = await reader.source(identifier);
+  if (!source) throw new Error(`no source ${identifier}`);
+  return source;
+};
+
+export const ask = async (reader: ProductReader, identifier: string, more: Partial<Question> = {}) =>
+  reader.search({
+    seed: { kind: 'looks', source: await sourceOf(reader, identifier), weights },
+    same: open,
+    exclude: null,
+    filter: null,
+    minimumScore: 0,
+    candidates: 10,
+    arrangement: noArrangement,
+    orderBy: [],
+    page: { skip: 0, take: 10 },
+    facets: [],
+    explain: false,
+    ...more,
+  });
+
+export const identifiersOf = (answer: { hits: readonly { identifier: string }[] }) =>
+  answer.hits.map((hit) => hit.identifier);
+
+/** A shirt with two variants, two other things, one of them sold out. */
+export const shop: readonly DraftProduct[] = [
+  { product: productOf('source', { fields: { colour: 'red', price: 3 } }), picture: pictureOf(x, x) },
+  {
+    product: productOf('shirt-s', { groupId: 'shirt', fields: { colour: 'red', sizes: ['S'], price: 5 } }),
+    picture: pictureOf(x, halfway),
+  },
+  {
+    product: productOf('shirt-m', { groupId: 'shirt', fields: { colour: 'blue', sizes: ['M'], price: 9 } }),
+    picture: pictureOf(x, x),
+  },
+  {
+    product: productOf('sold-out', { available: false, fields: { colour: 'red' } }),
+    picture: pictureOf(x, x),
+  },
+  { product: productOf('far', { fields: { colour: 'red', price: 1 } }), picture: pictureOf(y, x) },
+  { product: productOf('unseen', { fields: { colour: 'green' } }), picture: null },
+];

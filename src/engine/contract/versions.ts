@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Engine } from '../engine.ts';
+import { pictureOf, productOf } from '../testing/catalogue-draws.ts';
+import { ask, dataset, draft, other, publish, readerOf, shop, x } from './shop.ts';
+
+export const describeVersions = (opened: () => Engine): void => {
+  describe('versions', () => {
+    let engine: Engine;
+    beforeEach(() => {
+      engine = opened();
+    });
+
+    it('has no reader for a dataset nobody published, and no source nobody sells', async () => {
+      expect(engine.products(dataset)).toBeNull();
+      expect(engine.keywords(dataset)).toBeNull();
+      await publish(engine, dataset, draft, shop);
+      expect(await readerOf(engine).source('nothing')).toBeNull();
+      expect(engine.keywords(dataset)).toBeNull();
+    });
+
+    it('shows nothing of a version before it is made live', async () => {
+      const builder = await engine.buildProducts(dataset, draft);
+      await builder.add({ product: productOf('a'), picture: null });
+      const summary = await builder.finish();
+      expect(engine.products(dataset)).toBeNull();
+      expect(await engine.versions(dataset)).toMatchObject([
+        { version: summary.version, live: false, size: 1 },
+      ]);
+    });
+
+    it('answers from the version a reader was handed out for, whatever happens later', async () => {
+      const first = await publish(engine, dataset, draft, shop);
+      const reader = readerOf(engine);
+      const before = await ask(reader, 'source', { facets: ['colour'] });
+      await publish(engine, dataset, draft, shop.slice(0, 2));
+      await engine.discard(dataset, first.version);
+      expect(await ask(reader, 'source', { facets: ['colour'] })).toEqual(before);
+      expect(readerOf(engine).size).toBe(2);
+    });
+
+    it('goes back to an older version', async () => {
+      const first = await publish(engine, dataset, draft, shop);
+      const second = await publish(engine, dataset, draft, shop.slice(0, 2));
+      expect((await engine.versions(dataset)).map((one) => [one.version, one.live])).toEqual([
+        [second.version, true],
+        [first.version, false],
+      ]);
+      await engine.makeLive(dataset, first.version);
+      expect(readerOf(engine).version).toBe(first.version);
+    });
+
+    it('gives the same draft the same checksum, in whatever order it is added', async () => {
+      const first = await publish(engine, dataset, draft, shop);
+      const abandoned = await engine.buildProducts(other, draft);
+      await abandoned.add({ product: productOf('half'), picture: null });
+      await abandoned.abandon();
+      const second = await publish(engine, other, draft, shop.toReversed());
+      expect(second.checksum).toBe(first.checksum);
+      const third = await publish(engine, other, draft, shop.slice(1));
+      expect(third.checksum).not.toBe(first.checksum);
+    });
+
+    it('leaves nothing behind when abandoned, and takes nothing more once ended', async () => {
+      const builder = await engine.buildProducts(dataset, draft);
+      await builder.add({ product: productOf('a'), picture: null });
+      await builder.abandon();
+      expect(await engine.versions(dataset)).toEqual([]);
+      await expect(builder.add({ product: productOf('b'), picture: null })).rejects.toMatchObject({
+        code: 'conflict',
+      });
+    });
+
+    it('refuses an identifier twice, and vectors of other dimensions', async () => {
+      const builder = await engine.buildProducts(dataset, draft);
+      await builder.add({ product: productOf('a'), picture: pictureOf(x, x) });
+      const twice = builder.add({ product: productOf('a'), picture: null });
+      await expect(twice).rejects.toMatchObject({ code: 'bad-input' });
+      const longer = pictureOf(new Float32Array(8), x);
+      const misfit = builder.add({ product: productOf('b'), picture: longer });
+      await expect(misfit).rejects.toMatchObject({ code: 'bad-input' });
+      await builder.abandon();
+    });
+
+    it('lets one publisher at a time work on a dataset', async () => {
+      const builder = await engine.buildProducts(dataset, draft);
+      await expect(engine.buildProducts(dataset, draft)).rejects.toMatchObject({ code: 'conflict' });
+      await builder.abandon();
+      await (await engine.buildProducts(dataset, draft)).abandon();
+    });
+
+    it('refuses to discard the live version, and to make an unknown one live', async () => {
+      const { version } = await publish(engine, dataset, draft, shop);
+      await expect(engine.discard(dataset, version)).rejects.toMatchObject({ code: 'conflict' });
+      await expect(engine.makeLive(dataset, 'nonsense')).rejects.toMatchObject({ code: 'not-found' });
+      await expect(engine.discard(dataset, 'nonsense')).rejects.toMatchObject({ code: 'not-found' });
+    });
+
+    it('finds nothing wrong with what it wrote', async () => {
+      await publish(engine, dataset, draft, shop);
+      expect(await engine.verify(dataset)).toEqual([]);
+    });
+
+    it('publishes an empty catalogue', async () => {
+      await publish(engine, dataset, draft, []);
+      expect(readerOf(engine).size).toBe(0);
+      expect([...readerOf(engine).scan()]).toEqual([]);
+    });
+  });
+};

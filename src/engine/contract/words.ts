@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  type DraftProduct,
+  type Engine,
+  noArrangement,
+  type ProductDraft,
+  type Question,
+} from '../engine.ts';
+import { field, fields, productOf } from '../testing/catalogue-draws.ts';
+import { dataset, draft, identifiersOf, open, publish, readerOf } from './shop.ts';
+
+export const describeWords = (opened: () => Engine): void => {
+  describe('words', () => {
+    let engine: Engine;
+    beforeEach(() => {
+      engine = opened();
+    });
+
+    const about: ProductDraft = {
+      ...draft,
+      fields: [...fields, field('brand', 'text', { searchable: true })],
+    };
+    const named = (identifier: string, displayText: string, brand = 'Acme'): DraftProduct => ({
+      product: productOf(identifier, { displayText, fields: { brand } }),
+      picture: null,
+    });
+    const query = {
+      text: '',
+      searchMode: 'All',
+      fuzzySensitiveness: 'Off',
+      minimumFuzzyTermLength: 4,
+      enableFuzzyNumberMatch: false,
+      synonyms: [],
+    } as const;
+    const find = (text: string, more: Partial<Parameters<typeof asked>[1]> = {}) => asked(text, more);
+    const asked = async (text: string, more: Partial<Extract<Question['seed'], { kind: 'text' }>['query']>) =>
+      readerOf(engine).search({
+        seed: { kind: 'text', source: null, query: { ...query, text, ...more } },
+        same: open,
+        exclude: null,
+        filter: null,
+        minimumScore: 0,
+        candidates: 10,
+        arrangement: noArrangement,
+        orderBy: [],
+        page: { skip: 0, take: 10 },
+        facets: ['brand'],
+        explain: false,
+      });
+    beforeEach(() =>
+      publish(engine, dataset, about, [
+        named('1', 'Red running shoes'),
+        named('2', 'Blue running shoe'),
+        named('3', 'Ladies skirt', 'Müller'),
+        named('4', 'Model 4512 lamp'),
+        named('5', 'Sofa'),
+      ]),
+    );
+
+    it('finds every word, whatever its case, accents and number', async () => {
+      expect(identifiersOf(await find('RUNNING Shoe')).sort()).toEqual(['1', '2']);
+      expect(identifiersOf(await find('muller'))).toEqual(['3']);
+      expect(identifiersOf(await find('red shoes'))).toEqual(['1']);
+    });
+
+    it('is content with some of the words when asked so, and scores them by their share', async () => {
+      const answer = await find('red running shoes', { searchMode: 'Any' });
+      expect(identifiersOf(answer)).toEqual(['1', '2']);
+      const [first, second] = answer.hits.map((hit) => hit.score);
+      expect(first).toBeGreaterThan(second ?? 1);
+      expect(first).toBeLessThanOrEqual(1);
+    });
+
+    it('forgives typing errors of unknown words as far as it is allowed', async () => {
+      expect((await find('runnig')).count).toBe(0);
+      const answer = await find('runnig', { fuzzySensitiveness: 'One' });
+      expect(identifiersOf(answer).sort()).toEqual(['1', '2']);
+      expect(answer.text).toEqual({
+        originalQuery: 'runnig',
+        alteredQuery: 'running',
+        changedTerms: { runnig: ['running'] },
+        fuzzied: true,
+      });
+      expect((await find('runig', { fuzzySensitiveness: 'One' })).count).toBe(0);
+      expect((await find('runig', { fuzzySensitiveness: 'Two' })).count).toBe(2);
+      expect((await find('runnig', { fuzzySensitiveness: 'One', minimumFuzzyTermLength: 7 })).count).toBe(0);
+    });
+
+    it('forgives digits only when told so', async () => {
+      expect((await find('4513', { fuzzySensitiveness: 'One' })).count).toBe(0);
+      const answer = await find('4513', { fuzzySensitiveness: 'One', enableFuzzyNumberMatch: true });
+      expect(identifiersOf(answer)).toEqual(['4']);
+    });
+
+    it('knows synonyms', async () => {
+      const answer = await find('couch', { synonyms: [['sofa', 'couch']] });
+      expect(identifiersOf(answer)).toEqual(['5']);
+      expect(answer.text).toMatchObject({ changedTerms: { couch: ['sofa'] }, fuzzied: false });
+    });
+
+    it('counts facets over what the words found', async () => {
+      const { facets } = await find('running');
+      expect(facets).toMatchObject([{ field: 'brand', count: 2, values: [{ name: 'Acme', count: 2 }] }]);
+    });
+  });
+};
