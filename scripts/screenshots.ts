@@ -11,7 +11,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { loadDictionary } from '../portal/texts/text.ts';
+import { de } from '../portal/texts/de.ts';
+import { en } from '../portal/texts/en.ts';
 import { buildPortal } from './build-portal.ts';
 import { browserFlags, findBrowser } from './find-browser.ts';
 import { type Route, routesOf } from './portal/routes.ts';
@@ -114,7 +115,7 @@ if (!folder) {
 const ofService = async (browser: Browser, address: string): Promise<number> => {
   const base = new URL('/portal/', address).href;
   const routes = await routesOf(new URL(address).origin, { email, password, shop });
-  const states = statesOf(routes, await loadDictionary(language));
+  const states = statesOf(routes, language === 'de' ? de : en);
   const door = [{ name: 'sign-in', path: 'sign-in' }];
   const before = await everyView(browser, folder, base, door, async () => undefined);
   const after = await everyView(browser, folder, base, [...routes, ...states], (page) =>
