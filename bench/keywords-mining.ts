@@ -3,7 +3,8 @@
  * patterns over topics, missions of a few searches, clicks on the topic's products, some typos and robots.
  * The yardstick is one pass over the same events that does nothing but count texts in a map.
  *
- *   node bench/keywords-mining.ts [events]
+ *   node bench/keywords-mining.ts [events]                                  (a million unless said)
+ *   node --max-old-space-size=1500 bench/keywords-mining.ts 1000000         (proof that memory is bounded)
  */
 import { createRandom } from '../src/keywords/evaluate/measure.ts';
 import type { BehaviourEvent } from '../src/keywords/log/event.ts';
@@ -58,6 +59,7 @@ function* generate(count: number): Generator<BehaviourEvent> {
 }
 
 const seconds = (since: number): number => (performance.now() - since) / 1000;
+const cpuSeconds = (): string => `${(process.cpuUsage().user / 1e6).toFixed(0)} s of processor so far`;
 const megabytes = (): string => `${Math.round(process.resourceUsage().maxRSS / 1024)} MB`;
 
 const countingSince = performance.now();
@@ -90,6 +92,9 @@ for (const entry of learnt.entries(10)) {
 }
 const listing = seconds(listedSince);
 console.log(
-  `${entries} ready lists, ${suggestions} suggestions in ${listing.toFixed(1)} s (${((listing / entries) * 1000).toFixed(2)} ms each), peak ${megabytes()}`,
+  `${entries} ready lists, ${suggestions} suggestions in ${listing.toFixed(1)} s (${((listing / entries) * 1000).toFixed(2)} ms each), ${cpuSeconds()}, peak ${megabytes()}`,
 );
 console.log(`refused: ${[...learnt.refused].map(([reason, count]) => `${reason} ${count}`).join(', ')}`);
+console.log(
+  `${wanted} events: ${(reading + mining + listing).toFixed(0)} s from the first event to the last list, peak ${megabytes()}`,
+);
