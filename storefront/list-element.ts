@@ -1,3 +1,4 @@
+import { made } from './dom.ts';
 import { ask, serviceOf, tell } from './service.ts';
 import { sheet } from './styles.ts';
 import { languageOf, wordsIn } from './words.ts';
@@ -28,27 +29,6 @@ type State = 'idle' | 'loading' | 'ready' | 'empty' | 'error';
 
 const defaultLimit = 8;
 const mostLimit = 100;
-
-/** An element with its part, class and children. */
-export const made = (
-  tag: string,
-  part: string,
-  children: readonly (Node | string)[] = [],
-  attributes: Readonly<Record<string, string>> = {},
-): HTMLElement => {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries({ part, class: part, ...attributes }))
-    element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-};
-
-/** http and https alone: what a feed wrote must not become a program. */
-export const safeAddress = (value: unknown, base: string): string | null => {
-  if (typeof value !== 'string' || !URL.canParse(value, base)) return null;
-  const { protocol, href } = new URL(value, base);
-  return protocol === 'http:' || protocol === 'https:' ? href : null;
-};
 
 /** A list that asks the service for itself, shows how that goes, and says what is chosen. */
 export const listElement = (kind: Kind): CustomElementConstructor =>

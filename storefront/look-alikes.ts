@@ -1,4 +1,5 @@
-import { type Item, type Kind, made, safeAddress } from './list-element.ts';
+import { made, safeAddress } from './dom.ts';
+import type { Item, Kind } from './list-element.ts';
 
 type Product = Readonly<Record<string, unknown>>;
 

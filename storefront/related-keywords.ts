@@ -1,4 +1,5 @@
-import { type Kind, safeAddress } from './list-element.ts';
+import { safeAddress } from './dom.ts';
+import type { Kind } from './list-element.ts';
 
 type Suggestion = Readonly<Record<'text' | 'displayText' | 'url' | 'dsTracker', string | null>>;
 type Answer = { readonly suggestions?: readonly Suggestion[] | null } | null;

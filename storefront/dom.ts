@@ -1,0 +1,20 @@
+/** An element with its part, class and children. */
+export const made = (
+  tag: string,
+  part: string,
+  children: readonly (Node | string)[] = [],
+  attributes: Readonly<Record<string, string>> = {},
+): HTMLElement => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries({ part, class: part, ...attributes }))
+    element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+};
+
+/** http and https alone: what a feed wrote must not become a program. */
+export const safeAddress = (value: unknown, base: string): string | null => {
+  if (typeof value !== 'string' || !URL.canParse(value, base)) return null;
+  const { protocol, href } = new URL(value, base);
+  return protocol === 'http:' || protocol === 'https:' ? href : null;
+};
