@@ -27,7 +27,10 @@ export type ListArrays = Pick<PlanLists, 'listOf' | 'starts' | 'complete'> & {
   readonly units: readonly Uint32Array[];
 };
 
-export const packPlanLists = (plans: readonly ListArrays[]): Record<string, ArrayOrPieces> =>
+/** Arrays of all plans; those of the n-th start with `n.`. */
+export const packByPlan = (
+  plans: readonly Readonly<Record<string, ArrayOrPieces>>[],
+): Record<string, ArrayOrPieces> =>
   Object.fromEntries(
     plans.flatMap((lists, index) =>
       Object.entries(lists).map(([name, array]) => [`${index}.${name}`, array]),

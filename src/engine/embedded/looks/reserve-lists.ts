@@ -1,5 +1,5 @@
 import type { NeighbourPlan } from '../../engine.ts';
-import type { ArrayOrPieces, Sections } from '../storage/sections.ts';
+import type { Sections } from '../storage/sections.ts';
 
 /**
  * What stands behind the lists of a plan: the next families of each, so that a list which loses members is
@@ -20,13 +20,6 @@ export type ReserveArrays = Pick<ReserveLists, 'starts' | 'whole'> & {
   readonly looks: readonly Uint32Array[];
   readonly units: readonly Uint32Array[];
 };
-
-export const packReserves = (plans: readonly ReserveArrays[]): Record<string, ArrayOrPieces> =>
-  Object.fromEntries(
-    plans.flatMap((lists, index) =>
-      Object.entries(lists).map(([name, array]) => [`${index}.${name}`, array]),
-    ),
-  );
 
 export const readReserves = (sections: Sections, plans: readonly NeighbourPlan[]): ReserveLists[] =>
   plans.map((_, index) => ({

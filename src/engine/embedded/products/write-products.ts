@@ -7,8 +7,7 @@ import { readColumns } from '../columns/column-reader.ts';
 import { type Beyond, computePlans } from '../looks/compute-plans.ts';
 import type { Making } from '../looks/plan-jobs.ts';
 import type { PictureSpool } from '../looks/picture-spool.ts';
-import { packPlanLists } from '../looks/plan-lists.ts';
-import { packReserves } from '../looks/reserve-lists.ts';
+import { packByPlan } from '../looks/plan-lists.ts';
 import type { VectorShape } from '../looks/vectors.ts';
 import { type SectionArray, sectionsOf } from '../storage/sections.ts';
 import { packTexts, readStrings } from '../storage/strings.ts';
@@ -133,8 +132,8 @@ const writeLists = async (
     }),
     progress: (done, total) => progress('comparing pictures', done, total),
   });
-  await version.write(productFiles.neighbours, packPlanLists(lists));
-  await version.writeAside(productFiles.reserve, packReserves(reserves));
+  await version.write(productFiles.neighbours, packByPlan(lists));
+  await version.writeAside(productFiles.reserve, packByPlan(reserves));
 };
 
 /** Files that make their way to the disk beside other work. A failure is told when all are waited for. */
