@@ -25,10 +25,16 @@ const allThemes = ['light', 'dark'] as const;
 
 type Shot = Route & Partial<Pick<State, 'open'>>;
 
+const picturesAreThere = `[...document.images].every((image) => {
+  const { top, bottom } = image.getBoundingClientRect();
+  return image.complete || bottom < 0 || top > innerHeight;
+})`;
+
 /** Nothing is on the way, no outline stands for what is still to come, and what is there was painted. */
 const settled = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
   await page.locator('.shimmer, [aria-busy=true]').first().waitFor({ state: 'detached', timeout: 10_000 });
+  await page.waitForFunction(picturesAreThere);
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 };
 

@@ -16,9 +16,10 @@ type Violation = { id: string; nodes: { target: string[]; failureSummary: string
 /** What axe finds on the page as it stands, in one line each. */
 export const violations = async (page: Page): Promise<string[]> => {
   await page.evaluate(settled);
-  await page.evaluate(axe);
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe);
   const found = await page.evaluate<Violation[]>(
-    `axe.run(document, { runOnly: ${JSON.stringify(tags)} }).then(({ violations }) => violations)`,
+    `axe.run(document, { runOnly: ${JSON.stringify(tags)}, resultTypes: ['violations'] })
+      .then(({ violations }) => violations)`,
   );
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
