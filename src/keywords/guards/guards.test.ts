@@ -158,3 +158,10 @@ describe('a keyword may be suggested when', () => {
       'e-mail address',
     ));
 });
+
+it('Hungarian and Turkish shops block their own words, and not what is only spelt alike', () => {
+  expect(createBlockedWords('hu')('kurva jó')).toBe(true);
+  expect(createBlockedWords('hu')('piña colada')).toBe(false);
+  expect(createBlockedWords('tr')('orospu çocuğu')).toBe(true);
+  expect(createBlockedWords('tr')('got kupası')).toBe(false);
+});

@@ -126,6 +126,18 @@ describe('a misspelt pattern', () => {
     expect(texts([...honest, ...misspelt], 'tent').filter((text) => /stove/.test(text))).toHaveLength(1);
   });
 
+  it('what the catalogue writes so is spelt right, however few search for it', () => {
+    const many = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'].flatMap((shopper) =>
+      shopping(shopper, 'leather boots', 'socks'),
+    );
+    const few = ['x', 'y'].flatMap((shopper) => shopping(shopper, 'leather boats', 'paddle'));
+    expect(learn([...many, ...few]).correctionOf('leather boats')).toBe('leather boots');
+    const sold = new Set(['leather', 'boat', 'boot']);
+    const isCatalogueWord = (word: string): boolean => sold.has(word);
+    expect(learn([...many, ...few], { isCatalogueWord }).correctionOf('leather boats')).toBeNull();
+    expect(learn([...many, ...few], { isCatalogueWord }).correctionOf('lether boots')).toBe('leather boots');
+  });
+
   it('short words that lead elsewhere are words of their own', () => {
     const coats = ['1', '2', '3', '4', '5', '6'].flatMap((shopper) => shopping(shopper, 'coat', 'scarf'));
     const boats = ['7', '8'].flatMap((shopper) => shopping(shopper, 'boat', 'paddle'));
