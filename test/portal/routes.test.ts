@@ -1,19 +1,22 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Route, routesOf } from '../../scripts/portal/routes.ts';
+import { adminOf } from './support/admin.ts';
 import { violations } from './support/axe.ts';
+import { furnishMore } from './support/furnish-more.ts';
 import { openBrowser, openSignedIn, openWindow } from './support/open-browser.ts';
 import { openShop, type Shop } from './support/open-shop.ts';
 
 const phonePx = 390;
 
-describe('every route of the portal', { timeout: 400_000 }, () => {
+describe('every route of the portal', { timeout: 600_000 }, () => {
   let browser: Browser;
   let shop: Shop;
   let routes: readonly Route[];
 
   beforeAll(async () => {
     [browser, shop] = await Promise.all([openBrowser(), openShop()]);
+    await furnishMore(await adminOf(shop.url, shop.people.owner), shop);
     routes = await routesOf(shop.url, { ...shop.people.owner, shop: shop.name });
   });
 
@@ -44,9 +47,11 @@ describe('every route of the portal', { timeout: 400_000 }, () => {
       await open.page.setViewportSize({ width: phonePx, height: 900 });
       const width = await open.page.evaluate<number>('document.documentElement.scrollWidth');
       if (width > phonePx) found.push(`${name} is ${width} px wide on a phone`);
+      const onPhone = await violations(open.page);
+      found.push(...onPhone.map((fault) => `${name}, phone: ${fault}`));
       await open.page.setViewportSize({ width: 1280, height: 900 });
     }
-    expect(routes.length).toBeGreaterThan(30);
+    expect(routes.length).toBeGreaterThan(40);
     expect(found).toEqual([]);
     expect(open.complaints).toEqual([]);
     expect([...open.hosts]).toEqual([new URL(shop.url).host]);
