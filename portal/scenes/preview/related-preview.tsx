@@ -12,6 +12,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useCuration, useRelatedPreview, useSaveCuration } from '../../data/boxes.ts';
+import { TextField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { changedEntry, hide, putFirst } from '../boxes/curation-entries.ts';
 
@@ -138,18 +139,15 @@ export function RelatedPreview({
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <Card>
-        <Field label={t('preview.pattern')} hint={t('preview.patternHint')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="search"
-              maxLength={200}
-              autoFocus
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('preview.pattern')}
+          hint={t('preview.patternHint')}
+          type="search"
+          maxLength={200}
+          autoFocus
+          value={text}
+          onChange={setText}
+        />
       </Card>
       {pattern === '' ? (
         <Card>

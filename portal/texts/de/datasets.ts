@@ -127,7 +127,7 @@ export const datasets: Record<keyof typeof en, string> = {
   'pictures.column.product': 'Produkt',
   'pictures.column.reason': 'Grund',
   'faults.title': 'Zeilen mit Fehlern',
-  'faults.lead': 'Alles andere aus dem Feed wurde übernommen.',
+  'faults.lead': 'Nach Zeile des Feeds, jede mit ihrem Grund.',
   'faults.show': '{count} fehlerhafte {count|Zeile|Zeilen} zeigen',
   'faults.line': 'Zeile',
   'faults.kind': 'Art',

@@ -126,7 +126,7 @@ export const datasets = {
   'pictures.column.product': 'Product',
   'pictures.column.reason': 'Reason',
   'faults.title': 'Rows with faults',
-  'faults.lead': 'Everything else of the feed was taken.',
+  'faults.lead': 'By line of the feed, each with its reason.',
   'faults.show': 'Show {count} {count|row|rows} with faults',
   'faults.line': 'Line',
   'faults.kind': 'Kind',
