@@ -35,6 +35,9 @@ export type ImportReport = {
 
 export const importFiles = { faults: 'faults.ndjson', diff: 'diff.json' } as const;
 
+/** Whoever shows progress picks from it by time: a row with a picture may take a while. */
+const progressDefaults = { everyRows: 100 } as const;
+
 async function* watched(run: Run, step: string, total: number | null): AsyncGenerator<FeedItem> {
   let done = 0;
   run.progress(step, done, total);
@@ -42,7 +45,7 @@ async function* watched(run: Run, step: string, total: number | null): AsyncGene
     run.signal.throwIfAborted();
     yield item;
     done += 1;
-    if (done % 1000 === 0) run.progress(step, done, total);
+    if (done % progressDefaults.everyRows === 0) run.progress(step, done, total);
   }
   run.progress(step, done, total ?? done);
 }
