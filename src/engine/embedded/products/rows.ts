@@ -55,12 +55,12 @@ export const packRows = (
 const numberFamilies = (products: readonly Product[]) => {
   const numbers = new Map<string, number>();
   const names: string[] = [];
-  const familyOf = Uint32Array.from(products, ({ groupId }) => {
+  const familyOf = new Uint32Array(products.length);
+  products.forEach(({ groupId }, row) => {
     const known = groupId === null ? undefined : numbers.get(groupId);
-    if (known !== undefined) return known;
-    const number = names.push(groupName(groupId)) - 1;
-    if (groupId !== null) numbers.set(groupId, number);
-    return number;
+    const number = known ?? names.push(groupName(groupId)) - 1;
+    if (known === undefined && groupId !== null) numbers.set(groupId, number);
+    familyOf[row] = number;
   });
   return { familyOf, names };
 };

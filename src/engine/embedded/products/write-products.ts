@@ -161,10 +161,11 @@ type Pictures = {
 const distinctPictures = (collected: readonly Collected[], spool: PictureSpool): Pictures => {
   const places = new Int32Array(spool.size).fill(-1);
   const numbers: number[] = [];
-  const ofRow = Int32Array.from(collected, ({ picture }) => {
-    if (picture === null) return -1;
+  const ofRow = new Int32Array(collected.length).fill(-1);
+  collected.forEach(({ picture }, row) => {
+    if (picture === null) return;
     if ((places[picture] ?? -1) < 0) places[picture] = numbers.push(picture) - 1;
-    return places[picture] ?? -1;
+    ofRow[row] = places[picture] ?? -1;
   });
   return { numbers, ofRow, oldOf: Int32Array.from(numbers, (number) => spool.knownAs(number)) };
 };
