@@ -1,5 +1,5 @@
 import type { Suggestion } from '../domain/suggestion.ts';
-import { isNearDuplicate } from './near-duplicate.ts';
+import { isSamePhrase } from './same-phrase.ts';
 import { nthLargest } from './nth-largest.ts';
 import type { Phrase } from './phrase.ts';
 import { indexPhrases, type PhraseIndex } from './phrase-index.ts';
@@ -51,7 +51,7 @@ const diverse = (pattern: Phrase, candidates: readonly Candidate[], size: number
   const chosen: Chosen[] = [];
   const seen = new Map<string, number>();
   let rest = best(candidates, size * lookedAt)
-    .filter(({ phrase }) => !isNearDuplicate(pattern, phrase))
+    .filter(({ phrase }) => !isSamePhrase(pattern, phrase))
     .map((candidate) => ({
       candidate,
       newWords: candidate.phrase.words.filter((word) => !pattern.words.includes(word)),
@@ -62,7 +62,7 @@ const diverse = (pattern: Phrase, candidates: readonly Candidate[], size: number
     chosen.push(first);
     for (const word of first.newWords) seen.set(word, (seen.get(word) ?? 0) + 1);
     rest = rest.filter(
-      (other) => other !== first && !isNearDuplicate(first.candidate.phrase, other.candidate.phrase),
+      (other) => other !== first && !isSamePhrase(first.candidate.phrase, other.candidate.phrase),
     );
     for (const other of rest) {
       const repeats = other.newWords.reduce((most, word) => Math.max(most, seen.get(word) ?? 0), 0);
@@ -103,7 +103,7 @@ const onlyOnce = (chosen: readonly Chosen[]): Chosen[] => {
   const kept: Chosen[] = [];
   for (const each of chosen) {
     const { phrase } = each.candidate;
-    if (phrase.solid !== '' && !kept.some((other) => isNearDuplicate(other.candidate.phrase, phrase)))
+    if (phrase.solid !== '' && !kept.some((other) => isSamePhrase(other.candidate.phrase, phrase)))
       kept.push(each);
   }
   return kept;

@@ -1,6 +1,6 @@
 import type { SectionArray, Sections } from '../storage/sections.ts';
 import type { StringTable } from '../storage/strings.ts';
-import { editDistance } from '../text/edit-distance.ts';
+import { editDistance } from '../../../domain/edit-distance.ts';
 import { packIndex, readIndex } from './key-index.ts';
 
 /*

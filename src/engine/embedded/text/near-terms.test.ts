@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sectionsOf } from '../storage/sections.ts';
 import { packStrings, readStrings } from '../storage/strings.ts';
-import { editDistance } from './edit-distance.ts';
+import { editDistance } from '../../../domain/edit-distance.ts';
 import { nearTerms } from './near-terms.ts';
 
 const tableOf = (terms: readonly string[]) =>

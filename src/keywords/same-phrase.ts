@@ -8,7 +8,7 @@ const isNumberChange = (a: string, b: string): boolean =>
   (/\d/.test(a) || /\d/.test(b)) && a.replace(/\D/g, '') !== b.replace(/\D/g, '');
 
 /** Two phrases a shopper would call the same: order, spaces, or a typo of each other. */
-export const isNearDuplicate = (a: Spelt, b: Spelt): boolean => {
+export const isSamePhrase = (a: Spelt, b: Spelt): boolean => {
   if (a.key === b.key || a.solid === b.solid) return true;
   if (a.words.length !== b.words.length || Math.abs(a.solid.length - b.solid.length) > 1) return false;
   const place = onlyDifference(a.words, b.words);
