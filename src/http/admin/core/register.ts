@@ -126,10 +126,7 @@ async function send(reply: FastifyReply, row: Route, answer: unknown): Promise<F
   void reply.code(successOf(row));
   if (row.media === 'image/webp') {
     const headers = { 'cache-control': pictureCaching };
-    return reply
-      .headers(headers)
-      .type(row.media)
-      .send(answer as Uint8Array);
+    return reply.headers(headers).type(row.media).send(answer);
   }
   if (row.media !== undefined) {
     void reply.type(`${row.media}; charset=utf-8`);
