@@ -21,6 +21,8 @@ const [products = 100_000, pictures = 400] = process.argv
 const tellsSteps = process.argv.includes('--steps');
 const promised = { peakMb: 1_500, changedPercent: 5 };
 const tellEveryMs = 5_000;
+/** Of each kind; a box that asks for the same category compares within one. */
+const series = 10;
 const kinds = ['lamp', 'mug', 'chair', 'vase', 'rug', 'clock', 'shelf', 'bowl'];
 const folder = await mkdtemp(join(tmpdir(), 'kindred-bench-import-'));
 const feed = join(folder, 'feed.ndjson');
@@ -53,7 +55,7 @@ const write = async ({ dearer, redrawn }: Edition): Promise<void> => {
       title: `${kind} number ${place}`,
       link: `https://shop.example/p/${place}`,
       price: 5 + (place % 200) + (dearer && isOfShare(place, 7) ? 0.5 : 0),
-      category: `Home/${kind}`,
+      category: `Home/${kind}/Series ${Math.floor(place / kinds.length) % series}`,
       colour: `colour ${place % 12}`,
       image: `${isRedrawn ? pictures + Math.floor(place / 100) : place % pictures}.jpg`,
     };
@@ -98,7 +100,13 @@ try {
       { name: 'catalogue', kind: 'products', source: { file: feed, images: join(folder, 'images') } },
     ],
     boxes: [
-      { name: 'similar', kind: 'search', dataset: 'catalogue', facets: ['category', 'colour', 'price'] },
+      {
+        name: 'similar',
+        kind: 'search',
+        dataset: 'catalogue',
+        facets: ['category', 'colour', 'price'],
+        sameAsSource: ['category'],
+      },
     ],
   });
   const website = store.websites.byName('shop');

@@ -132,9 +132,15 @@ const lookUp = (known: KnownPictures | null): ((hash: string) => number | undefi
   let indexes: Map<string, number> | null = null;
   return (hash) => {
     if (!known) return undefined;
-    indexes ??= new Map(Array.from({ length: known.hashes.size }, (_, at) => [known.hashes.at(at), at]));
+    indexes ??= indexOfEach(known.hashes);
     return indexes.get(hash);
   };
+};
+
+const indexOfEach = ({ size, at }: KnownPictures['hashes']): Map<string, number> => {
+  const indexes = new Map<string, number>();
+  for (let index = 0; index < size; index += 1) indexes.set(at(index), index);
+  return indexes;
 };
 
 /** Where each vector of a file goes; those of other files have negative places and are not in it. */

@@ -1,4 +1,4 @@
-import type { StringTable } from '../storage/strings.ts';
+import { stringsBy, type StringTable } from '../storage/strings.ts';
 
 /**
  * Rows are numbered in the order of their identifiers. Products that came with live changes are put between
@@ -43,29 +43,5 @@ export const rowOrder = (base: StringTable, added: readonly string[]): RowOrder 
     oldOf: (row) => oldOf[row] ?? -1,
     newOf: (old) => newOf[old] ?? 0,
     identifiers: stringsBy(size, identifierAt),
-  };
-};
-
-/** A sorted table whose strings lie elsewhere. */
-const stringsBy = (size: number, at: (index: number) => string): StringTable => {
-  const lowerBound = (text: string): number => {
-    let low = 0;
-    let high = size;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (at(middle) < text) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  return {
-    size,
-    at,
-    bytesAt: (index) => Buffer.from(at(index)),
-    lowerBound,
-    find: (text) => {
-      const index = lowerBound(text);
-      return index < size && at(index) === text ? index : -1;
-    },
   };
 };

@@ -6,7 +6,7 @@ import type { Column } from '../columns/column.ts';
 import type { Columns } from '../columns/column.ts';
 import type { VersionBefore } from '../looks/version-before.ts';
 import type { Manifest } from '../storage/manifest.ts';
-import type { StringTable } from '../storage/strings.ts';
+import { isSameAt, isSameTable, type StringTable } from '../storage/strings.ts';
 import { speaks } from '../text/spoken-fields.ts';
 import { type AboutProducts, readAbout } from './about-products.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -99,12 +99,6 @@ const isSameArray = (a: Float64Array | Uint32Array, b: Float64Array | Uint32Arra
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array | Uint32Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-const isSameTable = (a: StringTable, b: StringTable): boolean => {
-  if (a.size !== b.size) return false;
-  for (let at = 0; at < a.size; at += 1) if (Buffer.compare(a.bytesAt(at), b.bytesAt(at)) !== 0) return false;
-  return true;
-};
-
 /** Whether the words come out the same: of the same products in the same rows, each saying what it said. */
 export const hasSameText = (
   base: BaseVersion | null,
@@ -118,9 +112,9 @@ export const hasSameText = (
   if (!isSameTable(rows.identifiers, identifiers)) return false;
   const spoken = new Set(fields.filter(speaks).map(({ name }: Field) => name)).add('displayText');
   for (let row = 0; row < newRecords.size; row += 1) {
+    if (isSameAt(newRecords, records, row)) continue;
     const [before, after] = [records.bytesAt(row), newRecords.bytesAt(row)];
-    const isSame = Buffer.compare(after, before) === 0 || isEqual(said(after, spoken), said(before, spoken));
-    if (!isSame) return false;
+    if (!isEqual(said(after, spoken), said(before, spoken))) return false;
   }
   return true;
 };

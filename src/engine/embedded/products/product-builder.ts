@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Fault } from '../../../errors.ts';
-import type { Picture, ProductDraft, ProductVersionBuilder } from '../../engine.ts';
+import type { DraftProduct, Picture, ProductDraft, ProductVersionBuilder } from '../../engine.ts';
 import type { Beyond } from '../looks/compute-plans.ts';
 import { type KnownPictures, openSpool, type PictureSpool } from '../looks/picture-spool.ts';
 import type { VectorShape } from '../looks/vectors.ts';
@@ -52,13 +52,21 @@ export const productBuilder = ({
     if (ended) throw new Fault('conflict', 'This version is finished or abandoned already.');
     ended = true;
   };
+  const take = ({ product, picture }: DraftProduct): void => {
+    if (ended) throw new Fault('conflict', 'This version is finished or abandoned already.');
+    if (products.has(product.identifier)) throw twice(product.identifier);
+    if (picture && spool.shape && !fits(picture, spool.shape)) throw otherDimensions(product.identifier);
+    products.set(product.identifier, { product, picture: picture && spool.add(picture) });
+  };
   return {
-    add: async ({ product, picture }) => {
-      if (ended) throw new Fault('conflict', 'This version is finished or abandoned already.');
-      if (products.has(product.identifier)) throw twice(product.identifier);
-      if (picture && spool.shape && !fits(picture, spool.shape)) throw otherDimensions(product.identifier);
-      products.set(product.identifier, { product, picture: picture && spool.add(picture) });
-      await spool.drained();
+    // Called for each product of the shop: waiting costs more than most of what is done, so nothing waits in here.
+    add: (one) => {
+      try {
+        take(one);
+        return spool.drained();
+      } catch (error) {
+        return Promise.reject(error as Error);
+      }
     },
     finish: async (progress = () => {}) => {
       end();

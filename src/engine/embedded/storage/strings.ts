@@ -3,6 +3,8 @@ import type { SectionArray, Sections } from './sections.ts';
 /** Many strings in two arrays; each is decoded when it is asked for. */
 export type StringTable = {
   readonly size: number;
+  /** Where all of it lies; null where it lies in several places. */
+  readonly packed: PackedTexts | null;
   at(index: number): string;
   /** The UTF-8 of one entry, where it lies. */
   bytesAt(index: number): Uint8Array;
@@ -11,6 +13,9 @@ export type StringTable = {
   /** Index of `text`, or -1. The table must be sorted. */
   find(text: string): number;
 };
+
+/** Entry `n` is the UTF-8 from `offsets[n]` to `offsets[n + 1]`. */
+type PackedTexts = { readonly offsets: Uint32Array; readonly bytes: Buffer };
 
 /** A code unit of a string takes at most so many bytes in UTF-8. */
 const bytesPerUnit = 3;
@@ -42,12 +47,38 @@ const widened = (room: Buffer, more: number): Buffer<ArrayBuffer> => {
 export const packStrings = (prefix: string, strings: readonly string[]): Record<string, SectionArray> =>
   packTexts(prefix, strings.length, (index) => strings[index] ?? '');
 
+/** The same strings at the same places. */
+export const isSameTable = (a: StringTable, b: StringTable): boolean => {
+  if (a.size !== b.size) return false;
+  for (let index = 0; index < a.size; index += 1) if (!isSameAt(a, b, index)) return false;
+  return true;
+};
+
+/** Whether both say the same at one place. Asked for every product: nothing is cut out to be compared. */
+export const isSameAt = (a: StringTable, b: StringTable, index: number): boolean => {
+  if (!a.packed || !b.packed) return Buffer.compare(a.bytesAt(index), b.bytesAt(index)) === 0;
+  const [from, to] = [a.packed.offsets[index], a.packed.offsets[index + 1]];
+  const [start, end] = [b.packed.offsets[index], b.packed.offsets[index + 1]];
+  return a.packed.bytes.compare(b.packed.bytes, start, end, from, to) === 0;
+};
+
 export const readStrings = (sections: Sections, prefix: string): StringTable => {
   const offsets = sections.get(`${prefix}.offsets`, 'u32');
   const bytes = sections.get(`${prefix}.bytes`, 'u8');
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = offsets.length - 1;
   const at = (index: number) => buffer.toString('utf8', offsets[index], offsets[index + 1]);
+  return {
+    size,
+    packed: { offsets, bytes: buffer },
+    at,
+    bytesAt: (index) => bytes.subarray(offsets[index], offsets[index + 1]),
+    ...searchIn(size, at),
+  };
+};
+
+/** Halving, in a table that is sorted. */
+const searchIn = (size: number, at: (index: number) => string): Pick<StringTable, 'lowerBound' | 'find'> => {
   const lowerBound = (text: string): number => {
     let low = 0;
     let high = size;
@@ -59,9 +90,6 @@ export const readStrings = (sections: Sections, prefix: string): StringTable => 
     return low;
   };
   return {
-    size,
-    at,
-    bytesAt: (index) => bytes.subarray(offsets[index], offsets[index + 1]),
     lowerBound,
     find: (text) => {
       const index = lowerBound(text);
@@ -69,3 +97,12 @@ export const readStrings = (sections: Sections, prefix: string): StringTable => 
     },
   };
 };
+
+/** A sorted table whose strings lie elsewhere. */
+export const stringsBy = (size: number, at: (index: number) => string): StringTable => ({
+  size,
+  packed: null,
+  at,
+  bytesAt: (index) => Buffer.from(at(index)),
+  ...searchIn(size, at),
+});
