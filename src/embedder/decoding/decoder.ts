@@ -6,6 +6,7 @@ export const decoderDefaults: WorkerOptions = {
   processes: 2,
   recycleAfter: 2_000,
   timeoutMs: 25_000,
+  idleMs: 60_000,
   memoryMb: 1024,
 };
 

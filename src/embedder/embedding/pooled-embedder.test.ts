@@ -15,7 +15,7 @@ describe.skipIf(process.platform !== 'linux')('processes that embed', () => {
   let embedder: Embedder;
   let pictures: Uint8Array[];
   beforeAll(async () => {
-    embedder = await openDefaultEmbedder({ processes: 2 });
+    embedder = await openDefaultEmbedder({ processes: 2, idleMs: 600_000 });
     const drawn = [picture('#c81e1e', shirt), picture('#1e3cc8', shoe)];
     pictures = await Promise.all(drawn.map((drawing) => drawing.png().toBuffer()));
   });
@@ -35,6 +35,15 @@ describe.skipIf(process.platform !== 'linux')('processes that embed', () => {
     const results = await embedding;
     expect(results).toHaveLength(many.length);
     for (const [place, result] of results.entries()) expect(result).toEqual(undisturbed[place % 2]);
+  });
+
+  it('give back their memory when there is nothing to do, and come back', async () => {
+    const before = workers().length;
+    const other = await openDefaultEmbedder({ processes: 1, idleMs: 50 });
+    const first = await other.embed(pictures);
+    await expect.poll(() => workers().length).toBe(before);
+    expect(await other.embed(pictures)).toEqual(first);
+    await other.close();
   });
 
   it('are gone when the embedder is closed', async () => {

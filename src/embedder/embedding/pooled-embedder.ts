@@ -20,6 +20,7 @@ export const poolDefaults = (): PoolOptions => ({
   threads: 1,
   recycleAfter: 20_000,
   timeoutMs: 60_000,
+  idleMs: 5_000,
   memoryMb: 1024,
 });
 

@@ -27,6 +27,7 @@ export const openWorkerPool = (program: WorkerProgram, options: WorkerOptions, w
   const waiting: (() => void)[] = [];
   const all = new Set<WorkerProcess>();
   let running = 0;
+  let rest: NodeJS.Timeout | undefined;
 
   const enter = async (): Promise<void> => {
     if (running < options.processes) running++;
@@ -41,7 +42,9 @@ export const openWorkerPool = (program: WorkerProgram, options: WorkerOptions, w
     worker.stop();
     all.delete(worker);
   };
+  const retireIdle = (): void => idle.splice(0).forEach(retire);
   const take = async (): Promise<WorkerProcess> => {
+    clearTimeout(rest);
     for (let worker = idle.pop(); worker !== undefined; worker = idle.pop()) {
       if (worker.isFit()) return worker;
       retire(worker);
@@ -53,6 +56,8 @@ export const openWorkerPool = (program: WorkerProgram, options: WorkerOptions, w
   const giveBack = (worker: WorkerProcess): void => {
     if (worker.isFit()) idle.push(worker);
     else retire(worker);
+    clearTimeout(rest);
+    rest = setTimeout(retireIdle, options.idleMs).unref();
   };
   const attempt = async (task: unknown) => {
     const worker = await take();
@@ -83,6 +88,7 @@ export const openWorkerPool = (program: WorkerProgram, options: WorkerOptions, w
         return worker.about;
       }),
     async close() {
+      clearTimeout(rest);
       for (const worker of all) retire(worker);
       idle.length = 0;
     },

@@ -8,6 +8,8 @@ export type WorkerOptions = {
   readonly recycleAfter: number;
   /** One task. */
   readonly timeoutMs: number;
+  /** Without a task for so long, processes end and give back their memory; the next task starts new ones. */
+  readonly idleMs: number;
   /** On top of what the process holds when it is ready. */
   readonly memoryMb: number;
 };
