@@ -1,0 +1,82 @@
+// One import of `bench/import.ts`, in a process of its own as in the service: tells its progress in lines, and what
+// it took in a last message.
+import { join } from 'node:path';
+import { compose } from '../../src/compose.ts';
+import { readConfig } from '../../src/config.ts';
+import { applyDeclaration } from '../../src/declare/apply.ts';
+import type { Job } from '../../src/ingest/jobs/job.ts';
+
+export type Imported = {
+  readonly seconds: number;
+  /** Seconds of each step, by its name. */
+  readonly steps: Readonly<Record<string, number>>;
+  readonly vectors: number;
+  readonly state: string;
+};
+
+const tellEveryMs = 5_000;
+const folder = process.argv[2] ?? '';
+
+const lineOf = ({ step, progress }: Job): string => {
+  const { rows, pictures, vectors, rate, etaSeconds } = progress;
+  const left = etaSeconds === null ? '' : `, ${etaSeconds} s left in this step`;
+  return `  ${step ?? ''}: ${rows} rows, ${pictures} pictures, ${vectors} vectors, ${rate ?? '–'}/s${left}`;
+};
+
+const declaration = {
+  website: { name: 'shop', displayName: 'Shop', language: 'en', url: 'https://shop.example' },
+  datasets: [
+    {
+      name: 'catalogue',
+      kind: 'products',
+      source: { file: join(folder, 'feed.ndjson'), images: join(folder, 'images') },
+    },
+  ],
+  boxes: [
+    {
+      name: 'similar',
+      kind: 'search',
+      dataset: 'catalogue',
+      facets: ['category', 'colour', 'price'],
+      sameAsSource: ['category'],
+    },
+  ],
+};
+
+const createStopwatch = () => {
+  const steps: Record<string, number> = {};
+  let [step, since] = ['begin', performance.now()];
+  const enter = (name: string): void => {
+    const now = performance.now();
+    steps[step] = (steps[step] ?? 0) + (now - since) / 1000;
+    [step, since] = [name, now];
+  };
+  return { steps, enter };
+};
+
+const config = { ...readConfig({}), dataDir: join(folder, 'data'), demo: false };
+const kindred = await compose(config, { serves: false });
+try {
+  const { store, imports } = kindred;
+  applyDeclaration({ store, actor: 'bench', baseFolder: folder })(declaration);
+  const website = store.websites.byName('shop');
+  const dataset = website && store.datasets.byName(website.id, 'catalogue');
+  if (!dataset) throw new Error('it was declared a moment ago');
+  const { steps, enter } = createStopwatch();
+  const { id } = imports.open({ website, dataset }, {});
+  const ticker = setInterval(() => {
+    const job = imports.get(dataset, id);
+    if (job !== null) console.log(lineOf(job));
+  }, tellEveryMs);
+  const { signal } = new AbortController();
+  const job = await imports
+    .run({ website, dataset }, id, { signal, progress: enter })
+    .finally(() => clearInterval(ticker));
+  enter('end');
+  const seconds = Object.values(steps).reduce((sum, each) => sum + each, 0);
+  const told: Imported = { seconds, steps, vectors: job.progress.vectors, state: job.state };
+  process.send?.(told);
+} finally {
+  await kindred.close();
+}
+process.disconnect?.();
