@@ -26,12 +26,18 @@ const box = (more: Partial<SearchBox>): SearchBox => ({
 });
 
 it('plans one list for each looks rung, and none for words', () => {
-  expect(plansFor([box({})], 7).map(({ same }) => same.mode)).toEqual(['All', 'Any']);
+  const plans = plansFor([box({ sameAsSource: ['category', 'gender'] })], 7);
+  expect(plans.map(({ same }) => same.mode)).toEqual(['All', 'Any']);
+});
+
+it('plans one list for rungs that differ only in how many of a single field must agree', () => {
+  expect(plansFor([box({})], 7).map(({ same }) => same)).toEqual([{ fields: ['category'], mode: 'All' }]);
+  expect(plansFor([box({ sameAsSource: [] })], 7)).toHaveLength(1);
 });
 
 it('shares a plan between boxes that ask the same, long enough for both', () => {
   const plans = plansFor([box({ candidates: 50 }), box({ id: 2, candidates: 300 })], 7);
-  expect(plans.map(({ candidates }) => candidates)).toEqual([300, 300]);
+  expect(plans.map(({ candidates }) => candidates)).toEqual([300]);
 });
 
 it('ignores boxes of other datasets', () => {

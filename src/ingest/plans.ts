@@ -10,7 +10,8 @@ export const plansFor = (boxes: readonly Box[], datasetId: number): NeighbourPla
   const plans = new Map<string, NeighbourPlan>();
   for (const { weights, sameAsSource, exclude, candidates, strategies } of searchBoxes(boxes, datasetId)) {
     for (const { searchMode } of strategies.filter(({ from }) => from === 'looks')) {
-      const same = { fields: sameAsSource, mode: searchMode };
+      // Of one field, every one of them and at least one of them are the same demand.
+      const same = { fields: sameAsSource, mode: sameAsSource.length > 1 ? searchMode : ('All' as const) };
       const key = JSON.stringify([weights, same, exclude]);
       const planned = plans.get(key)?.candidates ?? 0;
       plans.set(key, {

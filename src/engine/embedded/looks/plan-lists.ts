@@ -76,8 +76,9 @@ const sameFit = (plan: NeighbourPlan, question: Pick<Question, 'same' | 'exclude
 const fit = (open: boolean, plan: string, question: string): Cover['fit'] | null =>
   plan === question ? 'exactly' : open ? 'wider' : null;
 
+/** Of one field or none, both modes demand the same. */
 const asText = (value: unknown): string =>
-  isSame(value) && value.fields.length === 0 ? 'none' : JSON.stringify(value);
+  JSON.stringify(isSame(value) && value.fields.length < 2 ? value.fields : value);
 
 const isSame = (value: unknown): value is NeighbourPlan['same'] =>
   typeof value === 'object' && value !== null && 'fields' in value && Array.isArray(value.fields);
