@@ -137,9 +137,9 @@ const lookUp = (known: KnownPictures | null): ((hash: string) => number | undefi
   };
 };
 
-const indexOfEach = ({ size, at }: KnownPictures['hashes']): Map<string, number> => {
+const indexOfEach = (hashes: KnownPictures['hashes']): Map<string, number> => {
   const indexes = new Map<string, number>();
-  for (let index = 0; index < size; index += 1) indexes.set(at(index), index);
+  for (let index = 0; index < hashes.size; index += 1) indexes.set(hashes.at(index), index);
   return indexes;
 };
 

@@ -65,7 +65,7 @@ export const productBuilder = ({
         take(one);
         return spool.drained();
       } catch (error) {
-        return Promise.reject(error as Error);
+        return Promise.reject(error);
       }
     },
     finish: async (progress = () => {}) => {
