@@ -65,7 +65,7 @@ export const productBuilder = ({
         take(one);
         return spool.drained();
       } catch (error) {
-        return Promise.reject(error);
+        return Promise.reject(error instanceof Error ? error : new Error(String(error)));
       }
     },
     finish: async (progress = () => {}) => {
