@@ -1,14 +1,10 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { Fault } from '../errors.ts';
-import { colourDimensions, colourHistogram } from './colour-histogram.ts';
-import { decodePicture, type Pixels } from './decode.ts';
-import type { Embedder, EmbeddingResult } from './embedder.ts';
-import { inParallel } from './in-parallel.ts';
+import type { Pixels } from './decode.ts';
+import type { Embedder } from './embedder.ts';
+import { type Net, netEmbedder } from './net-embedder.ts';
 import { outputFor, unitLength, vectorOf } from './pooling.ts';
 import { readVisionModel, type VisionModel } from './vision-model.ts';
-
-/** Raised whenever what is done to pictures or features here changes: part of the model's name. */
-const preparation = 1;
 
 const toPlanes = ({ data, width, height }: Pixels, { scale, offset }: VisionModel): Float32Array => {
   const area = width * height;
@@ -18,7 +14,7 @@ const toPlanes = ({ data, width, height }: Pixels, { scale, offset }: VisionMode
   });
 };
 
-const openNet = async (model: VisionModel, threads: number) => {
+const openNet = async (model: VisionModel, threads: number): Promise<Net> => {
   const session = await InferenceSession.create(model.weights, {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
@@ -35,6 +31,7 @@ const openNet = async (model: VisionModel, threads: number) => {
     );
   }
   return {
+    size: model.size,
     run: async (pixels: Pixels): Promise<Float32Array> => {
       const tensor = new Tensor('float32', toPlanes(pixels, model), [1, 3, model.size, model.size]);
       const found = (await session.run({ [input]: tensor }))[output];
@@ -45,28 +42,8 @@ const openNet = async (model: VisionModel, threads: number) => {
   };
 };
 
-/**
- * Any ONNX vision model with the description its makers publish (DINOv2, SigLIP, CLIP, ViT …). Works in this
- * process, which is one of a pool.
- */
+/** Any ONNX vision model with the description its makers publish (DINOv2, SigLIP, CLIP, ViT …). */
 export const openVisionEmbedder = async (folder: string, threads: number): Promise<Embedder> => {
   const model = await readVisionModel(folder);
-  const net = await openNet(model, threads);
-  // The width of a vector is known only by what comes out.
-  const { size } = model;
-  const blank = { width: size, height: size, data: new Uint8Array(size * size * 3).fill(255) };
-  const { length } = await net.run(blank);
-  const embedOne = async (picture: Uint8Array): Promise<EmbeddingResult> => {
-    const decoded = await decodePicture(picture, size);
-    if (!decoded.ok) return decoded;
-    const looks = await net.run(decoded.pixels);
-    return { ok: true, embedding: { looks, colour: colourHistogram(decoded.pixels) } };
-  };
-  return {
-    model: `${model.name}.${preparation}`,
-    looksDimensions: length,
-    colourDimensions,
-    embed: (pictures) => inParallel(pictures, 1, embedOne),
-    close: () => net.close(),
-  };
+  return netEmbedder(await openNet(model, threads), model.name);
 };

@@ -1,16 +1,11 @@
 import type { ProgressInfo } from '@huggingface/transformers';
 import { Fault } from '../../errors.ts';
-import { colourDimensions, colourHistogram } from '../colour-histogram.ts';
-import { decodePicture, type Pixels } from '../decode.ts';
-import type { Embedder, EmbeddingResult } from '../embedder.ts';
-import { inParallel } from '../in-parallel.ts';
+import type { Embedder } from '../embedder.ts';
+import { type Net, netEmbedder } from '../net-embedder.ts';
 import { type NetOutput, outputFor, unitLength, vectorOf } from '../pooling.ts';
 import { squareOf } from '../vision-model.ts';
 import { type HubLibrary, type HubWay, loadLibrary } from './library.ts';
 import { digestOf, readPins } from './pins.ts';
-
-/** Raised whenever what is done to pictures or features here changes: part of the model's name. */
-const preparation = 1;
 
 /** Models that see and read: only the half that sees is wanted, with what it projects to. */
 const twoHalves = new Set(['clip', 'siglip', 'jina_clip']);
@@ -24,18 +19,11 @@ type Loading = {
   readonly progress?: (told: ProgressInfo) => void;
 };
 
-export type HubNet = {
-  /** Pixels a side. */
-  readonly size: number;
-  run(pixels: Pixels): Promise<Float32Array>;
-  close(): Promise<void>;
-};
-
 const modelClass = (library: HubLibrary, type: string) =>
   twoHalves.has(type) ? library.AutoModelForImageFeatureExtraction : library.AutoModel;
 
 /** Loads a model by the hub's library: what it is made of, how it sees, and which of its outputs is the vector. */
-export const loadHubNet = async ({ name, folder, way, threads, progress }: Loading): Promise<HubNet> => {
+export const loadHubNet = async ({ name, folder, way, threads, progress }: Loading): Promise<Net> => {
   const library = await loadLibrary(folder, way);
   const options = {
     local_files_only: way === null,
@@ -73,21 +61,5 @@ export const openKeptHubModel = async (name: string, folder: string, threads: nu
   const pins = await readPins(folder, name);
   if (pins === null) throw new Fault('unavailable', `The model ${name} is not kept here.`);
   const net = await loadHubNet({ name, folder, way: null, threads });
-  const { size } = net;
-  // The width of a vector is known only by what comes out.
-  const blank = { width: size, height: size, data: new Uint8Array(size * size * 3).fill(255) };
-  const { length } = await net.run(blank);
-  const embedOne = async (picture: Uint8Array): Promise<EmbeddingResult> => {
-    const decoded = await decodePicture(picture, size);
-    if (!decoded.ok) return decoded;
-    const looks = await net.run(decoded.pixels);
-    return { ok: true, embedding: { looks, colour: colourHistogram(decoded.pixels) } };
-  };
-  return {
-    model: `${name.split('/')[1]}@${digestOf(pins)}.${preparation}`,
-    looksDimensions: length,
-    colourDimensions,
-    embed: (pictures) => inParallel(pictures, 1, embedOne),
-    close: () => net.close(),
-  };
+  return netEmbedder(net, `${name.split('/')[1]}@${digestOf(pins)}`);
 };
