@@ -17,7 +17,7 @@ export type {
   TextQuery,
   TextTrace,
 } from './question.ts';
-export { noArrangement } from './question.ts';
+export { noArrangement, plainQuestion, typedWords } from './question.ts';
 
 /*
  * What every engine promises. `engine.contract.ts` holds each of these against an implementation.

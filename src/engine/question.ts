@@ -25,6 +25,16 @@ export type TextQuery = {
   readonly synonyms: readonly (readonly string[])[];
 };
 
+/** Words as a person types them: one may be misspelt, a short one rarely is. */
+export const typedWords = (text: string, searchMode: SearchMode): TextQuery => ({
+  text,
+  searchMode,
+  fuzzySensitiveness: 'One',
+  minimumFuzzyTermLength: 4,
+  enableFuzzyNumberMatch: false,
+  synonyms: [],
+});
+
 /** Where candidates come from: the looks of the source, or words. */
 export type Seed =
   | {
@@ -90,6 +100,21 @@ export type Question = {
   /** Adds `parts` to each hit. */
   readonly explain: boolean;
 };
+
+/** The best `take` for a seed, with no wish beside it. */
+export const plainQuestion = (seed: Seed, take: number): Question => ({
+  seed,
+  same: { fields: [], mode: 'All' },
+  exclude: null,
+  filter: null,
+  minimumScore: 0,
+  candidates: take,
+  arrangement: noArrangement,
+  orderBy: [],
+  page: { skip: 0, take },
+  facets: [],
+  explain: false,
+});
 
 export type Hit = {
   readonly identifier: string;

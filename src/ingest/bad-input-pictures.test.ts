@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDefaultEmbedder } from '../embedder/default-embedder.ts';
+import { plainQuestion } from '../engine/engine.ts';
 import {
   bombPng,
   manyFrames,
@@ -100,19 +101,8 @@ const likeUpright = async (identifier: string): Promise<number> => {
   const reader = shop.engine.products(dataset.tracker);
   const source = await reader?.source(upright.identifier);
   if (!reader || !source) throw new Error('nothing is live');
-  const found = await reader.search({
-    seed: { kind: 'looks', source, weights: { looks: 1, colour: 0 } },
-    same: { fields: [], mode: 'All' },
-    exclude: null,
-    filter: null,
-    minimumScore: 0,
-    candidates: 50,
-    arrangement: { hidden: [], hiddenIdentifiers: [], pins: [], boosts: [] },
-    orderBy: [],
-    page: { skip: 0, take: 50 },
-    facets: [],
-    explain: false,
-  });
+  const weights = { looks: 1, colour: 0 };
+  const found = await reader.search(plainQuestion({ kind: 'looks', source, weights }, 50));
   return found.hits.find((hit) => hit.identifier === identifier)?.score ?? NaN;
 };
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { colourDimensions, colourHistogram } from '../embedder/colour-histogram.ts';
 import { decodePicture } from '../embedder/decode.ts';
 import type { Embedder, EmbeddingResult } from '../embedder/embedder.ts';
-import { noArrangement } from '../engine/engine.ts';
+import { plainQuestion } from '../engine/engine.ts';
 import { dataset, type ImportShop, many, openImportShop } from './testing/import-shop.ts';
 
 /** Sees one channel of the mean colour, or none of it: two models that disagree about what looks alike. */
@@ -67,19 +67,8 @@ const mostAlike = async (): Promise<string | undefined> => {
   const reader = shop.engine.products(dataset.tracker);
   const source = await reader?.source('p0');
   if (!reader || !source) throw new Error('nothing is live');
-  const { hits } = await reader.search({
-    seed: { kind: 'looks', source, weights: { looks: 1, colour: 0 } },
-    same: { fields: [], mode: 'All' },
-    exclude: null,
-    filter: null,
-    minimumScore: 0,
-    candidates: 10,
-    arrangement: noArrangement,
-    orderBy: [],
-    page: { skip: 0, take: 10 },
-    facets: [],
-    explain: false,
-  });
+  const weights = { looks: 1, colour: 0 };
+  const { hits } = await reader.search(plainQuestion({ kind: 'looks', source, weights }, 10));
   return hits[0]?.identifier;
 };
 

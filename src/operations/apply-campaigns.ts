@@ -1,5 +1,5 @@
 import type { BannerPosition, Campaign, Effect, IntentTile, TileAction } from '../domain/campaign.ts';
-import type { Arrangement } from '../engine/engine.ts';
+import { type Arrangement, noArrangement } from '../engine/engine.ts';
 import { type Movers, noMovers, type Promoted, promote, type Rule, withBoost } from './promote.ts';
 
 /** Everything that the campaigns of one request do, in one value. */
@@ -28,7 +28,7 @@ export const noEffects: CampaignEffects = {
   banners: [],
   ads: null,
   promotion: null,
-  arrangement: { hidden: [], hiddenIdentifiers: [], pins: [], boosts: [] },
+  arrangement: noArrangement,
   movers: noMovers,
   intent: null,
 };

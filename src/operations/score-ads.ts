@@ -1,5 +1,12 @@
 import type { SearchBox } from '../domain/box.ts';
-import type { Arrangement, ProductReader, Question, Seed, Source } from '../engine/engine.ts';
+import {
+  type Arrangement,
+  plainQuestion,
+  type ProductReader,
+  type Question,
+  type Seed,
+  type Source,
+} from '../engine/engine.ts';
 
 /** A product record, ready to be spliced into an answer, with its likeness to the source (0 to 1). */
 export type ScoredRecord = {
@@ -49,17 +56,10 @@ function questionOf(
   const { hidden, hiddenIdentifiers } = arrangement;
   const pins = pinned.map((identifier, index) => ({ identifier, position: index + 1 }));
   return {
-    seed: seedOf(source, box),
-    same: { fields: [], mode: 'Any' },
+    ...plainQuestion(seedOf(source, box), pins.length),
     exclude: box.exclude,
-    filter: null,
-    minimumScore: 0,
     candidates: 0,
     arrangement: { hidden, hiddenIdentifiers, pins, boosts: [] },
-    orderBy: [],
-    page: { skip: 0, take: pins.length },
-    facets: [],
-    explain: false,
   };
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Engine, noArrangement, type ProductReader, type Question, type TextQuery } from '../engine.ts';
+import { type Engine, plainQuestion, type ProductReader, type Question, type TextQuery } from '../engine.ts';
 import { field, fields, productOf } from '../testing/catalogue-draws.ts';
 
 const dataset = '11111111-2222-4333-8444-666666666666';
@@ -56,17 +56,7 @@ export const describeReadings = (engine: () => Engine): void => {
     });
     const ask = (text: string, more: Partial<TextQuery> = {}, rest: Partial<Question> = {}) =>
       reader.search({
-        seed: { kind: 'text', source: null, query: { ...query, text, ...more } },
-        same: { fields: [], mode: 'All' },
-        exclude: null,
-        filter: null,
-        minimumScore: 0,
-        candidates: 20,
-        arrangement: noArrangement,
-        orderBy: [],
-        page: { skip: 0, take: 20 },
-        facets: [],
-        explain: false,
+        ...plainQuestion({ kind: 'text', source: null, query: { ...query, text, ...more } }, 20),
         ...rest,
       });
     const found = async (...asked: Parameters<typeof ask>) =>

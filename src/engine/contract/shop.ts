@@ -1,7 +1,7 @@
 import {
   type DraftProduct,
   type Engine,
-  noArrangement,
+  plainQuestion,
   type ProductDraft,
   type ProductReader,
   type Question,
@@ -14,7 +14,7 @@ import { fields, pictureOf, productOf } from '../testing/catalogue-draws.ts';
 export const dataset = '11111111-2222-4333-8444-555555555555';
 export const other = '99999999-2222-4333-8444-555555555555';
 export const weights = { looks: 1, colour: 1 };
-export const open = { fields: [], mode: 'All' } as const;
+const open = { fields: [], mode: 'All' } as const;
 export const draft: ProductDraft = {
   fields,
   language: 'en',
@@ -53,17 +53,7 @@ export const sourceOf = async (reader: ProductReader, identifier: string): Promi
 
 export const ask = async (reader: ProductReader, identifier: string, more: Partial<Question> = {}) =>
   reader.search({
-    seed: { kind: 'looks', source: await sourceOf(reader, identifier), weights },
-    same: open,
-    exclude: null,
-    filter: null,
-    minimumScore: 0,
-    candidates: 10,
-    arrangement: noArrangement,
-    orderBy: [],
-    page: { skip: 0, take: 10 },
-    facets: [],
-    explain: false,
+    ...plainQuestion({ kind: 'looks', source: await sourceOf(reader, identifier), weights }, 10),
     ...more,
   });
 

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type DraftProduct,
   type Engine,
-  noArrangement,
+  plainQuestion,
   type ProductDraft,
   type Question,
 } from '../engine.ts';
 import { field, fields, productOf } from '../testing/catalogue-draws.ts';
-import { dataset, draft, identifiersOf, open, publish, readerOf } from './shop.ts';
+import { dataset, draft, identifiersOf, publish, readerOf } from './shop.ts';
 
 export const describeWords = (opened: () => Engine): void => {
   describe('words', () => {
@@ -35,17 +35,8 @@ export const describeWords = (opened: () => Engine): void => {
     const find = (text: string, more: Partial<Parameters<typeof asked>[1]> = {}) => asked(text, more);
     const asked = async (text: string, more: Partial<Extract<Question['seed'], { kind: 'text' }>['query']>) =>
       readerOf(engine).search({
-        seed: { kind: 'text', source: null, query: { ...query, text, ...more } },
-        same: open,
-        exclude: null,
-        filter: null,
-        minimumScore: 0,
-        candidates: 10,
-        arrangement: noArrangement,
-        orderBy: [],
-        page: { skip: 0, take: 10 },
+        ...plainQuestion({ kind: 'text', source: null, query: { ...query, text, ...more } }, 10),
         facets: ['brand'],
-        explain: false,
       });
     beforeEach(() =>
       publish(engine, dataset, about, [

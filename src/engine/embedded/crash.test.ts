@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { noArrangement } from '../engine.ts';
+import { plainQuestion } from '../engine.ts';
 import { inTemporaryFolder, withEngine } from './testing/temporary-engine.ts';
 
 const publisher = join(import.meta.dirname, 'testing', 'publish-forever.ts');
@@ -45,19 +45,8 @@ describe('a publisher that is killed with SIGKILL, ten times', () => {
           expect(await engine.verify('shop')).toEqual([]);
           const source = await reader?.source('p1');
           if (!reader || !source) throw new Error('no answer after the crash');
-          const answer = await reader.search({
-            seed: { kind: 'looks', source, weights: { looks: 1, colour: 1 } },
-            same: { fields: [], mode: 'All' },
-            exclude: null,
-            filter: null,
-            minimumScore: 0,
-            candidates: 5,
-            arrangement: noArrangement,
-            orderBy: [],
-            page: { skip: 0, take: 5 },
-            facets: [],
-            explain: false,
-          });
+          const weights = { looks: 1, colour: 1 };
+          const answer = await reader.search(plainQuestion({ kind: 'looks', source, weights }, 5));
           expect(answer.count).toBe(5);
           for (const { version } of versions)
             if (version !== live?.version) await engine.discard('shop', version);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DraftProduct, noArrangement } from '../engine.ts';
+import { type DraftProduct, plainQuestion } from '../engine.ts';
 import { fields, pictureOf, productOf } from '../testing/catalogue-draws.ts';
 import { inTemporaryFolder, publish, withEngine } from './testing/temporary-engine.ts';
 
@@ -29,17 +29,9 @@ describe('a filter that moves a family among equal scores', () => {
         if (!reader || !source) throw new Error('not published');
         const ask = async (colour: string | null) => {
           const answer = await reader.search({
-            seed: { kind: 'looks', source, weights },
-            same,
-            exclude: null,
+            ...plainQuestion({ kind: 'looks', source, weights }, 1),
             filter: colour ? { kind: 'compare', field: 'colour', comparison: 'eq', value: colour } : null,
-            minimumScore: 0,
-            candidates: 1,
-            arrangement: noArrangement,
-            orderBy: [],
             page: { skip: 0, take: 5 },
-            facets: [],
-            explain: false,
           });
           return answer.hits.map((hit) => hit.identifier);
         };

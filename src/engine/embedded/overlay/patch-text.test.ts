@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Engine, noArrangement, type ProductChange } from '../../engine.ts';
+import { type Engine, plainQuestion, type ProductChange, typedWords } from '../../engine.ts';
 import { field, fields, productOf } from '../../testing/catalogue-draws.ts';
 import { inTemporaryFolder, publish, withEngine } from '../testing/temporary-engine.ts';
 
@@ -25,30 +25,8 @@ const shop = [
 const scores = async (engine: Engine, text: string): Promise<Record<string, number>> => {
   const reader = engine.products('shop');
   if (!reader) throw new Error('no reader');
-  const answer = await reader.search({
-    seed: {
-      kind: 'text',
-      source: null,
-      query: {
-        text,
-        searchMode: 'Any',
-        fuzzySensitiveness: 'Off',
-        minimumFuzzyTermLength: 4,
-        enableFuzzyNumberMatch: false,
-        synonyms: [],
-      },
-    },
-    same: { fields: [], mode: 'All' },
-    exclude: null,
-    filter: null,
-    minimumScore: 0,
-    candidates: 10,
-    arrangement: noArrangement,
-    orderBy: [],
-    page: { skip: 0, take: 10 },
-    facets: [],
-    explain: false,
-  });
+  const query = { ...typedWords(text, 'Any'), fuzzySensitiveness: 'Off' } as const;
+  const answer = await reader.search(plainQuestion({ kind: 'text', source: null, query }, 10));
   return Object.fromEntries(answer.hits.map((hit) => [hit.identifier, hit.score]));
 };
 

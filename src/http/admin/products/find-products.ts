@@ -1,4 +1,5 @@
-import { noArrangement, type ProductReader, type Question } from '../../../engine/engine.ts';
+import type { SearchMode } from '../../../domain/strategy.ts';
+import { plainQuestion, type ProductReader, typedWords } from '../../../engine/engine.ts';
 import { presentProduct, readRecord } from './presenter.ts';
 import type { WireFoundProduct } from './schema.ts';
 
@@ -40,33 +41,11 @@ function byIdentifier(reader: ProductReader, start: string): WireFoundProduct[] 
   return products;
 }
 
-function byWords(reader: ProductReader, text: string, searchMode: 'All' | 'Any', page: number) {
+function byWords(reader: ProductReader, text: string, searchMode: SearchMode, number: number) {
   const { pageSize, candidates } = findProductsDefaults;
-  const question: Question = {
-    seed: {
-      kind: 'text',
-      source: null,
-      query: {
-        text,
-        searchMode,
-        fuzzySensitiveness: 'One',
-        minimumFuzzyTermLength: 4,
-        enableFuzzyNumberMatch: false,
-        synonyms: [],
-      },
-    },
-    same: { fields: [], mode: 'Any' },
-    exclude: null,
-    filter: null,
-    minimumScore: 0,
-    candidates,
-    arrangement: noArrangement,
-    orderBy: [],
-    page: { skip: (page - 1) * pageSize, take: pageSize },
-    facets: [],
-    explain: false,
-  };
-  return reader.search(question);
+  const seed = { kind: 'text', source: null, query: typedWords(text, searchMode) } as const;
+  const page = { skip: (number - 1) * pageSize, take: pageSize };
+  return reader.search({ ...plainQuestion(seed, candidates), page });
 }
 
 function presentHit({ identifier, record }: { identifier: string; record: Uint8Array }): WireFoundProduct {
