@@ -1,16 +1,10 @@
+import { isFiller } from '../domain/filler-words.ts';
 import { normalForm } from '../domain/normal-form.ts';
 import type { WantedProduct } from '../domain/suggestion.ts';
 import type { SearchMode } from '../domain/strategy.ts';
-import type { ProductReader, Question } from '../engine/engine.ts';
+import { plainQuestion, type ProductReader, type Question, typedWords } from '../engine/engine.ts';
 import { curateProducts, type Hand } from './curate.ts';
 import type { Related, RelatedKeywordsRequest } from './related.ts';
-
-/** How the words of a pattern are looked for. A typed word may be misspelt; a short one rarely is. */
-const wording = {
-  fuzzySensitiveness: 'One',
-  minimumFuzzyTermLength: 4,
-  enableFuzzyNumberMatch: false,
-} as const;
 
 /**
  * The operator's, then what shoppers wanted who searched for this, then products with all of the words; products
@@ -55,35 +49,29 @@ async function byWords(
   request: RelatedKeywordsRequest,
   wanted: number,
 ): Promise<Found[]> {
-  const exact = await reader.search(questionFor(request, 'All', wanted));
-  if (exact.hits.length >= wanted) return [...exact.hits];
-  const loose = await reader.search(questionFor(request, 'Any', wanted));
+  const exact = await reader.search(questionFor(request, request.pattern, 'All', wanted));
+  const telling = tellingWords(request.pattern);
+  if (exact.hits.length >= wanted || telling === '') return [...exact.hits];
+  const loose = await reader.search(questionFor(request, telling, 'Any', wanted));
   const known = new Set(exact.hits.map(({ identifier }) => identifier));
   return [...exact.hits, ...loose.hits.filter(({ identifier }) => !known.has(identifier))].slice(0, wanted);
 }
 
+/** A product that shares only `for` with `gift for mum` is no answer to it. */
+const tellingWords = (pattern: string): string =>
+  pattern
+    .split(/\s+/)
+    .filter((word) => !isFiller(word))
+    .join(' ');
+
 function questionFor(
-  { pattern, synonyms }: RelatedKeywordsRequest,
+  { synonyms }: RelatedKeywordsRequest,
+  text: string,
   searchMode: SearchMode,
   wanted: number,
 ): Question {
-  return {
-    seed: {
-      kind: 'text',
-      source: null,
-      query: { text: pattern, searchMode, synonyms, ...wording },
-    },
-    same: { fields: [], mode: 'Any' },
-    exclude: null,
-    filter: null,
-    minimumScore: 0,
-    candidates: wanted,
-    arrangement: { hidden: [], hiddenIdentifiers: [], pins: [], boosts: [] },
-    orderBy: [],
-    page: { skip: 0, take: wanted },
-    facets: [],
-    explain: false,
-  };
+  const query = { ...typedWords(text, searchMode), synonyms };
+  return plainQuestion({ kind: 'text', source: null, query }, wanted);
 }
 
 function relatedOf({ identifier, score, record }: Found, language: string): Related {
@@ -94,7 +82,7 @@ function relatedOf({ identifier, score, record }: Found, language: string): Rela
     displayText: name,
     url: typeof url === 'string' ? url : null,
     score,
-    evidence: [],
+    evidence: [{ signal: 'catalogue', weight: score }],
     identifier,
   };
 }

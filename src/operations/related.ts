@@ -19,7 +19,6 @@ export type Related = {
   readonly displayText: string;
   readonly url: string | null;
   readonly score: number;
-  /** Empty for products that were found by their words alone. */
   readonly evidence: readonly Evidence[];
   /** The product it leads to, in a related-products box. */
   readonly identifier: string | null;
