@@ -6,7 +6,7 @@ import { type Answer, type Call, pathOf, queryOf } from './call.ts';
 import { allowedMethods, corsHeaders, preflight } from './cors.ts';
 import { etagOf, isUnchanged } from './etag.ts';
 import type { InFlight } from './in-flight.ts';
-import { keyOf, realmOf, subscriptionOf } from './key.ts';
+import { keyOf, realmOf, refuseRepeatedKey, subscriptionOf } from './key.ts';
 import { type Answered, type Operation, type OperationAnswer, pathsOf } from './operation.ts';
 import { parseQuery, type Query } from './query.ts';
 import { requestIdHeader, requestIdOf } from './request-id.ts';
@@ -104,6 +104,7 @@ async function serve(
   const entry = admit(needs, operation, directory, call, query);
   if ('status' in entry) return entry;
   trace.websiteId = entry.websiteId;
+  refuseRepeatedKey(call, query);
   const work = operation.prepare({ directory, subscription: entry, query, requestId });
   const release = await needs.inFlight.enter(entry.websiteId);
   if (release === null) {

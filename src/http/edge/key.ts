@@ -1,7 +1,7 @@
 import type { Directory } from '../../domain/directory.ts';
 import type { OperationName, Subscription } from '../../domain/subscription.ts';
 import { type Call, pathOf } from './call.ts';
-import type { Query } from './query.ts';
+import { onlyValue, type Query } from './query.ts';
 
 export const keyHeader = 'ocp-apim-subscription-key';
 export const keyParameter = 'subscription-key';
@@ -11,6 +11,11 @@ export const keyOf = ({ headers }: Call, query: Query): string | null => {
   const header = headers[keyHeader];
   const given = header === undefined ? query.values.get(keyParameter)?.[0] : String(header);
   return given === undefined || given === '' ? null : given;
+};
+
+/** Throws `bad-input` where the key was read from a parameter that stands there more than once. */
+export const refuseRepeatedKey = ({ headers }: Call, query: Query): void => {
+  if (headers[keyHeader] === undefined) onlyValue(query, keyParameter);
 };
 
 /** The subscription that may call this operation with this key, from where the call comes. */

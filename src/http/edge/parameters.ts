@@ -5,6 +5,7 @@ import { onlyValue, type Query } from './query.ts';
 /** The keywords of JSON Schema that parameters are described, and therefore checked, with. */
 type Rules = {
   readonly type?: string;
+  readonly format?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
@@ -20,11 +21,6 @@ export const readParameters = <T extends TObject>(
   query: Query,
   tidying: Tidying = {},
 ): Static<T> => {
-  if (query.malformed) {
-    throw new Fault('bad-input', 'The query string is not valid percent-encoded UTF-8.', {
-      nextStep: 'Encode each parameter with encodeURIComponent or its like.',
-    });
-  }
   const required = new Set<string>((schema as { required?: string[] }).required);
   const read: Record<string, unknown> = {};
   for (const [name, property] of Object.entries<TSchema>(schema.properties)) {
@@ -42,10 +38,12 @@ function readValue(name: string, rules: Rules, text: string): string | number | 
 }
 
 function readInteger(name: string, rules: Rules, text: string): number {
-  const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isNaN(value)) throw refuse(name, `${shown(text)} is not a whole number`, rules);
-  if (value < (rules.minimum ?? value)) throw refuse(name, `${value} is too small`, rules);
-  if (value > (rules.maximum ?? value)) throw refuse(name, `${value} is too large`, rules);
+  if (!/^-?\d+$/.test(text)) throw refuse(name, `${shown(text)} is not a whole number`, rules);
+  const value = Number(text);
+  if (value < (rules.minimum ?? Number.MIN_SAFE_INTEGER))
+    throw refuse(name, `${cut(text)} is too small`, rules);
+  if (value > (rules.maximum ?? Number.MAX_SAFE_INTEGER))
+    throw refuse(name, `${cut(text)} is too large`, rules);
   return value;
 }
 
@@ -67,7 +65,8 @@ function readText(name: string, rules: Rules, text: string): string {
 export const refuse = (name: string, problem: string, rules: Rules): Fault =>
   new Fault('bad-input', `${name}: ${problem}.`, { nextStep: `Allowed: ${allowed(rules)}.` });
 
-function allowed({ type, minimum, maximum, minLength, maxLength }: Rules): string {
+function allowed({ type, format, minimum, maximum, minLength, maxLength }: Rules): string {
+  if (format === 'uuid') return 'a GUID';
   if (type === 'boolean') return 'true or false';
   if (type === 'integer')
     return `a whole number from ${minimum ?? 0} to ${maximum ?? Number.MAX_SAFE_INTEGER}`;
@@ -75,4 +74,8 @@ function allowed({ type, minimum, maximum, minLength, maxLength }: Rules): strin
 }
 
 /** What a caller wrote, cut to a length that can be answered with. */
-export const shown = (text: string): string => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
+const shown = (text: string): string => `"${cut(text)}"`;
+
+function cut(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

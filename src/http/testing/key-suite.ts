@@ -62,6 +62,14 @@ export const describeKeys = ({ path, good }: OperationCase): void => {
       expect((await shop.get(path, inQuery, header('wrong'))).text).toBe(invalid);
     });
 
+    it('a key in the query is given once, like every parameter; beside the header it is not looked at', async () => {
+      const { key } = shop.north;
+      const url = `${path}?${new URLSearchParams(good(shop)).toString()}&subscription-key=${key}&Subscription-Key=x`;
+      const { status, json } = await shop.send('GET', url);
+      expect([status, json]).toEqual([400, 'subscription-key: given 2 times. Give it once.']);
+      expect((await shop.send('GET', url, header(key))).status).toBe(200);
+    });
+
     it('comes before parameters and after the route', async () => {
       expect((await shop.get(path, { btr: 'nonsense' }, {})).status).toBe(401);
       expect((await shop.send('GET', `${path}x`)).status).toBe(404);
