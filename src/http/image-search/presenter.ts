@@ -55,7 +55,7 @@ function presentRest(
     alteredQuery: text?.alteredQuery ?? null,
     explainedAlteredQuery: text === null ? null : changedTerms(text.changedTerms),
     originalFilter: asked.filterText,
-    alteredFilter: result.filter === null ? null : writeFilter(result.filter),
+    alteredFilter: alteredFilter(asked, result),
     facetType,
     resultStatus: status,
     resultCount: count,
@@ -71,6 +71,11 @@ function presentRest(
     ...presentCampaigns(result.effects),
     ...(result.explanation === null ? {} : { explain: presentExplanation(result.explanation) }),
   };
+}
+
+/** The caller's own words, unless something was added to them: whoever compares the two sees what was altered. */
+function alteredFilter({ filterText }: Asked, { filter, callerFilter }: ImageSearchResult): string | null {
+  return filter === null || filter === callerFilter ? filterText : writeFilter(filter);
 }
 
 function changedTerms(terms: Readonly<Record<string, readonly string[]>>): Record<string, string[]> | null {

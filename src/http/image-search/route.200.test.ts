@@ -112,13 +112,14 @@ describe('extensions', () => {
         { name: 'color', values: ['Blue'] },
       ],
     ],
+    ["color  in ('Red','Blue')", null, [{ name: 'color', values: ['Red', 'Blue'] }]],
     ['color eq 7', null, [{ name: 'color', values: ['7'] }]],
     ["not color eq 'Red'", null, null],
     ["color eq 'Red' or price lt 20", null, null],
   ])('what was understood of %s', async (filter, rangeFilters, termFilters) => {
     const { body } = await ask({ filter });
     expect(body.searchParameters.filters).toEqual({ rangeFilters, termFilters });
-    expect(body.originalFilter).toBe(filter);
+    expect([body.originalFilter, body.alteredFilter]).toEqual([filter, filter]);
   });
 
   it('a category is a tree: full paths, each level after the ones above it, counted with its subtree', async () => {
