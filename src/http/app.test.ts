@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -68,16 +69,12 @@ describe('on a real socket', () => {
     const served = await openShop();
     const { url, stop } = await startServer(served.app, { host: '127.0.0.1', port: 0 });
     const { port } = new URL(url);
-    const broken = await new Promise<string>((done) => {
-      const socket = connect(Number(port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
-      let text = '';
-      socket.on('data', (data) => (text += data.toString()));
-      socket.on('close', () => done(text));
-    });
+    const broken = await overTheWire(port, 'NONSENSE\r\n\r\n');
     expect(broken).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(JSON.parse(broken.split('\r\n\r\n')[1] ?? '')).toBeTypeOf('string');
 
     const query = new URLSearchParams({ btr: served.north.search.tracker, identifier: 'p0' }).toString();
+    const arrived = once(served.app.server, 'request');
     const answered = new Promise<number>((done, fail) => {
       const headers = { 'Ocp-Apim-Subscription-Key': served.north.key };
       const call = request(`${url}/search/imagesearch?${query}`, { headers }, (response) => {
@@ -87,10 +84,30 @@ describe('on a real socket', () => {
       call.on('error', fail);
       call.end();
     });
-    await new Promise((done) => setTimeout(done, 20));
+    await arrived;
     await stop();
     expect(await answered).toBe(200);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    await served.close();
+  });
+
+  it('what node would answer by itself is answered like the rest', async () => {
+    const served = await openShop();
+    const { url } = await startServer(served.app, { host: '127.0.0.1', port: 0 });
+    const query = new URLSearchParams({ btr: served.north.search.tracker, identifier: 'p0' }).toString();
+    const ask = async (target: string, version: string, ...headers: string[]) => {
+      const key = `Ocp-Apim-Subscription-Key: ${served.north.key}`;
+      const lines = [`GET ${target}?${query} HTTP/${version}`, key, 'Connection: close', ...headers];
+      const text = await overTheWire(new URL(url).port, `${lines.join('\r\n')}\r\n\r\n`);
+      const [head = '', body = ''] = text.split('\r\n\r\n');
+      expect(head.toLowerCase()).toContain('\r\nx-request-id: ');
+      return [Number(head.split(' ')[1]), typeof JSON.parse(body)];
+    };
+    const path = '/search/imagesearch';
+    expect(await ask(path, '1.1')).toEqual([400, 'string']);
+    expect(await ask(path, '1.0')).toEqual([200, 'object']);
+    expect(await ask(path, '1.1', 'Host: shop.example', 'Expect: tea')).toEqual([200, 'object']);
+    expect(await ask(`http://shop.example${path}`, '1.1', 'Host: shop.example')).toEqual([200, 'object']);
     await served.close();
   });
 
@@ -107,3 +124,13 @@ describe('on a real socket', () => {
     await served.close();
   });
 });
+
+/** Everything that comes back until the line is cut. */
+function overTheWire(port: string, text: string): Promise<string> {
+  return new Promise((done) => {
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(text));
+    let answered = '';
+    socket.on('data', (data) => (answered += data.toString()));
+    socket.on('close', () => done(answered));
+  });
+}

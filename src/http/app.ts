@@ -28,7 +28,7 @@ import type { ProductDataNeeds } from './product-data/product-data.ts';
 import { productDataRoutes } from './product-data/routes.ts';
 import { relatedKeywordsOperation } from './related-keywords/route.ts';
 import { storefrontRoutes } from './storefront/routes.ts';
-import { answerBrokenHttp } from './service/broken-http.ts';
+import { answerBrokenHttp, answerOddHttp, hostCheckedHere } from './service/broken-http.ts';
 import { logServed } from './service/log.ts';
 import { countServed } from './service/analytics.ts';
 import { createMetrics, type LiveVersion } from './service/metrics.ts';
@@ -157,10 +157,12 @@ function bareApp(edge: Edge, { logger, trustedProxies = [], publicUrl }: AppNeed
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenHttp,
+    http: hostCheckedHere,
     // A name may have 200 characters, each of which may be several when it is encoded.
     routerOptions: { querystringParser: () => ({}), maxParamLength: 2500 },
     frameworkErrors: (_error, request, reply) => void answerByEdge(edge, request, reply),
   });
+  answerOddHttp(app);
   const byEdge = (request: FastifyRequest, reply: FastifyReply) => answerByEdge(edge, request, reply);
   if (publicUrl?.startsWith('https:')) {
     app.addHook('onRequest', (_request, reply, done) => {
@@ -185,7 +187,11 @@ async function answerByEdge(edge: Edge, request: FastifyRequest, reply: FastifyR
 
 function send(reply: FastifyReply, { status, headers, body }: Answer, requestId?: string): FastifyReply {
   if (requestId !== undefined) void reply.header(requestIdHeader, requestId);
-  return reply.code(status).headers(headers).send(body);
+  // Without a body there is nothing to describe: a cache would keep the type and length of a 304 for the answer.
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(body.length === 0 ? undefined : body);
 }
 
 function callOf({ raw, ip }: FastifyRequest, reply: FastifyReply): Call {

@@ -19,9 +19,11 @@ export type Answer = {
   readonly body: Buffer;
 };
 
+/** A proxy may ask for `http://host/path`, which means the same as `/path`. */
 export const pathOf = (url: string): string => {
   const end = url.search(/[?#]/);
-  return end < 0 ? url : url.slice(0, end);
+  const path = end < 0 ? url : url.slice(0, end);
+  return path.startsWith('/') ? path : path.replace(/^https?:\/\/[^/]*/i, '');
 };
 
 export const queryOf = (url: string): string => {

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { spoken } from '../edge/answers.ts';
+import { requestIdHeader } from '../edge/request-id.ts';
 
 const refusals: Record<string, { status: string; text: string }> = {
   HPE_HEADER_OVERFLOW: {
@@ -23,7 +27,22 @@ export const answerBrokenHttp = (error: Error & { code?: string }, socket: Socke
     `HTTP/1.1 ${status}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${randomUUID()}`,
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+};
+
+/** For the server: node would otherwise answer a call without a Host by itself, with an empty body. */
+export const hostCheckedHere = { requireHostHeader: false } as const;
+
+/** Calls that node refuses in a way of its own get an answer of our kind. */
+export const answerOddHttp = (app: FastifyInstance): void => {
+  // An expectation that we do not know may be refused (417) or passed over; the call itself is as good as any.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.raw.headers.host !== undefined || request.raw.httpVersion === '1.0') return done();
+    const { status, headers, body } = spoken(400, 'The Host header is missing.');
+    return reply.code(status).headers(headers).header(requestIdHeader, request.id).send(body);
+  });
 };
