@@ -12,7 +12,7 @@ import { createImportJobs, type ImportJobs } from './publishing/import-jobs.ts';
 import type { PassPoint } from './ingest/points.ts';
 import { createPublishing, type Publishing } from './publishing/publishing.ts';
 import { openStore } from './store/open-store.ts';
-import { openSecrets } from './store/secrets.ts';
+import { openSecrets } from './store/keys/secrets.ts';
 import type { Store } from './store/store.ts';
 
 /** The program without its surface: what the service and the command line share. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Fault } from '../errors.ts';
 import { openStore } from '../store/open-store.ts';
-import { openSecrets } from '../store/secrets.ts';
+import { openSecrets } from '../store/keys/secrets.ts';
 import type { Store } from '../store/store.ts';
 import { applyDeclaration } from './apply.ts';
 import { fullExample } from './example.ts';

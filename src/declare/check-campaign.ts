@@ -17,10 +17,11 @@ export const campaignFaults = (
     faults.push({
       path: `${path}.box`,
       message: `there is no box \`${box}\`, ${hint(box, [...known.boxes])}`,
+      told: { reason: 'no-such-box', values: { name: box } },
     });
   }
   if (from !== undefined && until !== undefined && Date.parse(from) >= Date.parse(until)) {
-    faults.push({ path: `${path}.until`, message: 'must be after `from`' });
+    faults.push({ path: `${path}.until`, message: 'must be after `from`', told: { reason: 'until-before-from' } });
   }
   return [...faults, ...effectFaults(effect, `${path}.effect`)];
 };

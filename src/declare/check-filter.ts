@@ -4,5 +4,11 @@ import type { DeclarationFault } from './faults.ts';
 export const filterFaults = (text: string | undefined, path: string): DeclarationFault[] => {
   if (text === undefined) return [];
   const parsed = parseFilter(text);
-  return parsed.ok ? [] : [{ path, message: `${parsed.message} (at character ${parsed.position})` }];
+  return parsed.ok ? [] : [
+        {
+          path,
+          message: `${parsed.message} (at character ${parsed.position})`,
+          told: { reason: 'filter', values: { position: parsed.position } },
+        },
+      ];
 };

@@ -125,10 +125,10 @@ function boxFaults(box: DeclaredBox, path: string, known: KnownThings): Declarat
   }
   const ranks = (box.strategies ?? []).map(({ rank }) => rank);
   if (new Set(ranks).size < ranks.length) {
-    faults.push({ path: `${path}.strategies`, message: 'every rung needs a rank of its own' });
+    faults.push({ path: `${path}.strategies`, message: 'every rung needs a rank of its own', told: { reason: 'rank-twice' } });
   }
   if (box.pageSize !== undefined && box.maximumPageSize !== undefined && box.pageSize > box.maximumPageSize) {
-    faults.push({ path: `${path}.pageSize`, message: 'must not be above `maximumPageSize`' });
+    faults.push({ path: `${path}.pageSize`, message: 'must not be above `maximumPageSize`', told: { reason: 'page-above-maximum' } });
   }
   return [...faults, ...filterFaults(box.exclude, `${path}.exclude`)];
 }
@@ -150,6 +150,7 @@ function unknownBoxes(names: readonly string[], path: string, known: KnownThings
           {
             path: `${path}[${index}]`,
             message: `there is no box \`${name}\`, ${hint(name, [...known.boxes])}`,
+            told: { reason: 'no-such-box', values: { name } } as const,
           },
         ],
   );

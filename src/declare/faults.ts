@@ -1,8 +1,10 @@
 import type { ErrorObject } from 'ajv';
+import type { Flaw } from '../errors.ts';
+import type { Told } from '../fault-reasons.ts';
 import { nearName } from './near-name.ts';
 
 /** One thing that is wrong, and where: `$.boxes[0].facets`. */
-export type DeclarationFault = { readonly path: string; readonly message: string };
+export type DeclarationFault = Flaw;
 
 /** `/boxes/0/facets` → `$.boxes[0].facets`. */
 export const pathOf = (pointer: string): string =>
@@ -32,30 +34,53 @@ export const faultOf = (error: ErrorObject): DeclarationFault => {
     case 'additionalProperties':
       return unknownProperty(path, String(params.additionalProperty), error);
     case 'required':
-      return { path: path + propertyPath(String(params.missingProperty)), message: 'is missing' };
+      return {
+        path: path + propertyPath(String(params.missingProperty)),
+        message: 'is missing',
+        told: { reason: 'missing' },
+      };
     case 'enum':
     case 'const':
-      return { path, message: notAllowed(error.data, allowedBy(params)) };
+      return notAllowed(path, error.data, allowedBy(params));
     case 'discriminator':
       return kindFault(path, error);
     case 'type':
-      return { path, message: `must be ${inWords(params.type)}, found ${kindOf(error.data)}` };
+      return {
+        path,
+        message: `must be ${inWords(params.type)}, found ${kindOf(error.data)}`,
+        told: { reason: 'wrong-type', values: { type: String(params.type) } },
+      };
     // The text itself is not repeated: it may be a key, or an address with a password in it.
     case 'pattern':
     case 'format':
-      return { path, message: `does not fit. ${descriptionOf(error)}` };
+      return { path, message: `does not fit. ${descriptionOf(error)}`, told: { reason: 'does-not-fit' } };
     case 'minProperties':
     case 'maxProperties':
       return { path, message: howMany(error) };
     default:
-      return { path, message: error.message ?? 'is not valid' };
+      return { path, message: error.message ?? 'is not valid', ...boundOf(error) };
   }
 };
+
+const bounds = {
+  minimum: 'too-small',
+  maximum: 'too-large-number',
+  minLength: 'too-short',
+  maxLength: 'too-long',
+} as const;
+
+/** Numbers and texts that are out of bounds, which are told alike. */
+function boundOf({ keyword, params }: ErrorObject): { told?: Told } {
+  if (!(keyword in bounds)) return {};
+  const reason = bounds[keyword as keyof typeof bounds];
+  return { told: { reason, values: { limit: (params as { limit: number }).limit } } };
+}
 
 function unknownProperty(path: string, name: string, error: ErrorObject): DeclarationFault {
   return {
     path: path + propertyPath(name),
     message: `unknown property \`${name}\`, ${hint(name, propertiesOf(error))}`,
+    told: { reason: 'unknown', values: { name } },
   };
 }
 
@@ -64,7 +89,7 @@ function kindFault(path: string, error: ErrorObject): DeclarationFault {
   const kinds = (error.parentSchema?.oneOf as { properties: Record<string, object> }[]).flatMap(
     ({ properties }) => allowedBy({ ...properties[tag] }),
   );
-  return { path: path + propertyPath(tag), message: notAllowed(tagValue, kinds) };
+  return notAllowed(path + propertyPath(tag), tagValue, kinds);
 }
 
 function allowedBy(schema: Record<string, unknown>): string[] {
@@ -72,10 +97,14 @@ function allowedBy(schema: Record<string, unknown>): string[] {
   return (allowed as unknown[]).map(String);
 }
 
-function notAllowed(written: unknown, allowed: readonly string[]): string {
+function notAllowed(path: string, written: unknown, allowed: readonly string[]): DeclarationFault {
   const near = typeof written === 'string' ? nearName(written, allowed) : null;
   const meant = near ? `, did you mean \`${near}\`?` : '';
-  return `${JSON.stringify(written) ?? 'nothing'} is not one of ${listNames(allowed)}${meant}`;
+  return {
+    path,
+    message: `${JSON.stringify(written) ?? 'nothing'} is not one of ${listNames(allowed)}${meant}`,
+    told: { reason: 'not-one-of', values: { allowed: allowed.join(', ') } },
+  };
 }
 
 function howMany(error: ErrorObject): string {

@@ -23,5 +23,6 @@ function refusal(faults: readonly DeclarationFault[]): Fault {
   return new Fault('bad-input', `The declaration has ${count}:\n${lines.join('\n')}`, {
     nextStep: 'Nothing was changed. Correct these and apply it again.',
     flaws: faults,
+    told: { reason: 'invalid' },
   });
 }

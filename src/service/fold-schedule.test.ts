@@ -8,7 +8,7 @@ import { startFoldSchedule } from './fold-schedule.ts';
 import { createShopLearning } from '../publishing/learning.ts';
 import { createPublishing } from '../publishing/publishing.ts';
 import { openStore } from '../store/open-store.ts';
-import { openSecrets } from '../store/secrets.ts';
+import { openSecrets } from '../store/keys/secrets.ts';
 
 let folder: string;
 beforeEach(async () => {

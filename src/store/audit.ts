@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from './canonical-json.ts';
-import type { Database, Row } from './database.ts';
+import { canonicalJson } from './database/canonical-json.ts';
+import type { Database, Row } from './database/database.ts';
 import type { Actor, AuditChange, AuditEntry, AuditQuery, Store } from './store.ts';
 
 /** `record` belongs inside the transaction of the change it tells of. */

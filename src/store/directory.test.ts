@@ -8,7 +8,7 @@ import {
   aSubscription,
   aWebsite,
   openTestFolder,
-} from './test-shop.ts';
+} from './testing/test-shop.ts';
 
 let test: ReturnType<typeof openTestFolder>;
 let store: Store;

@@ -1,22 +1,22 @@
 import type { Directory } from '../domain/directory.ts';
 import type { Website } from '../domain/website.ts';
-import { createAccounts } from './accounts.ts';
+import { createAccounts } from './accounts/accounts.ts';
 import { createAudit } from './audit.ts';
-import { createBoxes } from './boxes.ts';
-import { createCampaigns } from './campaigns.ts';
-import { type Database, openDatabase } from './database.ts';
-import { createDatasets } from './datasets.ts';
-import { migrate } from './migrate.ts';
-import { followSecrets } from './following-secrets.ts';
-import { createMembers } from './members.ts';
-import { createSecretRotation } from './rotate-secret.ts';
-import type { Keyring } from './secrets.ts';
-import { createSetUp } from './set-up.ts';
+import { createBoxes } from './shop/boxes.ts';
+import { createCampaigns } from './shop/campaigns.ts';
+import { type Database, openDatabase } from './database/database.ts';
+import { createDatasets } from './shop/datasets.ts';
+import { migrate } from './database/migrate.ts';
+import { followSecrets } from './keys/following-secrets.ts';
+import { createMembers } from './accounts/members.ts';
+import { createSecretRotation } from './keys/rotate-secret.ts';
+import type { Keyring } from './keys/secrets.ts';
+import { createSetUp } from './accounts/set-up.ts';
 import { buildDirectory, type WebsiteContents } from './snapshot.ts';
 import type { Store } from './store.ts';
-import { createSubscriptionKeys } from './subscription-keys.ts';
-import { createSubscriptions } from './subscriptions.ts';
-import { createWebsites } from './websites.ts';
+import { createSubscriptionKeys } from './keys/subscription-keys.ts';
+import { createSubscriptions } from './keys/subscriptions.ts';
+import { createWebsites } from './shop/websites.ts';
 
 type StoreSettings = {
   readonly file: string;

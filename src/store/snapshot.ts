@@ -5,8 +5,8 @@ import type { Dataset } from '../domain/dataset.ts';
 import type { Directory } from '../domain/directory.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { Website } from '../domain/website.ts';
-import { looksLikeKey } from './keys.ts';
-import type { LookUp } from './subscription-keys.ts';
+import { looksLikeKey } from './keys/keys.ts';
+import type { LookUp } from './keys/subscription-keys.ts';
 
 /** Everything of one website, read at one moment. */
 export type WebsiteContents = {

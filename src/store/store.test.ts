@@ -3,9 +3,16 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from './open-store.ts';
-import { openSecrets } from './secrets.ts';
+import { openSecrets } from './keys/secrets.ts';
 import type { Store } from './store.ts';
-import { aCampaign, aDataset, aSearchBox, aSubscription, aWebsite, openTestFolder } from './test-shop.ts';
+import {
+  aCampaign,
+  aDataset,
+  aSearchBox,
+  aSubscription,
+  aWebsite,
+  openTestFolder,
+} from './testing/test-shop.ts';
 
 let test: ReturnType<typeof openTestFolder>;
 let store: Store;

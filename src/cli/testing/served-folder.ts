@@ -7,7 +7,7 @@ import { boxDefaults } from '../../domain/box.ts';
 import { openEmbeddedEngine } from '../../engine/embedded/embedded.ts';
 import { keywordEntries } from '../../http/testing/catalogue.ts';
 import { openStore } from '../../store/open-store.ts';
-import { openSecrets } from '../../store/secrets.ts';
+import { openSecrets } from '../../store/keys/secrets.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 

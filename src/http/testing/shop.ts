@@ -9,7 +9,7 @@ import { openQuotaLedger } from '../../limits/quota-ledger.ts';
 import { createImageSearch } from '../../operations/image-search.ts';
 import { createRelatedKeywords } from '../../operations/related-keywords.ts';
 import { openStore } from '../../store/open-store.ts';
-import { openSecrets } from '../../store/secrets.ts';
+import { openSecrets } from '../../store/keys/secrets.ts';
 import type { NewCampaign, NewSubscription, Store } from '../../store/store.ts';
 import { type AppNeeds, createApp } from '../app.ts';
 import { createLogger } from '../service/log.ts';

@@ -1,0 +1,84 @@
+import { Fault } from '../../errors.ts';
+import {
+  accountByEmail,
+  accountById,
+  type StoredPassword,
+  storedPassword,
+  writePassword,
+} from './account-rows.ts';
+import type { Audit } from '../audit.ts';
+import type { BackOff } from './back-off.ts';
+import type { Database, Row } from '../database/database.ts';
+import { refuseWeakPassword } from './password-rules.ts';
+import type { Passwords, Whereabouts } from '../people.ts';
+import type { SecondFactor } from './second-factor.ts';
+import type { Sessions } from './sessions.ts';
+import { matchesAccount } from './sign-in.ts';
+import { type Actor, installation } from '../store.ts';
+
+type Parts = {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly backOff: BackOff;
+  readonly sessions: Sessions;
+  readonly secondFactor: SecondFactor;
+  readonly now: () => Date;
+};
+
+export const createPasswords = (parts: Parts): Passwords => {
+  const { database, audit, backOff, sessions, secondFactor, now } = parts;
+
+  const write = (row: Row, actor: Actor, action: string, stored: StoredPassword): void => {
+    writePassword(database, Number(row.id), stored);
+    // That it is new: the audit says so, and nothing about it.
+    const subject = `operator ${String(row.email)}`;
+    const [before, after] = [null, { password: 'set' }];
+    audit.record({ websiteId: installation, actor, action, subject, before, after });
+  };
+
+  const confirm = async (accountId: number, password: string, from: Whereabouts): Promise<boolean> => {
+    const row = accountById(database, accountId);
+    const attempt = { email: String(row.email), address: from.address, accountId };
+    const waitMs = backOff.begin(attempt);
+    if (waitMs > 0) throw tooMany(waitMs);
+    const matches = await matchesAccount(password, row);
+    if (matches) backOff.succeeded(attempt);
+    return matches;
+  };
+
+  return {
+    confirm,
+    change: async (accountId, actor, { current, password, from, keepSession }) => {
+      if (!(await confirm(accountId, current, from))) {
+        throw new Fault('not-allowed', 'The current password is not right.');
+      }
+      await refuseWeakPassword(password, String(accountById(database, accountId).email));
+      const stored = await storedPassword(password, 'chosen', now());
+      database.transaction(() => {
+        write(accountById(database, accountId), actor, 'password.change', stored);
+        sessions.endAll(accountId, keepSession);
+      });
+    },
+    reset: async (actor, email, password, kind = 'chosen') => {
+      const row = accountByEmail(database, email);
+      if (!row) throw new Fault('not-found', `Nobody signs in with the address ${email}.`);
+      await refuseWeakPassword(password, String(row.email));
+      const stored = await storedPassword(password, kind, now());
+      const id = Number(row.id);
+      database.transaction(() => {
+        write(row, actor, 'password.reset', stored);
+        secondFactor.disable(id, actor);
+        sessions.endAll(id);
+        database.run('DELETE FROM tokens WHERE account_id = ?', id);
+      });
+    },
+  };
+};
+
+export const tooMany = (waitMs: number): Fault => {
+  const retryAfterSeconds = Math.ceil(waitMs / 1000);
+  return new Fault('too-many', 'Too many wrong passwords.', {
+    nextStep: `Try again in ${retryAfterSeconds} seconds.`,
+    retryAfterSeconds,
+  });
+};

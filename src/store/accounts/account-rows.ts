@@ -1,0 +1,72 @@
+import type { Operator } from '../../domain/operator.ts';
+import { Fault } from '../../errors.ts';
+import { checked } from '../database/checked.ts';
+import type { Database, Row } from '../database/database.ts';
+import { hashPassword, temporaryPasswordMs } from './passwords.ts';
+import type { PasswordKind } from '../people.ts';
+import { emailShape } from '../shop/shapes.ts';
+
+/** What an operator's TOTP secret is sealed for. */
+export const totpPurpose = (accountId: number): string => `totp secret of account ${accountId}`;
+
+export const operatorOf = (row: Row): Operator => ({
+  id: Number(row.id),
+  email: String(row.email),
+  administrator: row.administrator === 1,
+  totp: row.sealed_totp !== null,
+  passwordUntil:
+    row.password_until_ms === null ? null : new Date(Number(row.password_until_ms)).toISOString(),
+});
+
+export const accountByEmail = (database: Database, email: string): Row | undefined =>
+  database.get('SELECT * FROM accounts WHERE email = ?', addressOf(email));
+
+export const accountById = (database: Database, id: number): Row => {
+  const row = database.get('SELECT * FROM accounts WHERE id = ?', id);
+  if (row) return row;
+  throw new Fault('not-found', 'There is no such operator.');
+};
+
+/** An address is known once in the installation, whatever its case. */
+export const addressOf = (email: string): string => email.trim().toLowerCase();
+
+/** The address in the form that is stored; throws `bad-input` for what is none. */
+export const validAddress = (email: string): string => {
+  const address = addressOf(email);
+  return checked(emailShape, `operator ${address}`, address, 'bad-input');
+};
+
+/** `untilMs`: a password that a program made; null: one that its owner chose. */
+export type StoredPassword = { readonly hash: string; readonly untilMs: number | null };
+
+export const storedPassword = async (
+  password: string,
+  kind: PasswordKind,
+  now: Date,
+): Promise<StoredPassword> => ({
+  hash: await hashPassword(password),
+  untilMs: kind === 'temporary' ? now.getTime() + temporaryPasswordMs : null,
+});
+
+export const writePassword = (database: Database, id: number, { hash, untilMs }: StoredPassword): void =>
+  void database.run(
+    'UPDATE accounts SET password_hash = ?, password_until_ms = ? WHERE id = ?',
+    hash,
+    untilMs,
+    id,
+  );
+
+export const insertAccount = (
+  database: Database,
+  email: string,
+  passwordHash: string,
+  administrator = false,
+): Row => {
+  const id = database.run(
+    'INSERT INTO accounts (email, password_hash, administrator) VALUES (?, ?, ?)',
+    email,
+    passwordHash,
+    administrator ? 1 : 0,
+  );
+  return accountById(database, id);
+};

@@ -1,0 +1,278 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { backOffDefaults } from './back-off.ts';
+import type { SignInResult, Whereabouts } from '../people.ts';
+import { sessionDefaults } from './sessions.ts';
+import type { Store } from '../store.ts';
+import { aClock, aWebsite, openTestFolder } from '../testing/test-shop.ts';
+import { totpCode } from './totp.ts';
+
+const anna = 'anna@shop.example';
+const password = 'correct horse battery staple';
+const desk = { address: '192.0.2.1', userAgent: 'a browser' };
+const elsewhere = { address: '198.51.100.9', userAgent: null };
+const minuteMs = 60_000;
+
+let test: ReturnType<typeof openTestFolder>;
+let store: Store;
+let clock: ReturnType<typeof aClock>;
+let websiteId: number;
+let operatorId: number;
+beforeEach(async () => {
+  test = openTestFolder();
+  clock = aClock();
+  store = test.open(clock.now);
+  websiteId = store.websites.put('test', aWebsite('luma')).id;
+  operatorId = (await store.operators.put(websiteId, 'test', anna, 'owner', password)).operatorId;
+});
+afterEach(() => test.remove());
+
+const signIn = (given: { email?: string; password?: string; code?: string } = {}, from: Whereabouts = desk) =>
+  store.accounts.signIn({ email: anna, password, ...given }, from);
+
+const opened = (result: SignInResult) => {
+  if (!result.ok) throw new Error(`Not signed in: ${result.reason}`);
+  return result;
+};
+
+describe('signing in', () => {
+  it('gives a session that other processes know, whatever the case of the address', async () => {
+    const { token, operator, session } = opened(await signIn({ email: ' Anna@SHOP.example' }));
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(operator).toEqual({
+      id: operatorId,
+      email: anna,
+      administrator: false,
+      totp: false,
+      passwordUntil: null,
+    });
+    expect(test.open(clock.now).accounts.bySession(token)).toEqual({ operator, session });
+    expect(session).toMatchObject({ address: '192.0.2.1', userAgent: 'a browser' });
+    expect(store.accounts.roleIn(websiteId, operatorId)).toBe('owner');
+    expect(store.accounts.memberships(operatorId)).toEqual([{ websiteId, role: 'owner' }]);
+  });
+
+  it('ends the session it replaces', async () => {
+    const before = opened(await signIn());
+    const after = await store.accounts.signIn({ email: anna, password }, desk, before.session.id);
+    expect(store.accounts.bySession(before.token)).toBeNull();
+    expect(store.accounts.bySession(opened(after).token)).not.toBeNull();
+  });
+
+  it('says the same about a wrong password and an account that is not there', async () => {
+    expect(await signIn({ password: 'wrong' })).toEqual({ ok: false, reason: 'refused' });
+    expect(await signIn({ email: 'nobody@shop.example' })).toEqual({ ok: false, reason: 'refused' });
+  });
+
+  it('makes wrong passwords wait longer and longer, known account or not, and never for good', async () => {
+    const waitsOf = async (email: string) => {
+      const waits: unknown[] = [];
+      for (let attempt = 0; attempt < 7; attempt += 1) {
+        const result = await signIn({ email, password: 'wrong' }, elsewhere);
+        if (!result.ok && result.reason === 'wait') {
+          waits.push(result.retryAfterSeconds);
+          clock.move(result.retryAfterSeconds * 1000);
+        }
+      }
+      return waits;
+    };
+    const known = await waitsOf(anna);
+    expect(known).toEqual([1]);
+    expect(await waitsOf('nobody@shop.example')).toEqual(known);
+    expect(await signIn({}, elsewhere)).toMatchObject({ reason: 'wait' });
+    clock.move(backOffDefaults.longestWaitMs);
+    expect(await signIn({}, elsewhere)).toMatchObject({ ok: true });
+  });
+
+  it('looks at a few of many attempts at once', async () => {
+    const results = await Promise.all(
+      Array.from({ length: 12 }, () => signIn({ password: 'wrong' }, elsewhere)),
+    );
+    const waiting = results.filter((result) => !result.ok && result.reason === 'wait');
+    expect(waiting).toHaveLength(12 - backOffDefaults.freeForAccount);
+  });
+
+  it('does not let strangers keep somebody out of an account they use', async () => {
+    opened(await signIn());
+    for (let attempt = 0; attempt < 6; attempt += 1) await signIn({ password: 'wrong' }, elsewhere);
+    expect(await signIn({}, elsewhere)).toMatchObject({ reason: 'wait' });
+    expect(await signIn()).toMatchObject({ ok: true });
+  });
+});
+
+describe('a session', () => {
+  it('ends when it is idle for half an hour', async () => {
+    const { token } = opened(await signIn());
+    clock.move(sessionDefaults.idleMs - 1);
+    expect(store.accounts.bySession(token)).not.toBeNull();
+    clock.move(sessionDefaults.idleMs - 1);
+    expect(store.accounts.bySession(token)).not.toBeNull();
+    clock.move(sessionDefaults.idleMs);
+    expect(store.accounts.bySession(token)).toBeNull();
+  });
+
+  it('ends after twelve hours however busy it is', async () => {
+    const { token } = opened(await signIn());
+    for (let passed = 0; passed < 12 * 60 - 20; passed += 20) {
+      clock.move(20 * minuteMs);
+      expect(store.accounts.bySession(token)).not.toBeNull();
+    }
+    clock.move(20 * minuteMs);
+    expect(store.accounts.bySession(token)).toBeNull();
+  });
+
+  it('is listed and ended by its owner, and by nobody else', async () => {
+    const first = opened(await signIn());
+    const second = opened(await signIn({}, elsewhere));
+    expect(store.accounts.sessions(operatorId)).toHaveLength(2);
+    expect(() => store.accounts.endSession(operatorId + 1, anna, first.session.id)).toThrow(
+      /no such session/,
+    );
+    store.accounts.endSession(operatorId, anna, first.session.id);
+    expect(store.accounts.bySession(first.token)).toBeNull();
+    expect(store.accounts.sessions(operatorId)).toEqual([second.session]);
+  });
+
+  it('ends with a new password, but for the one that set it', async () => {
+    const [mine, other] = [opened(await signIn()), opened(await signIn({}, elsewhere))];
+    const { id } = mine.session;
+    const change = (current: string, next: string) =>
+      store.accounts.password.change(operatorId, anna, {
+        current,
+        password: next,
+        from: desk,
+        keepSession: id,
+      });
+    await expect(change('wrong', 'another long password')).rejects.toMatchObject({ code: 'not-allowed' });
+    await change(password, 'another long password');
+    expect(store.accounts.bySession(mine.token)).not.toBeNull();
+    expect(store.accounts.bySession(other.token)).toBeNull();
+    expect(await signIn()).toMatchObject({ ok: false });
+  });
+});
+
+describe('a password', () => {
+  it.each([
+    ['short', 'eleven char'],
+    ['one character over and over', 'aaaaaaaaaaaaaaaa'],
+    ['common', '1qaz2wsx3edc'],
+    ['a common one with signs around it', '!!Password1234!!'],
+    ['a common one twice', 'sunshinesunshine'],
+    ['the address itself', 'new@shop.example'],
+    ['too long', 'correct horse '.repeat(20)],
+  ])('is refused when it is %s', async (_, weak) => {
+    const put = store.operators.put(websiteId, 'test', 'new@shop.example', 'viewer', weak);
+    await expect(put).rejects.toMatchObject({ code: 'bad-input' });
+  });
+
+  it('may have any characters, spaces at its ends included', async () => {
+    const odd = ' 密码 très λόγος ';
+    await store.operators.put(websiteId, 'test', 'new@shop.example', 'viewer', odd);
+    expect(await signIn({ email: 'new@shop.example', password: odd })).toMatchObject({ ok: true });
+    expect(await signIn({ email: 'new@shop.example', password: odd.trim() })).toMatchObject({ ok: false });
+  });
+
+  it('is reset by the command line, which ends sessions, tokens and codes', async () => {
+    const { secret } = store.accounts.totp.begin(operatorId);
+    store.accounts.totp.enable(operatorId, anna, codeNow(secret));
+    const { clear } = store.accounts.issueToken(operatorId, anna, 'script');
+    await store.accounts.password.reset('command line', anna, 'a fresh start for anna');
+    expect(store.accounts.byToken(clear)).toBeNull();
+    expect(await signIn({ password: 'a fresh start for anna' })).toMatchObject({ ok: true });
+    await expect(store.accounts.password.reset('test', 'no@body.example', password)).rejects.toThrow(
+      /Nobody/,
+    );
+  });
+
+  it('is asked for again with the same back-off', async () => {
+    expect(await store.accounts.password.confirm(operatorId, password, desk)).toBe(true);
+    const wrong = () => store.accounts.password.confirm(operatorId, 'wrong', elsewhere);
+    for (let attempt = 0; attempt < backOffDefaults.freeForAccount; attempt += 1)
+      expect(await wrong()).toBe(false);
+    await expect(wrong()).rejects.toMatchObject({ code: 'too-many' });
+  });
+});
+
+const codeNow = (secret: string): string => totpCode(secret, Math.floor(clock.ms() / 30_000));
+
+describe('a second factor', () => {
+  it('follows the published examples', () => {
+    const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+    const at = (seconds: number) => totpCode(secret, Math.floor(seconds / 30));
+    expect([59, 1111111109, 1234567890, 20000000000].map(at)).toEqual([
+      '287082',
+      '081804',
+      '005924',
+      '353130',
+    ]);
+  });
+
+  it('counts only once a code of it was seen, and then every time', async () => {
+    const { secret, uri } = store.accounts.totp.begin(operatorId);
+    expect(uri).toBe(`otpauth://totp/Kindred:anna%40shop.example?secret=${secret}&issuer=Kindred`);
+    expect(await signIn()).toMatchObject({ ok: true });
+    const wrong = codeNow(secret) === '000000' ? '000001' : '000000';
+    expect(() => store.accounts.totp.enable(operatorId, anna, wrong)).toThrow(/does not fit/);
+    store.accounts.totp.enable(operatorId, anna, codeNow(secret));
+    clock.move(minuteMs);
+    expect(await signIn()).toEqual({ ok: false, reason: 'needs-code' });
+    expect(await signIn({ code: wrong })).toEqual({ ok: false, reason: 'refused' });
+    expect(await signIn({ code: codeNow(secret) })).toMatchObject({ ok: true, operator: { totp: true } });
+  });
+
+  it('takes each code once, and none that is too old', async () => {
+    const { secret } = store.accounts.totp.begin(operatorId);
+    store.accounts.totp.enable(operatorId, anna, codeNow(secret));
+    clock.move(minuteMs);
+    const code = codeNow(secret);
+    expect(await signIn({ code })).toMatchObject({ ok: true });
+    expect(await signIn({ code })).toMatchObject({ ok: false, reason: 'refused' });
+    const old = codeNow(secret);
+    clock.move(2 * minuteMs);
+    expect(await signIn({ code: old })).toMatchObject({ ok: false, reason: 'refused' });
+    store.accounts.totp.disable(operatorId, anna);
+    expect(await signIn()).toMatchObject({ ok: true });
+  });
+});
+
+describe('a password that a program made', () => {
+  it('works for a day, and for good once its owner has replaced it', async () => {
+    await store.accounts.password.reset('command line', anna, 'made-by-the-program', 'temporary');
+    const first = opened(await signIn({ password: 'made-by-the-program' }));
+    expect(first.operator.passwordUntil).toBe(new Date(clock.ms() + 24 * 60 * minuteMs).toISOString());
+    clock.move(24 * 60 * minuteMs);
+    expect(await signIn({ password: 'made-by-the-program' })).toEqual({ ok: false, reason: 'refused' });
+    await store.accounts.password.reset('command line', anna, 'made-by-the-program', 'temporary');
+    const change = { current: 'made-by-the-program', password: 'chosen by anna herself', from: desk };
+    await store.accounts.password.change(operatorId, anna, change);
+    clock.move(48 * 60 * minuteMs);
+    expect(opened(await signIn({ password: 'chosen by anna herself' })).operator.passwordUntil).toBeNull();
+  });
+});
+
+describe('an account that is removed', () => {
+  it('takes its sessions and tokens with it, and is not the last of its kind', async () => {
+    await store.operators.put(websiteId, 'test', 'ben@shop.example', 'owner', password);
+    const { token } = opened(await signIn());
+    const { clear } = store.accounts.issueToken(operatorId, anna, 'script');
+    store.accounts.setAdministrator('test', anna, true);
+    expect(() => store.accounts.remove('test', anna)).toThrow(/only administrator/);
+    store.accounts.setAdministrator('test', 'ben@shop.example', true);
+    store.accounts.remove('test', anna);
+    expect([store.accounts.bySession(token), store.accounts.byToken(clear)]).toEqual([null, null]);
+    expect(store.operators.list(websiteId).map(({ email }) => email)).toEqual(['ben@shop.example']);
+    expect(() => store.accounts.remove('test', 'ben@shop.example')).toThrow(/only administrator/);
+  });
+});
+
+describe('an operator’s token', () => {
+  it('works until it is revoked, and says when it was last used', () => {
+    const issued = store.accounts.issueToken(operatorId, anna, 'nightly import');
+    expect(issued.clear).toMatch(/^kdr_tok_[\w-]{43}$/);
+    expect(store.accounts.byToken(issued.clear)?.operator.email).toBe(anna);
+    expect(store.accounts.tokens(operatorId)[0]?.lastUsedAt).toBe(clock.now().toISOString());
+    expect(store.accounts.byToken(`${issued.clear.slice(0, -1)}_`)).toBeNull();
+    expect(() => store.accounts.revokeToken(operatorId + 1, anna, issued.id)).toThrow(/no such token/);
+    store.accounts.revokeToken(operatorId, anna, issued.id);
+    expect(store.accounts.byToken(issued.clear)).toBeNull();
+  });
+});

@@ -1,0 +1,117 @@
+import ipaddr from 'ipaddr.js';
+import type { Database, Row } from '../database/database.ts';
+import type { Secrets } from '../keys/sealing.ts';
+
+/** Wrong passwords that cost nothing; each one more doubles the wait, up to the longest. Nobody is locked out. */
+export const backOffDefaults = {
+  freeForAccount: 5,
+  freeForAddress: 20,
+  firstWaitMs: 1000,
+  longestWaitMs: 15 * 60_000,
+  forgetAfterMs: 24 * 3_600_000,
+  knownForMs: 30 * 24 * 3_600_000,
+} as const;
+
+export type Attempt = { readonly email: string; readonly address: string; readonly accountId: number | null };
+
+/**
+ * "May this be tried once more?" Counted by account, whether there is one or not, and by network address.
+ * An address from which the account was signed in to lately does not wait for what others try on it: to
+ * keep somebody out, one would have to sit at their desk.
+ */
+export type BackOff = {
+  /**
+   * Milliseconds to wait; 0: go on, and the attempt counts as failed until told otherwise. Counting first
+   * keeps a thousand attempts at once from all being looked at.
+   */
+  begin(attempt: Attempt): number;
+  succeeded(attempt: Attempt & { readonly accountId: number }): void;
+  /** Neither right nor wrong: as if it had not been tried. */
+  forgive(attempt: Attempt): void;
+};
+
+export const createBackOff = (database: Database, secrets: Secrets, now: () => Date): BackOff => {
+  // Keyed hashes: what was typed as an address may be a password, and belongs into no database.
+  const keyed = (text: string): string => secrets.lookUp(text).toString('hex');
+  const subjects = ({ email, address }: Attempt) => ({
+    account: keyed(`account ${email}`),
+    address: keyed(`address ${networkOf(address)}`),
+  });
+
+  const waitOf = (subject: string, free: number): number => {
+    const row = database.get('SELECT * FROM attempts WHERE subject = ?', subject);
+    return row ? waitAfter(row, free, now().getTime()) : 0;
+  };
+
+  const isKnown = ({ accountId, address }: Attempt): boolean =>
+    accountId !== null &&
+    database.get(
+      'SELECT 1 FROM known_addresses WHERE account_id = ? AND address = ? AND seen_ms > ?',
+      accountId,
+      keyed(`address ${networkOf(address)}`),
+      now().getTime() - backOffDefaults.knownForMs,
+    ) !== undefined;
+
+  const count = (subject: string): void =>
+    void database.run(
+      `INSERT INTO attempts (subject, failures, last_ms) VALUES (?, 1, ?)
+       ON CONFLICT DO UPDATE SET failures = failures + 1, last_ms = excluded.last_ms`,
+      subject,
+      now().getTime(),
+    );
+
+  const uncount = (subject: string): void =>
+    void database.run('UPDATE attempts SET failures = failures - 1 WHERE subject = ?', subject);
+
+  return {
+    begin: (attempt) =>
+      database.transaction(() => {
+        const { account, address } = subjects(attempt);
+        const { freeForAccount, freeForAddress, forgetAfterMs } = backOffDefaults;
+        database.run('DELETE FROM attempts WHERE last_ms < ?', now().getTime() - forgetAfterMs);
+        const waits = [
+          waitOf(address, freeForAddress),
+          isKnown(attempt) ? 0 : waitOf(account, freeForAccount),
+        ];
+        const waitMs = Math.max(...waits);
+        if (waitMs > 0) return waitMs;
+        count(account);
+        count(address);
+        return 0;
+      }),
+    succeeded: (attempt) =>
+      database.transaction(() => {
+        const { account, address } = subjects(attempt);
+        database.run('DELETE FROM attempts WHERE subject = ?', account);
+        uncount(address);
+        database.run(
+          `INSERT INTO known_addresses (account_id, address, seen_ms) VALUES (?, ?, ?)
+           ON CONFLICT DO UPDATE SET seen_ms = excluded.seen_ms`,
+          attempt.accountId,
+          address,
+          now().getTime(),
+        );
+        const { knownForMs } = backOffDefaults;
+        database.run('DELETE FROM known_addresses WHERE seen_ms < ?', now().getTime() - knownForMs);
+      }),
+    forgive: (attempt) =>
+      database.transaction(() => {
+        for (const subject of Object.values(subjects(attempt))) uncount(subject);
+      }),
+  };
+};
+
+function waitAfter(row: Row, free: number, nowMs: number): number {
+  const over = Number(row.failures) - free;
+  if (over < 0) return 0;
+  const { firstWaitMs, longestWaitMs } = backOffDefaults;
+  const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** over);
+  return Math.max(0, Number(row.last_ms) + waitMs - nowMs);
+}
+
+/** One household or office has a whole /64 of IPv6 addresses. */
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
+}

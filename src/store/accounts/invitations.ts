@@ -1,0 +1,86 @@
+import { Fault } from '../../errors.ts';
+import { accountByEmail, insertAccount, operatorOf } from './account-rows.ts';
+import { tooMany } from './account-passwords.ts';
+import type { Audit } from '../audit.ts';
+import type { BackOff } from './back-off.ts';
+import { bearerHash } from './bearer.ts';
+import type { Database, Row } from '../database/database.ts';
+import { addMember, invitationOf } from './members.ts';
+import { refuseWeakPassword } from './password-rules.ts';
+import { hashPassword } from './passwords.ts';
+import type { Accounts, Invitation, Whereabouts } from '../people.ts';
+import { matchesAccount } from './sign-in.ts';
+
+type Parts = {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly backOff: BackOff;
+  readonly now: () => Date;
+};
+
+export const createInvitations = (parts: Parts): Pick<Accounts, 'invitation' | 'acceptInvitation'> => {
+  const { database, audit, now } = parts;
+
+  const invitation = (token: string): Invitation | null => {
+    const row = database.get(
+      'SELECT * FROM invitations WHERE token_hash = ? AND expires_ms > ?',
+      bearerHash(token),
+      now().getTime(),
+    );
+    return row ? invitationOf(row) : null;
+  };
+
+  const standing = (token: string): Invitation => {
+    const known = invitation(token);
+    if (known) return known;
+    throw new Fault('not-found', 'This invitation is not valid any more.', {
+      nextStep: 'Ask whoever sent it for a new one.',
+    });
+  };
+
+  const join = (token: string, known: Row | undefined, hash: string | null, from: Whereabouts) => {
+    // Read again: it may have been withdrawn or used while the password was hashed.
+    const { websiteId, email, role } = standing(token);
+    const account = known ?? insertAccount(database, email, hash ?? '');
+    addMember(database, websiteId, Number(account.id), role);
+    database.run('DELETE FROM invitations WHERE token_hash = ?', bearerHash(token));
+    audit.record({
+      websiteId,
+      actor: { name: email, from: from.address },
+      action: 'invitation.accept',
+      subject: `operator ${email}`,
+      before: null,
+      after: { role, password: known ? 'kept' : 'set' },
+    });
+    return operatorOf(account);
+  };
+
+  return {
+    invitation,
+    acceptInvitation: async (token, password, from) => {
+      const { email } = standing(token);
+      const known = accountByEmail(database, email);
+      if (known) await refuseWrongPassword(parts, known, password, from);
+      else await refuseWeakPassword(password, email);
+      const hash = known ? null : await hashPassword(password);
+      return database.transaction(() => join(token, known, hash, from));
+    },
+  };
+};
+
+async function refuseWrongPassword(
+  { backOff }: Parts,
+  row: Row,
+  password: string,
+  from: Whereabouts,
+): Promise<void> {
+  const attempt = { email: String(row.email), address: from.address, accountId: Number(row.id) };
+  const waitMs = backOff.begin(attempt);
+  if (waitMs > 0) throw tooMany(waitMs);
+  if (!(await matchesAccount(password, row))) {
+    throw new Fault('not-allowed', 'This address has an account already, and this is not its password.', {
+      nextStep: 'Accept with the password you sign in with.',
+    });
+  }
+  backOff.succeeded(attempt);
+}

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { invitationDefaults } from './members.ts';
+import type { Store } from '../store.ts';
+import { aClock, aWebsite, openTestFolder } from '../testing/test-shop.ts';
+
+const anna = 'anna@shop.example';
+const ben = 'ben@shop.example';
+const password = 'correct horse battery staple';
+const desk = { address: '192.0.2.1', userAgent: null };
+
+let test: ReturnType<typeof openTestFolder>;
+let store: Store;
+let clock: ReturnType<typeof aClock>;
+let luma: number;
+let other: number;
+beforeEach(async () => {
+  test = openTestFolder();
+  clock = aClock();
+  store = test.open(clock.now);
+  luma = store.websites.put('test', aWebsite('luma')).id;
+  other = store.websites.put('test', aWebsite('other')).id;
+  await store.operators.put(luma, 'test', anna, 'owner', password);
+});
+afterEach(() => test.remove());
+
+describe('an invitation', () => {
+  it('makes an account with the role it says, once', async () => {
+    const { token, expiresAt } = store.operators.invite(luma, anna, 'Ben@shop.example', 'merchandiser');
+    const offered = { websiteId: luma, email: ben, role: 'merchandiser', expiresAt };
+    expect(store.operators.invitations(luma)).toEqual([offered]);
+    expect(store.operators.invitations(other)).toEqual([]);
+    expect(store.accounts.invitation(token)).toEqual(offered);
+    await store.accounts.acceptInvitation(token, password, desk);
+    expect(store.operators.list(luma)).toMatchObject([
+      { role: 'owner' },
+      { email: ben, role: 'merchandiser' },
+    ]);
+    await expect(store.accounts.acceptInvitation(token, password, desk)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    expect(store.audit.list(luma, 1)[0]).toMatchObject({ action: 'invitation.accept', from: desk.address });
+  });
+
+  it('is void when it is old, replaced or withdrawn', () => {
+    const first = store.operators.invite(luma, anna, ben, 'viewer');
+    const second = store.operators.invite(luma, anna, ben, 'owner');
+    expect(store.accounts.invitation(first.token)).toBeNull();
+    expect(store.accounts.invitation(second.token)?.role).toBe('owner');
+    clock.move(invitationDefaults.validForMs);
+    expect(store.accounts.invitation(second.token)).toBeNull();
+    const third = store.operators.invite(luma, anna, ben, 'viewer');
+    store.operators.remove(luma, anna, ben);
+    expect(store.accounts.invitation(third.token)).toBeNull();
+  });
+
+  it('of somebody who has an account asks for the password they have', async () => {
+    const { token } = store.operators.invite(other, 'test', anna, 'viewer');
+    const accept = (given: string) => store.accounts.acceptInvitation(token, given, desk);
+    await expect(accept('not the password of anna')).rejects.toMatchObject({ code: 'not-allowed' });
+    const { id } = await accept(password);
+    expect(store.accounts.memberships(id)).toEqual([
+      { websiteId: luma, role: 'owner' },
+      { websiteId: other, role: 'viewer' },
+    ]);
+  });
+});
+
+describe('a website', () => {
+  it('cannot set the password of somebody else’s operator', async () => {
+    const put = store.operators.put(other, 'test', anna, 'viewer', 'taken over by another');
+    await expect(put).rejects.toMatchObject({ code: 'conflict' });
+    const result = await store.accounts.signIn({ email: anna, password }, desk);
+    expect(result).toMatchObject({ ok: true });
+  });
+
+  it('cannot see, change or remove who is not its member', () => {
+    expect(store.operators.list(other)).toEqual([]);
+    expect(() => store.operators.setRole(other, 'test', anna, 'viewer')).toThrow(/no member/);
+    expect(() => store.operators.remove(other, 'test', anna)).toThrow(/no member/);
+  });
+
+  it('keeps an owner', async () => {
+    expect(() => store.operators.setRole(luma, anna, anna, 'viewer')).toThrow(/only owner/);
+    expect(() => store.operators.remove(luma, anna, anna)).toThrow(/only owner/);
+    await store.operators.put(luma, anna, ben, 'owner', password);
+    store.operators.remove(luma, ben, anna);
+    expect(store.operators.list(luma).map(({ email }) => email)).toEqual([ben]);
+    const { id } = store.accounts.byEmail(anna) ?? { id: 0 };
+    expect(store.accounts.roleIn(luma, id)).toBeNull();
+  });
+
+  it('writes nothing when nothing would change', async () => {
+    const before = store.audit.list(luma, 100);
+    await store.operators.put(luma, 'test', anna, 'owner', password);
+    expect(store.audit.list(luma, 100)).toEqual(before);
+  });
+
+  it('takes memberships and invitations with it when it goes, and leaves the people', () => {
+    const { token } = store.operators.invite(luma, anna, ben, 'viewer');
+    store.websites.remove('test', luma);
+    expect(store.accounts.invitation(token)).toBeNull();
+    expect(store.accounts.byEmail(anna)).not.toBeNull();
+  });
+});
+
+describe('the set-up link', () => {
+  it('makes the first administrator, once, and the newest link only', async () => {
+    const old = store.setUp.issue() ?? '';
+    const token = store.setUp.issue() ?? '';
+    expect([store.setUp.valid(old), store.setUp.valid(token), store.setUp.valid('x')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    const operator = await store.setUp.complete(token, 'chief@shop.example', password, desk);
+    expect(operator).toMatchObject({ email: 'chief@shop.example', administrator: true });
+    expect(store.setUp.valid(token)).toBe(false);
+    expect(store.setUp.issue()).toBeNull();
+    await expect(store.setUp.complete(token, 'thief@shop.example', password, desk)).rejects.toThrow(
+      /not valid/,
+    );
+  });
+
+  it('is not needed where the command line made one', () => {
+    store.accounts.setAdministrator('command line', anna, true);
+    expect(store.setUp.issue()).toBeNull();
+  });
+});

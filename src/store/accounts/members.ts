@@ -1,0 +1,225 @@
+import type { Member, Role } from '../../domain/operator.ts';
+import { Fault } from '../../errors.ts';
+import {
+  accountByEmail,
+  addressOf,
+  insertAccount,
+  type StoredPassword,
+  storedPassword,
+  validAddress,
+  writePassword,
+} from './account-rows.ts';
+import type { Audit } from '../audit.ts';
+import { bearerHash, makeBearer } from './bearer.ts';
+import { checked } from '../database/checked.ts';
+import type { Database, Row } from '../database/database.ts';
+import { refuseWeakPassword } from './password-rules.ts';
+import { passwordMatches } from './passwords.ts';
+import type { Invitation, Members } from '../people.ts';
+import { roleShape } from '../shop/shapes.ts';
+import type { Actor } from '../store.ts';
+
+export const invitationDefaults = { validForMs: 7 * 24 * 3_600_000 } as const;
+
+type Parts = { readonly database: Database; readonly audit: Audit; readonly now: () => Date };
+
+export const createMembers = ({ database, audit, now }: Parts): Members => {
+  const rowOf = (websiteId: number, email: string): Row | undefined =>
+    database.get(
+      `SELECT members.*, email, password_hash FROM members JOIN accounts ON accounts.id = account_id
+       WHERE website_id = ? AND email = ?`,
+      websiteId,
+      addressOf(email),
+    );
+
+  const record = (member: Member, actor: Actor, verb: string, before: unknown, after: unknown): void => {
+    const { websiteId, email } = member;
+    audit.record({
+      websiteId,
+      actor,
+      action: `operator.${verb}`,
+      subject: `operator ${email}`,
+      before,
+      after,
+    });
+  };
+
+  const found = (websiteId: number, email: string): Member => {
+    const row = rowOf(websiteId, email);
+    if (row) return memberOf(row);
+    throw new Fault('not-found', `This website has no member with the address ${email}.`);
+  };
+
+  const refuseLastOwner = (member: Member): void => {
+    const owners = database.all(
+      "SELECT 1 FROM members WHERE website_id = ? AND role = 'owner'",
+      member.websiteId,
+    );
+    if (member.role !== 'owner' || owners.length > 1) return;
+    throw new Fault('conflict', `${member.email} is the only owner of this website.`, {
+      nextStep: 'Make somebody else an owner first.',
+    });
+  };
+
+  const setRole = (websiteId: number, actor: Actor, email: string, role: Role): Member => {
+    checked(roleShape, `operator ${email}`, role, 'bad-input');
+    const before = found(websiteId, email);
+    if (before.role === role) return before;
+    refuseLastOwner(before);
+    database.run(
+      'UPDATE members SET role = ? WHERE website_id = ? AND account_id = ?',
+      role,
+      websiteId,
+      before.operatorId,
+    );
+    record(before, actor, 'update', { role: before.role }, { role });
+    return { ...before, role };
+  };
+
+  const add = (
+    websiteId: number,
+    actor: Actor,
+    email: string,
+    role: Role,
+    stored: StoredPassword,
+  ): Member => {
+    if (accountByEmail(database, email)) throw taken(email);
+    const account = insertAccount(database, email, stored.hash);
+    writePassword(database, Number(account.id), stored);
+    addMember(database, websiteId, Number(account.id), role);
+    const member = found(websiteId, email);
+    record(member, actor, 'create', null, { ...member, password: 'set' });
+    return member;
+  };
+
+  const claim = (websiteId: number, actor: Actor, operatorId: number): Member => {
+    if (database.get('SELECT 1 FROM members WHERE website_id = ?', websiteId)) {
+      throw new Fault('conflict', 'This website has an owner already.');
+    }
+    addMember(database, websiteId, operatorId, 'owner');
+    const email = database.get('SELECT email FROM accounts WHERE id = ?', operatorId)?.email;
+    const member = found(websiteId, String(email));
+    record(member, actor, 'create', null, member);
+    return member;
+  };
+
+  const setPassword = (member: Member, actor: Actor, stored: StoredPassword): void => {
+    writePassword(database, member.operatorId, stored);
+    record(member, actor, 'update', null, { password: 'set' });
+  };
+
+  const withdraw = (websiteId: number, actor: Actor, email: string): boolean => {
+    const row = database.get(
+      'SELECT * FROM invitations WHERE website_id = ? AND email = ?',
+      websiteId,
+      addressOf(email),
+    );
+    if (!row) return false;
+    const { email: address, role } = invitationOf(row);
+    database.run('DELETE FROM invitations WHERE website_id = ? AND email = ?', websiteId, address);
+    const subject = `operator ${address}`;
+    audit.record({ websiteId, actor, action: 'invitation.remove', subject, before: { role }, after: null });
+    return true;
+  };
+
+  const remove = (websiteId: number, actor: Actor, email: string): void => {
+    const invited = withdraw(websiteId, actor, email);
+    if (invited && !rowOf(websiteId, email)) return;
+    const member = found(websiteId, email);
+    refuseLastOwner(member);
+    database.run('DELETE FROM members WHERE website_id = ? AND account_id = ?', websiteId, member.operatorId);
+    record(member, actor, 'remove', { role: member.role }, null);
+  };
+
+  const invite = (websiteId: number, actor: Actor, email: string, role: Role) => {
+    const address = validAddress(email);
+    checked(roleShape, `operator ${address}`, role, 'bad-input');
+    if (rowOf(websiteId, address)) throw new Fault('conflict', `${address} is a member already.`);
+    const token = makeBearer();
+    const expiresMs = now().getTime() + invitationDefaults.validForMs;
+    database.run(
+      `INSERT INTO invitations (website_id, email, role, token_hash, expires_ms) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE
+       SET role = excluded.role, token_hash = excluded.token_hash, expires_ms = excluded.expires_ms`,
+      websiteId,
+      address,
+      role,
+      bearerHash(token),
+      expiresMs,
+    );
+    const expiresAt = new Date(expiresMs).toISOString();
+    const [subject, after] = [`operator ${address}`, { role, expiresAt }];
+    audit.record({ websiteId, actor, action: 'invitation.create', subject, before: null, after });
+    return { websiteId, email: address, role, expiresAt, token };
+  };
+
+  return {
+    list: (websiteId) =>
+      database
+        .all(
+          `SELECT members.*, email FROM members JOIN accounts ON accounts.id = account_id
+           WHERE website_id = ? ORDER BY account_id`,
+          websiteId,
+        )
+        .map(memberOf),
+    put: async (websiteId, actor, email, role, password, kind = 'chosen') => {
+      const address = validAddress(email);
+      checked(roleShape, `operator ${address}`, role, 'bad-input');
+      const known = rowOf(websiteId, address);
+      if (known && (await passwordMatches(password, String(known.password_hash)))) {
+        return database.transaction(() => setRole(websiteId, actor, address, role));
+      }
+      await refuseWeakPassword(password, address);
+      const stored = await storedPassword(password, kind, now());
+      return database.transaction(() => {
+        if (!rowOf(websiteId, address)) return add(websiteId, actor, address, role, stored);
+        setPassword(found(websiteId, address), actor, stored);
+        return setRole(websiteId, actor, address, role);
+      });
+    },
+    claim: (websiteId, actor, operatorId) => database.transaction(() => claim(websiteId, actor, operatorId)),
+    setRole: (websiteId, actor, email, role) =>
+      database.transaction(() => setRole(websiteId, actor, email, role)),
+    remove: (websiteId, actor, email) => database.transaction(() => remove(websiteId, actor, email)),
+    invite: (websiteId, actor, email, role) =>
+      database.transaction(() => invite(websiteId, actor, email, role)),
+    invitations: (websiteId) =>
+      database
+        .all(
+          'SELECT * FROM invitations WHERE website_id = ? AND expires_ms > ? ORDER BY email',
+          websiteId,
+          now().getTime(),
+        )
+        .map(invitationOf),
+  };
+};
+
+export const addMember = (database: Database, websiteId: number, accountId: number, role: Role): void =>
+  void database.run(
+    'INSERT INTO members (website_id, account_id, role) VALUES (?, ?, ?)',
+    websiteId,
+    accountId,
+    role,
+  );
+
+export const roleOf = (row: Row): Role =>
+  checked(roleShape, `operator ${String(row.email ?? row.account_id)}`, row.role, 'corrupted');
+
+export const invitationOf = (row: Row): Invitation => ({
+  websiteId: Number(row.website_id),
+  email: String(row.email),
+  role: roleOf(row),
+  expiresAt: new Date(Number(row.expires_ms)).toISOString(),
+});
+
+function memberOf(row: Row): Member {
+  const [operatorId, websiteId] = [Number(row.account_id), Number(row.website_id)];
+  return { operatorId, websiteId, email: String(row.email), role: roleOf(row) };
+}
+
+/** A website could else set the password of somebody who signs in to another one. */
+function taken(email: string): Fault {
+  return new Fault('conflict', `${email} already has an account in this installation.`, {
+    nextStep: 'Invite this address: they accept with the password they have.',
+  });
+}

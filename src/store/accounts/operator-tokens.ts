@@ -1,0 +1,85 @@
+import { Fault } from '../../errors.ts';
+import { operatorOf } from './account-rows.ts';
+import type { Audit } from '../audit.ts';
+import { bearerHash, makeBearer, makeId } from './bearer.ts';
+import type { Database, Row } from '../database/database.ts';
+import type { Accounts, OperatorToken } from '../people.ts';
+import { type Actor, installation } from '../store.ts';
+
+export const tokenDefaults = { prefix: 'kdr_tok_', touchEveryMs: 60_000, nameLength: 100 } as const;
+
+type Parts = { readonly database: Database; readonly audit: Audit; readonly now: () => Date };
+type OperatorTokens = Pick<Accounts, 'byToken' | 'tokens' | 'issueToken' | 'revokeToken'>;
+
+/** For scripts: may do what its operator may, until it is revoked. */
+export const createOperatorTokens = ({ database, audit, now }: Parts): OperatorTokens => {
+  const record = (actor: Actor, verb: string, before: unknown, after: unknown, name: string): void =>
+    audit.record({
+      websiteId: installation,
+      actor,
+      action: `token.${verb}`,
+      subject: `token ${name}`,
+      before,
+      after,
+    });
+
+  const touch = (row: Row): void => {
+    const at = now().getTime();
+    if (at - Number(row.used_ms ?? 0) < tokenDefaults.touchEveryMs) return;
+    database.transaction(() =>
+      database.run('UPDATE tokens SET used_ms = ? WHERE id = ?', at, String(row.id)),
+    );
+  };
+
+  return {
+    byToken: (token) => {
+      if (!token.startsWith(tokenDefaults.prefix)) return null;
+      const row = database.get('SELECT * FROM tokens WHERE token_hash = ?', bearerHash(token));
+      const account = row && database.get('SELECT * FROM accounts WHERE id = ?', Number(row.account_id));
+      if (!row || !account) return null;
+      touch(row);
+      return { operator: operatorOf(account), token: tokenOf(row) };
+    },
+    tokens: (accountId) =>
+      database
+        .all('SELECT * FROM tokens WHERE account_id = ? ORDER BY created_ms, id', accountId)
+        .map(tokenOf),
+    issueToken: (accountId, actor, name) =>
+      database.transaction(() => {
+        refuseOddName(name);
+        const [id, clear, at] = [makeId(), makeBearer(tokenDefaults.prefix), now().getTime()];
+        database.run(
+          'INSERT INTO tokens (id, account_id, name, token_hash, created_ms) VALUES (?, ?, ?, ?, ?)',
+          id,
+          accountId,
+          name,
+          bearerHash(clear),
+          at,
+        );
+        record(actor, 'create', null, { id, name }, name);
+        return { ...tokenOf({ id, name, created_ms: at, used_ms: null }), clear };
+      }),
+    revokeToken: (accountId, actor, id) =>
+      database.transaction(() => {
+        const row = database.get('SELECT * FROM tokens WHERE account_id = ? AND id = ?', accountId, id);
+        if (!row) throw new Fault('not-found', 'There is no such token.');
+        database.run('DELETE FROM tokens WHERE id = ?', id);
+        record(actor, 'remove', { id, name: row.name }, null, String(row.name));
+      }),
+  };
+};
+
+function refuseOddName(name: string): void {
+  if (name.trim().length > 0 && name.length <= tokenDefaults.nameLength) return;
+  throw new Fault('bad-input', `A token needs a name of 1 to ${tokenDefaults.nameLength} characters.`);
+}
+
+function tokenOf(row: Row): OperatorToken {
+  const date = (ms: unknown): string => new Date(Number(ms)).toISOString();
+  return {
+    id: String(row.id),
+    name: String(row.name),
+    createdAt: date(row.created_ms),
+    lastUsedAt: row.used_ms === null ? null : date(row.used_ms),
+  };
+}

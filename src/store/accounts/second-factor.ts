@@ -1,0 +1,83 @@
+import { Fault } from '../../errors.ts';
+import { accountById, totpPurpose } from './account-rows.ts';
+import type { Audit } from '../audit.ts';
+import type { Database, Row } from '../database/database.ts';
+import type { Accounts } from '../people.ts';
+import type { Secrets } from '../keys/sealing.ts';
+import { type Actor, installation } from '../store.ts';
+import { makeTotpSecret, totpStepOf, totpUri } from './totp.ts';
+
+type Parts = {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly secrets: Secrets;
+  readonly now: () => Date;
+};
+
+export type SecondFactor = Accounts['totp'] & {
+  /** Whether this code opens the account now. It opens nothing a second time. */
+  accepts(accountId: number, code: string): boolean;
+};
+
+export const createSecondFactor = ({ database, audit, secrets, now }: Parts): SecondFactor => {
+  const record = (actor: Actor, account: Row, before: boolean, after: boolean): void =>
+    audit.record({
+      websiteId: installation,
+      actor,
+      action: after ? 'totp.enable' : 'totp.disable',
+      subject: `operator ${String(account.email)}`,
+      before: { totp: before },
+      after: { totp: after },
+    });
+
+  const stepOf = (accountId: number, sealed: string, code: string, after: number): number | null =>
+    totpStepOf(secrets.open(totpPurpose(accountId), sealed), code, now().getTime(), after);
+
+  return {
+    accepts: (accountId, code) =>
+      database.transaction(() => {
+        const { sealed_totp: sealed, totp_step: last } = accountById(database, accountId);
+        const step = sealed === null ? null : stepOf(accountId, String(sealed), code, Number(last));
+        if (step === null) return false;
+        database.run('UPDATE accounts SET totp_step = ? WHERE id = ?', step, accountId);
+        return true;
+      }),
+    begin: (accountId) =>
+      database.transaction(() => {
+        const account = accountById(database, accountId);
+        const secret = makeTotpSecret();
+        const sealed = secrets.seal(totpPurpose(accountId), secret);
+        database.run('UPDATE accounts SET sealed_totp_draft = ? WHERE id = ?', sealed, accountId);
+        return { secret, uri: totpUri(String(account.email), secret) };
+      }),
+    enable: (accountId, actor, code) =>
+      database.transaction(() => {
+        const account = accountById(database, accountId);
+        const draft = account.sealed_totp_draft;
+        const step = draft === null ? null : stepOf(accountId, String(draft), code, 0);
+        if (step === null) throw wrongCode();
+        database.run(
+          'UPDATE accounts SET sealed_totp = sealed_totp_draft, sealed_totp_draft = NULL, totp_step = ? WHERE id = ?',
+          step,
+          accountId,
+        );
+        record(actor, account, account.sealed_totp !== null, true);
+      }),
+    disable: (accountId, actor) =>
+      database.transaction(() => {
+        const account = accountById(database, accountId);
+        if (account.sealed_totp === null) return;
+        database.run(
+          'UPDATE accounts SET sealed_totp = NULL, sealed_totp_draft = NULL, totp_step = 0 WHERE id = ?',
+          accountId,
+        );
+        record(actor, account, true, false);
+      }),
+  };
+};
+
+function wrongCode(): Fault {
+  return new Fault('bad-input', 'This code does not fit.', {
+    nextStep: 'Scan the picture again, and give the code that is shown now. Is the clock of the phone right?',
+  });
+}

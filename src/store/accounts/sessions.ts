@@ -1,0 +1,114 @@
+import { Fault } from '../../errors.ts';
+import { operatorOf } from './account-rows.ts';
+import type { Audit } from '../audit.ts';
+import { bearerHash, makeBearer, makeId } from './bearer.ts';
+import type { Database, Row } from '../database/database.ts';
+import type { Accounts, Session, SignedIn, Whereabouts } from '../people.ts';
+import { installation } from '../store.ts';
+
+export const sessionDefaults = {
+  idleMs: 30 * 60_000,
+  absoluteMs: 12 * 3_600_000,
+  /** Use is written down at most this often: a page of twenty requests is one write. */
+  touchEveryMs: 15_000,
+  userAgentLength: 200,
+} as const;
+
+export type Sessions = Pick<Accounts, 'bySession' | 'sessions' | 'endSession'> & {
+  /** Audited by whoever starts it. */
+  start(accountId: number, from: Whereabouts): { readonly token: string; readonly session: Session };
+  /** Without a word in the audit, for one that another takes the place of. */
+  forget(id: string): void;
+  /** All of an account but, where given, one. */
+  endAll(accountId: number, keep?: string): void;
+};
+
+type Parts = { readonly database: Database; readonly audit: Audit; readonly now: () => Date };
+
+export const createSessions = ({ database, audit, now }: Parts): Sessions => {
+  const nowMs = (): number => now().getTime();
+
+  const forgetExpired = (): void => {
+    const { idleMs, absoluteMs } = sessionDefaults;
+    database.run(
+      'DELETE FROM sessions WHERE seen_ms <= ? OR created_ms <= ?',
+      nowMs() - idleMs,
+      nowMs() - absoluteMs,
+    );
+  };
+
+  const start = (accountId: number, { address, userAgent }: Whereabouts) => {
+    forgetExpired();
+    const [id, token, at] = [makeId(), makeBearer(), nowMs()];
+    const agent = userAgent?.slice(0, sessionDefaults.userAgentLength) ?? null;
+    database.run(
+      `INSERT INTO sessions (id, account_id, token_hash, created_ms, seen_ms, address, user_agent)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      id,
+      accountId,
+      bearerHash(token),
+      at,
+      at,
+      address,
+      agent,
+    );
+    return { token, session: sessionOf({ id, created_ms: at, seen_ms: at, address, user_agent: agent }) };
+  };
+
+  const touch = (row: Row): Row => {
+    const at = nowMs();
+    if (at - Number(row.seen_ms) < sessionDefaults.touchEveryMs) return row;
+    database.transaction(() =>
+      database.run('UPDATE sessions SET seen_ms = ? WHERE id = ?', at, String(row.id)),
+    );
+    return { ...row, seen_ms: at };
+  };
+
+  const bySession = (token: string): SignedIn | null => {
+    const row = database.get('SELECT * FROM sessions WHERE token_hash = ?', bearerHash(token));
+    if (!row || endOf(row) <= nowMs()) return null;
+    const account = database.get('SELECT * FROM accounts WHERE id = ?', Number(row.account_id));
+    if (!account) return null;
+    return { operator: operatorOf(account), session: sessionOf(touch(row)) };
+  };
+
+  return {
+    start,
+    bySession,
+    sessions: (accountId) =>
+      database
+        .all('SELECT * FROM sessions WHERE account_id = ? ORDER BY created_ms DESC, id', accountId)
+        .filter((row) => endOf(row) > nowMs())
+        .map(sessionOf),
+    endSession: (accountId, actor, id) =>
+      database.transaction(() => {
+        const row = database.get('SELECT * FROM sessions WHERE account_id = ? AND id = ?', accountId, id);
+        if (!row) throw new Fault('not-found', 'There is no such session.');
+        database.run('DELETE FROM sessions WHERE id = ?', id);
+        const { address } = sessionOf(row);
+        const subject = `session ${id}`;
+        const [before, after] = [{ address }, null];
+        audit.record({ websiteId: installation, actor, action: 'session.end', subject, before, after });
+      }),
+    forget: (id) => void database.run('DELETE FROM sessions WHERE id = ?', id),
+    endAll: (accountId, keep = '') =>
+      void database.run('DELETE FROM sessions WHERE account_id = ? AND id <> ?', accountId, keep),
+  };
+};
+
+function endOf(row: Row): number {
+  const { idleMs, absoluteMs } = sessionDefaults;
+  return Math.min(Number(row.seen_ms) + idleMs, Number(row.created_ms) + absoluteMs);
+}
+
+function sessionOf(row: Row): Session {
+  const date = (ms: number): string => new Date(ms).toISOString();
+  return {
+    id: String(row.id),
+    createdAt: date(Number(row.created_ms)),
+    lastSeenAt: date(Number(row.seen_ms)),
+    expiresAt: date(endOf(row)),
+    address: String(row.address),
+    userAgent: row.user_agent === null ? null : String(row.user_agent),
+  };
+}

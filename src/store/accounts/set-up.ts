@@ -1,0 +1,69 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Operator } from '../../domain/operator.ts';
+import { Fault } from '../../errors.ts';
+import { accountByEmail, insertAccount, operatorOf, validAddress } from './account-rows.ts';
+import type { Audit } from '../audit.ts';
+import { bearerHash, makeBearer } from './bearer.ts';
+import type { Database } from '../database/database.ts';
+import { refuseWeakPassword } from './password-rules.ts';
+import { hashPassword } from './passwords.ts';
+import type { SetUp, Whereabouts } from '../people.ts';
+import { installation } from '../store.ts';
+
+type Parts = { readonly database: Database; readonly audit: Audit };
+
+/** The one door that needs no account: open only while nobody is an administrator. */
+export const createSetUp = ({ database, audit }: Parts): SetUp => {
+  const isDone = (): boolean => database.get('SELECT 1 FROM accounts WHERE administrator = 1') !== undefined;
+
+  const valid = (token: string): boolean => {
+    const row = database.get("SELECT value FROM meta WHERE name = 'set_up_hash'");
+    if (!row || isDone()) return false;
+    return timingSafeEqual(Buffer.from(bearerHash(token)), Buffer.from(String(row.value)));
+  };
+
+  const create = (token: string, email: string, hash: string, from: Whereabouts): Operator => {
+    if (!valid(token)) throw notValid();
+    if (accountByEmail(database, email)) {
+      throw new Fault('conflict', `${email} already has an account.`, { nextStep: 'Use another address.' });
+    }
+    database.run("DELETE FROM meta WHERE name = 'set_up_hash'");
+    const operator = operatorOf(insertAccount(database, email, hash, true));
+    audit.record({
+      websiteId: installation,
+      actor: { name: email, from: from.address },
+      action: 'set-up.complete',
+      subject: `operator ${email}`,
+      before: null,
+      after: { administrator: true, password: 'set' },
+    });
+    return operator;
+  };
+
+  return {
+    issue: () =>
+      database.transaction(() => {
+        if (isDone()) return null;
+        const token = makeBearer();
+        database.run(
+          "INSERT INTO meta (name, value) VALUES ('set_up_hash', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+          bearerHash(token),
+        );
+        return token;
+      }),
+    valid,
+    complete: async (token, email, password, from) => {
+      if (!valid(token)) throw notValid();
+      const address = validAddress(email);
+      await refuseWeakPassword(password, address);
+      const hash = await hashPassword(password);
+      return database.transaction(() => create(token, address, hash, from));
+    },
+  };
+};
+
+function notValid(): Fault {
+  return new Fault('not-found', 'This set-up link is not valid any more.', {
+    nextStep: 'Start the service again for a new one, or use `kindred operator administrator`.',
+  });
+}

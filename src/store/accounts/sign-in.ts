@@ -1,0 +1,77 @@
+import { accountByEmail, addressOf, operatorOf } from './account-rows.ts';
+import type { Audit } from '../audit.ts';
+import type { Attempt, BackOff } from './back-off.ts';
+import type { Database, Row } from '../database/database.ts';
+import { matchNobody, passwordMatches } from './passwords.ts';
+import type { Accounts, SignInResult, Whereabouts } from '../people.ts';
+import type { SecondFactor } from './second-factor.ts';
+import type { Sessions } from './sessions.ts';
+import { installation } from '../store.ts';
+
+type Parts = {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly backOff: BackOff;
+  readonly sessions: Sessions;
+  readonly secondFactor: SecondFactor;
+  readonly now: () => Date;
+};
+
+const refused = { ok: false, reason: 'refused' } as const;
+
+/** The same steps and the same time whether the account exists or not. */
+export const createSignIn = (parts: Parts): Accounts['signIn'] => {
+  const { database, backOff, secondFactor, now } = parts;
+  return async ({ email, password, code }, from, replaces) => {
+    const row = accountByEmail(database, email);
+    const attempt = { email: addressOf(email), address: from.address, accountId: idOf(row) };
+    const waitMs = backOff.begin(attempt);
+    if (waitMs > 0) return { ok: false, reason: 'wait', retryAfterSeconds: Math.ceil(waitMs / 1000) };
+    const matches = await matchesAccount(password, row);
+    if (!row || !matches || isOver(row, now())) return refused;
+    if (row.sealed_totp !== null && code === undefined) {
+      backOff.forgive(attempt);
+      return { ok: false, reason: 'needs-code' };
+    }
+    if (row.sealed_totp !== null && !secondFactor.accepts(Number(row.id), code ?? '')) return refused;
+    return enter(parts, { ...attempt, accountId: Number(row.id) }, from, replaces);
+  };
+};
+
+function enter(
+  { database, audit, backOff, sessions }: Parts,
+  attempt: Attempt & { readonly accountId: number },
+  from: Whereabouts,
+  replaces: string | undefined,
+): SignInResult {
+  return database.transaction(() => {
+    // Read again: it may have been reset or removed while the password was compared.
+    const row = database.get('SELECT * FROM accounts WHERE id = ?', attempt.accountId);
+    if (!row) return refused;
+    backOff.succeeded(attempt);
+    if (replaces !== undefined) sessions.forget(replaces);
+    const { token, session } = sessions.start(attempt.accountId, from);
+    const operator = operatorOf(row);
+    audit.record({
+      websiteId: installation,
+      actor: { name: operator.email, from: from.address },
+      action: 'session.start',
+      subject: `session ${session.id}`,
+      before: null,
+      after: { userAgent: session.userAgent },
+    });
+    return { ok: true, operator, session, token };
+  });
+}
+
+export const matchesAccount = (password: string, row: Row | undefined): Promise<boolean> =>
+  row ? passwordMatches(password, String(row.password_hash)) : matchNobody(password);
+
+/** A password that a program made does not become somebody's own by being left alone. */
+function isOver({ password_until_ms: untilMs }: Row, now: Date): boolean {
+  return untilMs !== null && Number(untilMs) <= now.getTime();
+}
+
+function idOf(row: Row | undefined): number | null {
+  return row ? Number(row.id) : null;
+}

@@ -1,0 +1,34 @@
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { Fault, type FaultCode } from '../../errors.ts';
+import type { Row } from './database.ts';
+
+/** The value, known to be of this shape. `what` names it in the fault: `box similar`. */
+export const checked = <S extends TSchema>(
+  shape: S,
+  what: string,
+  value: unknown,
+  code: FaultCode,
+): Static<S> => {
+  if (Value.Check(shape, value)) return value;
+  const [first] = Value.Errors(shape, value);
+  const where = first?.instancePath ? ` at ${first.instancePath}` : '';
+  throw new Fault(
+    code,
+    `The settings of ${what} are not valid${where}: ${first?.message ?? 'unknown reason'}.`,
+    {
+      ...(code === 'corrupted' && { nextStep: 'Restore the database from a backup, or declare it again.' }),
+    },
+  );
+};
+
+/** A column that holds JSON. */
+export const jsonColumn = (row: Row, column: string): object => {
+  try {
+    const value: unknown = JSON.parse(String(row[column]));
+    if (typeof value === 'object' && value !== null) return value;
+  } catch (cause) {
+    throw new Fault('corrupted', `The column ${column} of the database does not hold JSON.`, { cause });
+  }
+  throw new Fault('corrupted', `The column ${column} of the database does not hold an object.`);
+};

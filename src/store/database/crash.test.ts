@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestFolder } from '../testing/test-shop.ts';
+
+let test: ReturnType<typeof openTestFolder>;
+beforeEach(() => {
+  test = openTestFolder();
+});
+afterEach(() => test.remove());
+
+const address = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href);
+
+/** Puts websites for ever, and says the name of each once the store has said yes. */
+const writer = (folder: string, run: number): string => `
+  import { openStore } from ${address('../open-store.ts')};
+  import { openSecrets } from ${address('../keys/secrets.ts')};
+  const dataDir = ${JSON.stringify(folder)};
+  const store = openStore({ file: dataDir + '/kindred.sqlite', secrets: openSecrets({ secretKey: null, dataDir }) });
+  for (let index = 0; ; index += 1) {
+    const name = 'w${run}-' + index;
+    store.websites.put('test', { name, displayName: name, language: 'en', url: null, synonyms: [] });
+    process.stdout.write(name + '\\n');
+    await new Promise(setImmediate);
+  }`;
+
+const killAfter = async (lines: number, run: number): Promise<string[]> => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', writer(test.folder, run)]);
+  const told: string[] = [];
+  createInterface(child.stdout).on('line', (line) => {
+    told.push(line);
+    if (told.length === lines) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  return told;
+};
+
+describe('a store whose process is killed', () => {
+  it('has everything it said yes to, and a whole audit', async () => {
+    const told = [...(await killAfter(7, 1)), ...(await killAfter(12, 2)), ...(await killAfter(3, 3))];
+    expect(told.length).toBeGreaterThanOrEqual(22);
+    const store = test.open();
+    const names = new Set(store.websites.list().map(({ name }) => name));
+    expect(told.filter((name) => !names.has(name))).toEqual([]);
+    expect(store.audit.verify()).toBeNull();
+  });
+});

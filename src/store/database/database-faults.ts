@@ -1,0 +1,74 @@
+import { Fault } from '../../errors.ts';
+
+/** SQLite's primary and extended result codes that an operator can do something about. */
+const codes = {
+  busy: 5,
+  readOnly: 8,
+  io: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notADatabase: 26,
+} as const;
+const constraints = {
+  foreignKey: 787,
+  unique: 2067,
+  primaryKey: 1555,
+} as const;
+
+/** Runs it; what SQLite throws becomes a fault with a next step, the cause kept. */
+export const understood = <T>(file: string, work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    throw faultOf(file, error) ?? error;
+  }
+};
+
+function faultOf(file: string, error: unknown): Fault | null {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
+  return constraintFault(error.errcode, error) ?? trouble(file, error.errcode % 256, error);
+}
+
+function constraintFault(code: number, cause: Error): Fault | null {
+  if (code === constraints.foreignKey) {
+    return new Fault('bad-input', 'This refers to something that the website does not have.', { cause });
+  }
+  if (code === constraints.unique || code === constraints.primaryKey) {
+    return new Fault('conflict', 'Something with this name or key is already there.', { cause });
+  }
+  return null;
+}
+
+function trouble(file: string, code: number, cause: Error): Fault | null {
+  switch (code) {
+    case codes.full:
+      return unavailable(`The disk that holds ${file} is full.`, 'Free some space; nothing was lost.', cause);
+    case codes.busy:
+      return unavailable(
+        `The database ${file} is in use by another process.`,
+        'Try again in a moment.',
+        cause,
+      );
+    case codes.io:
+    case codes.cannotOpen:
+    case codes.readOnly:
+      return unavailable(
+        `The database ${file} cannot be read or written.`,
+        'Check the disk and the rights of the folder.',
+        cause,
+      );
+    case codes.corrupt:
+    case codes.notADatabase:
+      return new Fault('corrupted', `${file} is damaged, or not a database of Kindred.`, {
+        nextStep: 'Restore it from a backup.',
+        cause,
+      });
+    default:
+      return null;
+  }
+}
+
+function unavailable(message: string, nextStep: string, cause: Error): Fault {
+  return new Fault('unavailable', message, { nextStep, cause });
+}

@@ -1,0 +1,64 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { configuration } from './migrations/0001-configuration.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { markOf } from '../keys/sealing.ts';
+import { openSecrets } from '../keys/secrets.ts';
+import { openTestFolder } from '../testing/test-shop.ts';
+
+let test: ReturnType<typeof openTestFolder>;
+beforeEach(() => {
+  test = openTestFolder();
+});
+afterEach(() => test.remove());
+
+const key = 'ab'.repeat(16);
+
+/** As the first version of the schema kept a website, one of its keys, its operator and an audit entry. */
+const writeFirstVersion = async (): Promise<void> => {
+  const secrets = openSecrets({ secretKey: null, dataDir: test.folder }).first();
+  const database = new DatabaseSync(test.file);
+  database.exec(configuration);
+  const run = (sql: string, ...values: string[]) => database.prepare(sql).run(...values);
+  run("INSERT INTO meta VALUES ('secret_mark', ?)", markOf(secrets));
+  run(
+    'INSERT INTO websites VALUES (1, ?, ?, ?)',
+    '00000000-0000-4000-8000-000000000000',
+    'luma',
+    JSON.stringify({ displayName: 'Luma', language: 'en', url: null, synonyms: [] }),
+  );
+  run(
+    "INSERT INTO subscriptions VALUES (1, 1, 'shop', 'secret', 'active', ?)",
+    JSON.stringify({ rate: null, quota: null, origins: [] }),
+  );
+  run(
+    "INSERT INTO subscription_keys VALUES (1, 'primary', ?, ?)",
+    secrets.lookUp(key).toString('hex'),
+    secrets.seal('primary key of subscription 1', key),
+  );
+  run(
+    "INSERT INTO operators VALUES (1, 1, 'anna@shop.example', 'owner', ?)",
+    await hashPassword('an old password'),
+  );
+  database.exec('PRAGMA user_version = 1');
+  database.close();
+};
+
+describe('a database of the first version', () => {
+  it('is brought up to date with its keys and people', async () => {
+    await writeFirstVersion();
+    const store = test.open();
+    expect(store.directory().subscriptionByKey(key)).toMatchObject({
+      name: 'shop',
+      operations: [],
+      addressRate: null,
+    });
+    expect(store.operators.list(1)).toEqual([
+      { operatorId: 1, websiteId: 1, email: 'anna@shop.example', role: 'owner' },
+    ]);
+    const credentials = { email: 'anna@shop.example', password: 'an old password' };
+    const result = await store.accounts.signIn(credentials, { address: '192.0.2.1', userAgent: null });
+    expect(result).toMatchObject({ ok: true, operator: { administrator: false, passwordUntil: null } });
+    expect(store.audit.verify()).toBeNull();
+  });
+});

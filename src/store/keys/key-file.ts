@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { Fault } from '../../errors.ts';
+
+/**
+ * The key in this file, made on first use. It is written whole beside its place and then linked there: of
+ * two processes that race, one link succeeds, and both read the same key.
+ */
+export const keyFromFile = (file: string): Buffer => {
+  const known = readKey(file);
+  if (known) return known;
+  makeKeyFile(file);
+  const made = readKey(file);
+  if (made) return made;
+  throw new Fault('internal', `The key file ${file} vanished while it was made.`);
+};
+
+/** Beside the key in force, whole and durable, before anything is sealed with it. */
+export const writeNextKey = (file: string, key: Buffer): void => {
+  const draft = draftOf(file);
+  writeDurably(draft, `${key.toString('hex')}\n`);
+  renameSync(draft, nextTo(file));
+  syncFolder(dirname(file));
+};
+
+export const nextKeyFrom = (file: string): Buffer | null => readKey(nextTo(file));
+
+/** Gives the next key the place of the one before. */
+export const settleNextKey = (file: string): void => {
+  renameSync(nextTo(file), file);
+  syncFolder(dirname(file));
+};
+
+function nextTo(file: string): string {
+  return `${file}.next`;
+}
+
+function draftOf(file: string): string {
+  return `${file}.${randomBytes(8).toString('hex')}`;
+}
+
+function readKey(file: string): Buffer | null {
+  const text = readIfThere(file)?.trim();
+  if (text === undefined) return null;
+  if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex');
+  throw new Fault('corrupted', `The key file ${file} does not hold 64 hex digits.`, {
+    nextStep: 'Restore it from a backup. Without it, stored keys and feed passwords cannot be read.',
+  });
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw new Fault('unavailable', `The key file ${file} cannot be read.`, {
+      nextStep: 'Let the user that runs the service read it.',
+      cause: error,
+    });
+  }
+}
+
+function makeKeyFile(file: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = draftOf(file);
+  try {
+    writeDurably(draft, `${randomBytes(32).toString('hex')}\n`);
+    linkSync(draft, file);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  syncFolder(dirname(file));
+}
+
+function writeDurably(file: string, text: string): void {
+  const handle = openSync(file, 'wx', 0o600);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Else the name could be lost with the power although the contents are on disk. */
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { KeyKind } from '../../domain/subscription.ts';
+
+/*
+ *   kdr_sec_<32 characters>_<6 characters>
+ *   │   │                    └ checksum of everything before it
+ *   │   └ kind: sec, pub, ing
+ *   └ ours: a secret scanner finds it
+ *
+ * A key of 32 hex digits is one that a shop brought along; it has no kind and no checksum.
+ */
+const kinds = {
+  secret: 'sec',
+  publishable: 'pub',
+  ingest: 'ing',
+} as const satisfies Record<KeyKind, string>;
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const bodyLength = 32;
+const checksumLength = 6;
+const ownKey = /^(kdr_(?:sec|pub|ing)_[0-9A-Za-z]{32})_([0-9A-Za-z]{6})$/;
+const broughtKey = /^[0-9a-fA-F]{32}$/;
+
+export const makeKey = (kind: KeyKind): string => {
+  const body = Array.from({ length: bodyLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+  const text = `kdr_${kinds[kind]}_${body}`;
+  return `${text}_${checksumOf(text)}`;
+};
+
+/** False for a typo: such a key needs no look-up. */
+export const looksLikeKey = (text: string): boolean => {
+  const own = ownKey.exec(text);
+  if (own?.[1] !== undefined) return checksumOf(own[1]) === own[2];
+  return isBroughtKey(text);
+};
+
+export const isBroughtKey = (text: string): boolean => broughtKey.test(text);
+
+/** Enough to tell which one it is, and no more: `kdr_sec_…3f9a`. */
+export const maskedKey = (key: string): string => {
+  const shown = isBroughtKey(key) ? '' : key.slice(0, key.indexOf('_', 'kdr_'.length) + 1);
+  return `${shown}…${key.slice(-4)}`;
+};
+
+/** CRC-32, which finds every slip of up to four neighbouring characters, in 62 digits. */
+function checksumOf(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let index = 0; index < checksumLength; index += 1) {
+    digits = alphabet.charAt(rest % alphabet.length) + digits;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return digits;
+}

@@ -1,0 +1,84 @@
+import type { Audit } from '../audit.ts';
+import type { Database, Row } from '../database/database.ts';
+import { totpPurpose } from '../accounts/account-rows.ts';
+import { authPurpose } from '../shop/datasets.ts';
+import { writeMark } from './following-secrets.ts';
+import { markOf, type Secrets } from './sealing.ts';
+import type { Keyring } from './secrets.ts';
+import { type Actor, installation, type Store } from '../store.ts';
+import { keyPurpose } from './subscription-keys.ts';
+
+type Parts = {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly current: () => Secrets;
+  readonly keyring: Keyring;
+};
+
+/** Every column that holds something sealed, and what it is sealed for. A new one must be added here. */
+const sealedColumns: readonly { table: string; column: string; purpose: (row: Row) => string }[] = [
+  { table: 'datasets', column: 'sealed_auth', purpose: (row) => authPurpose(String(row.tracker)) },
+  { table: 'accounts', column: 'sealed_totp', purpose: (row) => totpPurpose(Number(row.id)) },
+  { table: 'accounts', column: 'sealed_totp_draft', purpose: (row) => totpPurpose(Number(row.id)) },
+];
+
+/**
+ * All of it in one transaction: sealed copies are sealed again, keyed hashes computed again, the mark set.
+ * Killed before the commit, nothing has happened; after it, the next one to open the database finds the key.
+ */
+export const createSecretRotation = (parts: Parts): Store['secretKey'] => ({
+  rotate: (actor) => {
+    const { database, keyring, current } = parts;
+    const resealed = database.transaction(() => rotate(parts, actor));
+    database.transaction(() => keyring.settle(markOf(current())));
+    // What the old key could open must not linger in the log of the database.
+    database.script('PRAGMA wal_checkpoint(TRUNCATE)');
+    return { resealed };
+  },
+});
+
+function rotate({ database, audit, current, keyring }: Parts, actor: Actor): number {
+  const old = current();
+  const next = keyring.prepareNext(markOf(old));
+  const resealed = resealColumns(database, old, next) + resealKeys(database, old, next);
+  // Counted by keyed hashes of the old key.
+  database.run('DELETE FROM attempts');
+  database.run('DELETE FROM known_addresses');
+  writeMark(database, next);
+  audit.record({
+    websiteId: installation,
+    actor,
+    action: 'secret-key.rotate',
+    subject: 'secret key',
+    before: null,
+    after: { resealed },
+  });
+  return resealed;
+}
+
+function resealColumns(database: Database, old: Secrets, next: Secrets): number {
+  let count = 0;
+  for (const { table, column, purpose } of sealedColumns) {
+    for (const row of database.all(`SELECT * FROM ${table} WHERE ${column} IS NOT NULL`)) {
+      const clear = old.open(purpose(row), String(row[column]));
+      const sealed = next.seal(purpose(row), clear);
+      database.run(`UPDATE ${table} SET ${column} = ? WHERE id = ?`, sealed, Number(row.id));
+      count += 1;
+    }
+  }
+  return count;
+}
+
+function resealKeys(database: Database, old: Secrets, next: Secrets): number {
+  const rows = database.all('SELECT * FROM subscription_keys');
+  for (const row of rows) {
+    const clear = old.open(keyPurpose(row), String(row.sealed));
+    database.run(
+      'UPDATE subscription_keys SET look_up = ?, sealed = ? WHERE look_up = ?',
+      next.lookUp(clear).toString('hex'),
+      next.seal(keyPurpose(row), clear),
+      String(row.look_up),
+    );
+  }
+  return rows.length;
+}

@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../open-store.ts';
+import { openSecrets } from './secrets.ts';
+import type { Store } from '../store.ts';
+import { aDataset, aSubscription, aWebsite, openTestFolder } from '../testing/test-shop.ts';
+
+const auth = { kind: 'basic' as const, user: 'feed', password: 'canary-feed-password' };
+const source = { file: null, url: 'https://a.example/f', images: null, schedule: null, auth };
+
+let test: ReturnType<typeof openTestFolder>;
+let store: Store;
+let websiteId: number;
+let key: string;
+let subscriptionId: number;
+beforeEach(() => {
+  test = openTestFolder();
+  store = test.open();
+  websiteId = store.websites.put('test', aWebsite('luma')).id;
+  store.datasets.put(websiteId, 'test', aDataset({ source }));
+  const { subscription, keys } = store.subscriptions.put(websiteId, 'test', aSubscription());
+  subscriptionId = subscription.id;
+  key = keys?.primary ?? '';
+});
+afterEach(() => test.remove());
+
+const keyFile = () => readFileSync(join(test.folder, 'secret.key'), 'utf8');
+const isWhole = (by: Store): void => {
+  expect(by.directory().subscriptionByKey(key)?.name).toBe('shop');
+  expect(by.subscriptions.reveal(websiteId, subscriptionId).primary).toBe(key);
+  expect(by.datasets.byName(websiteId, 'catalogue')?.source?.auth).toEqual(auth);
+  expect(by.audit.verify()).toBeNull();
+};
+
+describe('a new secret key', () => {
+  it('seals everything again, and those who serve and write meanwhile follow', async () => {
+    const { operatorId } = await store.operators.put(
+      websiteId,
+      'test',
+      'a@b.example',
+      'owner',
+      'a quiet password',
+    );
+    store.accounts.totp.begin(operatorId);
+    const serving = test.open();
+    isWhole(serving);
+    const before = keyFile();
+    expect(test.open().secretKey.rotate('command line')).toEqual({ resealed: 4 });
+    expect(keyFile()).not.toBe(before);
+    expect(readdirSync(test.folder).filter((name) => name.startsWith('secret'))).toEqual(['secret.key']);
+    expect(statSync(join(test.folder, 'secret.key')).mode & 0o777).toBe(0o600);
+    isWhole(serving);
+    const rotated = serving.subscriptions.rotate(websiteId, 'test', subscriptionId, 'secondary');
+    expect(test.open().directory().subscriptionByKey(rotated)?.id).toBe(subscriptionId);
+    isWhole(test.open());
+  });
+
+  it('leaves nothing behind that the old key could open', () => {
+    const files = () =>
+      readdirSync(test.folder).map((name) => readFileSync(join(test.folder, name), 'latin1'));
+    const lines = () => files().flatMap((bytes) => bytes.match(/v1\.[\w-]{40,}/g) ?? []);
+    const old = new Set(lines());
+    expect(old.size).toBeGreaterThan(0);
+    store.secretKey.rotate('command line');
+    expect(lines().filter((sealed) => old.has(sealed))).toEqual([]);
+  });
+
+  it('is in force whole or not at all, wherever the process that changes it is killed', async () => {
+    // Killed at each of the steps on the files and the database in turn.
+    for (let step = 1; step <= 5; step += 1) {
+      const child = spawn(process.execPath, ['--input-type=module', '--eval', killedAt(test.folder, step)]);
+      const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+      expect([code, signal]).toEqual([null, 'SIGKILL']);
+      isWhole(test.open());
+      isWhole(store);
+    }
+    store.secretKey.rotate('command line');
+    isWhole(store);
+    expect(existsSync(join(test.folder, 'secret.key.next'))).toBe(false);
+  }, 60_000);
+
+  it('from the environment takes the one that follows, which the service may have already', () => {
+    const [first, next] = ['1'.repeat(64), '2'.repeat(64)];
+    const file = join(test.folder, 'other.sqlite');
+    const open = (secretKey: string, nextSecretKey: string | null) =>
+      openStore({ file, secrets: openSecrets({ secretKey, nextSecretKey, dataDir: test.folder }) });
+    const serving = open(first, next);
+    const website = serving.websites.put('test', aWebsite('luma'));
+    const { keys } = serving.subscriptions.put(website.id, 'test', aSubscription());
+    const alone = open(first, null);
+    expect(() => alone.secretKey.rotate('test')).toThrow(/to follow it is missing/);
+    alone.close();
+    const changing = open(first, next);
+    changing.secretKey.rotate('command line');
+    expect(serving.directory().subscriptionByKey(keys?.primary ?? '')?.name).toBe('shop');
+    expect(() => open(first, null)).toThrow(/another secret key/);
+    for (const opened of [serving, changing, open(next, null)]) opened.close();
+  });
+});
+
+const address = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href);
+
+/** Steps: 1 the next key is written, 2 half is sealed, 3 before the commit, 4 after it, 5 after it is settled. */
+const killedAt = (folder: string, step: number): string => `
+  import { openDatabase } from ${address('../database/database.ts')};
+  import { createAudit } from ${address('../audit.ts')};
+  import { followSecrets } from ${address('./following-secrets.ts')};
+  import { createSecretRotation } from ${address('./rotate-secret.ts')};
+  import { openSecrets } from ${address('./secrets.ts')};
+  const dataDir = ${JSON.stringify(folder)};
+  const die = () => process.kill(process.pid, 'SIGKILL');
+  const database = openDatabase(dataDir + '/kindred.sqlite');
+  const keyring = openSecrets({ secretKey: null, dataDir });
+  const secrets = followSecrets(database, keyring, 'the database');
+  const audit = createAudit(database, () => new Date());
+  let writes = 0;
+  const watched = {
+    ...database,
+    run: (...given) => { if (++writes === 2 && ${step} === 2) die(); return database.run(...given); },
+    transaction: (work) => {
+      const result = database.transaction(() => { const inner = work(); if (${step} === 3) die(); return inner; });
+      if (${step} === 4) die();
+      return result;
+    },
+    script: (sql) => { if (${step} === 5) die(); database.script(sql); },
+  };
+  const watchedKeyring = {
+    ...keyring,
+    prepareNext: (mark) => { const next = keyring.prepareNext(mark); if (${step} === 1) die(); return next; },
+  };
+  createSecretRotation({ database: watched, audit, keyring: watchedKeyring, current: () => secrets.current() }).rotate('test');`;

@@ -1,0 +1,129 @@
+import type { KeySlot } from '../../domain/subscription.ts';
+import { Fault } from '../../errors.ts';
+import type { Database, Row } from '../database/database.ts';
+import { isBroughtKey, maskedKey } from './keys.ts';
+import type { Secrets } from './sealing.ts';
+import type { IssuedKeys, KeyInfo } from '../store.ts';
+
+export const slots = ['primary', 'secondary'] as const satisfies readonly KeySlot[];
+
+/** `untilMs`: a key in its grace stops to work then; null: it is in use. */
+export type LookUp = { readonly hex: string; readonly untilMs: number | null };
+
+/** Keys at rest: a keyed hash to find them by, and a sealed copy to show them again. Never in clear. */
+export type SubscriptionKeys = {
+  /** Replaces the one in this slot, which works for `graceMs` more. */
+  write(subscriptionId: number, slot: KeySlot, key: string, graceMs: number): void;
+  reveal(subscriptionId: number): IssuedKeys;
+  list(subscriptionId: number): readonly KeyInfo[];
+  /** Whether exactly these are there. */
+  holds(subscriptionId: number, keys: IssuedKeys): boolean;
+  /** For the directory. Those whose grace is over may be among them. */
+  lookUps(subscriptionId: number): readonly LookUp[];
+  /** Stands for a key in the audit: tells that it changed, and not what it is. */
+  fingerprint(key: string): string;
+};
+
+export const createSubscriptionKeys = (
+  database: Database,
+  secrets: Secrets,
+  now: () => Date,
+): SubscriptionKeys => {
+  const lookUpOf = (key: string): string => secrets.lookUp(key).toString('hex');
+
+  const rowsOf = (subscriptionId: number): Row[] =>
+    database.all(
+      'SELECT * FROM subscription_keys WHERE subscription_id = ? ORDER BY until_ms IS NOT NULL, slot',
+      subscriptionId,
+    );
+
+  const open = (row: Row): string => secrets.open(keyPurpose(row), String(row.sealed));
+
+  const inUse = (subscriptionId: number, slot: KeySlot): Row => {
+    const row = rowsOf(subscriptionId).find((key) => key.slot === slot && key.until_ms === null);
+    if (row) return row;
+    throw new Fault('not-found', `The subscription has no ${slot} key.`, {
+      nextStep: 'Rotate it to get one.',
+    });
+  };
+
+  const retire = (subscriptionId: number, slot: KeySlot, graceMs: number): void => {
+    const nowMs = now().getTime();
+    database.run(
+      `DELETE FROM subscription_keys WHERE until_ms <= ?
+       OR (subscription_id = ? AND slot = ? AND (until_ms IS NOT NULL OR ? = 0))`,
+      nowMs,
+      subscriptionId,
+      slot,
+      graceMs,
+    );
+    database.run(
+      'UPDATE subscription_keys SET until_ms = ? WHERE subscription_id = ? AND slot = ?',
+      nowMs + graceMs,
+      subscriptionId,
+      slot,
+    );
+  };
+
+  return {
+    write: (subscriptionId, slot, key, graceMs) => {
+      retire(subscriptionId, slot, graceMs);
+      const sealed = secrets.seal(keyPurpose({ subscription_id: subscriptionId, slot }), key);
+      database.run(
+        `INSERT INTO subscription_keys (look_up, subscription_id, slot, sealed, created_ms)
+         VALUES (?, ?, ?, ?, ?)`,
+        lookUpOf(key),
+        subscriptionId,
+        slot,
+        sealed,
+        now().getTime(),
+      );
+    },
+    reveal: (subscriptionId) =>
+      database.snapshot(() => ({
+        primary: open(inUse(subscriptionId, 'primary')),
+        secondary: open(inUse(subscriptionId, 'secondary')),
+      })),
+    list: (subscriptionId) =>
+      database.snapshot(() =>
+        rowsOf(subscriptionId)
+          .filter((row) => row.until_ms === null || Number(row.until_ms) > now().getTime())
+          .map((row) => infoOf(row, open(row))),
+      ),
+    holds: (subscriptionId, keys) => {
+      const known = rowsOf(subscriptionId).map((row) => String(row.look_up));
+      return slots.every((slot, index) => known[index] === lookUpOf(keys[slot]));
+    },
+    lookUps: (subscriptionId) =>
+      rowsOf(subscriptionId).map((row) => ({
+        hex: String(row.look_up),
+        untilMs: row.until_ms === null ? null : Number(row.until_ms),
+      })),
+    fingerprint: (key) => lookUpOf(key).slice(0, 8),
+  };
+};
+
+/** Keys brought from elsewhere must be of the kind that is told apart from a typo. */
+export const refuseOddKeys = (keys: IssuedKeys): void => {
+  if (!slots.every((slot) => isBroughtKey(keys[slot]))) {
+    throw new Fault('bad-input', 'A key that is brought along must have exactly 32 hex digits.', {
+      nextStep: 'Leave the keys out to get new ones.',
+    });
+  }
+  if (keys.primary === keys.secondary) {
+    throw new Fault('bad-input', 'The primary and the secondary key must differ.');
+  }
+};
+
+/** What a key is sealed for. */
+export const keyPurpose = ({ slot, subscription_id }: Row): string =>
+  `${String(slot)} key of subscription ${String(subscription_id)}`;
+
+function infoOf(row: Row, key: string): KeyInfo {
+  return {
+    slot: row.slot === 'primary' ? 'primary' : 'secondary',
+    masked: maskedKey(key),
+    createdAt: new Date(Number(row.created_ms)).toISOString(),
+    graceUntil: row.until_ms === null ? null : new Date(Number(row.until_ms)).toISOString(),
+  };
+}

@@ -1,0 +1,84 @@
+import { Type } from 'typebox';
+import { bannerPositions } from '../../domain/campaign.ts';
+import type { Filter } from '../../domain/filter.ts';
+
+const text = Type.String();
+const scalar = Type.Union([text, Type.Number(), Type.Boolean()]);
+const self = Type.Ref('Filter');
+
+const anyFilter = Type.Cyclic(
+  {
+    Filter: Type.Union([
+      Type.Object({
+        kind: Type.Literal('compare'),
+        field: text,
+        comparison: Type.Enum(['eq', 'ne', 'gt', 'ge', 'lt', 'le']),
+        value: scalar,
+      }),
+      Type.Object({ kind: Type.Literal('in'), field: text, values: Type.Array(scalar, { minItems: 1 }) }),
+      Type.Object({ kind: Type.Literal('and'), parts: Type.Array(self, { minItems: 1 }) }),
+      Type.Object({ kind: Type.Literal('or'), parts: Type.Array(self, { minItems: 1 }) }),
+      Type.Object({ kind: Type.Literal('not'), part: self }),
+    ]),
+  },
+  'Filter',
+);
+
+/** The type is said by hand: the compiler does not follow a schema into itself. */
+export const filterShape = Type.Unsafe<Filter>(anyFilter);
+
+const bounds = Type.Object({ min: Type.Optional(Type.Number()), max: Type.Optional(Type.Number()) });
+
+export const conditionShape = Type.Object({
+  identifiers: Type.Optional(Type.Array(text)),
+  category: Type.Optional(text),
+  brand: Type.Optional(text),
+  attributes: Type.Optional(Type.Array(Type.Object({ name: text, value: scalar }))),
+  price: Type.Optional(bounds),
+  results: Type.Optional(bounds),
+  pattern: Type.Optional(text),
+});
+
+const targets = Type.Union([
+  Type.Object({ identifiers: Type.Array(text) }),
+  Type.Object({ filter: filterShape }),
+]);
+
+const promotion = Type.Union([
+  Type.Object({
+    action: Type.Literal('pin'),
+    identifier: text,
+    position: Type.Integer({ minimum: 1 }),
+  }),
+  Type.Object({ action: Type.Literal('boost'), targets, factor: Type.Number() }),
+  Type.Object({ action: Type.Literal('bury'), targets, factor: Type.Number() }),
+  Type.Object({ action: Type.Literal('hide'), targets }),
+]);
+
+const tileAction = Type.Union([
+  Type.Object({ kind: Type.Literal('filter'), filter: filterShape }),
+  Type.Object({ kind: Type.Literal('boost'), filter: filterShape, factor: Type.Number() }),
+]);
+
+const tile = Type.Object({
+  id: text,
+  text,
+  tile: Type.Union([text, Type.Null()]),
+  action: tileAction,
+});
+
+export const effectShape = Type.Union([
+  Type.Object({ kind: Type.Literal('redirect'), url: text }),
+  Type.Object({
+    kind: Type.Literal('banner'),
+    position: Type.Enum([...bannerPositions]),
+    contents: Type.Array(text),
+  }),
+  Type.Object({ kind: Type.Literal('ads'), identifiers: Type.Array(text) }),
+  Type.Object({
+    kind: Type.Literal('promotion'),
+    highlighted: Type.Boolean(),
+    promotions: Type.Array(promotion),
+  }),
+  Type.Object({ kind: Type.Literal('intentClarification'), question: text, tiles: Type.Array(tile) }),
+]);

@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Campaign } from '../../domain/campaign.ts';
+import { Fault } from '../../errors.ts';
+import type { Audit } from '../audit.ts';
+import { changesOf, lastStanding } from './campaign-history.ts';
+import { checked, jsonColumn } from '../database/checked.ts';
+import type { Database, Row } from '../database/database.ts';
+import { createNamed } from './named.ts';
+import { campaignShape } from './shapes.ts';
+import type { Actor, NewCampaign, Store } from '../store.ts';
+
+type Parts = { readonly database: Database; readonly audit: Audit };
+
+export const createCampaigns = ({ database, audit }: Parts): Store['campaigns'] => {
+  const byRuleId = (websiteId: number, ruleId: number): Campaign | null => {
+    const row = database.get(
+      'SELECT * FROM campaigns WHERE website_id = ? AND rule_id = ?',
+      websiteId,
+      ruleId,
+    );
+    return row ? read(row) : null;
+  };
+
+  const record = (
+    websiteId: number,
+    actor: Actor,
+    verb: string,
+    before: Campaign | null,
+    after: Campaign | null,
+  ): void => {
+    const subject = `campaign ${(after ?? before)?.name}`;
+    audit.record({ websiteId, actor, action: `campaign.${verb}`, subject, before, after });
+  };
+
+  /** A campaign that was removed comes back under its own ruleId. */
+  const write = (websiteId: number, ruleId: number, value: NewCampaign): Campaign | null => {
+    const { box_id, settings } = columns(websiteId, value);
+    database.run(
+      `INSERT INTO campaigns (rule_id, website_id, name, box_id, settings) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (rule_id) DO UPDATE
+       SET name = excluded.name, box_id = excluded.box_id, settings = excluded.settings`,
+      ruleId,
+      websiteId,
+      value.name,
+      box_id,
+      settings,
+    );
+    return byRuleId(websiteId, ruleId);
+  };
+
+  const replace = (websiteId: number, actor: Actor, ruleId: number, value: NewCampaign): Campaign => {
+    const before = byRuleId(websiteId, ruleId);
+    if (!before) throw new Fault('not-found', `This website has no campaign with the ruleId ${ruleId}.`);
+    if (isDeepStrictEqual(JSON.parse(JSON.stringify({ ...before, ...value })), before)) return before;
+    const after = write(websiteId, ruleId, value);
+    record(websiteId, actor, 'update', before, after);
+    return after ?? before;
+  };
+
+  const history = (websiteId: number, ruleId: number) => changesOf(database, websiteId, ruleId);
+
+  const undo = (websiteId: number, actor: Actor, ruleId: number): Campaign | null => {
+    const taken = lastStanding(history(websiteId, ruleId));
+    if (!taken) {
+      throw new Fault('conflict', `There is nothing to take back of the campaign with the ruleId ${ruleId}.`);
+    }
+    const now = byRuleId(websiteId, ruleId);
+    if (!taken.before) database.run('DELETE FROM campaigns WHERE rule_id = ?', ruleId);
+    const after = taken.before && write(websiteId, ruleId, draftOf(taken.before));
+    record(websiteId, actor, 'undo', now, after);
+    return after;
+  };
+
+  return {
+    ...createNamed<Campaign, NewCampaign>({
+      database,
+      audit,
+      table: 'campaigns',
+      noun: 'campaign',
+      read,
+      columns,
+      guardChange: () => undefined,
+      users: () => [],
+      shown: (campaign) => campaign,
+    }),
+    byRuleId,
+    replace: (websiteId, actor, ruleId, value) =>
+      database.transaction(() => replace(websiteId, actor, ruleId, value)),
+    history,
+    undo: (websiteId, actor, ruleId) => database.transaction(() => undo(websiteId, actor, ruleId)),
+  };
+};
+
+function columns(websiteId: number, value: NewCampaign) {
+  checked(campaignShape, `campaign ${value.name}`, { ruleId: 1, websiteId, ...value }, 'bad-input');
+  const { name: _, boxId, ...settings } = value;
+  return { box_id: boxId, settings: JSON.stringify(settings) };
+}
+
+function draftOf({ ruleId: _, websiteId: __, ...draft }: Campaign): NewCampaign {
+  return draft;
+}
+
+function read(row: Row): Campaign {
+  const { name } = row;
+  const owned = { ruleId: row.rule_id, websiteId: row.website_id, boxId: row.box_id, name };
+  const value = { ...jsonColumn(row, 'settings'), ...owned };
+  return checked(campaignShape, `campaign ${String(name)}`, value, 'corrupted');
+}

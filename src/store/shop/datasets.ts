@@ -1,0 +1,89 @@
+import type { Dataset, FeedAuth } from '../../domain/dataset.ts';
+import { Fault } from '../../errors.ts';
+import type { Audit } from '../audit.ts';
+import { checked, jsonColumn } from '../database/checked.ts';
+import type { Database, Row } from '../database/database.ts';
+import { createNamed } from './named.ts';
+import type { Secrets } from '../keys/sealing.ts';
+import { datasetShape } from './shapes.ts';
+import type { Named, NewDataset } from '../store.ts';
+
+type Parts = { readonly database: Database; readonly audit: Audit; readonly secrets: Secrets };
+
+/** What a feed asks for (password, header) is sealed: it is somebody else's secret. */
+export const createDatasets = ({ database, audit, secrets }: Parts): Named<Dataset, NewDataset> =>
+  createNamed<Dataset, NewDataset>({
+    database,
+    audit,
+    table: 'datasets',
+    noun: 'dataset',
+    read: (row) => read(row, secrets),
+    columns: (websiteId, value, tracker) => {
+      checked(datasetShape, `dataset ${value.name}`, { id: 1, websiteId, tracker, ...value }, 'bad-input');
+      const auth = value.source?.auth ?? null;
+      return {
+        kind: value.kind,
+        products_id: value.productsId,
+        settings: JSON.stringify({
+          source: value.source && { ...value.source, auth: null },
+          fields: value.fields,
+          model: value.model,
+          learning: value.learning,
+        }),
+        sealed_auth: auth && secrets.seal(authPurpose(tracker), JSON.stringify(auth)),
+      };
+    },
+    guardChange: (before, value) => {
+      if (before.kind === value.kind) return;
+      throw new Fault(
+        'conflict',
+        `The dataset ${before.name} holds ${before.kind}; its kind cannot change.`,
+        {
+          nextStep: 'Give the new dataset another name, or remove the old one first.',
+        },
+      );
+    },
+    users: (dataset) => usersOf(database, dataset),
+    shown: (dataset) => shown(dataset, secrets),
+  });
+
+function read(row: Row, secrets: Secrets): Dataset {
+  const { id, tracker, name, kind } = row;
+  const settings = jsonColumn(row, 'settings') as Partial<Pick<Dataset, 'source'>>;
+  const source = settings.source && { ...settings.source, auth: openAuth(row, secrets) };
+  const owned = { id, websiteId: row.website_id, tracker, name, kind, productsId: row.products_id };
+  return checked(datasetShape, `dataset ${String(name)}`, { ...settings, source, ...owned }, 'corrupted');
+}
+
+function openAuth(row: Row, secrets: Secrets): unknown {
+  if (row.sealed_auth === null) return null;
+  return JSON.parse(secrets.open(authPurpose(String(row.tracker)), String(row.sealed_auth)));
+}
+
+/** What a feed's secret is sealed for. */
+export const authPurpose = (tracker: string): string => `feed auth of dataset ${tracker}`;
+
+function usersOf(database: Database, { websiteId, id }: Dataset): string[] {
+  const boxes = database.all('SELECT name FROM boxes WHERE website_id = ? AND dataset_id = ?', websiteId, id);
+  const datasets = database.all(
+    'SELECT name FROM datasets WHERE website_id = ? AND products_id = ?',
+    websiteId,
+    id,
+  );
+  return [
+    ...boxes.map(({ name }) => `box ${String(name)}`),
+    ...datasets.map(({ name }) => `dataset ${String(name)}`),
+  ];
+}
+
+/** A keyed fingerprint stands for the secret: the audit shows that it changed, and not what it is. */
+function shown(dataset: Dataset, secrets: Secrets): unknown {
+  const auth = dataset.source?.auth;
+  if (!dataset.source || !auth) return dataset;
+  const fingerprint = (clear: string) => `secret ${secrets.lookUp(clear).toString('hex').slice(0, 8)}`;
+  const hidden: FeedAuth =
+    auth.kind === 'basic'
+      ? { ...auth, password: fingerprint(auth.password) }
+      : { ...auth, value: fingerprint(auth.value) };
+  return { ...dataset, source: { ...dataset.source, auth: hidden } };
+}

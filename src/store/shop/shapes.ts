@@ -1,0 +1,165 @@
+import { Type } from 'typebox';
+import { operationNames } from '../../domain/subscription.ts';
+import { conditionShape, effectShape, filterShape } from './campaign-shapes.ts';
+
+/*
+ * What the store holds, checked before it is written and when it is read back. The types of the domain say
+ * the same to the compiler; these say it to data that a hand, another version or a bad disk has changed.
+ */
+
+const id = Type.Integer({ minimum: 1 });
+const rate = Type.Union([
+  Type.Object({
+    calls: Type.Integer({ minimum: 1 }),
+    perSeconds: Type.Integer({ minimum: 1, maximum: 24 * 3600 }),
+  }),
+  Type.Null(),
+]);
+const tracker = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
+const name = Type.String({ minLength: 1, maxLength: 200 });
+const text = Type.String();
+const count = Type.Integer({ minimum: 1 });
+const owned = { id, websiteId: id, tracker, name };
+
+export const websiteShape = Type.Object({
+  id,
+  tracker,
+  name: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$' }),
+  displayName: name,
+  language: Type.String({ minLength: 2 }),
+  url: Type.Union([text, Type.Null()]),
+  synonyms: Type.Array(Type.Array(text, { minItems: 2 })),
+});
+
+const sourceShape = Type.Object({
+  file: Type.Union([text, Type.Null()]),
+  url: Type.Union([text, Type.Null()]),
+  images: Type.Union([text, Type.Null()]),
+  schedule: Type.Union([text, Type.Null()]),
+  auth: Type.Union([
+    Type.Object({ kind: Type.Literal('basic'), user: text, password: text }),
+    Type.Object({ kind: Type.Literal('header'), name: text, value: text }),
+    Type.Null(),
+  ]),
+});
+
+const fieldShape = Type.Object({
+  name,
+  displayName: Type.Optional(text),
+  from: Type.Optional(text),
+  scale: Type.Optional(Type.Number()),
+  template: Type.Optional(text),
+  type: Type.Optional(Type.Enum(['text', 'number', 'boolean', 'list', 'path'])),
+  facetable: Type.Optional(Type.Boolean()),
+  sortable: Type.Optional(Type.Boolean()),
+  searchable: Type.Optional(Type.Boolean()),
+  order: Type.Optional(Type.Number()),
+});
+
+const learningShape = Type.Object({
+  retentionDays: Type.Optional(count),
+  halfLifeDays: Type.Optional(count),
+  shoppersAtLeast: Type.Optional(count),
+  blockedWords: Type.Optional(Type.Array(text)),
+  everyMinutes: Type.Optional(count),
+});
+
+export const datasetShape = Type.Object({
+  ...owned,
+  kind: Type.Enum(['products', 'keywords']),
+  source: Type.Union([sourceShape, Type.Null()]),
+  fields: Type.Array(fieldShape),
+  productsId: Type.Union([id, Type.Null()]),
+  model: Type.Union([text, Type.Null()]),
+  learning: Type.Optional(learningShape),
+});
+
+const strategyShape = Type.Object({
+  rank: Type.Integer(),
+  from: Type.Enum(['looks', 'text']),
+  searchMode: Type.Enum(['All', 'Any']),
+  minimumResults: Type.Integer({ minimum: 0 }),
+  fuzzySensitiveness: Type.Enum(['Off', 'One', 'Two']),
+  minimumFuzzyTermLength: Type.Integer({ minimum: 1 }),
+  enableFuzzyNumberMatch: Type.Boolean(),
+});
+
+const searchBoxShape = Type.Object({
+  ...owned,
+  kind: Type.Literal('search'),
+  datasetId: id,
+  cacheControl: text,
+  pageSize: count,
+  maximumPageSize: count,
+  candidates: count,
+  facetType: Type.Enum(['basic', 'adaptive', 'semiAdaptive']),
+  facets: Type.Array(text),
+  sameAsSource: Type.Array(text),
+  minimumScore: Type.Number({ minimum: 0, maximum: 1 }),
+  weights: Type.Object({ looks: Type.Number({ minimum: 0 }), colour: Type.Number({ minimum: 0 }) }),
+  exclude: Type.Union([filterShape, Type.Null()]),
+  strategies: Type.Array(strategyShape, { minItems: 1 }),
+});
+
+const curationShape = Type.Array(
+  Type.Object({
+    pattern: Type.Union([text, Type.Null()]),
+    add: Type.Array(text),
+    hide: Type.Array(text),
+    replace: Type.Optional(Type.Boolean()),
+  }),
+);
+
+const relatedBoxShape = Type.Object({
+  ...owned,
+  kind: Type.Enum(['relatedKeywords', 'relatedProducts']),
+  datasetId: id,
+  cacheControl: text,
+  size: count,
+  url: Type.Union([text, Type.Null()]),
+  directions: Type.Array(Type.Enum(['refine', 'next'])),
+  curation: Type.Optional(curationShape),
+});
+
+export const boxShape = Type.Union([searchBoxShape, relatedBoxShape]);
+
+export const campaignShape = Type.Object({
+  ruleId: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
+  websiteId: id,
+  name,
+  boxId: Type.Union([id, Type.Null()]),
+  state: Type.Enum(['draft', 'published']),
+  priority: Type.Number(),
+  when: conditionShape,
+  schedule: Type.Object({
+    from: Type.Union([text, Type.Null()]),
+    until: Type.Union([text, Type.Null()]),
+    weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 })),
+  }),
+  share: Type.Number({ minimum: 0, maximum: 1 }),
+  effect: effectShape,
+});
+
+export const subscriptionShape = Type.Object({
+  id,
+  websiteId: id,
+  name,
+  kind: Type.Enum(['secret', 'publishable', 'ingest']),
+  state: Type.Enum(['active', 'suspended', 'cancelled']),
+  rate,
+  addressRate: rate,
+  operations: Type.Array(Type.Enum([...operationNames])),
+  quota: Type.Union([
+    Type.Object({ calls: count, per: Type.Enum(['hour', 'day', 'week', 'month']) }),
+    Type.Null(),
+  ]),
+  boxIds: Type.Array(id),
+  origins: Type.Array(text),
+});
+
+export const roleShape = Type.Enum(['owner', 'merchandiser', 'viewer']);
+
+export const emailShape = Type.String({
+  pattern: '^[^@\\s\\x00-\\x1f]+@[^@\\s\\x00-\\x1f]+$',
+  maxLength: 254,
+});

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Website } from '../../domain/website.ts';
+import { Fault } from '../../errors.ts';
+import type { Audit } from '../audit.ts';
+import { checked, jsonColumn } from '../database/checked.ts';
+import type { Database, Row } from '../database/database.ts';
+import { websiteShape } from './shapes.ts';
+import type { Actor, NewWebsite, Store } from '../store.ts';
+
+type Parts = { readonly database: Database; readonly audit: Audit };
+
+export const createWebsites = ({ database, audit }: Parts): Store['websites'] => {
+  const byName = (name: string): Website | null => {
+    const row = database.get('SELECT * FROM websites WHERE name = ?', name);
+    return row ? read(row) : null;
+  };
+
+  const insert = (actor: Actor, draft: NewWebsite): Website => {
+    const values = { tracker: randomUUID(), ...draft };
+    checked(websiteShape, `website ${draft.name}`, { id: 1, ...values }, 'bad-input');
+    const id = database.run(
+      'INSERT INTO websites (tracker, name, settings) VALUES (?, ?, ?)',
+      values.tracker,
+      draft.name,
+      settingsOf(draft),
+    );
+    const website = { id, ...values };
+    record(actor, 'create', null, website);
+    return website;
+  };
+
+  const update = (actor: Actor, before: Website, draft: NewWebsite): Website => {
+    const after = { ...before, ...draft };
+    if (isDeepStrictEqual(before, after)) return before;
+    checked(websiteShape, `website ${draft.name}`, after, 'bad-input');
+    database.run('UPDATE websites SET settings = ? WHERE id = ?', settingsOf(draft), before.id);
+    record(actor, 'update', before, after);
+    return after;
+  };
+
+  const record = (actor: Actor, verb: string, before: Website | null, after: Website | null): void => {
+    const { id, name } = after ?? before ?? { id: 0, name: '' };
+    audit.record({
+      websiteId: id,
+      actor,
+      action: `website.${verb}`,
+      subject: `website ${name}`,
+      before,
+      after,
+    });
+  };
+
+  return {
+    list: () => database.all('SELECT * FROM websites ORDER BY id').map(read),
+    byName,
+    byId: (id) => {
+      const row = database.get('SELECT * FROM websites WHERE id = ?', id);
+      return row ? read(row) : null;
+    },
+    put: (actor, draft) =>
+      database.transaction(() => {
+        const known = byName(draft.name);
+        return known ? update(actor, known, draft) : insert(actor, draft);
+      }),
+    remove: (actor, id) =>
+      database.transaction(() => {
+        const row = database.get('SELECT * FROM websites WHERE id = ?', id);
+        if (!row) throw new Fault('not-found', `There is no website with the id ${id}.`);
+        database.run('DELETE FROM websites WHERE id = ?', id);
+        record(actor, 'remove', read(row), null);
+      }),
+  };
+};
+
+function settingsOf({ displayName, language, url, synonyms }: NewWebsite): string {
+  return JSON.stringify({ displayName, language, url, synonyms });
+}
+
+function read(row: Row): Website {
+  const { id, tracker, name } = row;
+  const value = { ...jsonColumn(row, 'settings'), id, tracker, name };
+  return checked(websiteShape, `website ${String(name)}`, value, 'corrupted');
+}
