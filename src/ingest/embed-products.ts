@@ -1,14 +1,20 @@
-import type { Embedder, Embedding } from '../embedder/embedder.ts';
-import type { DraftProduct, Picture } from '../engine/engine.ts';
 import type { Product } from '../domain/product.ts';
+import type { Embedder } from '../embedder/embedder.ts';
+import type { DraftProduct } from '../engine/engine.ts';
 import type { Tally } from './import-job.ts';
-import type { FindPicture, FoundPicture } from './pictures/find-picture.ts';
+import type { FindPicture } from './pictures/find-picture.ts';
+import { lookAhead, type LookedAt, type Settled } from './pictures/look-ahead.ts';
 import type { VectorCache } from './pictures/vector-cache.ts';
 import type { PassPoint } from './points.ts';
 
 export const embedDefaults = {
-  /** Products whose pictures are embedded together; those of the next batch are in memory too. */
-  batch: 32,
+  /** New pictures that are embedded together. */
+  pictures: 32,
+  /**
+   * Products that wait together until so many new pictures are among them, however far apart those stand. Each
+   * may hold a known vector, and those of the next batch are gathered meanwhile: about 30 MB in all.
+   */
+  products: 2_048,
 } as const;
 
 export type Pictured = {
@@ -26,111 +32,118 @@ type Needs = {
   readonly signal: AbortSignal;
 };
 
-export async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
-  let batch: T[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < size) continue;
+/** A product whose picture is new waits for the verdict on it; the bytes are held once, by the batch. */
+type Waiting = {
+  readonly product: Product;
+  readonly looked: Settled | { readonly kind: 'new'; readonly hash: string };
+};
+
+type Batch = { readonly waiting: Waiting[]; readonly fresh: Map<string, Uint8Array> };
+
+const emptyBatch = (): Batch => ({ waiting: [], fresh: new Map() });
+
+const isFull = ({ waiting, fresh }: Batch): boolean =>
+  fresh.size >= embedDefaults.pictures || waiting.length >= embedDefaults.products;
+
+const take = ({ waiting, fresh }: Batch, { product, looked }: LookedAt): void => {
+  if (looked.kind === 'new') {
+    fresh.set(looked.hash, looked.bytes);
+    waiting.push({ product, looked: { kind: 'new', hash: looked.hash } });
+  } else waiting.push({ product, looked });
+};
+
+/** New pictures are mostly few and far between: cut with the rows, batches would hold one each. */
+async function* gather(needs: Needs, products: AsyncIterable<Product>): AsyncGenerator<Batch> {
+  let batch = emptyBatch();
+  for await (const block of lookAhead(needs, products)) {
+    needs.tally.pictures += block.filter(({ looked }) => looked.kind !== 'none').length;
+    needs.point('picture-found');
+    for (const each of block) take(batch, each);
+    if (!isFull(batch)) continue;
     yield batch;
-    batch = [];
+    batch = emptyBatch();
   }
-  if (batch.length > 0) yield batch;
+  if (batch.waiting.length > 0) yield batch;
 }
 
-type Looked = {
-  readonly found: FoundPicture;
-  readonly known: Embedding | null;
-};
+/** By the hash of the picture. */
+type Verdicts = Map<string, Settled>;
 
-/** A picture seen before whose vector is not known (another model, a cleared cache) is fetched again. */
-const look = async ({ find, vectors }: Needs, images: readonly string[]): Promise<Looked> => {
-  const found = await find(images);
-  if (found.kind === 'none') return { found, known: null };
-  const known = vectors.get(found.hash);
-  if (known !== null || found.kind === 'bytes') return { found, known };
-  const again = await find(images, true);
-  return {
-    found: again,
-    known: again.kind === 'none' ? null : vectors.get(again.hash),
-  };
-};
-
-type Verdict = { readonly embedding: Embedding } | { readonly reason: string };
+const notEmbedded = { ok: false, reason: 'not embedded' } as const;
 
 /** Embeds each picture of the batch once, however many products show it. */
 const embedNew = async (
   { embedder, vectors, tally, point }: Needs,
-  batch: readonly Looked[],
-): Promise<Map<string, Verdict>> => {
-  const fresh = new Map<string, Uint8Array>();
-  for (const { found, known } of batch)
-    if (found.kind === 'bytes' && known === null) fresh.set(found.hash, found.bytes);
-  const verdicts = new Map<string, Verdict>();
-  if (fresh.size === 0) return verdicts;
-  const results = await embedder.embed([...fresh.values()]);
+  fresh: ReadonlyMap<string, Uint8Array>,
+): Promise<Verdicts> => {
+  const verdicts: Verdicts = new Map();
+  const unknown = [...fresh].filter(([hash]) => {
+    // The batch before may have held the same picture.
+    const embedding = vectors.get(hash);
+    if (embedding !== null) verdicts.set(hash, { kind: 'known', picture: { hash, ...embedding } });
+    return embedding === null;
+  });
+  if (unknown.length === 0) return verdicts;
+  const results = await embedder.embed(unknown.map(([, bytes]) => bytes));
   tally.vectors += results.length;
   point('pictures-embedded');
-  for (const [place, hash] of [...fresh.keys()].entries()) {
-    const result = results[place];
-    if (result?.ok === true) await vectors.put(hash, result.embedding);
+  for (const [place, [hash]] of unknown.entries()) {
+    const result = results[place] ?? notEmbedded;
+    if (result.ok) await vectors.put(hash, result.embedding);
     point('vector-written');
     verdicts.set(
       hash,
-      result?.ok === true ? { embedding: result.embedding } : { reason: result?.reason ?? 'not embedded' },
+      result.ok
+        ? { kind: 'known', picture: { hash, ...result.embedding } }
+        : { kind: 'none', reason: result.reason },
     );
   }
   return verdicts;
 };
 
-const pictured = (product: Product, { found, known }: Looked, verdicts: Map<string, Verdict>): Pictured => {
-  const without = (reason: string): Pictured => ({
-    draft: { product, picture: null },
-    reason,
-  });
-  if (found.kind === 'none') return without(found.reason);
-  const verdict = known === null ? verdicts.get(found.hash) : { embedding: known };
-  if (verdict === undefined || 'reason' in verdict) return without(verdict?.reason ?? 'not embedded');
-  const picture: Picture = { hash: found.hash, ...verdict.embedding };
-  return { draft: { product, picture }, reason: null };
+const pictured = ({ product, looked }: Waiting, verdicts: Verdicts): Pictured => {
+  const settled = looked.kind === 'new' ? verdicts.get(looked.hash) : looked;
+  if (settled?.kind === 'known') return { draft: { product, picture: settled.picture }, reason: null };
+  return { draft: { product, picture: null }, reason: (settled ?? notEmbedded).reason };
 };
 
-/** The batch before may have held the same picture. */
-const knownByNow = ({ vectors }: Needs, looked: Looked): Looked =>
-  looked.known === null && looked.found.kind === 'bytes'
-    ? { ...looked, known: vectors.get(looked.found.hash) }
-    : looked;
+type Embedded = { readonly waiting: readonly Waiting[]; readonly verdicts: Promise<Verdicts> };
 
-type Batch = { readonly products: readonly Product[]; readonly looking: Promise<readonly Looked[]> };
+const begin = (needs: Needs, { waiting, fresh }: Batch): Embedded => {
+  const verdicts = embedNew(needs, fresh);
+  // Nobody may come to await it, when something else fails first.
+  verdicts.catch(() => undefined);
+  return { waiting, verdicts };
+};
 
-async function* finish(needs: Needs, { products, looking }: Batch): AsyncGenerator<Pictured> {
-  const looked = (await looking).map((each) => knownByNow(needs, each));
-  needs.signal.throwIfAborted();
-  needs.tally.pictures += looked.filter(({ found }) => found.kind !== 'none').length;
-  needs.point('picture-found');
-  const verdicts = await embedNew(needs, looked);
-  for (const [place, product] of products.entries()) {
-    const picture = looked[place];
-    if (picture) yield pictured(product, picture, verdicts);
-  }
+async function* finish({ signal }: Needs, { waiting, verdicts }: Embedded): AsyncGenerator<Pictured> {
+  const known = await verdicts;
+  signal.throwIfAborted();
+  for (const each of waiting) yield pictured(each, known);
 }
 
 /**
- * Products in the same order, each with the vectors of its picture or the reason why it has none. While the
- * pictures of one batch are being embedded, those of the next are being fetched.
+ * Products in the same order, each with the vectors of its picture or the reason why it has none. While the new
+ * pictures of one batch are being embedded, the products before them go on and those after them are gathered.
  */
 export async function* embedProducts(
   needs: Needs,
   products: AsyncIterable<Product>,
 ): AsyncGenerator<Pictured> {
-  let before: Batch | null = null;
-  for await (const batch of inBatches(products, embedDefaults.batch)) {
-    const looking = Promise.all(batch.map((product) => look(needs, product.images)));
-    // Nobody may come to await it, when the batch before it fails.
-    looking.catch(() => undefined);
-    if (before !== null) yield* finish(needs, before);
-    before = { products: batch, looking };
+  let last: Embedded | null = null;
+  try {
+    for await (const batch of gather(needs, products)) {
+      const before: Embedded | null = last;
+      await before?.verdicts;
+      needs.signal.throwIfAborted();
+      last = begin(needs, batch);
+      if (before !== null) yield* finish(needs, before);
+    }
+    if (last !== null) yield* finish(needs, last);
+  } finally {
+    // Whoever stops, stops after what is under way: its vectors are kept, and nothing works on unseen.
+    await last?.verdicts.catch(() => undefined);
   }
-  if (before !== null) yield* finish(needs, before);
 }
 
 /** The same without looking at any picture. */

@@ -29,8 +29,11 @@ export type PictureNeeds = {
   readonly retry?: RetryOptions;
 };
 
-/** Throws when the server cannot be reached; every answer it gives is a result. */
-export type FetchPicture = (url: string) => Promise<FetchedPicture>;
+/**
+ * Throws when the server cannot be reached; every answer it gives is a result. `again`: the bytes are wanted, also
+ * when they have not changed.
+ */
+export type FetchPicture = (url: string, again: boolean) => Promise<FetchedPicture>;
 
 /** The picture at an address, downloaded only when it is new or has changed. */
 export const createFetchPicture = (needs: PictureNeeds): FetchPicture => {
@@ -44,8 +47,8 @@ export const createFetchPicture = (needs: PictureNeeds): FetchPicture => {
     return { kind: 'bytes', hash, bytes, url };
   };
 
-  return async (url) => {
-    const known = needs.addresses.find(url);
+  return async (url, again) => {
+    const known = again ? null : needs.addresses.find(url);
     const response = await ask(url, { headers: conditions(known), signal: needs.signal });
     if (response.status === 304 && known !== null) {
       needs.addresses.note(url, { ...known, checkedAtMs: needs.now().getTime() });

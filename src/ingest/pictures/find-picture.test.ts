@@ -102,6 +102,14 @@ describe('the picture at an address', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('is sent again to who wants its bytes and has lost them, changed or not', async () => {
+    await finder()([`${base}/a.jpg`]);
+    await rm(join(folder, 'originals'), { recursive: true });
+    const again = await finder()([`${base}/a.jpg`], true);
+    expect(again.kind === 'bytes' && Buffer.from(again.bytes).toString()).toBe('first');
+    expect(asked.map(({ condition }) => condition)).toEqual([undefined, undefined]);
+  });
+
   it('is asked for again when the server stumbles or breaks off', async () => {
     answer = (_, response) => {
       if (asked.length === 1) response.writeHead(503).end();
@@ -142,12 +150,15 @@ describe('the picture at an address', () => {
   it('is one of a few asked for at the same time', async () => {
     let open = 0;
     let most = 0;
+    const held: (() => void)[] = [];
     answer = (_, response) => {
       most = Math.max(most, ++open);
-      setTimeout(() => {
+      held.push(() => {
         open--;
         response.end('x');
-      }, 5);
+      });
+      // Nobody is answered before as many have come as may: one more would come while they wait.
+      if (most >= pictureLimits.perHost) setTimeout(() => held.splice(0).forEach((end) => end()), 5);
     };
     const find = finder();
     await Promise.all(Array.from({ length: 40 }, (_, place) => find([`${base}/${place}.jpg`])));

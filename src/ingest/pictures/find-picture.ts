@@ -77,9 +77,9 @@ export const createFindPicture = (needs: FinderNeeds): FindPicture => {
     return bytes && { kind: 'bytes', hash: entry.hash, bytes, url };
   };
 
-  const fetched = async (url: string): Promise<FoundPicture> => {
+  const fetched = async (url: string, again: boolean): Promise<FoundPicture> => {
     try {
-      return await fetchPicture(url);
+      return await fetchPicture(url, again);
     } catch (error) {
       // A refused address says nothing about its host's health.
       if (error instanceof Fault) return none(error.message.replace(/\.$/, ''));
@@ -93,7 +93,7 @@ export const createFindPicture = (needs: FinderNeeds): FindPicture => {
     const { host } = new URL(url);
     return hosts.visit(
       host,
-      () => fetched(url),
+      () => fetched(url, again),
       () => none(`${host} cannot be reached`),
     );
   };

@@ -1,0 +1,65 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Product } from '../../domain/product.ts';
+import type { Picture } from '../../engine/engine.ts';
+import type { FindPicture, FoundPicture } from './find-picture.ts';
+import type { VectorCache } from './vector-cache.ts';
+
+export const lookAheadDefaults = {
+  /** Products whose pictures are looked for side by side; those of the next block are being fetched too. */
+  block: 32,
+} as const;
+
+/** What becomes of a product's picture. */
+export type Settled =
+  | { readonly kind: 'known'; readonly picture: Picture }
+  | { readonly kind: 'none'; readonly reason: string };
+
+/** The same before anything is embedded. */
+export type Looked = Settled | { readonly kind: 'new'; readonly hash: string; readonly bytes: Uint8Array };
+
+export type LookedAt = { readonly product: Product; readonly looked: Looked };
+
+type Needs = { readonly find: FindPicture; readonly vectors: VectorCache; readonly signal: AbortSignal };
+
+/** A picture seen before whose vector is not known (another model, a cleared cache) is fetched again. */
+const look = async ({ find, vectors }: Needs, images: readonly string[]): Promise<Looked> => {
+  const judge = (found: FoundPicture): Looked | null => {
+    if (found.kind === 'none') return found;
+    const embedding = vectors.get(found.hash);
+    if (embedding !== null) return { kind: 'known', picture: { hash: found.hash, ...embedding } };
+    return found.kind === 'bytes' ? { kind: 'new', hash: found.hash, bytes: found.bytes } : null;
+  };
+  const gone = { kind: 'none', reason: 'it cannot be read again' } as const;
+  return judge(await find(images)) ?? judge(await find(images, true)) ?? gone;
+};
+
+async function* inBlocks<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let block: T[] = [];
+  for await (const item of items) {
+    block.push(item);
+    if (block.length < size) continue;
+    yield block;
+    block = [];
+  }
+  if (block.length > 0) yield block;
+}
+
+/** Products in the same order, block by block. While one block is in use, the pictures of the next are fetched. */
+export async function* lookAhead(needs: Needs, products: AsyncIterable<Product>): AsyncGenerator<LookedAt[]> {
+  const lookAt = async (product: Product): Promise<LookedAt> => ({
+    product,
+    looked: await look(needs, product.images),
+  });
+  let before: Promise<LookedAt[]> | null = null;
+  for await (const block of inBlocks(products, lookAheadDefaults.block)) {
+    const looking = Promise.all(block.map(lookAt));
+    // Nobody may come to await it, when the block before it fails.
+    looking.catch(() => undefined);
+    if (before !== null) yield await before;
+    before = looking;
+    // Known pictures are found without waiting for anything: whoever embeds must get a word in between.
+    await setImmediate();
+    needs.signal.throwIfAborted();
+  }
+  if (before !== null) yield await before;
+}
