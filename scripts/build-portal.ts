@@ -3,11 +3,17 @@
  * there was built from the same sources: node scripts/build-portal.ts [--force] [--gallery]
  */
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'vite';
 
 const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+const againAfterMs = 100;
+/** SQLITE_BUSY: somebody else has it. */
+const busy = 5;
 
 type Target = 'portal' | 'gallery' | 'storefront';
 
@@ -44,14 +50,34 @@ const forProduction = async (work: () => Promise<unknown>): Promise<void> => {
   }
 };
 
-export const buildPortal = async (options: { force?: boolean; mode?: Target } = {}): Promise<boolean> => {
-  const { force = false, mode = 'portal' } = options;
-  const folder = join(root, 'dist', mode);
-  const stamp = join(folder, '.built-from');
-  const hash = hashOfSources(mode);
-  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false;
-  // Beside the present one, which a running service goes on serving until this one is whole.
-  const next = join(root, 'dist', `.${mode}-${process.pid}`);
+/**
+ * One build at a time, over all processes: test files begin side by side. The lock is the database's on a file,
+ * which the system takes from a process that dies.
+ */
+const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+  mkdirSync(dist, { recursive: true });
+  const lock = new DatabaseSync(join(dist, '.building.sqlite'), { timeout: 0 });
+  const hasTaken = (): boolean => {
+    try {
+      lock.exec('BEGIN EXCLUSIVE');
+      return true;
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode === busy) return false;
+      throw error;
+    }
+  };
+  try {
+    while (!hasTaken()) await sleep(againAfterMs);
+    return await work();
+  } finally {
+    lock.close();
+  }
+};
+
+/** Built beside the present one, which a running service goes on serving until this one is whole. */
+const buildAnew = async (mode: Target, hash: string): Promise<void> => {
+  const folder = join(dist, mode);
+  const [next, before] = [join(dist, `.${mode}-next`), join(dist, `.${mode}-before`)];
   await forProduction(() =>
     build({
       configFile: join(root, mode === 'storefront' ? 'storefront' : 'portal', 'vite.config.ts'),
@@ -61,9 +87,22 @@ export const buildPortal = async (options: { force?: boolean; mode?: Target } = 
     }),
   );
   writeFileSync(join(next, '.built-from'), hash);
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(before, { recursive: true, force: true });
+  if (existsSync(folder)) renameSync(folder, before);
   renameSync(next, folder);
-  return true;
+  rmSync(before, { recursive: true, force: true });
+};
+
+/** Whether anything had to be built. */
+export const buildPortal = async (options: { force?: boolean; mode?: Target } = {}): Promise<boolean> => {
+  const { force = false, mode = 'portal' } = options;
+  const stamp = join(dist, mode, '.built-from');
+  return alone(async () => {
+    const hash = hashOfSources(mode);
+    if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false;
+    await buildAnew(mode, hash);
+    return true;
+  });
 };
 
 if (import.meta.main) {

@@ -1,0 +1,35 @@
+import type { Page, Request } from 'playwright-core';
+
+const settleDefaults = { timeoutMs: 60_000, againAfterMs: 50 } as const;
+
+/** Its title or its complaint is there, no outline stands for what is on its way, and what is there was painted. */
+const isShown = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(
+  () => document.querySelector('h1, [role=alert]') !== null
+    && document.querySelector('[role=status] .shimmer, [aria-busy=true]') === null)`;
+
+/** Progress is told for as long as an import takes. */
+const isWaitedFor = (request: Request): boolean => request.resourceType() !== 'eventsource';
+
+/**
+ * Watches a page from now on, and waits until nothing of it is on its way. The browser's own `networkidle` is
+ * reached once after each load and stays reached: it says nothing about what is asked for by a click.
+ */
+export const settling = (page: Page): (() => Promise<void>) => {
+  const onTheirWay = new Set<Request>();
+  page.on('request', (request) => isWaitedFor(request) && onTheirWay.add(request));
+  page.on('requestfinished', (request) => onTheirWay.delete(request));
+  page.on('requestfailed', (request) => onTheirWay.delete(request));
+  const isQuiet = async (): Promise<boolean> =>
+    onTheirWay.size === 0 && (await page.evaluate<boolean>(isShown)) && onTheirWay.size === 0;
+  return async () => {
+    const until = Date.now() + settleDefaults.timeoutMs;
+    // Twice: what has just arrived may ask for more when it is shown.
+    for (let times = 0; times < 2; times = (await isQuiet()) ? times + 1 : 0) {
+      if (Date.now() > until) throw new Error(`${page.url()} waits: ${addressesOf(onTheirWay)}`);
+      await page.waitForTimeout(settleDefaults.againAfterMs);
+    }
+  };
+};
+
+const addressesOf = (requests: ReadonlySet<Request>): string =>
+  [...requests].map((request) => request.url()).join(', ') || 'an outline is shown, or no title';
