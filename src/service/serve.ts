@@ -19,6 +19,7 @@ import { openAdmin } from './open-admin.ts';
 import { openLivePictures } from './live-pictures.ts';
 import { liveDatasets } from './live-datasets.ts';
 import { openLimiter } from './open-limiter.ts';
+import { readinessOf } from './readiness.ts';
 import { createImageSearch } from '../operations/image-search.ts';
 import { createRelatedKeywords } from '../operations/related-keywords.ts';
 import { curlLines } from '../demo/curl-lines.ts';
@@ -92,7 +93,7 @@ async function listen(kindred: Kindred): Promise<{ server: RunningServer; stop: 
     logger,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
-    readiness: () => ({ ready: true, waitingFor: [] }),
+    readiness: readinessOf(store),
     liveVersions: datasets.versions,
     imageFolder: datasets.imageFolder,
     applySchema: declarationJsonSchema(),

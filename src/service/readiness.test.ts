@@ -1,0 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openSecrets } from '../store/keys/secrets.ts';
+import { openStore } from '../store/open-store.ts';
+import { readinessOf } from './readiness.ts';
+
+it('the service is ready while its store can be read, and says so when it cannot', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kindred-ready-'));
+  const store = openStore({
+    file: join(folder, 'kindred.sqlite'),
+    secrets: openSecrets({ dataDir: folder, secretKey: null }),
+  });
+  const readiness = readinessOf(store);
+  expect(readiness()).toEqual({ ready: true, waitingFor: [] });
+  store.close();
+  expect(readiness()).toEqual({ ready: false, waitingFor: ['the store'] });
+  await rm(folder, { recursive: true });
+});
