@@ -6,7 +6,12 @@ import type { NewSubscription } from '../store/store.ts';
 import { openServedFolder, type RunningService } from './testing/served-folder.ts';
 
 type Served = Awaited<ReturnType<typeof openServedFolder>>;
-type Call = { readonly status: number; readonly retryAfter: string | null; readonly answeredMs: number };
+type Call = {
+  readonly key: string;
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly answeredMs: number;
+};
 
 const password = 'a password that is a canary';
 const desk = { address: '192.0.2.1', userAgent: 'a browser' };
@@ -19,7 +24,7 @@ let other: RunningService;
 beforeAll(async () => {
   served = await openServedFolder();
   [one, other] = await Promise.all([served.serve(), served.serve()]);
-}, 120_000);
+});
 afterAll(() => served.close());
 
 const subscribe = (draft: Partial<NewSubscription> & { name: string }) => {
@@ -39,7 +44,7 @@ const call = async (service: RunningService, key: string): Promise<Call> => {
   });
   await response.arrayBuffer();
   const { status, headers } = response;
-  return { status, retryAfter: headers.get('retry-after'), answeredMs: Date.now() };
+  return { key, status, retryAfter: headers.get('retry-after'), answeredMs: Date.now() };
 };
 
 /** `total` calls, spread over twenty connections and the given services. */
@@ -60,21 +65,20 @@ describe('a rate of 100 calls in 10 seconds', () => {
   it.each([
     ['one process', () => [one]],
     ['two processes', () => [one, other]],
-  ])(
-    'lets 100 of 300 calls over 20 connections pass, with %s',
-    async (name, services) => {
-      const { key } = subscribe({ name, rate: { calls: 100, perSeconds: 10 } });
-      const calls = await burst(services(), key, 300);
-      expect(passed(calls)).toBeGreaterThanOrEqual(99);
-      expect(passed(calls)).toBeLessThanOrEqual(101);
-      for (const { status, retryAfter } of calls) {
-        if (status === 200) continue;
-        expect(status).toBe(429);
-        expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
-      }
-    },
-    30_000,
-  );
+  ])('lets 100 of 300 calls over 20 connections pass, with %s', async (name, services) => {
+    const { key } = subscribe({ name, rate: { calls: 100, perSeconds: 10 } });
+    const begunMs = Date.now();
+    const calls = await burst(services(), key, 300);
+    // A busy machine may need more than ten seconds for them: then the next hundred may pass as well.
+    const windows = Math.ceil((Date.now() - begunMs) / 10_000);
+    expect(passed(calls)).toBeGreaterThanOrEqual(99);
+    expect(passed(calls)).toBeLessThanOrEqual(101 * windows);
+    for (const { status, retryAfter } of calls) {
+      if (status === 200) continue;
+      expect(status).toBe(429);
+      expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
+    }
+  });
 });
 
 describe('a key that is rotated by another process while it is in use', () => {
@@ -102,9 +106,21 @@ describe('a key that is rotated by another process while it is in use', () => {
     isOver = true;
     await load;
     expect(calls.length).toBeGreaterThan(50);
-    expect(calls.filter(({ status }) => status !== 200)).toEqual([]);
-  }, 60_000);
+    // The command line may take longer than the grace to say the new key.
+    const isPromised = ({ key: used, answeredMs }: Call): boolean => used !== old || answeredMs < graceEnd;
+    expect(calls.filter((each) => each.status !== 200 && isPromised(each))).toEqual([]);
+  });
 });
+
+/**
+ * How many were answered more than a second before, in the service's own time: while the machine gives it none,
+ * it answers nobody and writes nothing down.
+ */
+const longAgo = (calls: readonly Call[], atMs: number): number => {
+  const answeredMs = calls.map((call) => call.answeredMs).filter((ms) => ms <= atMs);
+  const gapsMs = [...answeredMs, atMs].map((ms, place) => ms - (answeredMs[place - 1] ?? ms));
+  return answeredMs.filter((ms) => ms <= atMs - 1000 - Math.max(...gapsMs)).length;
+};
 
 describe('a service that is killed', () => {
   it('has lost no more of the quota than the calls of its last second', async () => {
@@ -116,20 +132,18 @@ describe('a service that is killed', () => {
       while (!isOver) calls.push(await call(victim, key));
     };
     const load = [client(), client()].map((running) => running.catch(() => undefined));
-    await pause(3000);
+    await expect.poll(() => longAgo(calls, Date.now())).toBeGreaterThan(20);
     const killedMs = Date.now();
     await victim.kill('SIGKILL');
     isOver = true;
     await Promise.all(load);
     const ledger = openQuotaLedger(join(served.dataDir, 'usage.sqlite'));
     const used = ledger.quotaUsed(subscription, new Date());
-    const before = calls.filter(({ answeredMs }) => answeredMs <= killedMs - 1000).length;
-    expect(before).toBeGreaterThan(20);
-    expect(used).toBeGreaterThanOrEqual(before);
+    expect(used).toBeGreaterThanOrEqual(longAgo(calls, killedMs));
     expect(used).toBeLessThanOrEqual(calls.length + 2);
     expect(ledger.lastUsedAt(subscription.websiteId, subscription.id)).not.toBeNull();
     ledger.close();
-  }, 60_000);
+  });
 });
 
 describe('the secret key', () => {
@@ -137,7 +151,7 @@ describe('the secret key', () => {
     const { key } = subscribe({ name: 'kept' });
     await served.command('secret', 'rotate');
     expect([(await call(one, key)).status, (await call(other, key)).status]).toEqual([200, 200]);
-  }, 30_000);
+  });
 });
 
 describe('after all this', () => {
@@ -174,5 +188,5 @@ describe('after all this', () => {
         .map((secret) => `${secret.slice(0, 12)}… in ${name}`),
     );
     expect(found).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -136,8 +136,16 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
+/** A service may be at work in the folder: what goes away while it is read is not there. */
 function filesUnder(folder: string): { name: string; bytes: string }[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => statSync(join(folder, name)).isFile())
-    .map((name) => ({ name, bytes: readFileSync(join(folder, name), 'latin1') }));
+    .filter((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile())
+    .flatMap((name) => {
+      try {
+        return [{ name, bytes: readFileSync(join(folder, name), 'latin1') }];
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+        throw error;
+      }
+    });
 }

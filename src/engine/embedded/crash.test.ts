@@ -29,7 +29,8 @@ describe('a publisher that is killed with SIGKILL, ten times', () => {
   it('leaves the last version it was told is live, whole and answering, and nothing to repair', async () => {
     await inTemporaryFolder(async (folder) => {
       let killedInTheMiddle = 0;
-      for (let round = 0; round < 10; round += 1) {
+      // Kills that all missed what they are for are no test: chance gets a few rounds more.
+      for (let round = 0; round < 10 || (killedInTheMiddle === 0 && round < 40); round += 1) {
         const told = await publishAndKill(folder, Math.random() * 60);
         const last = told.at(-1)?.split(' ') ?? [];
         const left = await readdir(join(folder, 'shop'));
@@ -52,8 +53,7 @@ describe('a publisher that is killed with SIGKILL, ten times', () => {
             if (version !== live?.version) await engine.discard('shop', version);
         });
       }
-      // Otherwise the kills missed what they are for.
       expect(killedInTheMiddle).toBeGreaterThan(0);
     });
-  }, 180_000);
+  });
 });

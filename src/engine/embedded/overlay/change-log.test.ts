@@ -1,6 +1,6 @@
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fields, pictureOf, productOf } from '../../testing/catalogue-draws.ts';
 import { diskFiles } from '../storage/files.ts';
 import { inTemporaryFolder, publish, withEngine } from '../testing/temporary-engine.ts';
@@ -96,9 +96,7 @@ describe('an engine with live changes', () => {
         await publish(writer, 'shop', draft, [product]);
         await withEngine({ folder, pollMs: 20 }, async (reader) => {
           await writer.change('shop', [price(1, 7)]);
-          await vi.waitFor(async () => expect((await reader.product('shop', 'p1'))?.price).toBe(7), {
-            timeout: 10_000,
-          });
+          await expect.poll(async () => (await reader.product('shop', 'p1'))?.price).toBe(7);
         });
       });
     });
