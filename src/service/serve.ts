@@ -18,6 +18,7 @@ import { createShopLearning } from '../publishing/learning.ts';
 import { openAdmin } from './open-admin.ts';
 import { openLivePictures } from './live-pictures.ts';
 import { liveDatasets } from './live-datasets.ts';
+import { onceATurn } from './once-a-turn.ts';
 import { openLimiter } from './open-limiter.ts';
 import { readinessOf } from './readiness.ts';
 import { createImageSearch } from '../operations/image-search.ts';
@@ -85,7 +86,7 @@ async function listen(kindred: Kindred): Promise<{ server: RunningServer; stop: 
       .flatMap(({ id }) => store.datasets.list(id).filter(({ kind }) => kind === 'products')),
   );
   const app = createApp({
-    directory: () => store.directory(),
+    directory: onceATurn(() => store.directory()),
     imageSearch: imageSearchAt(now),
     relatedKeywords,
     limiter,
