@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { classes } from './classes.ts';
 import { LayerContext } from './layer.tsx';
 
 type ModalProps = {
@@ -16,16 +17,18 @@ type ModalProps = {
  */
 export function Modal({ name, className, onClose, children }: ModalProps) {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
-  useEffect(() => {
-    if (dialog && !dialog.open) dialog.showModal();
-  }, [dialog]);
+  // Open before anything stands in it: a field that wants focus cannot take it while the dialog is not shown.
+  const begin = useCallback((element: HTMLDialogElement | null) => {
+    if (element && !element.open) element.showModal();
+    setDialog(element);
+  }, []);
   return (
     <dialog
-      ref={setDialog}
+      ref={begin}
       {...('id' in name ? { 'aria-labelledby': name.id } : { 'aria-label': name.label })}
       onClose={(event) => event.target === dialog && onClose()}
       onClick={(event) => event.target === dialog && onClose()}
-      className={className}
+      className={classes('outline-none', className)}
     >
       {dialog && <LayerContext value={dialog}>{children}</LayerContext>}
     </dialog>
