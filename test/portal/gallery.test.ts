@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPortal } from '../../scripts/build-portal.ts';
-import { browserFlags, findBrowser } from '../../scripts/find-browser.ts';
 import { type Served, serveFolder } from '../../scripts/portal/serve-folder.ts';
 import { violations } from './support/axe.ts';
+import { openBrowser } from './support/open-browser.ts';
 
 describe('the components, in a real browser under the policy of the service', () => {
   let browser: Browser;
@@ -13,7 +13,7 @@ describe('the components, in a real browser under the policy of the service', ()
   beforeAll(async () => {
     await buildPortal({ mode: 'gallery' });
     served = await serveFolder(join(import.meta.dirname, '..', '..', 'dist', 'gallery'), 'gallery.html');
-    browser = await chromium.launch({ executablePath: findBrowser(), args: browserFlags });
+    browser = await openBrowser();
   });
 
   afterAll(async () => {
@@ -45,11 +45,14 @@ describe('the components, in a real browser under the policy of the service', ()
     const { page, complaints, hosts, close } = await open();
     for (const name of ['Dialog', 'Drawer', 'Confirm', 'Palette']) {
       await page.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
     await page.getByRole('button', { name: 'More' }).first().click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await page.getByRole('tab', { name: 'Facets' }).click();
+    await page.getByRole('tab', { name: 'Facets', selected: true }).waitFor();
     expect(complaints).toEqual([]);
     expect([...hosts].filter((host) => host !== '')).toEqual([new URL(served.url).host]);
     await close();
@@ -59,6 +62,7 @@ describe('the components, in a real browser under the policy of the service', ()
     const { page, close } = await open({ colorScheme });
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Dialog', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
     expect(await violations(page)).toEqual([]);
     await close();
   });
@@ -75,23 +79,25 @@ describe('the components, in a real browser under the policy of the service', ()
     const focused = () => page.evaluate('document.activeElement.textContent');
     await more.focus();
     await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor();
     const items = await page.getByRole('menuitem').allTextContents();
     expect(items.length).toBeGreaterThan(1);
     await expect.poll(focused).toBe(items[0]);
     await page.keyboard.press('ArrowDown');
-    expect(await focused()).toBe(items[1]);
+    await expect.poll(focused).toBe(items[1]);
     await page.keyboard.press('End');
-    expect(await focused()).toBe(items.at(-1));
+    await expect.poll(focused).toBe(items.at(-1));
     await page.keyboard.press('ArrowDown');
-    expect(await focused()).toBe(items[0]);
+    await expect.poll(focused).toBe(items[0]);
     await page.keyboard.press(items[1]?.[0] ?? '');
-    expect(await focused()).toBe(items[1]);
+    await expect.poll(focused).toBe(items[1]);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('menu').count()).toBe(0);
-    expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0);
+    await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true);
     const shown = await more.boundingBox();
     await more.click();
+    await page.getByRole('menu').waitFor();
     const box = await page.getByRole('menu').boundingBox();
     expect(Math.abs((box?.y ?? 0) - (shown?.y ?? 0))).toBeLessThan(400);
     expect(complaints).toEqual([]);
@@ -130,7 +136,7 @@ describe('the components, in a real browser under the policy of the service', ()
     await page.getByRole('dialog', { name: 'Why is this here?' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Drawer');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Drawer');
     await close();
   });
 });

@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { en } from '../../portal/texts/en.ts';
-import { openBrowser, openSignedIn, type Window } from './support/open-browser.ts';
-import { openShop, type Shop } from './support/open-shop.ts';
+import { openSignedIn, type Window } from './support/open-browser.ts';
+import type { Shop } from './support/open-shop.ts';
+import { withShop, withWindow } from './support/stage.ts';
+import { told } from './support/told.ts';
 
 const scenes = [
   '',
@@ -31,27 +33,22 @@ const askAgain = async (page: Page): Promise<number> => {
   return page.getByRole('alert').or(page.getByText(en['common.loading'])).count();
 };
 
-describe('when things go wrong, or elsewhere', { timeout: 180_000 }, () => {
+describe('when things go wrong, or elsewhere', () => {
   let browser: Browser;
   let shop: Shop;
   let open: Window;
   let page: Page;
 
-  beforeAll(async () => {
-    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
+  withShop((stage) => {
+    ({ browser, shop } = stage);
   });
-
-  afterAll(async () => {
-    await browser.close();
-    await shop.close();
-  });
-
-  beforeEach(async () => {
-    open = await openSignedIn(browser, shop.url, shop.people.owner);
-    ({ page } = open);
-  });
-
-  afterEach(() => open.close());
+  withWindow(
+    () => openSignedIn(browser, shop.url, shop.people.owner),
+    (opened) => {
+      open = opened;
+      ({ page } = opened);
+    },
+  );
 
   const inShop = `**/admin/websites/demo/**`;
 
@@ -64,9 +61,7 @@ describe('when things go wrong, or elsewhere', { timeout: 180_000 }, () => {
       await alert.getByText('Something went wrong here.').waitFor();
       await alert.getByText('Request req-4711').waitFor();
       await page.unroute(inShop);
-      await expect
-        .poll(() => askAgain(page), { message: `the scene ${scene}`, interval: 200, timeout: 20_000 })
-        .toBe(0);
+      await expect.poll(() => askAgain(page), { message: `the scene ${scene}` }).toBe(0);
     }
   });
 
@@ -76,10 +71,9 @@ describe('when things go wrong, or elsewhere', { timeout: 180_000 }, () => {
     await page.route('**/admin/**', (route) => route.abort());
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The service cannot be reached.', { exact: false }).first().waitFor();
-    expect(await page.getByLabel('Products on a page').inputValue()).toBe('9');
+    await expect.poll(() => page.getByLabel('Products on a page').inputValue()).toBe('9');
     await page.unroute('**/admin/**');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await told(page, 'Saved', () => page.getByRole('button', { name: 'Save', exact: true }).click());
   });
 
   it('an edit that is not saved is not left by accident', async () => {
@@ -90,7 +84,7 @@ describe('when things go wrong, or elsewhere', { timeout: 180_000 }, () => {
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
     await dialog.getByRole('button', { name: 'Stay here' }).click();
     await page.getByRole('tab', { name: 'General' }).click();
-    expect(await page.getByLabel('Products on a page').inputValue()).toBe('11');
+    await expect.poll(() => page.getByLabel('Products on a page').inputValue()).toBe('11');
     await page.getByRole('link', { name: 'Campaigns' }).click();
     await dialog.getByRole('button', { name: 'Leave without saving' }).click();
     await page.getByRole('heading', { name: 'Campaigns', level: 1 }).waitFor();
@@ -102,6 +96,7 @@ describe('when things go wrong, or elsewhere', { timeout: 180_000 }, () => {
     await navigation.getByRole('link', { name: 'Boxes' }).click();
     await page.getByRole('link', { name: 'similar' }).click();
     await page.getByRole('tab', { name: 'Strategy' }).click();
+    await page.getByRole('tab', { name: 'Strategy', selected: true }).waitFor();
     await page.reload();
     await page.getByRole('tab', { name: 'Strategy', selected: true }).waitFor();
     await page.goBack();
@@ -109,6 +104,7 @@ describe('when things go wrong, or elsewhere', { timeout: 180_000 }, () => {
     await page.goBack();
     await page.getByRole('heading', { name: 'Demo shop', level: 1 }).waitFor();
     await page.goForward();
+    await page.getByRole('heading', { name: 'Boxes', level: 1 }).waitFor();
     await page.goForward();
     await page.getByRole('tab', { name: 'Strategy', selected: true }).waitFor();
     expect(open.complaints).toEqual([]);
@@ -118,8 +114,10 @@ describe('when things go wrong, or elsewhere', { timeout: 180_000 }, () => {
     const [{ identifier = '', displayText = '' } = {}] = shop.products.filter(({ available }) => available);
     await open.goto(`${shop.name}/boxes/similar?tab=preview&product=${identifier}`);
     await page.getByText(displayText, { exact: true }).first().waitFor();
-    await page.getByRole('tab', { name: 'General' }).click();
-    await page.getByRole('tab', { name: 'Preview' }).click();
+    for (const name of ['General', 'Preview']) {
+      await page.getByRole('tab', { name }).click();
+      await page.getByRole('tab', { name, selected: true }).waitFor();
+    }
     await page.reload();
     await page.getByText(identifier, { exact: true }).first().waitFor();
     await page.getByRole('list', { name: 'Look-alikes' }).getByRole('listitem').first().waitFor();

@@ -1,26 +1,26 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { totpCode, totpDefaults } from '../../../src/store/totp.ts';
+import { describe, expect, it } from 'vitest';
+import { totpCode, totpDefaults } from '../../../src/store/accounts/totp.ts';
 import { adminOf } from '../support/admin.ts';
 import { imageSearch } from '../support/call.ts';
-import { openBrowser, openSignedIn, openWindow } from '../support/open-browser.ts';
-import { openShop, type Person, type Shop } from '../support/open-shop.ts';
+import { openSignedIn, openWindow } from '../support/open-browser.ts';
+import type { Person, Shop } from '../support/open-shop.ts';
+import { withShop } from '../support/stage.ts';
+import { told } from '../support/told.ts';
 
-/** The step after now: a code of it is taken too, and the code of now was used up a moment ago. */
-const codeOf = (secret: string, later = 0): string =>
+/**
+ * `later`: a code of the step after now is taken too, and that of now may be used up. Never one of the step before:
+ * it is good only until the clock reaches the next.
+ */
+const codeOf = (secret: string, later: 0 | 1): string =>
   totpCode(secret, Math.floor(Date.now() / 1000 / totpDefaults.stepSeconds) + later);
 
-describe('a person and their account', { timeout: 120_000 }, () => {
+describe('a person and their account', () => {
   let browser: Browser;
   let shop: Shop;
 
-  beforeAll(async () => {
-    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await shop.close();
+  withShop((stage) => {
+    ({ browser, shop } = stage);
   });
 
   const mayEnter = (person: Person): Promise<boolean> =>
@@ -52,12 +52,14 @@ describe('a person and their account', { timeout: 120_000 }, () => {
     });
     await expect(admin('PUT', `websites/${shop.name}/boxes/related/curation`, [])).rejects.toThrow(/403/);
     await inviting.goto(`${shop.name}/members`);
-    await inviting.page.getByLabel(`Role of ${guest.email}`).selectOption('merchandiser');
-    await inviting.page.getByText('Saved', { exact: true }).waitFor();
+    await told(inviting.page, 'Saved', async () => {
+      await inviting.page.getByLabel(`Role of ${guest.email}`).selectOption('merchandiser');
+    });
     await expect(admin('PUT', `websites/${shop.name}/boxes/related/curation`, [])).resolves.not.toThrow();
     await inviting.page.getByRole('button', { name: `Remove ${guest.email}` }).click();
-    await dialog.getByRole('button', { name: 'Remove' }).click();
-    await inviting.page.getByText(`${guest.email} was removed.`).waitFor();
+    await told(inviting.page, `${guest.email} was removed.`, () =>
+      dialog.getByRole('button', { name: 'Remove' }).click(),
+    );
     await expect(admin('GET', `websites/${shop.name}/boxes`)).rejects.toThrow(/40[134]/);
     await joining.close();
     await inviting.close();
@@ -72,22 +74,24 @@ describe('a person and their account', { timeout: 120_000 }, () => {
     await open.page.getByLabel('Code', { exact: true }).fill('000000');
     await open.page.getByRole('button', { name: 'Switch on' }).click();
     await open.page.getByRole('alert').waitFor();
-    await open.page.getByLabel('Code', { exact: true }).fill(codeOf(secret, -1));
-    await open.page.getByRole('button', { name: 'Switch on' }).click();
-    await open.page.getByText('The second step is on.').waitFor();
+    await open.page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 0));
+    await told(open.page, 'The second step is on.', () =>
+      open.page.getByRole('button', { name: 'Switch on' }).click(),
+    );
     expect(await mayEnter(viewer)).toBe(false);
     const again = await openWindow(browser, shop.url);
     await again.goto('sign-in');
     await again.page.getByLabel('E-mail address').fill(viewer.email);
     await again.page.getByLabel('Password').fill(viewer.password);
     await again.page.getByRole('button', { name: 'Sign in' }).click();
-    await again.page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
+    await again.page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
     await again.page.getByRole('button', { name: 'Sign in' }).click();
     await again.page.getByRole('heading', { name: 'Demo shop', exact: true }).waitFor();
     await again.close();
     await open.page.getByLabel('Your password').fill(viewer.password);
-    await open.page.getByRole('button', { name: 'Switch off' }).click();
-    await open.page.getByText('The second step is off.').waitFor();
+    await told(open.page, 'The second step is off.', () =>
+      open.page.getByRole('button', { name: 'Switch off' }).click(),
+    );
     expect(await mayEnter(viewer)).toBe(true);
     expect(open.complaints).toEqual([]);
     await open.close();
@@ -104,8 +108,9 @@ describe('a person and their account', { timeout: 120_000 }, () => {
     await open.page.getByRole('button', { name: 'Change the password' }).click();
     await open.page.getByRole('alert').waitFor();
     await open.page.getByLabel('Present password').fill(viewer.password);
-    await open.page.getByRole('button', { name: 'Change the password' }).click();
-    await open.page.getByText('The password was changed.').waitFor();
+    await told(open.page, 'The password was changed.', () =>
+      open.page.getByRole('button', { name: 'Change the password' }).click(),
+    );
     expect(await Promise.all([viewer, next].map(mayEnter))).toEqual([false, true]);
     await expect(elsewhere('GET', 'session')).rejects.toThrow(/401/);
     await open.page.reload();
@@ -129,10 +134,9 @@ describe('a person and their account', { timeout: 120_000 }, () => {
     await ending.goto(`${shop.name}/profile?tab=sessions`);
     const others = ending.page.getByRole('button', { name: 'End', exact: true });
     await others.first().waitFor();
-    while ((await others.count()) > 0) {
-      const before = await others.count();
+    for (let left = await others.count(); left > 0; left -= 1) {
       await others.first().click();
-      await expect.poll(() => others.count()).toBe(before - 1);
+      await expect.poll(() => others.count()).toBe(left - 1);
     }
     const admin = await adminOf(shop.url, merchandiser);
     expect(((await admin('GET', 'sessions')) as object[]).length).toBe(2);
@@ -141,10 +145,11 @@ describe('a person and their account', { timeout: 120_000 }, () => {
     await dialog.getByLabel('Your password').fill(merchandiser.password);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await editing.page.getByLabel('Products on a page').inputValue()).toBe('7');
+    await expect.poll(() => editing.page.getByLabel('Products on a page').inputValue()).toBe('7');
     expect(await pageSize()).not.toBe(7);
-    await editing.page.getByRole('button', { name: 'Save', exact: true }).click();
-    await editing.page.getByText('Saved', { exact: true }).waitFor();
+    await told(editing.page, 'Saved', () =>
+      editing.page.getByRole('button', { name: 'Save', exact: true }).click(),
+    );
     await expect.poll(pageSize).toBe(7);
     await ending.close();
     await editing.close();

@@ -1,35 +1,32 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
 import { identifiersOf, imageSearch, relatedKeywords } from '../support/call.ts';
-import { openBrowser, openSignedIn, type Window } from '../support/open-browser.ts';
-import { openShop, type Shop } from '../support/open-shop.ts';
+import { openSignedIn, type Window } from '../support/open-browser.ts';
+import type { Shop } from '../support/open-shop.ts';
+import { withShop, withWindow } from '../support/stage.ts';
+import { told } from '../support/told.ts';
 
-describe('a box, from its editor to what the shop gets', { timeout: 120_000 }, () => {
+describe('a box, from its editor to what the shop gets', () => {
   let browser: Browser;
   let shop: Shop;
   let open: Window;
   let page: Page;
   let source = '';
 
-  beforeAll(async () => {
-    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
+  withShop((stage) => {
+    ({ browser, shop } = stage);
     source = shop.products.find(({ available }) => available)?.identifier ?? '';
   });
-
-  afterAll(async () => {
-    await browser.close();
-    await shop.close();
-  });
-
-  beforeEach(async () => {
-    open = await openSignedIn(browser, shop.url, shop.people.merchandiser);
-    ({ page } = open);
-  });
-
-  afterEach(async () => {
+  withWindow(
+    () => openSignedIn(browser, shop.url, shop.people.merchandiser),
+    (opened) => {
+      open = opened;
+      ({ page } = opened);
+    },
+  );
+  afterEach(() => {
     expect(open.complaints).toEqual([]);
-    await open.close();
   });
 
   const answer = (parameters: Readonly<Record<string, string>> = {}): Promise<WireImageSearchResult> =>
@@ -37,10 +34,8 @@ describe('a box, from its editor to what the shop gets', { timeout: 120_000 }, (
   const suggestions = (pattern: string): Promise<string[]> =>
     relatedKeywords({ ...shop, tracker: shop.trackers.related }, pattern);
 
-  const save = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
-  };
+  const save = (): Promise<void> =>
+    told(page, 'Saved', () => page.getByRole('button', { name: 'Save', exact: true }).click());
 
   const choose = async (identifier: string): Promise<void> => {
     await page.getByRole('button', { name: 'Choose a product' }).click();
@@ -85,14 +80,15 @@ describe('a box, from its editor to what the shop gets', { timeout: 120_000 }, (
     const shown = page.getByRole('list', { name: 'Look-alikes' }).locator('article .font-mono');
     await expect.poll(() => shown.allTextContents()).toEqual(expected);
     await page.getByRole('tab', { name: 'JSON' }).click();
-    expect(await page.getByRole('group', { name: 'JSON' }).textContent()).toContain('"resultStatus"');
+    await page.getByRole('group', { name: 'JSON' }).filter({ hasText: '"resultStatus"' }).waitFor();
   });
 
   it('gives its tracker to the clipboard, and answers a test request as it answers the shop', async () => {
     await open.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: shop.url });
     await open.goto(`${shop.name}/boxes/similar?tab=integration`);
     await page.getByRole('button', { name: 'Copy Tracker' }).click();
-    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(shop.trackers.search);
+    const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+    await expect.poll(copied).toBe(shop.trackers.search);
     await page.getByLabel('Subscription key').fill(shop.key);
     await page.getByLabel('Product identifier').fill(source);
     await page.getByRole('button', { name: 'Send' }).click();
@@ -129,7 +125,8 @@ describe('a box, from its editor to what the shop gets', { timeout: 120_000 }, (
     await page.getByRole('tab', { name: 'Preview' }).click();
     await page.getByLabel('Pattern', { exact: true }).fill('backpack');
     await page.getByRole('button', { name: /^Hide school bags$/i }).waitFor();
-    expect(await page.getByRole('button', { name: `Hide ${first}`, exact: true }).count()).toBe(0);
+    const hidden = page.getByRole('button', { name: `Hide ${first}`, exact: true });
+    await expect.poll(() => hidden.count()).toBe(0);
   });
 
   it('for keywords answers a test request too', async () => {

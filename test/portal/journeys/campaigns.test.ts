@@ -1,37 +1,33 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
 import { identifiersOf, imageSearch } from '../support/call.ts';
-import { openBrowser, openSignedIn, type Window } from '../support/open-browser.ts';
-import { openShop, type Shop } from '../support/open-shop.ts';
+import { keyboardOn } from '../support/keyboard.ts';
+import { openSignedIn, type Window } from '../support/open-browser.ts';
+import type { Shop } from '../support/open-shop.ts';
+import { withShop, withWindow } from '../support/stage.ts';
+import { told } from '../support/told.ts';
 
-describe('a campaign, from draft to what the shop gets', { timeout: 120_000 }, () => {
+describe('a campaign, from draft to what the shop gets', () => {
   let browser: Browser;
   let shop: Shop;
   let open: Window;
   let page: Page;
   let source = '';
 
-  beforeAll(async () => {
-    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
+  withShop((stage) => {
+    ({ browser, shop } = stage);
     source =
       shop.products.find(({ category, available }) => available && category === 'Bags/Backpacks')
         ?.identifier ?? '';
   });
-
-  afterAll(async () => {
-    await browser.close();
-    await shop.close();
-  });
-
-  beforeEach(async () => {
-    open = await openSignedIn(browser, shop.url, shop.people.merchandiser);
-    ({ page } = open);
-  });
-
-  afterEach(async () => {
-    await open.close();
-  });
+  withWindow(
+    () => openSignedIn(browser, shop.url, shop.people.merchandiser),
+    (opened) => {
+      open = opened;
+      ({ page } = opened);
+    },
+  );
 
   const answer = (parameters: Readonly<Record<string, string>> = {}): Promise<WireImageSearchResult> =>
     imageSearch({ ...shop, tracker: shop.trackers.search }, { identifier: source, ...parameters });
@@ -48,23 +44,24 @@ describe('a campaign, from draft to what the shop gets', { timeout: 120_000 }, (
     name: string,
     isFilled: (answer: WireImageSearchResult) => boolean,
   ): Promise<void> => {
-    await page.getByRole('button', { name: 'Save as draft' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Save as draft' }).waitFor({ state: 'detached' });
+    const save = page.getByRole('button', { name: 'Save as draft' });
+    await told(page, 'Saved', () => save.click());
+    await save.waitFor({ state: 'detached' });
     expect(isFilled(await answer())).toBe(false);
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText(`${name} is published.`).waitFor();
+    await told(page, `${name} is published.`, () => page.getByRole('button', { name: 'Publish' }).click());
     await expect.poll(async () => isFilled(await answer())).toBe(true);
   };
 
   const withdraw = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Withdraw' }).click();
-    await page.getByText(`${name} is a draft again.`).waitFor();
+    await told(page, `${name} is a draft again.`, () =>
+      page.getByRole('menuitem', { name: 'Withdraw' }).click(),
+    );
   };
 
   const pick = async (identifier: string): Promise<void> => {
     await page.getByLabel('Find by name or identifier').fill(identifier);
+    await open.settled();
     await page.getByRole('dialog').getByRole('button', { name: identifier }).click();
   };
 
@@ -118,6 +115,7 @@ describe('a campaign, from draft to what the shop gets', { timeout: 120_000 }, (
     await pick(source);
     const results = page.getByRole('list', { name: 'Look-alikes' }).getByRole('listitem');
     const act = async (identifier: string, deed: string): Promise<void> => {
+      await open.settled(); // The list is shown anew after each deed, and an open menu would go with it.
       const card = results.filter({ hasText: identifier });
       await card.getByRole('button', { name: /What to do with/ }).click();
       await page.getByRole('menuitem', { name: deed }).click();
@@ -136,23 +134,7 @@ describe('a campaign, from draft to what the shop gets', { timeout: 120_000 }, (
   });
 
   it('pins a product by keyboard alone', async () => {
-    const tabTo = async (name: RegExp | string, role: 'button' | 'link' = 'button'): Promise<void> => {
-      const wanted = page.getByRole(role, { name, exact: typeof name === 'string' }).first();
-      await wanted.waitFor();
-      for (let presses = 0; presses < 150; presses += 1) {
-        if (await wanted.evaluate((element) => element === document.activeElement)) return;
-        await page.keyboard.press('Tab');
-      }
-      throw new Error(`Tab does not lead to ${String(name)}.`);
-    };
-    const typeInto = async (label: string, text: string): Promise<void> => {
-      const wanted = page.getByLabel(label, { exact: true });
-      for (let presses = 0; presses < 150; presses += 1) {
-        if (await wanted.evaluate((element) => element === document.activeElement)) break;
-        await page.keyboard.press('Tab');
-      }
-      await page.keyboard.type(text);
-    };
+    const { tabTo, tabAndType, type } = keyboardOn(open);
     const before = identifiersOf(await answer());
     const [, , third = ''] = before;
     await open.goto(shop.name);
@@ -160,28 +142,25 @@ describe('a campaign, from draft to what the shop gets', { timeout: 120_000 }, (
       'window.pressed = 0; addEventListener("pointerdown", () => { window.pressed += 1; }, true)',
     );
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').waitFor();
-    await page.keyboard.type('campaigns');
+    await type(page.getByRole('combobox'), 'campaigns');
+    await page.getByRole('option', { name: 'Campaigns', selected: true }).waitFor();
     await page.keyboard.press('Enter');
-    await tabTo('New campaign', 'link');
+    await tabTo(page.getByRole('link', { name: 'New campaign', exact: true }));
     await page.keyboard.press('Enter');
-    await tabTo('Choose a product');
+    await tabTo(page.getByRole('button', { name: 'Choose a product', exact: true }).first());
     await page.keyboard.press('Enter');
-    await page.getByLabel('Find by name or identifier').waitFor();
-    await page.keyboard.type(source);
-    await tabTo(new RegExp(source));
+    await type(page.getByLabel('Find by name or identifier'), source);
+    await tabTo(page.getByRole('dialog').getByRole('button', { name: source }));
     await page.keyboard.press('Enter');
     const name = shop.products.find(({ identifier }) => identifier === third)?.displayText ?? '';
-    await tabTo(`3: move ${name}`);
+    await tabTo(page.getByRole('button', { name: `3: move ${name}`, exact: true }));
     await page.keyboard.press('Enter');
-    await page.getByRole('spinbutton', { name: 'Move to position' }).waitFor();
-    await page.keyboard.type('1');
+    await type(page.getByRole('spinbutton', { name: 'Move to position' }), '1');
     await page.keyboard.press('Enter');
     await page.getByText(`Pin ${name} (${third}) to 1`, { exact: true }).waitFor();
-    await typeInto('Name', 'By keyboard');
-    await tabTo('Publish');
-    await page.keyboard.press('Enter');
-    await page.getByText('By keyboard is published.').waitFor();
+    await tabAndType(page.getByLabel('Name', { exact: true }), 'By keyboard');
+    await tabTo(page.getByRole('button', { name: 'Publish', exact: true }));
+    await told(page, 'By keyboard is published.', () => page.keyboard.press('Enter'));
     await expect.poll(async () => identifiersOf(await answer())[0]).toBe(third);
     expect((await answer()).promotionDetail).toMatchObject({ campaignName: 'By keyboard' });
     expect(await page.evaluate('window.pressed')).toBe(0);
@@ -191,8 +170,9 @@ describe('a campaign, from draft to what the shop gets', { timeout: 120_000 }, (
   it('undoes the last change', async () => {
     await open.goto(`${shop.name}/campaigns`);
     await page.getByRole('link', { name: 'By keyboard' }).click();
-    await page.getByRole('button', { name: 'Undo the last change' }).click();
-    await page.getByText('The last change was undone.').waitFor();
+    await told(page, 'The last change was undone.', () =>
+      page.getByRole('button', { name: 'Undo the last change' }).click(),
+    );
     await expect.poll(async () => (await answer()).promotionDetail).toBeUndefined();
   });
 
@@ -210,6 +190,7 @@ describe('a campaign, from draft to what the shop gets', { timeout: 120_000 }, (
     await begin('Promotion', 'Hide the best');
     await page.getByRole('button', { name: 'Choose a product' }).first().click();
     await pick(source);
+    await open.settled();
     await page
       .getByRole('button', { name: /What to do with/ })
       .first()

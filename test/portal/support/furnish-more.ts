@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Admin } from './admin.ts';
+import { importFeed } from './import-feed.ts';
 import type { Shop } from './open-shop.ts';
 
 const effectsWith = (products: readonly string[]) => [
@@ -18,29 +18,13 @@ const effectsWith = (products: readonly string[]) => [
   },
 ];
 
-const feedOf = (count: number): FormData => {
-  const rows = Array.from({ length: count }, (_, index) => ({
+const kettles = (count: number): object[] =>
+  Array.from({ length: count }, (_, index) => ({
     identifier: `k-${index}`,
     title: `Kettle ${index}`,
     url: `https://shop.example/${index}`,
     price: index === 1 ? 'ask us' : 10 + index,
   }));
-  const form = new FormData();
-  form.set('feed', new File([rows.map((row) => `${JSON.stringify(row)}\n`).join('')], 'feed.ndjson'));
-  return form;
-};
-
-/** A version is live a moment before its import has put everything away, and the next one is refused till then. */
-const started = async (admin: Admin, imports: string, feed: FormData): Promise<{ id: string }> => {
-  for (;;) {
-    const answer = await admin('POST', imports, feed).catch((error: unknown) => {
-      if (!String(error).includes(': 409 ')) throw error;
-      return null;
-    });
-    if (answer !== null) return answer as { id: string };
-    await setTimeout(250);
-  }
-};
 
 /** What a shop has after a while: a draft of each effect, curated patterns, a feed with faults that waits. */
 export const furnishMore = async (admin: Admin, { name, products }: Shop): Promise<void> => {
@@ -55,10 +39,5 @@ export const furnishMore = async (admin: Admin, { name, products }: Shop): Promi
     { pattern: 'backpack', add: ['school bags'], hide: ['outlet'] },
   ]);
   await admin('POST', `${base}/datasets`, { name: 'kettles', kind: 'products' });
-  for (const count of [40, 15]) {
-    const imports = `${base}/datasets/kettles/imports`;
-    const { id } = await started(admin, imports, feedOf(count));
-    const state = async () => ((await admin('GET', `${imports}/${id}`)) as { state: string }).state;
-    while (/queued|running/.test(await state())) await setTimeout(250);
-  }
+  for (const count of [40, 15]) await importFeed(admin, `${base}/datasets/kettles`, kettles(count));
 };

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { browserFlags, findBrowser } from '../../../scripts/find-browser.ts';
+import { settling } from '../../../scripts/portal/settled.ts';
 import { signIn } from '../../../scripts/portal/sign-in.ts';
 import type { Person } from './open-shop.ts';
 
@@ -10,7 +11,10 @@ export type Window = {
   readonly complaints: readonly string[];
   /** Hosts that were asked for anything. */
   readonly hosts: ReadonlySet<string>;
+  /** Waits until the page is shown whole. */
   readonly goto: (path: string) => Promise<void>;
+  /** Waits until whatever was asked for by the last click is there and shown. */
+  readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -20,8 +24,11 @@ export type Look = {
   readonly locale?: 'en' | 'de';
 };
 
+/** Limits end what hangs; on a busy machine everything takes its time. */
+const limits = { launchMs: 180_000, actionMs: 60_000 } as const;
+
 export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: findBrowser(), args: browserFlags });
+  chromium.launch({ executablePath: findBrowser(), args: browserFlags, timeout: limits.launchMs });
 
 /** The browser writes a line for each answer from 400 on; a refusal is an answer, and tested as such. */
 const isRefusal = (text: string): boolean => /status of 4\d\d/.test(text);
@@ -34,8 +41,9 @@ export const openWindow = async (browser: Browser, url: string, look: Look = {})
     reducedMotion: 'reduce',
     locale,
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(limits.actionMs);
   const page = await context.newPage();
+  const settled = settling(page);
   const complaints: string[] = [];
   const hosts = new Set<string>();
   page.on('console', (message) => {
@@ -55,7 +63,9 @@ export const openWindow = async (browser: Browser, url: string, look: Look = {})
     hosts,
     goto: async (path) => {
       await page.goto(`${url}/portal/${path}`, { waitUntil: 'networkidle' });
+      await settled();
     },
+    settled,
     close: () => context.close(),
   };
 };
