@@ -181,14 +181,16 @@ describe('the service', () => {
     await queue.close();
   });
 
-  it('starts what is due by its schedule', async () => {
+  it('starts what is due by its schedule, once it is on duty', async () => {
     const due = { ...shop.whose.dataset };
     const source = due.source && { ...due.source, schedule: '* * * * * *' };
     const started: string[] = [];
+    let turns = 0;
     await new Promise<void>((resolve) => {
       const schedule = keepSchedule({
         datasets: () => [{ ...shop.whose, dataset: { ...due, source } }],
         revision: () => 'one',
+        isOnDuty: () => (turns += 1) > 1,
         start: ({ dataset }) => {
           started.push(dataset.name);
           schedule.close();
@@ -198,6 +200,6 @@ describe('the service', () => {
       });
       expect(schedule.upcoming()).toMatchObject([{ website: 'shop', dataset: 'catalogue' }]);
     });
-    expect(started).toEqual(['catalogue']);
+    expect({ started, turns }).toEqual({ started: ['catalogue'], turns: 2 });
   });
 });

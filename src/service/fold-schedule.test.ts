@@ -45,9 +45,11 @@ it('new events are folded in when they are due, once, and not before', async () 
     learning: { everyMinutes: 10 },
   });
   let folds = 0;
+  let isOnDuty = false;
   const schedule = startFoldSchedule({
     store,
     learning,
+    isOnDuty: () => isOnDuty,
     fold: async (each) => {
       folds++;
       await learning.fold(each);
@@ -68,6 +70,9 @@ it('new events are folded in when they are due, once, and not before', async () 
     await schedule.look();
     expect(folds).toBe(0);
     for (const query of ['tent', 'rope']) for (const shopper of ['a', 'b']) await search(shopper, query);
+    await schedule.look();
+    expect(folds).toBe(0);
+    isOnDuty = true;
     await schedule.look();
     expect([folds, await nextAfter('tent')]).toEqual([1, ['rope']]);
     nowMs += 60_000;

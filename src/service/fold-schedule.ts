@@ -8,6 +8,8 @@ import type { Store } from '../store/store.ts';
 type Parts = {
   readonly store: Pick<Store, 'websites' | 'datasets'>;
   readonly learning: Pick<ShopLearning, 'isBehind'>;
+  /** Whether it is for this process to fold; another does otherwise. */
+  readonly isOnDuty: () => boolean;
   /** Learns from the log of a website and publishes; resolves when it is live. */
   readonly fold: (website: Website) => Promise<void>;
   readonly now: () => number;
@@ -44,6 +46,7 @@ export const startFoldSchedule = (parts: Parts): FoldSchedule => {
   };
 
   const lookAtAll = async (): Promise<void> => {
+    if (!parts.isOnDuty()) return;
     for (const website of parts.store.websites.list()) await foldIfDue(website);
   };
 

@@ -6,6 +6,8 @@ type Parts = {
   readonly datasets: () => readonly Whose[];
   /** Changes whenever a declaration does. */
   readonly revision: () => string;
+  /** Whether it is for this process to start what is due; another does otherwise. */
+  readonly isOnDuty: () => boolean;
   readonly start: (whose: Whose) => void;
   /** Told what keeps a scheduled import from starting. */
   readonly failed: (whose: Whose, error: unknown) => void;
@@ -20,12 +22,12 @@ export type ImportSchedule = {
 };
 
 /** Starts the import of each dataset that has a schedule when it is due, by UTC; follows every change of them. */
-export const keepSchedule = ({ datasets, revision, start, failed }: Parts): ImportSchedule => {
+export const keepSchedule = ({ datasets, revision, isOnDuty, start, failed }: Parts): ImportSchedule => {
   let known = '';
   let crons: { readonly whose: Whose; readonly cron: Cron }[] = [];
   const begin = (whose: Whose): void => {
     try {
-      start(whose);
+      if (isOnDuty()) start(whose);
     } catch (error) {
       failed(whose, error);
     }

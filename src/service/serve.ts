@@ -11,7 +11,8 @@ import { countReactions } from './count-reactions.ts';
 import { createFoldProcess, startFoldSchedule } from './fold-schedule.ts';
 import { type RunningServer, startServer } from '../http/server.ts';
 import { createLogger } from '../http/service/log.ts';
-import { createImportQueue } from './import-queue.ts';
+import { type Duty, takeDuty } from './duty.ts';
+import { createImportQueue, type ImportQueue } from './import-queue.ts';
 import { keepSchedule } from './import-schedule.ts';
 import { launchInProcess } from './launch-import.ts';
 import { createShopLearning } from '../publishing/learning.ts';
@@ -70,8 +71,10 @@ async function listen(kindred: Kindred): Promise<{ server: RunningServer; stop: 
       report: (part, err) => logger.error({ err, part }, 'a part of an image search failed'),
     });
   const relatedKeywords = createRelatedKeywords(engine);
-  const imports = keepImporting(kindred, logger);
-  const { queue } = imports;
+  const queue = createImportQueue({
+    imports: kindred.imports,
+    launch: launchInProcess(config, (line) => logger.error(line)),
+  });
   const admin = openAdmin(kindred, { imageSearchAt, relatedKeywords, usage, logger, now, queue });
   const livePictures = openLivePictures({
     ...kindred,
@@ -112,11 +115,11 @@ async function listen(kindred: Kindred): Promise<{ server: RunningServer; stop: 
     storefrontFolder: join(built, 'storefront'),
   });
   const server = await startServer(app, config);
-  const folds = keepFolding(kindred, logger);
+  const stopWork = keepWorking(kindred, queue, logger);
   const stop = async (): Promise<void> => {
     await server.stop();
-    await folds.stop();
-    await imports.stop();
+    await stopWork();
+    await queue.close();
     await livePictures.close();
     limiter.close();
     await admin.close();
@@ -125,38 +128,38 @@ async function listen(kindred: Kindred): Promise<{ server: RunningServer; stop: 
   return { server, stop };
 }
 
-/** Takes up what an earlier process left, and starts what is due. Imports run in processes of their own. */
-function keepImporting({ config, store, imports }: Kindred, logger: Logger) {
-  const queue = createImportQueue({
-    imports,
-    launch: launchInProcess(config, (line) => logger.error(line)),
-  });
+/** Takes up what an earlier process left, and starts what is due: here, or in the process that has the duty. */
+function keepWorking(kindred: Kindred, queue: ImportQueue, logger: Logger): () => Promise<void> {
+  const { config, store, imports } = kindred;
   const datasets = () =>
     store.websites
       .list()
       .flatMap((website) => store.datasets.list(website.id).map((dataset) => ({ website, dataset })));
-  queue.takeUp(datasets());
+  const duty = takeDuty(config.dataDir, () => queue.takeUp(datasets()));
   const schedule = keepSchedule({
     datasets,
     revision: () => store.directory().revision,
+    isOnDuty: () => duty.isMine(),
     start: (whose) => queue.add(whose, imports.open(whose, { actor: 'schedule' }).id),
     failed: ({ website, dataset }, err) =>
       logger.warn({ err, website: website.name, dataset: dataset.name }, 'a scheduled import does not start'),
   });
-  const stop = async (): Promise<void> => {
+  const folds = keepFolding(kindred, duty, logger);
+  return async () => {
     schedule.close();
-    await queue.close();
+    await folds.stop();
+    duty.close();
   };
-  return { queue, stop };
 }
 
 /** What shoppers do is learnt from in a process of its own, when it is due. */
-function keepFolding(kindred: Kindred, logger: Logger) {
+function keepFolding(kindred: Kindred, duty: Duty, logger: Logger) {
   const { store, config } = kindred;
   const folding = createFoldProcess(config.dataDir);
   const schedule = startFoldSchedule({
     store,
     learning: createShopLearning({ ...kindred, dataDir: config.dataDir }),
+    isOnDuty: () => duty.isMine(),
     fold: folding.fold,
     now: () => Date.now(),
     failed: ({ name }, err) => logger.error({ err, website: name }, 'nothing was learnt from new events'),

@@ -14,7 +14,8 @@ const againAfterMs = 20;
  */
 export type DatasetLock = { release(): void };
 
-const tryLock = (folder: string, dataset: string): DatasetLock | null => {
+/** Null when another holds it. */
+export const tryLock = (folder: string, dataset: string): DatasetLock | null => {
   mkdirSync(join(folder, dataset), { recursive: true });
   const database = new DatabaseSync(join(folder, dataset, 'lock.sqlite'), { timeout: 0 });
   try {
