@@ -1,20 +1,22 @@
 import type { Field } from '../domain/dataset.ts';
 import { wordsOf } from '../domain/normal-form.ts';
 import type { ProductReader } from '../engine/engine.ts';
+import { withoutCollections } from './collections.ts';
 
 /** What a shop sells, as far as words go. */
 export type Catalogue = {
   readonly size: number;
   readonly items: readonly CatalogueItem[];
-  /** Products that carry all the words, and the category most of them are in. */
   /** Every word of names, brands, categories and attributes, with the products that carry it. */
   readonly words: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Products that carry all the words, and the category most of them are in. */
   find(words: readonly string[]): { readonly products: number; readonly category: string | null };
 };
 
 /** One product with all its variants. */
 export type CatalogueItem = {
   readonly name: string;
+  /** Those that say what it is: no `Sale`. */
   readonly categories: readonly string[];
   readonly brand: string | null;
   /** Short values of the attributes that shoppers narrow by. */
@@ -134,15 +136,16 @@ export const readCatalogue = (
       else postings.set(word, new Set([place]));
     }
   }
+  const kinds = withoutCollections(items, language);
   return {
     size: items.length,
-    items,
+    items: kinds,
     words: wordsByItem(items, language),
     find(words) {
       const found = inAll(words.map((word) => postings.get(word) ?? new Set<number>()));
       return {
         products: found.length,
-        category: mostFrequent(found.flatMap((place) => items[place]?.categories ?? [])),
+        category: mostFrequent(found.flatMap((place) => kinds[place]?.categories ?? [])),
       };
     },
   };

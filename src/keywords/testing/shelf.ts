@@ -1,0 +1,40 @@
+import type { Field } from '../../domain/dataset.ts';
+import { type Catalogue, readCatalogue } from '../catalogue.ts';
+
+export type ShelfProduct = {
+  readonly displayText: string;
+  readonly category?: string | readonly string[];
+  readonly brand?: string;
+  readonly colour?: string;
+};
+
+const field = (name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
+  name,
+  displayName: name,
+  from: name,
+  type,
+  facetable: true,
+  sortable: false,
+  searchable: true,
+  order: 0,
+  ...more,
+});
+
+/** A published catalogue, as far as keywords look at it. */
+export const shelfOf = (products: readonly ShelfProduct[], language = 'en'): Catalogue =>
+  readCatalogue(
+    {
+      fields: [
+        field('displayText', 'text', { facetable: false }),
+        field('category', 'path'),
+        field('brand', 'text'),
+        field('colour', 'text'),
+      ],
+      scan: () =>
+        products.map((product, place) => ({
+          identifier: `p${place}`,
+          record: Buffer.from(JSON.stringify({ identifier: `p${place}`, ...product })),
+        })),
+    },
+    language,
+  );
