@@ -36,3 +36,7 @@ export type Suggestion = {
   readonly direction: Direction;
   readonly evidence: readonly Evidence[];
 };
+
+/** Of equals the first by its letters, so that a list is the same whenever it is made. */
+export const bestFirst = (a: Suggestion, b: Suggestion): number =>
+  b.score - a.score || (a.text < b.text ? -1 : 1);

@@ -1,20 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Field } from '../domain/dataset.ts';
 import { buildKeywords } from './build-keywords.ts';
-import { readCatalogue } from './catalogue.ts';
 import { toKeywordRow } from './keyword-row.ts';
-
-const field = (name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
-  name,
-  displayName: name,
-  from: name,
-  type,
-  facetable: true,
-  sortable: false,
-  searchable: true,
-  order: 0,
-  ...more,
-});
+import { shelfOf } from './testing/shelf.ts';
 
 const products = [
   ['Trail Runner', 'Shoes/Running shoes', 'Northwind', 'Red'],
@@ -24,30 +11,14 @@ const products = [
   ['Lake Boot', 'Shoes/Boots', 'Alto', 'Brown'],
   ['Rain Jacket', 'Jackets', 'Northwind', 'Blue'],
   ['Wind Jacket', 'Jackets', 'Northwind', 'Red'],
-].map(([displayText, category, brand, colour], place) => ({
-  identifier: `p${place}`,
+].map(([displayText = '', category = '', brand = '', colour = '']) => ({
   displayText,
   category,
   brand,
   colour,
 }));
 
-const catalogue = readCatalogue(
-  {
-    fields: [
-      field('displayText', 'text', { facetable: false }),
-      field('category', 'path'),
-      field('brand', 'text'),
-      field('colour', 'text'),
-    ],
-    scan: () =>
-      products.map((record) => ({
-        identifier: record.identifier,
-        record: Buffer.from(JSON.stringify(record)),
-      })),
-  },
-  'en',
-);
+const catalogue = shelfOf(products);
 
 const rows = [
   { keyword: 'running shoes', count: 900 },

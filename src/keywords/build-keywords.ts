@@ -4,6 +4,7 @@ import { combinations } from './combinations.ts';
 import { fuse, fusionDefaults } from './fuse.ts';
 import { type BlockedWords, createBlockedWords } from './guards/blocked-words.ts';
 import { type Refusal, refusalOfText } from './guards/suggestible.ts';
+import { type HouseStyle, houseStyle } from './house-style.ts';
 import type { KeywordRow } from './keyword-row.ts';
 import type { LearntKeywords } from './mine/learn.ts';
 import { compact, mergeSpellings, type Phrase, phraseKey, type Spelling } from './phrase.ts';
@@ -24,12 +25,16 @@ export type KeywordInputs = {
 /** These are not even patterns: to understand somebody's typing as one would show it. */
 const secrets: ReadonlySet<Refusal> = new Set(['e-mail address', 'card number', 'phone number']);
 
-function* spellings({ rows, catalogue, learnt }: KeywordInputs): Generator<Spelling> {
+/** What was searched for, by an export and by the log. */
+function* searches({ rows, learnt }: KeywordInputs): Generator<Spelling> {
   for (const { keyword, count } of rows) yield { displayText: keyword, popularity: count };
   if (learnt) yield* searchedBy(learnt);
-  if (catalogue === null) return;
-  // Catalogue names are written in capitals; shoppers' spelling wins where there is one.
-  for (const name of combinations(catalogue)) yield { displayText: name, popularity: 0 };
+}
+
+/** Shoppers' spelling wins where there is one. */
+function* called(catalogue: Catalogue, language: string, write: HouseStyle): Generator<Spelling> {
+  for (const { name, products } of combinations(catalogue, language, write))
+    yield { displayText: name, popularity: 0, products };
 }
 
 /** What enough shoppers searched for is known, and answered, even where it finds nothing. A misspelling is not. */
@@ -39,9 +44,12 @@ function* searchedBy(learnt: LearntKeywords): Generator<Spelling> {
       yield { displayText, popularity };
 }
 
-const phrasesOf = (inputs: KeywordInputs): Phrase[] =>
-  mergeSpellings(spellings(inputs), inputs.language).map(({ words, best, popularity }) => {
-    const found = inputs.catalogue?.find(words) ?? { products: null, category: null };
+const phrasesOf = (
+  spellings: Iterable<Spelling>,
+  { catalogue, language }: Pick<KeywordInputs, 'catalogue' | 'language'>,
+): Phrase[] =>
+  mergeSpellings(spellings, language).map(({ words, best, popularity }) => {
+    const found = catalogue?.find(words) ?? { products: null, category: null };
     const [key, solid] = [phraseKey(words), compact(words)];
     return { text: words.join(' '), displayText: best.displayText, words, key, solid, popularity, ...found };
   });
@@ -51,9 +59,13 @@ const phrasesOf = (inputs: KeywordInputs): Phrase[] =>
  * but is suggested to nobody.
  */
 export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
-  const { language, learnt = null, blockedWords = [] } = inputs;
+  const { catalogue, language, learnt = null, blockedWords = [] } = inputs;
   const isBlocked = createBlockedWords(language, blockedWords);
-  const refusal = refusals(phrasesOf(inputs), isBlocked);
+  const searched = [...searches(inputs)];
+  const texts = searched.map(({ displayText }) => displayText);
+  const write = houseStyle(catalogue?.items ?? [], texts, language);
+  const spellings = catalogue ? [...searched, ...called(catalogue, language, write)] : searched;
+  const refusal = refusals(phrasesOf(spellings, inputs), isBlocked);
   const phrases = [...refusal.keys()];
   const maySuggest = (phrase: Phrase): boolean => refusal.get(phrase) === null && phrase.products !== 0;
   const suggestible = phrases.filter(maySuggest);
@@ -71,8 +83,8 @@ export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
     wanted: learnt?.wanted(phrase.displayText) ?? [],
     suggestions: refusal.get(phrase) === 'blocked word' ? [] : listFor(phrase),
   }));
-  return [...entries, ...waysIn(inputs, { phrases, suggestible, isBlocked, suggestionsFor })].sort((a, b) =>
-    a.text < b.text ? -1 : 1,
+  return [...entries, ...waysIn(inputs, { phrases, suggestible, isBlocked, suggestionsFor, write })].sort(
+    (a, b) => (a.text < b.text ? -1 : 1),
   );
 };
 

@@ -1,6 +1,8 @@
+import { isFiller } from '../domain/filler-words.ts';
+import { wordsOf } from '../domain/normal-form.ts';
 import { pathLevels } from '../domain/product.ts';
 import type { Catalogue, CatalogueItem } from './catalogue.ts';
-import { isFiller } from '../domain/filler-words.ts';
+import type { HouseStyle } from './house-style.ts';
 
 export const combinationDefaults = {
   /** Products a combination must find before it is worth suggesting. */
@@ -17,22 +19,29 @@ export const combinationDefaults = {
 
 const lastLevel = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Said already: `Running shoes` in the category `Shoes` needs no `Running shoes shoes`. */
-const saysSo = (value: string, category: string): boolean =>
-  value.toLowerCase().includes(category.toLowerCase());
-
-const together = (value: string, category: string): string =>
-  saysSo(value, category) ? value : `${value} ${category}`;
+/**
+ * An attribute or a brand with a category, and nothing said twice: `Running shoes` in `Shoes` needs no `Running shoes
+ * shoes`, and a `Tee` is one of the `Tees`.
+ */
+const together = (value: string, category: string, language: string): string => {
+  if (value.toLowerCase().includes(category.toLowerCase())) return value;
+  const [words, kinds] = [wordsOf(value, language), wordsOf(category, language)];
+  if (words.every((word) => kinds.includes(word))) return category;
+  return kinds.some((word) => words.includes(word) && !isFiller(word)) ? value : `${value} ${category}`;
+};
 
 /** Everything a shopper could call one product by: its category, its brand, each with the other, and each attribute. */
-export function* namesOf({ categories, brand, attributes }: CatalogueItem): Generator<string> {
+export function* namesOf(
+  { categories, brand, attributes }: CatalogueItem,
+  language: string,
+): Generator<string> {
   const leaves = new Set(categories.map(lastLevel));
   const levels = new Set(categories.flatMap(pathLevels).map(lastLevel));
   yield* levels;
   if (brand !== null) yield brand;
   for (const leaf of leaves) {
-    if (brand !== null) yield together(brand, leaf);
-    for (const value of new Set(attributes)) yield together(value, leaf);
+    if (brand !== null) yield together(brand, leaf, language);
+    for (const value of new Set(attributes)) yield together(value, leaf, language);
   }
 }
 
@@ -40,8 +49,8 @@ export function* namesOf({ categories, brand, attributes }: CatalogueItem): Gene
  * Two or three words that stand side by side in a name: `toner cartridge`. Where a feed has no categories, they
  * say what a product is. Words with digits are models, and words like `for` hold a name together.
  */
-export function* runsOf({ name }: CatalogueItem): Generator<string> {
-  const words = name.match(/[\p{L}\p{M}\p{N}'’&.-]+|[^\s]/gu) ?? [];
+export function* runsOf({ name }: Pick<CatalogueItem, 'name'>): Generator<string> {
+  const words = tokensOf(name);
   for (const length of combinationDefaults.runLengths)
     for (let start = 0; start + length <= words.length; start++) {
       const run = words.slice(start, start + length);
@@ -49,31 +58,48 @@ export function* runsOf({ name }: CatalogueItem): Generator<string> {
     }
 }
 
-/** `Gb` is no word, nor is `V7`. */
-const isWord = (word: string): boolean => /^[\p{L}][\p{L}\p{M}'’-]{2,}$/u.test(word) || isFiller(word);
+/** Words and signs of a name. */
+export const tokensOf = (name: string): readonly string[] =>
+  name.match(/[\p{L}\p{M}\p{N}'’&.-]+|[^\s]/gu) ?? [];
 
-/** `Light Light` is what is left of `Light Light Black`. */
+/** `Gb` is no word, nor is `V7`. */
+export const isWord = (word: string): boolean => /^[\p{L}][\p{L}\p{M}'’-]{2,}$/u.test(word) || isFiller(word);
+
+/** `Light Light` is what is left of `Light Light Black`, and `home audio set Home` says `home` twice. */
 const isNamed = (run: readonly string[]): boolean =>
-  !isFiller(run[0] ?? '') && !isFiller(run.at(-1) ?? '') && new Set(run).size === run.length;
+  !isFiller(run[0] ?? '') &&
+  !isFiller(run.at(-1) ?? '') &&
+  new Set(run.map((word) => word.toLowerCase())).size === run.length;
 
 type Counts = ReadonlyMap<string, number>;
 
 const countOf = (
   items: readonly CatalogueItem[],
   namesIn: (item: CatalogueItem) => Iterable<string>,
+  write: HouseStyle,
 ): Map<string, number> => {
+  const written = new Map<string, string>();
+  const writingOf = (name: string): string => {
+    const known = written.get(name) ?? write(name);
+    written.set(name, known);
+    return known;
+  };
   const counts = new Map<string, number>();
   for (const item of items)
-    for (const name of new Set(namesIn(item))) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const name of new Set(Array.from(namesIn(item), writingOf)))
+      counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
 };
 
-const mostFound = (counts: Counts, least: number, most: number): string[] =>
+/** A name, and how many products are called by it in just this way. */
+export type Combination = { readonly name: string; readonly products: number };
+
+const mostFound = (counts: Counts, least: number, most: number): Combination[] =>
   [...counts]
-    .filter(([, products]) => products >= least)
-    .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
-    .slice(0, most)
-    .map(([name]) => name);
+    .map(([name, products]) => ({ name, products }))
+    .filter(({ products }) => products >= least)
+    .sort((a, b) => b.products - a.products || (a.name < b.name ? -1 : 1))
+    .slice(0, most);
 
 /** Only runs that stand by themselves: those that mostly go on with another word, or always after one, do not. */
 const withoutPieces = (counts: Counts): Map<string, number> => {
@@ -90,10 +116,16 @@ const withoutPieces = (counts: Counts): Map<string, number> => {
 };
 
 /** Brand × category, category × attribute and runs of names, as far as they exist in the catalogue often enough. */
-export const combinations = ({ items }: Pick<Catalogue, 'items'>): string[] => {
+export const combinations = (
+  { items }: Pick<Catalogue, 'items'>,
+  language: string,
+  write: HouseStyle,
+): Combination[] => {
   const { minimumProducts, minimumNames, most, mostRuns } = combinationDefaults;
+  const names = countOf(items, (item) => namesOf(item, language), write);
+  const runs = countOf(items, runsOf, write);
   return [
-    ...mostFound(countOf(items, namesOf), minimumProducts, most),
-    ...mostFound(withoutPieces(countOf(items, runsOf)), minimumNames, mostRuns),
+    ...mostFound(names, minimumProducts, most),
+    ...mostFound(withoutPieces(runs), minimumNames, mostRuns),
   ];
 };

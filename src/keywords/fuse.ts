@@ -1,5 +1,5 @@
 import { wordOrderKey } from '../domain/normal-form.ts';
-import type { Evidence, Signal, Suggestion } from '../domain/suggestion.ts';
+import { bestFirst, type Evidence, type Signal, type Suggestion } from '../domain/suggestion.ts';
 import { areNearDuplicates } from '../domain/near-duplicate.ts';
 
 /**
@@ -69,8 +69,6 @@ const joined = (one: Suggestion, other: Suggestion): Suggestion => {
   }
   return { ...one, score: rounded(one.score + other.score), evidence: [...bySignal.values()] };
 };
-
-const bestFirst = (a: Suggestion, b: Suggestion): number => b.score - a.score || (a.text < b.text ? -1 : 1);
 
 const cut = (suggestions: readonly Suggestion[]): Suggestion[] => {
   const taken = { refine: 0, next: 0 };

@@ -17,8 +17,12 @@ export type Phrase = {
   readonly category: string | null;
 };
 
-/** A spelling and how often it was used. */
-export type Spelling = { readonly displayText: string; readonly popularity: number };
+/** A spelling, how often it was searched for, and how many products are called so. */
+export type Spelling = {
+  readonly displayText: string;
+  readonly popularity: number;
+  readonly products?: number;
+};
 
 /** Equal for phrases that differ in word order, spaces and repeated words: `shirts t` = `t-shirt` = `tshirt`. */
 export const phraseKey = (words: readonly string[]): string => [...new Set(words)].sort().join(' ');
@@ -28,8 +32,10 @@ export const compact = (words: readonly string[]): string => words.join('');
 type Gathered = { words: string[]; best: Spelling; popularity: number };
 
 /** Equally used spellings are told apart by their letters, so that the order of rows changes nothing. */
-const isBetterKnown = (a: Spelling, b: Spelling): boolean =>
-  a.popularity > b.popularity || (a.popularity === b.popularity && a.displayText < b.displayText);
+const isBetterKnown = (a: Spelling, b: Spelling): boolean => {
+  const more = a.popularity - b.popularity || (a.products ?? 0) - (b.products ?? 0);
+  return more > 0 || (more === 0 && a.displayText < b.displayText);
+};
 
 /** Merges spellings that mean the same search; the most used one is shown. */
 export const mergeSpellings = (spellings: Iterable<Spelling>, language: string): Gathered[] => {

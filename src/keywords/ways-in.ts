@@ -1,12 +1,14 @@
 import type { Suggestion } from '../domain/suggestion.ts';
 import type { KeywordEntry } from '../engine/engine.ts';
 import type { Catalogue } from './catalogue.ts';
-import { catalogueTerms, relateTerms } from './catalogue-terms.ts';
+import { catalogueTerms } from './catalogue-terms.ts';
 import { fuse, fusionDefaults } from './fuse.ts';
 import type { BlockedWords } from './guards/blocked-words.ts';
+import type { HouseStyle } from './house-style.ts';
 import { learntTerms } from './learnt-terms.ts';
 import type { LearntKeywords } from './mine/learn.ts';
 import type { Phrase } from './phrase.ts';
+import { relateTerms } from './relate-terms.ts';
 
 type Sources = {
   readonly catalogue: Catalogue | null;
@@ -19,6 +21,7 @@ type Known = {
   readonly suggestible: readonly Phrase[];
   readonly isBlocked: BlockedWords;
   readonly suggestionsFor: (phrase: Phrase) => readonly Suggestion[];
+  readonly write: HouseStyle;
 };
 
 /**
@@ -27,7 +30,7 @@ type Known = {
  */
 export const waysIn = (
   { catalogue, language, learnt = null }: Sources,
-  { phrases, suggestible, isBlocked, suggestionsFor }: Known,
+  { phrases, suggestible, isBlocked, suggestionsFor, write }: Known,
 ): KeywordEntry[] => {
   const known = new Set(phrases.map(({ text }) => text));
   const terms = new Set([
@@ -35,7 +38,7 @@ export const waysIn = (
     ...(learnt ? learntTerms(learnt).filter((word) => learnt.correctionOf(word) === null) : []),
   ]);
   const fromCatalogue = catalogue
-    ? relateTerms(catalogue, suggestible, language, suggestionsFor)
+    ? relateTerms(catalogue, { phrases: suggestible, language, listOf: suggestionsFor, write })
     : (): Suggestion[] => [];
   const listOf = (word: string): Suggestion[] =>
     learnt === null

@@ -1,6 +1,6 @@
 import type { Direction } from '../../../domain/box.ts';
 import { areNearDuplicates } from '../../../domain/near-duplicate.ts';
-import type { Evidence, Signal, Suggestion } from '../../../domain/suggestion.ts';
+import { bestFirst, type Evidence, type Signal, type Suggestion } from '../../../domain/suggestion.ts';
 import type { Patterns } from './patterns.ts';
 import { tellingWords } from './telling-words.ts';
 import { type Neighbour, walkDefaults } from './walk.ts';
@@ -53,8 +53,6 @@ export const gather = (
 
 export const scaled = (evidence: readonly Evidence[], factor: number): Evidence[] =>
   evidence.map((each) => ({ ...each, weight: each.weight * factor }));
-
-const bestFirst = (a: Suggestion, b: Suggestion): number => b.score - a.score || (a.text < b.text ? -1 : 1);
 
 const toSuggestion = (form: string, { text, displayText, evidence }: Gathered): Suggestion => {
   const reasons = [...evidence.values()].filter(({ weight }) => weight > 0);

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { aroundTerm } from './around-term.ts';
+import { buildKeywords } from './build-keywords.ts';
+import { shelfOf } from './testing/shelf.ts';
+
+const catalogue = shelfOf([
+  { displayText: 'Hazel Families Triple Bunk Beds', brand: 'Hazel Families' },
+  { displayText: 'Hazel Families Dining Room Set', brand: 'Hazel Families' },
+  { displayText: 'Candy Pets, Surprise with Pet Bed (style may vary)', brand: 'Spindle' },
+  { displayText: 'Spindle Monster Truck', brand: 'Spindle' },
+  { displayText: 'Netz Room Sensor 155 for server rooms', brand: 'Netz' },
+]);
+const entries = buildKeywords({ rows: [], catalogue, language: 'en' });
+const listOf = (term: string): string[] =>
+  entries.find(({ text }) => text === term)?.suggestions.map(({ displayText }) => displayText) ?? [];
+
+describe('a word of the catalogue leads', () => {
+  it('first to what says the word, then to what its products are called', () => {
+    expect(listOf('bed').slice(0, 2).sort()).toEqual(['Bunk Beds', 'Pet Bed']);
+    expect(listOf('bed').slice(2)).toContain('Spindle');
+  });
+
+  it('to whole phrases, without the brand a name begins with', () => {
+    expect(listOf('room')).toEqual(
+      expect.arrayContaining(['Dining Room Set', 'Room Sensor', 'Server Rooms']),
+    );
+  });
+
+  it('only to what finds products, and to at least three', () => {
+    for (const term of ['bed', 'room', 'truck', 'pet']) expect(listOf(term).length, term).toBeGreaterThan(2);
+    for (const { suggestions } of entries)
+      for (const { text } of suggestions) expect(catalogue.find(text.split(' ')).products).toBeGreaterThan(0);
+  });
+});
+
+describe('around a word of a name', () => {
+  it.each([
+    ['Angel Light Running Short', null, 'light', ['Light Running Short']],
+    ['Torque Power Short', null, 'power', ['Power Short']],
+    ['Anna Tank', null, 'tank', ['Anna Tank']],
+    ['Lamp', null, 'lamp', []],
+    ['Nordic Lamp', 'Nordic', 'lamp', []],
+    ['Cable blue cable', null, 'cable', ['blue cable']],
+    ['Soft Foam Keyboard Rest Pad Large Black', null, 'foam', ['Foam Keyboard']],
+  ])('%s (%s), %s: %j', (name, brand, term, said) => {
+    expect(aroundTerm({ name, brand }, term, 'en')).toEqual(said);
+  });
+});
