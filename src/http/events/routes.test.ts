@@ -169,10 +169,10 @@ describe('a fold', () => {
     const ask = async () =>
       (await shop.get('/relatedsearches/keywords', { btr, pattern: 'green lamp', explain: 'true' })).json as {
         suggestions: { displayText: string; url: string }[];
-        explain: { suggestions: { identifier: string; evidence: object[] }[] };
+        explain: { suggestions: { identifier: string; evidence: { signal: string }[] }[] };
       };
     const before = await ask();
-    expect(before.explain.suggestions[0]?.evidence).toEqual([]);
+    expect(before.explain.suggestions[0]?.evidence.map(({ signal }) => signal)).toEqual(['catalogue']);
     for (const client_id of ['m', 'n']) {
       const events = [
         search(client_id, 'green lamp', { timestamp: at(9) }),
