@@ -1,6 +1,5 @@
 import { wordsOf } from '../domain/normal-form.ts';
 import { pathLevels } from '../domain/product.ts';
-import type { CatalogueItem } from './catalogue.ts';
 
 export const collectionDefaults = {
   productsAtLeast: 6,
@@ -13,7 +12,7 @@ export const collectionDefaults = {
   namedShare: 0.1,
 } as const;
 
-type Item = Pick<CatalogueItem, 'name' | 'categories'>;
+type Item = { readonly name: string; readonly categories: readonly string[] };
 
 /**
  * Without the categories that gather products of all kinds (`Sale`, `New in`, `Erin Recommends`): they say nothing
