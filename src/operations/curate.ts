@@ -22,6 +22,7 @@ const operatorEvidence: Evidence = { signal: 'operator', weight: 1 };
 export type HandFinder = (patterns: readonly string[]) => Hand;
 
 export const createHandFinder = (curation: Curation, language: string): HandFinder => {
+  if (curation.length === 0) return () => untouched;
   const everywhere = curation.filter(({ pattern }) => pattern === null);
   const byPattern = Map.groupBy(
     curation.filter(({ pattern }) => pattern !== null),
@@ -50,7 +51,12 @@ export const createHands = (): ((box: RelatedBox, language: string) => HandFinde
 };
 
 /** What is added first, in its order and with the evidence it has anyway; then the rest without what is hidden. */
-export const curateKeywords = (found: readonly Related[], hand: Hand, language: string): Related[] => {
+export const curateKeywords = (
+  found: readonly Related[],
+  hand: Hand,
+  language: string,
+): readonly Related[] => {
+  if (hand === untouched) return found;
   const keyOf = (text: string): string => wordOrderKey(text, language);
   const hidden = new Set(hand.hide.map(keyOf));
   const byKey = new Map(found.map((related) => [keyOf(related.text), related]));
