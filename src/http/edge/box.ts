@@ -39,11 +39,13 @@ function mayCall({ boxIds }: Subscription, box: Box): boolean {
   return boxIds.length === 0 || boxIds.includes(box.id);
 }
 
+const canonical = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const spelling =
   /^(?:([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})|([0-9a-f]{32}))$/;
 
 /** Lower case with hyphens, from any usual spelling: braces or parentheses around, no hyphens, upper case. */
 export const canonicalGuid = (text: string): string | null => {
+  if (canonical.test(text)) return text;
   const bare = unwrapped(text.trim().toLowerCase());
   if (!spelling.test(bare)) return null;
   const digits = bare.replaceAll('-', '');

@@ -21,12 +21,12 @@ export const readParameters = <T extends TObject>(
   query: Query,
   tidying: Tidying = {},
 ): Static<T> => {
-  const required = new Set<string>((schema as { required?: string[] }).required);
+  const { required = [] } = schema as { required?: readonly string[] };
   const read: Record<string, unknown> = {};
   for (const [name, property] of Object.entries<TSchema>(schema.properties)) {
     const text = onlyValue(query, name);
     if (text !== null) read[name] = readValue(name, property, tidying[name]?.(text) ?? text);
-    else if (required.has(name)) throw refuse(name, 'is missing', property);
+    else if (required.includes(name)) throw refuse(name, 'is missing', property);
   }
   return read as Static<T>;
 };
