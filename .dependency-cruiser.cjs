@@ -33,7 +33,7 @@ const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
     pathNot: [
       `^src/${room}/`,
       ...allowed.map((name) => `^src/${name}/`),
-      ...(room === 'domain' ? [] : ['^src/errors\\.ts$', interfaces]),
+      ...(room === 'domain' ? [] : ['^src/(errors|fault-reasons)\\.ts$', interfaces]),
     ],
   },
 }));

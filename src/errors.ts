@@ -1,3 +1,7 @@
+import type { Told } from './fault-reasons.ts';
+
+export type { Told };
+
 /**
  * Every way in which a request or a command can go wrong, in one table.
  * `status` is what HTTP answers, `exit` what the command line exits with.
@@ -19,7 +23,7 @@ export const faultTable = {
 export type FaultCode = keyof typeof faultTable;
 
 /** One thing that is wrong with what was given, and where: `$.boxes[0].facets`. */
-export type Flaw = { readonly path: string; readonly message: string };
+export type Flaw = { readonly path: string; readonly message: string; readonly told?: Told };
 
 type FaultDetails = {
   nextStep?: string;
@@ -30,6 +34,8 @@ type FaultDetails = {
   retryAfterSeconds?: number;
   /** What must be given besides. */
   needs?: 'code';
+  /** Which fault it is, for those who tell it in their own words. */
+  told?: Told;
 };
 
 /**
@@ -42,6 +48,7 @@ export class Fault extends Error {
   readonly flaws: readonly Flaw[];
   readonly retryAfterSeconds: number | undefined;
   readonly needs: 'code' | undefined;
+  readonly told: Told | undefined;
 
   constructor(code: FaultCode, message: string, details: FaultDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -51,6 +58,7 @@ export class Fault extends Error {
     this.flaws = details.flaws ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.needs = details.needs;
+    this.told = details.told;
   }
 }
 

@@ -1,6 +1,7 @@
 import { useText } from '../texts/text-context.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { FormError } from './form-error.tsx';
 
 type ConfirmProps = {
   open: boolean;
@@ -8,7 +9,7 @@ type ConfirmProps = {
   body: string;
   action: string;
   busy?: boolean;
-  error?: string | null;
+  error?: unknown;
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -31,11 +32,11 @@ export function Confirm({ open, title, body, action, busy, error, onConfirm, onC
       }
     >
       <p className="text-pretty text-muted">{body}</p>
-      {error && (
-        <p role="alert" className="mt-3 text-danger">
-          {error}
-        </p>
-      )}
+      {error ? (
+        <div className="mt-3">
+          <FormError error={error} />
+        </div>
+      ) : null}
     </Dialog>
   );
 }

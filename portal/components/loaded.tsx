@@ -1,20 +1,21 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { textOfError } from '../api/api-error.ts';
 import { useText } from '../texts/text-context.tsx';
 import { Button } from './button.tsx';
+import { useFaultText } from './fault-text.ts';
 import { ErrorState, LoadingState } from './states.tsx';
 
 function NotRefreshed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useText();
+  const textOf = useFaultText();
   return (
     <div
       role="alert"
       className="mb-4 flex flex-wrap items-center gap-3 rounded-xl bg-warning-soft px-4 py-2 text-warning"
     >
       <p className="min-w-0 flex-1 wrap-anywhere">
-        {t('error.stale')} {textOfError(error) ?? t('error.offline')}
+        {t('error.stale')} {textOf(error)}
       </p>
       <Button size="small" icon={RotateCw} onClick={onRetry}>
         {t('error.retry')}

@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { textOfError } from '../api/api-error.ts';
 import { useText } from '../texts/text-context.tsx';
 import { Button } from './button.tsx';
+import { useFaultText } from './fault-text.ts';
 import { type EditPlace, LeaveGuard } from './leave-guard.tsx';
 import { useToast } from './toast.tsx';
 import type { Draft } from './use-draft.ts';
@@ -16,13 +16,14 @@ type SaveBarProps<Value> = {
 export function SaveBar<Value>({ draft, save, place = 'page' }: SaveBarProps<Value>) {
   const { t } = useText();
   const toast = useToast();
+  const textOf = useFaultText();
   if (!draft.dirty) return null;
   return (
     <div className="sticky bottom-4 z-20 mt-6 flex flex-wrap items-center justify-end gap-3 rounded-2xl border border-line bg-raised p-3 shadow-high">
       <LeaveGuard dirty place={place} />
       {save.error && (
         <p role="alert" className="min-w-0 flex-1 px-2 wrap-anywhere text-danger">
-          {textOfError(save.error) ?? t('error.offline')}
+          {textOf(save.error)}
         </p>
       )}
       <Button variant="quiet" onClick={draft.discard}>

@@ -1,9 +1,10 @@
 import { CircleAlert, type LucideIcon, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { requestIdOf, textOfError, nextStepOf } from '../api/api-error.ts';
+import { requestIdOf } from '../api/api-error.ts';
 import { useText } from '../texts/text-context.tsx';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
+import { useFaultText } from './fault-text.ts';
 
 type EmptyStateProps = {
   icon: LucideIcon;
@@ -49,18 +50,15 @@ export function LoadingState({ rows = 5 }: { rows?: number }) {
 
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useText();
+  const textOf = useFaultText();
   const requestId = requestIdOf(error);
-  const nextStep = nextStepOf(error);
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-12 text-center">
       <span className="mb-4 grid size-12 place-items-center rounded-2xl bg-danger-soft text-danger">
         <CircleAlert className="size-6" aria-hidden />
       </span>
       <h2 className="text-lg">{t('error.title')}</h2>
-      <p className="mt-1 max-w-lg text-pretty wrap-anywhere text-muted">
-        {textOfError(error) ?? t('error.offline')}
-      </p>
-      {nextStep && <p className="mt-1 max-w-lg text-pretty wrap-anywhere text-muted">{nextStep}</p>}
+      <p className="mt-1 max-w-lg text-pretty wrap-anywhere text-muted">{textOf(error)}</p>
       {onRetry && (
         <div className="mt-5">
           <Button icon={RotateCw} onClick={onRetry}>

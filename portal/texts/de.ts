@@ -5,6 +5,7 @@ import { campaigns } from './de/campaigns.ts';
 import { common } from './de/common.ts';
 import { conditions } from './de/conditions.ts';
 import { datasets } from './de/datasets.ts';
+import { faults } from './de/faults.ts';
 import { insight } from './de/insight.ts';
 import { preview } from './de/preview.ts';
 import { shell } from './de/shell.ts';
@@ -14,6 +15,7 @@ export const de: Dictionary = {
   ...common,
   ...shell,
   ...conditions,
+  ...faults,
   ...audit,
   ...boxes,
   ...preview,

@@ -5,6 +5,7 @@ import { campaigns } from './en/campaigns.ts';
 import { common } from './en/common.ts';
 import { conditions } from './en/conditions.ts';
 import { datasets } from './en/datasets.ts';
+import { faults } from './en/faults.ts';
 import { insight } from './en/insight.ts';
 import { preview } from './en/preview.ts';
 import { shell } from './en/shell.ts';
@@ -14,6 +15,7 @@ export const en = {
   ...common,
   ...shell,
   ...conditions,
+  ...faults,
   ...audit,
   ...boxes,
   ...preview,

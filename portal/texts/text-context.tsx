@@ -1,10 +1,20 @@
 import { createContext, type ReactNode, use, useMemo, useState, useTransition } from 'react';
 import { type Formats, formatsFor } from './formats.ts';
 import type { Dictionary } from './dictionary.ts';
-import { type Language, loadDictionary, rememberLanguage, type Translate, translator } from './text.ts';
+import {
+  type Language,
+  loadDictionary,
+  rememberLanguage,
+  type Tell,
+  teller,
+  type Translate,
+  translator,
+} from './text.ts';
 
 export type Texts = Formats & {
   readonly t: Translate;
+  /** What the service names, in the words of the portal. */
+  readonly tell: Tell;
   readonly language: Language;
   readonly choose: (language: Language) => void;
 };
@@ -31,7 +41,8 @@ export function TextProvider(props: { first: LoadedTexts; children: ReactNode })
       });
     };
     const { language, dictionary } = loaded;
-    return { t: translator(dictionary, language), language, choose, ...formatsFor(language) };
+    const [t, tell] = [translator(dictionary, language), teller(dictionary, language)];
+    return { t, tell, language, choose, ...formatsFor(language) };
   }, [loaded]);
   return <TextContext value={texts}>{props.children}</TextContext>;
 }

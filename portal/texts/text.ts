@@ -40,6 +40,19 @@ export const translator =
   (key, ...args) =>
     fillIn(dictionary[key], args[0] ?? {}, language);
 
+export type Tell = (
+  key: `fault.${string}`,
+  values: Readonly<Record<string, string | number>>,
+) => string | null;
+
+/** Text for what the service names; null for a name that this page, loaded before the service was renewed, lacks. */
+export const teller =
+  (dictionary: Dictionary, language: Language): Tell =>
+  (key, values) => {
+    const message = (dictionary as Partial<Record<string, string>>)[key];
+    return message === undefined ? null : fillIn(message, values, language);
+  };
+
 /** Each language is a file of its own, fetched when it is asked for. */
 export const loadDictionary = async (language: Language): Promise<Dictionary> => {
   if (language === 'de') return (await import('./de.ts')).de;

@@ -21,7 +21,11 @@ export const campaignFaults = (
     });
   }
   if (from !== undefined && until !== undefined && Date.parse(from) >= Date.parse(until)) {
-    faults.push({ path: `${path}.until`, message: 'must be after `from`', told: { reason: 'until-before-from' } });
+    faults.push({
+      path: `${path}.until`,
+      message: 'must be after `from`',
+      told: { reason: 'until-before-from' },
+    });
   }
   return [...faults, ...effectFaults(effect, `${path}.effect`)];
 };

@@ -4,7 +4,9 @@ import type { DeclarationFault } from './faults.ts';
 export const filterFaults = (text: string | undefined, path: string): DeclarationFault[] => {
   if (text === undefined) return [];
   const parsed = parseFilter(text);
-  return parsed.ok ? [] : [
+  return parsed.ok
+    ? []
+    : [
         {
           path,
           message: `${parsed.message} (at character ${parsed.position})`,

@@ -125,10 +125,18 @@ function boxFaults(box: DeclaredBox, path: string, known: KnownThings): Declarat
   }
   const ranks = (box.strategies ?? []).map(({ rank }) => rank);
   if (new Set(ranks).size < ranks.length) {
-    faults.push({ path: `${path}.strategies`, message: 'every rung needs a rank of its own', told: { reason: 'rank-twice' } });
+    faults.push({
+      path: `${path}.strategies`,
+      message: 'every rung needs a rank of its own',
+      told: { reason: 'rank-twice' },
+    });
   }
   if (box.pageSize !== undefined && box.maximumPageSize !== undefined && box.pageSize > box.maximumPageSize) {
-    faults.push({ path: `${path}.pageSize`, message: 'must not be above `maximumPageSize`', told: { reason: 'page-above-maximum' } });
+    faults.push({
+      path: `${path}.pageSize`,
+      message: 'must not be above `maximumPageSize`',
+      told: { reason: 'page-above-maximum' },
+    });
   }
   return [...faults, ...filterFaults(box.exclude, `${path}.exclude`)];
 }

@@ -1,6 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import type { Flaw } from '../errors.ts';
-import type { Told } from '../fault-reasons.ts';
+import type { Flaw, Told } from '../errors.ts';
 import { nearName } from './near-name.ts';
 
 /** One thing that is wrong, and where: `$.boxes[0].facets`. */

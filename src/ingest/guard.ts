@@ -1,3 +1,4 @@
+import type { Told } from '../errors.ts';
 import type { Survey } from './survey.ts';
 
 /** Both bounds must be passed: a small shop may lose a few products, a large one a small share. */
@@ -6,17 +7,46 @@ export const guardDefaults = {
   badRows: { rows: 10, share: 0.1 },
 } as const;
 
-const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
+const percentOf = (part: number, whole: number): number => Math.round((100 * part) / whole);
+
+/** Why a person should look: in words, and by name. */
+export type ReasonToWait = { readonly reason: string; readonly told: Told };
+
+const vanishing = (removed: number, live: number): ReasonToWait => {
+  const percent = percentOf(removed, live);
+  return {
+    reason: `${removed} of ${live} products (${percent} %) would vanish`,
+    told: { reason: 'vanishing', values: { removed, live, percent } },
+  };
+};
+
+export const tooManyBad = (bad: number, rows: number): ReasonToWait | null => {
+  const { rows: most, share } = guardDefaults.badRows;
+  if (bad <= most || bad <= rows * share) return null;
+  const percent = percentOf(bad, rows);
+  return {
+    reason: `${bad} of ${rows} rows (${percent} %) are bad`,
+    told: { reason: 'bad-rows', values: { bad, rows, percent } },
+  };
+};
 
 /** Why a person should look at this import before it goes live; null when it may go. */
-export const reasonToWait = ({ rows, badRows, places, live, diff }: Omit<Survey, 'lists'>): string | null => {
-  if (places.size === 0) return rows === 0 ? 'the feed is empty' : `none of its ${rows} rows is a product`;
-  const { vanishing, badRows: bad } = guardDefaults;
-  if (diff.removed > vanishing.products && diff.removed > live * vanishing.share) {
-    return `${diff.removed} of ${live} products (${percent(diff.removed, live)}) would vanish`;
+export const reasonToWait = ({
+  rows,
+  badRows,
+  places,
+  live,
+  diff,
+}: Omit<Survey, 'lists'>): ReasonToWait | null => {
+  if (places.size === 0) {
+    return rows === 0
+      ? { reason: 'the feed is empty', told: { reason: 'feed-empty' } }
+      : {
+          reason: `none of its ${rows} rows is a product`,
+          told: { reason: 'no-products', values: { rows } },
+        };
   }
-  if (badRows > bad.rows && badRows > rows * bad.share) {
-    return `${badRows} of ${rows} rows (${percent(badRows, rows)}) are bad`;
-  }
-  return null;
+  const { products, share } = guardDefaults.vanishing;
+  if (diff.removed > products && diff.removed > live * share) return vanishing(diff.removed, live);
+  return tooManyBad(badRows, rows);
 };

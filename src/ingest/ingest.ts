@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Dataset, Field } from '../domain/dataset.ts';
 import type { Product } from '../domain/product.ts';
+import type { Told } from '../errors.ts';
 import { buildVersion, type PictureCounts, noPictures } from './build-version.ts';
 import { compareWith, type Diff } from './diff.ts';
 import { type FaultLog, type FaultSummary, openFaultLog } from './fault-log.ts';
@@ -24,6 +25,7 @@ export type ImportReport = {
   readonly version: string | null;
   /** Why somebody should look at it before it goes live; null when nothing speaks against it. */
   readonly reason: string | null;
+  readonly told: Told | null;
   readonly rows: number;
   readonly badRows: number;
   readonly products: number;
@@ -136,7 +138,7 @@ export const importFeed =
       return {
         dataset: job.dataset.name,
         version,
-        reason: reasonToWait(surveyed),
+        ...(reasonToWait(surveyed) ?? { reason: null, told: null }),
         rows: surveyed.rows,
         badRows,
         products: places.size,

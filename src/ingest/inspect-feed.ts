@@ -73,6 +73,7 @@ async function fileOf(
   if (address === null) {
     throw new Fault('bad-input', 'The dataset has no source, and no feed was given.', {
       nextStep: 'Give an address, or upload a file.',
+      told: { reason: 'no-source' },
     });
   }
   const kept = join(folder, 'imports', tracker, 'looked-into');

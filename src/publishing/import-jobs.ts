@@ -74,13 +74,17 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
 
   const known = ({ tracker }: Dataset, id: string): Job => {
     const job = journal.read(tracker, id);
-    if (job === null) throw new Fault('not-found', `There is no import ${id} of this dataset.`);
+    if (job === null)
+      throw new Fault('not-found', `There is no import ${id} of this dataset.`, {
+        told: { reason: 'not-there' },
+      });
     return job;
   };
   const refuseRunning = (dataset: Dataset): void => {
     if (!isRunning(dataset)) return;
     throw new Fault('conflict', 'An import of this dataset is running.', {
       nextStep: 'Wait for it, or cancel it: `kindred imports` shows how far it is.',
+      told: { reason: 'import-running' },
     });
   };
   /** Left by a process that died: the new import takes their place. */
@@ -91,6 +95,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
         state: 'cancelled',
         step: null,
         reason: 'It was not finished before another began.',
+        told: { reason: 'import-abandoned' },
       });
     }
   };
@@ -131,13 +136,16 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
         return job;
       }
       if (!isUnderWay(job) && job.state !== 'waiting') {
-        throw new Fault('conflict', `The import has ended: ${job.state}.`);
+        throw new Fault('conflict', `The import has ended: ${job.state}.`, {
+          told: { reason: 'import-ended' },
+        });
       }
       if (job.version !== null) await workOf(whose).discard(job.version);
       const cancelled: Job = {
         ...job,
         state: 'cancelled',
         reason: 'It was stopped. The live version stays.',
+        told: { reason: 'import-stopped' },
       };
       journal.write({ ...cancelled, finishedAt: now().toISOString() });
       return cancelled;
@@ -146,12 +154,15 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
       const job = known(whose.dataset, id);
       const { version } = job;
       if (job.state !== 'waiting' || version === null) {
-        throw new Fault('conflict', `The import does not wait for approval: ${job.state}.`);
+        throw new Fault('conflict', `The import does not wait for approval: ${job.state}.`, {
+          told: { reason: 'import-not-waiting' },
+        });
       }
       refuseRunning(whose.dataset);
       if (!(await engine.versions(whose.dataset.tracker)).some((kept) => kept.version === version)) {
         throw new Fault('conflict', 'The version that it waits with is not kept any more.', {
           nextStep: 'Import the feed again.',
+          told: { reason: 'version-gone' },
         });
       }
       const approved: Job = { ...job, state: 'queued', order: { ...job.order, approvedVersion: version } };
@@ -168,7 +179,14 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
         });
       }
       journal.forgetStop(job);
-      const reopened: Job = { ...job, state: 'queued', reason: null, nextStep: null, finishedAt: null };
+      const reopened: Job = {
+        ...job,
+        state: 'queued',
+        reason: null,
+        told: null,
+        nextStep: null,
+        finishedAt: null,
+      };
       journal.write(reopened);
       return reopened;
     },
@@ -178,6 +196,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
         state: 'failed',
         step: null,
         reason,
+        told: { reason: 'import-broke' },
         finishedAt: now().toISOString(),
       });
     },

@@ -49,17 +49,17 @@ function orderFor(whose: Whose, { order }: Job, { folder, signal, progress, tall
 
 async function resultOf(prepared: Prepared, folder: string): Promise<JobResult> {
   if (prepared.kind === 'keywords') return keywordsResult(prepared.report, folder);
-  const { products, diff, pictures, faults, reason } = prepared.report;
-  return { products, diff, pictures, remarks: faults.count, reason };
+  const { products, diff, pictures, faults, reason, told } = prepared.report;
+  return { products, diff, pictures, remarks: faults.count, reason, told };
 }
 
 async function keywordsResult(
-  { patterns, badRows, reason }: KeywordsReport,
+  { patterns, badRows, reason, told }: KeywordsReport,
   folder: string,
 ): Promise<JobResult> {
   const log = openFaultLog(join(folder, importFiles.faults));
   for (const { line, reason: why } of badRows)
     await log.add({ kind: 'row', line, identifier: null, reason: why });
   await log.close();
-  return { products: patterns, diff: null, pictures: null, remarks: badRows.length, reason };
+  return { products: patterns, diff: null, pictures: null, remarks: badRows.length, reason, told };
 }

@@ -7,8 +7,8 @@ import type { Dataset } from '../domain/dataset.ts';
 import type { Website } from '../domain/website.ts';
 import type { Embedder } from '../embedder/embedder.ts';
 import type { Engine, Progress } from '../engine/engine.ts';
-import { Fault } from '../errors.ts';
-import { guardDefaults } from '../ingest/guard.ts';
+import { Fault, type Told } from '../errors.ts';
+import { type ReasonToWait, tooManyBad } from '../ingest/guard.ts';
 import type { Tally } from '../ingest/import-job.ts';
 import { importFeed, type ImportReport } from '../ingest/ingest.ts';
 import { liveProducts } from '../ingest/live-products.ts';
@@ -63,6 +63,7 @@ export type KeywordsReport = {
   readonly version: string | null;
   /** Why somebody should look before it goes live. */
   readonly reason: string | null;
+  readonly told: Told | null;
   /** Rows of the keyword feed that were used; 0 when it was built from the catalogue alone. */
   readonly rows: number;
   readonly badRows: readonly { readonly line: number; readonly reason: string }[];
@@ -112,13 +113,10 @@ const keptRows = async (file: string): Promise<KeywordRow[]> => {
   return rows;
 };
 
-const reasonToWait = ({ rows, badRows }: ReadRows): string | null => {
-  const { rows: most, share } = guardDefaults.badRows;
-  const total = rows.length + badRows.length;
-  if (rows.length === 0) return 'it holds no keywords';
-  const isBad = badRows.length > most && badRows.length > total * share;
-  return isBad ? `${badRows.length} of ${total} rows are bad` : null;
-};
+const reasonToWait = ({ rows, badRows }: ReadRows): ReasonToWait | null =>
+  rows.length === 0
+    ? { reason: 'it holds no keywords', told: { reason: 'no-keywords' } }
+    : tooManyBad(badRows.length, rows.length + badRows.length);
 
 export const waitsForApproval = (reason: string, nextStep: string): Fault =>
   new Fault('waiting-for-approval', `The import waits for approval: ${reason}. The live version stays.`, {
@@ -161,7 +159,7 @@ export const createPublishing = (parts: Parts): Publishing => {
   const build = async (
     { website, dataset, progress, dryRun = false }: ImportOrder,
     { rows, badRows }: ReadRows,
-    reason: string | null,
+    waits: ReasonToWait | null,
   ): Promise<KeywordsReport> => {
     progress?.('Relating keywords', 0, null);
     const { language } = website;
@@ -174,7 +172,7 @@ export const createPublishing = (parts: Parts): Publishing => {
     return {
       dataset: dataset.name,
       version: built?.version ?? null,
-      reason,
+      ...(waits ?? { reason: null, told: null }),
       rows: rows.length,
       badRows,
       patterns: entries.length,

@@ -112,6 +112,7 @@ const recordOf = (job: Job): ImportRecord => ({
   pictures: job.result?.pictures ?? null,
   version: job.version,
   reason: job.reason ?? job.result?.reason ?? null,
+  told: (job.reason === null ? job.result?.told : job.told) ?? null,
 });
 
 async function* progressOf(jobs: AsyncIterable<Job>): AsyncGenerator<ImportProgress> {

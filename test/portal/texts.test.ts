@@ -4,6 +4,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { de } from '../../portal/texts/de.ts';
 import { en } from '../../portal/texts/en.ts';
+import { type FaultReason, faultReasons } from '../../src/fault-reasons.ts';
 
 const portal = join(import.meta.dirname, '..', '..', 'portal');
 const files = globSync('**/*.{ts,tsx}', { cwd: portal }).filter(
@@ -86,6 +87,24 @@ const hardCoded = (file: string, text: string): string[] => {
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
   return found;
 };
+
+describe('what the service names', () => {
+  it('has a text for each name, filled in with nothing but what the service gives along', () => {
+    const named = Object.keys(en).filter((key) => key.startsWith('fault.'));
+    expect(named.sort()).toEqual(
+      Object.keys(faultReasons)
+        .map((reason) => `fault.${reason}`)
+        .sort(),
+    );
+    const given = (reason: string): readonly string[] => faultReasons[reason as FaultReason];
+    const lacking = Object.entries(en).filter(
+      ([key, text]) =>
+        key.startsWith('fault.') &&
+        placeholders(text).some((name) => !given(key.slice('fault.'.length)).includes(name)),
+    );
+    expect(lacking).toEqual([]);
+  });
+});
 
 describe('what the portal says', () => {
   it('comes from the texts, never from the markup', () => {

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { textOfError } from '../../api/api-error.ts';
 import { Button } from '../../components/button.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { useToast } from '../../components/toast.tsx';
@@ -32,7 +31,7 @@ export function DeleteBox({ website, name }: { website: string; name: string }) 
         body={t('box.delete.body')}
         action={t('box.delete')}
         busy={remove.isPending}
-        error={textOfError(remove.error)}
+        error={remove.error}
         onConfirm={confirm}
         onClose={() => setAsking(false)}
       />

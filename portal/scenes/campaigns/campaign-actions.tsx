@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { textOfError } from '../../api/api-error.ts';
 import type { Campaign } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Confirm } from '../../components/confirm.tsx';
+import { useFaultText } from '../../components/fault-text.ts';
 import { Menu } from '../../components/menu.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useChangeCampaign } from '../../data/campaigns.ts';
@@ -24,6 +24,7 @@ type CampaignActionsProps = {
 export function CampaignActions({ website, campaign, dirty, busy, onSave, onPublish }: CampaignActionsProps) {
   const { t } = useText();
   const toast = useToast();
+  const textOf = useFaultText();
   const navigate = useNavigate();
   const { withdraw, remove } = useChangeCampaign(website);
   const [asking, setAsking] = useState(false);
@@ -33,7 +34,7 @@ export function CampaignActions({ website, campaign, dirty, busy, onSave, onPubl
     if (campaign)
       withdraw.mutate(campaign.ruleId, {
         onSuccess: () => toast(t('campaign.withdrawn', { name })),
-        onError: (error) => toast(textOfError(error) ?? t('error.offline'), 'danger'),
+        onError: (error) => toast(textOf(error), 'danger'),
       });
   };
   const confirm = (): void => {
@@ -72,7 +73,7 @@ export function CampaignActions({ website, campaign, dirty, busy, onSave, onPubl
         body={t('campaign.delete.body')}
         action={t('campaign.delete')}
         busy={remove.isPending}
-        error={textOfError(remove.error)}
+        error={remove.error}
         onConfirm={confirm}
         onClose={() => setAsking(false)}
       />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ImportSummary } from '../../api/types.ts';
 import { Badge, type Tone } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
+import { toldText } from '../../components/fault-text.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { Table } from '../../components/table.tsx';
 import { underWay, useImports } from '../../data/imports.ts';
@@ -28,7 +29,7 @@ function History({
   imports: readonly ImportSummary[];
   onFaults: (id: string) => void;
 }) {
-  const { t, number, time } = useText();
+  const { t, tell, number, time } = useText();
   if (imports.length === 0) return <p className="p-6 text-muted">{t('imports.empty')}</p>;
   return (
     <Table
@@ -39,10 +40,14 @@ function History({
         { title: t('imports.column.started'), cell: ({ startedAt }) => time(startedAt) },
         {
           title: t('imports.column.state'),
-          cell: ({ state, reason }) => (
+          cell: ({ state, reason, told }) => (
             <span className="flex flex-col items-start gap-1">
               <Badge tone={tones[state]}>{t(`imports.state.${state}`)}</Badge>
-              {reason && <span className="max-w-80 text-sm wrap-anywhere text-muted">{reason}</span>}
+              {reason && (
+                <span className="max-w-80 text-sm wrap-anywhere text-muted">
+                  {toldText(tell, told, reason)}
+                </span>
+              )}
             </span>
           ),
         },

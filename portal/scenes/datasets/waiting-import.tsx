@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ImportDiff, ImportSummary } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { toldText } from '../../components/fault-text.ts';
 import { FormError } from '../../components/form-error.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -49,7 +50,7 @@ type WaitingImportProps = { website: string; dataset: string; summary: ImportSum
 
 /** The guard held a version back: what would change is shown before anyone decides. */
 export function WaitingImport({ website, dataset, summary, disabled }: WaitingImportProps) {
-  const { t, number } = useText();
+  const { t, tell, number } = useText();
   const toast = useToast();
   const [kind, setKind] = useState<Kind>('removed');
   const query = useImportDiff(website, dataset, summary.id);
@@ -57,7 +58,7 @@ export function WaitingImport({ website, dataset, summary, disabled }: WaitingIm
   return (
     <Card
       title={t('imports.waiting')}
-      {...(summary.reason === null ? {} : { description: summary.reason })}
+      {...(summary.reason === null ? {} : { description: toldText(tell, summary.told, summary.reason) })}
       actions={
         !disabled && (
           <>

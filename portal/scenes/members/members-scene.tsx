@@ -1,12 +1,12 @@
 import { UserMinus, UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { textOfError } from '../../api/api-error.ts';
 import type { Role } from '../../../src/domain/operator.ts';
 import type { Member } from '../../api/types.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { Confirm } from '../../components/confirm.tsx';
+import { useFaultText } from '../../components/fault-text.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Select } from '../../components/input.tsx';
 import { Loaded } from '../../components/loaded.tsx';
@@ -95,13 +95,14 @@ function MemberTable({ members, disabled, onRole, onRemove }: MemberTableProps) 
 export function MembersScene() {
   const { t } = useText();
   const toast = useToast();
+  const textOf = useFaultText();
   const website = useWebsiteName();
   const may = useMay('owner');
   const query = useMembers(website);
   const { setRole, remove } = useChangeMembers(website);
   const [inviting, setInviting] = useState(false);
   const [leaving, setLeaving] = useState<string | null>(null);
-  const failed = (error: unknown): void => toast(textOfError(error) ?? t('error.offline'), 'danger');
+  const failed = (error: unknown): void => toast(textOf(error), 'danger');
   const confirm = (email: string): void =>
     remove.mutate(email, {
       onSuccess: () => {
@@ -146,7 +147,7 @@ export function MembersScene() {
         body={t('members.remove.body')}
         action={t('members.remove')}
         busy={remove.isPending}
-        error={textOfError(remove.error)}
+        error={remove.error}
         onConfirm={() => leaving !== null && confirm(leaving)}
         onClose={() => setLeaving(null)}
       />

@@ -35,6 +35,7 @@ export const takeLock = async (folder: string, dataset: string): Promise<Dataset
   }
   throw new Fault('conflict', 'An import of this dataset is running.', {
     nextStep: 'Wait for it, or cancel it: `kindred imports` shows how far it is.',
+    told: { reason: 'import-running' },
   });
 };
 

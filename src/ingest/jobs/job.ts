@@ -1,3 +1,4 @@
+import type { Told } from '../../errors.ts';
 import type { Diff } from '../diff.ts';
 import type { PictureCounts } from '../build-version.ts';
 
@@ -37,6 +38,7 @@ export type JobResult = {
   readonly remarks: number;
   /** What speaks against publishing it without a look. */
   readonly reason: string | null;
+  readonly told?: Told | null;
 };
 
 export type Job = {
@@ -57,6 +59,8 @@ export type Job = {
   readonly version: string | null;
   /** Why it waits, failed or was stopped. */
   readonly reason: string | null;
+  /** The same by name. Records of earlier days have none. */
+  readonly told?: Told | null;
   readonly nextStep: string | null;
 };
 

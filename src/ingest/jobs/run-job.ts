@@ -1,5 +1,5 @@
 import type { Progress } from '../../engine/engine.ts';
-import { Fault } from '../../errors.ts';
+import { Fault, type Told } from '../../errors.ts';
 import { emptyTally, type Tally } from '../import-job.ts';
 import type { PassPoint } from '../points.ts';
 import { takeLock } from './dataset-lock.ts';
@@ -63,6 +63,7 @@ export const runJob = async (given: Pick<Job, 'dataset' | 'id'>, options: RunOpt
       state: 'running',
       attempts: found.attempts + 1,
       reason: null,
+      told: null,
       nextStep: null,
       finishedAt: null,
     };
@@ -105,19 +106,21 @@ const builtVersion = async (
   job: Job,
   { work }: RunOptions,
   watching: Watch,
-): Promise<Pick<Job, 'version' | 'reason' | 'result'>> => {
+): Promise<Pick<Job, 'version' | 'reason' | 'told' | 'result'>> => {
   if (job.version !== null && job.result !== null && (await work.isBuilt(job.version))) {
-    return { version: job.version, reason: job.result.reason, result: job.result };
+    const { reason, told = null } = job.result;
+    return { version: job.version, reason, told, result: job.result };
   }
   if (job.order.approvedVersion !== null) throw approvedIsGone(job.order.approvedVersion);
   const { version, result } = await work.prepare(job, watching);
-  return { version, reason: result.reason, result };
+  return { version, reason: result.reason, told: result.told ?? null, result };
 };
 
 /** Building another one would publish what nobody has seen. */
 const approvedIsGone = (version: string): Fault =>
   new Fault('conflict', `The version ${version} that was approved is not kept any more.`, {
     nextStep: 'Import the feed again.',
+    told: { reason: 'version-gone' },
   });
 
 const publish = async (job: Job, options: RunOptions): Promise<Job> => {
@@ -144,7 +147,8 @@ export const supersede = async (
   for (const other of journal.list(job.dataset)) {
     if (other.state !== 'waiting' || other.id === job.id) continue;
     if (other.version !== null && (await work.isBuilt(other.version))) await work.discard(other.version);
-    journal.write({ ...other, state: 'cancelled', reason: `A later import took its place: ${job.id}.` });
+    const reason = `A later import took its place: ${job.id}.`;
+    journal.write({ ...other, state: 'cancelled', reason, told: { reason: 'import-superseded' } });
   }
 };
 
@@ -156,14 +160,17 @@ const failed = (job: Job, error: unknown): Ended => {
   const nextStep = isForeseen
     ? (error.nextStep ?? null)
     : 'Resume the import; if it fails again, look into the log.';
-  return { job: { ...job, state: 'failed', reason, nextStep }, error: asError(error) };
+  const told: Told | null = isForeseen ? (error.told ?? null) : { reason: 'import-broke' };
+  return { job: { ...job, state: 'failed', reason, told, nextStep }, error: asError(error) };
 };
 
 const stoppedJob = (job: Job, { whenStopped }: RunOptions, by: 'wish' | 'signal', error: unknown): Ended => {
   const isOver = by === 'wish' || whenStopped === 'cancelled';
   const reason = isOver ? 'It was stopped. The live version stays.' : 'The service was stopped.';
   const nextStep = isOver ? 'Resume it, or start another: vectors computed so far are kept.' : null;
-  return { job: { ...job, state: isOver ? 'cancelled' : 'queued', reason, nextStep }, error: asError(error) };
+  const told: Told | null = isOver ? { reason: 'import-stopped' } : null;
+  const state = isOver ? 'cancelled' : 'queued';
+  return { job: { ...job, state, reason, told, nextStep }, error: asError(error) };
 };
 
 /** Tells the journal how far the work is, and the work when somebody wants it to stop. */

@@ -50,7 +50,9 @@ export const createPasswords = (parts: Parts): Passwords => {
     confirm,
     change: async (accountId, actor, { current, password, from, keepSession }) => {
       if (!(await confirm(accountId, current, from))) {
-        throw new Fault('not-allowed', 'The current password is not right.');
+        throw new Fault('not-allowed', 'The current password is not right.', {
+          told: { reason: 'wrong-password' },
+        });
       }
       await refuseWeakPassword(password, String(accountById(database, accountId).email));
       const stored = await storedPassword(password, 'chosen', now());
@@ -80,5 +82,6 @@ export const tooMany = (waitMs: number): Fault => {
   return new Fault('too-many', 'Too many wrong passwords.', {
     nextStep: `Try again in ${retryAfterSeconds} seconds.`,
     retryAfterSeconds,
+    told: { reason: 'too-many-attempts', values: { seconds: retryAfterSeconds } },
   });
 };

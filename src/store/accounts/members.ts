@@ -47,7 +47,9 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
   const found = (websiteId: number, email: string): Member => {
     const row = rowOf(websiteId, email);
     if (row) return memberOf(row);
-    throw new Fault('not-found', `This website has no member with the address ${email}.`);
+    throw new Fault('not-found', `This website has no member with the address ${email}.`, {
+      told: { reason: 'not-there' },
+    });
   };
 
   const refuseLastOwner = (member: Member): void => {
@@ -58,6 +60,7 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
     if (member.role !== 'owner' || owners.length > 1) return;
     throw new Fault('conflict', `${member.email} is the only owner of this website.`, {
       nextStep: 'Make somebody else an owner first.',
+      told: { reason: 'last-owner', values: { email: member.email } },
     });
   };
 
@@ -134,7 +137,10 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
   const invite = (websiteId: number, actor: Actor, email: string, role: Role) => {
     const address = validAddress(email);
     checked(roleShape, `operator ${address}`, role, 'bad-input');
-    if (rowOf(websiteId, address)) throw new Fault('conflict', `${address} is a member already.`);
+    if (rowOf(websiteId, address)) {
+      const told = { reason: 'member-known', values: { email: address } } as const;
+      throw new Fault('conflict', `${address} is a member already.`, { told });
+    }
     const token = makeBearer();
     const expiresMs = now().getTime() + invitationDefaults.validForMs;
     database.run(

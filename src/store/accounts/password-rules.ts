@@ -7,8 +7,8 @@ export const passwordRules = { shortest: 12, longest: 200 } as const;
 export const refuseWeakPassword = async (password: string, email: string): Promise<void> => {
   const length = [...password].length;
   const { shortest, longest } = passwordRules;
-  if (length < shortest) throw weak(`A password needs at least ${shortest} characters.`);
-  if (length > longest) throw weak(`A password has at most ${longest} characters.`);
+  if (length < shortest) throw tooShort(shortest);
+  if (length > longest) throw new Fault('bad-input', `A password has at most ${longest} characters.`);
   const folded = password.normalize('NFKC').toLowerCase();
   if (new Set(folded).size < 4) throw weak('This password is one of the first that would be tried.');
   if (isAbout(folded, email)) throw weak('A password must not be made of the e-mail address.');
@@ -37,8 +37,16 @@ function isAbout(folded: string, email: string): boolean {
   return [email.toLowerCase(), name, host].includes(folded) || withoutEnds(folded) === name;
 }
 
+const nextStep = 'Take four or five words that do not belong together.';
+
+function tooShort(length: number): Fault {
+  const told = { reason: 'short-password', values: { length } } as const;
+  return new Fault('bad-input', `A password needs at least ${length} characters.`, { nextStep, told });
+}
+
 function weak(message: string): Fault {
   return new Fault('bad-input', message, {
-    nextStep: 'Take four or five words that do not belong together.',
+    nextStep,
+    told: { reason: 'weak-password' },
   });
 }

@@ -25,7 +25,10 @@ export const createSetUp = ({ database, audit }: Parts): SetUp => {
   const create = (token: string, email: string, hash: string, from: Whereabouts): Operator => {
     if (!valid(token)) throw notValid();
     if (accountByEmail(database, email)) {
-      throw new Fault('conflict', `${email} already has an account.`, { nextStep: 'Use another address.' });
+      throw new Fault('conflict', `${email} already has an account.`, {
+        nextStep: 'Use another address.',
+        told: { reason: 'address-known', values: { email } },
+      });
     }
     database.run("DELETE FROM meta WHERE name = 'set_up_hash'");
     const operator = operatorOf(insertAccount(database, email, hash, true));
@@ -65,5 +68,6 @@ export const createSetUp = ({ database, audit }: Parts): SetUp => {
 function notValid(): Fault {
   return new Fault('not-found', 'This set-up link is not valid any more.', {
     nextStep: 'Start the service again for a new one, or use `kindred operator administrator`.',
+    told: { reason: 'set-up-link-gone' },
   });
 }

@@ -50,7 +50,10 @@ export const createCampaigns = ({ database, audit }: Parts): Store['campaigns'] 
 
   const replace = (websiteId: number, actor: Actor, ruleId: number, value: NewCampaign): Campaign => {
     const before = byRuleId(websiteId, ruleId);
-    if (!before) throw new Fault('not-found', `This website has no campaign with the ruleId ${ruleId}.`);
+    if (!before)
+      throw new Fault('not-found', `This website has no campaign with the ruleId ${ruleId}.`, {
+        told: { reason: 'not-there' },
+      });
     if (isDeepStrictEqual(JSON.parse(JSON.stringify({ ...before, ...value })), before)) return before;
     const after = write(websiteId, ruleId, value);
     record(websiteId, actor, 'update', before, after);
@@ -62,7 +65,13 @@ export const createCampaigns = ({ database, audit }: Parts): Store['campaigns'] 
   const undo = (websiteId: number, actor: Actor, ruleId: number): Campaign | null => {
     const taken = lastStanding(history(websiteId, ruleId));
     if (!taken) {
-      throw new Fault('conflict', `There is nothing to take back of the campaign with the ruleId ${ruleId}.`);
+      throw new Fault(
+        'conflict',
+        `There is nothing to take back of the campaign with the ruleId ${ruleId}.`,
+        {
+          told: { reason: 'nothing-to-undo' },
+        },
+      );
     }
     const now = byRuleId(websiteId, ruleId);
     if (!taken.before) database.run('DELETE FROM campaigns WHERE rule_id = ?', ruleId);

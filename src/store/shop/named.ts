@@ -97,7 +97,10 @@ export const createNamed = <T extends { readonly name: string }, N extends { rea
     remove: (websiteId, actor, name) =>
       database.transaction(() => {
         const before = byName(websiteId, name);
-        if (!before) throw new Fault('not-found', `This website has no ${noun} called ${name}.`);
+        if (!before)
+          throw new Fault('not-found', `This website has no ${noun} called ${name}.`, {
+            told: { reason: 'not-there' },
+          });
         refuseWhileUsed(noun, name, parts.users(before));
         database.run(`DELETE FROM ${table} WHERE website_id = ? AND name = ?`, websiteId, name);
         record(websiteId, actor, 'remove', before, null);
@@ -109,5 +112,6 @@ function refuseWhileUsed(noun: string, name: string, users: readonly string[]): 
   if (users.length === 0) return;
   throw new Fault('conflict', `The ${noun} ${name} is in use by: ${users.join(', ')}.`, {
     nextStep: 'Remove or change these first.',
+    told: { reason: 'in-use', values: { name, users: users.join(', ') } },
   });
 }

@@ -40,5 +40,8 @@ export const confirmPassword = async (
   from: Parameters<Store['accounts']['password']['confirm']>[2],
 ): Promise<void> => {
   if (await passwords.confirm(operatorId, password, from)) return;
-  throw new Fault('not-allowed', 'The password is wrong.', { nextStep: 'Give your own password again.' });
+  throw new Fault('not-allowed', 'The password is wrong.', {
+    nextStep: 'Give your own password again.',
+    told: { reason: 'wrong-password' },
+  });
 };

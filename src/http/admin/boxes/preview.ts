@@ -133,6 +133,13 @@ function needed(name: 'identifier' | 'pattern', value: string | undefined): stri
 function readFilter(text: string) {
   const parsed = parseFilter(text);
   if (parsed.ok) return parsed.filter;
-  const flaw = { path: '$.parameters.filter', message: `at character ${parsed.position}, ${parsed.message}` };
-  throw new Fault('bad-input', `${flaw.path}: ${flaw.message}`, { flaws: [flaw] });
+  const flaw = {
+    path: '$.parameters.filter',
+    message: `at character ${parsed.position}, ${parsed.message}`,
+    told: { reason: 'filter', values: { position: parsed.position } },
+  } as const;
+  throw new Fault('bad-input', `${flaw.path}: ${flaw.message}`, {
+    flaws: [flaw],
+    told: { reason: 'invalid' },
+  });
 }

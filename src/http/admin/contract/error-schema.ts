@@ -1,8 +1,23 @@
 import { Type } from 'typebox';
 import { type FaultCode, faultTable } from '../../../errors.ts';
+import { type FaultReason, faultReasons } from '../../../fault-reasons.ts';
 import { Word } from '../../wire.ts';
 
 const codes = Object.keys(faultTable) as FaultCode[];
+
+const reasons = Object.keys(faultReasons) as FaultReason[];
+
+const reason = Word(reasons, 'Which fault it is, to tell it in other words; more may come.');
+const values = Type.Optional(
+  Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+    description: 'What the sentence of `reason` names.',
+  }),
+);
+
+/** A reason by name. */
+export const ToldReason = Type.Object({ reason, values }, { title: 'ToldReason' });
+
+const told = { reason: Type.Optional(reason), values };
 
 /** Every refusal looks like this. */
 export const AdminError = Type.Object(
@@ -11,8 +26,9 @@ export const AdminError = Type.Object(
     message: Type.String({ description: 'For a person.' }),
     nextStep: Type.Optional(Type.String({ description: 'What that person can do.' })),
     requestId: Type.String(),
+    ...told,
     faults: Type.Optional(
-      Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
+      Type.Array(Type.Object({ path: Type.String(), message: Type.String(), ...told }), {
         description: 'Each thing that is wrong with the body, and where: `$.source.url`.',
       }),
     ),

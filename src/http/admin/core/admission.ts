@@ -37,7 +37,7 @@ export const admit = ({ store, publicUrl }: AdmissionNeeds, row: Route, arrival:
   if (row.access === 'public') return { who, actor: 'nobody', website: null };
   if (who === null) throw notSignedIn();
   const actor = { name: who.operator.email, from: arrival.address };
-  if (row.access === 'administrator' && !who.operator.administrator) throw notEnough('an administrator');
+  if (row.access === 'administrator' && !who.operator.administrator) throw notEnough('administrator');
   if (!isRole(row.access)) return { who, actor, website: null };
   return { who, actor, website: memberWebsite(store, who, row.access, arrival.params['website'] ?? '') };
 };
@@ -65,19 +65,28 @@ function memberWebsite(
 ): Website {
   const website = store.websites.byName(name);
   const role = website && store.accounts.roleIn(website.id, operator.id);
-  if (website === null || role === null) throw new Fault('not-found', 'There is no such website.');
-  if (ranks[role] < ranks[needed]) throw notEnough(needed === 'owner' ? 'an owner' : 'a merchandiser');
+  if (website === null || role === null) throw noSuchWebsite();
+  if (ranks[role] < ranks[needed]) throw notEnough(needed === 'owner' ? 'owner' : 'merchandiser');
   return website;
 }
 
 function notSignedIn(): Fault {
-  return new Fault('not-signed-in', 'Nobody is signed in.', { nextStep: 'Sign in and try again.' });
+  return new Fault('not-signed-in', 'Nobody is signed in.', {
+    nextStep: 'Sign in and try again.',
+    told: { reason: 'not-signed-in' },
+  });
 }
 
-function notEnough(needed: string): Fault {
-  return new Fault('not-allowed', `Only ${needed} may do this.`, {
+function noSuchWebsite(): Fault {
+  return new Fault('not-found', 'There is no such website.', { told: { reason: 'not-there' } });
+}
+
+function notEnough(needed: 'administrator' | 'owner' | 'merchandiser'): Fault {
+  const one = needed === 'merchandiser' ? 'a merchandiser' : `an ${needed}`;
+  return new Fault('not-allowed', `Only ${one} may do this.`, {
+    told: { reason: `needs-${needed}` },
     nextStep:
-      needed === 'an administrator'
+      needed === 'administrator'
         ? 'Ask an administrator of the installation.'
         : 'Ask an owner of the website.',
   });

@@ -21,13 +21,14 @@ const ownStatuses: Readonly<Record<number, FaultCode>> = { 404: 'not-found', 413
 /** Foreseen faults are told; of anything else only that it was our fault, with the id to find it by. */
 export const presentFault = (error: unknown, requestId: string): ErrorAnswer => {
   const fault = foreseen(error, requestId);
-  const { code, message, nextStep, flaws, retryAfterSeconds, needs } = fault;
+  const { code, message, nextStep, flaws, retryAfterSeconds, needs, told } = fault;
   const body = {
     code,
     message,
     ...(nextStep !== undefined && { nextStep }),
     requestId,
-    ...(flaws.length > 0 && { faults: flaws }),
+    ...told,
+    ...(flaws.length > 0 && { faults: flaws.map(({ told: which, ...flaw }) => ({ ...flaw, ...which })) }),
     ...(needs === 'code' && { needsCode: true }),
   };
   return {
@@ -41,10 +42,13 @@ function foreseen(error: unknown, requestId: string): Fault {
   if (error instanceof Fault && faultTable[error.code].status !== 500) return error;
   const { statusCode } = error as { statusCode?: unknown };
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
-    return new Fault(ownStatuses[statusCode] ?? 'bad-input', frameworkText(statusCode));
+    return new Fault(ownStatuses[statusCode] ?? 'bad-input', frameworkText(statusCode), {
+      ...(statusCode === 404 && { told: { reason: 'nothing-here' } }),
+    });
   }
   return new Fault('internal', 'Something went wrong on our side.', {
     nextStep: `Please give this request id when you report it: ${requestId}`,
+    told: { reason: 'our-fault', values: { requestId } },
   });
 }
 

@@ -15,6 +15,7 @@ export const createCheckBody = (schema: TSchema): CheckBody => {
     throw new Fault('bad-input', flaws.map(({ path, message }) => `${path}: ${message}`).join('; '), {
       nextStep: 'Nothing was changed. Correct it and send it again.',
       flaws,
+      told: { reason: 'invalid' },
     });
   };
 };

@@ -35,9 +35,9 @@ export const ofItem = <T>(list: List, work: () => T): T => {
   } catch (error) {
     if (!(error instanceof Fault) || error.flaws.length === 0) throw error;
     const start = `$.${list}[0]`;
-    const flaws = error.flaws.map(({ path, message }) => ({
-      path: path.startsWith(start) ? `$${path.slice(start.length)}` : path,
-      message,
+    const flaws = error.flaws.map((flaw) => ({
+      ...flaw,
+      path: flaw.path.startsWith(start) ? `$${flaw.path.slice(start.length)}` : flaw.path,
     }));
     throw refusal(flaws, error);
   }
@@ -48,11 +48,12 @@ function refusal(flaws: Fault['flaws'], cause: Fault): Fault {
     nextStep: 'Nothing was changed. Correct it and send it again.',
     flaws,
     cause,
+    told: { reason: 'invalid' },
   });
 }
 
 export const noSuch = (noun: string): Fault =>
-  new Fault('not-found', `There is no such ${noun} in this website.`);
+  new Fault('not-found', `There is no such ${noun} in this website.`, { told: { reason: 'not-there' } });
 
 export const found = <T>(noun: string, thing: T | null | undefined): T => {
   if (thing === null || thing === undefined) throw noSuch(noun);
@@ -63,6 +64,7 @@ export const refuseTaken = (noun: string, name: string, known: unknown): void =>
   if (known === null) return;
   throw new Fault('conflict', `There is a ${noun} called ${name} already.`, {
     nextStep: 'Choose another name.',
+    told: { reason: 'name-taken', values: { name } },
   });
 };
 
@@ -71,5 +73,8 @@ export const refuseRename = (noun: string, name: string, body: unknown): void =>
   const given = (body as { readonly name?: unknown } | null)?.name;
   if (given === name) return;
   const flaw = { path: '$.name', message: `must be \`${name}\`: the name of a ${noun} cannot change` };
-  throw new Fault('bad-input', `${flaw.path}: ${flaw.message}`, { flaws: [flaw] });
+  throw new Fault('bad-input', `${flaw.path}: ${flaw.message}`, {
+    flaws: [flaw],
+    told: { reason: 'name-stays', values: { name } },
+  });
 };

@@ -1,5 +1,6 @@
 import type { Dataset, Field } from '../../../domain/dataset.ts';
 import type { Website } from '../../../domain/website.ts';
+import type { Told } from '../../../errors.ts';
 import type { Actor } from '../../../store/store.ts';
 
 export type ImportState = 'queued' | 'running' | 'waiting' | 'published' | 'checked' | 'failed' | 'cancelled';
@@ -19,6 +20,8 @@ export type ImportRecord = {
   readonly pictures: { readonly ok: number; readonly missing: number } | null;
   readonly version: string | null;
   readonly reason: string | null;
+  /** `reason` by name. */
+  readonly told: Told | null;
 };
 
 export type ImportProgress = {

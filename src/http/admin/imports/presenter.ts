@@ -3,7 +3,7 @@ import type { ImportDiff, ImportFault, ImportProgress, ImportRecord } from './de
 import type { WireFaultPage, WireImportDiff, WireImportSummary } from './schema.ts';
 
 export const presentImport = (record: ImportRecord): WireImportSummary => {
-  const { id, state, step, startedAt, finishedAt, dryRun, rows, faultyRows, version, reason } = record;
+  const { id, state, step, startedAt, finishedAt, dryRun, rows, faultyRows, version, reason, told } = record;
   const { added, changed, removed } = record.diff ?? { added: 0, changed: 0, removed: 0 };
   return {
     id,
@@ -19,6 +19,7 @@ export const presentImport = (record: ImportRecord): WireImportSummary => {
     removed,
     version,
     reason,
+    told,
   };
 };
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable, Text, Word } from '../../wire.ts';
+import { ToldReason } from '../contract/error-schema.ts';
 import { Count, closed, Instant, Page } from '../contract/words.ts';
 
 export const ImportState = Word(
@@ -22,6 +23,7 @@ export const ImportSummary = Type.Object(
     removed: Count(),
     version: Text('The version it published, or built and waits with.'),
     reason: Text('Why it waits, or why it failed.'),
+    told: Nullable(ToldReason),
   },
   { title: 'ImportSummary' },
 );
