@@ -29,6 +29,8 @@ const resultLines = ({ result }: Job): string[] => {
   ];
 };
 
+const remarks = (count: number): string => (count === 1 ? '1 remark' : `${count} remarks`);
+
 /** An import that has ended, for a person. */
 export const importText = (job: Job, kind: string, firstFaults: readonly RowFault[], name: string): string =>
   [
@@ -38,7 +40,7 @@ export const importText = (job: Job, kind: string, firstFaults: readonly RowFaul
     ...firstFaults.slice(0, shown).map(({ line, reason }) => `  line ${line ?? '?'}: ${reason}`),
     ...(firstFaults.length > 0
       ? [
-          `  ${job.result?.remarks ?? firstFaults.length} remarks; all of them: kindred imports ${name} faults ${job.id}`,
+          `  ${remarks(job.result?.remarks ?? firstFaults.length)}; all of them: kindred imports ${name} faults ${job.id}`,
         ]
       : []),
   ].join('\n');

@@ -78,3 +78,26 @@ describe('an old price', () => {
     expect(pricesOf(columns)).toEqual(prices);
   });
 });
+
+describe('a row that is no product', () => {
+  const reasonOf = (row: RawRow, others: readonly RawRow[] = []): string | null => {
+    const inspection = createInspection();
+    for (const each of [row, ...others]) inspection.see(each);
+    const inspected = { rows: 1 + others.length, columns: inspection.columns() };
+    const mapping = createMapping(mapFields(inspected, []), inspected.columns);
+    const product = createToProduct(mapping, { url: null }, now)(row);
+    return 'reason' in product ? product.reason : null;
+  };
+
+  it('says what it lacks and what cannot be read', () => {
+    expect(reasonOf({ id: '1', title: '', link: '', price: 'on request' }, [{ ...base, price: 5 }])).toBe(
+      'The product cannot be sold like this: it has no name, no address; its price "on request" cannot be read.',
+    );
+  });
+
+  it('says which column the feed lacks, where all rows lack it', () => {
+    expect(reasonOf({ foo: 'a', title: 'Lamp', link: '/lamp', bar: 5 })).toBe(
+      'The feed has no column that is known as its identifier (field identifier), its price (field price): name one in the mapping of the dataset.',
+    );
+  });
+});

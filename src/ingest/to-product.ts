@@ -23,11 +23,20 @@ const textsIn = (value: FieldValue | undefined): string[] => {
 };
 
 const spoken = {
-  identifier: 'an identifier',
-  displayText: 'a name',
-  url: 'an address',
-  price: 'a price',
+  identifier: 'identifier',
+  displayText: 'name',
+  url: 'address',
+  price: 'price',
 } as const;
+
+/** Where a required field has no column at all, no row is a product: that is told, instead of what each row lacks. */
+const withoutColumn = (mapping: Mapping): string | null => {
+  const names = new Set(mapping.fields.map(({ name }) => name));
+  const absent = requiredRoles.filter((role) => !names.has(role));
+  if (absent.length === 0) return null;
+  const told = absent.map((role) => `its ${spoken[role]} (field ${role})`).join(', ');
+  return `The feed has no column that is known as ${told}: name one in the mapping of the dataset.`;
+};
 
 const missing = (fields: Record<string, FieldValue>, mapping: Mapping, row: RawRow): string | null => {
   const lacking = requiredRoles.filter((role) => fields[role] === undefined);
@@ -37,7 +46,7 @@ const missing = (fields: Record<string, FieldValue>, mapping: Mapping, row: RawR
     (role) => `its ${role} ${JSON.stringify(mapping.raw(row, role))?.slice(0, 60)} cannot be read`,
   );
   const absent = lacking.filter((role) => !unread.includes(role)).map((role) => spoken[role]);
-  return [...(absent.length > 0 ? [`it has not ${absent.join(', not ')}`] : []), ...told].join('; ');
+  return [...(absent.length > 0 ? [`it has no ${absent.join(', no ')}`] : []), ...told].join('; ');
 };
 
 /** Relative addresses belong to the shop; what a browser would run is no address. */
@@ -74,6 +83,7 @@ const withoutOldPrice = ({ oldPrice: _, ...others }: Record<string, FieldValue>)
 
 /** A row → the product it describes at an instant, or the reason why it describes none. */
 export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): ToProduct => {
+  const never = withoutColumn(mapping);
   return (row) => {
     const fields = mapping.read(row);
     const identifier = textIn(fields['identifier']) ?? '';
@@ -81,6 +91,7 @@ export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): To
       reason,
       identifier: identifier === '' ? null : identifier.slice(0, identifierLength),
     });
+    if (never !== null) return refused(never);
     const lacking = missing(fields, mapping, row);
     if (lacking !== null) return refused(`The product cannot be sold like this: ${lacking}.`);
     if (identifier.length > identifierLength)

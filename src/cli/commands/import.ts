@@ -35,10 +35,20 @@ const firstFaults = async (imports: ImportJobs, { dataset }: Whose, id: string):
   return first;
 };
 
-const waitsWith = ({ id, result, reason }: Job, name: string) =>
+/** What is wrong with the first bad row, and where the others stand; what would change, where anything would. */
+const whatToDo = ({ id, result }: Job, name: string, faults: readonly RowFault[]): string => {
+  const bad = faults.find(({ kind }) => kind === 'row');
+  const told =
+    bad &&
+    `Line ${bad.line ?? '?'}: ${bad.reason} \`kindred imports ${name} faults ${id}\` lists all of them.`;
+  const change = `\`kindred imports ${name} diff\` shows what would change; \`kindred imports ${name} approve ${id}\` publishes exactly that.`;
+  return [told, bad !== undefined && result?.products === 0 ? undefined : change].filter(Boolean).join(' ');
+};
+
+const waitsWith = (job: Job, name: string, faults: readonly RowFault[]) =>
   waitsForApproval(
-    reason ?? result?.reason ?? 'somebody should look at it',
-    `\`kindred imports ${name} diff\` shows what would change; \`kindred imports ${name} approve ${id}\` publishes exactly that.`,
+    job.reason ?? job.result?.reason ?? 'somebody should look at it',
+    whatToDo(job, name, faults),
   );
 
 /** Runs an import to its end in this process, and tells how it went. */
@@ -50,8 +60,8 @@ export const runAndTell = async (
 ): Promise<void> => {
   const ended = await imports.run(whose, job.id, { signal, progress: out.progress });
   out.progress.stop();
-  if (ended.state === 'waiting') throw waitsWith(ended, name);
   const faults = await firstFaults(imports, whose, job.id);
+  if (ended.state === 'waiting') throw waitsWith(ended, name, faults);
   out.result({ dataset: name, ...importValue(ended) }, importText(ended, whose.dataset.kind, faults, name));
 };
 

@@ -1,7 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { unpack } from './container.ts';
 import { collect, inChunks } from './read-feed.ts';
 
@@ -62,12 +63,18 @@ describe('a packed feed', () => {
     expect(await read(Buffer.concat([gzipSync('a'), gzipSync('b')]))).toBe('ab');
   });
 
-  it('in a zip file is the first member that may be one', async () => {
+  it('in a zip file is the only member that may be one', async () => {
     const members = ['__MACOSX/._feed.csv', 'pictures/', 'pictures/a.jpg', '.DS_Store'].map((name) => ({
       name,
       content: Buffer.from(name.endsWith('/') ? '' : 'x'),
     }));
     expect(await read(zip([...members, { name: 'out/feed.csv', content: feed }]))).toBe(feed.toString());
+    expect(await read(zip([...members, { name: 'export', content: feed }]))).toBe(feed.toString());
+  });
+
+  it('in a zip file is known by its name among others', async () => {
+    const others = ['readme.txt', 'LICENCE'].map((name) => ({ name, content: Buffer.from('x') }));
+    expect(await read(zip([...others, { name: 'feed.tsv', content: feed }]))).toBe(feed.toString());
   });
 });
 
@@ -105,11 +112,25 @@ describe('a fault in a packed feed', () => {
     expect(await refusal(zip([{ name: 'a.csv', content: feed, flags: 1 }]))).toMatch(/encrypted/);
   });
 
+  it('zip with several feeds: any one of them may be half of the catalogue', async () => {
+    const members = ['part-1.csv', 'part-2.csv'].map((name) => ({ name, content: feed }));
+    expect(await refusal(zip(members))).toBe('The zip file holds several feeds: part-1.csv, part-2.csv.');
+  });
+
+  it('a workbook, which is a zip file too', async () => {
+    const members = ['[Content_Types].xml', 'xl/workbook.xml'].map((name) => ({ name, content: feed }));
+    expect(await refusal(zip(members))).toBe('The feed is a workbook of Excel, not a feed.');
+  });
+
   it('leaves no temporary file behind', async () => {
-    const left = async () =>
-      (await readdir(tmpdir())).filter((name) => name.startsWith('kindred-zip-')).length;
-    const before = await left();
-    await refusal(zip([{ name: 'a.jpg', content: feed }]));
-    expect(await left()).toBeLessThanOrEqual(before);
+    const folder = await mkdtemp(join(tmpdir(), 'kindred-container-'));
+    vi.stubEnv('TMPDIR', folder);
+    try {
+      expect(await refusal(zip([{ name: 'a.jpg', content: feed }]))).toBe('The zip file holds no feed.');
+      expect(await readdir(folder)).toEqual([]);
+    } finally {
+      vi.unstubAllEnvs();
+      await rm(folder, { recursive: true });
+    }
   });
 });

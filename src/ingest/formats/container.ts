@@ -107,18 +107,40 @@ async function* unzipEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Arra
   }
 }
 
-/** The first file in it that may be a feed: no folder, nothing a computer put there for itself, no picture. */
+/** Folders, what a computer put there for itself, pictures and papers. */
+const isAside = (name: string): boolean =>
+  /(^|\/)(__MACOSX\/|\.)|\/$|\.(jpe?g|png|gif|webp|avif|pdf|html?)$/i.test(name);
+const isCalledFeed = (name: string): boolean => /\.(csv|tsv|xml|json|ndjson|jsonl)$/i.test(name);
+
+/** The one file in it that is a feed by its name, or else the only one there is. Half of a catalogue is none. */
 const findFeed = async (zip: ZipFile): Promise<Entry> => {
+  const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) {
-    const isAside = /(^|\/)(__MACOSX\/|\.)|\/$|\.(jpe?g|png|gif|webp|avif|pdf|html?)$/i.test(entry.fileName);
-    if (isAside || entry.uncompressedSize === 0) continue;
-    if (!entry.canDecodeFileData()) throw locked();
-    return entry;
+    if (entry.fileName === 'xl/workbook.xml') throw workbook();
+    if (!isAside(entry.fileName) && entry.uncompressedSize > 0) entries.push(entry);
   }
-  throw new Fault('bad-input', 'The zip file holds no feed.', {
-    nextStep: 'Put one CSV, XML, JSON or NDJSON file into it.',
-  });
+  const named = entries.filter(({ fileName }) => isCalledFeed(fileName));
+  const [feed, ...others] = named.length > 0 ? named : entries;
+  if (feed === undefined) throw unfit('The zip file holds no feed.');
+  if (others.length > 0) throw unfit(`The zip file holds several feeds: ${listed([feed, ...others])}.`);
+  if (!feed.canDecodeFileData()) throw locked();
+  return feed;
 };
+
+const namesShown = 5;
+const listed = (entries: readonly Entry[]): string =>
+  [
+    ...entries.slice(0, namesShown).map(({ fileName }) => fileName),
+    ...(entries.length > namesShown ? [`${entries.length - namesShown} more`] : []),
+  ].join(', ');
+
+const unfit = (message: string): Fault =>
+  new Fault('bad-input', message, { nextStep: 'Put one CSV, XML, JSON or NDJSON file into it.' });
+
+const workbook = (): Fault =>
+  new Fault('bad-input', 'The feed is a workbook of Excel, not a feed.', {
+    nextStep: 'Save its sheet as CSV (UTF-8), and give that.',
+  });
 
 const locked = (): Fault =>
   new Fault('bad-input', 'The feed inside the zip file is encrypted or packed in an unusual way.', {

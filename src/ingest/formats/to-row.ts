@@ -1,6 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { FeedItem, RawRow } from '../feed.ts';
 
+/** The parser counts lines too, from the beginning of the row: two numbers of lines would be one too many. */
+const whatIn = ({ message }: Error): string => message.replace(/ \(line \d+ column \d+\)$/, '');
+
 /** JSON text of one row → the row, or the reason why it is none. */
 export const toRow = (line: number, bytes: Buffer): FeedItem => {
   if (!isUtf8(bytes)) return { kind: 'fault', line, reason: 'The row is not UTF-8 text.' };
@@ -11,7 +14,7 @@ export const toRow = (line: number, bytes: Buffer): FeedItem => {
     return {
       kind: 'fault',
       line,
-      reason: `The row is not JSON: ${error instanceof Error ? error.message : 'unreadable'}.`,
+      reason: `The row is not JSON: ${error instanceof Error ? whatIn(error) : 'unreadable'}.`,
     };
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -83,6 +83,17 @@ describe('a Google Merchant feed', () => {
     expect(remarks).toEqual([expect.stringMatching(/^notice \d+: An "&" stands where "&amp;" should/)]);
   });
 
+  it('a bare & is told by its line, once, and never where it may stand: in CDATA', async () => {
+    const items = ['<a><![CDATA[H&M]]></a>', '<a><![CDATA[x]]]]></a>', '<a>B&Q</a>', '<a>C&A</a>'];
+    const feed = rss(items.map((item) => `<item>${item}</item>`).join('\n'));
+    const line = feed.slice(0, feed.indexOf('B&Q')).split('\n').length;
+    for (const size of [1, 7, 4096]) {
+      const { rows, remarks } = await read(feed, size);
+      expect(rows.map((row) => row['a'])).toEqual(['H&M', 'x]]', 'B&Q', 'C&A']);
+      expect(remarks).toEqual([expect.stringMatching(new RegExp(`^notice ${line}: An "&" stands`))]);
+    }
+  });
+
   it('is decoded as it declares', async () => {
     const bytes = Buffer.from(
       '<?xml version="1.0" encoding="ISO-8859-2"?><rss><channel><item><t>c_p_</t></item></channel></rss>',

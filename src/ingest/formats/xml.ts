@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { FeedFormat, FeedItem } from '../feed.ts';
 import { decodeText } from './encoding.ts';
+import { createAmpersandRepair } from './xml-ampersands.ts';
 import { createItemBuilder, type ItemBuilder } from './xml-item.ts';
 
 const defaults = {
@@ -107,7 +108,8 @@ const createReader = () => {
     write(text: string): void {
       const repaired = escape.add(started ? text : text.trimStart());
       started ||= repaired !== '';
-      if (escape.noticed()) found.push({ kind: 'notice', line: parser.line, reason: bareAmpersand });
+      const line = escape.takeFirst();
+      if (line !== null) found.push({ kind: 'notice', line, reason: bareAmpersand });
       push(repaired);
     },
     end(): void {
@@ -127,35 +129,3 @@ const createReader = () => {
 const isItem = (name: string): boolean => itemNames.has(name.slice(name.lastIndexOf(':') + 1).toLowerCase());
 
 const bareAmpersand = 'An "&" stands where "&amp;" should: it is read as it stands.';
-const reference = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{0,30});)/gi;
-
-/**
- * Shops write `H&M` and `?a=1&b=2` unescaped. A bare `&` is escaped before the parser sees it. Inside
- * CDATA that escapes too much, and the item's reader takes it back as it does with all that is escaped twice.
- */
-const createAmpersandRepair = () => {
-  let held = '';
-  let count = 0;
-  let told = false;
-  const repair = (text: string): string =>
-    text.replace(reference, () => {
-      count++;
-      return '&amp;';
-    });
-  return {
-    add(text: string): string {
-      const whole = held + text;
-      const last = whole.lastIndexOf('&');
-      // A reference that the end of the chunk may cut waits for the rest of it.
-      const from = last >= 0 && whole.length - last < 40 && !whole.includes(';', last) ? last : whole.length;
-      held = whole.slice(from);
-      return repair(whole.slice(0, from));
-    },
-    end: (): string => repair(held),
-    noticed(): boolean {
-      const first = count > 0 && !told;
-      told ||= first;
-      return first;
-    },
-  };
-};

@@ -54,6 +54,33 @@ describe('a mapping found by inspection', () => {
     expect(mapping.read(shoes[3] as RawRow)['available']).toBe(false);
   });
 
+  it.each([
+    [
+      'German',
+      ['Artikelnummer', 'Bezeichnung', 'Produkt-URL', 'Preis', 'Bild-URL', 'Kategorie', 'Verfügbarkeit'],
+    ],
+    ['French', ['Identifiant', 'Nom', 'Lien', 'Prix TTC', 'URL image', 'Catégorie', 'Disponibilité']],
+    ['Hungarian', ['Azonosító', 'Név', 'Termék URL', 'Bruttó ár', 'Kép', 'Kategória', 'Készlet']],
+    [
+      'Czech, as price comparisons want it',
+      ['ITEM_ID', 'PRODUCTNAME', 'URL', 'PRICE_VAT', 'IMGURL', 'CATEGORYTEXT', 'Skladem'],
+    ],
+    ['Polish', ['Kod produktu', 'Nazwa', 'Link', 'Cena brutto', 'Zdjęcie', 'Kategoria', 'Dostępność']],
+    ['Turkish', ['Ürün Kodu', 'Ürün Adı', 'Ürün Linki', 'Satış Fiyatı', 'Resim', 'Kategori', 'Stok']],
+  ])('knows them in %s', (_language, names) => {
+    const values = ['p1', 'Cup', '/cup', '5', 'cup.jpg', 'Home/Cups', '3'];
+    const row = Object.fromEntries(names.map((name, place) => [name, values[place] ?? '']));
+    expect(mappingOf([row]).read(row)).toEqual({
+      identifier: 'p1',
+      displayText: 'Cup',
+      url: '/cup',
+      price: 5,
+      imageUrl: 'cup.jpg',
+      category: 'Home/Cups',
+      available: true,
+    });
+  });
+
   it('keeps a slash inside a level from becoming a level', () => {
     expect(mapping.read(shoes[1] as RawRow)['category']).toBe('Shoes/Trail-Road');
   });

@@ -1,63 +1,4 @@
-/**
- * Fields that every product has under one name, whatever the feed calls them. Best-known spelling first;
- * compared without case, separators and Google's `g:`.
- */
-const spellings = {
-  identifier: ['identifier', 'id', 'productid', 'sku', 'itemid', 'code', 'articlenumber', 'productcode'],
-  displayText: ['displaytext', 'name', 'title', 'productname', 'displayname'],
-  url: ['url', 'link', 'producturl', 'pageurl', 'weburl', 'href'],
-  price: ['price', 'currentprice', 'unitprice', 'pricevalue', 'price.value', 'price.amount'],
-  oldPrice: [
-    'oldprice',
-    'listprice',
-    'regularprice',
-    'wasprice',
-    'originalprice',
-    'compareatprice',
-    'strikeprice',
-    'pricebefore',
-    'rrp',
-    'msrp',
-  ],
-  currency: ['currency', 'currencycode', 'pricecurrency', 'price.currency'],
-  imageUrl: [
-    'imageurl',
-    'imagelink',
-    'image',
-    'image.url',
-    'image.src',
-    'picture',
-    'pictureurl',
-    'img',
-    'images',
-    'images[].url',
-    'images[].src',
-    'pictures',
-    'mainimage',
-    'baseimage',
-    'thumbnail',
-  ],
-  category: [
-    'category',
-    'categorypath',
-    'categories',
-    'categories[].name',
-    'producttype',
-    'googleproductcategory',
-  ],
-  brand: ['brand', 'brand.name', 'brandname', 'manufacturer', 'vendor', 'make'],
-  available: [
-    'available',
-    'availability',
-    'isavailable',
-    'instock',
-    'stock',
-    'quantity',
-    'qty',
-    'stockquantity',
-  ],
-  groupId: ['groupid', 'itemgroupid', 'parentid', 'parentsku', 'masterid', 'modelgroup'],
-} as const;
+import { spellings } from './spellings.ts';
 
 export type Role = keyof typeof spellings;
 
@@ -109,6 +50,8 @@ const bare = (path: string): string =>
   path
     .replace(/^g:/, '')
     .replaceAll('ß', 'ss')
+    .replaceAll('ı', 'i')
+    .replace(/ł/gi, 'l')
     .normalize('NFKD')
     .replace(/[_\-\s\p{M}]/gu, '')
     .toLowerCase();
