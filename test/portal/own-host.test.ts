@@ -1,23 +1,24 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routesOf } from '../../scripts/portal/routes.ts';
-import { type Admin, adminOf } from './support/admin.ts';
-import { openBrowser, openSignedIn } from './support/open-browser.ts';
-import { openShop, type Shop } from './support/open-shop.ts';
+import type { Admin } from './support/admin.ts';
+import { importFeed } from './support/import-feed.ts';
+import { openSignedIn } from './support/open-browser.ts';
+import type { Shop } from './support/open-shop.ts';
+import { withShop } from './support/stage.ts';
 
 /*
  * A shop whose pictures lie on a host of its own. The service may ask that host; the browser of whoever works
  * in the portal may not.
  */
-describe('a catalogue whose pictures lie elsewhere', { timeout: 240_000 }, () => {
+describe('a catalogue whose pictures lie elsewhere', () => {
   let browser: Browser;
   let shop: Shop;
-  let admin: Admin;
   let pictures: Server;
+  let host = '';
 
   beforeAll(async () => {
     const picture = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#2060c0' } })
@@ -27,17 +28,18 @@ describe('a catalogue whose pictures lie elsewhere', { timeout: 240_000 }, () =>
       response.setHeader('content-type', 'image/jpeg').end(picture),
     );
     await new Promise<void>((listening) => void pictures.listen(0, '127.0.0.1', listening));
-    const host = `127.0.0.1:${(pictures.address() as AddressInfo).port}`;
-    [browser, shop] = await Promise.all([openBrowser(), openShop({ KINDRED_ALLOW_PRIVATE: '127.0.0.1' })]);
-    admin = await adminOf(shop.url, shop.people.owner);
-    await furnish(admin, `websites/${shop.name}`, host);
-  }, 120_000);
-
-  afterAll(async () => {
-    await browser.close();
-    await shop.close();
+    host = `127.0.0.1:${(pictures.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
     pictures.close();
   });
+  withShop(
+    async ({ admin, ...stage }) => {
+      ({ browser, shop } = stage);
+      await furnish(admin, `websites/${shop.name}`, host);
+    },
+    { KINDRED_ALLOW_PRIVATE: '127.0.0.1' },
+  );
 
   it('is looked at on every route without asking any host but the service', async () => {
     const open = await openSignedIn(browser, shop.url, shop.people.owner);
@@ -67,12 +69,6 @@ async function furnish(admin: Admin, base: string, host: string): Promise<void> 
     price: 10 + index,
     image_link: `http://${host}/${index}.jpg`,
   }));
-  const form = new FormData();
-  form.set('feed', new File([rows.map((row) => `${JSON.stringify(row)}\n`).join('')], 'feed.ndjson'));
-  const { id } = (await admin('POST', `${base}/datasets/lamps/imports`, form)) as { id: string };
-  const state = async () =>
-    ((await admin('GET', `${base}/datasets/lamps/imports/${id}`)) as { state: string }).state;
-  while (/queued|running/.test(await state())) await setTimeout(300);
-  expect(await state()).toBe('published');
+  expect(await importFeed(admin, `${base}/datasets/lamps`, rows)).toMatchObject({ state: 'published' });
   await admin('POST', `${base}/boxes`, { name: 'lamps', kind: 'search', dataset: 'lamps' });
 }

@@ -1,11 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { WireImageSearchResult } from '../../src/http/image-search/schema.ts';
-import { type Admin, adminOf } from './support/admin.ts';
-import { openBrowser, openSignedIn, type Window } from './support/open-browser.ts';
-import { openShop, type Shop } from './support/open-shop.ts';
+import type { Admin } from './support/admin.ts';
+import { importFeed } from './support/import-feed.ts';
+import { openSignedIn, type Window } from './support/open-browser.ts';
+import type { Shop } from './support/open-shop.ts';
 import { payloads } from './support/payloads.ts';
+import { withShop } from './support/stage.ts';
 
 const good = payloads.map((payload, index) => ({
   identifier: `k-${index}`,
@@ -29,30 +29,17 @@ const faulty = payloads.map((payload, index) => ({
   price: unreadable[index],
 }));
 
-const feedOf = (rows: readonly object[]): FormData => {
-  const form = new FormData();
-  form.set('feed', new File([rows.map((row) => `${JSON.stringify(row)}\n`).join('')], 'feed.ndjson'));
-  return form;
-};
-
-describe('a hundred texts that would be programs', { timeout: 180_000 }, () => {
-  let browser: Browser;
+describe('a hundred texts that would be programs', () => {
   let shop: Shop;
   let admin: Admin;
   let open: Window;
   let waiting = '';
 
-  const imported = async (rows: readonly object[]): Promise<string> => {
-    const base = `websites/${shop.name}/datasets/kettles/imports`;
-    const { id } = (await admin('POST', base, feedOf(rows))) as { id: string };
-    const state = async () => ((await admin('GET', `${base}/${id}`)) as { state: string }).state;
-    while (/queued|running/.test(await state())) await setTimeout(500);
-    return id;
-  };
+  const imported = async (rows: readonly object[]): Promise<string> =>
+    (await importFeed(admin, `websites/${shop.name}/datasets/kettles`, rows)).id;
 
-  beforeAll(async () => {
-    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
-    admin = await adminOf(shop.url, shop.people.owner);
+  withShop(async (stage) => {
+    ({ shop, admin } = stage);
     const base = `websites/${shop.name}`;
     await admin('POST', `${base}/datasets`, { name: 'kettles', kind: 'products' });
     await imported(good);
@@ -63,12 +50,7 @@ describe('a hundred texts that would be programs', { timeout: 180_000 }, () => {
       const effect = { banner: { position: 'filterTop', contents: [payload] } };
       await admin('POST', `${base}/campaigns`, { name: payload, box: 'kettles', state: 'draft', effect });
     }
-    open = await openSignedIn(browser, shop.url, shop.people.owner);
-  }, 240_000);
-
-  afterAll(async () => {
-    await browser.close();
-    await shop.close();
+    open = await openSignedIn(stage.browser, shop.url, shop.people.owner);
   });
 
   const nothingRan = async (): Promise<void> => {
@@ -84,7 +66,7 @@ describe('a hundred texts that would be programs', { timeout: 180_000 }, () => {
   it('are shown as text where they are names of campaigns', async () => {
     await open.goto(`${shop.name}/campaigns`);
     expect(payloads.length).toBe(100);
-    expect(await missing(payloads)).toEqual([]);
+    await expect.poll(() => missing(payloads)).toEqual([]);
     await nothingRan();
   });
 

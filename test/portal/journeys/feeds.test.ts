@@ -1,39 +1,35 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Admin, adminOf } from '../support/admin.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Admin } from '../support/admin.ts';
 import { imageSearch } from '../support/call.ts';
-import { openBrowser, openSignedIn, type Window } from '../support/open-browser.ts';
-import { openShop, type Shop } from '../support/open-shop.ts';
+import { openSignedIn, type Window } from '../support/open-browser.ts';
+import type { Shop } from '../support/open-shop.ts';
+import { withShop, withWindow } from '../support/stage.ts';
+import { told } from '../support/told.ts';
 
-const importMs = 60_000;
+const importMs = 240_000;
 
-describe('a feed that should not go live at once', { timeout: 120_000 }, () => {
+describe('a feed that should not go live at once', () => {
   let browser: Browser;
   let shop: Shop;
   let admin: Admin;
   let open: Window;
   let page: Page;
 
-  beforeAll(async () => {
-    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
-    admin = await adminOf(shop.url, shop.people.owner);
+  withShop((stage) => {
+    ({ browser, shop, admin } = stage);
   });
-
-  afterAll(async () => {
-    await browser.close();
-    await shop.close();
-  });
-
-  beforeEach(async () => {
-    open = await openSignedIn(browser, shop.url, shop.people.merchandiser);
-    ({ page } = open);
-  });
-
-  afterEach(async () => {
+  withWindow(
+    () => openSignedIn(browser, shop.url, shop.people.merchandiser),
+    (opened) => {
+      open = opened;
+      ({ page } = opened);
+    },
+  );
+  afterEach(() => {
     expect(open.complaints).toEqual([]);
-    await open.close();
   });
 
   const versions = async (): Promise<number> =>
@@ -85,8 +81,9 @@ describe('a feed that should not go live at once', { timeout: 120_000 }, () => {
     await page.getByText('catalogue: an import waits for approval').waitFor();
     await page.getByRole('link', { name: 'Look at it' }).click();
     expect(await status(gone)).toBe('resultFound');
-    await page.getByRole('button', { name: 'Publish it' }).click();
-    await page.getByText('The version is being published.').waitFor();
-    await expect.poll(() => status(gone), { timeout: 20_000 }).toBe('resultNotFound');
+    await told(page, 'The version is being published.', () =>
+      page.getByRole('button', { name: 'Publish it' }).click(),
+    );
+    await expect.poll(() => status(gone)).toBe('resultNotFound');
   });
 });

@@ -12,11 +12,12 @@ import { adminOf } from '../support/admin.ts';
 import { identifiersOf, imageSearch } from '../support/call.ts';
 import { openBrowser, openWindow, type Window } from '../support/open-browser.ts';
 import { emptyFolder } from '../support/open-shop.ts';
+import { told } from '../support/told.ts';
 
 const run = promisify(execFile);
 const importMs = 240_000;
 
-describe('the first run, on an empty installation', { timeout: 300_000 }, () => {
+describe('the first run, on an empty installation', () => {
   let browser: Browser;
   let service: Service;
   let folder = '';
@@ -76,8 +77,8 @@ describe('the first run, on an empty installation', { timeout: 300_000 }, () => 
       await open.goto(`first/${path}`);
       const main = page.locator('main');
       await main.getByRole('heading', { level: 2 }).waitFor();
-      const offered = [...(await main.getByRole('button').all()), ...(await main.getByRole('link').all())];
-      expect(await Promise.all(offered.map((each) => each.textContent())), path).toEqual([action]);
+      const offered = main.getByRole('button').or(main.getByRole('link'));
+      await expect.poll(() => offered.allTextContents(), { message: path }).toEqual([action]);
     }
     await open.goto('first/analytics');
     await page.getByText('No calls in this period').waitFor();
@@ -85,8 +86,9 @@ describe('the first run, on an empty installation', { timeout: 300_000 }, () => 
 
   it('the sample is imported', async () => {
     await open.goto('first');
-    await page.getByRole('button', { name: 'Import the sample shop' }).click();
-    await page.getByText('The sample shop is being imported.').waitFor();
+    await told(page, 'The sample shop is being imported.', () =>
+      page.getByRole('button', { name: 'Import the sample shop' }).click(),
+    );
     await page.getByRole('link', { name: 'Show the call' }).waitFor({ timeout: importMs });
   });
 
@@ -99,6 +101,7 @@ describe('the first run, on an empty installation', { timeout: 300_000 }, () => 
     await page.getByLabel('Your password').fill(password);
     await page.getByRole('dialog').getByRole('button', { name: 'Reveal' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Hide' }).waitFor();
     key = (await page.locator('main code').first().textContent()) ?? '';
     await open.goto('first');
     await page.getByRole('link', { name: 'Show the call' }).click();
@@ -149,9 +152,10 @@ describe('the first run, on an empty installation', { timeout: 300_000 }, () => 
     await page.getByRole('button', { name: 'Choose a product' }).click();
     await page.getByRole('dialog').getByRole('button', { name: /own-3/ }).click();
     const results = page.getByRole('list', { name: 'Look-alikes' });
-    await results.getByRole('listitem').first().waitFor();
-    expect(await results.getByRole('listitem').count()).toBeGreaterThan(3);
+    await expect.poll(() => results.getByRole('listitem').count()).toBeGreaterThan(3);
     await page.getByRole('tab', { name: 'Integration' }).click();
+    await page.getByRole('tab', { name: 'Integration', selected: true }).waitFor();
+    await open.settled();
     const tracker = (await page.locator('main code').first().textContent()) ?? '';
     const answer = await imageSearch({ url: service.url, key, tracker }, { identifier: 'own-3' });
     expect(answer.resultStatus).toBe('resultFound');

@@ -1,26 +1,21 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openStore } from '../../../src/store/open-store.ts';
-import { openSecrets } from '../../../src/store/secrets.ts';
-import { type Admin, adminOf } from '../support/admin.ts';
-import { openBrowser, openSignedIn } from '../support/open-browser.ts';
-import { openShop, type Shop } from '../support/open-shop.ts';
+import { openSecrets } from '../../../src/store/keys/secrets.ts';
+import type { Admin } from '../support/admin.ts';
+import { openSignedIn } from '../support/open-browser.ts';
+import type { Shop } from '../support/open-shop.ts';
+import { withShop } from '../support/stage.ts';
 
 /** What happens outside the portal while somebody looks at it. */
-describe('what happens meanwhile', { timeout: 120_000 }, () => {
+describe('what happens meanwhile', () => {
   let browser: Browser;
   let shop: Shop;
   let admin: Admin;
 
-  beforeAll(async () => {
-    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
-    admin = await adminOf(shop.url, shop.people.owner);
-  }, 180_000);
-
-  afterAll(async () => {
-    await browser.close();
-    await shop.close();
+  withShop((stage) => {
+    ({ browser, shop, admin } = stage);
   });
 
   it('a live change of a product is seen without loading the page again', async () => {
@@ -39,9 +34,7 @@ describe('what happens meanwhile', { timeout: 120_000 }, () => {
     });
     expect(sent.status).toBe(200);
     const row = open.page.getByRole('row', { name: product?.identifier ?? '' });
-    await row.getByText('1.25').waitFor();
-    expect(await row.textContent()).toContain('warehouse');
-    expect(await row.textContent()).toContain('Next version');
+    for (const text of ['1.25', 'warehouse', 'Next version']) await row.getByText(text).waitFor();
     await open.page.getByText('1 change is served already').waitFor();
     expect(open.complaints).toEqual([]);
     await open.close();

@@ -1,25 +1,24 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { adminOf } from '../support/admin.ts';
 import { imageSearch, relatedKeywords, statusWith } from '../support/call.ts';
-import { openBrowser, openSignedIn, type Window } from '../support/open-browser.ts';
-import { openShop, type Person, type Shop } from '../support/open-shop.ts';
+import { openSignedIn, type Window } from '../support/open-browser.ts';
+import type { Person, Shop } from '../support/open-shop.ts';
+import { withShop } from '../support/stage.ts';
+import { told } from '../support/told.ts';
 
-describe('the people who run a shop', { timeout: 120_000 }, () => {
+const importMs = 240_000;
+
+describe('the people who run a shop', () => {
   let browser: Browser;
   let shop: Shop;
   let open: Window;
   let page: Page;
 
-  beforeAll(async () => {
-    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await shop.close();
+  withShop((stage) => {
+    ({ browser, shop } = stage);
   });
 
   afterEach(async () => {
@@ -40,8 +39,9 @@ describe('the people who run a shop', { timeout: 120_000 }, () => {
     await enter(shop.people.merchandiser);
     await open.goto(`${shop.name}/boxes/related?tab=preview`);
     await page.getByLabel('Pattern', { exact: true }).fill('backpack');
-    await page.getByRole('button', { name: `Hide ${first}`, exact: true }).click();
-    await page.getByText('Curation saved.').first().waitFor();
+    await told(page, 'Curation saved.', () =>
+      page.getByRole('button', { name: `Hide ${first}`, exact: true }).click(),
+    );
     await page.getByRole('button', { name: `Hide ${first}`, exact: true }).waitFor({ state: 'detached' });
     await page.getByLabel('Add a suggestion of your own').fill('school bags');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -64,11 +64,10 @@ describe('the people who run a shop', { timeout: 120_000 }, () => {
     await enter(shop.people.merchandiser);
     await open.goto(`${shop.name}/datasets/catalogue?tab=source`);
     await page.getByLabel('Drop a file here, or choose one').setInputFiles(feed);
-    await page.getByRole('cell', { name: 'Published' }).waitFor({ timeout: 60_000 });
-    await expect.poll(status, { timeout: 10_000 }).toBe('resultNotFound');
+    await page.getByRole('cell', { name: 'Published' }).waitFor({ timeout: importMs });
+    await expect.poll(status).toBe('resultNotFound');
     await page.getByRole('tab', { name: 'Versions' }).click();
-    await page.getByRole('button', { name: 'Make live' }).click();
-    await page.getByText(/Version .* is live\./).waitFor();
+    await told(page, /Version .* is live\./, () => page.getByRole('button', { name: 'Make live' }).click());
     await expect.poll(status).toBe('resultFound');
   });
 
@@ -106,9 +105,10 @@ describe('the people who run a shop', { timeout: 120_000 }, () => {
     await page.getByRole('alert').waitFor();
     await reveal(shop.people.owner.password);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const [primary] = await page.locator('main code').allTextContents();
+    await page.getByRole('button', { name: 'Hide' }).waitFor();
+    const primary = (await page.locator('main code').first().textContent()) ?? '';
     const [identifier = ''] = shop.products.map((product) => product.identifier);
-    const own = { ...shop, key: primary ?? '', tracker: shop.trackers.search };
+    const own = { ...shop, key: primary, tracker: shop.trackers.search };
     expect(await statusWith(own, identifier)).toBe(200);
   });
 
@@ -131,7 +131,6 @@ describe('the people who run a shop', { timeout: 120_000 }, () => {
       'profile',
     ]) {
       await open.goto(`${shop.name}/${path}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
       const buttons = await page.locator('main').getByRole('button').allTextContents();
       expect(
         buttons.filter((name) => changing.test(name)),
