@@ -49,6 +49,17 @@ describe('an import', () => {
     });
   });
 
+  it('tells how far it is in rows, the bad ones among them and remarks not', async () => {
+    const told = new Map<string, string>();
+    const progress: ImportJob['progress'] = (step, done, total) => void told.set(step, `${done} of ${total}`);
+    // A header that stands twice is a remark, a row with too many cells a fault.
+    const feed = 'id,title,link,price,price\n1,Cup,/1,5,5\n2,Mug,/2,6,6\n3,Jug,/3,7,7,8,9\n';
+    const { rows, badRows, faults } = await runImport(feed, { progress, images: false });
+    expect([rows, badRows, faults.byKind.notice]).toEqual([3, 1, 1]);
+    for (const step of ['Reading the feed', 'Checking', 'Products and pictures'])
+      expect(told.get(step)).toBe('3 of 3');
+  });
+
   it('reads packed feeds', async () => {
     const location = join(shop.folder, 'feed.ndjson.gz');
     await writeFile(

@@ -40,12 +40,16 @@ export const importFiles = { faults: 'faults.ndjson', diff: 'diff.json' } as con
 /** Whoever shows progress picks from it by time: a row with a picture may take a while. */
 const progressDefaults = { everyRows: 100 } as const;
 
+/** Good or bad; a notice is none. */
+const isRow = ({ kind }: FeedItem): boolean => kind === 'row' || kind === 'fault';
+
 async function* watched(run: Run, step: string, total: number | null): AsyncGenerator<FeedItem> {
   let done = 0;
   run.progress(step, done, total);
   for await (const item of run.feed.read()) {
     run.signal.throwIfAborted();
     yield item;
+    if (!isRow(item)) continue;
     done += 1;
     if (done % progressDefaults.everyRows === 0) run.progress(step, done, total);
   }
@@ -57,7 +61,7 @@ const inspect = async (run: Run): Promise<{ mapping: Mapping; rows: number }> =>
   const inspection = createInspection();
   for await (const item of watched(run, 'Reading the feed', null)) {
     if (item.kind === 'row') inspection.see(item.row);
-    if (item.kind === 'row' || item.kind === 'fault') run.tally.rows += 1;
+    if (isRow(item)) run.tally.rows += 1;
     if (item.kind === 'cut') refuseCut(item);
     run.point('row-read');
   }
@@ -65,7 +69,7 @@ const inspect = async (run: Run): Promise<{ mapping: Mapping; rows: number }> =>
   const { dataset, boxes } = run.job;
   const inspected = { rows: inspection.rows(), columns: inspection.columns() };
   const fields = mapFields(inspected, dataset.fields, fieldsAskedFor(boxes, dataset.id));
-  return { mapping: createMapping(fields, inspected.columns), rows: inspected.rows };
+  return { mapping: createMapping(fields, inspected.columns), rows: run.tally.rows };
 };
 
 /** Second reading: what would change. */
@@ -95,7 +99,7 @@ async function* productsOf(
 ): AsyncGenerator<Product> {
   let row = 0;
   for await (const item of watched(run, 'Products and pictures', rows)) {
-    if (item.kind === 'row' || item.kind === 'fault') row += 1;
+    if (isRow(item)) row += 1;
     if (item.kind !== 'row') continue;
     const product = toProduct(item.row);
     if (!('reason' in product) && places.get(product.identifier)?.row === row) yield product;
