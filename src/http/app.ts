@@ -1,10 +1,4 @@
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { AnalyticsCounter } from '../analytics/analytics.ts';
 import type { Directory } from '../domain/directory.ts';
@@ -13,13 +7,13 @@ import type { ImageSearch } from '../operations/image-search.ts';
 import type { RelatedKeywords } from '../operations/related-keywords.ts';
 import { adminRoutes } from './admin/admin.ts';
 import type { AdminNeeds } from './admin/needs.ts';
+import { type ByEdge, byEdge, callOf, send } from './by-edge.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { ourFault, spoken } from './edge/answers.ts';
-import type { Answer, Call } from './edge/call.ts';
-import { createEdge, type Edge, type Served } from './edge/edge.ts';
+import { createEdge, type Served } from './edge/edge.ts';
 import { createInFlight, inFlightDefaults, type InFlightLimits } from './edge/in-flight.ts';
 import { pathsOf } from './edge/operation.ts';
-import { requestIdHeader, requestIdOf } from './edge/request-id.ts';
+import { requestIdOf } from './edge/request-id.ts';
 import { type EventRouteNeeds, eventRoutes } from './events/routes.ts';
 import { imageSearchOperation } from './image-search/route.ts';
 import { type ImageFolder, pictureRoutes } from './pictures/routes.ts';
@@ -95,12 +89,12 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
       countServed(needs.analytics, served);
     },
   });
-  const app = bareApp(edge, needs);
+  const answer = byEdge(edge);
+  const app = bareApp(answer, needs);
   const { onRoute } = needs;
   if (onRoute)
     app.addHook('onRoute', ({ method, url }) => [method].flat().forEach((each) => onRoute(each, url)));
-  const byEdge = (request: FastifyRequest, reply: FastifyReply) => answerByEdge(edge, request, reply);
-  for (const path of operations.flatMap(pathsOf)) app.all(path, { onRequest: byEdge }, byEdge);
+  for (const path of operations.flatMap(pathsOf)) app.all(path, { onRequest: answer.hook }, answer.handler);
   serviceRoutes(app, { readiness: needs.readiness, metrics });
   docsRoutes(app, needs);
   pictureRoutes(app, needs.imageFolder);
@@ -146,11 +140,13 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
  * Calls of the two operations, and calls of nothing, are answered by the edge before a body is read or a
  * query parsed: a framework's own refusals (415, 413, its kind of 400) are no part of the contract.
  */
-function bareApp(edge: Edge, { logger, trustedProxies = [], publicUrl }: AppNeeds): FastifyInstance {
+function bareApp(answer: ByEdge, { logger, trustedProxies = [], publicUrl }: AppNeeds): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = logger;
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
+    // What is logged of a call is logged with its id by hand: nobody asks for a logger of each request.
+    childLoggerFactory: () => loggerInstance,
     genReqId: requestIdOf,
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     // A call on a connection that was open before the stop is still answered, and told to close.
@@ -160,18 +156,19 @@ function bareApp(edge: Edge, { logger, trustedProxies = [], publicUrl }: AppNeed
     http: hostCheckedHere,
     // A name may have 200 characters, each of which may be several when it is encoded.
     routerOptions: { querystringParser: () => ({}), maxParamLength: 2500 },
-    frameworkErrors: (_error, request, reply) => void answerByEdge(edge, request, reply),
+    frameworkErrors: (_error, request, reply) => void answer.handler(request, reply),
   });
   answerOddHttp(app);
-  const byEdge = (request: FastifyRequest, reply: FastifyReply) => answerByEdge(edge, request, reply);
   if (publicUrl?.startsWith('https:')) {
     app.addHook('onRequest', (_request, reply, done) => {
       void reply.header('strict-transport-security', strictTransport);
       done();
     });
   }
-  app.addHook('onRequest', async (request, reply) => (request.is404 ? byEdge(request, reply) : undefined));
-  app.setNotFoundHandler(byEdge);
+  app.addHook('onRequest', (request, reply, done) =>
+    request.is404 ? answer.hook(request, reply, done) : done(),
+  );
+  app.setNotFoundHandler(answer.handler);
   app.setErrorHandler((error, request, reply) => {
     const status = statusOf(error);
     if (status >= 500) logger.error({ err: error, requestId: request.id }, 'failed');
@@ -179,33 +176,6 @@ function bareApp(edge: Edge, { logger, trustedProxies = [], publicUrl }: AppNeed
     return send(reply, status >= 500 ? ourFault(request.id) : spoken(status, text), request.id);
   });
   return app;
-}
-
-async function answerByEdge(edge: Edge, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  return send(reply, await edge(callOf(request, reply)));
-}
-
-function send(reply: FastifyReply, { status, headers, body }: Answer, requestId?: string): FastifyReply {
-  if (requestId !== undefined) void reply.header(requestIdHeader, requestId);
-  // Without a body there is nothing to describe: a cache would keep the type and length of a 304 for the answer.
-  return reply
-    .code(status)
-    .headers(headers)
-    .send(body.length === 0 ? undefined : body);
-}
-
-function callOf({ raw, ip }: FastifyRequest, reply: FastifyReply): Call {
-  return {
-    address: ip,
-    method: raw.method ?? 'GET',
-    url: raw.url ?? '/',
-    headers: raw.headers,
-    scheme: 'encrypted' in raw.socket && raw.socket.encrypted ? 'https' : 'http',
-    whenSent: (listener) => {
-      reply.raw.once('finish', listener);
-      reply.raw.once('close', listener);
-    },
-  };
 }
 
 function statusOf(error: unknown): number {

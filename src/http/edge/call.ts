@@ -7,6 +7,8 @@ export type Call = {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly scheme: 'http' | 'https';
+  /** The caller's own id where it is a sane one. */
+  readonly requestId: string;
   /** Network address of whoever calls. */
   readonly address: string;
   /** Runs the listener once, when the answer has left or the caller has. */

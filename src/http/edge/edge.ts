@@ -9,7 +9,7 @@ import type { InFlight } from './in-flight.ts';
 import { keyOf, realmOf, refuseRepeatedKey, subscriptionOf } from './key.ts';
 import { type Answered, type Operation, type OperationAnswer, pathsOf } from './operation.ts';
 import { parseQuery, type Query } from './query.ts';
-import { requestIdHeader, requestIdOf } from './request-id.ts';
+import { requestIdHeader } from './request-id.ts';
 
 export const edgeDefaults = { retryAfterSeconds: 1 } as const;
 
@@ -48,7 +48,7 @@ export const createEdge = (needs: EdgeNeeds): Edge => {
   );
   return async (call) => {
     const startedAt = performance.now();
-    const requestId = requestIdOf(call);
+    const { requestId } = call;
     const operation = routes.get(pathOf(call.url));
     const trace: Trace = { websiteId: null, about: null };
     const { answer, cause } = await answerOrFault(needs, operation, { call, requestId, trace });
