@@ -29,18 +29,25 @@ function BoxTable({ website, boxes }: { website: string; boxes: readonly Box[] }
       columns={[
         {
           title: t('boxes.column.name'),
-          cell: ({ declaration: { name } }) => (
-            <Link
-              to="/$website/boxes/$box"
-              params={{ website, box: name }}
-              className="inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline"
-            >
-              {name}
-            </Link>
+          cell: ({ kind, declaration: { name } }) => (
+            <span className="flex flex-col items-start gap-1">
+              <Link
+                to="/$website/boxes/$box"
+                params={{ website, box: name }}
+                className="inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline"
+              >
+                {name}
+              </Link>
+              {/* Beside the name there is no room for it on a phone. */}
+              <span className="sm:hidden">
+                <Badge tone={kindTones[kind]}>{t(kindTexts[kind])}</Badge>
+              </span>
+            </span>
           ),
         },
         {
           title: t('boxes.column.kind'),
+          wideOnly: true,
           cell: ({ kind }) => <Badge tone={kindTones[kind]}>{t(kindTexts[kind])}</Badge>,
         },
         {

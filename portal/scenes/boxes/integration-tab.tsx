@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Box } from '../../api/types.ts';
+import type { Box, FieldInUse } from '../../api/types.ts';
 import { Card } from '../../components/card.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyField } from '../../components/copy-field.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { useDataset, useProducts } from '../../data/datasets.ts';
+import { useDataset, useFields, useProducts } from '../../data/datasets.ts';
+import type { KeyKind } from '../../../src/domain/subscription.ts';
+import { useMay } from '../../shell/access.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { OwnKey } from './own-key.tsx';
 import { snippet, type SnippetLanguage, snippetLanguages } from './snippets.ts';
 import { TestRequest } from './test-request.tsx';
 
@@ -15,19 +18,30 @@ const keyPlaceholder = '<SUBSCRIPTION_KEY>';
 /** Where nothing is known of what the shop sells. */
 const anyPattern = 'shoes';
 
-/** A product that exists, or its name as a pattern, so that the copied line answers with something. */
+/** `Shoes/Boots` → `Boots`. */
+const categoryIn = (fields: readonly FieldInUse[]): string | undefined =>
+  fields
+    .find(({ type }) => type === 'path')
+    ?.examples[0]?.split('/')
+    .at(-1);
+
+/** A product that exists, or a category that is sold as a pattern, so that the copied line answers with something. */
 const useExample = (website: string, { kind, dataset }: Box): string => {
   const own = useDataset(website, dataset);
   const catalogue = kind === 'relatedKeywords' ? own.data?.declaration.products : dataset;
   const [product] = useProducts(website, catalogue, '').data?.products ?? [];
+  const { data: fields = [] } = useFields(website, kind === 'search' ? undefined : catalogue);
   if (kind === 'search') return product?.identifier ?? '';
-  return product?.displayText ?? anyPattern;
+  return categoryIn(fields) ?? product?.displayText ?? anyPattern;
 };
 
 export function IntegrationTab({ website, box }: { website: string; box: Box }) {
   const { t } = useText();
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
+  const [keys, setKeys] = useState<Partial<Record<KeyKind, string>>>({});
+  const mayReveal = useMay('owner');
   const example = useExample(website, box);
+  const kind = language === 'HTML' ? 'publishable' : 'secret';
   const call = {
     baseUrl: window.location.origin,
     path: box.kind === 'search' ? ('/search/imagesearch' as const) : ('/relatedsearches/keywords' as const),
@@ -35,7 +49,7 @@ export function IntegrationTab({ website, box }: { website: string; box: Box }) 
       btr: box.tracker,
       [box.kind === 'search' ? 'identifier' : 'pattern']: example,
     },
-    key: keyPlaceholder,
+    key: keys[kind] ?? keyPlaceholder,
   };
   return (
     <div className="grid gap-6 xl:grid-cols-2">
@@ -54,15 +68,24 @@ export function IntegrationTab({ website, box }: { website: string; box: Box }) 
               content: () => <CodeBlock name={value} code={snippet(value, call)} />,
             }))}
           />
-          <p className="mt-4 text-sm text-muted">
-            {t(language === 'HTML' ? 'integration.publishableKey' : 'integration.key')}{' '}
-            <Link to="/$website/profile" params={{ website }} className="text-accent-ink underline">
-              {t('integration.toProfile')}
-            </Link>
-          </p>
+          <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+            <p className="text-sm text-muted">
+              {t(language === 'HTML' ? 'integration.publishableKey' : 'integration.key')}{' '}
+              <Link to="/$website/profile" params={{ website }} className="text-accent-ink underline">
+                {t('integration.toProfile')}
+              </Link>
+            </p>
+            {mayReveal && keys[kind] === undefined && (
+              <OwnKey
+                website={website}
+                kind={kind}
+                onKey={(key) => setKeys((known) => ({ ...known, [kind]: key }))}
+              />
+            )}
+          </div>
         </Card>
       </div>
-      <TestRequest key={example} box={box} example={example} />
+      <TestRequest box={box} example={example} ownKey={keys.secret ?? ''} />
     </div>
   );
 }

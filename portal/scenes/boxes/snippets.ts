@@ -1,4 +1,4 @@
-/** Ready calls for one box. `<SUBSCRIPTION_KEY>` stays a placeholder: keys are shown in Profile only. */
+/** Ready calls for one box. `key` is a placeholder until an owner has given the password for a real one. */
 export type Call = {
   readonly baseUrl: string;
   readonly path: '/search/imagesearch' | '/relatedsearches/keywords';

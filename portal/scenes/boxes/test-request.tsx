@@ -10,12 +10,20 @@ import { callOperation } from '../../api/operations.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
+type TestRequestProps = {
+  box: Box;
+  /** What stands in the fields until somebody types something else: it may come later than the page. */
+  example: string;
+  ownKey: string;
+};
+
 /** One real call of the public operation, from the browser, with the operator's own key. */
-export function TestRequest({ box, example }: { box: Box; example: string }) {
+export function TestRequest({ box, example, ownKey }: TestRequestProps) {
   const { t } = useText();
   const isSearch = box.kind === 'search';
-  const [key, setKey] = useState('');
-  const [subject, setSubject] = useState(example);
+  const [typedKey, setKey] = useState<string | null>(null);
+  const [typedSubject, setSubject] = useState<string | null>(null);
+  const [key, subject] = [typedKey ?? ownKey, typedSubject ?? example];
   const send = useMutation({ mutationFn: callOperation });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -122,6 +122,7 @@ export const boxes: Record<keyof typeof en, string> = {
   'integration.publishableKey':
     'Nehmen Sie hier einen Schlüssel für Browser mit den Ursprüngen Ihres Shops: Jeder, der die Seite öffnet, kann ihn lesen.',
   'integration.key': 'Schlüssel stehen im Profil.',
+  'integration.ownKey': 'Meinen Schlüssel einsetzen',
   'integration.toProfile': 'Profil öffnen',
   'integration.test': 'Testanfrage senden',
   'integration.testLead':

@@ -48,13 +48,13 @@ export const faults = {
     'eine Seite darf nicht mehr Produkte haben, als höchstens abgefragt werden dürfen',
   'fault.rank-twice': 'jede Stufe braucht ihren eigenen Platz',
   'fault.no-such-box': 'eine Box {name} gibt es nicht',
-  'fault.import-running': 'Ein Import dieses Datensatzes läuft. Warten Sie, oder halten Sie ihn an.',
+  'fault.import-running': 'Ein Import dieses Datenbestands läuft. Warten Sie, oder halten Sie ihn an.',
   'fault.import-ended': 'Der Import ist schon zu Ende.',
   'fault.import-not-waiting': 'Der Import wartet nicht mehr auf Freigabe.',
   'fault.version-gone':
     'Die Version, mit der er wartet, gibt es nicht mehr. Importieren Sie den Feed noch einmal.',
   'fault.no-source':
-    'Der Datensatz hat keine Quelle, und es wurde kein Feed gegeben. Geben Sie eine Adresse an, oder laden Sie eine Datei hoch.',
+    'Der Datenbestand hat keine Quelle, und es wurde kein Feed gegeben. Geben Sie eine Adresse an, oder laden Sie eine Datei hoch.',
   'fault.unknown-format':
     'Das Format des Feeds ist nicht bekannt. Möglich sind JSON, NDJSON, CSV mit Kopfzeile oder Google-Merchant-XML; offen, gzip oder zip.',
   'fault.web-page':
@@ -65,11 +65,11 @@ export const faults = {
   'fault.private-address':
     '{host} liegt nicht im öffentlichen Internet und wird nicht abgefragt. Wer den Dienst betreibt, kann es erlauben (KINDRED_ALLOW_PRIVATE).',
   'fault.import-superseded': 'Ein späterer Import ist an seine Stelle getreten.',
-  'fault.import-stopped': 'Er wurde angehalten. Die veröffentlichte Version bleibt.',
+  'fault.import-stopped': 'Er wurde angehalten. Was online ist, bleibt.',
   'fault.import-abandoned': 'Er war nicht fertig, als ein anderer begann.',
   'fault.import-broke':
     'Auf unserer Seite ist etwas schiefgegangen. Importieren Sie noch einmal; geht es wieder schief, sehen Sie ins Protokoll.',
-  'fault.no-keywords': 'Der Feed enthält keine Suchwörter',
+  'fault.no-keywords': 'Der Feed enthält keine Suchbegriffe',
   'fault.feed-empty': 'Der Feed ist leer',
   'fault.no-products': 'Keine der {rows} Zeilen ist ein Produkt',
   'fault.vanishing': '{removed} von {live} Produkten ({percent} %) würden verschwinden',

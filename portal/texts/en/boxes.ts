@@ -117,6 +117,7 @@ export const boxes = {
   'integration.publishableKey':
     'Take a key for browsers here, with the origins of your shop: everybody who opens the page can read it.',
   'integration.key': 'Keys are shown in Profile.',
+  'integration.ownKey': 'Fill in my key',
   'integration.toProfile': 'Open Profile',
   'integration.test': 'Send a test request',
   'integration.testLead': 'Goes to the public operation, with a real key. The key is not kept.',
