@@ -62,6 +62,10 @@ describe('an import that somebody should look at', () => {
       const approved = await shop.imports.approve(shop.whose, waiting.id);
       const published = await shop.imports.run(shop.whose, approved.id, { signal: never() });
       expect(published).toMatchObject({ state: 'published', version: waiting.version });
+      expect(published.progress).toMatchObject({
+        rows: waiting.progress.rows,
+        badRows: waiting.progress.badRows,
+      });
       expect((await shop.live())?.version).toBe(waiting.version);
     },
   );

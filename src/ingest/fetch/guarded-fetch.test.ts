@@ -113,7 +113,7 @@ describe('a guarded fetch', () => {
     expect(await (await guarded.fetch(once, {})).text()).toBe('feed');
     let many = '/feed.csv';
     for (let hop = 0; hop < 6; hop++) many = `/?to=${encodeURIComponent(many)}`;
-    expect(await fault(`http://shop.test:${shopPort}${many}`)).toBe('unavailable');
+    expect(await fault(`http://shop.test:${shopPort}${many}`)).toBe('bad-input');
   });
 
   it('tells the sign-in to the site it is for and to no other', async () => {

@@ -57,7 +57,10 @@ export const createGuardedFetch = ({ allow, resolve = resolveBySystem }: Options
       if (next.origin !== url.origin) headers = {};
       url = next;
     }
-    throw new Fault('unavailable', `${url.host} redirects more than ${fetchDefaults.redirects} times.`);
+    // Asked again it would do the same: no failure that may pass.
+    throw new Fault('bad-input', `${url.host} redirects more than ${fetchDefaults.redirects} times.`, {
+      nextStep: 'Open the address in a browser, and give the one it ends at; it may want a sign-in.',
+    });
   };
 
   return { fetch, close: () => agent.destroy() };

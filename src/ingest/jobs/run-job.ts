@@ -112,6 +112,7 @@ const builtVersion = async (
     return { version: job.version, reason, told, result: job.result };
   }
   if (job.order.approvedVersion !== null) throw approvedIsGone(job.order.approvedVersion);
+  Object.assign(watching.tally, emptyTally());
   const { version, result } = await work.prepare(job, watching);
   return { version, reason: result.reason, told: result.told ?? null, result };
 };
@@ -176,7 +177,9 @@ const stoppedJob = (job: Job, { whenStopped }: RunOptions, by: 'wish' | 'signal'
 /** Tells the journal how far the work is, and the work when somebody wants it to stop. */
 const watch = (job: Job, { journal, signal, progress, now }: RunOptions) => {
   const wish = new AbortController();
-  const tally = emptyTally();
+  // What was counted when it was built holds for a version that only waited to be published.
+  const { rows, badRows, pictures, vectors } = job.progress;
+  const tally: Tally = { rows, badRows, pictures, vectors };
   const meter = createRateMeter(() => now().getTime());
   let latest: Job = { ...job, progress: { ...job.progress, rate: null, etaSeconds: null } };
   let told = '';
