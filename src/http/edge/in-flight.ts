@@ -61,7 +61,7 @@ export const createInFlight = (
       held = false;
       running -= 1;
       lane.running -= 1;
-      admitWaiting();
+      if (waiting > 0) admitWaiting();
       if (lane.running === 0 && lane.queue.length === 0) lanes.delete(websiteId);
     };
   };
