@@ -15,66 +15,14 @@ import { de } from '../portal/texts/de.ts';
 import { en } from '../portal/texts/en.ts';
 import { buildPortal } from './build-portal.ts';
 import { browserFlags, findBrowser } from './find-browser.ts';
-import { type Route, routesOf } from './portal/routes.ts';
+import { cameraOn, type Shot } from './portal/photograph.ts';
+import { routesOf } from './portal/routes.ts';
 import { serveFolder } from './portal/serve-folder.ts';
 import { signIn } from './portal/sign-in.ts';
-import { type State, statesOf } from './portal/states.ts';
+import { statesOf } from './portal/states.ts';
 
 const pixels = { wide: 1440, phone: 390 } as const;
 const allThemes = ['light', 'dark'] as const;
-
-type Shot = Route & Partial<Pick<State, 'open'>>;
-
-const picturesAreThere = `[...document.images].every((image) => {
-  const { top, bottom } = image.getBoundingClientRect();
-  return image.complete || bottom < 0 || top > innerHeight;
-})`;
-
-const picturesTimeoutMs = 10_000;
-const openTimeoutMs = 10_000;
-
-/** Asked from here: what polls inside the page is a program made of text, which the page's policy forbids. */
-const picturesShown = async (page: Page): Promise<void> => {
-  const until = Date.now() + picturesTimeoutMs;
-  while (!(await page.evaluate<boolean>(picturesAreThere))) {
-    if (Date.now() > until) throw new Error(`Pictures of ${page.url()} did not come.`);
-    await page.waitForTimeout(50);
-  }
-};
-
-/** Nothing is on the way, no outline stands for what is still to come, and what is there was painted. */
-const settled = async (page: Page): Promise<void> => {
-  await page.waitForLoadState('networkidle');
-  await page.locator('.shimmer, [aria-busy=true]').first().waitFor({ state: 'detached', timeout: 10_000 });
-  await picturesShown(page);
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-};
-
-const photograph = async (page: Page, base: string, shot: Shot, file: string): Promise<void> => {
-  await page.goto(new URL(shot.path, base).href, { waitUntil: 'networkidle' });
-  await settled(page);
-  try {
-    await shot.open?.(page);
-  } catch {
-    // A shop with one member has nobody to remove.
-    console.error(`Left out: ${shot.name}. There is nothing to open it with in this shop.`);
-    return;
-  }
-  if ((await page.locator('dialog[open]').count()) > 0) {
-    await settled(page);
-    await page.screenshot({ path: file }); // A dialog lies above the window, not above the whole page.
-    return;
-  }
-  // Pictures below the fold are loaded when they come near: a tall window brings all of them near.
-  const viewport = page.viewportSize() ?? { width: pixels.wide, height: 900 };
-  const height = await page.evaluate<number>('document.documentElement.scrollHeight');
-  await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, height) });
-  await settled(page);
-  await page.setViewportSize(viewport);
-  await page.evaluate('scrollTo(0, 0)');
-  await settled(page);
-  await page.screenshot({ path: file, fullPage: true });
-};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -97,6 +45,7 @@ const everyView = async (
   prepare: (page: Page) => Promise<void>,
 ): Promise<number> => {
   const chosen = shots.filter(({ name }) => new RegExp(values.only).test(name));
+  let taken = 0;
   for (const [width, across] of widths) {
     for (const theme of themes) {
       const context = await browser.newContext({
@@ -106,7 +55,7 @@ const everyView = async (
         locale: language,
       });
       const page = await context.newPage();
-      page.setDefaultTimeout(openTimeoutMs);
+      const photograph = cameraOn(page, base);
       page.on(
         'console',
         (message) => message.type() === 'error' && console.error(`${page.url()}: ${message.text()}`),
@@ -114,14 +63,16 @@ const everyView = async (
       if (chosen.length > 0) await prepare(page);
       for (const shot of chosen) {
         const file = join(folder, `${shot.name}-${width}-${theme}.png`);
-        await photograph(page, base, shot, file).catch((error: unknown) => {
+        const isTaken = await photograph(shot, file).catch((error: unknown) => {
           throw new Error(`No picture of ${shot.name} (${width}, ${theme}).`, { cause: error });
         });
+        if (isTaken) taken += 1;
+        else console.error(`Left out: ${shot.name}. There is nothing to open it with in this shop.`);
       }
       await context.close();
     }
   }
-  return chosen.length * widths.length * themes.length;
+  return taken;
 };
 
 type Access = { baseUrl: string; portal: { email: string; password: string } };

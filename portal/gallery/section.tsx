@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 
+/** What is shown to be looked at: an outline in here stands for nothing that is on its way. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="border-t border-line py-8">
+    <section data-exhibit className="border-t border-line py-8">
       <h2 className="mb-4 text-lg">{title}</h2>
       <div className="flex flex-col gap-4">{children}</div>
     </section>

@@ -2,10 +2,12 @@ import type { Page, Request } from 'playwright-core';
 
 const settleDefaults = { timeoutMs: 60_000, againAfterMs: 50 } as const;
 
-/** Its title or its complaint is there, no outline stands for what is on its way, and what is there was painted. */
+/** Outlines of what is on its way, and buttons that wait; the gallery shows both to be looked at. */
+const waiting = ':is([role=status] .shimmer, [aria-busy=true]):not([data-exhibit] *)';
+
+/** Its title or its complaint is there, nothing stands for what is on its way, and what is there was painted. */
 const isShown = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(
-  () => document.querySelector('h1, [role=alert]') !== null
-    && document.querySelector('[role=status] .shimmer, [aria-busy=true]') === null)`;
+  () => document.querySelector('h1, [role=alert]') !== null && document.querySelector('${waiting}') === null)`;
 
 /** Progress is told for as long as an import takes. */
 const isWaitedFor = (request: Request): boolean => request.resourceType() !== 'eventsource';
