@@ -6,8 +6,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // Limits end what hangs and judge nothing: a machine may be busy with other things.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000, interval: 100 } },
   },
 });

@@ -9,7 +9,7 @@ import type { Shop } from '../support/open-shop.ts';
 import { withShop, withWindow } from '../support/stage.ts';
 import { told } from '../support/told.ts';
 
-const importMs = 240_000;
+const importMs = 500_000;
 
 describe('a feed that should not go live at once', () => {
   let browser: Browser;

@@ -15,7 +15,7 @@ import { emptyFolder } from '../support/open-shop.ts';
 import { told } from '../support/told.ts';
 
 const run = promisify(execFile);
-const importMs = 240_000;
+const importMs = 500_000;
 
 describe('the first run, on an empty installation', () => {
   let browser: Browser;

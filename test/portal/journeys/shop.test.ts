@@ -9,7 +9,7 @@ import type { Person, Shop } from '../support/open-shop.ts';
 import { withShop } from '../support/stage.ts';
 import { told } from '../support/told.ts';
 
-const importMs = 240_000;
+const importMs = 500_000;
 
 describe('the people who run a shop', () => {
   let browser: Browser;
