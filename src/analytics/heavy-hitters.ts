@@ -16,16 +16,32 @@ export const heavyHittersDefaults = { capacity: 256 } as const;
 export const createHeavyHitters = (capacity: number = heavyHittersDefaults.capacity): HeavyHitters => {
   const entries = new Map<string, Entry>();
 
-  const rarest = (): [string, Entry] | null => {
-    let least: [string, Entry] | null = null;
-    for (const entry of entries) if (least === null || entry[1].count < least[1].count) least = entry;
-    return least;
+  /** Texts that were the rarest when they were looked for, the oldest last; some may have been seen since. */
+  let rare: string[] = [];
+  let least = 0;
+
+  const findRare = (): void => {
+    least = Math.min(...[...entries.values()].map(({ count }) => count));
+    rare = [...entries.keys()].filter((text) => entries.get(text)?.count === least).reverse();
+  };
+
+  /**
+   * A new text is seen more often than the rarest, so the list stays whole until it is used up: where nothing is
+   * asked twice, all are looked through once for each time that they are all replaced.
+   */
+  const takeOutRarest = (): void => {
+    let text = rare.pop();
+    while (text === undefined || entries.get(text)?.count !== least) {
+      if (text === undefined) findRare();
+      text = rare.pop();
+    }
+    entries.delete(text);
   };
 
   const takeIn = (text: string): void => {
-    const out = entries.size < capacity ? null : rarest();
-    if (out !== null) entries.delete(out[0]);
-    const error = out?.[1].count ?? 0;
+    const isFull = entries.size >= capacity;
+    if (isFull) takeOutRarest();
+    const error = isFull ? least : 0;
     entries.set(text, { count: error + 1, error });
   };
 
