@@ -18,7 +18,11 @@ const isWaitedFor = (request: Request): boolean => request.resourceType() !== 'e
  */
 export const settling = (page: Page): (() => Promise<void>) => {
   const onTheirWay = new Set<Request>();
-  page.on('request', (request) => isWaitedFor(request) && onTheirWay.add(request));
+  page.on('request', (request) => {
+    // What the page before asked for is wanted by nobody, and its end is not always told.
+    if (request.isNavigationRequest()) onTheirWay.clear();
+    if (isWaitedFor(request)) onTheirWay.add(request);
+  });
   page.on('requestfinished', (request) => onTheirWay.delete(request));
   page.on('requestfailed', (request) => onTheirWay.delete(request));
   const isQuiet = async (): Promise<boolean> =>
