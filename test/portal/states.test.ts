@@ -1,33 +1,28 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { en } from '../../portal/texts/en.ts';
 import { routesOf } from '../../scripts/portal/routes.ts';
 import { type State, statesOf } from '../../scripts/portal/states.ts';
-import { adminOf } from './support/admin.ts';
 import { violations } from './support/axe.ts';
 import { furnishMore } from './support/furnish-more.ts';
-import { openBrowser, openSignedIn } from './support/open-browser.ts';
-import { openShop, type Shop } from './support/open-shop.ts';
+import { openSignedIn } from './support/open-browser.ts';
+import type { Shop } from './support/open-shop.ts';
+import { withShop } from './support/stage.ts';
 
 const phonePx = 390;
 /** Those that are laid out anew on a phone; the others are the same box, only narrower. */
 const otherOnPhone =
   /menu|palette|shops|calendar|details|rotate|totp|picker|arranged|preview-answer|why|lab-answer|faults|members-remove/;
 
-describe('dialogs, drawers, menus, the palette and answers', { timeout: 600_000 }, () => {
+describe('dialogs, drawers, menus, the palette and answers', { timeout: 1_200_000 }, () => {
   let browser: Browser;
   let shop: Shop;
   let states: readonly State[];
 
-  beforeAll(async () => {
-    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
-    await furnishMore(await adminOf(shop.url, shop.people.owner), shop);
+  withShop(async ({ admin, ...stage }) => {
+    ({ browser, shop } = stage);
+    await furnishMore(admin, shop);
     states = statesOf(await routesOf(shop.url, { ...shop.people.owner, shop: shop.name }), en);
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await shop.close();
   });
 
   it('have no violation that axe finds, light and dark', async () => {
@@ -36,7 +31,7 @@ describe('dialogs, drawers, menus, the palette and answers', { timeout: 600_000 
     for (const state of states) {
       await open.goto(state.path);
       await state.open(open.page);
-      await open.page.waitForLoadState('networkidle');
+      await open.settled();
       for (const colorScheme of ['light', 'dark'] as const) {
         await open.page.emulateMedia({ colorScheme });
         const faults = await violations(open.page);
@@ -57,7 +52,7 @@ describe('dialogs, drawers, menus, the palette and answers', { timeout: 600_000 
     for (const state of different) {
       await open.goto(state.path);
       await state.open(open.page);
-      await open.page.waitForLoadState('networkidle');
+      await open.settled();
       const faults = await violations(open.page);
       found.push(...faults.map((fault) => `${state.name}: ${fault}`));
       const width = await open.page.evaluate<number>('document.documentElement.scrollWidth');
