@@ -6,11 +6,13 @@ import type { Website } from '../domain/website.ts';
 import type { Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
 import { readFeed } from '../ingest/formats/find-format.ts';
+import { refuseCut } from '../ingest/survey.ts';
 import { openFile } from '../ingest/sources/open-file.ts';
 import { saysWhoSomebodyIs } from '../keywords/event-log/intake.ts';
 import type { LoggedEvent } from '../keywords/event-log/record.ts';
 import { replaceFile } from '../keywords/event-log/segments.ts';
 import type { ColumnOptions } from '../keywords/log/columns.ts';
+import type { KeywordCount } from '../keywords/log/event.ts';
 import { readLog } from '../keywords/log/read-log.ts';
 import type { KeywordsReport, Publishing } from './publishing.ts';
 import type { Store } from '../store/store.ts';
@@ -23,8 +25,8 @@ export type ShopLearning = {
   fold(website: Website, progress?: Progress): Promise<readonly KeywordsReport[]>;
   /** Whether there is something that no fold has seen. */
   isBehind(website: Website): Promise<boolean>;
-  /** From the next fold on, what only this shopper supported is gone. */
-  forget(website: Website, shopper: string): Promise<void>;
+  /** From the next fold on, what only this shopper supported is gone. Says how many events that were. */
+  forget(website: Website, shopper: string): Promise<number>;
 };
 
 type TakeOptions = {
@@ -39,8 +41,12 @@ export type TakenFile = {
   readonly counts: number;
   readonly faults: number;
   /** The first of them. */
-  readonly firstFaults: readonly { readonly line: number; readonly reason: string }[];
+  readonly firstFaults: readonly BadRow[];
+  /** Counts are published as they are taken; events wait for a fold. */
+  readonly published: readonly KeywordsReport[];
 };
+
+type BadRow = { readonly line: number; readonly reason: string };
 
 type Parts = {
   readonly store: Pick<Store, 'datasets'>;
@@ -64,43 +70,62 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
       ),
     );
 
-  const takeCounts = async (website: Website, file: string, { progress }: TakeOptions): Promise<void> => {
-    for (const dataset of keywordDatasets(website))
-      await publishing.importKeywords({
-        website,
-        dataset,
-        source: { location: file },
-        ...(progress && { progress }),
-      });
+  /** Counts are no events: they stand in the keyword datasets, in place of those that stood there. */
+  const publishCounts = async (
+    website: Website,
+    read: { readonly rows: KeywordCount[]; readonly badRows: BadRow[] },
+    { progress, signal }: TakeOptions,
+  ): Promise<KeywordsReport[]> => {
+    const datasets = keywordDatasets(website);
+    if (datasets.length === 0) throw nowhereToKeep(website);
+    const reports: KeywordsReport[] = [];
+    for (const dataset of datasets)
+      reports.push(
+        await publishing.importKeywords({
+          ...{ website, dataset, read },
+          ...(progress && { progress }),
+          ...(signal && { signal }),
+        }),
+      );
+    return reports;
   };
 
   const take: ShopLearning['take'] = async (website, file, options) => {
     const { columns = {}, progress, signal } = options;
     const log = behaviour.log(website);
-    const taken = { events: 0, counts: 0, faults: 0, firstFaults: [] as TakenFile['firstFaults'][number][] };
-    let batch: LoggedEvent[] = [];
+    const [counts, faults]: [KeywordCount[], BadRow[]] = [[], []];
+    let [events, faultCount, batch]: [number, number, LoggedEvent[]] = [0, 0, []];
     const write = async (): Promise<void> => {
       await log.append(batch);
-      taken.events += batch.length;
+      events += batch.length;
       batch = [];
-      progress?.('Reading events', taken.events, null);
+      progress?.('Reading events', events, null);
       signal?.throwIfAborted();
     };
     for await (const item of readLog(readFeed(openFile(file)), columns)) {
-      if (item.kind === 'count') taken.counts++;
+      if (item.kind === 'count') counts.push(item.count);
       else if (item.kind === 'event') {
         if (!saysWhoSomebodyIs(item.event.query)) batch.push({ id: null, event: item.event });
       } else if (item.kind !== 'notice') {
-        taken.faults++;
-        const { line, reason } = item;
-        if (taken.firstFaults.length < learningLimits.toldFaults) taken.firstFaults.push({ line, reason });
+        if (item.kind === 'cut' && counts.length > 0) refuseCut({ ...item, kind: 'cut' });
+        faultCount++;
+        // Of a million bad events the first few tell enough; bad counts are weighed against good ones.
+        if (faults.length < learningLimits.toldFaults || counts.length > 0)
+          faults.push({ line: item.line, reason: item.reason });
       }
       if (batch.length >= learningLimits.eventsPerWrite) await write();
     }
     await write();
-    if (taken.events + taken.counts === 0) throw nothingIn(file, taken.firstFaults[0]?.reason);
-    if (taken.counts > 0) await takeCounts(website, file, options);
-    return taken;
+    if (events + counts.length === 0) throw nothingIn(file, faults[0]?.reason);
+    const published =
+      counts.length === 0 ? [] : await publishCounts(website, { rows: counts, badRows: faults }, options);
+    return {
+      events,
+      counts: counts.length,
+      faults: faultCount,
+      firstFaults: faults.slice(0, learningLimits.toldFaults),
+      published,
+    };
   };
 
   return {
@@ -127,12 +152,13 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
 /** State of a log that was never written to; it has no folder either. */
 const nothingYet = 'erased:0';
 
-const nothingIn = (file: string, reason: string | undefined): Fault =>
-  new Fault(
-    'bad-input',
-    `Nothing could be learnt from ${file}${reason === undefined ? '' : `: ${reason}`}.`,
-    {
-      nextStep:
-        'Known are UBI queries and events (NDJSON), tables of searches (shopper, time, query), and tables of keyword and count.',
-    },
-  );
+const nothingIn = (file: string, reason = 'it holds no rows'): Fault =>
+  new Fault('bad-input', `Nothing could be learnt from ${file}: ${reason.replace(/\.$/, '')}.`, {
+    nextStep:
+      'Known are UBI queries and events (NDJSON), tables of searches (shopper, time, query), and tables of keyword and count.',
+  });
+
+const nowhereToKeep = ({ name }: Website): Fault =>
+  new Fault('bad-input', `${name} has no keyword dataset to keep counts in.`, {
+    nextStep: 'Declare one of the kind "keywords" with `kindred apply`.',
+  });

@@ -43,6 +43,8 @@ export type ImportOrder = {
   readonly website: Website;
   readonly dataset: Dataset;
   readonly source?: SourceOverride;
+  /** Keywords that somebody has read already, in place of a source. */
+  readonly read?: ReadRows;
   readonly approve?: boolean;
   readonly dryRun?: boolean;
   readonly images?: boolean;
@@ -87,7 +89,8 @@ type Parts = {
   readonly believeMs?: number;
 };
 
-type ReadRows = { readonly rows: KeywordRow[]; readonly badRows: { line: number; reason: string }[] };
+type BadRow = { readonly line: number; readonly reason: string };
+type ReadRows = { readonly rows: KeywordRow[]; readonly badRows: BadRow[] };
 
 const rowsFile = (dataDir: string, dataset: Dataset): string =>
   join(dataDir, 'keywords', `${dataset.tracker}.ndjson`);
@@ -184,10 +187,10 @@ export const createPublishing = (parts: Parts): Publishing => {
   const prepareKeywords = async (order: ImportOrder): Promise<KeywordsReport> => {
     const { dataset, source } = order;
     const file = rowsFile(dataDir, dataset);
-    if (source === undefined && dataset.source === null) {
+    if (order.read === undefined && source === undefined && dataset.source === null) {
       return build(order, { rows: await keptRows(file), badRows: [] }, null);
     }
-    const read = await readRows(order);
+    const read = order.read ?? (await readRows(order));
     const report = await build(order, read, reasonToWait(read));
     if (report.version !== null) await keepRows(`${file}.${report.version}`, read.rows);
     return report;

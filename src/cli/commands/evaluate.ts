@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
 import type { Kindred } from '../../compose.ts';
+import type { Website } from '../../domain/website.ts';
 import { Fault } from '../../errors.ts';
 import { readFeed } from '../../ingest/formats/find-format.ts';
 import { openFile } from '../../ingest/sources/open-file.ts';
@@ -83,7 +84,7 @@ const judgeWebsite = async (
   setting: Setting,
 ): Promise<void> => {
   const website = store.websites.byName(name);
-  if (website === null) throw new Fault('not-found', `"${name}" is neither a website nor a file.`);
+  if (website === null) throw unknown(name, store.websites.list());
   const { language, id } = website;
   const datasets = store.datasets.list(id);
   const dataset = datasets.find(({ kind }) => kind === 'keywords');
@@ -108,6 +109,11 @@ const judgeWebsite = async (
   out.result(report, renderCatalogueReport(report));
 };
 
+const unknown = (name: string, known: readonly Website[]): Fault =>
+  new Fault('not-found', `"${name}" is neither a website nor a file.`, {
+    nextStep: `Known websites: ${known.map((each) => each.name).join(', ') || 'none'}.`,
+  });
+
 const nothingIn = (file: string): Fault =>
   new Fault('bad-input', `${file} holds no searches.`, {
     nextStep: 'Known are UBI queries and events (NDJSON), and tables of searches (shopper, time, query).',
@@ -116,6 +122,11 @@ const nothingIn = (file: string): Fault =>
 const nothingToJudge = (name: string): Fault =>
   new Fault('not-found', `${name} has neither a log nor published keywords with a catalogue.`, {
     nextStep: 'Import its catalogue, or bring a log with `kindred learn <website> <file>`.',
+  });
+
+const noQueriesIn = (file: string): Fault =>
+  new Fault('bad-input', `${file} holds no queries.`, {
+    nextStep: 'Known is a table with a header and one query a row, in a column "query" or in the first.',
   });
 
 const queryColumns = ['query', 'keyword', 'searchterm', 'pattern', 'text'];
@@ -129,7 +140,7 @@ const queriesIn = async (file: string): Promise<string[]> => {
     const query = named ?? Object.values(item.row)[0];
     if (typeof query === 'string' && query.trim() !== '') queries.push(query.trim());
   }
-  if (queries.length === 0) throw new Fault('bad-input', `${file} holds no queries.`);
+  if (queries.length === 0) throw noQueriesIn(file);
   return queries;
 };
 

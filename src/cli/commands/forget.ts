@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { Fault } from '../../errors.ts';
 import { findWebsite } from '../names.ts';
 import { shared, withKindred } from '../run-command.ts';
 import { learningOf } from './learn.ts';
@@ -6,15 +7,18 @@ import { learningOf } from './learn.ts';
 export const forgetCommand = (): Command =>
   shared(
     new Command('forget')
-      .description('erase what one shopper did, and what only that shopper supported')
+      .description(
+        'erase what one shopper did, and what only that shopper supported; numbers of calls and clicks name nobody and stay',
+      )
       .argument('<website>', 'whose shopper')
       .argument('<shopper>', 'as the shop names them in its events (client_id)'),
     ['forget luma 5f0c…'],
   ).action((name: string, shopper: string, _options: object, command: Command) =>
     withKindred(command, async (kindred, { out }) => {
       const website = findWebsite(kindred.store, name);
+      if (shopper.trim() === '') throw nobody();
       const learning = learningOf(kindred);
-      await learning.forget(website, shopper);
+      const events = await learning.forget(website, shopper);
       // The audit says that somebody was forgotten, not who: that would be remembering.
       kindred.store.audit.record({
         websiteId: website.id,
@@ -26,6 +30,17 @@ export const forgetCommand = (): Command =>
       });
       const published = await learning.fold(website, out.progress);
       out.progress.stop();
-      out.result({ website: name, published }, 'Forgotten. The keywords were learnt anew without them.');
+      out.result({ website: name, events, published }, forgottenText(events));
     }),
   );
+
+const nobody = (): Fault =>
+  new Fault('bad-input', 'The shopper has no name.', {
+    nextStep: 'Write it as the shop names them in its events (client_id, or session_id where there is none).',
+  });
+
+/** A slip in a name must not look like an erasure. */
+const forgottenText = (events: number): string =>
+  events === 0
+    ? 'There was no event of this shopper. Is the name the one in the events (client_id)?'
+    : `Forgotten, with ${events} event${events === 1 ? '' : 's'}. The keywords were learnt anew without them.`;

@@ -11,15 +11,21 @@ export const learningOf = (kindred: Kindred): ShopLearning =>
 
 type Options = ColumnOptions & { readonly fold: boolean };
 
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
 const takenText = ({ events, counts, faults, firstFaults }: TakenFile): string[] => [
-  counts > 0 ? `${counts} keywords with counts` : `${events} events`,
+  counts > 0
+    ? counted(counts, 'keyword with its count', 'keywords with counts')
+    : counted(events, 'event', 'events'),
   ...(faults > 0
     ? [
-        `${faults} rows cannot be used:`,
+        `${counted(faults, 'row', 'rows')} cannot be used:`,
         ...firstFaults.map(({ line, reason }) => `  line ${line}: ${reason}`),
       ]
     : []),
 ];
+
+const withoutPublished = ({ published: _, ...taken }: TakenFile): Omit<TakenFile, 'published'> => taken;
 
 const publishedText = ({ dataset, patterns, withSuggestions, searched }: KeywordsReport): string =>
   `${dataset}: ${patterns} patterns, ${withSuggestions} with suggestions, ${searched} searched by shoppers; live`;
@@ -41,7 +47,7 @@ export const learnCommand = (): Command =>
         '[file]',
         'UBI queries and events, a table of searches, or keywords with counts; plain or gzip',
       )
-      .option('--no-fold', 'keep the file in the log, and publish nothing yet')
+      .option('--no-fold', 'keep events in the log, and publish nothing yet; counts are published at once')
       .option('--shopper <column>', 'who searched')
       .option('--at <column>', 'when')
       .option('--query <column>', 'what was searched for')
@@ -60,13 +66,15 @@ export const learnCommand = (): Command =>
       const website = findWebsite(kindred.store, name);
       const learning = learningOf(kindred);
       const { progress } = out;
-      const taken =
+      const took =
         file === undefined
           ? null
           : await learning.take(website, file, { columns: columnsOf(options), progress, signal });
-      const published = options.fold ? await learning.fold(website, progress) : [];
+      const atOnce = took?.published ?? [];
+      const published = atOnce.length > 0 || !options.fold ? atOnce : await learning.fold(website, progress);
       out.progress.stop();
-      const lines = [...(taken === null ? [] : takenText(taken)), ...published.map(publishedText)];
-      out.result({ website: name, taken, published }, lines.join('\n') || 'There are no keyword datasets.');
+      const lines = [...(took ? takenText(took) : []), ...published.map(publishedText)];
+      if (published.length === 0 && options.fold) lines.push('There is no keyword dataset to publish.');
+      out.result({ website: name, taken: took && withoutPublished(took), published }, lines.join('\n'));
     }),
   );

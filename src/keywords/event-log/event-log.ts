@@ -20,8 +20,11 @@ import {
 export type EventLog = {
   append(events: readonly LoggedEvent[]): Promise<void>;
   read(): AsyncGenerator<BehaviourEvent>;
-  /** From now on nothing that this shopper did until now is read; older days are rewritten without it at once. */
-  forget(shopper: string): Promise<void>;
+  /**
+   * From now on nothing that this shopper did until now is read; older days are rewritten without it at once. Says
+   * how many events that were.
+   */
+  forget(shopper: string): Promise<number>;
   /** Removes what was received more than so many days ago, and rewrites days that hold erased shoppers. */
   tidy(retentionDays: number): Promise<void>;
   /** Changes with every append and every erasure. */
@@ -60,6 +63,16 @@ export const openEventLog = ({ folder, website, now }: Place): EventLog => {
     }
   }
 
+  async function* read(): AsyncGenerator<BehaviourEvent> {
+    const seen = new Set<number>();
+    for (const day of await daysIn(folder))
+      for await (const { id, event } of standing(day)) {
+        if (seen.has(id)) continue;
+        seen.add(id);
+        yield event;
+      }
+  }
+
   async function* linesStanding(day: string): AsyncGenerator<string> {
     for await (const { line } of standing(day)) yield `${line}\n`;
   }
@@ -79,18 +92,14 @@ export const openEventLog = ({ folder, website, now }: Place): EventLog => {
 
   return {
     append,
-    async *read() {
-      const seen = new Set<number>();
-      for (const day of await daysIn(folder))
-        for await (const { id, event } of standing(day)) {
-          if (seen.has(id)) continue;
-          seen.add(id);
-          yield event;
-        }
-    },
+    read,
     async forget(shopper) {
-      await erasures.add(pseudonymOf(website, shopper), now());
+      const pseudonym = pseudonymOf(website, shopper);
+      let found = 0;
+      for await (const event of read()) if (event.shopper === pseudonym) found++;
+      await erasures.add(pseudonym, now());
       for (const day of await closedDays()) await rewrite(day);
+      return found;
     },
     async tidy(retentionDays) {
       const oldest = dayOf(now() - retentionDays * dayMs);

@@ -116,5 +116,6 @@ const unknownColumn = (given: string, names: readonly string[]): Fault =>
 
 const undecided = (names: readonly string[]): Fault =>
   new Fault('bad-input', `Neither searches (shopper, time, query) nor keyword counts: ${names.join(', ')}.`, {
-    nextStep: 'Name the columns: shopper, at and query, or keyword and count.',
+    nextStep:
+      'Name the columns: --shopper, --at and --query, or --keyword and --count; or give them these names in the file.',
   });

@@ -1,0 +1,114 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Website } from '../domain/website.ts';
+import { openEmbeddedEngine } from '../engine/embedded/embedded.ts';
+import type { Engine } from '../engine/engine.ts';
+import { openSecrets } from '../store/keys/secrets.ts';
+import { openStore } from '../store/open-store.ts';
+import { createShopperBehaviour } from './behaviour.ts';
+import { createShopLearning, type ShopLearning } from './learning.ts';
+import { createPublishing } from './publishing.ts';
+
+let folder: string;
+let engine: Engine;
+let learning: ShopLearning;
+let shop: Website;
+let bare: Website;
+let tracker: string;
+let close: () => void;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kindred-learning-'));
+  const now = () => new Date('2026-11-15T12:00:00Z');
+  const secrets = openSecrets({ secretKey: null, dataDir: folder });
+  const store = openStore({ file: join(folder, 'kindred.sqlite'), secrets });
+  close = () => store.close();
+  engine = await openEmbeddedEngine({ folder: join(folder, 'versions') });
+  const behaviour = createShopperBehaviour(folder, now);
+  const embedder = () => Promise.reject(new Error('nothing is embedded here'));
+  const publishing = createPublishing({ store, engine, behaviour, embedder, dataDir: folder, fetch, now });
+  learning = createShopLearning({ store, behaviour, publishing, dataDir: folder });
+  const put = (name: string): Website =>
+    store.websites.put('test', { name, displayName: name, language: 'en', url: null, synonyms: [] });
+  [shop, bare] = [put('shop'), put('bare')];
+  ({ tracker } = store.datasets.put(shop.id, 'test', {
+    ...{ name: 'searches', kind: 'keywords', source: null, fields: [], productsId: null, model: null },
+    learning: {},
+  }));
+});
+afterAll(async () => {
+  await engine.close();
+  close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const file = async (name: string, text: string): Promise<string> => {
+  await writeFile(join(folder, name), text);
+  return join(folder, name);
+};
+const suggested = async (pattern: string): Promise<string[]> => {
+  const answer = await engine
+    .keywords(tracker)
+    ?.suggest({ pattern, size: 10, directions: ['refine', 'next'] });
+  return answer?.suggestions.map(({ displayText }) => displayText) ?? [];
+};
+const kept = (): Promise<string> => readFile(join(folder, 'keywords', `${tracker}.ndjson`), 'utf8');
+
+describe('counts of keywords', () => {
+  it('are published as they are taken, from columns that the operator names', async () => {
+    const export_ = await file('own.csv', 'wording,n\nwool socks,12\nwool hat,5\n');
+    const taken = await learning.take(shop, export_, { columns: { keyword: 'wording', count: 'n' } });
+    expect(taken).toMatchObject({ counts: 2, events: 0, faults: 0, published: [{ rows: 2, reason: null }] });
+    expect(await suggested('wool socks')).toEqual(['wool hat']);
+  });
+
+  it('keep their numbers, whatever an analytics program calls the column', async () => {
+    const text = 'Search Term,Total Unique Searches\nwool hat,"1,204"\nwool socks,7\n';
+    await learning.take(shop, await file('analytics.csv', text), {});
+    expect(await kept()).toBe('{"keyword":"wool hat","count":1204}\n{"keyword":"wool socks","count":7}\n');
+  });
+
+  it('stay as they were when too many rows are bad', async () => {
+    const before = await kept();
+    const bad = Array.from({ length: 60 }, () => 'x,many\n').join('');
+    const export_ = await file('bad.csv', `keyword,count\nwool scarf,1\n${bad}`);
+    await expect(learning.take(shop, export_, {})).rejects.toThrow('60 of 61 rows (98 %) are bad');
+    expect(await kept()).toBe(before);
+  });
+
+  it('need a dataset to be kept in', async () => {
+    const export_ = await file('top.csv', 'keyword,count\nlamp,1\n');
+    await expect(learning.take(bare, export_, {})).rejects.toThrow('bare has no keyword dataset');
+  });
+});
+
+describe('a file that teaches nothing', () => {
+  it.each([
+    ['empty.csv', '', 'it holds no rows.'],
+    ['header.csv', 'shopper,at,query\n', 'it holds no rows.'],
+    ['times.csv', 'shopper,at,query\na,soon,lamp\n', '"at" is no time: "soon".'],
+  ])('%s says why', async (name, text, why) => {
+    const taking = learning.take(shop, await file(name, text), {});
+    await expect(taking).rejects.toThrow(`Nothing could be learnt from ${join(folder, name)}: ${why}`);
+  });
+
+  it('of columns nobody knows says which there are, and how to name them', async () => {
+    const taking = learning.take(shop, await file('who.csv', 'who,when,what\na,b,c\n'), {});
+    await expect(taking).rejects.toMatchObject({
+      message: 'Neither searches (shopper, time, query) nor keyword counts: who, when, what.',
+      nextStep: expect.stringContaining('--shopper, --at and --query') as unknown,
+    });
+  });
+});
+
+it('forgetting says how many events went, and that there were none', async () => {
+  const log = await file(
+    'log.csv',
+    'shopper,at,query\nanna,2026-11-15 10:00,tent\nanna,2026-11-15 10:01,stove\n',
+  );
+  await learning.take(shop, log, {});
+  expect(await learning.forget(shop, 'ana')).toBe(0);
+  expect(await learning.forget(shop, 'anna')).toBe(2);
+  expect(await learning.forget(shop, 'anna')).toBe(0);
+});
