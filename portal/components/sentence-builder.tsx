@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import type { Condition } from '../../src/domain/campaign.ts';
 import { useText } from '../texts/text-context.tsx';
 import { Button } from './button.tsx';
+import type { KnownField } from './catalogue-values.ts';
 import { IconButton } from './icon-button.tsx';
 import { Menu } from './menu.tsx';
 import { clauseKinds, clausesOf, type Clause, conditionOf, newClause } from './sentence-clauses.ts';
@@ -10,7 +11,7 @@ import { ClauseControls, clauseTexts } from './sentence-controls.tsx';
 type SentenceBuilderProps = {
   value: Condition;
   /** Fields of the catalogue that can be spoken of. */
-  fields: readonly string[];
+  fields: readonly KnownField[];
   disabled?: boolean;
   onChange: (condition: Condition) => void;
 };

@@ -1,7 +1,9 @@
 import type { Bounds } from '../../src/domain/campaign.ts';
 import type { PlainKey } from '../texts/text.ts';
 import { useText } from '../texts/text-context.tsx';
+import { type KnownField, valuesOf } from './catalogue-values.ts';
 import { Input, Select } from './input.tsx';
+import { InputWithChoices } from './input-with-choices.tsx';
 import type { Clause, ClauseKind } from './sentence-clauses.ts';
 
 export const clauseTexts = {
@@ -16,7 +18,7 @@ export const clauseTexts = {
 
 type ControlsProps<C> = {
   clause: C;
-  fields: readonly string[];
+  fields: readonly KnownField[];
   disabled: boolean;
   onChange: (clause: Clause) => void;
 };
@@ -65,7 +67,11 @@ function AttributeControls({
   onChange,
 }: ControlsProps<Extract<Clause, { kind: 'attribute' }>>) {
   const { t } = useText();
-  const names = [...new Set([clause.name, ...fields])];
+  const isKnown = fields.some(({ name }) => name === clause.name);
+  const options = [
+    ...(isKnown ? [] : [{ value: clause.name, label: clause.name || t('condition.field') }]),
+    ...fields.map(({ name, displayName }) => ({ value: name, label: displayName })),
+  ];
   return (
     <>
       <span className="w-40">
@@ -73,15 +79,16 @@ function AttributeControls({
           aria-label={t('condition.field')}
           disabled={disabled}
           value={clause.name}
-          options={names.map((name) => ({ value: name, label: name || t('condition.field') }))}
+          options={options}
           onChange={(name) => onChange({ ...clause, name })}
         />
       </span>
       <span className="text-muted">{t('condition.is')}</span>
       <span className="w-40">
-        <Input
+        <InputWithChoices
           disabled={disabled}
           aria-label={t('condition.value')}
+          choices={valuesOf(fields, clause.name)}
           value={clause.value}
           onChange={(event) => onChange({ ...clause, value: event.target.value })}
         />
@@ -105,9 +112,10 @@ export function ClauseControls({ clause, ...rest }: ControlsProps<Clause>) {
     <>
       <span>{t(clauseTexts[clause.kind])}</span>
       <span className="min-w-40 flex-1">
-        <Input
+        <InputWithChoices
           disabled={rest.disabled}
           aria-label={t(clauseTexts[clause.kind])}
+          choices={valuesOf(rest.fields, clause.kind)}
           defaultValue={text}
           onBlur={(event) => change(event.target.value)}
         />

@@ -12,6 +12,13 @@ import { products } from './products.ts';
 import { Section } from './section.tsx';
 
 const value = (name: string, count: number, disabled = false) => ({ name, count, disabled });
+const fields = ['season', 'colour', 'material'].map((name) => ({
+  name,
+  displayName: name,
+  type: 'text',
+  facetable: true,
+  examples: [],
+}));
 const facets = [
   {
     name: 'brand',
@@ -69,11 +76,7 @@ export function Merchandising() {
         />
       </div>
       <Card title="When">
-        <SentenceBuilder
-          value={condition}
-          fields={['season', 'colour', 'material']}
-          onChange={setCondition}
-        />
+        <SentenceBuilder value={condition} fields={fields} onChange={setCondition} />
       </Card>
       <Card title="Where">
         <PageDrawing value={position} taken={['resultPageTop']} onChange={setPosition} />

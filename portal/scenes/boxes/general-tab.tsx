@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import type { SearchBoxDeclaration } from '../../api/types.ts';
 import { Card } from '../../components/card.tsx';
+import { filtersOf } from '../../components/catalogue-values.ts';
 import { Field } from '../../components/field.tsx';
-import { Input } from '../../components/input.tsx';
+import { InputWithChoices } from '../../components/input-with-choices.tsx';
 import { NumberField } from '../../components/number-field.tsx';
 import { Slider } from '../../components/slider.tsx';
 import { useFields } from '../../data/datasets.ts';
@@ -22,6 +23,8 @@ function SameAsSource({ website, value, disabled, onChange }: BoxTabProps) {
   const { t } = useText();
   const { data: fields = [] } = useFields(website, value.dataset);
   const chosen = value.sameAsSource ?? [];
+  const shownName = (name: string): string =>
+    fields.find((field) => field.name === name)?.displayName ?? name;
   const free = fields.filter(({ facetable, name }) => facetable && !chosen.includes(name));
   return (
     <div className="flex flex-col gap-2">
@@ -33,11 +36,11 @@ function SameAsSource({ website, value, disabled, onChange }: BoxTabProps) {
             key={name}
             className="inline-flex h-8 items-center gap-1 rounded-lg bg-accent-soft pr-1 pl-3 text-accent-ink"
           >
-            {name}
+            {shownName(name)}
             {!disabled && (
               <button
                 type="button"
-                aria-label={t('common.removeOf', { name })}
+                aria-label={t('common.removeOf', { name: shownName(name) })}
                 onClick={() => onChange({ sameAsSource: chosen.filter((each) => each !== name) })}
                 className="grid size-6 place-items-center rounded hover:bg-surface"
               >
@@ -60,7 +63,8 @@ function SameAsSource({ website, value, disabled, onChange }: BoxTabProps) {
 
 function Likeness(props: BoxTabProps) {
   const { t, number } = useText();
-  const { value, disabled, onChange } = props;
+  const { website, value, disabled, onChange } = props;
+  const { data: fields = [] } = useFields(website, value.dataset);
   const weights = value.weights ?? boxDefaults.weights;
   const share = weights.looks + weights.colour === 0 ? 0 : weights.colour / (weights.looks + weights.colour);
   const minimumScore = value.minimumScore ?? boxDefaults.minimumScore;
@@ -94,8 +98,9 @@ function Likeness(props: BoxTabProps) {
         <SameAsSource {...props} />
         <Field label={t('box.exclude')} hint={t('box.excludeHint')} optional>
           {(control) => (
-            <Input
+            <InputWithChoices
               {...control}
+              choices={filtersOf(fields)}
               disabled={disabled}
               defaultValue={value.exclude ?? ''}
               onBlur={({ target }) => {

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Box, Campaign, CampaignDeclaration } from '../../api/types.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
+import { filtersOf } from '../../components/catalogue-values.ts';
 import { FormError } from '../../components/form-error.tsx';
 import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -99,6 +100,7 @@ export function CampaignEditor({ website, above, boxes, campaign, stored }: Camp
               disabled={!may}
               kindFixed={campaign !== null}
               source={source}
+              filters={filtersOf(fields)}
               onSource={setSource}
               onChange={(effect) => draft.change({ effect })}
             />
@@ -106,7 +108,7 @@ export function CampaignEditor({ website, above, boxes, campaign, stored }: Camp
           <Card title={t('campaign.condition')}>
             <SentenceBuilder
               value={draft.value.when ?? {}}
-              fields={fields.map(({ name }) => name)}
+              fields={fields}
               disabled={!may}
               onChange={(when) => draft.change({ when })}
             />

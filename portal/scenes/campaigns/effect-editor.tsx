@@ -62,12 +62,14 @@ type EffectEditorProps = {
   disabled: boolean;
   kindFixed: boolean;
   source: ShownProduct | null;
+  /** To choose from where a filter is asked for. */
+  filters: readonly string[];
   onSource: (product: ShownProduct) => void;
   onChange: (effect: Effect) => void;
 };
 
 export function EffectEditor(props: EffectEditorProps) {
-  const { website, box, draft, disabled, kindFixed, source, onSource, onChange } = props;
+  const { website, box, draft, disabled, kindFixed, source, filters, onSource, onChange } = props;
   const { promotion, banner, redirect, ads, intentClarification } = draft.effect;
   return (
     <>
@@ -80,6 +82,7 @@ export function EffectEditor(props: EffectEditorProps) {
           box={box}
           draft={draft}
           source={source}
+          filters={filters}
           onSource={onSource}
           value={promotion}
           disabled={disabled}
@@ -107,6 +110,7 @@ export function EffectEditor(props: EffectEditorProps) {
       )}
       {intentClarification && (
         <TilesEffect
+          filters={filters}
           value={intentClarification}
           disabled={disabled}
           onChange={(next) => onChange({ intentClarification: next })}

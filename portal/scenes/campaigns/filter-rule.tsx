@@ -1,15 +1,19 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { InputWithChoices } from '../../components/input-with-choices.tsx';
 import { NumberField } from '../../components/number-field.tsx';
-import { SelectField, TextField } from '../../components/text-field.tsx';
+import { SelectField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { byFilter, factors, type Promotion } from './promotions.ts';
 
 const actions = ['boost', 'bury', 'hide'] as const;
 type FilterAction = (typeof actions)[number];
 
+type FilterRuleProps = { filters: readonly string[]; onAdd: (rule: Promotion) => void };
+
 /** For what is true of many products: a brand, a price range. */
-export function FilterRule({ onAdd }: { onAdd: (rule: Promotion) => void }) {
+export function FilterRule({ filters, onAdd }: FilterRuleProps) {
   const { t } = useText();
   const [action, setAction] = useState<FilterAction>('boost');
   const [filter, setFilter] = useState('');
@@ -32,12 +36,16 @@ export function FilterRule({ onAdd }: { onAdd: (rule: Promotion) => void }) {
         onChange={choose}
         options={actions.map((value) => ({ value, label: t(`promotion.${value}`) }))}
       />
-      <TextField
-        label={t('promotion.filter')}
-        hint={t('promotion.filterHint')}
-        value={filter}
-        onChange={setFilter}
-      />
+      <Field label={t('promotion.filter')} hint={t('promotion.filterHint')}>
+        {(control) => (
+          <InputWithChoices
+            {...control}
+            choices={filters}
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+          />
+        )}
+      </Field>
       {action !== 'hide' && (
         <NumberField
           label={t('promotion.factor')}

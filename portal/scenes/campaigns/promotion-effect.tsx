@@ -21,6 +21,7 @@ type PromotionEffectProps = EffectProps<EffectOf<'promotion'>> & {
   draft: CampaignDeclaration;
   /** The product whose look-alikes are arranged, and compared before and after. */
   source: ShownProduct | null;
+  filters: readonly string[];
   onSource: (product: ShownProduct) => void;
 };
 
@@ -34,7 +35,7 @@ const withoutCondition = ({
 }: CampaignDeclaration): CampaignDeclaration => ({ ...rest, share: 1 });
 
 export function PromotionEffect(props: PromotionEffectProps) {
-  const { website, box, draft, source, value, disabled, onSource, onChange } = props;
+  const { website, box, draft, source, filters, value, disabled, onSource, onChange } = props;
   const { t } = useText();
   const [picking, setPicking] = useState<'source' | 'extra' | null>(null);
   const hasRules = value.promotions.length > 0;
@@ -90,7 +91,7 @@ export function PromotionEffect(props: PromotionEffectProps) {
         disabled={disabled}
         onChange={change}
       />
-      {!disabled && <FilterRule onAdd={(rule) => change([...value.promotions, rule])} />}
+      {!disabled && <FilterRule filters={filters} onAdd={(rule) => change([...value.promotions, rule])} />}
       <Switch
         label={t('promotion.highlighted')}
         hint={t('promotion.highlightedHint')}

@@ -4,6 +4,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { Checkbox } from '../../components/choice.tsx';
 import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
+import { InputWithChoices } from '../../components/input-with-choices.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import type { EffectOf } from './effects.ts';
 import type { EffectProps } from './redirect-effect.tsx';
@@ -24,10 +25,12 @@ const freeId = (tiles: readonly Tile[]): string => {
 
 function TileFields({
   tile,
+  filters,
   disabled,
   onChange,
 }: {
   tile: Tile;
+  filters: readonly string[];
   disabled: boolean;
   onChange: (tile: Tile) => void;
 }) {
@@ -48,8 +51,9 @@ function TileFields({
       </Field>
       <Field label={t('tiles.filter')}>
         {(control) => (
-          <Input
+          <InputWithChoices
             {...control}
+            choices={filters}
             required
             disabled={disabled}
             placeholder="gender eq 'women'"
@@ -80,7 +84,9 @@ function TileFields({
   );
 }
 
-export function TilesEffect({ value, disabled, onChange }: EffectProps<EffectOf<'intentClarification'>>) {
+type TilesEffectProps = EffectProps<EffectOf<'intentClarification'>> & { filters: readonly string[] };
+
+export function TilesEffect({ value, filters, disabled, onChange }: TilesEffectProps) {
   const { t } = useText();
   const { tiles } = value;
   const change = (next: Tile[]): void => onChange({ ...value, tiles: next });
@@ -107,6 +113,7 @@ export function TilesEffect({ value, disabled, onChange }: EffectProps<EffectOf<
             </p>
             <TileFields
               tile={tile}
+              filters={filters}
               disabled={disabled}
               onChange={(next) => change(tiles.with(index, next))}
             />

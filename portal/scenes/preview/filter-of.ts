@@ -1,8 +1,5 @@
+import { fieldText, valueText } from '../../api/filter-text.ts';
 import type { Chosen } from '../../components/facet-list.tsx';
-
-/** A name with anything but letters, digits and `_` stands in brackets; a quote inside a text is doubled. */
-const fieldText = (name: string): string => (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : `[${name}]`);
-const valueText = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
 /** What was chosen among the facets, as the operation's `filter` parameter; null when nothing was. */
 export const filterOf = (chosen: Chosen): string | null => {

@@ -2,25 +2,30 @@ import type { ProductReader } from '../../../engine/engine.ts';
 import type { Sent } from '../contract/route.ts';
 import type { FieldInUse } from './schema.ts';
 
-const limits = { rows: 500, examples: 3, length: 80 } as const;
+/** What can be filtered by is chosen from a list; of all else a glimpse is enough. */
+const limits = { rows: 1000, choices: 40, examples: 3, length: 80 } as const;
 
-/** The fields of a live catalogue, each with a few different values from its first rows. */
+/** The fields of a live catalogue, each with different values from its first rows: to be shown, and to be chosen from. */
 export const exampleFields = (reader: ProductReader | null): Sent<typeof FieldInUse>[] => {
   if (reader === null) return [];
-  const seen = new Map<string, Set<string>>(reader.fields.map(({ name }) => [name, new Set()]));
+  const seen = reader.fields.map(({ name, facetable }) => ({
+    name,
+    most: facetable ? limits.choices : limits.examples,
+    examples: new Set<string>(),
+  }));
   let rows = 0;
   for (const { record } of reader.scan()) {
     if ((rows += 1) > limits.rows) break;
     const values = JSON.parse(new TextDecoder().decode(record)) as Record<string, unknown>;
-    for (const [name, examples] of seen) note(examples, values[name]);
+    for (const { name, most, examples } of seen) note(examples, most, values[name]);
   }
-  return reader.fields.map((field) => ({ ...field, examples: [...(seen.get(field.name) ?? [])] }));
+  return reader.fields.map((field, place) => ({ ...field, examples: [...(seen[place]?.examples ?? [])] }));
 };
 
-function note(examples: Set<string>, value: unknown): void {
+function note(examples: Set<string>, most: number, value: unknown): void {
   const values: unknown[] = Array.isArray(value) ? value : [value];
   for (const item of values) {
-    if (examples.size >= limits.examples || item === undefined || item === null) return;
+    if (examples.size >= most || item === undefined || item === null) return;
     const text = typeof item === 'string' ? item : JSON.stringify(item);
     examples.add(text.slice(0, limits.length));
   }
