@@ -22,6 +22,14 @@ export const useSystem = () =>
     refetchInterval: 10_000,
   });
 
+/** Asked where a load balancer asks: whether the service answers shops now. */
+export const useReady = () =>
+  useQuery({
+    queryKey: ['system', 'ready'],
+    queryFn: async () => (await fetch('/readyz', { cache: 'no-store', credentials: 'omit' })).ok,
+    refetchInterval: 10_000,
+  });
+
 export const useBackups = () =>
   useQuery({
     queryKey: ['system', 'backups'],

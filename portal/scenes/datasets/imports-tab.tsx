@@ -30,7 +30,7 @@ function History({
   onFaults: (id: string) => void;
 }) {
   const { t, tell, number, time } = useText();
-  if (imports.length === 0) return <p className="p-6 text-muted">{t('imports.empty')}</p>;
+  if (imports.length === 0) return <p className="px-6 pb-5 text-muted">{t('imports.empty')}</p>;
   return (
     <Table
       label={t('imports.history')}

@@ -2,6 +2,7 @@ import type { DatasetDeclaration } from '../../api/types.ts';
 import { SelectField, TextField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { AuthFields } from './auth-fields.tsx';
+import { ScheduleField } from './schedule-field.tsx';
 
 export type Source = NonNullable<DatasetDeclaration['source']>;
 type Kind = 'url' | 'file' | 'upload';
@@ -81,13 +82,10 @@ export function SourceFields({ value, disabled, onReplace }: SourceFieldsProps) 
             value={source?.images ?? ''}
             onChange={(text) => change({ images: text })}
           />
-          <TextField
-            label={t('source.schedule')}
-            hint={t('source.scheduleHint')}
-            optional
+          <ScheduleField
             disabled={disabled}
             value={source?.schedule ?? ''}
-            onChange={(text) => change({ schedule: text })}
+            onChange={(schedule) => change({ schedule })}
           />
         </>
       )}

@@ -13,6 +13,7 @@ import { useToast } from '../../components/toast.tsx';
 import { useBackUp, useBackups, useSystem } from '../../data/insight.ts';
 import { useSession } from '../../data/session.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { Health } from './health.tsx';
 import { backupStates, jobKinds, jobStates, type Words } from './state-words.ts';
 
 /** A state without words of its own is shown as it is. */
@@ -35,6 +36,7 @@ function State({ system }: { system: SystemState }) {
           detail={t('system.diskFree', { free: bytes(system.disk.freeBytes) })}
         />
       </div>
+      <Health system={system} />
       <Card title={t('system.jobs')} flush>
         {system.jobs.length === 0 ? (
           <p className="px-6 pb-5 text-muted">{t('system.jobs.none')}</p>

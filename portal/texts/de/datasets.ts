@@ -35,6 +35,13 @@ export const datasets: Record<keyof typeof en, string> = {
   'source.file': 'Datei auf dem Server',
   'source.images': 'Ordner der Bilder',
   'source.schedule': 'Neu lesen',
+  'schedule.never': 'nur auf Wunsch',
+  'schedule.hourly': 'stündlich',
+  'schedule.fourHourly': 'alle vier Stunden',
+  'schedule.daily': 'täglich um 3:00 Uhr (UTC)',
+  'schedule.weekly': 'montags um 3:00 Uhr (UTC)',
+  'schedule.own': 'zu eigenen Zeiten',
+  'schedule.cron': 'Zeiten',
   'source.scheduleHint':
     'Fünf Cron-Felder in UTC, etwa 0 */4 * * * für alle vier Stunden. Leer: nur auf Wunsch.',
   'source.auth': 'Anmeldung',

@@ -34,6 +34,13 @@ export const datasets = {
   'source.file': 'File on the server',
   'source.images': 'Folder of pictures',
   'source.schedule': 'Read again',
+  'schedule.never': 'only when asked',
+  'schedule.hourly': 'every hour',
+  'schedule.fourHourly': 'every four hours',
+  'schedule.daily': 'every day at 3:00 (UTC)',
+  'schedule.weekly': 'every Monday at 3:00 (UTC)',
+  'schedule.own': 'at times of your own',
+  'schedule.cron': 'Times',
   'source.scheduleHint':
     'Five fields of cron in UTC, such as 0 */4 * * * for every four hours. Empty: only when asked.',
   'source.auth': 'Sign-in',

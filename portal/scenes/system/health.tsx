@@ -1,0 +1,58 @@
+import type { SystemState } from '../../api/types.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Card } from '../../components/card.tsx';
+import { DataList } from '../../components/table.tsx';
+import { useBackups, useReady } from '../../data/insight.ts';
+import { useText } from '../../texts/text-context.tsx';
+
+/** Below this an import of a middle-sized shop may not find room. */
+const scarceBytes = 2 * 1024 ** 3;
+
+function Answering() {
+  const { t } = useText();
+  const { data: ready } = useReady();
+  if (ready === undefined) return <span className="text-muted">{t('common.loading')}</span>;
+  return <Badge tone={ready ? 'positive' : 'danger'}>{t(ready ? 'health.ready' : 'health.notReady')}</Badge>;
+}
+
+function Room({ freeBytes }: { freeBytes: number }) {
+  const { t, bytes } = useText();
+  const scarce = freeBytes < scarceBytes;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Badge tone={scarce ? 'danger' : 'positive'}>{t(scarce ? 'health.scarce' : 'health.enough')}</Badge>
+      <span className="text-muted">{t('system.diskFree', { free: bytes(freeBytes) })}</span>
+    </span>
+  );
+}
+
+function LastBackup() {
+  const { t, ago } = useText();
+  const { data: backups } = useBackups();
+  if (backups === undefined) return <span className="text-muted">{t('common.loading')}</span>;
+  const last = backups.find(({ state }) => state === 'complete');
+  return last ? (
+    <span className="flex flex-wrap items-center gap-2">
+      <Badge tone="positive">{t('system.backup.complete')}</Badge>
+      <span className="text-muted">{ago(last.at)}</span>
+    </span>
+  ) : (
+    <Badge tone="warning">{t('health.noBackup')}</Badge>
+  );
+}
+
+/** Whether anybody has to get up: what the service answers, what room there is, what could be brought back. */
+export function Health({ system }: { system: SystemState }) {
+  const { t } = useText();
+  return (
+    <Card title={t('health.title')}>
+      <DataList
+        items={[
+          { term: t('health.answering'), value: <Answering /> },
+          { term: t('health.room'), value: <Room freeBytes={system.disk.freeBytes} /> },
+          { term: t('health.backup'), value: <LastBackup /> },
+        ]}
+      />
+    </Card>
+  );
+}
