@@ -62,7 +62,7 @@ beforeAll(async () => {
   box = shop.store.boxes.list(shop.whose.website.id)[0]?.tracker ?? '';
   await mkdir(join(dataDir, 'events', 'a-shop'), { recursive: true });
   await appendFile(join(dataDir, events), '\na whole line\n\nhalf a li');
-}, 120_000);
+});
 afterAll(async () => {
   await processes.close();
   await shop.close();
@@ -108,7 +108,7 @@ describe('a backup under a running service', () => {
     expect(await answersOf(await processes.serve(restored))).toEqual(recorded);
     expect(await readFile(join(restored, events), 'utf8')).toBe('\na whole line\n\n');
     expect((await stat(join(restored, 'secret.key'))).mode & 0o777).toBe(0o600);
-  }, 120_000);
+  });
 
   it('is whole in the middle of publishing, of changes to the configuration and of live changes', async () => {
     const traffic = startTraffic();
@@ -130,7 +130,7 @@ describe('a backup under a running service', () => {
       expect(found.price).toBeGreaterThanOrEqual(acknowledged);
       expect(await priceAfterChange(restored, 7)).toBe(7);
     }
-  }, 180_000);
+  });
 });
 
 /** Later than any feed, so that no import takes a live change back. */
@@ -196,7 +196,7 @@ describe('a backup without the key', () => {
     await restoreBackup({ backup: made.folder, dataDir: restored });
     await cp(join(dataDir, 'secret.key'), join(restored, 'secret.key'));
     expect((await turnsIn(restored)).damage).toEqual([]);
-  }, 60_000);
+  });
 });
 
 const flip = async (file: string): Promise<void> => {
@@ -298,5 +298,5 @@ describe('the command line', () => {
       value: { error: { code: 'conflict' } },
     });
     expect((await turnsIn(restored)).damage).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -147,7 +147,7 @@ describe('an import at work', () => {
     });
     await other.close();
     await stopAt.close();
-  }, 60_000);
+  });
 
   it('keeps another of the same dataset from starting', async () => {
     const { id } = shop.imports.open(shop.whose, {});
@@ -172,7 +172,7 @@ describe('the service', () => {
     await queue.close();
     expect(said).toEqual([]);
     expect((await shop.live())?.size).toBe(40);
-  }, 60_000);
+  });
 
   it('takes up what an earlier one left', async () => {
     const { id } = shop.imports.open(shop.whose, {});

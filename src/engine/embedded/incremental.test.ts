@@ -80,7 +80,7 @@ describe('a version that is built on the live one', () => {
         { numRuns: 25, endOnFailure: true },
       );
     });
-  }, 120_000);
+  });
 
   it.each([
     { seed: 1, reserveNeighbours: 0 },
@@ -107,7 +107,6 @@ describe('a version that is built on the live one', () => {
         }),
       );
     },
-    120_000,
   );
 
   it('is so when plans come, go and change places', async () => {
@@ -148,7 +147,7 @@ describe('how many pictures are compared', () => {
         expect(await share('families', 20)).toBeLessThan(0.05);
       }),
     );
-  }, 60_000);
+  });
 
   it('is all of them for a plan that is new, and for what another model saw', async () => {
     await inTemporaryFolder((folder) =>

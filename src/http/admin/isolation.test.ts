@@ -50,7 +50,7 @@ beforeAll(async () => {
     }),
   );
   shops = Object.fromEntries(people) as typeof shops;
-}, 60_000);
+});
 
 afterAll(() => office.close());
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
     tokens.set(who, await addMember(kindred, elsewhere.id, `${who}@south.example`, 'owner'));
   }
   kindred.store.accounts.setAdministrator('test', 'administrator@south.example', true);
-}, 60_000);
+});
 
 afterAll(() => office.close());
 

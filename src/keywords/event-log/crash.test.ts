@@ -24,7 +24,7 @@ const writer = (place: string): string => `
       process.stdout.write(query + '\\n');
     }));`;
 
-it('kill -9 loses no acknowledged event', { timeout: 60_000 }, async () => {
+it('kill -9 loses no acknowledged event', async () => {
   for (const enough of [50, 400]) {
     const child = spawn(process.execPath, ['--input-type=module', '-e', writer(folder)], {
       stdio: ['ignore', 'pipe', 'inherit'],

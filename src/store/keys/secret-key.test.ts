@@ -80,7 +80,7 @@ describe('a new secret key', () => {
     store.secretKey.rotate('command line');
     isWhole(store);
     expect(existsSync(join(test.folder, 'secret.key.next'))).toBe(false);
-  }, 60_000);
+  });
 
   it('from the environment takes the one that follows, which the service may have already', () => {
     const [first, next] = ['1'.repeat(64), '2'.repeat(64)];

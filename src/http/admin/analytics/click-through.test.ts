@@ -12,7 +12,7 @@ beforeAll(async () => {
   shop = await furnish(office.kindred, office.imports, 'north');
   other = await furnish(office.kindred, office.imports, 'south');
   headers = bearer(await addMember(office.kindred, shop.id, 'ann@north.example', 'viewer'));
-}, 60_000);
+});
 
 afterAll(() => office.close());
 

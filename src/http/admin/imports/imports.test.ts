@@ -13,7 +13,7 @@ beforeAll(async () => {
   shop = await furnish(office.kindred, office.imports, 'north');
   headers = bearer(await addMember(office.kindred, shop.id, 'ann@north.example', 'owner'));
   await ask('POST', '/datasets', { name: 'fresh', kind: 'products' });
-}, 60_000);
+});
 
 afterAll(() => office.close());
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   office = await openOffice();
   shop = await furnish(office.kindred, office.imports, 'north');
   headers = bearer(await addMember(office.kindred, shop.id, 'ann@north.example', 'viewer'));
-}, 60_000);
+});
 
 afterAll(() => office.close());
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   office = await openOffice();
   websiteId = (await furnish(office.kindred, office.imports, 'north')).id;
   await addMember(office.kindred, websiteId, email, 'owner');
-}, 60_000);
+});
 
 afterAll(() => office.close());
 

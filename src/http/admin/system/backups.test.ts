@@ -10,7 +10,7 @@ beforeAll(async () => {
   const { id } = await furnish(office.kindred, office.imports, 'north');
   headers = bearer(await addMember(office.kindred, id, 'one@north.example', 'owner'));
   office.kindred.store.accounts.setAdministrator('test', 'one@north.example', true);
-}, 60_000);
+});
 afterAll(() => office.close());
 
 const start = () => office.ask({ method: 'POST', url: '/admin/system/backup', headers });
