@@ -15,8 +15,10 @@ const doubts = ({ state, result }: Job): string[] =>
     ? [`  It would wait for approval: ${result.reason}.`]
     : [];
 
-const resultLines = ({ result }: Job): string[] => {
-  const { diff = null, pictures = null } = result ?? {};
+const resultLines = ({ result, state }: Job): string[] => {
+  const { diff = null } = result ?? {};
+  // A dry run looks at no picture.
+  const pictures = state === 'checked' ? null : (result?.pictures ?? null);
   const reasons = Object.entries(pictures?.reasons ?? {}).sort(([, a], [, b]) => b - a);
   return [
     ...(diff === null
@@ -29,6 +31,16 @@ const resultLines = ({ result }: Job): string[] => {
   ];
 };
 
+/** Each reason once, with the first line it is said of. */
+const reasonLines = (faults: readonly RowFault[]): string[] => {
+  const byReason = Map.groupBy(faults, ({ reason }) => reason);
+  return [...byReason]
+    .slice(0, shown)
+    .map(
+      ([reason, [first, second]]) => `  line ${first?.line ?? '?'}${second ? ' and others' : ''}: ${reason}`,
+    );
+};
+
 const remarks = (count: number): string => (count === 1 ? '1 remark' : `${count} remarks`);
 
 /** An import that has ended, for a person. */
@@ -37,7 +49,7 @@ export const importText = (job: Job, kind: string, firstFaults: readonly RowFaul
     headline(job, kind === 'keywords'),
     ...resultLines(job),
     ...doubts(job),
-    ...firstFaults.slice(0, shown).map(({ line, reason }) => `  line ${line ?? '?'}: ${reason}`),
+    ...reasonLines(firstFaults),
     ...(firstFaults.length > 0
       ? [
           `  ${remarks(job.result?.remarks ?? firstFaults.length)}; all of them: kindred imports ${name} faults ${job.id}`,

@@ -6,13 +6,16 @@ const lineEveryMs = 2000;
 
 const lines = (err: NodeJS.WriteStream): Progress & { stop(): void } => {
   let lastStep = '';
+  let lastLine = '';
   let lastAt = 0;
   const tell = (step: string, done: number, total: number | null): void => {
     const isOver = done === total;
     if (step === lastStep && !isOver && Date.now() - lastAt < lineEveryMs) return;
     lastStep = step;
     lastAt = Date.now();
-    if (done > 0) err.write(`${step}: ${done}${total === null ? '' : ` of ${total}`}\n`);
+    const line = `${step}: ${done}${total === null ? '' : ` of ${total}`}\n`;
+    if (done > 0 && line !== lastLine) err.write(line);
+    lastLine = line;
   };
   return Object.assign(tell, { stop: () => undefined });
 };

@@ -97,7 +97,7 @@ describe('a row that is no product', () => {
 
   it('says which column the feed lacks, where all rows lack it', () => {
     expect(reasonOf({ foo: 'a', title: 'Lamp', link: '/lamp', bar: 5 })).toBe(
-      'The feed has no column that is known as its identifier (field identifier), its price (field price): name one in the mapping of the dataset.',
+      'The feed has no column that is known as its identifier (field identifier), its price (field price): name a column or a template in the mapping of the dataset.',
     );
   });
 });

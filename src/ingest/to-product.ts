@@ -35,7 +35,7 @@ const withoutColumn = (mapping: Mapping): string | null => {
   const absent = requiredRoles.filter((role) => !names.has(role));
   if (absent.length === 0) return null;
   const told = absent.map((role) => `its ${spoken[role]} (field ${role})`).join(', ');
-  return `The feed has no column that is known as ${told}: name one in the mapping of the dataset.`;
+  return `The feed has no column that is known as ${told}: name a column or a template in the mapping of the dataset.`;
 };
 
 const missing = (fields: Record<string, FieldValue>, mapping: Mapping, row: RawRow): string | null => {
