@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hasProgram } from '../../scripts/install-packages.ts';
-import { openBrowser, openSignedIn, type Window } from './support/open-browser.ts';
-import { openShop, type Shop } from './support/open-shop.ts';
+import { openSignedIn, type Window } from './support/open-browser.ts';
+import type { Shop } from './support/open-shop.ts';
 import { copySnippet } from './support/snippet.ts';
+import { withShop } from './support/stage.ts';
 
 const execute = promisify(execFile);
 
@@ -59,19 +59,13 @@ const runners: Readonly<Record<string, Runner>> = {
   },
 };
 
-describe('the snippets of the Integration tab', { timeout: 120_000 }, () => {
-  let browser: Browser;
+describe('the snippets of the Integration tab', () => {
   let shop: Shop;
   let open: Window;
 
-  beforeAll(async () => {
-    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
-    open = await openSignedIn(browser, shop.url, shop.people.viewer);
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await shop.close();
+  withShop(async (stage) => {
+    ({ shop } = stage);
+    open = await openSignedIn(stage.browser, shop.url, shop.people.viewer);
   });
 
   for (const [language, { programs, file, around = (code: string) => code, commands }] of Object.entries(
