@@ -108,6 +108,15 @@ describe('POST /events', () => {
     );
   });
 
+  it('says how much it takes to whoever sends more, also to a page of another address', async () => {
+    const sent = await post({ headers: own(), body: JSON.stringify('x'.repeat(1_100_000)) });
+    expect([sent.statusCode, sent.json()]).toEqual([
+      413,
+      'The body is larger than 1048576 bytes. Send at most 1000 events in one call, and the rest in others.',
+    ]);
+    expect(sent.headers['access-control-allow-origin']).toBe('*');
+  });
+
   it('answers a preflight', async () => {
     const { statusCode, headers } = await shop.app.inject({ method: 'OPTIONS', url: '/events' });
     expect([statusCode, headers['access-control-allow-methods']]).toEqual([204, 'POST, OPTIONS']);

@@ -60,6 +60,10 @@ export const eventRoutes = (app: FastifyInstance, needs: EventRouteNeeds): void 
     // A beacon says text/plain, a form of words that needs no preflight; the body is JSON all the same.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scope.setErrorHandler((error, request, reply) => {
+      if (!isTooLarge(error)) throw error;
+      return send(reply, tooLarge, request.id);
+    });
     for (const path of paths) {
       scope.post(path, { onRequest: admit, bodyLimit: eventLimits.bodyBytes }, take);
       scope.options(path, (request, reply) => send(reply, preflight, request.id));
@@ -100,6 +104,14 @@ function admission(needs: EventRouteNeeds, call: Call): Answer | Subscription {
   const { kind, retryAfterSeconds } = admission;
   return kind === 'rate' ? answers.overRate(retryAfterSeconds) : answers.overQuota(retryAfterSeconds);
 }
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+
+const tooLarge = answers.spoken(
+  413,
+  `The body is larger than ${eventLimits.bodyBytes} bytes. Send at most ${eventLimits.items} events in one call, and the rest in others.`,
+);
 
 const preflight: Answer = {
   status: 204,

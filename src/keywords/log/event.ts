@@ -4,30 +4,30 @@ import { type Static, Type } from 'typebox';
  * What shoppers did, whatever file or call it came from. Everything that learns reads this one stream.
  */
 
-const shopper = Type.String({ minLength: 1, maxLength: 200 });
+/** Characters of a search, and of whatever names something. */
+export const longestText = 200;
+
+const text = Type.String({ minLength: 1, maxLength: longestText });
 /** Milliseconds since 1970. */
 const at = Type.Number({ minimum: 0, maximum: 8.64e15 });
-const query = Type.String({ minLength: 1, maxLength: 200 });
-const queryId = Type.String({ minLength: 1, maxLength: 200 });
-const product = Type.String({ minLength: 1, maxLength: 200 });
 
 /** A search that was submitted. */
 export const searchSchema = Type.Object({
   kind: Type.Literal('search'),
-  shopper,
+  shopper: text,
   at,
-  query,
-  queryId: Type.Optional(queryId),
+  query: text,
+  queryId: Type.Optional(text),
 });
 
 /** What a shopper did with a result. It names its search by text, by id, or by both. */
 export const interactionSchema = Type.Object({
   kind: Type.Union([Type.Literal('click'), Type.Literal('cart'), Type.Literal('order')]),
-  shopper,
+  shopper: text,
   at,
-  product,
-  query: Type.Optional(query),
-  queryId: Type.Optional(queryId),
+  product: text,
+  query: Type.Optional(text),
+  queryId: Type.Optional(text),
 });
 
 export const behaviourEventSchema = Type.Union([searchSchema, interactionSchema]);

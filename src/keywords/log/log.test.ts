@@ -52,6 +52,17 @@ describe('UBI', () => {
       await read([{ ...query, action_name: 'click', event_attributes: product('x', 'filter_data') }]),
     ).toEqual([]));
 
+  it('a field that is too long is named', async () =>
+    expect(
+      await read([
+        { ...query, user_query: 'x'.repeat(201) },
+        { ...query, action_name: 'click', event_attributes: product('p'.repeat(201)) },
+      ]),
+    ).toMatchObject([
+      { reason: 'UBI search: user_query is longer than 200 characters' },
+      { reason: 'UBI click: event_attributes.object.object_id is longer than 200 characters' },
+    ]));
+
   it('a query without text or shopper is a fault with its line', async () =>
     expect(await read([query, { ...query, user_query: ' ' }, { ...query, client_id: null }])).toMatchObject([
       { kind: 'event' },

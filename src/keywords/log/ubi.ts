@@ -1,5 +1,6 @@
 import { Value } from 'typebox/value';
 import {
+  longestText,
   type BehaviourEvent,
   behaviourEventSchema,
   type InteractionEvent,
@@ -42,8 +43,7 @@ export const readUbiRow = (line: number, row: Fields): LogItem[] => {
   const event = toEvent(row);
   if (event === null) return [];
   if (Value.Check(behaviourEventSchema, event)) return [{ kind: 'event', line, event }];
-  const missing = missingOf(event);
-  return [{ kind: 'fault', line, reason: `UBI ${String(event.kind)}: ${missing} is missing or not usable` }];
+  return [{ kind: 'fault', line, reason: `UBI ${String(event.kind)}: ${wrongIn(event)}` }];
 };
 
 const suggestionField = 'suggestion';
@@ -115,9 +115,24 @@ const textOf = (value: unknown): string | undefined => {
 const present = (fields: Record<string, unknown>): Partial<BehaviourEvent> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-const missingOf = (event: Partial<Record<string, unknown>>): string => {
-  const needed: Record<string, string> = { shopper: 'client_id', at: 'timestamp', query: 'user_query' };
-  if (event.kind !== 'search') delete needed.query;
-  const name = Object.keys(needed).find((key) => event[key] === undefined);
-  return name === undefined ? 'a field (longer than 200 characters?)' : (needed[name] ?? name);
+/** What the field is called in UBI, and what is wrong with it. */
+const wrongIn = (event: Partial<Record<string, unknown>>): string => {
+  const missing = ['shopper', 'at', ...(event.kind === 'search' ? ['query'] : [])].find(
+    (name) => event[name] === undefined,
+  );
+  if (missing !== undefined) return `${ubiNames[missing] ?? missing} is missing or not usable`;
+  const long = Object.keys(ubiNames).find((name) => isTooLong(event[name]));
+  return long === undefined
+    ? 'a field is not usable'
+    : `${ubiNames[long]} is longer than ${longestText} characters`;
+};
+
+const isTooLong = (value: unknown): boolean => typeof value === 'string' && value.length > longestText;
+
+const ubiNames: Readonly<Record<string, string>> = {
+  shopper: 'client_id',
+  at: 'timestamp',
+  query: 'user_query',
+  queryId: 'query_id',
+  product: 'event_attributes.object.object_id',
 };
