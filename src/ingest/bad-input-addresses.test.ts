@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDefaultEmbedder } from '../embedder/default-embedder.ts';
 import { Fault } from '../errors.ts';
 import { createGuardedFetch } from './fetch/guarded-fetch.ts';
-import { hostileAddresses } from './fetch/hostile-addresses.ts';
+import { hostileAddresses } from './fetch/testing/hostile-addresses.ts';
 import { type ImportShop, many, openImportShop } from './testing/import-shop.ts';
 
 /*

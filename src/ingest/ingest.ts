@@ -13,10 +13,10 @@ import { createInspection } from './mapping/inspect.ts';
 import { mapFields } from './mapping/map-fields.ts';
 import { createMapping, type Mapping } from './mapping/mapping.ts';
 import { fieldsAskedFor } from './plans.ts';
-import { writeWhole } from './pictures/vector-cache.ts';
 import { openFeed } from './sources/open-feed.ts';
 import { refuseCut, type Survey, survey } from './survey.ts';
 import { createToProduct, type ToProduct } from './to-product.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** A version that was built and is not live yet, and what a person should know before it is. */
 export type ImportReport = {

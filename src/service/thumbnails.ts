@@ -8,7 +8,7 @@ import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { type AddressBook, openAddressBook } from '../ingest/pictures/address-book.ts';
 import { createFindPicture, type FoundPicture } from '../ingest/pictures/find-picture.ts';
 import { openPictureStore } from '../ingest/pictures/picture-store.ts';
-import { writeWhole } from '../ingest/pictures/vector-cache.ts';
+import { writeWhole } from '../ingest/write-whole.ts';
 
 export const thumbnailDefaults = { sizePx: 320, quality: 80, idleMs: 60_000 } as const;
 

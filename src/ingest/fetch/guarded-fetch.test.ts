@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Fault } from '../../errors.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
-import { hostileAddresses } from './hostile-addresses.ts';
+import { hostileAddresses } from './testing/hostile-addresses.ts';
 
 /** What the names of these tests resolve to; `shop.test` is allowed by name, so that redirects can start somewhere. */
 const answers: Record<string, (asked: number) => string[]> = {

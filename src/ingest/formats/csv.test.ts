@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { csv } from './csv.ts';
-import { inChunks, type ReadFeed, readFeed } from './read-feed.ts';
+import { inChunks, type ReadFeed, readFeed } from './testing/read-feed.ts';
 
 const read = (text: string, size?: number): Promise<ReadFeed> => readFeed(csv, inChunks(text, size));
 const identifiers = ({ rows }: ReadFeed) => rows.map((row) => row['id']);

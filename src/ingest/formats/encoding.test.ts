@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeText, detectEncoding } from './encoding.ts';
-import { collect, inChunks } from './read-feed.ts';
+import { collect, inChunks } from './testing/read-feed.ts';
 
 /** Saves a text in a single-byte page, so that fixtures can be read in the test that uses them. */
 const save = (text: string, page: string): Uint8Array => {

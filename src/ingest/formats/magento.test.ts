@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { magento } from './magento.ts';
 import { readAttributes, readCategories } from './magento-row.ts';
-import { inChunks, type ReadFeed, readFeed } from './read-feed.ts';
+import { inChunks, type ReadFeed, readFeed } from './testing/read-feed.ts';
 
 const header =
   'sku,store_view_code,product_type,categories,name,price,visibility,url_key,base_image,additional_images,additional_attributes,product_online,is_in_stock,use_config_min_qty,configurable_variations';

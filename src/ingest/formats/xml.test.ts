@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inChunks, type ReadFeed, readFeed } from './read-feed.ts';
+import { inChunks, type ReadFeed, readFeed } from './testing/read-feed.ts';
 import { xml } from './xml.ts';
 
 const read = (text: string, size = 13): Promise<ReadFeed> => readFeed(xml, inChunks(text, size));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeWhole } from './vector-cache.ts';
+import { writeWhole } from '../write-whole.ts';
 
 /**
  * Downloaded pictures by the hash of their bytes: a new model embeds them again without asking any shop. A

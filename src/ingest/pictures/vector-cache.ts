@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Embedding } from '../../embedder/embedder.ts';
+import { writeWhole } from '../write-whole.ts';
 
 /**
  * Vectors that were computed before, by model and picture hash: one small file each, replaced whole, so that
@@ -17,13 +17,6 @@ export type VectorCache = {
 const headerBytes = 12;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-export const writeWhole = async (file: string, content: Uint8Array | string): Promise<void> => {
-  await mkdir(dirname(file), { recursive: true });
-  const partial = `${file}.${randomUUID()}.partial`;
-  await writeFile(partial, content);
-  await rename(partial, file);
-};
 
 /** Layout: looks dimensions, colour dimensions, CRC-32 of the numbers (uint32 each), then the numbers (float32). */
 const encode = ({ looks, colour }: Embedding): Buffer => {

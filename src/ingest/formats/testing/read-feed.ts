@@ -1,4 +1,4 @@
-import type { FeedFormat, FeedItem, RawRow } from '../feed.ts';
+import type { FeedFormat, FeedItem, RawRow } from '../../feed.ts';
 
 /** For tests: a feed in small chunks, so that every boundary falls somewhere awkward. */
 export async function* inChunks(feed: string | Uint8Array, size = 11): AsyncGenerator<Uint8Array> {
