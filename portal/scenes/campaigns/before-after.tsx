@@ -13,6 +13,7 @@ import { useText } from '../../texts/text-context.tsx';
 import { CampaignBlocks } from '../preview/campaign-blocks.tsx';
 import { shownProduct } from '../preview/shown-product.ts';
 import { WhyDrawer } from '../preview/why-drawer.tsx';
+import { draftToTry } from './draft-to-try.ts';
 import { type Movement, movementOf } from './movement.ts';
 
 const productsOf = (answer: WireImageSearchResult): ShownProduct[] =>
@@ -96,6 +97,7 @@ export function BeforeAfter({
   const [picking, setPicking] = useState(false);
   const { name } = box.declaration;
   const identifier = product?.identifier;
+  const tried = draftToTry(draft, t('campaign.newTitle'));
   const before = useSearchPreview(
     website,
     name,
@@ -104,7 +106,7 @@ export function BeforeAfter({
   const after = useSearchPreview(
     website,
     name,
-    identifier === undefined ? null : { identifier, campaigns: 'none', draft },
+    identifier === undefined || tried === null ? null : { identifier, campaigns: 'none', draft: tried },
   );
   return (
     <Card
@@ -116,14 +118,14 @@ export function BeforeAfter({
         </Button>
       }
     >
-      {product ? (
+      {tried === null || !product ? (
+        <p className="text-muted">{t(product ? 'campaign.preview.nothing' : 'campaign.preview.choose')}</p>
+      ) : (
         <Loaded query={before}>
           {(first) => (
             <Loaded query={after}>{(second) => <Comparison before={first} after={second} />}</Loaded>
           )}
         </Loaded>
-      ) : (
-        <p className="text-muted">{t('campaign.preview.choose')}</p>
       )}
       <ProductPicker
         open={picking}

@@ -8,6 +8,7 @@ import type { ShownProduct } from '../../components/product-card.tsx';
 import { ProductPicker } from '../../components/product-picker.tsx';
 import { useSearchPreview } from '../../data/boxes.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { draftToTry } from './draft-to-try.ts';
 import type { EffectOf } from './effects.ts';
 import { FilterRule } from './filter-rule.tsx';
 import { PromotionGrid } from './promotion-grid.tsx';
@@ -38,14 +39,14 @@ export function PromotionEffect(props: PromotionEffectProps) {
   const { website, box, draft, source, filters, value, disabled, onSource, onChange } = props;
   const { t } = useText();
   const [picking, setPicking] = useState<'source' | 'extra' | null>(null);
-  const hasRules = value.promotions.length > 0;
+  const tried = draftToTry(withoutCondition(draft), t('campaign.newTitle'));
   const query = useSearchPreview(
     website,
     box?.declaration.name,
     source && {
       identifier: source.identifier,
       campaigns: 'none',
-      ...(hasRules ? { draft: withoutCondition(draft) } : {}),
+      ...(tried ? { draft: tried } : {}),
     },
   );
   const change = (promotions: Promotion[]): void => onChange({ ...value, promotions });

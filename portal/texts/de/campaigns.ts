@@ -73,6 +73,8 @@ export const campaigns: Record<keyof typeof en, string> = {
   'campaign.preview.before': 'Vorher',
   'campaign.preview.after': 'Nachher',
   'campaign.preview.choose': 'Wählen Sie ein Produkt, um zu sehen, was die Kampagne ändert.',
+  'campaign.preview.nothing':
+    'Die Kampagne tut noch nichts. Füllen Sie ihre Wirkung aus, um zu sehen, was sich ändert.',
   'campaign.preview.same':
     'Die Kampagne ändert für dieses Produkt nichts. Vielleicht gilt ihre Bedingung nicht.',
   'redirect.url': 'Adresse',

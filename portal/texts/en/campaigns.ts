@@ -70,6 +70,7 @@ export const campaigns = {
   'campaign.preview.before': 'Before',
   'campaign.preview.after': 'After',
   'campaign.preview.choose': 'Choose a product to see what the campaign changes.',
+  'campaign.preview.nothing': 'The campaign does nothing yet. Fill in its effect to see what changes.',
   'campaign.preview.same': 'The campaign changes nothing for this product. Its condition may not hold.',
   'redirect.url': 'Address',
   'redirect.hint': 'Passed on to the shop unchanged.',
