@@ -1,12 +1,15 @@
 // How fast are both operations, next to a bare node:http server that sends the same bytes?
 //   node bench/operations.ts [seconds per run] [rounds]
-// Builds the demo shop in a temporary folder, then measures service and yardstick in turns, in one run.
+// Builds the demo shop in a temporary folder, then measures service and yardstick in turns, in one run. Both are
+// warmed up first: a service runs for days, and its first second says little about the others.
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChild } from './support/child.ts';
-import { load, median } from './support/load.ts';
+import { cpuMicros } from './support/cpu-time.ts';
+import { type Load, load, median } from './support/load.ts';
 
 type Demo = {
   baseUrl: string;
@@ -18,6 +21,7 @@ type Demo = {
 
 const seconds = Number(process.argv[2] ?? 5);
 const rounds = Number(process.argv[3] ?? 3);
+const warmUpSeconds = 3;
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'kindred-bench-'));
 
@@ -30,21 +34,42 @@ const measure = async (name: string, demo: Demo, paths: readonly string[]): Prom
   const bare = await startChild([join(root, 'bench/support/bare-server.ts'), file], {}, (line) =>
     /^\d+$/.test(line) ? `http://127.0.0.1:${line}` : null,
   );
-  const ours: number[] = [];
-  const yardstick: number[] = [];
+  const ours: Run[] = [];
+  const yardstick: Run[] = [];
   let refused = 0;
+  await load(bare.value, paths, {}, warmUpSeconds);
+  await load(demo.baseUrl, paths, headers, warmUpSeconds);
   for (let round = 0; round < rounds; round += 1) {
-    yardstick.push((await load(bare.value, paths, {}, seconds)).requestsPerSecond);
-    const run = await load(demo.baseUrl, paths, headers, seconds);
-    ours.push(run.requestsPerSecond);
-    refused += run.not2xx;
+    yardstick.push(await run(bare.child.pid, () => load(bare.value, paths, {}, seconds)));
+    const served = await run(service.child.pid, () => load(demo.baseUrl, paths, headers, seconds));
+    ours.push(served);
+    refused += served.not2xx;
   }
   bare.child.kill();
-  const ratio = median(ours) / median(yardstick);
   console.log(
-    `${name}: ${median(ours).toFixed(0)} requests/s, bare node:http ${median(yardstick).toFixed(0)}, ` +
-      `ratio ${(100 * ratio).toFixed(1)} %, ${bytes.length} bytes an answer, ${refused} refused`,
+    `${name}: ${compared(ours, yardstick, 'requestsPerSecond')} requests/s, ` +
+      `${compared(yardstick, ours, 'cpuMicros')} µs of CPU an answer (bare first), ` +
+      `${bytes.length} bytes an answer, ${refused} refused`,
   );
+};
+
+type Run = Load & { readonly cpuMicros: number };
+
+/** One load, with the processor time that the process took for each answer. */
+const run = async (pid: number | undefined, drive: () => Promise<Load>): Promise<Run> => {
+  const before = cpuMicros(pid) ?? Number.NaN;
+  const result = await drive();
+  return { ...result, cpuMicros: ((cpuMicros(pid) ?? Number.NaN) - before) / result.answers };
+};
+
+/** "1200 of 4000 (30.0 %)" */
+const compared = (
+  part: readonly Run[],
+  whole: readonly Run[],
+  of: 'requestsPerSecond' | 'cpuMicros',
+): string => {
+  const [a, b] = [part, whole].map((runs) => median(runs.map((each) => each[of]))) as [number, number];
+  return `${a.toFixed(0)} of ${b.toFixed(0)} (${((100 * a) / b).toFixed(1)} %)`;
 };
 
 const readDemo = () => JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as Demo;
@@ -80,6 +105,8 @@ try {
   await measure('image search', demo, images);
   await measure('related keywords', demo, keywords);
 } finally {
+  const gone = once(service.child, 'exit');
   service.child.kill();
+  await gone;
   rmSync(folder, { recursive: true, force: true });
 }

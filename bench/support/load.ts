@@ -1,6 +1,7 @@
 import autocannon from 'autocannon';
 
 export type Load = {
+  answers: number;
   requestsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
@@ -21,6 +22,7 @@ export const load = async (
     requests: paths.map((path) => ({ path, headers })),
   });
   return {
+    answers: result.requests.total,
     requestsPerSecond: result.requests.average,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
