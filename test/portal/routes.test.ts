@@ -1,28 +1,23 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Route, routesOf } from '../../scripts/portal/routes.ts';
-import { adminOf } from './support/admin.ts';
 import { violations } from './support/axe.ts';
 import { furnishMore } from './support/furnish-more.ts';
-import { openBrowser, openSignedIn, openWindow } from './support/open-browser.ts';
-import { openShop, type Shop } from './support/open-shop.ts';
+import { openSignedIn, openWindow } from './support/open-browser.ts';
+import type { Shop } from './support/open-shop.ts';
+import { withShop } from './support/stage.ts';
 
 const phonePx = 390;
 
-describe('every route of the portal', { timeout: 600_000 }, () => {
+describe('every route of the portal', { timeout: 1_200_000 }, () => {
   let browser: Browser;
   let shop: Shop;
   let routes: readonly Route[];
 
-  beforeAll(async () => {
-    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
-    await furnishMore(await adminOf(shop.url, shop.people.owner), shop);
+  withShop(async ({ admin, ...stage }) => {
+    ({ browser, shop } = stage);
+    await furnishMore(admin, shop);
     routes = await routesOf(shop.url, { ...shop.people.owner, shop: shop.name });
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await shop.close();
   });
 
   it('is served under a policy without unsafe-*', async () => {
@@ -45,6 +40,7 @@ describe('every route of the portal', { timeout: 600_000 }, () => {
         found.push(...faults.map((fault) => `${name}, ${colorScheme}: ${fault}`));
       }
       await open.page.setViewportSize({ width: phonePx, height: 900 });
+      await open.settled();
       const width = await open.page.evaluate<number>('document.documentElement.scrollWidth');
       if (width > phonePx) found.push(`${name} is ${width} px wide on a phone`);
       const onPhone = await violations(open.page);
