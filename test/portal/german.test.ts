@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { de } from '../../portal/texts/de.ts';
 import { en } from '../../portal/texts/en.ts';
 import { routesOf } from '../../scripts/portal/routes.ts';
-import { adminOf } from './support/admin.ts';
 import { furnishMore } from './support/furnish-more.ts';
-import { openBrowser, openSignedIn } from './support/open-browser.ts';
-import { openShop, type Shop } from './support/open-shop.ts';
+import { openSignedIn } from './support/open-browser.ts';
+import type { Shop } from './support/open-shop.ts';
+import { withShop } from './support/stage.ts';
 
 const phonePx = 390;
 
@@ -23,18 +23,13 @@ const cutOff = `[...document.querySelectorAll('main button, main a, main label, 
   .filter((each) => getComputedStyle(each).display !== 'inline')
   .map((each) => each.textContent)`;
 
-describe('the portal in German', { timeout: 400_000 }, () => {
+describe('the portal in German', { timeout: 1_200_000 }, () => {
   let browser: Browser;
   let shop: Shop;
 
-  beforeAll(async () => {
-    [browser, shop] = await Promise.all([openBrowser(), openShop()]);
-    await furnishMore(await adminOf(shop.url, shop.people.owner), shop);
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await shop.close();
+  withShop(async ({ admin, ...stage }) => {
+    ({ browser, shop } = stage);
+    await furnishMore(admin, shop);
   });
 
   it('says nothing in English, and fits: on every route, on a desk and on a phone', async () => {
@@ -47,6 +42,7 @@ describe('the portal in German', { timeout: 400_000 }, () => {
       found.push(...lines.filter((line) => english.has(line)).map((line) => `${name}: ${line}`));
       for (const width of [1280, phonePx]) {
         await open.page.setViewportSize({ width, height: 900 });
+        await open.settled();
         const cut = await open.page.evaluate<string[]>(cutOff);
         found.push(...cut.map((text) => `${name} at ${width} px cuts off: ${text}`));
         const across = await open.page.evaluate<number>('document.documentElement.scrollWidth');
