@@ -17,6 +17,8 @@ const pluralRules: Readonly<Record<string, readonly PluralRule[]>> = {
     [/childrens?$/, 'child', 8],
     [/(shel|scar|lea|loa|hal)ves$/, '$1f', 6],
     [/knives$/, 'knife', 6],
+    [/(bean|boot|brown|cook|hood|mov|ones|self)ies$/, '$1ie', 6],
+    [/hoody$/, 'hoodie', 5],
     [/ies$/, 'y', 5],
     [/(ss|sh|ch|x|zz)es$/, '$1', 5],
     [/([^siu])s$/, '$1', 4],
