@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { download } from './download.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
@@ -35,12 +36,17 @@ const serve = (request: IncomingMessage, response: ServerResponse): void => {
   });
   const drop = drops.shift();
   if (drop === undefined) return void response.end(body);
-  response.write(body.subarray(0, drop), () =>
-    setTimeout(() => {
-      afterDrop();
-      response.destroy();
-    }, 20),
-  );
+  response.write(body.subarray(0, drop));
+  void written(from + drop).then(() => {
+    afterDrop();
+    response.destroy();
+  });
+};
+
+/** When so many bytes have arrived on the client's disk: before that, a cut connection may take them with it. */
+const written = async (bytes: number): Promise<void> => {
+  const sizeOf = async () => (await stat(join(folder, 'feed.partial')).catch(() => null))?.size ?? 0;
+  while ((await sizeOf()) < bytes) await sleep(5);
 };
 
 const server = createServer(serve);
