@@ -40,6 +40,7 @@ export const faultReasons = {
   'too-large-number': ['limit'],
   'too-short': ['limit'],
   'too-long': ['limit'],
+  'too-few': ['limit'],
   filter: ['position'],
   'until-before-from': [],
   'page-above-maximum': [],

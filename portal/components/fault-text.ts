@@ -15,6 +15,11 @@ const labels: Readonly<Record<string, PlainKey>> = {
   filter: 'promotion.filter',
   from: 'common.from',
   until: 'common.until',
+  promotions: 'promotion.rules',
+  contents: 'banner.contents',
+  identifiers: 'ads.label',
+  question: 'tiles.question',
+  text: 'tiles.text',
 };
 
 /** `$.source.url` → the label of the address; a setting without a label of its own is named by its path. */

@@ -66,6 +66,7 @@ const bounds = {
   maximum: 'too-large-number',
   minLength: 'too-short',
   maxLength: 'too-long',
+  minItems: 'too-few',
 } as const;
 
 /** Numbers and texts that are out of bounds, which are told alike. */

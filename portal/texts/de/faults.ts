@@ -42,6 +42,7 @@ export const faults = {
   'fault.too-large-number': 'darf höchstens {limit} sein',
   'fault.too-short': 'braucht mindestens {limit} Zeichen',
   'fault.too-long': 'darf höchstens {limit} Zeichen haben',
+  'fault.too-few': 'braucht mindestens {limit} {limit|Eintrag|Einträge}',
   'fault.filter': 'der Filter ist ab dem Zeichen {position} nicht zu verstehen',
   'fault.until-before-from': 'das Ende muss nach dem Anfang liegen',
   'fault.page-above-maximum':
