@@ -1,14 +1,14 @@
 import type { KeywordEntry } from '../engine/engine.ts';
-import type { Catalogue } from './catalogue.ts';
-import { combinations } from './combinations.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
+import { combinations } from './catalogue/combinations.ts';
 import { fuse, fusionDefaults } from './fuse.ts';
 import { type BlockedWords, createBlockedWords } from './guards/blocked-words.ts';
 import { type Refusal, refusalOfText } from './guards/suggestible.ts';
-import { type HouseStyle, houseStyle } from './house-style.ts';
+import { type HouseStyle, houseStyle } from './catalogue/house-style.ts';
 import type { KeywordRow } from './keyword-row.ts';
 import type { LearntKeywords } from './mine/learn.ts';
-import { compact, mergeSpellings, type Phrase, phraseKey, type Spelling } from './phrase.ts';
-import { relate } from './relate.ts';
+import { compact, mergeSpellings, type Phrase, phraseKey, type Spelling } from './relate/phrase.ts';
+import { relate } from './relate/relate.ts';
 import { waysIn } from './ways-in.ts';
 
 export type KeywordInputs = {

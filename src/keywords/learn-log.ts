@@ -1,6 +1,6 @@
 import { type Learning, learningDefaults } from '../domain/dataset.ts';
 import { wordsOf } from '../domain/normal-form.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
 import type { BehaviourEvent } from './log/event.ts';
 import { createBehaviourCollector } from './mine/collect.ts';
 import { learnDefaults, learnFrom, type LearnOptions, type LearntKeywords } from './mine/learn.ts';

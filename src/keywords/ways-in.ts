@@ -1,14 +1,14 @@
 import type { Suggestion } from '../domain/suggestion.ts';
 import type { KeywordEntry } from '../engine/engine.ts';
-import type { Catalogue } from './catalogue.ts';
-import { catalogueTerms } from './catalogue-terms.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
+import { catalogueTerms } from './catalogue/catalogue-terms.ts';
 import { fuse, fusionDefaults } from './fuse.ts';
 import type { BlockedWords } from './guards/blocked-words.ts';
-import type { HouseStyle } from './house-style.ts';
+import type { HouseStyle } from './catalogue/house-style.ts';
 import { learntTerms } from './learnt-terms.ts';
 import type { LearntKeywords } from './mine/learn.ts';
-import type { Phrase } from './phrase.ts';
-import { relateTerms } from './relate-terms.ts';
+import type { Phrase } from './relate/phrase.ts';
+import { relateTerms } from './relate/relate-terms.ts';
 
 type Sources = {
   readonly catalogue: Catalogue | null;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Dataset } from '../domain/dataset.ts';
 import type { Website } from '../domain/website.ts';
-import type { Catalogue } from '../keywords/catalogue.ts';
+import type { Catalogue } from '../keywords/catalogue/catalogue.ts';
 import { type EventLog, openEventLog } from '../keywords/event-log/event-log.ts';
 import { learnFromLog, learnOptionsFor } from '../keywords/learn-log.ts';
 import type { LearntKeywords } from '../keywords/mine/learn.ts';

@@ -17,7 +17,7 @@ import { openFeed, type SourceOverride } from '../ingest/sources/open-feed.ts';
 import type { PassPoint } from '../ingest/points.ts';
 import { refuseCut } from '../ingest/survey.ts';
 import { buildKeywords } from '../keywords/build-keywords.ts';
-import { readCatalogue } from '../keywords/catalogue.ts';
+import { readCatalogue } from '../keywords/catalogue/catalogue.ts';
 import { type KeywordRow, toKeywordRow } from '../keywords/keyword-row.ts';
 import type { Store } from '../store/store.ts';
 

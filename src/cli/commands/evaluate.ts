@@ -8,7 +8,7 @@ import { openFile } from '../../ingest/sources/open-file.ts';
 import { evaluateDefaults, evaluateKeywords } from '../../keywords/evaluate/evaluate.ts';
 import { evaluateCatalogue } from '../../keywords/evaluate/catalogue-only.ts';
 import { renderCatalogueReport, renderReport } from '../../keywords/evaluate/render.ts';
-import { type Catalogue, readCatalogue } from '../../keywords/catalogue.ts';
+import { type Catalogue, readCatalogue } from '../../keywords/catalogue/catalogue.ts';
 import { learnOptionsFor } from '../../keywords/learn-log.ts';
 import type { LearnOptions } from '../../keywords/mine/learn.ts';
 import { serveOnTrial } from '../../publishing/trial-version.ts';

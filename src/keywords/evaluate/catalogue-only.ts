@@ -1,8 +1,8 @@
 import { areNearDuplicates } from '../../domain/near-duplicate.ts';
 import { wordsOf } from '../../domain/normal-form.ts';
 import type { KeywordReader, Progress } from '../../engine/engine.ts';
-import type { Catalogue } from '../catalogue.ts';
-import { catalogueTerms } from '../catalogue-terms.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { catalogueTerms } from '../catalogue/catalogue-terms.ts';
 import { createRandom, listLength, mean } from './measure.ts';
 
 export const catalogueOnlyDefaults = {

@@ -1,6 +1,6 @@
 import { wordOrderKey } from '../../domain/normal-form.ts';
 import type { Progress } from '../../engine/engine.ts';
-import type { Catalogue } from '../catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { BehaviourEvent } from '../log/event.ts';
 import { learnDefaults, type LearnOptions } from '../mine/learn.ts';
 import { baselineNames } from './baselines.ts';

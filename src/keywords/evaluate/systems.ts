@@ -2,7 +2,7 @@ import { wordOrderKey } from '../../domain/normal-form.ts';
 import type { Suggestion } from '../../domain/suggestion.ts';
 import type { KeywordEntry } from '../../engine/engine.ts';
 import { buildKeywords } from '../build-keywords.ts';
-import type { Catalogue } from '../catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { BehaviourEvent } from '../log/event.ts';
 import { createBehaviourCollector } from '../mine/collect.ts';
 import { learnFrom, type LearnOptions, type LearntKeywords } from '../mine/learn.ts';

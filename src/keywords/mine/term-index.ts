@@ -1,5 +1,5 @@
 import type { Pattern } from './behaviour.ts';
-import { nthLargest } from '../nth-largest.ts';
+import { nthLargest } from '../relate/nth-largest.ts';
 import { createDictionary } from './dictionary.ts';
 
 /** Which patterns are written like this one? By shared words, and by shared groups of three letters. */

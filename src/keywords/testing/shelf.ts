@@ -1,5 +1,5 @@
 import type { Field } from '../../domain/dataset.ts';
-import { type Catalogue, readCatalogue } from '../catalogue.ts';
+import { type Catalogue, readCatalogue } from '../catalogue/catalogue.ts';
 
 export type ShelfProduct = {
   readonly displayText: string;

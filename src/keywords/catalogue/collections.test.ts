@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildKeywords } from './build-keywords.ts';
-import { shelfOf } from './testing/shelf.ts';
+import { buildKeywords } from '../build-keywords.ts';
+import { shelfOf } from '../testing/shelf.ts';
 
 const kinds = ['Jacket', 'Short', 'Hoodie', 'Bag'] as const;
 const products = kinds.flatMap((kind) =>

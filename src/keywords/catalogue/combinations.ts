@@ -1,6 +1,6 @@
-import { isFiller } from '../domain/filler-words.ts';
-import { wordsOf } from '../domain/normal-form.ts';
-import { pathLevels } from '../domain/product.ts';
+import { isFiller } from '../../domain/filler-words.ts';
+import { wordsOf } from '../../domain/normal-form.ts';
+import { pathLevels } from '../../domain/product.ts';
 import type { Catalogue, CatalogueItem } from './catalogue.ts';
 import type { HouseStyle } from './house-style.ts';
 

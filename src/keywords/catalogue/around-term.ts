@@ -1,5 +1,5 @@
-import { isFiller } from '../domain/filler-words.ts';
-import { wordsOf } from '../domain/normal-form.ts';
+import { isFiller } from '../../domain/filler-words.ts';
+import { wordsOf } from '../../domain/normal-form.ts';
 import type { CatalogueItem } from './catalogue.ts';
 import { isWord, tokensOf } from './combinations.ts';
 

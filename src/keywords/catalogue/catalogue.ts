@@ -1,6 +1,6 @@
-import type { Field } from '../domain/dataset.ts';
-import { wordsOf } from '../domain/normal-form.ts';
-import type { ProductReader } from '../engine/engine.ts';
+import type { Field } from '../../domain/dataset.ts';
+import { wordsOf } from '../../domain/normal-form.ts';
+import type { ProductReader } from '../../engine/engine.ts';
 import { withoutCollections } from './collections.ts';
 
 /** What a shop sells, as far as words go. */

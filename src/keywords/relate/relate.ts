@@ -1,4 +1,4 @@
-import type { Suggestion } from '../domain/suggestion.ts';
+import type { Suggestion } from '../../domain/suggestion.ts';
 import { isSamePhrase } from './same-phrase.ts';
 import { nthLargest } from './nth-largest.ts';
 import type { Phrase } from './phrase.ts';

@@ -1,4 +1,4 @@
-import { wordsOf } from '../domain/normal-form.ts';
+import { wordsOf } from '../../domain/normal-form.ts';
 
 /** A search somebody made or could make, with what is known about it. */
 export type Phrase = {

@@ -1,5 +1,5 @@
-import { wordsOf } from '../domain/normal-form.ts';
-import { pathLevels } from '../domain/product.ts';
+import { wordsOf } from '../../domain/normal-form.ts';
+import { pathLevels } from '../../domain/product.ts';
 
 export const collectionDefaults = {
   productsAtLeast: 6,

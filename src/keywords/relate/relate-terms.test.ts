@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { aroundTerm } from './around-term.ts';
-import { buildKeywords } from './build-keywords.ts';
-import { shelfOf } from './testing/shelf.ts';
+import { aroundTerm } from '../catalogue/around-term.ts';
+import { buildKeywords } from '../build-keywords.ts';
+import { shelfOf } from '../testing/shelf.ts';
 
 const catalogue = shelfOf([
   { displayText: 'Hazel Families Triple Bunk Beds', brand: 'Hazel Families' },

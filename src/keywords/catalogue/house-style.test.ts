@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { buildKeywords } from './build-keywords.ts';
+import { buildKeywords } from '../build-keywords.ts';
 import { houseStyle } from './house-style.ts';
-import type { KeywordRow } from './keyword-row.ts';
-import { shelfOf } from './testing/shelf.ts';
+import type { KeywordRow } from '../keyword-row.ts';
+import { shelfOf } from '../testing/shelf.ts';
 
 const catalogue = shelfOf([
   { displayText: 'Vela Low Trainers', category: 'Shoes/Trainers', brand: 'LUMINA', colour: 'dark red' },

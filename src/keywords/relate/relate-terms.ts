@@ -1,9 +1,9 @@
-import { wordOrderKey, wordsOf } from '../domain/normal-form.ts';
-import { bestFirst, type Suggestion } from '../domain/suggestion.ts';
-import { aroundTerm } from './around-term.ts';
-import type { Catalogue, CatalogueItem } from './catalogue.ts';
-import { namesOf, runsOf } from './combinations.ts';
-import type { HouseStyle } from './house-style.ts';
+import { wordOrderKey, wordsOf } from '../../domain/normal-form.ts';
+import { bestFirst, type Suggestion } from '../../domain/suggestion.ts';
+import { aroundTerm } from '../catalogue/around-term.ts';
+import type { Catalogue, CatalogueItem } from '../catalogue/catalogue.ts';
+import { namesOf, runsOf } from '../catalogue/combinations.ts';
+import type { HouseStyle } from '../catalogue/house-style.ts';
 import type { Phrase } from './phrase.ts';
 import { relateWeights } from './relate-weights.ts';
 import { withoutParts } from './without-parts.ts';

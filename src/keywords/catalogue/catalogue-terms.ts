@@ -1,4 +1,4 @@
-import { isFiller } from '../domain/filler-words.ts';
+import { isFiller } from '../../domain/filler-words.ts';
 import type { Catalogue } from './catalogue.ts';
 
 const catalogueTermDefaults = {

@@ -1,4 +1,4 @@
-import { editDistance } from '../domain/edit-distance.ts';
+import { editDistance } from '../../domain/edit-distance.ts';
 import type { Phrase } from './phrase.ts';
 
 /** Shorter words differ by one letter and mean something else: `bag`, `rag`. */

@@ -1,4 +1,4 @@
-import type { Suggestion } from '../domain/suggestion.ts';
+import type { Suggestion } from '../../domain/suggestion.ts';
 
 /** `arch file` says nothing beside `lever arch file`; the better of the two stays. */
 export const withoutParts = (suggestions: readonly Suggestion[], most: number): Suggestion[] => {
