@@ -1,5 +1,6 @@
 import { ScanSearch } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
 import type { Box, PreviewRequest, SearchBoxDeclaration } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
@@ -7,13 +8,14 @@ import { Loaded } from '../../components/loaded.tsx';
 import { PicturesOf } from '../../components/picture-source.tsx';
 import { ProductPicture, type ShownProduct } from '../../components/product-card.tsx';
 import { ProductPicker } from '../../components/product-picker.tsx';
-import { Slider } from '../../components/slider.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { useSearchPreview } from '../../data/boxes.ts';
 import { SelectField } from '../../components/text-field.tsx';
 import { useChosenProduct } from '../../shell/use-chosen-product.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { boxDefaults } from '../boxes/defaults.ts';
+import { blend } from './blend.ts';
+import { type Knobs, LabKnobs } from './lab-knobs.tsx';
 import { Neighbours } from './neighbours.tsx';
 
 type LabBenchProps = { website: string; box: Box; boxes: readonly Box[]; onBox: (name: string) => void };
@@ -33,24 +35,25 @@ const colourOf = ({ declaration }: Box): number => {
   return looks + colour === 0 ? 0 : Number((colour / (looks + colour)).toFixed(2));
 };
 
+const knobsOf = (box: Box): Knobs => ({ threshold: 0.5, colour: colourOf(box), words: 0 });
+
 export function LabBench({ website, box, boxes, onBox }: LabBenchProps) {
-  const { t, number } = useText();
+  const { t } = useText();
   const [source, setSource] = useChosenProduct(website, box.dataset);
   const [picking, setPicking] = useState(false);
-  const [threshold, setThreshold] = useState(0.5);
-  const [colour, setColour] = useState(() => colourOf(box));
-  const [from, setFrom] = useState<From>('looks');
-  const settings = useDeferredValue(settingsOf(from, colour));
-  const query = useSearchPreview(
-    website,
-    box.declaration.name,
+  const [knobs, setKnobs] = useState(() => knobsOf(box));
+  const { words } = knobs;
+  const colour = useDeferredValue(knobs.colour);
+  const requestBy = (from: From): PreviewRequest | null =>
     source && {
       identifier: source.identifier,
       campaigns: 'none',
-      settings,
+      settings: settingsOf(from, colour),
       parameters: { top: shownAtMost },
-    },
-  );
+    };
+  const { name } = box.declaration;
+  const byLooks = useSearchPreview(website, name, words < 1 ? requestBy('looks') : null);
+  const byWords = useSearchPreview(website, name, words > 0 ? requestBy('text') : null);
   const choose = (product: ShownProduct): void => {
     setSource(product);
     setPicking(false);
@@ -76,34 +79,7 @@ export function LabBench({ website, box, boxes, onBox }: LabBenchProps) {
               <Button variant={source ? 'secondary' : 'primary'} onClick={() => setPicking(true)}>
                 {source ? t('preview.change') : t('preview.choose')}
               </Button>
-              <Slider
-                label={t('lab.threshold')}
-                min={0}
-                max={1}
-                step={0.01}
-                value={threshold}
-                shown={number(threshold, 2)}
-                onChange={setThreshold}
-              />
-              <Slider
-                label={t('lab.colour')}
-                min={0}
-                max={1}
-                step={0.05}
-                value={colour}
-                shown={number(colour, 2)}
-                disabled={from === 'text'}
-                onChange={setColour}
-              />
-              <SelectField
-                label={t('lab.mix')}
-                value={from}
-                onChange={setFrom}
-                options={(['looks', 'text'] as const).map((value) => ({
-                  value,
-                  label: t(`lab.mix.${value}`),
-                }))}
-              />
+              <LabKnobs knobs={knobs} onTurn={setKnobs} />
               <SelectField
                 label={t('lab.box')}
                 value={box.declaration.name}
@@ -115,9 +91,20 @@ export function LabBench({ website, box, boxes, onBox }: LabBenchProps) {
         </div>
         <Card>
           {source ? (
-            <Loaded query={query}>
-              {(answer) => <Neighbours answer={answer} threshold={threshold} onUse={choose} />}
-            </Loaded>
+            <Asked query={words < 1 ? byLooks : null}>
+              {(looks) => (
+                <Asked query={words > 0 ? byWords : null}>
+                  {(texts) => (
+                    <Neighbours
+                      found={blend(looks, texts, words).slice(0, shownAtMost)}
+                      facets={(looks ?? texts)?.filters ?? null}
+                      threshold={knobs.threshold}
+                      onUse={choose}
+                    />
+                  )}
+                </Asked>
+              )}
+            </Asked>
           ) : (
             <EmptyState icon={ScanSearch} title={t('preview.start.title')} body={t('lab.lead')} />
           )}
@@ -133,4 +120,14 @@ export function LabBench({ website, box, boxes, onBox }: LabBenchProps) {
       </div>
     </PicturesOf>
   );
+}
+
+type AskedProps = {
+  /** Null when this way of seeing is not asked. */
+  query: ReturnType<typeof useSearchPreview> | null;
+  children: (answer: WireImageSearchResult | null) => ReactNode;
+};
+
+function Asked({ query, children }: AskedProps) {
+  return query ? <Loaded query={query}>{children}</Loaded> : children(null);
 }

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { type Answer, blend } from './blend.ts';
+
+const found = (scores: Record<string, number>): Answer => ({
+  documents: Object.entries(scores).map(([identifier, score]) => ({ document: { identifier }, score })),
+});
+
+const byLooks = found({ twin: 0.9, cousin: 0.5 });
+const byWords = found({ namesake: 0.8, cousin: 0.7 });
+
+const order = (words: number): string[] =>
+  blend(byLooks, byWords, words).map(({ product, score }) => `${product.identifier} ${score.toFixed(2)}`);
+
+describe('pictures and words in one order', () => {
+  it('of pictures alone, and of words alone', () => {
+    expect(order(0).slice(0, 2)).toEqual(['twin 0.90', 'cousin 0.50']);
+    expect(order(1).slice(0, 2)).toEqual(['namesake 0.80', 'cousin 0.70']);
+  });
+
+  it('what both bring rises, and each product stands there once', () => {
+    expect(order(0.5)).toEqual(['cousin 0.60', 'twin 0.45', 'namesake 0.40']);
+  });
+
+  it('tells how alike the pictures are, whatever the words say', () => {
+    const looks = blend(byLooks, byWords, 0.5).map((each) => [each.product.identifier, each.looks]);
+    expect(Object.fromEntries(looks)).toEqual({ cousin: 0.5, twin: 0.9, namesake: 0 });
+  });
+
+  it('of one way only when the other was not asked', () => {
+    expect(blend(byLooks, null, 0).map(({ product }) => product.identifier)).toEqual(['twin', 'cousin']);
+    expect(blend(null, null, 0.5)).toEqual([]);
+  });
+});

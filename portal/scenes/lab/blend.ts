@@ -1,0 +1,50 @@
+import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
+import type { ShownProduct } from '../../components/product-card.tsx';
+import { shownProduct } from '../preview/shown-product.ts';
+import type { Why } from '../preview/why-drawer.tsx';
+
+export type Neighbour = {
+  readonly product: ShownProduct;
+  /** By both ways of seeing, 0 to 1. */
+  readonly score: number;
+  /** By the pictures alone; 0 where they were not asked, or did not bring it. */
+  readonly looks: number;
+  /** Joined, where both ways brought it. */
+  readonly why: Why | undefined;
+};
+
+/** What the lab needs of an answer. */
+export type Answer = Pick<WireImageSearchResult, 'documents' | 'explain'>;
+
+type Seen = { readonly product: ShownProduct; readonly score: number; readonly why: Why | undefined };
+
+/**
+ * What pictures bring and what words bring, in one order: `words` is the share of the words, from 0 to 1. What one
+ * way does not bring counts nothing there.
+ */
+export const blend = (byLooks: Answer | null, byWords: Answer | null, words: number): Neighbour[] => {
+  const [looks, texts] = [seenIn(byLooks), seenIn(byWords)];
+  const products = new Map([...texts, ...looks]);
+  return [...products]
+    .map(([identifier, { product }]) => {
+      const [look, text] = [looks.get(identifier), texts.get(identifier)];
+      const score = (1 - words) * (look?.score ?? 0) + words * (text?.score ?? 0);
+      return { product, score, looks: look?.score ?? 0, why: joined(look?.why, text?.why, score) };
+    })
+    .sort((a, b) => b.score - a.score);
+};
+
+const seenIn = (answer: Answer | null): Map<string, Seen> => {
+  const reasons = new Map(answer?.explain?.documents.map((why) => [why.identifier, why]));
+  return new Map(
+    (answer?.documents ?? []).map(({ document, score }) => {
+      const product = shownProduct(document);
+      return [product.identifier, { product, score, why: reasons.get(product.identifier) }];
+    }),
+  );
+};
+
+const joined = (look: Why | undefined, text: Why | undefined, score: number): Why | undefined => {
+  const why = look ?? text;
+  return why && { ...why, score, text: text?.text ?? look?.text ?? null };
+};

@@ -1,0 +1,56 @@
+import type { Browser, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openSignedIn, type Window } from '../support/open-browser.ts';
+import type { Shop } from '../support/open-shop.ts';
+import { withShop, withWindow } from '../support/stage.ts';
+
+describe('the look-alike lab', () => {
+  let browser: Browser;
+  let shop: Shop;
+  let open: Window;
+  let page: Page;
+
+  withShop((stage) => {
+    ({ browser, shop } = stage);
+  });
+  withWindow(
+    () => openSignedIn(browser, shop.url, shop.people.viewer),
+    (opened) => {
+      open = opened;
+      ({ page } = opened);
+    },
+  );
+
+  const neighbours = (): Promise<string[]> =>
+    page.getByRole('list', { name: 'Look-alikes' }).getByRole('listitem').allInnerTexts();
+
+  it('mixes what pictures bring with what words bring, and goes back', async () => {
+    const source = shop.products.find(({ available }) => available)?.identifier ?? '';
+    await open.goto(`${shop.name}/lab?product=${source}`);
+    await expect.poll(neighbours).not.toEqual([]);
+    const byLooks = await neighbours();
+    const mix = page.getByRole('slider', { name: 'Words against pictures' });
+    await mix.press('End');
+    await page.getByText('100% words').waitFor();
+    await expect.poll(neighbours).not.toEqual(byLooks);
+    const byWords = await neighbours();
+    for (let step = 0; step < 10; step += 1) await mix.press('ArrowLeft');
+    await page.getByText('50% words').waitFor();
+    await expect.poll(neighbours).not.toEqual(byWords);
+    await mix.press('Home');
+    await expect.poll(neighbours).toEqual(byLooks);
+    expect(open.complaints).toEqual([]);
+  });
+
+  it('fades what is below the lowest score', async () => {
+    const source = shop.products.find(({ available }) => available)?.identifier ?? '';
+    await open.goto(`${shop.name}/lab?product=${source}`);
+    const above = page.getByRole('status').filter({ hasText: 'at or above' });
+    await page.getByRole('slider', { name: 'Lowest score' }).press('Home');
+    await expect.poll(neighbours).not.toEqual([]);
+    const all = (await neighbours()).length;
+    await above.getByText(`${all} products at or above 0`).waitFor();
+    await page.getByRole('slider', { name: 'Lowest score' }).press('End');
+    await above.getByText('0 products at or above 1').waitFor();
+  });
+});
