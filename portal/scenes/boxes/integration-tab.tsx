@@ -52,7 +52,7 @@ export function IntegrationTab({ website, box }: { website: string; box: Box }) 
     key: keys[kind] ?? keyPlaceholder,
   };
   return (
-    <div className="grid gap-6 xl:grid-cols-2">
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-6">
         <Card title={t('integration.tracker')} description={t('integration.trackerHint')}>
           <CopyField label={t('integration.tracker')} value={box.tracker} />

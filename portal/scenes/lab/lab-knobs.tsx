@@ -13,7 +13,7 @@ export type Knobs = {
 type LabKnobsProps = { knobs: Knobs; onTurn: (knobs: Knobs) => void };
 
 export function LabKnobs({ knobs, onTurn }: LabKnobsProps) {
-  const { t, number, percent } = useText();
+  const { t, number } = useText();
   const range = { min: 0, max: 1 };
   return (
     <>
@@ -36,10 +36,10 @@ export function LabKnobs({ knobs, onTurn }: LabKnobsProps) {
       />
       <Slider
         {...range}
-        label={t('lab.mix')}
+        label={t('lab.words')}
         step={0.05}
         value={knobs.words}
-        shown={t('lab.mix.shown', { share: percent(knobs.words) })}
+        shown={number(knobs.words, 2)}
         onChange={(words) => onTurn({ ...knobs, words })}
       />
     </>
