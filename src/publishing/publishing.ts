@@ -122,7 +122,7 @@ const reasonToWait = ({ rows, badRows }: ReadRows): ReasonToWait | null =>
     : tooManyBad(badRows.length, rows.length + badRows.length);
 
 export const waitsForApproval = (reason: string, nextStep: string): Fault =>
-  new Fault('waiting-for-approval', `The import waits for approval: ${reason}. The live version stays.`, {
+  new Fault('waiting-for-approval', `The import waits for approval: ${reason}. Nothing changes until then.`, {
     nextStep,
   });
 

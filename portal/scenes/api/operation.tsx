@@ -13,16 +13,16 @@ import { useProducts } from '../../data/datasets.ts';
 import { SelectField, TextField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { snippet } from '../boxes/snippets.ts';
+import { ExtraParameters, type Extras, givenExtras, noExtras } from './extra-parameters.tsx';
 
 type OperationProps = { website: string; kind: 'search' | 'related'; lead: string; boxes: readonly Box[] };
 
-type Asked = { subject: string; top: string; filter: string; explain: boolean };
+type Asked = { subject: string; extras: Extras; explain: boolean };
 
 const parametersOf = (kind: OperationProps['kind'], btr: string, asked: Asked): Record<string, string> => ({
   btr,
   [kind === 'search' ? 'identifier' : 'pattern']: asked.subject,
-  ...(asked.top === '' ? {} : { top: asked.top }),
-  ...(asked.filter === '' ? {} : { filter: asked.filter }),
+  ...givenExtras(asked.extras),
   ...(asked.explain ? { explain: 'true' } : {}),
 });
 
@@ -36,14 +36,13 @@ export function Operation({ website, kind, lead, boxes }: OperationProps) {
   const box = boxes.find((each) => each.tracker === tracker);
   const { data } = useProducts(website, kind === 'search' ? box?.dataset : undefined, '');
   const [typed, setTyped] = useState<string | null>(null);
-  const [top, setTop] = useState('');
-  const [filter, setFilter] = useState('');
+  const [extras, setExtras] = useState(noExtras);
   const [explain, setExplain] = useState(false);
   const [key, setKey] = useState('');
   const run = useMutation({ mutationFn: callOperation });
   const subject = typed ?? (kind === 'search' ? (data?.products[0]?.identifier ?? '') : 'shoes');
   const path = paths[kind];
-  const parameters = parametersOf(kind, tracker, { subject, top, filter, explain });
+  const parameters = parametersOf(kind, tracker, { subject, extras, explain });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     run.mutate({ path, parameters, key });
@@ -65,26 +64,7 @@ export function Operation({ website, kind, lead, boxes }: OperationProps) {
             value={subject}
             onChange={setTyped}
           />
-          {kind === 'search' && (
-            <>
-              <TextField
-                label={t('api.top')}
-                optional
-                type="number"
-                min={1}
-                max={100}
-                value={top}
-                onChange={setTop}
-              />
-              <TextField
-                label={t('api.filter')}
-                hint={t('promotion.filterHint')}
-                optional
-                value={filter}
-                onChange={setFilter}
-              />
-            </>
-          )}
+          {kind === 'search' && <ExtraParameters extras={extras} onChange={setExtras} />}
           <Checkbox label={t('api.explain')} checked={explain} onChange={setExplain} />
           <TextField
             label={t('api.key')}
