@@ -26,7 +26,12 @@ export const useSystem = () =>
 export const useReady = () =>
   useQuery({
     queryKey: ['system', 'ready'],
-    queryFn: async () => (await fetch('/readyz', { cache: 'no-store', credentials: 'omit' })).ok,
+    queryFn: async () => {
+      const answer = await fetch('/readyz', { cache: 'no-store', credentials: 'omit' });
+      // Left unread, it would hold its connection.
+      await answer.arrayBuffer();
+      return answer.ok;
+    },
     refetchInterval: 10_000,
   });
 
