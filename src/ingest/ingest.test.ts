@@ -89,7 +89,7 @@ describe('an import', () => {
     const { products, faults } = await runImport(rows.map((row) => JSON.stringify(row)).join('\n'));
     expect(products).toBe(8);
     expect(faults.first.map(({ line, reason }) => [line, reason])).toEqual([
-      [9, expect.stringContaining('not an address, not a price')],
+      [9, expect.stringContaining('it has no address, no price')],
       [10, expect.stringContaining('"ask us" cannot be read')],
       [11, expect.stringContaining('is not one of a web page')],
     ]);

@@ -6,6 +6,7 @@ import type { SearchBox } from '../../src/domain/box.ts';
 import type { Strategy } from '../../src/domain/strategy.ts';
 import { openEmbeddedEngine } from '../../src/engine/embedded/embedded.ts';
 import { type Engine, noArrangement, type ProductReader } from '../../src/engine/engine.ts';
+import { writeFilter } from '../../src/domain/filter-text.ts';
 import { presentImageSearch } from '../../src/http/image-search/presenter.ts';
 import type { WireImageSearchResult } from '../../src/http/image-search/schema.ts';
 import { createImageSearch } from '../../src/operations/image-search.ts';
@@ -63,7 +64,8 @@ async function runCatalogue(
   const found: Disagreement[] = [];
   for (let draw = 0; draw < draws; draw += 1) {
     const request = drawRequest(random, random.pick(boxes));
-    const asked = { ...request, dataset, synonyms: [], explain: true, requestId: 'r', filterText: null };
+    const filterText = request.filter && writeFilter(request.filter);
+    const asked = { ...request, dataset, synonyms: [], explain: true, requestId: 'r', filterText };
     const wire = JSON.parse(
       presentImageSearch(asked, await search(asked)).toString('utf8'),
     ) as WireImageSearchResult;
