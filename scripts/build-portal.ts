@@ -7,7 +7,6 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { build } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -78,6 +77,8 @@ const alone = async <T>(work: () => Promise<T>): Promise<T> => {
 const buildAnew = async (mode: Target, hash: string): Promise<void> => {
   const folder = join(dist, mode);
   const [next, before] = [join(dist, `.${mode}-next`), join(dist, `.${mode}-before`)];
+  // Most starts build nothing, and need not wait for the builder.
+  const { build } = await import('vite');
   await forProduction(() =>
     build({
       configFile: join(root, mode === 'storefront' ? 'storefront' : 'portal', 'vite.config.ts'),
