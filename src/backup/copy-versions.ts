@@ -16,7 +16,8 @@ import type { BackedUpFile } from './manifest.ts';
 const versionName = /^\d{8}T\d{9}Z-[0-9a-f]{8}$/;
 const logName = /^changes-\d{12}\.log$/;
 const pointers = ['live.json', 'live.copy.json'];
-const patience = { rounds: 50, pauseMs: 100 } as const;
+/** About a minute where imports follow each other without a pause: one quiet moment is enough. */
+const patience = { rounds: 600, pauseMs: 100 } as const;
 
 type Folders = { readonly from: string; readonly to: string; readonly signal?: AbortSignal | undefined };
 type Files = BackedUpFile[];
