@@ -1,7 +1,7 @@
 // How long does an import take, and how much memory? Generated products, each with one of a few hundred drawn
 // pictures, through the same steps as `kindred import` and like it in a process of its own; then the same feed with
 // 1 % of the prices changed, and then with 1 % of the products in new pictures. The yardstick of both is the first
-// import of the same run: of all its steps, and of publishing alone (writing and comparing).
+// import of the same run: of all its steps, and of publishing alone (writing, comparing, going live).
 //   node bench/import.ts [products = 100000] [pictures = 400]
 // Memory is that of the import's process and of those it starts, together.
 import { fork } from 'node:child_process';
