@@ -1,4 +1,4 @@
-import { type DatasetLock, tryLock } from '../ingest/jobs/dataset-lock.ts';
+import { type FileLock, tryLock } from '../ingest/jobs/file-lock.ts';
 
 export const dutyDefaults = { lookEveryMs: 5_000 } as const;
 
@@ -11,7 +11,7 @@ export type Duty = {
 
 /** `taken` is told once, when this process has it: at the start, or after the one that had it is gone. */
 export const takeDuty = (dataDir: string, taken: () => void): Duty => {
-  let held: DatasetLock | null = null;
+  let held: FileLock | null = null;
   let isClosed = false;
   const isMine = (): boolean => {
     if (held !== null || isClosed) return held !== null;
