@@ -39,6 +39,10 @@ export default tseslint.config(
           selector: 'ExportAllDeclaration',
           message: 'No barrels: import from where the thing lives.',
         },
+        {
+          selector: 'FunctionDeclaration[generator=false]',
+          message: 'One function style: write `const name = () => …`.',
+        },
       ],
       eqeqeq: 'error',
       'no-console': 'error',

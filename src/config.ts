@@ -4,6 +4,10 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from './errors.ts';
 
+const isNetwork = (text: string): boolean => {
+  return text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text);
+};
+
 const schema = Type.Object({
   host: Type.String({ minLength: 1 }),
   port: Type.Integer({ minimum: 0, maximum: 65535 }),
@@ -31,6 +35,19 @@ const schema = Type.Object({
 });
 
 export type Config = Readonly<Static<typeof schema>>;
+
+const readSwitch = (text: string): unknown => {
+  return (
+    { on: true, true: true, '1': true, off: false, false: false, '0': false }[text.toLowerCase()] ?? text
+  );
+};
+
+const readList = (text: string): string[] => {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+};
 
 /** Name of the variable, default, and how its text becomes a value. */
 const variables: Record<keyof Config, { name: string; fallback: string; read: (text: string) => unknown }> = {
@@ -66,24 +83,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   });
 };
 
-function isNetwork(text: string): boolean {
-  return text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text);
-}
-
-function readSwitch(text: string): unknown {
-  return (
-    { on: true, true: true, '1': true, off: false, false: false, '0': false }[text.toLowerCase()] ?? text
-  );
-}
-
-function readList(text: string): string[] {
-  return text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-}
-
-function describe(instancePath: string, message: string): string {
+const describe = (instancePath: string, message: string): string => {
   const key = instancePath.split('/')[1] as keyof Config;
   return `  ${variables[key].name}: ${message}`;
-}
+};

@@ -12,7 +12,7 @@ const tones: Record<Tone, string> = {
   info: 'bg-info-soft text-info',
 };
 
-export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => {
   return (
     <span
       className={classes(
@@ -23,4 +23,4 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
       {children}
     </span>
   );
-}
+};

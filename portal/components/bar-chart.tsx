@@ -1,7 +1,7 @@
 export type Bar = { readonly name: string; readonly value: number; readonly shown: string };
 
 /** Horizontal bars with their names in full: a list that can be read without the bars. */
-export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
+export const BarChart = ({ label, bars }: { label: string; bars: readonly Bar[] }) => {
   const longest = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <ol aria-label={label} className="flex flex-col gap-1">
@@ -20,4 +20,4 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
       ))}
     </ol>
   );
-}
+};

@@ -1,7 +1,7 @@
 import { useText } from '../texts/text-context.tsx';
 
 /** `value` is a share, 0 to 1; null while the end is unknown. */
-export function ProgressBar({
+export const ProgressBar = ({
   label,
   value,
   detail,
@@ -9,7 +9,7 @@ export function ProgressBar({
   label: string;
   value: number | null;
   detail?: string;
-}) {
+}) => {
   return (
     <div>
       <div className="mb-1.5 flex items-baseline justify-between gap-4 text-sm">
@@ -31,10 +31,10 @@ export function ProgressBar({
       </div>
     </div>
   );
-}
+};
 
 /** How alike, 0 to 1. The number stands beside the bar: length alone is hard to compare. */
-export function ScoreBar({ score, threshold }: { score: number; threshold?: number }) {
+export const ScoreBar = ({ score, threshold }: { score: number; threshold?: number }) => {
   const { t, number } = useText();
   const below = threshold !== undefined && score < threshold;
   return (
@@ -52,4 +52,4 @@ export function ScoreBar({ score, threshold }: { score: number; threshold?: numb
       <span className="text-xs font-medium text-muted">{number(score, 2)}</span>
     </div>
   );
-}
+};

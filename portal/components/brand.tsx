@@ -1,5 +1,5 @@
 /** Two rings that share a part: kindred things. */
-export function BrandMark({ className = 'size-8' }: { className?: string }) {
+export const BrandMark = ({ className = 'size-8' }: { className?: string }) => {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={className}>
       <rect width="32" height="32" rx="9" className="fill-accent" />
@@ -7,4 +7,4 @@ export function BrandMark({ className = 'size-8' }: { className?: string }) {
       <circle cx="19.5" cy="16" r="6.5" fill="none" strokeWidth="2.5" className="stroke-on-accent" />
     </svg>
   );
-}
+};

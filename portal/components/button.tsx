@@ -32,14 +32,14 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'classNa
   ref?: Ref<HTMLButtonElement>;
 };
 
-export function Button({
+export const Button = ({
   variant,
   size,
   icon: Icon,
   busy,
   children,
   ...rest
-}: ButtonProps & { icon?: LucideIcon; busy?: boolean }) {
+}: ButtonProps & { icon?: LucideIcon; busy?: boolean }) => {
   return (
     <button
       type="button"
@@ -56,4 +56,4 @@ export function Button({
       {children}
     </button>
   );
-}
+};

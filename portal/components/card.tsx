@@ -10,7 +10,7 @@ type CardProps = {
 };
 
 /** A surface with an optional heading. `flush` lets a table or a picture reach the edges. */
-export function Card({ title, description, actions, flush, children }: CardProps) {
+export const Card = ({ title, description, actions, flush, children }: CardProps) => {
   return (
     <section className="min-w-0 overflow-clip rounded-2xl border border-line bg-surface shadow-low">
       {title && (
@@ -30,4 +30,4 @@ export function Card({ title, description, actions, flush, children }: CardProps
       <div className={flush ? undefined : 'px-5 py-4 sm:px-6 sm:py-5'}>{children}</div>
     </section>
   );
-}
+};

@@ -10,7 +10,7 @@ type ChartTableProps = {
 };
 
 /** The same numbers for those who do not see a chart, or want to read it exactly. */
-export function ChartTable({ head, rows, series, format }: ChartTableProps) {
+export const ChartTable = ({ head, rows, series, format }: ChartTableProps) => {
   const { t } = useText();
   return (
     <details className="mt-2 text-sm">
@@ -52,4 +52,4 @@ export function ChartTable({ head, rows, series, format }: ChartTableProps) {
       </div>
     </details>
   );
-}
+};

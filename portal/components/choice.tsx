@@ -9,7 +9,7 @@ type ChoiceProps = {
   onChange: (checked: boolean) => void;
 };
 
-export function Checkbox({ label, hint, checked, disabled, onChange }: ChoiceProps) {
+export const Checkbox = ({ label, hint, checked, disabled, onChange }: ChoiceProps) => {
   const id = useId();
   return (
     <div className="flex items-start gap-2.5 py-1">
@@ -32,9 +32,9 @@ export function Checkbox({ label, hint, checked, disabled, onChange }: ChoicePro
       </span>
     </div>
   );
-}
+};
 
-export function Switch({ label, hint, checked, disabled, onChange }: ChoiceProps) {
+export const Switch = ({ label, hint, checked, disabled, onChange }: ChoiceProps) => {
   const id = useId();
   return (
     <div className="flex items-center justify-between gap-4 py-1">
@@ -70,4 +70,4 @@ export function Switch({ label, hint, checked, disabled, onChange }: ChoiceProps
       </button>
     </div>
   );
-}
+};

@@ -29,7 +29,7 @@ const colouredJson = (json: string): ReactNode[] => {
 
 type CodeBlockProps = { code: string; name: string; language?: 'json' | 'text'; tall?: boolean };
 
-export function CodeBlock({ code, name, language = 'text', tall }: CodeBlockProps) {
+export const CodeBlock = ({ code, name, language = 'text', tall }: CodeBlockProps) => {
   return (
     <div className="relative min-w-0 rounded-xl border border-line bg-sunken">
       <div className="absolute top-1.5 right-1.5 rounded-lg bg-sunken">
@@ -49,4 +49,4 @@ export function CodeBlock({ code, name, language = 'text', tall }: CodeBlockProp
       </pre>
     </div>
   );
-}
+};

@@ -22,7 +22,7 @@ const matching = (commands: readonly Command[], query: string): Command[] => {
   );
 };
 
-function Palette({ commands, onClose }: CommandPaletteProps) {
+const Palette = ({ commands, onClose }: CommandPaletteProps) => {
   const { t } = useText();
   const id = useId();
   const [query, setQuery] = useState('');
@@ -88,9 +88,9 @@ function Palette({ commands, onClose }: CommandPaletteProps) {
       )}
     </>
   );
-}
+};
 
-export function CommandPalette(props: CommandPaletteProps) {
+export const CommandPalette = (props: CommandPaletteProps) => {
   const { t } = useText();
   if (!props.open) return null;
   return (
@@ -102,4 +102,4 @@ export function CommandPalette(props: CommandPaletteProps) {
       <Palette {...props} />
     </Modal>
   );
-}
+};

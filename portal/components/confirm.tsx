@@ -15,7 +15,7 @@ type ConfirmProps = {
 };
 
 /** For what cannot be taken back. The button says what it does. */
-export function Confirm({ open, title, body, action, busy, error, onConfirm, onClose }: ConfirmProps) {
+export const Confirm = ({ open, title, body, action, busy, error, onConfirm, onClose }: ConfirmProps) => {
   const { t } = useText();
   return (
     <Dialog
@@ -39,4 +39,4 @@ export function Confirm({ open, title, body, action, busy, error, onConfirm, onC
       ) : null}
     </Dialog>
   );
-}
+};

@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx';
 
 const confirmedForMs = 2000;
 
-export function CopyButton({ text, name }: { text: string; name: string }) {
+export const CopyButton = ({ text, name }: { text: string; name: string }) => {
   const { t } = useText();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -30,10 +30,10 @@ export function CopyButton({ text, name }: { text: string; name: string }) {
       </span>
     </>
   );
-}
+};
 
 /** A constant that is wanted elsewhere: a tracker, a key, an address. */
-export function CopyField({ label, value }: { label: string; value: string }) {
+export const CopyField = ({ label, value }: { label: string; value: string }) => {
   return (
     <div className="flex min-w-0 items-center gap-2 rounded-lg border border-line bg-sunken py-1 pr-1 pl-3">
       <span className="sr-only">{label}</span>
@@ -41,4 +41,4 @@ export function CopyField({ label, value }: { label: string; value: string }) {
       <CopyButton text={value} name={label} />
     </div>
   );
-}
+};

@@ -19,7 +19,7 @@ type InstantFieldProps = {
   onChange: (iso: string | null) => void;
 };
 
-export function InstantField({ label, value, hint, disabled, onChange }: InstantFieldProps) {
+export const InstantField = ({ label, value, hint, disabled, onChange }: InstantFieldProps) => {
   return (
     <Field label={label} {...(hint ? { hint } : {})}>
       {(control) => (
@@ -33,11 +33,11 @@ export function InstantField({ label, value, hint, disabled, onChange }: Instant
       )}
     </Field>
   );
-}
+};
 
 type Period = { readonly from: string | null; readonly until: string | null };
 
-export function DateRange({
+export const DateRange = ({
   value,
   disabled,
   onChange,
@@ -45,7 +45,7 @@ export function DateRange({
   value: Period;
   disabled?: boolean;
   onChange: (period: Period) => void;
-}) {
+}) => {
   const { t } = useText();
   return (
     <div className="grid gap-4 grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
@@ -63,4 +63,4 @@ export function DateRange({
       />
     </div>
   );
-}
+};

@@ -15,7 +15,7 @@ type DialogProps = {
   wide?: boolean;
 };
 
-function Frame(props: DialogProps & { className: string }) {
+const Frame = (props: DialogProps & { className: string }) => {
   const { t } = useText();
   const id = useId();
   if (!props.open) return null;
@@ -44,14 +44,14 @@ function Frame(props: DialogProps & { className: string }) {
       </div>
     </Modal>
   );
-}
+};
 
-export function Dialog(props: DialogProps) {
+export const Dialog = (props: DialogProps) => {
   const width = props.wide ? 'w-[min(56rem,calc(100vw-2rem))]' : 'w-[min(32rem,calc(100vw-2rem))]';
   return <Frame {...props} className={classes('panel m-auto max-h-[min(85dvh,60rem)] rounded-2xl', width)} />;
-}
+};
 
-export function Drawer(props: DialogProps) {
+export const Drawer = (props: DialogProps) => {
   const width = props.wide ? 'w-[min(48rem,100vw)]' : 'w-[min(28rem,100vw)]';
   return <Frame {...props} className={classes('drawer mr-0 ml-auto h-dvh max-h-dvh max-w-none', width)} />;
-}
+};

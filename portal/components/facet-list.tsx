@@ -31,7 +31,7 @@ const shownValue = (values: NonNullable<WireFacet['values']>, text: string): str
   return values.some(({ name }) => name === parent && parent !== '') ? text.replaceAll('/', ' › ') : text;
 };
 
-function ValueFacet({
+const ValueFacet = ({
   facet,
   chosen,
   onChange,
@@ -39,7 +39,7 @@ function ValueFacet({
   facet: WireFacet;
   chosen: readonly string[];
   onChange: (values: string[]) => void;
-}) {
+}) => {
   const { t, number } = useText();
   const values = facet.values ?? [];
   const list = (part: typeof values) =>
@@ -73,10 +73,10 @@ function ValueFacet({
       )}
     </>
   );
-}
+};
 
 /** Facets that work: choosing here asks the real operation again. */
-export function FacetList({
+export const FacetList = ({
   facets,
   chosen,
   onChange,
@@ -84,7 +84,7 @@ export function FacetList({
   facets: readonly WireFacet[];
   chosen: Chosen;
   onChange: (chosen: Chosen) => void;
-}) {
+}) => {
   const { t } = useText();
   if (facets.length === 0) return <p className="text-sm text-muted">{t('facet.none')}</p>;
   return (
@@ -122,4 +122,4 @@ export function FacetList({
       })}
     </div>
   );
-}
+};

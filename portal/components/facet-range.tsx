@@ -18,7 +18,7 @@ const bounds = (min: number | undefined, max: number | undefined): Bounds => ({
 });
 
 /** Two numbers rather than two handles: exact, and the same on every device. */
-export function FacetRange({ name, range, chosen, onChange }: FacetRangeProps) {
+export const FacetRange = ({ name, range, chosen, onChange }: FacetRangeProps) => {
   const { t, number } = useText();
   return (
     <>
@@ -43,4 +43,4 @@ export function FacetRange({ name, range, chosen, onChange }: FacetRangeProps) {
       </div>
     </>
   );
-}
+};

@@ -16,7 +16,7 @@ type FieldProps = {
 };
 
 /** Label, control, hint and fault, tied together for those who hear the page. */
-export function Field({ label, hint, error, optional, children }: FieldProps) {
+export const Field = ({ label, hint, error, optional, children }: FieldProps) => {
   const { t } = useText();
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -39,4 +39,4 @@ export function Field({ label, hint, error, optional, children }: FieldProps) {
       )}
     </div>
   );
-}
+};

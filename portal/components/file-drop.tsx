@@ -5,7 +5,7 @@ import { classes } from './classes.ts';
 
 type FileDropProps = { hint: string; accept?: string; disabled?: boolean; onFile: (file: File) => void };
 
-export function FileDrop({ hint, accept, disabled, onFile }: FileDropProps) {
+export const FileDrop = ({ hint, accept, disabled, onFile }: FileDropProps) => {
   const { t } = useText();
   const id = useId();
   const [over, setOver] = useState(false);
@@ -48,4 +48,4 @@ export function FileDrop({ hint, accept, disabled, onFile }: FileDropProps) {
       />
     </div>
   );
-}
+};

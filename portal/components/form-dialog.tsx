@@ -16,7 +16,7 @@ type FormDialogProps = {
 };
 
 /** A few fields, one deed, and what the service said about it. */
-export function FormDialog({ title, action, busy, error, onSubmit, onClose, children }: FormDialogProps) {
+export const FormDialog = ({ title, action, busy, error, onSubmit, onClose, children }: FormDialogProps) => {
   const { t } = useText();
   const form = useId();
   const submit = (event: FormEvent): void => {
@@ -43,4 +43,4 @@ export function FormDialog({ title, action, busy, error, onSubmit, onClose, chil
       </form>
     </Dialog>
   );
-}
+};

@@ -1,7 +1,7 @@
 import { useFaultText } from './fault-text.ts';
 
 /** What the service said about a form as a whole. */
-export function FormError({ error }: { error: unknown }) {
+export const FormError = ({ error }: { error: unknown }) => {
   const textOf = useFaultText();
   if (!error) return null;
   return (
@@ -9,4 +9,4 @@ export function FormError({ error }: { error: unknown }) {
       {textOf(error)}
     </p>
   );
-}
+};

@@ -4,13 +4,13 @@ import { classes } from './classes.ts';
 import { Tooltip } from './tooltip.tsx';
 
 /** A button without words: its label is read aloud and shown as a tooltip. */
-export function IconButton({
+export const IconButton = ({
   label,
   icon: Icon,
   variant = 'quiet',
   size = 'medium',
   ...rest
-}: Omit<ButtonProps, 'children'> & { label: string; icon: LucideIcon }) {
+}: Omit<ButtonProps, 'children'> & { label: string; icon: LucideIcon }) => {
   return (
     <Tooltip text={label}>
       <button
@@ -23,4 +23,4 @@ export function IconButton({
       </button>
     </Tooltip>
   );
-}
+};

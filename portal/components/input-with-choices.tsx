@@ -4,7 +4,7 @@ import { Input } from './input.tsx';
 type InputWithChoicesProps = ComponentProps<typeof Input> & { choices: readonly string[] };
 
 /** A text of any kind, with what the catalogue holds to choose from: nobody has to know how it is spelt there. */
-export function InputWithChoices({ choices, ...input }: InputWithChoicesProps) {
+export const InputWithChoices = ({ choices, ...input }: InputWithChoicesProps) => {
   const id = useId();
   return (
     <>
@@ -16,4 +16,4 @@ export function InputWithChoices({ choices, ...input }: InputWithChoicesProps) {
       </datalist>
     </>
   );
-}
+};

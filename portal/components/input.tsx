@@ -9,16 +9,16 @@ const control =
 
 type Plain<T> = Omit<T, 'className'>;
 
-export function Input({
+export const Input = ({
   ref,
   ...props
-}: Plain<InputHTMLAttributes<HTMLInputElement>> & { ref?: Ref<HTMLInputElement> }) {
+}: Plain<InputHTMLAttributes<HTMLInputElement>> & { ref?: Ref<HTMLInputElement> }) => {
   return <input {...props} ref={ref} className={classes(control, 'h-10')} />;
-}
+};
 
-export function Textarea(props: Plain<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+export const Textarea = (props: Plain<TextareaHTMLAttributes<HTMLTextAreaElement>>) => {
   return <textarea rows={4} {...props} className={classes(control, 'py-2 leading-6')} />;
-}
+};
 
 export type Option<V extends string = string> = { readonly value: V; readonly label: string };
 
@@ -31,7 +31,7 @@ type SelectProps<V extends string> = Plain<
 };
 
 /** The platform's own list: it works on a phone, with a keyboard and under any content security policy. */
-export function Select<V extends string>({ value, options, onChange, ...props }: SelectProps<V>) {
+export const Select = <V extends string>({ value, options, onChange, ...props }: SelectProps<V>) => {
   const choose = (text: string): void => {
     const option = options.find((each) => each.value === text);
     if (option) onChange(option.value);
@@ -53,4 +53,4 @@ export function Select<V extends string>({ value, options, onChange, ...props }:
       <ChevronDown className="pointer-events-none absolute top-3 right-3 size-4 text-muted" aria-hidden />
     </span>
   );
-}
+};

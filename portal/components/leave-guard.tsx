@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx';
 export type EditPlace = 'page' | 'tab';
 
 /** Asks before an edit is lost by going elsewhere; the browser asks in its own words when the page itself is left. */
-export function LeaveGuard({ dirty, place = 'page' }: { dirty: boolean; place?: EditPlace }) {
+export const LeaveGuard = ({ dirty, place = 'page' }: { dirty: boolean; place?: EditPlace }) => {
   const { t } = useText();
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty && (place === 'tab' || current.pathname !== next.pathname),
@@ -32,4 +32,4 @@ export function LeaveGuard({ dirty, place = 'page' }: { dirty: boolean; place?: 
       <p className="text-muted">{t('leave.body')}</p>
     </Dialog>
   );
-}
+};

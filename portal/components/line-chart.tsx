@@ -20,7 +20,7 @@ type LineChartProps = {
   timeLabel: (iso: string) => string;
 };
 
-export function LineChart({ label, times, series, format, timeLabel }: LineChartProps) {
+export const LineChart = ({ label, times, series, format, timeLabel }: LineChartProps) => {
   const { t } = useText();
   // Drawn at its real width: a drawing that is scaled down on a phone has letters nobody can read.
   const [frame, width] = useWidth(size.width);
@@ -122,4 +122,4 @@ export function LineChart({ label, times, series, format, timeLabel }: LineChart
       <ChartTable head={t('chart.time')} rows={times.map(timeLabel)} series={series} format={format} />
     </figure>
   );
-}
+};

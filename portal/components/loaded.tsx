@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { useFaultText } from './fault-text.ts';
 import { ErrorState, LoadingState } from './states.tsx';
 
-function NotRefreshed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+const NotRefreshed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { t } = useText();
   const textOf = useFaultText();
   return (
@@ -22,7 +22,7 @@ function NotRefreshed({ error, onRetry }: { error: unknown; onRetry: () => void 
       </Button>
     </div>
   );
-}
+};
 
 type LoadedProps<T> = { query: UseQueryResult<T>; rows?: number; children: (data: T) => ReactNode };
 
@@ -30,7 +30,7 @@ type LoadedProps<T> = { query: UseQueryResult<T>; rows?: number; children: (data
  * Loading, failed or there: the three states of everything that comes from the service. What is there stays when
  * asking again fails, and so does whatever is being edited in it.
  */
-export function Loaded<T>({ query, rows, children }: LoadedProps<T>) {
+export const Loaded = <T,>({ query, rows, children }: LoadedProps<T>) => {
   const retry = (): void => void query.refetch();
   if (query.data === undefined)
     return query.isError ? (
@@ -44,4 +44,4 @@ export function Loaded<T>({ query, rows, children }: LoadedProps<T>) {
       {children(query.data)}
     </>
   );
-}
+};

@@ -53,7 +53,7 @@ const focusFirst = (menu: HTMLElement): void => {
   (items.find((item) => item.getAttribute('aria-checked') === 'true') ?? items[0])?.focus();
 };
 
-function MenuFrame({ trigger, heading, align, children }: MenuFrameProps) {
+const MenuFrame = ({ trigger, heading, align, children }: MenuFrameProps) => {
   const id = useId();
   const [menu, setMenu] = useState<HTMLDivElement | null>(null);
   const [open, setOpen] = useState(false);
@@ -89,7 +89,7 @@ function MenuFrame({ trigger, heading, align, children }: MenuFrameProps) {
       </div>
     </>
   );
-}
+};
 
 type ItemProps = {
   role: 'menuitem' | 'menuitemradio';
@@ -101,7 +101,7 @@ type ItemProps = {
   children: ReactNode;
 };
 
-function Item({ role, icon: Icon, disabled, checked, className, onSelect, children }: ItemProps) {
+const Item = ({ role, icon: Icon, disabled, checked, className, onSelect, children }: ItemProps) => {
   return (
     <button
       type="button"
@@ -117,7 +117,7 @@ function Item({ role, icon: Icon, disabled, checked, className, onSelect, childr
       {children}
     </button>
   );
-}
+};
 
 export type MenuItem = {
   readonly label: string;
@@ -129,7 +129,7 @@ export type MenuItem = {
 
 type MenuProps = { trigger: Trigger; items: readonly MenuItem[]; heading?: ReactNode };
 
-export function Menu({ trigger, items, heading }: MenuProps) {
+export const Menu = ({ trigger, items, heading }: MenuProps) => {
   return (
     <MenuFrame trigger={trigger} heading={heading} align="end">
       {(close) =>
@@ -151,7 +151,7 @@ export function Menu({ trigger, items, heading }: MenuProps) {
       }
     </MenuFrame>
   );
-}
+};
 
 export type MenuChoice<V extends string> = {
   readonly value: V;
@@ -168,13 +168,13 @@ type ChoiceMenuProps<V extends string> = {
 };
 
 /** One of several, the present one marked. */
-export function ChoiceMenu<V extends string>({
+export const ChoiceMenu = <V extends string>({
   trigger,
   heading,
   value,
   choices,
   onChoose,
-}: ChoiceMenuProps<V>) {
+}: ChoiceMenuProps<V>) => {
   return (
     <MenuFrame trigger={trigger} heading={heading} align="start">
       {(close) =>
@@ -197,4 +197,4 @@ export function ChoiceMenu<V extends string>({
       }
     </MenuFrame>
   );
-}
+};

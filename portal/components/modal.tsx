@@ -15,7 +15,7 @@ type ModalProps = {
  * focus back. Radix' dialog was not taken because its scroll lock writes a `<style>` element, which the
  * content security policy refuses.
  */
-export function Modal({ name, className, onClose, children }: ModalProps) {
+export const Modal = ({ name, className, onClose, children }: ModalProps) => {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   // Open before anything stands in it: a field that wants focus cannot take it while the dialog is not shown.
   const begin = useCallback((element: HTMLDialogElement | null) => {
@@ -33,4 +33,4 @@ export function Modal({ name, className, onClose, children }: ModalProps) {
       {dialog && <LayerContext value={dialog}>{children}</LayerContext>}
     </dialog>
   );
-}
+};

@@ -9,7 +9,7 @@ import { useLayer } from './layer.tsx';
 type MoveToProps = { name: string; position: number; count: number; onMove: (to: number) => void };
 
 /** The present position as a button; pressing it asks for another one. */
-export function MoveTo({ name, position, count, onMove }: MoveToProps) {
+export const MoveTo = ({ name, position, count, onMove }: MoveToProps) => {
   const { t } = useText();
   const layer = useLayer();
   const [open, setOpen] = useState(false);
@@ -56,4 +56,4 @@ export function MoveTo({ name, position, count, onMove }: MoveToProps) {
       </Popover.Portal>
     </Popover.Root>
   );
-}
+};

@@ -3,7 +3,7 @@ import { useText } from '../texts/text-context.tsx';
 
 const shortest = 12;
 
-export function NewPassword({ value, onChange }: { value: string; onChange: (password: string) => void }) {
+export const NewPassword = ({ value, onChange }: { value: string; onChange: (password: string) => void }) => {
   const { t } = useText();
   return (
     <TextField
@@ -17,4 +17,4 @@ export function NewPassword({ value, onChange }: { value: string; onChange: (pas
       onChange={onChange}
     />
   );
-}
+};

@@ -12,7 +12,7 @@ type NumberFieldProps = {
   onChange: (value: number) => void;
 };
 
-export function NumberField({ label, hint, value, onChange, ...rest }: NumberFieldProps) {
+export const NumberField = ({ label, hint, value, onChange, ...rest }: NumberFieldProps) => {
   return (
     <Field label={label} {...(hint ? { hint } : {})}>
       {(control) => (
@@ -27,4 +27,4 @@ export function NumberField({ label, hint, value, onChange, ...rest }: NumberFie
       )}
     </Field>
   );
-}
+};

@@ -26,7 +26,7 @@ type PageDrawingProps = {
 const block = 'rounded bg-sunken';
 
 /** The page of a shop as a drawing; each of the eight places is a radio button that lies where it is shown. */
-export function PageDrawing({ value, taken = [], disabled, onChange }: PageDrawingProps) {
+export const PageDrawing = ({ value, taken = [], disabled, onChange }: PageDrawingProps) => {
   const { t } = useText();
   const group = useId();
   const slot = (position: BannerPosition) => (
@@ -85,4 +85,4 @@ export function PageDrawing({ value, taken = [], disabled, onChange }: PageDrawi
       </div>
     </fieldset>
   );
-}
+};

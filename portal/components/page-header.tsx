@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type PageHeaderProps = { title: string; lead?: ReactNode; above?: ReactNode; actions?: ReactNode };
 
-export function PageHeader({ title, lead, above, actions }: PageHeaderProps) {
+export const PageHeader = ({ title, lead, above, actions }: PageHeaderProps) => {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-4 sm:mb-8">
       <title>{`${title} · Kindred`}</title>
@@ -14,4 +14,4 @@ export function PageHeader({ title, lead, above, actions }: PageHeaderProps) {
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </header>
   );
-}
+};

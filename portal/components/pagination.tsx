@@ -3,7 +3,7 @@ import { useText } from '../texts/text-context.tsx';
 import { IconButton } from './icon-button.tsx';
 
 /** Pages count from 1. */
-export function Pagination({
+export const Pagination = ({
   page,
   pages,
   onChange,
@@ -11,7 +11,7 @@ export function Pagination({
   page: number;
   pages: number;
   onChange: (page: number) => void;
-}) {
+}) => {
   const { t } = useText();
   if (pages <= 1) return null;
   return (
@@ -35,4 +35,4 @@ export function Pagination({
       />
     </nav>
   );
-}
+};

@@ -6,7 +6,7 @@ import { applyTheme, chosenTheme, type Theme, themes } from './theme.ts';
 const plain = 'h-8 rounded-lg bg-transparent px-2 text-sm text-muted hover:bg-sunken hover:text-ink';
 
 /** Language and colours without any menu code: for the pages before signing in, which must be light. */
-export function PlainPreferences() {
+export const PlainPreferences = () => {
   const { t, language, choose } = useText();
   const [theme, setTheme] = useState(chosenTheme);
   const changeTheme = (next: Theme): void => {
@@ -41,4 +41,4 @@ export function PlainPreferences() {
       </select>
     </div>
   );
-}
+};

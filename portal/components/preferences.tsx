@@ -10,7 +10,7 @@ const icons = { system: Monitor, light: Sun, dark: Moon };
 const themeTexts = { system: 'theme.system', light: 'theme.light', dark: 'theme.dark' } as const;
 const languageTexts = { en: 'language.en', de: 'language.de' } as const;
 
-export function ThemeSwitch() {
+export const ThemeSwitch = () => {
   const { t } = useText();
   const [theme, setTheme] = useState(chosenTheme);
   const choose = (next: Theme): void => {
@@ -26,9 +26,9 @@ export function ThemeSwitch() {
       onChoose={choose}
     />
   );
-}
+};
 
-export function LanguageSwitch() {
+export const LanguageSwitch = () => {
   const { t, language, choose } = useText();
   return (
     <ChoiceMenu
@@ -39,4 +39,4 @@ export function LanguageSwitch() {
       onChoose={choose}
     />
   );
-}
+};

@@ -23,7 +23,7 @@ type ProductCardProps = {
 };
 
 /** The photo is the hero; where it is missing or broken, that is said in words. */
-export function ProductPicture({ product }: { product: Pick<ShownProduct, 'identifier' | 'imageUrl'> }) {
+export const ProductPicture = ({ product }: { product: Pick<ShownProduct, 'identifier' | 'imageUrl'> }) => {
   const { t } = useText();
   const address = usePictureAddress(product);
   const [broken, setBroken] = useState<string | null>(null);
@@ -48,9 +48,9 @@ export function ProductPicture({ product }: { product: Pick<ShownProduct, 'ident
       className="size-full bg-picture object-contain"
     />
   );
-}
+};
 
-export function ProductCard({ product, score, threshold, marks, actions, onOpen }: ProductCardProps) {
+export const ProductCard = ({ product, score, threshold, marks, actions, onOpen }: ProductCardProps) => {
   const { price } = useText();
   const { displayText, identifier } = product;
   return (
@@ -86,4 +86,4 @@ export function ProductCard({ product, score, threshold, marks, actions, onOpen 
       </div>
     </article>
   );
-}
+};

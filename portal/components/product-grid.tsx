@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** The grid of every place that shows products: two columns on a phone, up to six on a wide screen. */
-export function ProductGrid({ label, children }: { label: string; children: ReactNode }) {
+export const ProductGrid = ({ label, children }: { label: string; children: ReactNode }) => {
   return (
     <ol
       aria-label={label}
@@ -10,4 +10,4 @@ export function ProductGrid({ label, children }: { label: string; children: Reac
       {children}
     </ol>
   );
-}
+};

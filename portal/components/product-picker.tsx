@@ -20,7 +20,7 @@ type ProductPickerProps = {
 };
 
 /** Finds a product by name or identifier. Stays open, so that several can be picked in a row. */
-export function ProductPicker({
+export const ProductPicker = ({
   open,
   title,
   website,
@@ -28,7 +28,7 @@ export function ProductPicker({
   taken = [],
   onPick,
   onClose,
-}: ProductPickerProps) {
+}: ProductPickerProps) => {
   const { t, price } = useText();
   const [text, setText] = useState('');
   const query = useProducts(website, open ? dataset : undefined, useDeferredValue(text));
@@ -77,4 +77,4 @@ export function ProductPicker({
       </div>
     </Dialog>
   );
-}
+};

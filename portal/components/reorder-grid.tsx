@@ -17,7 +17,7 @@ type ReorderGridProps<Item> = {
 };
 
 /** Order by dragging, by the arrow buttons, or by naming the position: whichever hands and eyes allow. */
-export function ReorderGrid<Item>(props: ReorderGridProps<Item>) {
+export const ReorderGrid = <Item,>(props: ReorderGridProps<Item>) => {
   const { items, itemKey, itemName, onMove, disabled } = props;
   const { t } = useText();
   const grid = useId();
@@ -59,4 +59,4 @@ export function ReorderGrid<Item>(props: ReorderGridProps<Item>) {
       </p>
     </>
   );
-}
+};

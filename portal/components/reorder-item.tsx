@@ -17,7 +17,15 @@ type ReorderItemProps = {
   children: (handle: ReactNode) => ReactNode;
 };
 
-export function ReorderItem({ grid, name, position, count, disabled, onMove, children }: ReorderItemProps) {
+export const ReorderItem = ({
+  grid,
+  name,
+  position,
+  count,
+  disabled,
+  onMove,
+  children,
+}: ReorderItemProps) => {
   const { t } = useText();
   const ref = useRef<HTMLLIElement>(null);
   const [state, setState] = useState<'still' | 'dragged' | 'target'>('still');
@@ -74,4 +82,4 @@ export function ReorderItem({ grid, name, position, count, disabled, onMove, chi
       {children(handle)}
     </li>
   );
-}
+};

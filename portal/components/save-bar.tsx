@@ -13,7 +13,7 @@ type SaveBarProps<Value> = {
 };
 
 /** Appears with the first change and stays in sight until it is saved or taken back. */
-export function SaveBar<Value>({ draft, save, place = 'page' }: SaveBarProps<Value>) {
+export const SaveBar = <Value,>({ draft, save, place = 'page' }: SaveBarProps<Value>) => {
   const { t } = useText();
   const toast = useToast();
   const textOf = useFaultText();
@@ -38,4 +38,4 @@ export function SaveBar<Value>({ draft, save, place = 'page' }: SaveBarProps<Val
       </Button>
     </div>
   );
-}
+};

@@ -17,7 +17,7 @@ type SentenceBuilderProps = {
 };
 
 /** "When the product is in Women/Tops and costs between 20 and 50": each clause is a part of one sentence. */
-export function SentenceBuilder({ value, fields, disabled, onChange }: SentenceBuilderProps) {
+export const SentenceBuilder = ({ value, fields, disabled, onChange }: SentenceBuilderProps) => {
   const { t } = useText();
   const clauses = clausesOf(value);
   const change = (next: readonly Clause[]): void => onChange(conditionOf(next));
@@ -70,4 +70,4 @@ export function SentenceBuilder({ value, fields, disabled, onChange }: SentenceB
       )}
     </div>
   );
-}
+};

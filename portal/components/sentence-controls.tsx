@@ -29,7 +29,11 @@ const withBounds = (min: number | undefined, max: number | undefined): Bounds =>
   ...(max === undefined ? {} : { max }),
 });
 
-function BoundsControls({ clause, disabled, onChange }: ControlsProps<Extract<Clause, { bounds: Bounds }>>) {
+const BoundsControls = ({
+  clause,
+  disabled,
+  onChange,
+}: ControlsProps<Extract<Clause, { bounds: Bounds }>>) => {
   const { t } = useText();
   const { min, max } = clause.bounds;
   return (
@@ -58,14 +62,14 @@ function BoundsControls({ clause, disabled, onChange }: ControlsProps<Extract<Cl
       </span>
     </>
   );
-}
+};
 
-function AttributeControls({
+const AttributeControls = ({
   clause,
   fields,
   disabled,
   onChange,
-}: ControlsProps<Extract<Clause, { kind: 'attribute' }>>) {
+}: ControlsProps<Extract<Clause, { kind: 'attribute' }>>) => {
   const { t } = useText();
   const isKnown = fields.some(({ name }) => name === clause.name);
   const options = [
@@ -95,9 +99,9 @@ function AttributeControls({
       </span>
     </>
   );
-}
+};
 
-export function ClauseControls({ clause, ...rest }: ControlsProps<Clause>) {
+export const ClauseControls = ({ clause, ...rest }: ControlsProps<Clause>) => {
   const { t } = useText();
   if ('bounds' in clause) return <BoundsControls clause={clause} {...rest} />;
   if (clause.kind === 'attribute') return <AttributeControls clause={clause} {...rest} />;
@@ -122,4 +126,4 @@ export function ClauseControls({ clause, ...rest }: ControlsProps<Clause>) {
       </span>
     </>
   );
-}
+};

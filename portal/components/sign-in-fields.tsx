@@ -3,7 +3,7 @@ import { TextField } from './text-field.tsx';
 
 type FieldProps = { value: string; onChange: (text: string) => void; autoFocus?: boolean };
 
-export function EmailField({ value, onChange, autoFocus = false }: FieldProps) {
+export const EmailField = ({ value, onChange, autoFocus = false }: FieldProps) => {
   const { t } = useText();
   return (
     <TextField
@@ -16,12 +16,18 @@ export function EmailField({ value, onChange, autoFocus = false }: FieldProps) {
       onChange={onChange}
     />
   );
-}
+};
 
 type PresentPasswordProps = FieldProps & { label: string; hint?: string };
 
 /** The password somebody has: to sign in, or once more before something that matters. */
-export function PresentPassword({ label, hint, value, onChange, autoFocus = false }: PresentPasswordProps) {
+export const PresentPassword = ({
+  label,
+  hint,
+  value,
+  onChange,
+  autoFocus = false,
+}: PresentPasswordProps) => {
   return (
     <TextField
       label={label}
@@ -34,10 +40,10 @@ export function PresentPassword({ label, hint, value, onChange, autoFocus = fals
       onChange={onChange}
     />
   );
-}
+};
 
 /** Six digits from the authenticator. */
-export function CodeField({ value, onChange, autoFocus = false }: FieldProps) {
+export const CodeField = ({ value, onChange, autoFocus = false }: FieldProps) => {
   const { t } = useText();
   return (
     <TextField
@@ -51,4 +57,4 @@ export function CodeField({ value, onChange, autoFocus = false }: FieldProps) {
       onChange={onChange}
     />
   );
-}
+};

@@ -12,7 +12,7 @@ type SliderProps = {
   onChange: (value: number) => void;
 };
 
-export function Slider({ label, value, min, max, step, shown, hint, disabled, onChange }: SliderProps) {
+export const Slider = ({ label, value, min, max, step, shown, hint, disabled, onChange }: SliderProps) => {
   const id = useId();
   return (
     <div>
@@ -40,4 +40,4 @@ export function Slider({ label, value, min, max, step, shown, hint, disabled, on
       )}
     </div>
   );
-}
+};

@@ -4,7 +4,7 @@ import { linear } from './chart-scale.ts';
 const size = { width: 120, height: 32, pad: 2 };
 
 /** The shape of the last hours, beside the number it belongs to. */
-export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
+export const Sparkline = ({ values, label }: { values: readonly number[]; label: string }) => {
   const x = linear([0, Math.max(1, values.length - 1)], [size.pad, size.width - size.pad]);
   const y = linear([0, Math.max(1, ...values)], [size.height - size.pad, size.pad]);
   const points = values.map((value, index): [number, number] => [x(index), y(value)]);
@@ -28,4 +28,4 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
       />
     </svg>
   );
-}
+};

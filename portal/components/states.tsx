@@ -16,7 +16,7 @@ type EmptyStateProps = {
 };
 
 /** Nothing here yet: says what would be here, and offers the one thing to do about it. */
-export function EmptyState({ icon: Icon, title, body, action, heading: Heading = 'h2' }: EmptyStateProps) {
+export const EmptyState = ({ icon: Icon, title, body, action, heading: Heading = 'h2' }: EmptyStateProps) => {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">
       <span className="mb-4 grid size-12 place-items-center rounded-2xl bg-accent-soft text-accent-ink">
@@ -27,16 +27,16 @@ export function EmptyState({ icon: Icon, title, body, action, heading: Heading =
       {action && <div className="mt-5">{action}</div>}
     </div>
   );
-}
+};
 
-export function Skeleton({ className }: { className?: string }) {
+export const Skeleton = ({ className }: { className?: string }) => {
   return (
     <span aria-hidden className={classes('shimmer block rounded-md bg-sunken', className ?? 'h-4 w-full')} />
   );
-}
+};
 
 /** The outline of a page while its data is on the way. */
-export function LoadingState({ rows = 5 }: { rows?: number }) {
+export const LoadingState = ({ rows = 5 }: { rows?: number }) => {
   const { t } = useText();
   return (
     <div role="status" className="flex flex-col gap-3 p-6">
@@ -46,9 +46,9 @@ export function LoadingState({ rows = 5 }: { rows?: number }) {
       ))}
     </div>
   );
-}
+};
 
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   const { t } = useText();
   const textOf = useFaultText();
   const requestId = requestIdOf(error);
@@ -71,4 +71,4 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       )}
     </div>
   );
-}
+};

@@ -29,7 +29,7 @@ const align = (column: { numeric?: boolean; wideOnly?: boolean }): string =>
  * Scrolls sideways inside itself where it must, and can then be reached by keyboard. `relative`, so that texts
  * for those who hear the page are cut off with it and do not widen the page.
  */
-export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
+export const Table = <Row,>({ label, columns, rows, rowKey }: TableProps<Row>) => {
   return (
     <div
       role="group"
@@ -65,11 +65,11 @@ export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
       </table>
     </div>
   );
-}
+};
 
 export type DataItem = { readonly term: string; readonly value: ReactNode };
 
-export function DataList({ items }: { items: readonly DataItem[] }) {
+export const DataList = ({ items }: { items: readonly DataItem[] }) => {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(8rem,auto)_1fr]">
       {items.map(({ term, value }) => (
@@ -80,4 +80,4 @@ export function DataList({ items }: { items: readonly DataItem[] }) {
       ))}
     </dl>
   );
-}
+};

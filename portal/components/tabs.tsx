@@ -33,7 +33,7 @@ const useChosenInSight = (value: string) => {
 };
 
 /** Only the chosen tab exists, so a costly tab (a preview) works only when it is looked at. */
-export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsProps<V>) {
+export const Tabs = <V extends string>({ label, tabs, value, onChange }: TabsProps<V>) => {
   const list = useChosenInSight(value);
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as V)}>
@@ -55,4 +55,4 @@ export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsPro
       ))}
     </Radix.Root>
   );
-}
+};

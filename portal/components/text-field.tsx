@@ -11,27 +11,27 @@ type TextFieldProps = Labelled &
   };
 
 /** One line of text with its label. */
-export function TextField({ label, hint, error, optional = false, onChange, ...input }: TextFieldProps) {
+export const TextField = ({ label, hint, error, optional = false, onChange, ...input }: TextFieldProps) => {
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
       {(control) => <Input {...input} {...control} onChange={(event) => onChange(event.target.value)} />}
     </Field>
   );
-}
+};
 
 type SelectFieldProps<V extends string> = Labelled & ComponentProps<typeof Select<V>>;
 
 /** One of a few choices with its label. */
-export function SelectField<V extends string>({
+export const SelectField = <V extends string>({
   label,
   hint,
   error,
   optional = false,
   ...select
-}: SelectFieldProps<V>) {
+}: SelectFieldProps<V>) => {
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
       {(control) => <Select {...select} {...control} />}
     </Field>
   );
-}
+};

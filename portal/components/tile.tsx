@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** One number that matters, with its name. */
-export function Tile({ name, value, detail }: { name: string; value: ReactNode; detail?: ReactNode }) {
+export const Tile = ({ name, value, detail }: { name: string; value: ReactNode; detail?: ReactNode }) => {
   return (
     <div className="rounded-2xl border border-line bg-surface px-5 py-4 shadow-low">
       <p className="text-sm text-muted">{name}</p>
@@ -9,4 +9,4 @@ export function Tile({ name, value, detail }: { name: string; value: ReactNode; 
       {detail && <div className="mt-1 text-sm text-muted">{detail}</div>}
     </div>
   );
-}
+};

@@ -17,7 +17,7 @@ export const useToast = (): Show => {
 };
 
 /** Good news leaves by itself; bad news stays until it is closed. */
-export function ToastProvider({ children }: { children: ReactNode }) {
+export const ToastProvider = ({ children }: { children: ReactNode }) => {
   const { t } = useText();
   const [toasts, setToasts] = useState<readonly Shown[]>([]);
   const next = useRef(1);
@@ -56,4 +56,4 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       </div>
     </ToastContext>
   );
-}
+};

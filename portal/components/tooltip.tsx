@@ -15,7 +15,7 @@ const place = (tip: HTMLElement, anchor: DOMRect): void => {
  * Says in words what an icon means; never the only place of an information. In the top layer, so that it is
  * seen inside dialogs too. Radix' tooltip was not taken: it keeps the Escape key from the dialog around it.
  */
-export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
+export const Tooltip = ({ text, children }: { text: string; children: ReactElement }) => {
   const tip = useRef<HTMLSpanElement>(null);
   const show = ({ currentTarget }: SyntheticEvent): void => {
     const anchor = currentTarget.firstElementChild;
@@ -46,4 +46,4 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
       </span>
     </span>
   );
-}
+};

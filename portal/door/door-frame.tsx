@@ -3,7 +3,15 @@ import { BrandMark } from '../components/brand.tsx';
 import { PlainPreferences } from '../components/plain-preferences.tsx';
 
 /** The frame of every page that is seen before signing in. */
-export function DoorFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+export const DoorFrame = ({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead: string;
+  children: ReactNode;
+}) => {
   return (
     <main className="flex min-h-dvh flex-col px-4 py-4">
       <title>{`${title} · Kindred`}</title>
@@ -16,4 +24,4 @@ export function DoorFrame({ title, lead, children }: { title: string; lead: stri
       </div>
     </main>
   );
-}
+};

@@ -9,7 +9,7 @@ import { acceptInvitation, invitation, welcome } from './door-api.ts';
 import { DoorFrame } from './door-frame.tsx';
 import { useAction } from './use-action.ts';
 
-function Join({ token }: { token: string }) {
+const Join = ({ token }: { token: string }) => {
   const { t } = useText();
   const [password, setPassword] = useState('');
   const { busy, error, run } = useAction(async () => {
@@ -28,9 +28,9 @@ function Join({ token }: { token: string }) {
       </Button>
     </form>
   );
-}
+};
 
-export function InvitationPage({ token }: { token: string }) {
+export const InvitationPage = ({ token }: { token: string }) => {
   const { t } = useText();
   const [found, setFound] = useState<Invitation | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -53,4 +53,4 @@ export function InvitationPage({ token }: { token: string }) {
       <Join token={token} />
     </DoorFrame>
   );
-}
+};

@@ -8,7 +8,7 @@ import { setUp, setupToken, welcome } from './door-api.ts';
 import { DoorFrame } from './door-frame.tsx';
 import { useAction } from './use-action.ts';
 
-function SetUpForm({ token }: { token: string }) {
+const SetUpForm = ({ token }: { token: string }) => {
   const { t } = useText();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -29,9 +29,9 @@ function SetUpForm({ token }: { token: string }) {
       </Button>
     </form>
   );
-}
+};
 
-export function SetUpPage({ token }: { token: string }) {
+export const SetUpPage = ({ token }: { token: string }) => {
   const { t } = useText();
   const [valid, setValid] = useState<boolean | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -53,4 +53,4 @@ export function SetUpPage({ token }: { token: string }) {
       {valid && <SetUpForm token={token} />}
     </DoorFrame>
   );
-}
+};

@@ -8,7 +8,7 @@ import { type Credentials, enter, signIn } from './door-api.ts';
 import { DoorFrame } from './door-frame.tsx';
 import { useAction } from './use-action.ts';
 
-export function SignInPage({ next }: { next: string }) {
+export const SignInPage = ({ next }: { next: string }) => {
   const { t } = useText();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -35,4 +35,4 @@ export function SignInPage({ next }: { next: string }) {
       </form>
     </DoorFrame>
   );
-}
+};

@@ -19,7 +19,7 @@ import { Row, Section } from './section.tsx';
 
 type Shown = 'dialog' | 'drawer' | 'confirm' | 'palette' | null;
 
-export function Overlays() {
+export const Overlays = () => {
   const [shown, setShown] = useState<Shown>(null);
   const toast = useToast();
   const close = () => setShown(null);
@@ -73,9 +73,9 @@ export function Overlays() {
       />
     </Section>
   );
-}
+};
 
-export function Controls() {
+export const Controls = () => {
   const [on, setOn] = useState(true);
   const [checked, setChecked] = useState(true);
   const [weight, setWeight] = useState(0.3);
@@ -159,4 +159,4 @@ export function Controls() {
       />
     </Section>
   );
-}
+};

@@ -28,7 +28,7 @@ const answer = {
   score: 0.913,
 };
 
-export function Display() {
+export const Display = () => {
   const [page, setPage] = useState(2);
   return (
     <Section title="Display">
@@ -134,4 +134,4 @@ export function Display() {
       <Pagination page={page} pages={9} onChange={setPage} />
     </Section>
   );
-}
+};

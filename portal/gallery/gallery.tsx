@@ -5,7 +5,7 @@ import { Display } from './display.tsx';
 import { Merchandising } from './merchandising.tsx';
 
 /** Every component with content as it would be in a shop. For looking at, not for shipping. */
-export function Gallery() {
+export const Gallery = () => {
   return (
     <main className="mx-auto max-w-6xl px-4 py-8 sm:px-8">
       <header className="flex items-center gap-3 pb-8">
@@ -20,4 +20,4 @@ export function Gallery() {
       <Merchandising />
     </main>
   );
-}
+};

@@ -38,7 +38,7 @@ const facets = [
   },
 ];
 
-export function Merchandising() {
+export const Merchandising = () => {
   const [shown, setShown] = useState(products);
   const [chosen, setChosen] = useState<Chosen>({ brand: { values: ['Halden'] } });
   const [position, setPosition] = useState<BannerPosition>('filterTop');
@@ -83,4 +83,4 @@ export function Merchandising() {
       </Card>
     </Section>
   );
-}
+};

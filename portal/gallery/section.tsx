@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
 /** What is shown to be looked at: an outline in here stands for nothing that is on its way. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export const Section = ({ title, children }: { title: string; children: ReactNode }) => {
   return (
     <section data-exhibit className="border-t border-line py-8">
       <h2 className="mb-4 text-lg">{title}</h2>
       <div className="flex flex-col gap-4">{children}</div>
     </section>
   );
-}
+};
 
-export function Row({ children }: { children: ReactNode }) {
+export const Row = ({ children }: { children: ReactNode }) => {
   return <div className="flex flex-wrap items-center gap-3">{children}</div>;
-}
+};

@@ -4,7 +4,7 @@ import { Menu } from '../components/menu.tsx';
 import { useSession, useSignOut } from '../data/session.ts';
 import { useText } from '../texts/text-context.tsx';
 
-export function AccountMenu() {
+export const AccountMenu = () => {
   const { t } = useText();
   const { data } = useSession();
   const signOut = useSignOut();
@@ -16,4 +16,4 @@ export function AccountMenu() {
       items={[{ label: t('shell.signOut'), icon: LogOut, onSelect: () => signOut.mutate() }]}
     />
   );
-}
+};

@@ -39,7 +39,7 @@ const useFocusOnNavigation = (path: string) => {
   return main;
 };
 
-function FindButton({ onClick }: { onClick: () => void }) {
+const FindButton = ({ onClick }: { onClick: () => void }) => {
   const { t } = useText();
   return (
     <button
@@ -52,9 +52,9 @@ function FindButton({ onClick }: { onClick: () => void }) {
       <kbd className="rounded border border-line bg-surface px-1.5 font-sans text-xs">Ctrl K</kbd>
     </button>
   );
-}
+};
 
-export function AppShell() {
+export const AppShell = () => {
   const { t } = useText();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [paletteOpen, setPaletteOpen] = useState(false);
@@ -110,4 +110,4 @@ export function AppShell() {
       <ShellPalette open={paletteOpen} website={website} onClose={() => setPaletteOpen(false)} />
     </ToastProvider>
   );
-}
+};

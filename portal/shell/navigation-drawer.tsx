@@ -7,7 +7,7 @@ import { Navigation } from './navigation.tsx';
 import { WebsiteSwitcher } from './website-switcher.tsx';
 
 /** The sidebar of a phone. */
-export function NavigationDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export const NavigationDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useText();
   if (!open) return null;
   return (
@@ -29,4 +29,4 @@ export function NavigationDrawer({ open, onClose }: { open: boolean; onClose: ()
       </div>
     </Modal>
   );
-}
+};

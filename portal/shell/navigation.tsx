@@ -8,7 +8,7 @@ const item =
   'flex h-9 items-center gap-3 rounded-lg px-3 text-muted transition-colors hover:bg-sunken hover:text-ink ' +
   'aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink';
 
-export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
+export const Navigation = ({ onNavigate }: { onNavigate?: () => void }) => {
   const { t } = useText();
   const website = useWebsiteName();
   const { data } = useSession();
@@ -46,4 +46,4 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
       )}
     </nav>
   );
-}
+};

@@ -4,7 +4,7 @@ import { buttonClass } from '../components/button.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { useText } from '../texts/text-context.tsx';
 
-export function NotFound() {
+export const NotFound = () => {
   const { t } = useText();
   return (
     <EmptyState
@@ -19,4 +19,4 @@ export function NotFound() {
       }
     />
   );
-}
+};

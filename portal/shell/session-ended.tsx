@@ -36,7 +36,7 @@ const useRefused = (): [boolean, (refused: boolean) => void] => {
 
 type SignInAgainProps = { email: string; onDone: () => void; onClose: () => void };
 
-function SignInAgain({ email, onDone, onClose }: SignInAgainProps) {
+const SignInAgain = ({ email, onDone, onClose }: SignInAgainProps) => {
   const { t } = useText();
   const form = useId();
   const [password, setPassword] = useState('');
@@ -74,13 +74,13 @@ function SignInAgain({ email, onDone, onClose }: SignInAgainProps) {
       </form>
     </Dialog>
   );
-}
+};
 
 /**
  * A session that ended while the page was open is taken up again above the page: what is being edited below stays.
  * Leaving for the sign-in page was rejected because it throws the edit away.
  */
-export function SessionEnded() {
+export const SessionEnded = () => {
   const client = useQueryClient();
   const { data } = useSession();
   const [email, setEmail] = useState('');
@@ -92,4 +92,4 @@ export function SessionEnded() {
     void client.invalidateQueries({ type: 'active' });
   };
   return refused ? <SignInAgain email={email} onDone={goOn} onClose={() => setRefused(false)} /> : null;
-}
+};

@@ -8,7 +8,7 @@ import { useSession } from '../data/session.ts';
 import { useText } from '../texts/text-context.tsx';
 import { pageGroups } from './pages.ts';
 
-function Commands({ website, onClose }: { website: string; onClose: () => void }) {
+const Commands = ({ website, onClose }: { website: string; onClose: () => void }) => {
   const { t } = useText();
   const navigate = useNavigate();
   const { data: session } = useSession();
@@ -56,10 +56,10 @@ function Commands({ website, onClose }: { website: string; onClose: () => void }
     })),
   ];
   return <CommandPalette open commands={commands} onClose={onClose} />;
-}
+};
 
 /** The lists are asked for only when the palette is open. */
-export function ShellPalette({
+export const ShellPalette = ({
   open,
   website,
   onClose,
@@ -67,6 +67,6 @@ export function ShellPalette({
   open: boolean;
   website: string;
   onClose: () => void;
-}) {
+}) => {
   return open && website !== '' ? <Commands website={website} onClose={onClose} /> : null;
-}
+};

@@ -4,7 +4,7 @@ import { useSession } from '../data/session.ts';
 import { useText } from '../texts/text-context.tsx';
 
 /** A password that a program made stops working: whoever has one is told, wherever they are. */
-export function TemporaryPassword({ website }: { website: string }) {
+export const TemporaryPassword = ({ website }: { website: string }) => {
   const { t, time } = useText();
   const until = useSession().data?.operator.passwordUntil ?? null;
   if (until === null) return null;
@@ -27,4 +27,4 @@ export function TemporaryPassword({ website }: { website: string }) {
       )}
     </p>
   );
-}
+};

@@ -5,7 +5,7 @@ import { useSession } from '../data/session.ts';
 import { useText } from '../texts/text-context.tsx';
 import { useWebsiteName } from './access.ts';
 
-export function WebsiteSwitcher() {
+export const WebsiteSwitcher = () => {
   const { t } = useText();
   const navigate = useNavigate();
   const { data } = useSession();
@@ -39,4 +39,4 @@ export function WebsiteSwitcher() {
       }
     />
   );
-}
+};

@@ -29,7 +29,7 @@ export const useText = (): Texts => {
 
 export type LoadedTexts = { readonly language: Language; readonly dictionary: Dictionary };
 
-export function TextProvider(props: { first: LoadedTexts; children: ReactNode }) {
+export const TextProvider = (props: { first: LoadedTexts; children: ReactNode }) => {
   const [loaded, setLoaded] = useState(props.first);
   const [, startTransition] = useTransition();
   const texts = useMemo<Texts>(() => {
@@ -45,4 +45,4 @@ export function TextProvider(props: { first: LoadedTexts; children: ReactNode })
     return { t, tell, language, choose, ...formatsFor(language) };
   }, [loaded]);
   return <TextContext value={texts}>{props.children}</TextContext>;
-}
+};

@@ -62,28 +62,28 @@ export const readAnalytics = ({ file, flush }: Parts): Analytics => {
   };
 };
 
-function atHour(hour: number): Date {
+const atHour = (hour: number): Date => {
   return new Date(hour * 3_600_000);
-}
+};
 
 /** The hour that `to` lies in counts whole. */
-function endHour(to: Date): number {
+const endHour = (to: Date): number => {
   return hourOf(to.getTime() - 1) + 1;
-}
+};
 
-function steps({ from, to }: Stretch, stepHours: number): number[] {
+const steps = ({ from, to }: Stretch, stepHours: number): number[] => {
   const first = Math.floor(hourOf(from.getTime()) / stepHours) * stepHours;
   return Array.from(
     { length: Math.ceil((endHour(to) - first) / stepHours) },
     (_, index) => first + index * stepHours,
   );
-}
+};
 
-function callsIn(rows: readonly HourRow[], hour: number): number {
+const callsIn = (rows: readonly HourRow[], hour: number): number => {
   return rows.filter((row) => row.hour === hour).reduce((sum, { calls }) => sum + calls, 0);
-}
+};
 
-function totalsOf(rows: readonly HourRow[]): Totals {
+const totalsOf = (rows: readonly HourRow[]): Totals => {
   const latency = newHistogram();
   const sums = { calls: 0, found: 0, notFound: 0, errors: 0 };
   for (const row of rows) {
@@ -95,16 +95,16 @@ function totalsOf(rows: readonly HourRow[]): Totals {
   }
   const [p50Ms, p95Ms, p99Ms] = [quantile(latency, 0.5), quantile(latency, 0.95), quantile(latency, 0.99)];
   return { ...sums, p50Ms, p95Ms, p99Ms };
-}
+};
 
-function mergedTops(tops: readonly HourTops[], kind: AskedKind) {
+const mergedTops = (tops: readonly HourTops[], kind: AskedKind) => {
   return {
     all: merged(tops.map((top) => top[kind].all)),
     failed: merged(tops.map((top) => top[kind].failed)),
   };
-}
+};
 
-function merged(lists: readonly (readonly Often[])[]): Often[] {
+const merged = (lists: readonly (readonly Often[])[]): Often[] => {
   const sums = new Map<string, number>();
   for (const { text, count } of lists.flat()) sums.set(text, (sums.get(text) ?? 0) + count);
   return [...sums]
@@ -112,8 +112,8 @@ function merged(lists: readonly (readonly Often[])[]): Often[] {
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
     .slice(0, readingDefaults.tops);
-}
+};
 
-function instantOf(hour: number): string {
+const instantOf = (hour: number): string => {
   return atHour(hour).toISOString();
-}
+};

@@ -24,7 +24,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** One for each event that is about a list of ours; whatever else was sent is passed over. */
 export const readReactions = (items: readonly unknown[]): ReadReaction[] => items.flatMap(readOne);
 
-function readOne(item: unknown): ReadReaction[] {
+const readOne = (item: unknown): ReadReaction[] => {
   const row = fieldsOf(item);
   const deed = deeds[textOf(row['action_name']) ?? ''];
   const attributes = fieldsOf(row['event_attributes']);
@@ -33,21 +33,21 @@ function readOne(item: unknown): ReadReaction[] {
   const dsTracker = textOf(object['dsTracker']);
   if (deed === undefined || (btr === null && dsTracker === null)) return [];
   return [{ deed, btr, dsTracker, list: listOf(row, object) }];
-}
+};
 
 /** Without a query id each event is about a list of its own; what is sent twice is still one. */
-function listOf(row: Fields, object: Fields): string {
+const listOf = (row: Fields, object: Fields): string => {
   const names = [row['client_id'], row['timestamp'], row['event_id'], object['object_id']];
   return textOf(row['query_id']) ?? names.map((name) => textOf(name) ?? '').join(' ');
-}
+};
 
-function fieldsOf(value: unknown): Fields {
+const fieldsOf = (value: unknown): Fields => {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-}
+};
 
 const textLength = 200;
 
-function textOf(value: unknown): string | null {
+const textOf = (value: unknown): string | null => {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text !== '' ? text.slice(0, textLength) : null;
-}
+};

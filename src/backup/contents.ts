@@ -36,9 +36,9 @@ export const otherFiles = async (dataDir: string, backups: string): Promise<stri
 };
 
 /** Drafts of keys too. */
-function isKey(dataDir: string, path: string): boolean {
+const isKey = (dataDir: string, path: string): boolean => {
   return relative(dataDir, path).startsWith('secret.key');
-}
+};
 
 /** Files of events, and of erasures, are appended to; the end of their last whole line is the end that counts. */
 export const isLog = (path: string): boolean =>

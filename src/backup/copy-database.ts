@@ -37,6 +37,6 @@ export const copyDatabase = async (from: string, to: string): Promise<void> => {
   }
 };
 
-function messageOf(error: unknown): string {
+const messageOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
-}
+};

@@ -56,12 +56,12 @@ export const checksumOf = async (file: string, signal?: AbortSignal): Promise<Co
   }
 };
 
-async function readThrough(
+const readThrough = async (
   source: FileHandle,
   length: number,
   signal: AbortSignal | undefined,
   take: (piece: Uint8Array) => Promise<void>,
-): Promise<Copied> {
+): Promise<Copied> => {
   const checksum = createHash('sha256');
   const buffer = Buffer.allocUnsafe(Math.min(pieceBytes, Math.max(1, length)));
   let bytes = 0;
@@ -75,9 +75,9 @@ async function readThrough(
     bytes += bytesRead;
   }
   return { bytes, sha256: checksum.digest('hex') };
-}
+};
 
-async function lengthOfLines(file: FileHandle, size: number): Promise<number> {
+const lengthOfLines = async (file: FileHandle, size: number): Promise<number> => {
   const buffer = Buffer.allocUnsafe(pieceBytes);
   for (let end = size; end > 0; ) {
     const start = Math.max(0, end - pieceBytes);
@@ -87,7 +87,7 @@ async function lengthOfLines(file: FileHandle, size: number): Promise<number> {
     end = start;
   }
   return 0;
-}
+};
 
 /** Makes the names in a folder durable. */
 export const syncFolder = async (folder: string): Promise<void> => {

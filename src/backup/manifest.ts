@@ -9,6 +9,11 @@ import { isCode, syncFolder } from './files.ts';
 /** Raised when the backups of an older program can no longer be restored. */
 const format = 1;
 
+/** A list that was made by somebody else writes nothing outside the data folder. */
+const isInside = (path: string): boolean => {
+  return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+};
+
 const schema = Type.Object({
   format: Type.Literal(format),
   createdAt: Type.String(),
@@ -57,7 +62,7 @@ export const readManifest = async (backup: string): Promise<Manifest> => {
   return value;
 };
 
-async function readText(file: string): Promise<string> {
+const readText = async (file: string): Promise<string> => {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
@@ -65,7 +70,7 @@ async function readText(file: string): Promise<string> {
       throw damaged(file, 'is missing: this is no backup, or only half of one');
     throw error;
   }
-}
+};
 
 export const damaged = (file: string, problem: string): Fault =>
   new Fault('corrupted', `${file} ${problem}.`, {
@@ -73,16 +78,11 @@ export const damaged = (file: string, problem: string): Fault =>
   });
 
 /** A line with its checksum below it. */
-function seal(line: string): string {
+const seal = (line: string): string => {
   return `${line}\n${hash('sha256', line, 'hex')}\n`;
-}
+};
 
-function unseal(text: string): string | null {
+const unseal = (text: string): string | null => {
   const line = text.slice(0, Math.max(0, text.indexOf('\n')));
   return seal(line) === text ? line : null;
-}
-
-/** A list that was made by somebody else writes nothing outside the data folder. */
-function isInside(path: string): boolean {
-  return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
-}
+};

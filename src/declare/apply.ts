@@ -74,15 +74,18 @@ export const applyDeclaration = (settings: ApplySettings) => {
 };
 
 /** A keyword dataset may refer to a product dataset declared below it. */
-function byDependency(datasets: readonly DeclaredDataset[]): DeclaredDataset[] {
+const byDependency = (datasets: readonly DeclaredDataset[]): DeclaredDataset[] => {
   return [...datasets].sort((a, b) => Number(a.kind === 'keywords') - Number(b.kind === 'keywords'));
-}
+};
 
-function inOrder<T extends Outcome>(outcomes: readonly T[], declared: readonly { name: string }[] = []): T[] {
+const inOrder = <T extends Outcome>(
+  outcomes: readonly T[],
+  declared: readonly { name: string }[] = [],
+): T[] => {
   return declared.flatMap(({ name }) => outcomes.filter((outcome) => outcome.name === name));
-}
+};
 
-function putDataset({ store, actor, baseFolder, website }: Step, declared: DeclaredDataset) {
+const putDataset = ({ store, actor, baseFolder, website }: Step, declared: DeclaredDataset) => {
   const before = store.datasets.byName(website.id, declared.name);
   const products = declared.products === undefined ? null : ownDataset(store, website, declared.products);
   const references = {
@@ -92,28 +95,28 @@ function putDataset({ store, actor, baseFolder, website }: Step, declared: Decla
   };
   const after = store.datasets.put(website.id, actor, newDataset(declared, references));
   return { name: after.name, tracker: after.tracker, change: changeOf(before, after) };
-}
+};
 
-function putBox({ store, actor, website }: Step, declared: NonNullable<Declaration['boxes']>[number]) {
+const putBox = ({ store, actor, website }: Step, declared: NonNullable<Declaration['boxes']>[number]) => {
   const before = store.boxes.byName(website.id, declared.name);
   const dataset = ownDataset(store, website, declared.dataset);
   const after = store.boxes.put(website.id, actor, newBox(declared, dataset.id, curationOf(before)));
   return { name: after.name, tracker: after.tracker, kind: after.kind, change: changeOf(before, after) };
-}
+};
 
 const curationOf = (box: Box | null) => (box === null || box.kind === 'search' ? [] : box.curation);
 
-function putCampaign(
+const putCampaign = (
   { store, actor, website }: Step,
   declared: NonNullable<Declaration['campaigns']>[number],
-) {
+) => {
   const before = store.campaigns.byName(website.id, declared.name);
   const boxId = declared.box === undefined ? null : ownBox(store, website, declared.box).id;
   const after = store.campaigns.put(website.id, actor, newCampaign(declared, boxId));
   return { name: after.name, ruleId: after.ruleId, change: changeOf(before, after) };
-}
+};
 
-function putSubscription({ store, actor, website }: Step, declared: DeclaredSubscription) {
+const putSubscription = ({ store, actor, website }: Step, declared: DeclaredSubscription) => {
   const before = store.subscriptions.byName(website.id, declared.name);
   const keysBefore = before && declared.keys ? store.subscriptions.reveal(website.id, before.id) : null;
   const boxIds = (declared.boxes ?? []).map((name) => ownBox(store, website, name).id);
@@ -124,24 +127,24 @@ function putSubscription({ store, actor, website }: Step, declared: DeclaredSubs
     keys: before ? declared.keys : undefined,
   });
   return { name: subscription.name, change, ...(keys && { keys }) };
-}
+};
 
 type Stored = Website | Dataset | Box | Campaign | (Subscription & { keys: IssuedKeys | undefined });
 
-function changeOf(before: Stored | null, after: Stored): ChangeKind {
+const changeOf = (before: Stored | null, after: Stored): ChangeKind => {
   if (before === null) return 'created';
   return isDeepStrictEqual(before, after) ? 'unchanged' : 'updated';
-}
+};
 
-function ownDataset(store: Store, website: Website, name: string): Dataset {
+const ownDataset = (store: Store, website: Website, name: string): Dataset => {
   return store.datasets.byName(website.id, name) ?? vanished('dataset', name);
-}
+};
 
-function ownBox(store: Store, website: Website, name: string): Box {
+const ownBox = (store: Store, website: Website, name: string): Box => {
   return store.boxes.byName(website.id, name) ?? vanished('box', name);
-}
+};
 
 /** References were checked in the same transaction. */
-function vanished(noun: string, name: string): never {
+const vanished = (noun: string, name: string): never => {
   throw new Fault('internal', `The ${noun} ${name} vanished while the declaration was applied.`);
-}
+};

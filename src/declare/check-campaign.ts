@@ -30,7 +30,10 @@ export const campaignFaults = (
   return [...faults, ...effectFaults(effect, `${path}.effect`)];
 };
 
-function effectFaults({ promotion, intentClarification }: DeclaredEffect, path: string): DeclarationFault[] {
+const effectFaults = (
+  { promotion, intentClarification }: DeclaredEffect,
+  path: string,
+): DeclarationFault[] => {
   const promotions = (promotion?.promotions ?? []).flatMap((item, index) =>
     promotionFaults(item, `${path}.promotion.promotions[${index}]`),
   );
@@ -42,16 +45,16 @@ function effectFaults({ promotion, intentClarification }: DeclaredEffect, path: 
     ...tiles.flatMap(({ filter }, index) => filterFaults(filter, `${tilesAt}[${index}].filter`)),
     ...(repeated ? [{ path: tilesAt, message: 'every tile needs an id of its own' }] : []),
   ];
-}
+};
 
-function promotionFaults({ boost, bury, hide }: DeclaredPromotion, path: string): DeclarationFault[] {
+const promotionFaults = ({ boost, bury, hide }: DeclaredPromotion, path: string): DeclarationFault[] => {
   const given = Object.entries({ boost, bury, hide });
   return given.flatMap(([action, targets]) => (targets ? targetFaults(targets, `${path}.${action}`) : []));
-}
+};
 
-function targetFaults({ identifiers, filter }: DeclaredTargets, path: string): DeclarationFault[] {
+const targetFaults = ({ identifiers, filter }: DeclaredTargets, path: string): DeclarationFault[] => {
   if ((identifiers === undefined) === (filter === undefined)) {
     return [{ path, message: 'needs exactly one of `identifiers`, `filter`' }];
   }
   return filterFaults(filter, `${path}.filter`);
-}
+};

@@ -38,16 +38,16 @@ export const checkMeaning = (
   ];
 };
 
-function repeatedNames(input: unknown, list: string): DeclarationFault[] {
+const repeatedNames = (input: unknown, list: string): DeclarationFault[] => {
   const names = items(input, list).map(nameOf);
   return names.flatMap((name, index) =>
     name !== null && names.indexOf(name) < index
       ? [{ path: `$.${list}[${index}].name`, message: `\`${name}\` is already declared above` }]
       : [],
   );
-}
+};
 
-function datasetFaults(dataset: DeclaredDataset, path: string, around: Surroundings): DeclarationFault[] {
+const datasetFaults = (dataset: DeclaredDataset, path: string, around: Surroundings): DeclarationFault[] => {
   const faults = dataset.source ? sourceFaults(dataset, dataset.source, `${path}.source`, around) : [];
   faults.push(...modelFaults(dataset, `${path}.model`, around));
   if (dataset.products === undefined) return faults;
@@ -55,15 +55,15 @@ function datasetFaults(dataset: DeclaredDataset, path: string, around: Surroundi
     faults.push({ path: `${path}.products`, message: 'is for datasets of kind `keywords`' });
   }
   return [...faults, ...wrongDataset(dataset.products, 'products', `${path}.products`, around.known)];
-}
+};
 
 const modelForms = /^(folder:\/.+|hub:[^/\s]+\/[^/\s]+|https?:\/\/.+)$/;
 
-function modelFaults(
+const modelFaults = (
   { name, model }: DeclaredDataset,
   path: string,
   { known, filesAllowed }: Surroundings,
-): DeclarationFault[] {
+): DeclarationFault[] => {
   if (model === undefined || model === known.feedFiles.get(name)?.model) return [];
   if (!modelForms.test(model)) {
     return [
@@ -77,14 +77,14 @@ function modelFaults(
   return isForbidden
     ? [{ path, message: 'may not name folders of the server here; use `hub:` or an address' }]
     : [];
-}
+};
 
-function sourceFaults(
+const sourceFaults = (
   { name }: DeclaredDataset,
   source: NonNullable<DeclaredDataset['source']>,
   path: string,
   { known, filesAllowed }: Surroundings,
-): DeclarationFault[] {
+): DeclarationFault[] => {
   const faults: DeclarationFault[] = [];
   const { file, url, images, auth } = source;
   if ((file === undefined) === (url === undefined))
@@ -97,24 +97,27 @@ function sourceFaults(
     faults.push({ path: `${path}.auth`, message: 'needs its password or value: none is stored yet' });
   }
   return faults;
-}
+};
 
 /** Naming nothing, or exactly what an operator of this machine named before, opens no file to anybody. */
-function areStored(
+const areStored = (
   stored: FeedFiles | undefined,
   file: string | undefined,
   images: string | undefined,
-): boolean {
+): boolean => {
   const isStored = (given: string | undefined, known: string | null | undefined) =>
     given === undefined || given === known;
   return isStored(file, stored?.file) && isStored(images, stored?.images);
-}
+};
 
-function hasSecret({ basic, header }: NonNullable<NonNullable<DeclaredDataset['source']>['auth']>): boolean {
+const hasSecret = ({
+  basic,
+  header,
+}: NonNullable<NonNullable<DeclaredDataset['source']>['auth']>): boolean => {
   return (basic?.password ?? header?.value) !== undefined;
-}
+};
 
-function boxFaults(box: DeclaredBox, path: string, known: KnownThings): DeclarationFault[] {
+const boxFaults = (box: DeclaredBox, path: string, known: KnownThings): DeclarationFault[] => {
   const kind = box.kind === 'relatedKeywords' ? 'keywords' : 'products';
   const faults = wrongDataset(box.dataset, kind, `${path}.dataset`, known);
   if (box.kind !== 'search') {
@@ -139,18 +142,23 @@ function boxFaults(box: DeclaredBox, path: string, known: KnownThings): Declarat
     });
   }
   return [...faults, ...filterFaults(box.exclude, `${path}.exclude`)];
-}
+};
 
-function wrongDataset(name: string, kind: DatasetKind, path: string, known: KnownThings): DeclarationFault[] {
+const wrongDataset = (
+  name: string,
+  kind: DatasetKind,
+  path: string,
+  known: KnownThings,
+): DeclarationFault[] => {
   const actual = known.datasets.get(name);
   if (actual === kind) return [];
   const message = actual
     ? `the dataset \`${name}\` holds ${actual}, not ${kind}`
     : `there is no dataset \`${name}\`, ${hint(name, [...known.datasets.keys()])}`;
   return [{ path, message }];
-}
+};
 
-function unknownBoxes(names: readonly string[], path: string, known: KnownThings): DeclarationFault[] {
+const unknownBoxes = (names: readonly string[], path: string, known: KnownThings): DeclarationFault[] => {
   return names.flatMap((name, index) =>
     known.boxes.has(name)
       ? []
@@ -162,4 +170,4 @@ function unknownBoxes(names: readonly string[], path: string, known: KnownThings
           },
         ],
   );
-}
+};

@@ -22,19 +22,19 @@ export const describeCampaign = (campaign: Campaign, box: string | null): Declar
   };
 };
 
-function describeCondition({
+const describeCondition = ({
   identifiers,
   attributes,
   ...rest
-}: Condition): NonNullable<DeclaredCampaign['when']> {
+}: Condition): NonNullable<DeclaredCampaign['when']> => {
   return {
     ...rest,
     ...(identifiers && { identifiers: [...identifiers] }),
     ...(attributes && { attributes: attributes.map((attribute) => ({ ...attribute })) }),
   };
-}
+};
 
-function describeEffect(effect: Effect): DeclaredEffect {
+const describeEffect = (effect: Effect): DeclaredEffect => {
   switch (effect.kind) {
     case 'redirect':
       return { redirect: { url: effect.url } };
@@ -51,9 +51,9 @@ function describeEffect(effect: Effect): DeclaredEffect {
       return { intentClarification: { question, tiles: tiles.map(describeTile) } };
     }
   }
-}
+};
 
-function describePromotion(promotion: Promotion): DeclaredPromotion {
+const describePromotion = (promotion: Promotion): DeclaredPromotion => {
   switch (promotion.action) {
     case 'pin':
       return { pin: { identifier: promotion.identifier, position: promotion.position } };
@@ -64,15 +64,15 @@ function describePromotion(promotion: Promotion): DeclaredPromotion {
     case 'hide':
       return { hide: describeTargets(promotion.targets) };
   }
-}
+};
 
-function describeTargets(targets: Targets): { identifiers?: string[]; filter?: string } {
+const describeTargets = (targets: Targets): { identifiers?: string[]; filter?: string } => {
   return 'filter' in targets
     ? { filter: writeFilter(targets.filter) }
     : { identifiers: [...targets.identifiers] };
-}
+};
 
-function describeTile({ id, text, tile, action }: IntentTile): DeclaredTile {
+const describeTile = ({ id, text, tile, action }: IntentTile): DeclaredTile => {
   return {
     id,
     text,
@@ -80,4 +80,4 @@ function describeTile({ id, text, tile, action }: IntentTile): DeclaredTile {
     filter: writeFilter(action.filter),
     ...(action.kind === 'boost' && { factor: action.factor }),
   };
-}
+};

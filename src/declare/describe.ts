@@ -63,17 +63,17 @@ export const describeDataset = (dataset: Dataset, datasetName: (id: number) => s
   };
 };
 
-function describeLearning({ blockedWords, ...figures }: NonNullable<Dataset['learning']>) {
+const describeLearning = ({ blockedWords, ...figures }: NonNullable<Dataset['learning']>) => {
   return { ...figures, ...(blockedWords && { blockedWords: [...blockedWords] }) };
-}
+};
 
-function describeSource({
+const describeSource = ({
   file,
   url,
   images,
   schedule,
   auth,
-}: FeedSource): NonNullable<DeclaredDataset['source']> {
+}: FeedSource): NonNullable<DeclaredDataset['source']> => {
   return {
     ...(file !== null && { file }),
     ...(url !== null && { url }),
@@ -83,7 +83,7 @@ function describeSource({
       auth: auth.kind === 'basic' ? { basic: { user: auth.user } } : { header: { name: auth.name } },
     }),
   };
-}
+};
 
 export const describeBox = (box: Box, dataset: string): DeclaredBox => {
   const { name, cacheControl } = box;
@@ -121,10 +121,10 @@ export const describeBox = (box: Box, dataset: string): DeclaredBox => {
   };
 };
 
-function describeSubscription(
+const describeSubscription = (
   { name, kind, rate, quota, addressRate, operations, boxIds, origins }: Subscription,
   boxName: (id: number) => string,
-): DeclaredSubscription {
+): DeclaredSubscription => {
   return {
     name,
     kind,
@@ -135,4 +135,4 @@ function describeSubscription(
     boxes: boxIds.map(boxName),
     origins: [...origins],
   };
-}
+};

@@ -70,34 +70,34 @@ const bounds = {
 } as const;
 
 /** Numbers and texts that are out of bounds, which are told alike. */
-function boundOf({ keyword, params }: ErrorObject): { told?: Told } {
+const boundOf = ({ keyword, params }: ErrorObject): { told?: Told } => {
   if (!(keyword in bounds)) return {};
   const reason = bounds[keyword as keyof typeof bounds];
   return { told: { reason, values: { limit: (params as { limit: number }).limit } } };
-}
+};
 
-function unknownProperty(path: string, name: string, error: ErrorObject): DeclarationFault {
+const unknownProperty = (path: string, name: string, error: ErrorObject): DeclarationFault => {
   return {
     path: path + propertyPath(name),
     message: `unknown property \`${name}\`, ${hint(name, propertiesOf(error))}`,
     told: { reason: 'unknown', values: { name } },
   };
-}
+};
 
-function kindFault(path: string, error: ErrorObject): DeclarationFault {
+const kindFault = (path: string, error: ErrorObject): DeclarationFault => {
   const { tag, tagValue } = error.params as { tag: string; tagValue: unknown };
   const kinds = (error.parentSchema?.oneOf as { properties: Record<string, object> }[]).flatMap(
     ({ properties }) => allowedBy({ ...properties[tag] }),
   );
   return notAllowed(path + propertyPath(tag), tagValue, kinds);
-}
+};
 
-function allowedBy(schema: Record<string, unknown>): string[] {
+const allowedBy = (schema: Record<string, unknown>): string[] => {
   const allowed = schema.allowedValues ?? schema.enum ?? [schema.allowedValue ?? schema.const];
   return (allowed as unknown[]).map(String);
-}
+};
 
-function notAllowed(path: string, written: unknown, allowed: readonly string[]): DeclarationFault {
+const notAllowed = (path: string, written: unknown, allowed: readonly string[]): DeclarationFault => {
   const near = typeof written === 'string' ? nearName(written, allowed) : null;
   const meant = near ? `, did you mean \`${near}\`?` : '';
   return {
@@ -105,26 +105,26 @@ function notAllowed(path: string, written: unknown, allowed: readonly string[]):
     message: `${JSON.stringify(written) ?? 'nothing'} is not one of ${listNames(allowed)}${meant}`,
     told: { reason: 'not-one-of', values: { allowed: allowed.join(', ') } },
   };
-}
+};
 
-function howMany(error: ErrorObject): string {
+const howMany = (error: ErrorObject): string => {
   const count = error.parentSchema?.maxProperties === 1 ? 'exactly' : 'at least';
   return `needs ${count} one of ${listNames(propertiesOf(error))}`;
-}
+};
 
-function propertiesOf(error: ErrorObject): string[] {
+const propertiesOf = (error: ErrorObject): string[] => {
   return Object.keys((error.parentSchema?.properties as object | undefined) ?? {});
-}
+};
 
-function descriptionOf(error: ErrorObject): string {
+const descriptionOf = (error: ErrorObject): string => {
   return (error.parentSchema?.description as string | undefined) ?? error.message ?? '';
-}
+};
 
-function inWords(type: unknown): string {
+const inWords = (type: unknown): string => {
   return Array.isArray(type) ? type.join(' or ') : `of type ${String(type)}`;
-}
+};
 
-function kindOf(value: unknown): string {
+const kindOf = (value: unknown): string => {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
-}
+};

@@ -59,12 +59,12 @@ export const nameOf = (value: unknown): string | null => {
   return typeof name === 'string' ? name : null;
 };
 
-function declaredKind(dataset: unknown): [string, DatasetKind][] {
+const declaredKind = (dataset: unknown): [string, DatasetKind][] => {
   const name = nameOf(dataset);
   const kind = property(dataset, 'kind');
   return name !== null && (kind === 'products' || kind === 'keywords') ? [[name, kind]] : [];
-}
+};
 
-function property(value: unknown, name: string): unknown {
+const property = (value: unknown, name: string): unknown => {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-}
+};

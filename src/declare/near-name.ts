@@ -8,7 +8,7 @@ export const nearName = (written: string, known: readonly string[]): string | nu
 };
 
 /** Levenshtein's distance, one row at a time. */
-function editSteps(a: string, b: string): number {
+const editSteps = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
@@ -19,4 +19,4 @@ function editSteps(a: string, b: string): number {
     row = next;
   }
   return row[b.length] ?? 0;
-}
+};

@@ -17,7 +17,7 @@ export const createReadDeclaration = (): ReadDeclaration => {
   };
 };
 
-function refusal(faults: readonly DeclarationFault[]): Fault {
+const refusal = (faults: readonly DeclarationFault[]): Fault => {
   const lines = faults.map(({ path, message }) => `  ${path}: ${message}`);
   const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
   return new Fault('bad-input', `The declaration has ${count}:\n${lines.join('\n')}`, {
@@ -25,4 +25,4 @@ function refusal(faults: readonly DeclarationFault[]): Fault {
     flaws: faults,
     told: { reason: 'invalid' },
   });
-}
+};

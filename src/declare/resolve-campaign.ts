@@ -27,7 +27,7 @@ export const newCampaign = (declared: DeclaredCampaign, boxId: number | null): N
   effect: newEffect(declared.effect),
 });
 
-function newEffect(declared: DeclaredEffect): Effect {
+const newEffect = (declared: DeclaredEffect): Effect => {
   const { redirect, banner, ads, promotion, intentClarification } = declared;
   if (redirect) return { kind: 'redirect', ...redirect };
   if (banner) return { kind: 'banner', ...banner };
@@ -44,30 +44,30 @@ function newEffect(declared: DeclaredEffect): Effect {
     return { kind: 'intentClarification', question, tiles: tiles.map(newTile) };
   }
   throw unchecked();
-}
+};
 
-function newPromotion({ pin, boost, bury, hide }: DeclaredPromotion): Promotion {
+const newPromotion = ({ pin, boost, bury, hide }: DeclaredPromotion): Promotion => {
   if (pin) return { action: 'pin', ...pin };
   if (boost) return { action: 'boost', targets: newTargets(boost), factor: boost.factor };
   if (bury) return { action: 'bury', targets: newTargets(bury), factor: bury.factor };
   if (hide) return { action: 'hide', targets: newTargets(hide) };
   throw unchecked();
-}
+};
 
-function newTargets({ identifiers, filter }: { identifiers?: string[]; filter?: string }): Targets {
+const newTargets = ({ identifiers, filter }: { identifiers?: string[]; filter?: string }): Targets => {
   if (identifiers) return { identifiers };
   if (filter !== undefined) return { filter: filterOf(filter) };
   throw unchecked();
-}
+};
 
-function newTile({ id, text, tile, filter, factor }: DeclaredTile) {
+const newTile = ({ id, text, tile, filter, factor }: DeclaredTile) => {
   const passing = filterOf(filter);
   const action =
     factor === undefined
       ? ({ kind: 'filter', filter: passing } as const)
       : ({ kind: 'boost', filter: passing, factor } as const);
   return { id, text, tile: tile ?? null, action };
-}
+};
 
 /** Of a text that has been checked. */
 export const filterOf = (text: string): Filter => {
@@ -76,6 +76,6 @@ export const filterOf = (text: string): Filter => {
   throw unchecked();
 };
 
-function unchecked(): Fault {
+const unchecked = (): Fault => {
   return new Fault('internal', 'A declaration was resolved that had not been checked.');
-}
+};

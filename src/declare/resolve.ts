@@ -39,7 +39,7 @@ export const newDataset = (declared: DeclaredDataset, references: DatasetReferen
 
 type DeclaredSource = NonNullable<DeclaredDataset['source']>;
 
-function newSource(source: DeclaredSource, { baseFolder, storedAuth }: DatasetReferences): FeedSource {
+const newSource = (source: DeclaredSource, { baseFolder, storedAuth }: DatasetReferences): FeedSource => {
   const place = (path: string | undefined) =>
     path === undefined ? null : resolvePath(baseFolder ?? '', path);
   return {
@@ -49,9 +49,9 @@ function newSource(source: DeclaredSource, { baseFolder, storedAuth }: DatasetRe
     schedule: source.schedule ?? null,
     auth: newAuth(source.auth, storedAuth),
   };
-}
+};
 
-function newAuth(auth: DeclaredSource['auth'], stored: FeedAuth | null): FeedAuth | null {
+const newAuth = (auth: DeclaredSource['auth'], stored: FeedAuth | null): FeedAuth | null => {
   if (auth?.basic) {
     const kept = stored?.kind === 'basic' ? stored.password : '';
     return { kind: 'basic', user: auth.basic.user, password: auth.basic.password ?? kept };
@@ -61,7 +61,7 @@ function newAuth(auth: DeclaredSource['auth'], stored: FeedAuth | null): FeedAut
     return { kind: 'header', name: auth.header.name, value: auth.header.value ?? kept };
   }
   return null;
-}
+};
 
 /** `stored`: what operators curated before; their work is not lost by a file that does not speak of it. */
 export const newBox = (declared: DeclaredBox, datasetId: number, stored: Curation = []): NewBox => {
@@ -75,7 +75,7 @@ export const newBox = (declared: DeclaredBox, datasetId: number, stored: Curatio
     : { ...common, ...relatedSettings(declared, stored) };
 };
 
-function searchSettings(declared: DeclaredSearchBox) {
+const searchSettings = (declared: DeclaredSearchBox) => {
   const maximumPageSize = declared.maximumPageSize ?? boxDefaults.maximumPageSize;
   const strategies = declared.strategies?.map((rung) => ({ ...strategyDefaults, ...rung })) ?? ladderDefault;
   return {
@@ -91,9 +91,9 @@ function searchSettings(declared: DeclaredSearchBox) {
     exclude: declared.exclude === undefined ? null : filterOf(declared.exclude),
     strategies: [...strategies].sort((a, b) => a.rank - b.rank),
   };
-}
+};
 
-function relatedSettings(declared: DeclaredRelatedBox, stored: Curation) {
+const relatedSettings = (declared: DeclaredRelatedBox, stored: Curation) => {
   const curation = declared.curation === undefined ? stored : declared.curation.map(newCurationEntry);
   return {
     kind: declared.kind,
@@ -102,16 +102,16 @@ function relatedSettings(declared: DeclaredRelatedBox, stored: Curation) {
     directions: declared.directions ?? [...boxDefaults.directions],
     ...((declared.curation !== undefined || curation.length > 0) && { curation }),
   };
-}
+};
 
-function newCurationEntry({
+const newCurationEntry = ({
   pattern,
   add,
   hide,
   replace,
-}: NonNullable<DeclaredRelatedBox['curation']>[number]) {
+}: NonNullable<DeclaredRelatedBox['curation']>[number]) => {
   return { pattern: pattern ?? null, add: add ?? [], hide: hide ?? [], ...(replace && { replace }) };
-}
+};
 
 export const newSubscription = (
   declared: DeclaredSubscription,

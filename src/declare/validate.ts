@@ -10,7 +10,7 @@ export const createValidate = (): Validate => {
   return (value) => (validate(value) ? [] : meaningful(validate.errors ?? []).map(faultOf));
 };
 
-function compile(): ValidateFunction<Declaration> {
+const compile = (): ValidateFunction<Declaration> => {
   const ajv = new Ajv({
     allErrors: true,
     discriminator: true,
@@ -21,19 +21,19 @@ function compile(): ValidateFunction<Declaration> {
   // The dialect is for editors; here it would only be looked up.
   const { $schema: _, ...schema } = declarationJsonSchema();
   return ajv.compile<Declaration>(schema);
-}
+};
 
 /** `oneOf` only repeats what its branch has said, and a kind that is missing was said to be missing. */
-function meaningful(errors: readonly ErrorObject[]): ErrorObject[] {
+const meaningful = (errors: readonly ErrorObject[]): ErrorObject[] => {
   const kindIsMissing = ({ keyword, params }: ErrorObject) =>
     keyword === 'discriminator' && params.tagValue === undefined;
   return errors.filter((error) => error.keyword !== 'oneOf' && !kindIsMissing(error));
-}
+};
 
 /** With a zone: without one it would mean something else on another machine. */
-function isInstant(text: string): boolean {
+const isInstant = (text: string): boolean => {
   return (
     /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
     !Number.isNaN(Date.parse(text))
   );
-}
+};

@@ -56,18 +56,18 @@ export const createDemo = async (kindred: Kindred, progress: Progress): Promise<
 };
 
 /** An earlier start made the keys and was stopped before it could write them down. */
-function freshKey({ store }: Kindred, website: Website): string {
+const freshKey = ({ store }: Kindred, website: Website): string => {
   const [subscription] = store.subscriptions.list(website.id);
   if (subscription === undefined) throw new Fault('internal', 'The demo website has no subscription.');
   return store.subscriptions.rotate(website.id, actor, subscription.id, 'primary');
-}
+};
 
-async function publish(
+const publish = async (
   kindred: Kindred,
   website: Website,
   folder: string,
   progress: Progress,
-): Promise<void> {
+): Promise<void> => {
   const { publishing } = kindred;
   await mkdir(folder, { recursive: true });
   const keywords = join(folder, 'keywords.ndjson');
@@ -80,18 +80,18 @@ async function publish(
   await publishing.importProducts({ website, dataset: dataset(kindred, website, 'catalogue'), progress });
   const searches = dataset(kindred, website, 'searches');
   await publishing.importKeywords({ website, dataset: searches, source: { location: keywords }, progress });
-}
+};
 
-function dataset({ store }: Kindred, website: Website, name: string): Dataset {
+const dataset = ({ store }: Kindred, website: Website, name: string): Dataset => {
   const found = store.datasets.byName(website.id, name);
   if (found === null) throw new Fault('internal', `The demo website has no dataset ${name}.`);
   return found;
-}
+};
 
 /** Evenly over the list, so that every category has its turn. */
-function sample<T>(items: readonly T[], size: number): T[] {
+const sample = <T>(items: readonly T[], size: number): T[] => {
   const step = items.length / size;
   return Array.from({ length: size }, (_, index) => items[Math.floor(index * step)]).filter(
     (item) => item !== undefined,
   );
-}
+};

@@ -28,10 +28,10 @@ export const declareSample =
     return { dataset, draw: () => writeDemoFeed(folder, { onProgress: () => undefined }) };
   };
 
-function refuseKnown(store: Store, { id }: Website, datasets: readonly { readonly name: string }[]): void {
+const refuseKnown = (store: Store, { id }: Website, datasets: readonly { readonly name: string }[]): void => {
   const known = datasets.find(({ name }) => store.datasets.byName(id, name) !== null);
   if (known === undefined) return;
   throw new Fault('conflict', `This website has a dataset called ${known.name} already.`, {
     nextStep: 'The sample is for an empty website.',
   });
-}
+};

@@ -56,18 +56,18 @@ export const writeFilter = (filter: Filter): string => {
   }
 };
 
-function writeInner(filter: Filter): string {
+const writeInner = (filter: Filter): string => {
   const written = writeFilter(filter);
   return filter.kind === 'and' || filter.kind === 'or' ? `(${written})` : written;
-}
+};
 
-function writeField(name: string): string {
+const writeField = (name: string): string => {
   return isPlainName(name) ? name : `[${name.replaceAll(']', ']]')}]`;
-}
+};
 
-function writeScalar(value: Scalar): string {
+const writeScalar = (value: Scalar): string => {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
-}
+};
 
 /** Leaves the recursion; never leaves this file. */
 class Unreadable extends Error {
@@ -85,7 +85,7 @@ type Cursor = {
   takeWord(...words: Word[]): Word | null;
 };
 
-function cursorOver(tokens: readonly Token[]): Cursor {
+const cursorOver = (tokens: readonly Token[]): Cursor => {
   const end = tokens[tokens.length - 1] as Token;
   let index = 0;
   const peek = () => tokens[index] ?? end;
@@ -101,20 +101,20 @@ function cursorOver(tokens: readonly Token[]): Cursor {
     return token.word;
   };
   return { places: new Map(), peek, take, takeWord };
-}
+};
 
-function readAlternatives(cursor: Cursor, depth: number): Filter {
+const readAlternatives = (cursor: Cursor, depth: number): Filter => {
   return readList(cursor, 'or', () => readList(cursor, 'and', () => readTerm(cursor, depth)));
-}
+};
 
-function readList(cursor: Cursor, kind: 'and' | 'or', readPart: () => Filter): Filter {
+const readList = (cursor: Cursor, kind: 'and' | 'or', readPart: () => Filter): Filter => {
   const first = readPart();
   const parts = [first];
   while (cursor.takeWord(kind)) parts.push(readPart());
   return parts.length > 1 ? { kind, parts } : first;
-}
+};
 
-function readTerm(cursor: Cursor, depth: number): Filter {
+const readTerm = (cursor: Cursor, depth: number): Filter => {
   if (depth >= filterTextLimits.depth) {
     throw new Unreadable(cursor.peek().position, `a filter is nested at most ${filterTextLimits.depth} deep`);
   }
@@ -129,9 +129,9 @@ function readTerm(cursor: Cursor, depth: number): Filter {
   const filter = readAlternatives(cursor, depth + 1);
   expectMark(cursor, ')', '`)`, `and` or `or`');
   return filter;
-}
+};
 
-function readTest(cursor: Cursor, field: string): Filter {
+const readTest = (cursor: Cursor, field: string): Filter => {
   const comparison = cursor.takeWord('eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in');
   if (comparison === null) throw unexpected(cursor.peek(), '`eq`, `ne`, `gt`, `ge`, `lt`, `le` or `in`');
   if (comparison === 'in') return { kind: 'in', field, values: readValues(cursor) };
@@ -141,9 +141,9 @@ function readTest(cursor: Cursor, field: string): Filter {
     comparison: comparison as Comparison,
     value: readValue(cursor),
   };
-}
+};
 
-function readValues(cursor: Cursor): Scalar[] {
+const readValues = (cursor: Cursor): Scalar[] => {
   expectMark(cursor, '(', '`(`');
   const values = [readValue(cursor)];
   while (isMark(cursor.peek(), ',')) {
@@ -152,28 +152,28 @@ function readValues(cursor: Cursor): Scalar[] {
   }
   expectMark(cursor, ')', '`,` or `)`');
   return values;
-}
+};
 
-function readValue(cursor: Cursor): Scalar {
+const readValue = (cursor: Cursor): Scalar => {
   const token = cursor.take();
   if (token.kind !== 'scalar') throw unexpected(token, "a value: 'text', a number, true or false");
   return token.value;
-}
+};
 
-function expectMark(cursor: Cursor, mark: string, expected: string): void {
+const expectMark = (cursor: Cursor, mark: string, expected: string): void => {
   const token = cursor.take();
   if (!isMark(token, mark)) throw unexpected(token, expected);
-}
+};
 
-function isMark(token: Token, mark: string): boolean {
+const isMark = (token: Token, mark: string): boolean => {
   return token.kind === 'mark' && token.mark === mark;
-}
+};
 
-function unexpected(token: Token, expected: string): Unreadable {
+const unexpected = (token: Token, expected: string): Unreadable => {
   const found = token.kind === 'end' ? 'the end' : `\`${token.text}\``;
   return new Unreadable(token.position, `expected ${expected}, found ${found}`);
-}
+};
 
-function fail(position: number, message: string): ParsedFilter {
+const fail = (position: number, message: string): ParsedFilter => {
   return { ok: false, position, message };
-}
+};

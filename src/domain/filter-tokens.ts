@@ -49,7 +49,7 @@ export const tokensOf = (text: string): Token[] | FilterFault => {
   return [...tokens, { kind: 'end', position: at + 1, text: '' }];
 };
 
-function tokenAt(text: string, at: number): Token | FilterFault {
+const tokenAt = (text: string, at: number): Token | FilterFault => {
   const position = at + 1;
   const mark = matchAt(patterns.mark, text, at);
   if (mark)
@@ -80,39 +80,39 @@ function tokenAt(text: string, at: number): Token | FilterFault {
   }
   const plain = matchAt(patterns.plainName, text, at);
   return plain ? wordToken(plain, position) : { position, message: complaint(text.charAt(at)) };
-}
+};
 
-function numberToken(text: string, position: number): Token | FilterFault {
+const numberToken = (text: string, position: number): Token | FilterFault => {
   const value = Number(text);
   return Number.isFinite(value)
     ? { kind: 'scalar', value, text, position }
     : { position, message: `${text} is too large a number` };
-}
+};
 
-function wordToken(text: string, position: number): Token {
+const wordToken = (text: string, position: number): Token => {
   const lower = text.toLowerCase();
   if (isWord(lower)) return { kind: 'word', word: lower, text, position };
   if (isTruth(lower)) return { kind: 'scalar', value: lower === 'true', text, position };
   return { kind: 'name', name: text, text, position };
-}
+};
 
-function complaint(character: string): string {
+const complaint = (character: string): string => {
   if (character === "'") return 'this string has no closing quote';
   if (character === '[') return 'this field name has no closing bracket';
   if (character === '"') return 'strings stand in single quotes';
   return `unexpected ${character}`;
-}
+};
 
-function isWord(text: string): text is Word {
+const isWord = (text: string): text is Word => {
   return (words as readonly string[]).includes(text);
-}
+};
 
-function isTruth(text: string): boolean {
+const isTruth = (text: string): boolean => {
   return text === 'true' || text === 'false';
-}
+};
 
 /** What a sticky pattern matches right there, or the empty string. */
-function matchAt(pattern: RegExp, text: string, at: number): string {
+const matchAt = (pattern: RegExp, text: string, at: number): string => {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? '';
-}
+};

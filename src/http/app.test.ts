@@ -126,11 +126,11 @@ describe('on a real socket', () => {
 });
 
 /** Everything that comes back until the line is cut. */
-function overTheWire(port: string, text: string): Promise<string> {
+const overTheWire = (port: string, text: string): Promise<string> => {
   return new Promise((done) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(text));
     let answered = '';
     socket.on('data', (data) => (answered += data.toString()));
     socket.on('close', () => done(answered));
   });
-}
+};

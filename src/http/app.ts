@@ -140,7 +140,7 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
  * Calls of the two operations, and calls of nothing, are answered by the edge before a body is read or a
  * query parsed: a framework's own refusals (415, 413, its kind of 400) are no part of the contract.
  */
-function bareApp(answer: ByEdge, { logger, trustedProxies = [], publicUrl }: AppNeeds): FastifyInstance {
+const bareApp = (answer: ByEdge, { logger, trustedProxies = [], publicUrl }: AppNeeds): FastifyInstance => {
   const loggerInstance: FastifyBaseLogger = logger;
   const app = fastify({
     loggerInstance,
@@ -176,9 +176,9 @@ function bareApp(answer: ByEdge, { logger, trustedProxies = [], publicUrl }: App
     return send(reply, status >= 500 ? ourFault(request.id) : spoken(status, text), request.id);
   });
   return app;
-}
+};
 
-function statusOf(error: unknown): number {
+const statusOf = (error: unknown): number => {
   const { statusCode } = error as { statusCode?: unknown };
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : 500;
-}
+};

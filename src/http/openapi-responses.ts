@@ -42,16 +42,16 @@ export const responsesOf = (answer: string, example: JsonObject): JsonObject => 
   503: response('Not ready, or too busy.', { type: 'string' }, retryAfter),
 });
 
-function gateway(description: string, headers: JsonObject = {}): JsonObject {
+const gateway = (description: string, headers: JsonObject = {}): JsonObject => {
   return response(description, { $ref: '#/components/schemas/GatewayError' }, headers);
-}
+};
 
-function response(
+const response = (
   description: string,
   schema: JsonObject,
   headers: JsonObject = {},
   media: JsonObject = {},
-): JsonObject {
+): JsonObject => {
   const content = { 'application/json': { schema, ...media } };
   return { description, headers: { ...requestId, ...headers }, content };
-}
+};

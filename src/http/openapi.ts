@@ -51,11 +51,11 @@ export const openApiDocument = (): JsonObject => {
   };
 };
 
-function operation(
+const operation = (
   name: keyof typeof operationDescriptions,
   parameters: TObject,
   answer: string,
-): JsonObject {
+): JsonObject => {
   const { summary, description } = operationDescriptions[name];
   return {
     get: {
@@ -68,16 +68,16 @@ function operation(
       responses: responsesOf(answer, answerExamples[name]),
     },
   };
-}
+};
 
-function parameterOf(
+const parameterOf = (
   name: string,
   { description = '', ...schema }: JsonObject,
   required: boolean,
-): JsonObject {
+): JsonObject => {
   return { name, in: 'query', required, description, schema };
-}
+};
 
-function isRequired(schema: TObject, name: string): boolean {
+const isRequired = (schema: TObject, name: string): boolean => {
   return ((schema as { required?: readonly string[] }).required ?? []).includes(name);
-}
+};

@@ -21,6 +21,6 @@ export const Word = <const T extends readonly string[]>(words: T, description?: 
 
 export type Wire<T extends TSchema> = Static<T>;
 
-function described(description: string | undefined): { description?: string } {
+const described = (description: string | undefined): { description?: string } => {
   return description === undefined ? {} : { description };
-}
+};

@@ -122,7 +122,7 @@ type Seen = {
 };
 
 /** What only the live records can tell: what really changed in a product, and how a vanished one was called. */
-function fromLive(reader: ProductReader | null, { seen, differing, changed, limit }: Seen) {
+const fromLive = (reader: ProductReader | null, { seen, differing, changed, limit }: Seen) => {
   const lists = { changed: [] as DiffRow[], removed: [] as DiffRow[] };
   let changedCount = 0;
   for (const { identifier, record } of reader?.scan() ?? []) {
@@ -141,4 +141,4 @@ function fromLive(reader: ProductReader | null, { seen, differing, changed, limi
     }
   }
   return { ...lists, changedCount };
-}
+};

@@ -175,6 +175,6 @@ const placesOf = (needs: ImportNeeds, job: ImportJob) => {
 };
 
 /** Pictures named inside a folder of the dataset are shown by the service itself. */
-function picturesUrlOf({ source, tracker }: Dataset): string | null {
+const picturesUrlOf = ({ source, tracker }: Dataset): string | null => {
   return (source?.images ?? null) === null ? null : `/pictures/${tracker}/`;
-}
+};

@@ -61,12 +61,12 @@ export const inspectFeed = async (
   return { ...nameFormat(head), fields, examples, faults };
 };
 
-async function fileOf(
+const fileOf = async (
   { fetch, folder }: Needs,
   { source, tracker }: Dataset,
   { file, url }: FeedPlace,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<string> => {
   const local = file ?? (url === null ? (source?.file ?? null) : null);
   if (local !== null) return local;
   const address = url ?? source?.url ?? null;
@@ -80,9 +80,9 @@ async function fileOf(
   const auth = address === source?.url ? source.auth : null;
   await fetchFeed(fetch, { url: address, auth, file: kept, signal });
   return kept;
-}
+};
 
-function nameFormat(head: Buffer): { format: string; encoding: string } {
+const nameFormat = (head: Buffer): { format: string; encoding: string } => {
   const encoding = detectEncoding(head);
   const text = textOf(head);
   if (text.startsWith('[')) return { format: 'JSON', encoding };
@@ -94,4 +94,4 @@ function nameFormat(head: Buffer): { format: string; encoding: string } {
     [magento, 'Magento CSV'],
   ]);
   return { format: format === null ? 'unknown' : (names.get(format) ?? 'CSV'), encoding };
-}
+};

@@ -51,20 +51,20 @@ export const readRecord = (bytes: Buffer, offset: number): CallRecord | null => 
   }
 };
 
-function writeCall(
+const writeCall = (
   { writer, sequence, atMs, claim }: Extract<CallRecord, { kind: 'call' }>,
   into: Buffer,
   offset: number,
-): void {
+): void => {
   into.writeUInt32LE(writer, offset + 8);
   into.writeUInt32LE(sequence, offset + 12);
   writeOwner(claim, into, offset);
   writeRate(claim.rate, into, offset + 28);
   writeRate(claim.addressRate, into, offset + 36);
   into.writeDoubleLE(atMs, offset + 48);
-}
+};
 
-function readCall(bytes: Buffer, offset: number): CallRecord {
+const readCall = (bytes: Buffer, offset: number): CallRecord => {
   const claim = {
     ...readOwner(bytes, offset),
     rate: readRate(bytes, offset + 28),
@@ -72,43 +72,43 @@ function readCall(bytes: Buffer, offset: number): CallRecord {
   };
   const [writer, sequence] = [bytes.readUInt32LE(offset + 8), bytes.readUInt32LE(offset + 12)];
   return { kind: 'call', writer, sequence, atMs: bytes.readDoubleLE(offset + 48), claim };
-}
+};
 
-function writeSlot(slot: CountedSlot, into: Buffer, offset: number): void {
+const writeSlot = (slot: CountedSlot, into: Buffer, offset: number): void => {
   writeOwner(slot, into, offset);
   into.writeUInt32LE(slot.perSeconds, offset + 32);
   into.writeUInt32LE(slot.calls, offset + 44);
   into.writeDoubleLE(slot.atMs, offset + 48);
-}
+};
 
-function readSlot(bytes: Buffer, offset: number): CountedSlot {
+const readSlot = (bytes: Buffer, offset: number): CountedSlot => {
   return {
     ...readOwner(bytes, offset),
     perSeconds: bytes.readUInt32LE(offset + 32),
     calls: bytes.readUInt32LE(offset + 44),
     atMs: bytes.readDoubleLE(offset + 48),
   };
-}
+};
 
 type Owner = Pick<RateClaim, 'subscriptionId' | 'network'>;
 
-function writeOwner({ subscriptionId, network }: Owner, into: Buffer, offset: number): void {
+const writeOwner = ({ subscriptionId, network }: Owner, into: Buffer, offset: number): void => {
   into.writeUInt32LE(subscriptionId, offset + 16);
   into.writeUInt32LE(network.high, offset + 20);
   into.writeUInt32LE(network.low, offset + 24);
-}
+};
 
-function readOwner(bytes: Buffer, offset: number): Owner {
+const readOwner = (bytes: Buffer, offset: number): Owner => {
   const network = { high: bytes.readUInt32LE(offset + 20), low: bytes.readUInt32LE(offset + 24) };
   return { subscriptionId: bytes.readUInt32LE(offset + 16), network };
-}
+};
 
-function writeRate(rate: Rate | null, into: Buffer, offset: number): void {
+const writeRate = (rate: Rate | null, into: Buffer, offset: number): void => {
   into.writeUInt32LE(Math.min(rate?.calls ?? 0, mostCalls), offset);
   into.writeUInt32LE(rate?.perSeconds ?? 0, offset + 4);
-}
+};
 
-function readRate(bytes: Buffer, offset: number): Rate | null {
+const readRate = (bytes: Buffer, offset: number): Rate | null => {
   const rate = { calls: bytes.readUInt32LE(offset), perSeconds: bytes.readUInt32LE(offset + 4) };
   return rate.calls === 0 ? null : rate;
-}
+};

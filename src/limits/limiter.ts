@@ -104,19 +104,19 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
 
 type Refusal = Extract<Admission, { ok: false }>;
 
-function claimOf({ id, rate, addressRate }: Subscription, address: string | undefined): RateClaim {
+const claimOf = ({ id, rate, addressRate }: Subscription, address: string | undefined): RateClaim => {
   const network = addressRate ? networkOf(address ?? '') : noNetwork;
   return { subscriptionId: id, network, rate, addressRate };
-}
+};
 
-function isLimited({ rate, addressRate }: RateClaim): boolean {
+const isLimited = ({ rate, addressRate }: RateClaim): boolean => {
   return rate !== null || addressRate !== null;
-}
+};
 
-function refuse(kind: 'rate' | 'quota', waitMs: number): Refusal {
+const refuse = (kind: 'rate' | 'quota', waitMs: number): Refusal => {
   return {
     ok: false,
     kind,
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   };
-}
+};

@@ -112,7 +112,7 @@ export const openQuotaLedger = (file: string): QuotaLedger => {
   };
 };
 
-function prepare(database: DatabaseSync) {
+const prepare = (database: DatabaseSync) => {
   const ofHours = 'website_id = ? AND subscription_id = ?';
   return {
     quota: database.prepare(
@@ -137,13 +137,13 @@ function prepare(database: DatabaseSync) {
     ),
     forgetHours: database.prepare(`DELETE FROM usage_hours WHERE ${ofHours} AND hour_ms < ?`),
   };
-}
+};
 
-function hourOf(row: Record<string, SQLOutputValue>): HourOfUse {
+const hourOf = (row: Record<string, SQLOutputValue>): HourOfUse => {
   return {
     at: new Date(Number(row.hour_ms)).toISOString(),
     calls: Number(row.calls),
     overRate: Number(row.over_rate),
     overQuota: Number(row.over_quota),
   };
-}
+};

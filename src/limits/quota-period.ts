@@ -25,10 +25,10 @@ export const periodOf = (per: Quota['per'], nowMs: number): Period => {
   }
 };
 
-function from(startMs: number, lengthMs: number): Period {
+const from = (startMs: number, lengthMs: number): Period => {
   return { startMs, endMs: startMs + lengthMs };
-}
+};
 
-function modulo(value: number, divisor: number): number {
+const modulo = (value: number, divisor: number): number => {
   return ((value % divisor) + divisor) % divisor;
-}
+};

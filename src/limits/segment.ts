@@ -62,7 +62,7 @@ export const openNewest = (folder: string): Segment => {
   }
 };
 
-function segmentOf(number: number, handle: number): Segment {
+const segmentOf = (number: number, handle: number): Segment => {
   return {
     number,
     append: (bytes) => {
@@ -71,7 +71,7 @@ function segmentOf(number: number, handle: number): Segment {
     read: (from, into) => readSync(handle, into, 0, into.length, from),
     close: () => closeSync(handle),
   };
-}
+};
 
 /** The one before stays for processes that have not come to its end. Drafts of killed processes go too. */
 export const forgetSegments = (folder: string, current: number): void => {
@@ -80,13 +80,13 @@ export const forgetSegments = (folder: string, current: number): void => {
   }
 };
 
-function numbered(folder: string): { name: string; number: number }[] {
+const numbered = (folder: string): { name: string; number: number }[] => {
   return readdirSync(folder).flatMap((name) => {
     const number = named.exec(name)?.[1];
     return number === undefined ? [] : [{ name, number: Number(number) }];
   });
-}
+};
 
-function isCode(error: unknown, code: string): boolean {
+const isCode = (error: unknown, code: string): boolean => {
   return error instanceof Error && 'code' in error && error.code === code;
-}
+};

@@ -141,11 +141,11 @@ type Log = {
   beginning: number;
 };
 
-function openLog(segment: Segment): Log {
+const openLog = (segment: Segment): Log => {
   return { segment, windows: createLocalWindows(), position: 0, beginning: 0 };
-}
+};
 
-function apply(log: Log, record: CallRecord, writer: number, own: number, outcome: Outcome): void {
+const apply = (log: Log, record: CallRecord, writer: number, own: number, outcome: Outcome): void => {
   if (record.kind === 'slot') {
     log.windows.restore(record.slot);
     log.beginning = log.position;
@@ -153,11 +153,11 @@ function apply(log: Log, record: CallRecord, writer: number, own: number, outcom
   if (record.kind !== 'call') return;
   const waitMs = log.windows.take(record.claim, record.atMs);
   if (record.writer === writer && record.sequence === own) outcome.waitMs = waitMs;
-}
+};
 
-function beginningOf(windows: LocalWindows, nowMs: number): Buffer {
+const beginningOf = (windows: LocalWindows, nowMs: number): Buffer => {
   const slots = windows.counted(nowMs);
   const bytes = Buffer.alloc(slots.length * recordBytes);
   slots.forEach((slot, index) => writeRecord({ kind: 'slot', slot }, bytes, index * recordBytes));
   return bytes;
-}
+};

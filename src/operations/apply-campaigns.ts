@@ -41,12 +41,12 @@ export const noEffects: CampaignEffects = {
 export const applyCampaigns = (campaigns: readonly Campaign[], tileId: string | null): CampaignEffects =>
   campaigns.reduce((effects, campaign) => add(effects, campaign, campaign.effect, tileId), noEffects);
 
-function add(
+const add = (
   effects: CampaignEffects,
   campaign: Campaign,
   effect: Effect,
   tileId: string | null,
-): CampaignEffects {
+): CampaignEffects => {
   const rule: Rule = { ruleId: campaign.ruleId, campaignName: campaign.name };
   switch (effect.kind) {
     case 'redirect':
@@ -70,24 +70,24 @@ function add(
     case 'intentClarification':
       return effects.intent === null ? withIntent(effects, rule, campaign, effect, tileId) : effects;
   }
-}
+};
 
-function withIntent(
+const withIntent = (
   effects: CampaignEffects,
   rule: Rule,
   campaign: Campaign,
   { question, tiles }: Extract<Effect, { kind: 'intentClarification' }>,
   tileId: string | null,
-): CampaignEffects {
+): CampaignEffects => {
   const selected = tiles.find(({ id }) => id === tileId) ?? null;
   const pattern = campaign.when.pattern ?? null;
   const intent = { ...rule, pattern, question, tiles, selected };
   return { ...effects, intent, ...(selected === null ? {} : reweighted(effects, rule, selected.action)) };
-}
+};
 
-function reweighted(effects: CampaignEffects, rule: Rule, action: TileAction): Partial<Promoted> {
+const reweighted = (effects: CampaignEffects, rule: Rule, action: TileAction): Partial<Promoted> => {
   if (action.kind === 'filter') return {};
   const { filter, factor } = action;
   const { arrangement, movers } = withBoost(effects, { ...rule, action: 'tile' }, { filter }, factor);
   return { arrangement, movers };
-}
+};

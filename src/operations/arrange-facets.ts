@@ -93,12 +93,12 @@ export const selectedValues = (filter: Filter | null): Map<string, string[]> => 
 };
 
 /** The engine leaves out a field that nothing in the set carries; a selection in it must stay visible. */
-function withSelectedOnly(
+const withSelectedOnly = (
   counted: readonly FacetCount[],
   fields: readonly Field[],
   choice: FacetChoice,
   selected: ReadonlyMap<string, readonly string[]>,
-): FacetCount[] {
+): FacetCount[] => {
   const known = new Map(counted.map((facet) => [facet.field, facet]));
   return facetFields(fields, choice).flatMap((name): FacetCount[] => {
     const facet = known.get(name);
@@ -106,14 +106,14 @@ function withSelectedOnly(
     const isNumber = fields.find((field) => field.name === name)?.type === 'number';
     return selected.has(name) && !isNumber ? [{ kind: 'value', field: name, count: 0, values: [] }] : [];
   });
-}
+};
 
-function bestSplitting(
+const bestSplitting = (
   facets: readonly FacetCount[],
   fields: readonly Field[],
   setSize: number,
   selected: ReadonlyMap<string, readonly string[]>,
-): FacetCount[] {
+): FacetCount[] => {
   const isPath = ({ field }: FacetCount) => fields.find(({ name }) => name === field)?.type === 'path';
   return facets
     .map((facet) => ({
@@ -125,7 +125,7 @@ function bestSplitting(
     .sort((a, b) => b.worth - a.worth)
     .filter(({ chosen }, place) => chosen || place < facetDefaults.adaptiveMaximum)
     .map(({ facet }) => facet);
-}
+};
 
 /** Coverage × entropy; 0 for a facet that is of no use on this set. */
 export const worthOf = (facet: FacetCount, setSize: number, isPath: boolean): number => {
@@ -140,20 +140,20 @@ export const worthOf = (facet: FacetCount, setSize: number, isPath: boolean): nu
  * The values of a path field split level by level: `Women` beside `Women/Tops` splits nothing. So a path is as
  * good as its best level.
  */
-function levelsOf(values: readonly FacetValue[], isPath: boolean): FacetValue[][] {
+const levelsOf = (values: readonly FacetValue[], isPath: boolean): FacetValue[][] => {
   const depthOf = ({ name }: FacetValue) => (isPath ? pathLevels(name).length : 1);
   return [...Map.groupBy(values, depthOf).values()];
-}
+};
 
 /** In bits; 0 where one value stands for all, or nearly each product has a value of its own. */
-function entropyOf(values: readonly FacetValue[]): number {
+const entropyOf = (values: readonly FacetValue[]): number => {
   const counts = values.map(({ count }) => count).filter((count) => count > 0);
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (counts.length < 2 || total / counts.length < facetDefaults.minimumPerValue) return 0;
   return counts.reduce((sum, count) => sum - (count / total) * Math.log2(count / total), 0);
-}
+};
 
-function arranged(facet: FacetCount, field: Field, selected: readonly string[]): ArrangedFacet {
+const arranged = (facet: FacetCount, field: Field, selected: readonly string[]): ArrangedFacet => {
   const { name, displayName } = field;
   const common = {
     name,
@@ -184,13 +184,13 @@ function arranged(facet: FacetCount, field: Field, selected: readonly string[]):
     values,
     disabled: values.every(({ disabled }) => disabled),
   };
-}
+};
 
 /** So a level of a path never stands before the levels above it: they are at least as frequent. */
-function mostFrequentFirst(a: FacetValue, b: FacetValue): number {
+const mostFrequentFirst = (a: FacetValue, b: FacetValue): number => {
   return b.count - a.count || (a.name < b.name ? -1 : 1);
-}
+};
 
-function dataTypeOf(type: FieldType): ArrangedFacet['dataType'] {
+const dataTypeOf = (type: FieldType): ArrangedFacet['dataType'] => {
   return type === 'number' || type === 'boolean' ? type : 'string';
-}
+};

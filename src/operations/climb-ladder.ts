@@ -64,9 +64,9 @@ type Found = Extract<RungOutcome, { kind: 'set' }> & {
   readonly strategy: Strategy;
 };
 
-function climbOf({ strategy, set, organic }: Found, attempts: readonly Attempt[]): Climb {
+const climbOf = ({ strategy, set, organic }: Found, attempts: readonly Attempt[]): Climb => {
   return { strategy, set, organic, attempts };
-}
+};
 
 export const firstRung = (strategies: readonly Strategy[]): Strategy => {
   const [first, ...others] = strategies;
@@ -74,9 +74,12 @@ export const firstRung = (strategies: readonly Strategy[]): Strategy => {
   return others.reduce((lowest, other) => (other.rank < lowest.rank ? other : lowest), first);
 };
 
-function verdictOf({ minimumResults }: Strategy, outcome: RungOutcome): Pick<Attempt, 'results' | 'outcome'> {
+const verdictOf = (
+  { minimumResults }: Strategy,
+  outcome: RungOutcome,
+): Pick<Attempt, 'results' | 'outcome'> => {
   if (outcome.kind === 'no-picture') return { results: 0, outcome: 'no picture' };
   if (outcome.kind === 'failed') return { results: 0, outcome: 'failed' };
   const { results } = outcome;
   return { results, outcome: results >= minimumResults ? 'enough' : 'too few' };
-}
+};

@@ -66,14 +66,14 @@ export const explainImageSearch = (
 };
 
 /** Of a redirect, ads and a question only one is shown; beside a redirect nothing is. */
-function isApplied({ ruleId, effect }: Campaign, { redirect, ads, intent }: CampaignEffects): boolean {
+const isApplied = ({ ruleId, effect }: Campaign, { redirect, ads, intent }: CampaignEffects): boolean => {
   if (redirect !== null) return redirect.ruleId === ruleId;
   if (effect.kind === 'ads') return ads?.ruleId === ruleId;
   if (effect.kind === 'intentClarification') return intent?.ruleId === ruleId;
   return true;
-}
+};
 
-function explainDocuments({ reader, source, request, outcome }: Explained): ExplainedDocument[] {
+const explainDocuments = ({ reader, source, request, outcome }: Explained): ExplainedDocument[] => {
   const { climb, effects } = outcome;
   const set = climb?.set;
   if (set === undefined || set === null) return [];
@@ -86,4 +86,4 @@ function explainDocuments({ reader, source, request, outcome }: Explained): Expl
     const reason = reasonOf({ parts, shared, moves, position, setSize: set.count, isSorted });
     return { identifier, score, position, parts, shared, moves, reason };
   });
-}
+};

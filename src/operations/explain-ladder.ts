@@ -19,7 +19,7 @@ export const explainLadder = ({ attempts, strategy, set }: Climb): ExplainedAtte
     };
   });
 
-function findingOf({ strategy, results, outcome }: Attempt): string {
+const findingOf = ({ strategy, results, outcome }: Attempt): string => {
   const { from, minimumResults } = strategy;
   switch (outcome) {
     case 'no picture':
@@ -33,17 +33,17 @@ function findingOf({ strategy, results, outcome }: Attempt): string {
       return `${plural(results, kind)}, ${compared} the ${minimumResults} asked for`;
     }
   }
-}
+};
 
-function consequence({ outcome }: Attempt, answered: boolean, isLast: boolean): string {
+const consequence = ({ outcome }: Attempt, answered: boolean, isLast: boolean): string => {
   if (answered)
     return outcome === 'enough'
       ? 'this rung answers'
       : 'no rung has enough and this one has most, so it answers';
   return isLast ? 'there is no further rung' : 'the next rung is tried';
-}
+};
 
-function plural(count: number, what: string): string {
+const plural = (count: number, what: string): string => {
   if (count === 1) return `1 ${what}`;
   return `${count} ${what.replace(/^(product|look-alike)/, '$1s')}`;
-}
+};

@@ -22,15 +22,15 @@ export const reasonOf = (reasoned: Reasoned): string => {
   return `${clauses.join('; ')}.`;
 };
 
-function likeness(parts: HitParts | null): string {
+const likeness = (parts: HitParts | null): string => {
   const { looks = null, colour = null, text = null } = parts ?? {};
   if (text !== null) return `Its words match by ${percent(text)}`;
   if (looks === null) return 'There is no picture to compare';
   return `Looks ${percent(looks)} alike${colour === null ? '' : `, colours ${percent(colour)}`}`;
-}
+};
 
 /** A category that agrees on its outer levels only is told apart: "Women" is not "the same category". */
-function agreement(shared: readonly SharedField[]): string {
+const agreement = (shared: readonly SharedField[]): string => {
   const whole = shared.filter((field) => field.whole).map(({ displayName }) => lowered(displayName));
   const partly = shared.filter((field) => !field.whole);
   const same = whole.slice(0, named.sharedMaximum);
@@ -40,9 +40,9 @@ function agreement(shared: readonly SharedField[]): string {
     ...(list.length === 0 ? [] : [`same ${listed(list)}`]),
     ...partly.map(({ displayName, values }) => `${lowered(displayName)} alike up to ${values.at(-1) ?? ''}`),
   ].join(', ');
-}
+};
 
-function place({ parts, moves, position, setSize, isSorted }: Reasoned): string {
+const place = ({ parts, moves, position, setSize, isSorted }: Reasoned): string => {
   const from = parts?.organicPosition ?? null;
   const by = listed(moves.map(spoken));
   if (isSorted) return `${byScore(from, setSize)}, at ${position} by the sort that was asked for`;
@@ -54,27 +54,27 @@ function place({ parts, moves, position, setSize, isSorted }: Reasoned): string 
   return from === position
     ? `at ${position} with and without ${by}`
     : `moved from ${from} to ${position} by ${by}`;
-}
+};
 
-function byScore(place: number | null, setSize: number): string {
+const byScore = (place: number | null, setSize: number): string => {
   return place === null ? 'not found by likeness' : `place ${place} of ${setSize} by score`;
-}
+};
 
-function spoken({ campaignName, action, factor }: Move): string {
+const spoken = ({ campaignName, action, factor }: Move): string => {
   const campaign = `campaign '${campaignName}'`;
   if (action === 'tile') return `the chosen tile of ${campaign}`;
   return factor === null ? campaign : `${campaign} (${action} × ${factor})`;
-}
+};
 
-function percent(share: number): string {
+const percent = (share: number): string => {
   return `${Math.round(100 * Math.min(1, Math.max(0, share)))} %`;
-}
+};
 
-function listed(words: readonly string[]): string {
+const listed = (words: readonly string[]): string => {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
-}
+};
 
 /** "Colour" inside a sentence is "colour"; "EAN" stays. */
-function lowered(name: string): string {
+const lowered = (name: string): string => {
   return /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
-}
+};

@@ -28,18 +28,18 @@ export const sharedFields = (hit: Hit, source: Source, fields: readonly Field[])
     });
 };
 
-function carriedValues(carried: unknown, type: Field['type']): string[] {
+const carriedValues = (carried: unknown, type: Field['type']): string[] => {
   const own = (Array.isArray(carried) ? carried : [carried]).map(String);
   return type === 'path' ? own.flatMap(pathLevels) : own;
-}
+};
 
-function common(values: readonly Scalar[], carried: readonly string[]): string[] {
+const common = (values: readonly Scalar[], carried: readonly string[]): string[] => {
   return values
     .filter((value) => value !== false)
     .map(String)
     .filter((value) => carried.includes(value));
-}
+};
 
-function isInnermost(level: string, levels: readonly Scalar[]): boolean {
+const isInnermost = (level: string, levels: readonly Scalar[]): boolean => {
   return !levels.some((other) => String(other).startsWith(`${level}/`));
-}
+};

@@ -29,7 +29,7 @@ export const fitFilter = (
 
 type Refuse = (problem: string, nextStep?: string) => Fault;
 
-function fitLeaf(leaf: Leaf, fields: readonly Field[], refuse: Refuse): Leaf {
+const fitLeaf = (leaf: Leaf, fields: readonly Field[], refuse: Refuse): Leaf => {
   const field = facetableField(leaf.field, fields, refuse);
   const fit = (value: Scalar) => fitValue(field, value, refuse);
   if (leaf.kind === 'in') return { ...leaf, values: leaf.values.map(fit) };
@@ -37,7 +37,7 @@ function fitLeaf(leaf: Leaf, fields: readonly Field[], refuse: Refuse): Leaf {
     throw refuse(`${field.name} is not a number, so it can only be compared with eq, ne and in`);
   }
   return { ...leaf, value: fit(leaf.value) };
-}
+};
 
 /** Throws `bad-input` for a field that cannot be sorted by. */
 export const checkSorts = (sorts: readonly Sort[], fields: readonly Field[]): void => {
@@ -49,32 +49,32 @@ export const checkSorts = (sorts: readonly Sort[], fields: readonly Field[]): vo
   });
 };
 
-function facetableField(name: string, fields: readonly Field[], refuse: Refuse): Field {
+const facetableField = (name: string, fields: readonly Field[], refuse: Refuse): Field => {
   const field = fields.find((candidate) => candidate.name === name && candidate.facetable);
   if (field !== undefined) return field;
   const facetable = fields.filter((candidate) => candidate.facetable).map((candidate) => candidate.name);
   throw refuse(`${quoted(name)} is not a facetable field`, oneOf(facetable));
-}
+};
 
-function fitValue(field: Field, value: Scalar, refuse: Refuse): Scalar {
+const fitValue = (field: Field, value: Scalar, refuse: Refuse): Scalar => {
   if (field.type === 'number' || field.type === 'boolean') {
     if (typeof value === field.type) return value;
     throw refuse(`${field.name} is a ${field.type}, and ${quoted(String(value))} is not`);
   }
   return String(value);
-}
+};
 
-function badFilter(position: number | undefined): Refuse {
+const badFilter = (position: number | undefined): Refuse => {
   const place = position === undefined ? '' : `at character ${position}, `;
   return (problem, nextStep) =>
     new Fault('bad-input', `filter: ${place}${problem}.`, nextStep === undefined ? {} : { nextStep });
-}
+};
 
-function oneOf(names: readonly string[]): string {
+const oneOf = (names: readonly string[]): string => {
   return names.length === 0 ? 'This catalogue has none.' : `Allowed: ${names.join(', ')}.`;
-}
+};
 
 /** What a caller wrote, cut to a length that can be answered with. */
-function quoted(text: string): string {
+const quoted = (text: string): string => {
   return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
-}
+};

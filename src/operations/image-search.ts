@@ -60,40 +60,40 @@ export const createImageSearch =
     };
   };
 
-function liveReader(needs: ImageSearchNeeds, dataset: string): ProductReader {
+const liveReader = (needs: ImageSearchNeeds, dataset: string): ProductReader => {
   const reader = needs.products(dataset);
   if (reader !== null) return reader;
   throw new Fault('unavailable', 'No catalogue has been published for this box yet.', {
     nextStep: 'Try again shortly.',
   });
-}
+};
 
-function fitted(request: ImageSearchRequest, { fields }: ProductReader): ImageSearchRequest {
+const fitted = (request: ImageSearchRequest, { fields }: ProductReader): ImageSearchRequest => {
   const { filter, filterPlaces, orderBy } = request;
   checkSorts(orderBy, fields);
   return filter === null ? request : { ...request, filter: fitFilter(filter, fields, filterPlaces) };
-}
+};
 
-async function sourceOf(
+const sourceOf = async (
   reader: ProductReader,
   identifier: string,
   needs: ImageSearchNeeds,
-): Promise<FoundSource> {
+): Promise<FoundSource> => {
   try {
     return (await reader.source(identifier)) ?? 'unknown';
   } catch (cause) {
     needs.report('source product', cause);
     return 'failed';
   }
-}
+};
 
-async function adsOf(
+const adsOf = async (
   reader: ProductReader,
   source: FoundSource,
   { box }: ImageSearchRequest,
   { effects, climb }: Outcome,
   needs: ImageSearchNeeds,
-): Promise<readonly ScoredRecord[]> {
+): Promise<readonly ScoredRecord[]> => {
   const { ads, arrangement, redirect } = effects;
   if (ads === null || redirect !== null) return [];
   const shown = climb?.set?.hits.map(({ identifier }) => identifier) ?? [];
@@ -104,15 +104,15 @@ async function adsOf(
     needs.report('ads', cause);
     return [];
   }
-}
+};
 
-function answerOf(
+const answerOf = (
   reader: ProductReader,
   source: FoundSource,
   request: ImageSearchRequest,
   { effects, climb }: Outcome,
   ads: readonly ScoredRecord[],
-): ImageSearchResult {
+): ImageSearchResult => {
   // A redirect that waited for the number of results ends the work all the same: nothing of it is shown.
   const answering = effects.redirect === null ? climb : null;
   const set = answering?.set ?? null;
@@ -131,18 +131,18 @@ function answerOf(
     ads,
     explanation: null,
   };
-}
+};
 
-function statusOf(set: CandidateSet | null, broken: boolean): ResultStatus {
+const statusOf = (set: CandidateSet | null, broken: boolean): ResultStatus => {
   if (set !== null && set.count > 0) return 'resultFound';
   return broken ? 'errorOccured' : 'resultNotFound';
-}
+};
 
-function facetsOf(
+const facetsOf = (
   reader: ProductReader,
   { facetType, facets }: SearchBox,
   filter: Filter | null,
   set: CandidateSet,
-): ArrangedFacet[] {
+): ArrangedFacet[] => {
   return arrangeFacets(set.facets, reader.fields, { facetType, facets, filter, setSize: set.count });
-}
+};

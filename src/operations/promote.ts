@@ -27,12 +27,12 @@ export const promote = (promoted: Promoted, rule: Rule, promotion: Promotion): P
 };
 
 /** A product pinned before stays where it is; a taken position gives the next free one. */
-function withPin(
+const withPin = (
   { arrangement, movers }: Promoted,
   mover: Mover,
   identifier: string,
   position: number,
-): Promoted {
+): Promoted => {
   const { pins } = arrangement;
   if (pins.some((other) => other.identifier === identifier)) return { arrangement, movers };
   let free = position;
@@ -41,7 +41,7 @@ function withPin(
     arrangement: { ...arrangement, pins: [...pins, { identifier, position: free }] },
     movers: { ...movers, pins: [...movers.pins, mover] },
   };
-}
+};
 
 export const withBoost = (
   { arrangement, movers }: Promoted,
@@ -56,9 +56,9 @@ export const withBoost = (
   };
 };
 
-function withHidden(arrangement: Arrangement, targets: Targets): Arrangement {
+const withHidden = (arrangement: Arrangement, targets: Targets): Arrangement => {
   const { hidden, hiddenIdentifiers } = arrangement;
   return 'filter' in targets
     ? { ...arrangement, hidden: [...hidden, targets.filter] }
     : { ...arrangement, hiddenIdentifiers: [...hiddenIdentifiers, ...targets.identifiers] };
-}
+};

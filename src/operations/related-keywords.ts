@@ -36,23 +36,23 @@ export const createRelatedKeywords = (needs: RelatedKeywordsNeeds): RelatedKeywo
   };
 };
 
-function live<T>(reader: T | null): T {
+const live = <T>(reader: T | null): T => {
   if (reader !== null) return reader;
   throw new Fault('unavailable', 'Nothing has been published for this box yet.', {
     nextStep: 'Try again shortly.',
   });
-}
+};
 
 type Found = Omit<RelatedKeywordsResult, 'tookMs'>;
 
 /** However much is hidden, a list is not looked at further down than this. */
 const deepest = 100;
 
-async function keywordsFor(
+const keywordsFor = async (
   { box, pattern, language }: RelatedKeywordsRequest,
   reader: KeywordReader,
   handFor: HandFinder,
-): Promise<Found> {
+): Promise<Found> => {
   const { size, directions } = box;
   const hidden = handFor([pattern]).hide.length;
   const { suggestions, understoodAs } = await reader.suggest({
@@ -73,19 +73,19 @@ async function keywordsFor(
     .slice(0, size)
     .map((each) => ({ ...each, url: fillTemplate(box.url, each.displayText) }));
   return { version: reader.version, related, understoodAs };
-}
+};
 
-async function productsFor(
+const productsFor = async (
   request: RelatedKeywordsRequest,
   needs: RelatedKeywordsNeeds,
   handFor: HandFinder,
-): Promise<Found> {
+): Promise<Found> => {
   const reader = live(needs.products(request.dataset));
   const { pattern, keywords = null } = request;
   const wanted = keywords === null ? [] : ((await needs.keywords(keywords)?.wanted(pattern)) ?? []);
   const related = await findRelatedProducts(reader, request, handFor([pattern]), wanted);
   return { version: reader.version, related, understoodAs: null };
-}
+};
 
 /** The best-known spelling goes into the address: a shop's search understands it best. */
 export const fillTemplate = (template: string | null, keyword: string): string | null =>

@@ -30,11 +30,11 @@ export const findRelatedProducts = async (
 type Found = { readonly identifier: string; readonly score: number; readonly record: Uint8Array };
 
 /** Above all that was found by its words: a score of 1 and the share of what shoppers wanted. */
-async function byShoppers(
+const byShoppers = async (
   reader: ProductReader,
   wanted: readonly WantedProduct[],
   language: string,
-): Promise<Related[]> {
+): Promise<Related[]> => {
   const byIdentifier = new Map(wanted.map((product) => [product.identifier, product]));
   const records = await reader.records([...byIdentifier.keys()]);
   return records.map((record) => {
@@ -42,20 +42,20 @@ async function byShoppers(
     const evidence = [{ signal: 'clicks', weight: 1 + share, shoppers, lastSeen }] as const;
     return { ...relatedOf({ ...record, score: 1 + share }, language), evidence };
   });
-}
+};
 
-async function byWords(
+const byWords = async (
   reader: ProductReader,
   request: RelatedKeywordsRequest,
   wanted: number,
-): Promise<Found[]> {
+): Promise<Found[]> => {
   const exact = await reader.search(questionFor(request, request.pattern, 'All', wanted));
   const telling = tellingWords(request.pattern);
   if (exact.hits.length >= wanted || telling === '') return [...exact.hits];
   const loose = await reader.search(questionFor(request, telling, 'Any', wanted));
   const known = new Set(exact.hits.map(({ identifier }) => identifier));
   return [...exact.hits, ...loose.hits.filter(({ identifier }) => !known.has(identifier))].slice(0, wanted);
-}
+};
 
 /** A product that shares only `for` with `gift for mum` is no answer to it. */
 const tellingWords = (pattern: string): string =>
@@ -64,17 +64,17 @@ const tellingWords = (pattern: string): string =>
     .filter((word) => !isFiller(word))
     .join(' ');
 
-function questionFor(
+const questionFor = (
   { synonyms }: RelatedKeywordsRequest,
   text: string,
   searchMode: SearchMode,
   wanted: number,
-): Question {
+): Question => {
   const query = { ...typedWords(text, searchMode), synonyms };
   return plainQuestion({ kind: 'text', source: null, query }, wanted);
-}
+};
 
-function relatedOf({ identifier, score, record }: Found, language: string): Related {
+const relatedOf = ({ identifier, score, record }: Found, language: string): Related => {
   const { displayText, url } = JSON.parse(Buffer.from(record).toString('utf8')) as Record<string, unknown>;
   const name = typeof displayText === 'string' ? displayText : identifier;
   return {
@@ -85,4 +85,4 @@ function relatedOf({ identifier, score, record }: Found, language: string): Rela
     evidence: [{ signal: 'catalogue', weight: score }],
     identifier,
   };
-}
+};

@@ -48,11 +48,11 @@ export const scoreAds = async (
   });
 };
 
-function questionOf(
+const questionOf = (
   source: Source | null,
   pinned: readonly string[],
   { box, arrangement }: AdGround,
-): Question {
+): Question => {
   const { hidden, hiddenIdentifiers } = arrangement;
   const pins = pinned.map((identifier, index) => ({ identifier, position: index + 1 }));
   return {
@@ -61,10 +61,10 @@ function questionOf(
     candidates: 0,
     arrangement: { hidden, hiddenIdentifiers, pins, boosts: [] },
   };
-}
+};
 
 /** Without a source there are no looks to compare; a search for no words finds nothing but the pins. */
-function seedOf(source: Source | null, { weights }: SearchBox): Seed {
+const seedOf = (source: Source | null, { weights }: SearchBox): Seed => {
   if (source !== null) return { kind: 'looks', source, weights };
   const exact = {
     fuzzySensitiveness: 'Off',
@@ -72,4 +72,4 @@ function seedOf(source: Source | null, { weights }: SearchBox): Seed {
     enableFuzzyNumberMatch: false,
   } as const;
   return { kind: 'text', source, query: { text: '', searchMode: 'All', synonyms: [], ...exact } };
-}
+};

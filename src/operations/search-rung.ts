@@ -40,7 +40,7 @@ export const rungOf =
  * has enough without it. Otherwise the organic size is asked for, without hits and facets. An explanation
  * tells the exact number, so it is asked for then in any case.
  */
-async function ask(reader: ProductReader, question: Question, strategy: Strategy): Promise<RungOutcome> {
+const ask = async (reader: ProductReader, question: Question, strategy: Strategy): Promise<RungOutcome> => {
   const set = await reader.search(question);
   const unpinned = question.arrangement.pins.length === 0;
   const organic = unpinned ? set.count : await sizeOf(reader, withoutPins(question));
@@ -53,9 +53,9 @@ async function ask(reader: ProductReader, question: Question, strategy: Strategy
     filter: null,
   });
   return { kind: 'set', set, results, organic };
-}
+};
 
-async function sizeOf(reader: ProductReader, question: Question): Promise<number> {
+const sizeOf = async (reader: ProductReader, question: Question): Promise<number> => {
   const set = await reader.search({
     ...question,
     page: { skip: 0, take: 0 },
@@ -63,18 +63,18 @@ async function sizeOf(reader: ProductReader, question: Question): Promise<number
     explain: false,
   });
   return set.count;
-}
+};
 
-function withoutPins(question: Question): Question {
+const withoutPins = (question: Question): Question => {
   return { ...question, arrangement: { ...question.arrangement, pins: [] } };
-}
+};
 
-function questionFor(
+const questionFor = (
   reader: ProductReader,
   source: Source,
   request: RungRequest,
   strategy: Strategy,
-): Question {
+): Question => {
   const { box, filter, arrangement, orderBy, page, top, explain } = request;
   return {
     seed: seedFor(source, request, strategy),
@@ -89,9 +89,9 @@ function questionFor(
     facets: facetFields(reader.fields, box),
     explain,
   };
-}
+};
 
-function seedFor(source: Source, { box, synonyms }: RungRequest, strategy: Strategy): Seed {
+const seedFor = (source: Source, { box, synonyms }: RungRequest, strategy: Strategy): Seed => {
   if (strategy.from === 'looks') return { kind: 'looks', source, weights: box.weights };
   const { searchMode, fuzzySensitiveness, minimumFuzzyTermLength, enableFuzzyNumberMatch } = strategy;
   const words = { text: source.text, searchMode, synonyms };
@@ -105,4 +105,4 @@ function seedFor(source: Source, { box, synonyms }: RungRequest, strategy: Strat
       enableFuzzyNumberMatch,
     },
   };
-}
+};

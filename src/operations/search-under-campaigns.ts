@@ -21,12 +21,12 @@ export type Outcome = {
  * Campaigns that ask for a number of results can only be judged after a search. When one of them then
  * changes the set, the search is run once more under all of them.
  */
-export async function searchUnderCampaigns(
+export const searchUnderCampaigns = async (
   reader: ProductReader,
   source: FoundSource,
   request: ImageSearchRequest,
   needs: ImageSearchNeeds,
-): Promise<Outcome> {
+): Promise<Outcome> => {
   const held = holding(source, request, needs.now());
   const early = held.filter((campaign) => !asksForResults(campaign));
   const first = await searchUnder(reader, source, request, early, needs);
@@ -39,25 +39,25 @@ export async function searchUnderCampaigns(
     return searchUnder(reader, source, request, campaigns, needs);
   }
   return { campaigns, effects: applyCampaigns(campaigns, request.tile), climb: first.climb };
-}
+};
 
-function holding(source: FoundSource, request: ImageSearchRequest, nowMs: number): Campaign[] {
+const holding = (source: FoundSource, request: ImageSearchRequest, nowMs: number): Campaign[] => {
   const { identifier, requestId } = request;
   const values = typeof source === 'string' ? () => [] : source.values;
   return selectCampaigns(request.campaigns, { identifier, values, requestId, nowMs });
-}
+};
 
-function changesSet({ effect }: Campaign): boolean {
+const changesSet = ({ effect }: Campaign): boolean => {
   return effect.kind === 'promotion' || effect.kind === 'intentClarification';
-}
+};
 
-async function searchUnder(
+const searchUnder = async (
   reader: ProductReader,
   source: FoundSource,
   request: ImageSearchRequest,
   campaigns: readonly Campaign[],
   needs: ImageSearchNeeds,
-): Promise<Outcome> {
+): Promise<Outcome> => {
   const effects = applyCampaigns(campaigns, request.tile);
   if (effects.redirect !== null || typeof source === 'string') return { campaigns, effects, climb: null };
   const { arrangement } = effects;
@@ -68,14 +68,14 @@ async function searchUnder(
     needs.report,
   );
   return { campaigns, effects, climb: await climbLadder(request.box.strategies, rung) };
-}
+};
 
 /** A part failed, and what it would have given is missing. */
 export const isBroken = (source: FoundSource, climb: Climb | null): boolean =>
   source === 'failed' || (climb?.attempts.some(({ outcome }) => outcome === 'failed') ?? false);
 
 /** The caller's filter together with the chosen tile's. */
-export function filterUnder(request: ImageSearchRequest, { intent }: CampaignEffects): Filter | null {
+export const filterUnder = (request: ImageSearchRequest, { intent }: CampaignEffects): Filter | null => {
   const action = intent?.selected?.action;
   return allOf([request.filter, action?.kind === 'filter' ? action.filter : null]);
-}
+};

@@ -35,14 +35,14 @@ export const asksForResults = (campaign: Campaign): boolean => campaign.when.res
 export const holdsForResults = (campaign: Campaign, results: number): boolean =>
   campaign.when.results === undefined || within(campaign.when.results, results);
 
-function isScheduled({ from, until, weekdays }: Schedule, nowMs: number): boolean {
+const isScheduled = ({ from, until, weekdays }: Schedule, nowMs: number): boolean => {
   if (from !== null && nowMs < Date.parse(from)) return false;
   if (until !== null && nowMs >= Date.parse(until)) return false;
   // getUTCDay counts from Sunday = 0; ours is 1 Monday … 7 Sunday.
   return weekdays.length === 0 || weekdays.includes(new Date(nowMs).getUTCDay() || 7);
-}
+};
 
-function conditionHolds(when: Condition, { identifier, values }: Circumstances): boolean {
+const conditionHolds = (when: Condition, { identifier, values }: Circumstances): boolean => {
   if (when.pattern !== undefined) return false;
   if (when.identifiers !== undefined && !when.identifiers.includes(identifier)) return false;
   if (when.category !== undefined && !carries(values(conditionFields.category), when.category)) return false;
@@ -50,16 +50,16 @@ function conditionHolds(when: Condition, { identifier, values }: Circumstances):
   if (when.attributes?.some(({ name, value }) => !carries(values(name), value))) return false;
   const { price } = when;
   return price === undefined || values(conditionFields.price).some((value) => within(price, Number(value)));
-}
+};
 
 /** A source carries every level of its category path, so asking for a level finds its whole subtree. */
-function carries(values: readonly Scalar[], wanted: Scalar): boolean {
+const carries = (values: readonly Scalar[], wanted: Scalar): boolean => {
   return values.some((value) => value === wanted || String(value) === String(wanted));
-}
+};
 
-function within({ min, max }: Bounds, value: number): boolean {
+const within = ({ min, max }: Bounds, value: number): boolean => {
   return (min === undefined || value >= min) && (max === undefined || value <= max);
-}
+};
 
 /**
  * 0 ≤ place < 1, always the same for a request and a campaign. The campaign is part of the hash, so that

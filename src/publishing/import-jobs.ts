@@ -209,11 +209,11 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
   };
 };
 
-function orderOf(wanted: NewImport): JobOrder {
+const orderOf = (wanted: NewImport): JobOrder => {
   const { actor = 'command line', feed = null, imagesFolder = null } = wanted;
   const { pictures = true, dryRun = false, approve = false } = wanted;
   return { actor, feed, imagesFolder, pictures, dryRun, approve, approvedVersion: null };
-}
+};
 
 async function* readFaults(file: string): AsyncGenerator<RowFault> {
   if (!existsSync(file)) return;

@@ -30,7 +30,7 @@ export const importWork = ({ engine, publishing }: Parts, whose: Whose): ImportW
   };
 };
 
-function orderFor(whose: Whose, { order }: Job, { folder, signal, progress, tally }: Watch): ImportOrder {
+const orderFor = (whose: Whose, { order }: Job, { folder, signal, progress, tally }: Watch): ImportOrder => {
   const { feed, imagesFolder, approve, dryRun, pictures } = order;
   const source =
     feed === null ? null : { location: feed, ...(imagesFolder !== null && { images: imagesFolder }) };
@@ -45,21 +45,21 @@ function orderFor(whose: Whose, { order }: Job, { folder, signal, progress, tall
     progress,
     tally,
   };
-}
+};
 
-async function resultOf(prepared: Prepared, folder: string): Promise<JobResult> {
+const resultOf = async (prepared: Prepared, folder: string): Promise<JobResult> => {
   if (prepared.kind === 'keywords') return keywordsResult(prepared.report, folder);
   const { products, diff, pictures, faults, reason, told } = prepared.report;
   return { products, diff, pictures, remarks: faults.count, reason, told };
-}
+};
 
-async function keywordsResult(
+const keywordsResult = async (
   { patterns, badRows, reason, told }: KeywordsReport,
   folder: string,
-): Promise<JobResult> {
+): Promise<JobResult> => {
   const log = openFaultLog(join(folder, importFiles.faults));
   for (const { line, reason: why } of badRows)
     await log.add({ kind: 'row', line, identifier: null, reason: why });
   await log.close();
   return { products: patterns, diff: null, pictures: null, remarks: badRows.length, reason, told };
-}
+};

@@ -27,11 +27,11 @@ export const countReactions =
 type Credit = Pick<CountedReaction, 'boxId' | 'kind'>;
 
 /** A suggestion that names only its dataset is credited to the one related box that answers from it. */
-function creditOf(
+const creditOf = (
   { btr, dsTracker }: ReadReaction,
   boxes: readonly Box[],
   datasetId: (tracker: string) => number | undefined,
-): Credit | null {
+): Credit | null => {
   if (btr !== null) {
     const box = boxes.find(({ tracker }) => tracker === btr.toLowerCase());
     return box === undefined ? null : { boxId: box.id, kind: kindOf(box) };
@@ -41,8 +41,8 @@ function creditOf(
   const related = boxes.filter((box) => box.kind !== 'search' && box.datasetId === dataset);
   const [only, another] = related;
   return { boxId: another === undefined ? (only?.id ?? null) : null, kind: 'pattern' };
-}
+};
 
-function kindOf({ kind }: Box): CountedReaction['kind'] {
+const kindOf = ({ kind }: Box): CountedReaction['kind'] => {
   return kind === 'search' ? 'identifier' : 'pattern';
-}
+};

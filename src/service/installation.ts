@@ -30,18 +30,18 @@ export const createInstallation = (parts: Parts): Installation => ({
   backups: () => parts.backups.list(),
 });
 
-function packageVersion(): string {
+const packageVersion = (): string => {
   const file = join(import.meta.dirname, '..', '..', 'package.json');
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-}
+};
 
-async function diskOf(folder: string): Promise<{ usedBytes: number; freeBytes: number }> {
+const diskOf = async (folder: string): Promise<{ usedBytes: number; freeBytes: number }> => {
   const { bavail, bsize } = await statfs(folder);
   return { usedBytes: await bytesIn(folder), freeBytes: bavail * bsize };
-}
+};
 
 /** Files come and go while they are counted. One with several names (its version is in a backup) counts once. */
-async function bytesIn(folder: string): Promise<number> {
+const bytesIn = async (folder: string): Promise<number> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   const seen = new Set<number>();
@@ -53,15 +53,15 @@ async function bytesIn(folder: string): Promise<number> {
     bytes += found.size;
   }
   return bytes;
-}
+};
 
-function allDatasets({ store }: Parts) {
+const allDatasets = ({ store }: Parts) => {
   return store.websites
     .list()
     .flatMap((website) => store.datasets.list(website.id).map((dataset) => ({ website, dataset })));
-}
+};
 
-function datasetsOf(parts: Parts) {
+const datasetsOf = (parts: Parts) => {
   return Promise.all(
     allDatasets(parts).map(async ({ website, dataset }) => {
       const versions = await parts.engine.versions(dataset.tracker);
@@ -70,9 +70,9 @@ function datasetsOf(parts: Parts) {
       return { website: website.name, dataset: dataset.name, size, bytes };
     }),
   );
-}
+};
 
-function jobsOf(parts: Parts) {
+const jobsOf = (parts: Parts) => {
   return allDatasets(parts).flatMap(({ website, dataset }) =>
     parts.imports
       .list(dataset)
@@ -85,4 +85,4 @@ function jobsOf(parts: Parts) {
         startedAt,
       })),
   );
-}
+};

@@ -36,7 +36,7 @@ export const liveDatasets = (store: Store, engine: EngineReader): LiveDatasets =
   };
 };
 
-function readAll(store: Store): Map<string, Known> {
+const readAll = (store: Store): Map<string, Known> => {
   return new Map(
     store.websites
       .list()
@@ -44,4 +44,4 @@ function readAll(store: Store): Map<string, Known> {
         store.datasets.list(website.id).map((dataset) => [dataset.tracker, { website, dataset }] as const),
       ),
   );
-}
+};

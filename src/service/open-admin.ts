@@ -83,7 +83,7 @@ export const openAdmin = (kindred: Kindred, given: Given): OpenedAdmin => {
 };
 
 /** Shoppers type all sorts of things; identifiers are long numbers in many shops. */
-function mayKeep(text: string, kind: 'pattern' | 'identifier'): boolean {
+const mayKeep = (text: string, kind: 'pattern' | 'identifier'): boolean => {
   if (hasEmailAddress(text)) return false;
   return kind === 'identifier' || !(hasCardNumber(text) || hasPhoneNumber(text));
-}
+};

@@ -25,11 +25,11 @@ export const openLimiter = (dataDir: string, logger: Logger): { limiter: Limiter
   return { limiter, usage: ledger };
 };
 
-function nowAndThen(tell: (error: unknown) => void): (error: unknown) => void {
+const nowAndThen = (tell: (error: unknown) => void): ((error: unknown) => void) => {
   let quietUntilMs = 0;
   return (error) => {
     if (Date.now() < quietUntilMs) return;
     quietUntilMs = Date.now() + tellEveryMs;
     tell(error);
   };
-}
+};

@@ -58,7 +58,7 @@ export const serve = async (config: Config, { say, progress }: ServeOptions): Pr
   }
 };
 
-async function listen(kindred: Kindred): Promise<{ server: RunningServer; stop: () => Promise<void> }> {
+const listen = async (kindred: Kindred): Promise<{ server: RunningServer; stop: () => Promise<void> }> => {
   const { config, store, engine } = kindred;
   const logger = createLogger(config.logLevel);
   const { limiter, usage } = openLimiter(config.dataDir, logger);
@@ -126,10 +126,10 @@ async function listen(kindred: Kindred): Promise<{ server: RunningServer; stop: 
     await kindred.close();
   };
   return { server, stop };
-}
+};
 
 /** Takes up what an earlier process left, and starts what is due: here, or in the process that has the duty. */
-function keepWorking(kindred: Kindred, queue: ImportQueue, logger: Logger): () => Promise<void> {
+const keepWorking = (kindred: Kindred, queue: ImportQueue, logger: Logger): (() => Promise<void>) => {
   const { config, store, imports } = kindred;
   const datasets = () =>
     store.websites
@@ -150,10 +150,10 @@ function keepWorking(kindred: Kindred, queue: ImportQueue, logger: Logger): () =
     await folds.stop();
     duty.close();
   };
-}
+};
 
 /** What shoppers do is learnt from in a process of its own, when it is due. */
-function keepFolding(kindred: Kindred, duty: Duty, logger: Logger) {
+const keepFolding = (kindred: Kindred, duty: Duty, logger: Logger) => {
   const { store, config } = kindred;
   const folding = createFoldProcess(config.dataDir);
   const schedule = startFoldSchedule({
@@ -169,4 +169,4 @@ function keepFolding(kindred: Kindred, duty: Duty, logger: Logger) {
     await schedule.stop();
   };
   return { stop };
-}
+};

@@ -75,8 +75,8 @@ export const openThumbnails = ({ dataDir, fetch, now }: Needs): Thumbnails => {
 };
 
 /** The address that we serve a picture of the image folder under, as its name in there again. */
-function nameIn({ tracker }: Dataset, image: string): string {
+const nameIn = ({ tracker }: Dataset, image: string): string => {
   const served = `/pictures/${tracker}/`;
   if (!image.startsWith(served)) return image;
   return image.slice(served.length).split('/').map(decodeURIComponent).join('/');
-}
+};

@@ -51,7 +51,7 @@ export const createAudit = (database: Database, now: () => Date): Audit => {
   };
 };
 
-function firstBreak(database: Database): ReturnType<Audit['verify']> {
+const firstBreak = (database: Database): ReturnType<Audit['verify']> => {
   let previous = { sequence: 0, hash: beginning };
   for (const row of database.all('SELECT * FROM audit ORDER BY sequence')) {
     const sequence = Number(row.sequence);
@@ -69,9 +69,9 @@ function firstBreak(database: Database): ReturnType<Audit['verify']> {
   const counted = database.get("SELECT seq FROM sqlite_sequence WHERE name = 'audit'")?.seq ?? 0;
   if (Number(counted) === previous.sequence) return null;
   return { sequence: previous.sequence + 1, problem: 'Entries are missing at the end.' };
-}
+};
 
-function pageOf(database: Database, websiteId: number, query: AuditQuery): ReturnType<Audit['page']> {
+const pageOf = (database: Database, websiteId: number, query: AuditQuery): ReturnType<Audit['page']> => {
   const { page, pageSize, actor = '', subject = '' } = query;
   const where = 'FROM audit WHERE website_id = ? AND instr(lower(actor), ?) AND instr(lower(subject), ?)';
   const asked = [websiteId, actor.toLowerCase(), subject.toLowerCase()];
@@ -86,32 +86,32 @@ function pageOf(database: Database, websiteId: number, query: AuditQuery): Retur
       .map(entryOf),
     total: Number(database.get(`SELECT count(*) AS total ${where}`, ...asked)?.total),
   }));
-}
+};
 
-function nameOf(actor: Actor): string {
+const nameOf = (actor: Actor): string => {
   return typeof actor === 'string' ? actor : actor.name;
-}
+};
 
-function whereOf(actor: Actor): string | null {
+const whereOf = (actor: Actor): string | null => {
   return typeof actor === 'string' ? null : actor.from;
-}
+};
 
 /** What has no address is hashed without one, as entries were before they had any. */
-function hashOf(previousHash: string, link: Link): string {
+const hashOf = (previousHash: string, link: Link): string => {
   const { from, ...rest } = link;
   const hashed = from === null ? rest : link;
   return createHash('sha256').update(previousHash).update(canonicalJson(hashed)).digest('hex');
-}
+};
 
 type Link = { readonly from: unknown } & Readonly<Record<string, unknown>>;
 
-function linkOf(row: Row): Link {
+const linkOf = (row: Row): Link => {
   const { sequence, at, actor, action, subject, before, after } = row;
   const said = { sequence, websiteId: row.website_id, at, actor, action, subject, before, after };
   return { ...said, from: row.from_where };
-}
+};
 
-export function entryOf(row: Row): AuditEntry {
+export const entryOf = (row: Row): AuditEntry => {
   return {
     sequence: Number(row.sequence),
     at: String(row.at),
@@ -122,4 +122,4 @@ export function entryOf(row: Row): AuditEntry {
     before: JSON.parse(String(row.before)) as unknown,
     after: JSON.parse(String(row.after)) as unknown,
   };
-}
+};

@@ -37,7 +37,7 @@ export const openStore = ({ file, secrets, now = () => new Date() }: StoreSettin
   }
 };
 
-function createStore(database: Database, keyring: Keyring, file: string, now: () => Date): Store {
+const createStore = (database: Database, keyring: Keyring, file: string, now: () => Date): Store => {
   const secrets = followSecrets(database, keyring, file);
   const audit = createAudit(database, now);
   const keys = createSubscriptionKeys(database, secrets, now);
@@ -80,10 +80,10 @@ function createStore(database: Database, keyring: Keyring, file: string, now: ()
     transaction: (work) => database.transaction(work),
     close: () => database.close(),
   };
-}
+};
 
 /** The stamp is taken before reading: what is committed in between is seen by the next call. */
-function keepFresh(database: Database, read: (known: Directory | null) => Directory): () => Directory {
+const keepFresh = (database: Database, read: (known: Directory | null) => Directory): (() => Directory) => {
   let seen = '';
   let known: Directory | null = null;
   return () => {
@@ -95,4 +95,4 @@ function keepFresh(database: Database, read: (known: Directory | null) => Direct
     seen = stamp;
     return known;
   };
-}
+};

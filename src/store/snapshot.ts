@@ -73,14 +73,14 @@ export const buildDirectory = (
   };
 };
 
-function ownedBy<T extends { readonly websiteId: number }>(
+const ownedBy = <T extends { readonly websiteId: number }>(
   websiteId: number,
   value: T | undefined,
-): T | null {
+): T | null => {
   return value?.websiteId === websiteId ? value : null;
-}
+};
 
-function campaignsByBox({ website, boxes, campaigns }: WebsiteContents): [string, Campaign[]][] {
+const campaignsByBox = ({ website, boxes, campaigns }: WebsiteContents): [string, Campaign[]][] => {
   const published = campaigns
     .filter(({ state }) => state === 'published')
     .sort((a, b) => b.priority - a.priority || a.ruleId - b.ruleId);
@@ -88,13 +88,13 @@ function campaignsByBox({ website, boxes, campaigns }: WebsiteContents): [string
     const holds = ({ boxId }: Campaign) => boxId === box.id || (boxId === null && box.kind === 'search');
     return [`${website.id}/${box.id}`, published.filter(holds)];
   });
-}
+};
 
-function keyHolders({ subscriptions }: WebsiteContents): [string, KeyHolder][] {
+const keyHolders = ({ subscriptions }: WebsiteContents): [string, KeyHolder][] => {
   return subscriptions.flatMap(({ subscription, lookUps }) =>
     lookUps.map(({ hex, untilMs }): [string, KeyHolder] => [
       hex,
       { lookUp: Buffer.from(hex, 'hex'), subscription, untilMs },
     ]),
   );
-}
+};

@@ -47,14 +47,14 @@ const made = (
   picture: pictureOf(likeness),
 });
 
-function pictureOf({ eighths, sameColour }: Likeness): NonNullable<DraftProduct['picture']> {
+const pictureOf = ({ eighths, sameColour }: Likeness): NonNullable<DraftProduct['picture']> => {
   const cosine = eighths / 8;
   return {
     hash: `${eighths}${sameColour ? 1 : 0}`.padStart(64, '0'),
     looks: Float32Array.from([cosine, Math.sqrt(1 - cosine * cosine)]),
     colour: Float32Array.from(sameColour ? [1, 0] : [0, 1]),
   };
-}
+};
 
 const like = (eighths: number, sameColour: boolean): Likeness => ({ eighths, sameColour });
 

@@ -50,7 +50,7 @@ export const openTinyShop = async () => {
 
 export type TinyShop = Awaited<ReturnType<typeof openTinyShop>>;
 
-function directoryFor(directory: Directory, { campaigns = [], box: changes = {} }: Question): Directory {
+const directoryFor = (directory: Directory, { campaigns = [], box: changes = {} }: Question): Directory => {
   return {
     ...directory,
     box: (websiteId, tracker) => {
@@ -60,9 +60,9 @@ function directoryFor(directory: Directory, { campaigns = [], box: changes = {} 
     },
     campaigns: (websiteId) => campaigns.map((campaign, index) => campaignOf(campaign, websiteId, index)),
   };
-}
+};
 
-function campaignOf(campaign: DeclaredCampaign, websiteId: number, index: number): Campaign {
+const campaignOf = (campaign: DeclaredCampaign, websiteId: number, index: number): Campaign => {
   return {
     ruleId: index + 1,
     websiteId,
@@ -75,7 +75,7 @@ function campaignOf(campaign: DeclaredCampaign, websiteId: number, index: number
     share: 1,
     ...campaign,
   };
-}
+};
 
 export const identifiersIn = ({ documents }: WireImageSearchResult): unknown[] =>
   (documents ?? []).map(({ document }) => document?.['identifier']);

@@ -61,13 +61,13 @@ export const drawCatalogue = (random: Random): DraftProduct[] =>
     picture: random.chance(0.88) ? drawPicture(random) : null,
   }));
 
-function drawPicture(random: Random) {
+const drawPicture = (random: Random) => {
   const [looks, colour] = [random.whole(0, 3), random.whole(0, 3)];
   const shape = (at: number) => shapes[at] ?? new Float32Array(4);
   return { hash: `${looks}${colour}`.padStart(64, '0'), looks: shape(looks), colour: shape(colour) };
-}
+};
 
-function drawFields(random: Random): Record<string, FieldValue> {
+const drawFields = (random: Random): Record<string, FieldValue> => {
   const values: Record<string, FieldValue> = {};
   if (random.chance(0.9)) values['category'] = random.pick(words.category);
   if (random.chance(0.8)) values['brand'] = random.pick(words.brand);
@@ -78,4 +78,4 @@ function drawFields(random: Random): Record<string, FieldValue> {
   if (random.chance(0.6)) values['sale'] = random.chance(0.5);
   if (random.chance(0.5)) values['note'] = random.pick(words.note);
   return values;
-}
+};

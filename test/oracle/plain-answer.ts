@@ -42,13 +42,13 @@ const filterOf = ({ filter, tile }: DrawnRequest, campaigns: readonly Campaign[]
   return { kind: 'and', parts: [filter, own] };
 };
 
-function climbed(
+const climbed = (
   rows: readonly Row[],
   source: Row | null,
   request: DrawnRequest,
   campaigns: readonly Campaign[],
   textScores: TextScores,
-): Climbed | null {
+): Climbed | null => {
   if (source === null) return null;
   const { box } = request;
   const tried = [...box.strategies]
@@ -67,15 +67,15 @@ function climbed(
   return ground === undefined
     ? null
     : { ground, organic: organicSet(ground, filterOf(request, campaigns)).length };
-}
+};
 
-function answer(
+const answer = (
   rows: readonly Row[],
   source: Row | null,
   request: DrawnRequest,
   campaigns: readonly Campaign[],
   climb: Climbed | null,
-) {
+) => {
   const { box, top, page, orderBy, tile } = request;
   const redirect = firstOf(campaigns, 'redirect');
   const filter = filterOf(request, campaigns);
@@ -96,14 +96,14 @@ function answer(
     ...blocks(campaigns, tile),
     ads: redirect === null ? adsOf(rows, source, box, moved, campaigns, shown) : null,
   };
-}
+};
 
-function moveOf({ row, pin, organicPosition }: Entry, { boosts }: Moved, position: number) {
+const moveOf = ({ row, pin, organicPosition }: Entry, { boosts }: Moved, position: number) => {
   const boosted = boosts.filter(({ applies }) => applies(row)).map(({ ruleId, action }) => [ruleId, action]);
   return { position, organicPosition, by: pin === null ? boosted : [[pin.ruleId, pin.action], ...boosted] };
-}
+};
 
-function blocks(campaigns: readonly Campaign[], tile: string | null) {
+const blocks = (campaigns: readonly Campaign[], tile: string | null) => {
   const redirect = firstOf(campaigns, 'redirect');
   const promotion = firstOf(campaigns, 'promotion');
   const asking = firstOf(campaigns, 'intentClarification');
@@ -142,7 +142,7 @@ function blocks(campaigns: readonly Campaign[], tile: string | null) {
       ...(chosen === null ? {} : { selectedTile: wireTile(chosen) }),
     },
   };
-}
+};
 
 const wireTile = ({ id, text, tile }: { id: string; text: string; tile: string | null }) => ({
   intentTileId: id,
@@ -150,14 +150,14 @@ const wireTile = ({ id, text, tile }: { id: string; text: string; tile: string |
   tile,
 });
 
-function adsOf(
+const adsOf = (
   rows: readonly Row[],
   source: Row | null,
   box: SearchBox,
   moved: Moved,
   campaigns: readonly Campaign[],
   shown: readonly Entry[],
-) {
+) => {
   const ads = firstOf(campaigns, 'ads');
   if (ads === null) return null;
   const seen = new Set(shown.map(({ row }) => family(row)));
@@ -173,4 +173,4 @@ function adsOf(
     campaignName: ads.campaignName,
     adResults: adResults.length === 0 ? null : adResults,
   };
-}
+};

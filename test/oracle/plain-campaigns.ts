@@ -83,7 +83,7 @@ export const movedBy = (campaigns: readonly Campaign[], tile: string | null): Mo
   };
 };
 
-function pinsOf(all: readonly { ruleId: number; promotion: Promotion }[]): Moved['pins'] {
+const pinsOf = (all: readonly { ruleId: number; promotion: Promotion }[]): Moved['pins'] => {
   const pins: { ruleId: number; action: string; identifier: string; position: number }[] = [];
   for (const { ruleId, promotion } of all) {
     if (promotion.action !== 'pin') continue;
@@ -94,9 +94,9 @@ function pinsOf(all: readonly { ruleId: number; promotion: Promotion }[]): Moved
     pins.push({ ruleId, action: 'pin', identifier: promotion.identifier, position });
   }
   return pins;
-}
+};
 
-function boostsOf(campaigns: readonly Campaign[], tile: string | null): Moved['boosts'] {
+const boostsOf = (campaigns: readonly Campaign[], tile: string | null): Moved['boosts'] => {
   const asking = firstOf(campaigns, 'intentClarification');
   const action = chosenTile(campaigns, tile)?.action;
   return campaigns.flatMap(({ ruleId, effect }) => {
@@ -119,4 +119,4 @@ function boostsOf(campaigns: readonly Campaign[], tile: string | null): Moved['b
         : [],
     );
   });
-}
+};

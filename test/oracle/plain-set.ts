@@ -94,7 +94,7 @@ export const ordered = (set: readonly Entry[], moved: Moved, orderBy: readonly S
   return result;
 };
 
-function byFields(a: Row, b: Row, orderBy: readonly Sort[]): number {
+const byFields = (a: Row, b: Row, orderBy: readonly Sort[]): number => {
   for (const { field, order } of orderBy) {
     const outermost = (row: Row) => {
       const values = carried(row, field).sort((x, y) => (x < y ? -1 : x > y ? 1 : 0));
@@ -107,4 +107,4 @@ function byFields(a: Row, b: Row, orderBy: readonly Sort[]): number {
     return x < y === (order === 'asc') ? -1 : 1;
   }
   return 0;
-}
+};

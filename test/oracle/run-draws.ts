@@ -49,12 +49,12 @@ export const runDraws = async (firstSeed: number, draws: number): Promise<Run> =
   return { disagreements: found, seen };
 };
 
-async function runCatalogue(
+const runCatalogue = async (
   engine: Engine,
   seed: number,
   draws: number,
   seen: Map<string, number>,
-): Promise<Disagreement[]> {
+): Promise<Disagreement[]> => {
   const random = randomFrom(seed);
   const rows = drawCatalogue(random);
   const boxes = random.list(6, 6, () => drawBox(random));
@@ -76,14 +76,14 @@ async function runCatalogue(
     if (!isDeepStrictEqual(told, plain)) found.push({ seed, draw, asked: request, told, plain });
   }
   return found;
-}
+};
 
 /** The first boxes have lists made for them, the others are answered by scans. */
-async function publish(
+const publish = async (
   engine: Engine,
   rows: readonly Row[],
   boxes: readonly SearchBox[],
-): Promise<ProductReader> {
+): Promise<ProductReader> => {
   const plans = boxes.flatMap(({ weights, sameAsSource, exclude, candidates, strategies }) =>
     strategies
       .filter(({ from }) => from === 'looks')
@@ -103,7 +103,7 @@ async function publish(
   const reader = engine.products(dataset);
   if (reader === null) throw new Error('Nothing is live.');
   return reader;
-}
+};
 
 /** How well each row's words match, asked of the engine row by row: a pin has its own score. */
 const rememberedScores = (reader: ProductReader, rows: readonly Row[]) => {
@@ -120,7 +120,12 @@ const rememberedScores = (reader: ProductReader, rows: readonly Row[]) => {
   };
 };
 
-async function scoresOf(reader: ProductReader, rows: readonly Row[], identifier: string, strategy: Strategy) {
+const scoresOf = async (
+  reader: ProductReader,
+  rows: readonly Row[],
+  identifier: string,
+  strategy: Strategy,
+) => {
   const scores = new Map<string, number>();
   const source = await reader.source(identifier);
   if (source === null) return scores;
@@ -144,9 +149,9 @@ async function scoresOf(reader: ProductReader, rows: readonly Row[], identifier:
     if (hit !== undefined && hit.score > 0) scores.set(idOf(row), hit.score);
   }
   return scores;
-}
+};
 
-function comparable(wire: WireImageSearchResult) {
+const comparable = (wire: WireImageSearchResult) => {
   const named = (documents: WireImageSearchResult['documents']) =>
     documents?.map(({ document, score }) => [document?.['identifier'], score]);
   const { count, resultStatus, explain, ads } = wire;
@@ -173,10 +178,10 @@ function comparable(wire: WireImageSearchResult) {
     sorting: wire.searchParameters.sorting,
     sizes: [wire.resultCount, wire.pageSize, wire.resultPerPage, wire.searchParameters.resultsPerPage],
   };
-}
+};
 
 /** What happened in an answer: draws in which nothing happens would agree about nothing. */
-function happenings(told: ReturnType<typeof comparable>): string[] {
+const happenings = (told: ReturnType<typeof comparable>): string[] => {
   const actions = new Set(told.moves.flatMap(({ by }) => by.map(([, action]) => String(action))));
   const values = (told.filters ?? []).flatMap((facet) => facet.values ?? []);
   const happened = {
@@ -195,14 +200,14 @@ function happenings(told: ReturnType<typeof comparable>): string[] {
   };
   const names = Object.entries(happened).filter(([, did]) => did);
   return [...names.map(([name]) => name), ...[...actions].map((action) => `moved by ${action}`)];
-}
+};
 
-function understood({ top, page, box, orderBy }: DrawnRequest, count: number) {
+const understood = ({ top, page, box, orderBy }: DrawnRequest, count: number) => {
   const sorting = orderBy.map(({ field: name, order }) => ({ name, order }));
   const echoed = { facetType: box.facetType, page, sorting: sorting.length === 0 ? null : sorting };
   return { ...echoed, sizes: [count, top, top, top] };
-}
+};
 
-function unexpected(part: string, cause: unknown): never {
+const unexpected = (part: string, cause: unknown): never => {
   throw new Error(`${part} failed`, { cause });
-}
+};

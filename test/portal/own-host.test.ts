@@ -60,7 +60,7 @@ describe('a catalogue whose pictures lie elsewhere', () => {
   });
 });
 
-async function furnish(admin: Admin, base: string, host: string): Promise<void> {
+const furnish = async (admin: Admin, base: string, host: string): Promise<void> => {
   await admin('POST', `${base}/datasets`, { name: 'lamps', kind: 'products' });
   const rows = Array.from({ length: 12 }, (_, index) => ({
     identifier: `lamp-${index}`,
@@ -71,4 +71,4 @@ async function furnish(admin: Admin, base: string, host: string): Promise<void> 
   }));
   expect(await importFeed(admin, `${base}/datasets/lamps`, rows)).toMatchObject({ state: 'published' });
   await admin('POST', `${base}/boxes`, { name: 'lamps', kind: 'search', dataset: 'lamps' });
-}
+};

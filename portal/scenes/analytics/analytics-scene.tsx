@@ -23,7 +23,7 @@ const shareFound = ({ found, notFound }: Period): number | null =>
   found + notFound === 0 ? null : found / (found + notFound);
 
 /** More or fewer calls are neither good nor bad by themselves: the arrow tells, not a colour. */
-function Change({ share }: { share: number }) {
+const Change = ({ share }: { share: number }) => {
   const { percent } = useText();
   const Icon = share < 0 ? ArrowDownRight : ArrowUpRight;
   return (
@@ -32,9 +32,9 @@ function Change({ share }: { share: number }) {
       {percent(share)}
     </span>
   );
-}
+};
 
-function Figures({ period, compared }: { period: Period; compared: Period | null }) {
+const Figures = ({ period, compared }: { period: Period; compared: Period | null }) => {
   const { t, number, percent } = useText();
   const share = (value: number | null): string => (value === null ? t('common.noData') : percent(value, 1));
   const ms = (value: number | null): string =>
@@ -81,9 +81,9 @@ function Figures({ period, compared }: { period: Period; compared: Period | null
       />
     </div>
   );
-}
+};
 
-function Charts({ analytics, days }: { analytics: Analytics; days: number }) {
+const Charts = ({ analytics, days }: { analytics: Analytics; days: number }) => {
   const { t, short, number, language } = useText();
   const { series, top } = analytics;
   const times = series.map(({ at }) => at);
@@ -134,9 +134,9 @@ function Charts({ analytics, days }: { analytics: Analytics; days: number }) {
       </div>
     </>
   );
-}
+};
 
-export function AnalyticsScene() {
+export const AnalyticsScene = () => {
   const { t } = useText();
   const website = useWebsiteName();
   const [days, setDays] = useState<Days>('7');
@@ -196,4 +196,4 @@ export function AnalyticsScene() {
       </Loaded>
     </>
   );
-}
+};

@@ -14,7 +14,7 @@ const documents = [
   { text: 'api.openapiAdmin', address: '/admin/openapi.json' },
 ] as const;
 
-export function ApiScene() {
+export const ApiScene = () => {
   const { t } = useText();
   const website = useWebsiteName();
   const query = useBoxes(website);
@@ -70,4 +70,4 @@ export function ApiScene() {
       </Loaded>
     </>
   );
-}
+};

@@ -13,13 +13,13 @@ export const givenExtras = (extras: Extras): Record<string, string> =>
 
 const bounds = { top: { min: 1, max: 100 }, page: { min: 1, max: 100_000 } } as const;
 
-export function ExtraParameters({
+export const ExtraParameters = ({
   extras,
   onChange,
 }: {
   extras: Extras;
   onChange: (extras: Extras) => void;
-}) {
+}) => {
   const { t } = useText();
   const field = (name: (typeof extraNames)[number]) => ({
     label: t(`api.${name}`),
@@ -38,4 +38,4 @@ export function ExtraParameters({
       <TextField {...field('tile')} hint={t('api.tileHint')} />
     </>
   );
-}
+};

@@ -30,7 +30,7 @@ const paths = { search: '/search/imagesearch', related: '/relatedsearches/keywor
 
 const keyPlaceholder = '<SUBSCRIPTION_KEY>';
 
-export function Operation({ website, kind, lead, boxes }: OperationProps) {
+export const Operation = ({ website, kind, lead, boxes }: OperationProps) => {
   const { t } = useText();
   const [tracker, setTracker] = useState(boxes[0]?.tracker ?? '');
   const box = boxes.find((each) => each.tracker === tracker);
@@ -105,4 +105,4 @@ export function Operation({ website, kind, lead, boxes }: OperationProps) {
       </div>
     </div>
   );
-}
+};

@@ -16,7 +16,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { actionText, subjectText } from './audit-words.ts';
 
-function Details({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+const Details = ({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) => {
   const { t, time } = useText();
   const sides = [
     { name: t('audit.before'), value: entry.before },
@@ -44,9 +44,9 @@ function Details({ entry, onClose }: { entry: AuditEntry; onClose: () => void })
       </div>
     </Drawer>
   );
-}
+};
 
-function AuditPages() {
+const AuditPages = () => {
   const { t, time } = useText();
   const website = useWebsiteName();
   const [page, setPage] = useState(1);
@@ -140,9 +140,9 @@ function AuditPages() {
       {opened && <Details entry={opened} onClose={() => setOpened(null)} />}
     </>
   );
-}
+};
 
-export function AuditScene() {
+export const AuditScene = () => {
   const { t } = useText();
   const may = useMay('owner');
   return (
@@ -159,4 +159,4 @@ export function AuditScene() {
       )}
     </>
   );
-}
+};

@@ -10,7 +10,7 @@ import { useText } from '../../texts/text-context.tsx';
 import { CampaignTable } from '../campaigns/campaign-table.tsx';
 
 /** Campaigns of this box, and those of every box. */
-export function BoxCampaignsTab({ website, box }: { website: string; box: string }) {
+export const BoxCampaignsTab = ({ website, box }: { website: string; box: string }) => {
   const { t } = useText();
   const may = useMay('merchandiser');
   const query = useCampaigns(website);
@@ -48,4 +48,4 @@ export function BoxCampaignsTab({ website, box }: { website: string; box: string
       </Loaded>
     </Card>
   );
-}
+};

@@ -10,16 +10,16 @@ import { kindTexts, kindTones } from './kinds.ts';
 import { RelatedBoxEditor } from './related-box-editor.tsx';
 import { SearchBoxEditor } from './search-box-editor.tsx';
 
-function Editor({ website, box }: { website: string; box: Box }) {
+const Editor = ({ website, box }: { website: string; box: Box }) => {
   const { declaration } = box;
   return declaration.kind === 'search' ? (
     <SearchBoxEditor website={website} box={box} declaration={declaration} />
   ) : (
     <RelatedBoxEditor website={website} box={box} declaration={declaration} />
   );
-}
+};
 
-export function BoxScene() {
+export const BoxScene = () => {
   const { t } = useText();
   const { website, box: name } = useParams({ from: '/signed-in/$website/boxes/$box' });
   const may = useMay('merchandiser');
@@ -47,4 +47,4 @@ export function BoxScene() {
       )}
     </Loaded>
   );
-}
+};

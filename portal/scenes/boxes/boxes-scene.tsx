@@ -19,7 +19,7 @@ import { NewBoxDialog } from './new-box-dialog.tsx';
 
 const callsOf = ({ traffic }: Box): number | null => traffic?.reduce((sum, hour) => sum + hour, 0) ?? null;
 
-function BoxTable({ website, boxes }: { website: string; boxes: readonly Box[] }) {
+const BoxTable = ({ website, boxes }: { website: string; boxes: readonly Box[] }) => {
   const { t, number } = useText();
   return (
     <Table
@@ -76,9 +76,9 @@ function BoxTable({ website, boxes }: { website: string; boxes: readonly Box[] }
       ]}
     />
   );
-}
+};
 
-export function BoxesScene() {
+export const BoxesScene = () => {
   const { t } = useText();
   const website = useWebsiteName();
   const may = useMay('owner');
@@ -124,4 +124,4 @@ export function BoxesScene() {
       )}
     </>
   );
-}
+};

@@ -29,7 +29,7 @@ type EntryCardProps = {
   onRemove: () => void;
 };
 
-function EntryCard({ entry, disabled, onChange, onRemove }: EntryCardProps) {
+const EntryCard = ({ entry, disabled, onChange, onRemove }: EntryCardProps) => {
   const { t } = useText();
   const name = entry.pattern ?? t('curation.everywhere');
   return (
@@ -74,15 +74,15 @@ function EntryCard({ entry, disabled, onChange, onRemove }: EntryCardProps) {
       </div>
     </Card>
   );
-}
+};
 
-function NewEntry({
+const NewEntry = ({
   taken,
   onAdd,
 }: {
   taken: readonly (string | null)[];
   onAdd: (pattern: string | null) => void;
-}) {
+}) => {
   const { t } = useText();
   const [pattern, setPattern] = useState('');
   const submit = (event: FormEvent): void => {
@@ -106,9 +106,9 @@ function NewEntry({
       )}
     </form>
   );
-}
+};
 
-function Editor({
+const Editor = ({
   website,
   box,
   stored,
@@ -118,7 +118,7 @@ function Editor({
   box: string;
   stored: readonly CurationEntry[];
   disabled: boolean;
-}) {
+}) => {
   const { t } = useText();
   const draft = useDraft({ entries: stored });
   const save = useSaveCuration(website, box);
@@ -150,13 +150,21 @@ function Editor({
       <SaveBar place="tab" draft={{ ...draft, value: entries }} save={save} />
     </div>
   );
-}
+};
 
-export function CurationTab({ website, box, disabled }: { website: string; box: string; disabled: boolean }) {
+export const CurationTab = ({
+  website,
+  box,
+  disabled,
+}: {
+  website: string;
+  box: string;
+  disabled: boolean;
+}) => {
   const query = useCuration(website, box);
   return (
     <Loaded query={query}>
       {(stored) => <Editor website={website} box={box} stored={stored} disabled={disabled} />}
     </Loaded>
   );
-}
+};

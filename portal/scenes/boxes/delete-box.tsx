@@ -7,7 +7,7 @@ import { useToast } from '../../components/toast.tsx';
 import { useRemoveBox } from '../../data/boxes.ts';
 import { useText } from '../../texts/text-context.tsx';
 
-export function DeleteBox({ website, name }: { website: string; name: string }) {
+export const DeleteBox = ({ website, name }: { website: string; name: string }) => {
   const { t } = useText();
   const toast = useToast();
   const navigate = useNavigate();
@@ -37,4 +37,4 @@ export function DeleteBox({ website, name }: { website: string; name: string }) 
       />
     </div>
   );
-}
+};

@@ -11,7 +11,7 @@ import type { BoxTabProps } from './general-tab.tsx';
 
 const facetTypes: readonly FacetType[] = ['basic', 'adaptive', 'semiAdaptive'];
 
-export function FacetsTab({ website, value, disabled, onChange }: BoxTabProps) {
+export const FacetsTab = ({ website, value, disabled, onChange }: BoxTabProps) => {
   const { t } = useText();
   const { data: fields = [] } = useFields(website, value.dataset);
   const facetable = fields.filter((field) => field.facetable);
@@ -82,4 +82,4 @@ export function FacetsTab({ website, value, disabled, onChange }: BoxTabProps) {
       </Card>
     </div>
   );
-}
+};

@@ -9,7 +9,7 @@ type FieldChoiceProps = {
 };
 
 /** Adds one of the dataset's fields. */
-export function FieldChoice({ label, fields, onChoose }: FieldChoiceProps) {
+export const FieldChoice = ({ label, fields, onChoose }: FieldChoiceProps) => {
   if (fields.length === 0) return null;
   return (
     <Menu
@@ -21,4 +21,4 @@ export function FieldChoice({ label, fields, onChoose }: FieldChoiceProps) {
       items={fields.map(({ name, displayName }) => ({ label: displayName, onSelect: () => onChoose(name) }))}
     />
   );
-}
+};

@@ -19,7 +19,7 @@ export type BoxTabProps = {
   onChange: (part: Partial<SearchBoxDeclaration>) => void;
 };
 
-function SameAsSource({ website, value, disabled, onChange }: BoxTabProps) {
+const SameAsSource = ({ website, value, disabled, onChange }: BoxTabProps) => {
   const { t } = useText();
   const { data: fields = [] } = useFields(website, value.dataset);
   const chosen = value.sameAsSource ?? [];
@@ -59,9 +59,9 @@ function SameAsSource({ website, value, disabled, onChange }: BoxTabProps) {
       </div>
     </div>
   );
-}
+};
 
-function Likeness(props: BoxTabProps) {
+const Likeness = (props: BoxTabProps) => {
   const { t, number } = useText();
   const { website, value, disabled, onChange } = props;
   const { data: fields = [] } = useFields(website, value.dataset);
@@ -112,9 +112,9 @@ function Likeness(props: BoxTabProps) {
       </div>
     </Card>
   );
-}
+};
 
-export function GeneralTab(props: BoxTabProps) {
+export const GeneralTab = (props: BoxTabProps) => {
   const { t } = useText();
   const { value, disabled, onChange } = props;
   return (
@@ -161,4 +161,4 @@ export function GeneralTab(props: BoxTabProps) {
       </Card>
     </div>
   );
-}
+};

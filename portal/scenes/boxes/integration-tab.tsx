@@ -35,7 +35,7 @@ const useExample = (website: string, { kind, dataset }: Box): string => {
   return categoryIn(fields) ?? product?.displayText ?? anyPattern;
 };
 
-export function IntegrationTab({ website, box }: { website: string; box: Box }) {
+export const IntegrationTab = ({ website, box }: { website: string; box: Box }) => {
   const { t } = useText();
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
   const [keys, setKeys] = useState<Partial<Record<KeyKind, string>>>({});
@@ -88,4 +88,4 @@ export function IntegrationTab({ website, box }: { website: string; box: Box }) 
       <TestRequest box={box} example={example} ownKey={keys.secret ?? ''} />
     </div>
   );
-}
+};

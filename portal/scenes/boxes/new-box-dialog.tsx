@@ -15,7 +15,7 @@ type NewBoxDialogProps = {
 
 const kinds: readonly BoxKind[] = ['search', 'relatedKeywords', 'relatedProducts'];
 
-export function NewBoxDialog({ website, datasets, onClose }: NewBoxDialogProps) {
+export const NewBoxDialog = ({ website, datasets, onClose }: NewBoxDialogProps) => {
   const { t } = useText();
   const navigate = useNavigate();
   const create = useCreateBox(website);
@@ -65,4 +65,4 @@ export function NewBoxDialog({ website, datasets, onClose }: NewBoxDialogProps) 
       />
     </FormDialog>
   );
-}
+};

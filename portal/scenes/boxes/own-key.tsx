@@ -9,7 +9,7 @@ import { RevealDialog } from '../profile/reveal-dialog.tsx';
 type OwnKeyProps = { website: string; kind: KeyKind; onKey: (key: string) => void };
 
 /** Puts a key of the shop where the placeholder is, for as long as the page is open and after the password only. */
-export function OwnKey({ website, kind, onKey }: OwnKeyProps) {
+export const OwnKey = ({ website, kind, onKey }: OwnKeyProps) => {
   const { t } = useText();
   const { data: subscriptions = [] } = useSubscriptions(website);
   const [asking, setAsking] = useState(false);
@@ -33,4 +33,4 @@ export function OwnKey({ website, kind, onKey }: OwnKeyProps) {
       )}
     </>
   );
-}
+};

@@ -15,7 +15,7 @@ import { SourcesTab } from './sources-tab.tsx';
 
 const tabs = ['sources', 'curation', 'preview', 'integration'] as const;
 
-export function RelatedBoxEditor({ website, box, declaration }: BoxEditorProps<RelatedBoxDeclaration>) {
+export const RelatedBoxEditor = ({ website, box, declaration }: BoxEditorProps<RelatedBoxDeclaration>) => {
   const { t } = useText();
   const may = useMay('merchandiser');
   const mayDelete = useMay('owner');
@@ -44,4 +44,4 @@ export function RelatedBoxEditor({ website, box, declaration }: BoxEditorProps<R
       <SaveBar draft={draft} save={save} />
     </>
   );
-}
+};

@@ -16,7 +16,7 @@ import { IntegrationTab } from './integration-tab.tsx';
 import { StrategyTab } from './strategy-tab.tsx';
 
 /** The six tabs share one draft: the preview shows what is being edited, before it is saved. */
-export function SearchBoxEditor({ website, box, declaration }: BoxEditorProps<SearchBoxDeclaration>) {
+export const SearchBoxEditor = ({ website, box, declaration }: BoxEditorProps<SearchBoxDeclaration>) => {
   const { t } = useText();
   const may = useMay('merchandiser');
   const mayDelete = useMay('owner');
@@ -62,4 +62,4 @@ export function SearchBoxEditor({ website, box, declaration }: BoxEditorProps<Se
       <SaveBar draft={draft} save={save} />
     </>
   );
-}
+};

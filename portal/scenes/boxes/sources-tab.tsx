@@ -18,7 +18,7 @@ type SourcesTabProps = {
 
 const directions = ['refine', 'next'] as const;
 
-function Directions({ value, disabled, onChange }: Omit<SourcesTabProps, 'website'>) {
+const Directions = ({ value, disabled, onChange }: Omit<SourcesTabProps, 'website'>) => {
   const { t } = useText();
   const chosen: readonly Direction[] = value.directions ?? boxDefaults.directions;
   return (
@@ -41,9 +41,9 @@ function Directions({ value, disabled, onChange }: Omit<SourcesTabProps, 'websit
       {chosen.length === 0 && <p className="text-sm text-danger">{t('box.sources.atLeastOne')}</p>}
     </fieldset>
   );
-}
+};
 
-export function SourcesTab({ website, value, disabled, onChange }: SourcesTabProps) {
+export const SourcesTab = ({ website, value, disabled, onChange }: SourcesTabProps) => {
   const { t } = useText();
   return (
     <div className="max-w-3xl">
@@ -98,4 +98,4 @@ export function SourcesTab({ website, value, disabled, onChange }: SourcesTabPro
       </Card>
     </div>
   );
-}
+};

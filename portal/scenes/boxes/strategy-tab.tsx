@@ -15,7 +15,7 @@ type Rung = NonNullable<SearchBoxDeclaration['strategies']>[number];
 const newRung = (rank: number): Rung => ({ rank, from: 'looks', searchMode: 'Any', minimumResults: 1 });
 const ranked = (rungs: readonly Rung[]): Rung[] => rungs.map((rung, index) => ({ ...rung, rank: index + 1 }));
 
-function RungFields({
+const RungFields = ({
   rung,
   disabled,
   onChange,
@@ -23,7 +23,7 @@ function RungFields({
   rung: Rung;
   disabled: boolean;
   onChange: (part: Partial<Rung>) => void;
-}) {
+}) => {
   const { t } = useText();
   return (
     <div className="grid gap-4 sm:grid-cols-3">
@@ -85,9 +85,9 @@ function RungFields({
       )}
     </div>
   );
-}
+};
 
-export function StrategyTab({ value, disabled, onChange }: BoxTabProps) {
+export const StrategyTab = ({ value, disabled, onChange }: BoxTabProps) => {
   const { t } = useText();
   const rungs = (value.strategies ?? []).toSorted((a, b) => a.rank - b.rank);
   const change = (next: readonly Rung[]): void => onChange({ strategies: ranked(next) });
@@ -153,4 +153,4 @@ export function StrategyTab({ value, disabled, onChange }: BoxTabProps) {
       )}
     </div>
   );
-}
+};

@@ -18,7 +18,7 @@ type TestRequestProps = {
 };
 
 /** One real call of the public operation, from the browser, with the operator's own key. */
-export function TestRequest({ box, example, ownKey }: TestRequestProps) {
+export const TestRequest = ({ box, example, ownKey }: TestRequestProps) => {
   const { t } = useText();
   const isSearch = box.kind === 'search';
   const [typedKey, setKey] = useState<string | null>(null);
@@ -69,4 +69,4 @@ export function TestRequest({ box, example, ownKey }: TestRequestProps) {
       )}
     </Card>
   );
-}
+};

@@ -13,7 +13,7 @@ import type { EffectProps } from './redirect-effect.tsx';
 
 type AdsEffectProps = EffectProps<EffectOf<'ads'>> & { website: string; dataset: string | undefined };
 
-export function AdsEffect({ website, dataset, value, disabled, onChange }: AdsEffectProps) {
+export const AdsEffect = ({ website, dataset, value, disabled, onChange }: AdsEffectProps) => {
   const { t } = useText();
   const [picking, setPicking] = useState(false);
   const products = useKnownProducts(website, dataset, value.identifiers);
@@ -65,4 +65,4 @@ export function AdsEffect({ website, dataset, value, disabled, onChange }: AdsEf
       />
     </div>
   );
-}
+};

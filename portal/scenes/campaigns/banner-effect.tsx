@@ -8,7 +8,7 @@ import { useText } from '../../texts/text-context.tsx';
 import type { EffectOf } from './effects.ts';
 import type { EffectProps } from './redirect-effect.tsx';
 
-export function BannerEffect({ value, disabled, onChange }: EffectProps<EffectOf<'banner'>>) {
+export const BannerEffect = ({ value, disabled, onChange }: EffectProps<EffectOf<'banner'>>) => {
   const { t } = useText();
   const change = (contents: string[]): void => onChange({ ...value, contents });
   return (
@@ -60,4 +60,4 @@ export function BannerEffect({ value, disabled, onChange }: EffectProps<EffectOf
       </div>
     </div>
   );
-}
+};

@@ -21,16 +21,16 @@ const productsOf = (answer: WireImageSearchResult): ShownProduct[] =>
 const identifiersOf = (answer: WireImageSearchResult): string[] =>
   productsOf(answer).map(({ identifier }) => identifier);
 
-function MovementMark({ movement }: { movement: Movement }) {
+const MovementMark = ({ movement }: { movement: Movement }) => {
   const { t } = useText();
   if (movement.kind === 'new') return <Badge tone="info">{t('product.new')}</Badge>;
   if (movement.kind === 'up')
     return <Badge tone="positive">{t('product.up', { places: movement.places })}</Badge>;
   if (movement.kind === 'down') return <Badge>{t('product.down', { places: movement.places })}</Badge>;
   return null;
-}
+};
 
-function Comparison({ before, after }: { before: WireImageSearchResult; after: WireImageSearchResult }) {
+const Comparison = ({ before, after }: { before: WireImageSearchResult; after: WireImageSearchResult }) => {
   const { t } = useText();
   const [opened, setOpened] = useState<string | null>(null);
   const places = identifiersOf(before);
@@ -77,10 +77,10 @@ function Comparison({ before, after }: { before: WireImageSearchResult; after: W
       )}
     </div>
   );
-}
+};
 
 /** The published answer beside the one with this draft: both from the real operation. */
-export function BeforeAfter({
+export const BeforeAfter = ({
   website,
   box,
   draft,
@@ -92,7 +92,7 @@ export function BeforeAfter({
   draft: CampaignDeclaration;
   product: ShownProduct | null;
   onProduct: (product: ShownProduct) => void;
-}) {
+}) => {
   const { t } = useText();
   const [picking, setPicking] = useState(false);
   const { name } = box.declaration;
@@ -140,4 +140,4 @@ export function BeforeAfter({
       />
     </Card>
   );
-}
+};

@@ -21,7 +21,14 @@ type CampaignActionsProps = {
 };
 
 /** Draft → publish → withdraw. What is published is saved as it is; a change of it is live with the save. */
-export function CampaignActions({ website, campaign, dirty, busy, onSave, onPublish }: CampaignActionsProps) {
+export const CampaignActions = ({
+  website,
+  campaign,
+  dirty,
+  busy,
+  onSave,
+  onPublish,
+}: CampaignActionsProps) => {
   const { t } = useText();
   const toast = useToast();
   const textOf = useFaultText();
@@ -79,4 +86,4 @@ export function CampaignActions({ website, campaign, dirty, busy, onSave, onPubl
       />
     </>
   );
-}
+};

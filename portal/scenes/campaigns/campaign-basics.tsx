@@ -19,7 +19,7 @@ const everyBox = '';
 const inBox = ({ box: _, ...rest }: CampaignDeclaration, box: string): CampaignDeclaration =>
   box === everyBox ? rest : { ...rest, box };
 
-export function CampaignBasics({ value, boxes, disabled, onChange, onReplace }: CampaignBasicsProps) {
+export const CampaignBasics = ({ value, boxes, disabled, onChange, onReplace }: CampaignBasicsProps) => {
   const { t, percent } = useText();
   const share = value.share ?? 1;
   const options = [
@@ -64,4 +64,4 @@ export function CampaignBasics({ value, boxes, disabled, onChange, onReplace }: 
       </div>
     </Card>
   );
-}
+};

@@ -24,13 +24,13 @@ const place = (iso: string | undefined, start: number, open: number): number =>
     : Math.max(0, Math.min(1, (new Date(iso).getTime() - start) / (shownDays * dayMs)));
 
 /** Eight weeks as rows of bars: what runs beside what. */
-export function CampaignCalendar({
+export const CampaignCalendar = ({
   website,
   campaigns,
 }: {
   website: string;
   campaigns: readonly Campaign[];
-}) {
+}) => {
   const texts = useText();
   const { t, language } = texts;
   const [now] = useState(() => Date.now());
@@ -96,4 +96,4 @@ export function CampaignCalendar({
       </div>
     </div>
   );
-}
+};

@@ -33,7 +33,7 @@ type CampaignEditorProps = {
   stored: CampaignDeclaration;
 };
 
-export function CampaignEditor({ website, above, boxes, campaign, stored }: CampaignEditorProps) {
+export const CampaignEditor = ({ website, above, boxes, campaign, stored }: CampaignEditorProps) => {
   const { t } = useText();
   const toast = useToast();
   const navigate = useNavigate();
@@ -131,4 +131,4 @@ export function CampaignEditor({ website, above, boxes, campaign, stored }: Camp
       </div>
     </PicturesOf>
   );
-}
+};

@@ -15,7 +15,7 @@ const actionTexts: Readonly<Record<string, PlainKey>> = {
   undo: 'campaign.history.undo',
 };
 
-export function CampaignHistory({
+export const CampaignHistory = ({
   website,
   ruleId,
   disabled,
@@ -23,7 +23,7 @@ export function CampaignHistory({
   website: string;
   ruleId: number;
   disabled: boolean;
-}) {
+}) => {
   const { t, ago, time } = useText();
   const toast = useToast();
   const query = useCampaignHistory(website, ruleId);
@@ -69,4 +69,4 @@ export function CampaignHistory({
       </Loaded>
     </Card>
   );
-}
+};

@@ -7,7 +7,7 @@ import { useText } from '../../texts/text-context.tsx';
 import { CampaignEditor } from './campaign-editor.tsx';
 import { newCampaign } from './effects.ts';
 
-export function CampaignScene() {
+export const CampaignScene = () => {
   const { t } = useText();
   const { website, ruleId: text } = useParams({ from: '/signed-in/$website/campaigns/$ruleId' });
   const { box } = useSearch({ from: '/signed-in/$website/campaigns/$ruleId' });
@@ -50,4 +50,4 @@ export function CampaignScene() {
       }}
     </Loaded>
   );
-}
+};

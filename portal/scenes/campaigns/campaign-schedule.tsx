@@ -17,7 +17,7 @@ const weekdayName = (language: string, day: number): string =>
     new Date(Date.UTC(2023, 0, 1 + day)),
   );
 
-export function CampaignSchedule({ value, disabled, onChange, onReplace }: CampaignScheduleProps) {
+export const CampaignSchedule = ({ value, disabled, onChange, onReplace }: CampaignScheduleProps) => {
   const { t, language } = useText();
   const chosen = value.weekdays ?? [];
   const { from: _from, until: _until, ...rest } = value;
@@ -63,4 +63,4 @@ export function CampaignSchedule({ value, disabled, onChange, onReplace }: Campa
       </div>
     </Card>
   );
-}
+};

@@ -8,7 +8,13 @@ import { kindOf } from './effects.ts';
 import { statusOf, statusTones } from './status.ts';
 import { timeText } from './time-text.ts';
 
-export function CampaignTable({ website, campaigns }: { website: string; campaigns: readonly Campaign[] }) {
+export const CampaignTable = ({
+  website,
+  campaigns,
+}: {
+  website: string;
+  campaigns: readonly Campaign[];
+}) => {
   const texts = useText();
   const { t } = texts;
   const [now] = useState(() => Date.now());
@@ -57,4 +63,4 @@ export function CampaignTable({ website, campaigns }: { website: string; campaig
       ]}
     />
   );
-}
+};

@@ -13,7 +13,7 @@ import { useText } from '../../texts/text-context.tsx';
 import { CampaignCalendar } from './campaign-calendar.tsx';
 import { CampaignTable } from './campaign-table.tsx';
 
-export function CampaignsScene() {
+export const CampaignsScene = () => {
   const { t } = useText();
   const website = useWebsiteName();
   const may = useMay('merchandiser');
@@ -77,4 +77,4 @@ export function CampaignsScene() {
       </Loaded>
     </>
   );
-}
+};

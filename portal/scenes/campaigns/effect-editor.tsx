@@ -18,7 +18,7 @@ const icons: Record<EffectKind, LucideIcon> = {
   intentClarification: CircleHelp,
 };
 
-function KindChoice({ value, onChange }: { value: EffectKind; onChange: (kind: EffectKind) => void }) {
+const KindChoice = ({ value, onChange }: { value: EffectKind; onChange: (kind: EffectKind) => void }) => {
   const { t } = useText();
   return (
     <fieldset className="mb-6 grid gap-2 sm:grid-cols-2 lg:grid-cols-3 min-[88rem]:grid-cols-5">
@@ -53,7 +53,7 @@ function KindChoice({ value, onChange }: { value: EffectKind; onChange: (kind: E
       })}
     </fieldset>
   );
-}
+};
 
 type EffectEditorProps = {
   website: string;
@@ -68,7 +68,7 @@ type EffectEditorProps = {
   onChange: (effect: Effect) => void;
 };
 
-export function EffectEditor(props: EffectEditorProps) {
+export const EffectEditor = (props: EffectEditorProps) => {
   const { website, box, draft, disabled, kindFixed, source, filters, onSource, onChange } = props;
   const { promotion, banner, redirect, ads, intentClarification } = draft.effect;
   return (
@@ -118,4 +118,4 @@ export function EffectEditor(props: EffectEditorProps) {
       )}
     </>
   );
-}
+};

@@ -13,7 +13,7 @@ type FilterAction = (typeof actions)[number];
 type FilterRuleProps = { filters: readonly string[]; onAdd: (rule: Promotion) => void };
 
 /** For what is true of many products: a brand, a price range. */
-export function FilterRule({ filters, onAdd }: FilterRuleProps) {
+export const FilterRule = ({ filters, onAdd }: FilterRuleProps) => {
   const { t } = useText();
   const [action, setAction] = useState<FilterAction>('boost');
   const [filter, setFilter] = useState('');
@@ -63,4 +63,4 @@ export function FilterRule({ filters, onAdd }: FilterRuleProps) {
       </div>
     </form>
   );
-}
+};

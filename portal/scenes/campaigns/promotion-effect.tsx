@@ -35,7 +35,7 @@ const withoutCondition = ({
   ...rest
 }: CampaignDeclaration): CampaignDeclaration => ({ ...rest, share: 1 });
 
-export function PromotionEffect(props: PromotionEffectProps) {
+export const PromotionEffect = (props: PromotionEffectProps) => {
   const { website, box, draft, source, filters, value, disabled, onSource, onChange } = props;
   const { t } = useText();
   const [picking, setPicking] = useState<'source' | 'extra' | null>(null);
@@ -110,4 +110,4 @@ export function PromotionEffect(props: PromotionEffectProps) {
       />
     </div>
   );
-}
+};

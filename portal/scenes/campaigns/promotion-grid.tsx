@@ -23,16 +23,16 @@ const ruleOf = (promotions: readonly Promotion[], identifier: string): Promotion
       promotion[actionOf(promotion) as 'boost']?.identifiers?.includes(identifier),
   );
 
-function Marks({ rule }: { rule: Promotion | undefined }) {
+const Marks = ({ rule }: { rule: Promotion | undefined }) => {
   const { t } = useText();
   if (rule?.pin) return <Badge tone="accent">{t('product.pinned', { position: rule.pin.position })}</Badge>;
   if (rule?.boost) return <Badge tone="positive">{t('product.boosted')}</Badge>;
   if (rule?.bury) return <Badge tone="warning">{t('product.buried')}</Badge>;
   return null;
-}
+};
 
 /** The results as the shop would get them; moving one pins it where it was put. */
-export function PromotionGrid({ answer, promotions, disabled, onChange }: PromotionGridProps) {
+export const PromotionGrid = ({ answer, promotions, disabled, onChange }: PromotionGridProps) => {
   const { t } = useText();
   const products = (answer.documents ?? []).map(({ document }) => shownProduct(document));
   const actions = ({ identifier, displayText }: ShownProduct, position: number) => (
@@ -93,4 +93,4 @@ export function PromotionGrid({ answer, promotions, disabled, onChange }: Promot
       )}
     />
   );
-}
+};

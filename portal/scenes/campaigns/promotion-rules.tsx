@@ -38,7 +38,7 @@ const sentence = (
   return t('promotion.rule.hide', { what: whatOf(hide ?? {}) });
 };
 
-export function PromotionRules({
+export const PromotionRules = ({
   website,
   dataset,
   promotions,
@@ -50,7 +50,7 @@ export function PromotionRules({
   promotions: readonly Promotion[];
   disabled: boolean;
   onChange: (promotions: Promotion[]) => void;
-}) {
+}) => {
   const texts = useText();
   const { t } = texts;
   const nameOf = useNames(website, dataset, promotions);
@@ -78,4 +78,4 @@ export function PromotionRules({
       </ul>
     </section>
   );
-}
+};

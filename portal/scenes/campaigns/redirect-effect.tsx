@@ -4,7 +4,7 @@ import type { EffectOf } from './effects.ts';
 
 export type EffectProps<V> = { value: V; disabled: boolean; onChange: (value: V) => void };
 
-export function RedirectEffect({ value, disabled, onChange }: EffectProps<EffectOf<'redirect'>>) {
+export const RedirectEffect = ({ value, disabled, onChange }: EffectProps<EffectOf<'redirect'>>) => {
   const { t } = useText();
   return (
     <TextField
@@ -17,4 +17,4 @@ export function RedirectEffect({ value, disabled, onChange }: EffectProps<Effect
       onChange={(text) => onChange({ url: text })}
     />
   );
-}
+};

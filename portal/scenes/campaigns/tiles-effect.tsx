@@ -23,7 +23,7 @@ const freeId = (tiles: readonly Tile[]): string => {
   );
 };
 
-function TileFields({
+const TileFields = ({
   tile,
   filters,
   disabled,
@@ -33,7 +33,7 @@ function TileFields({
   filters: readonly string[];
   disabled: boolean;
   onChange: (tile: Tile) => void;
-}) {
+}) => {
   const { t } = useText();
   const { factor: _, ...withoutFactor } = tile;
   return (
@@ -82,11 +82,11 @@ function TileFields({
       </div>
     </div>
   );
-}
+};
 
 type TilesEffectProps = EffectProps<EffectOf<'intentClarification'>> & { filters: readonly string[] };
 
-export function TilesEffect({ value, filters, disabled, onChange }: TilesEffectProps) {
+export const TilesEffect = ({ value, filters, disabled, onChange }: TilesEffectProps) => {
   const { t } = useText();
   const { tiles } = value;
   const change = (next: Tile[]): void => onChange({ ...value, tiles: next });
@@ -139,4 +139,4 @@ export function TilesEffect({ value, filters, disabled, onChange }: TilesEffectP
       )}
     </div>
   );
-}
+};

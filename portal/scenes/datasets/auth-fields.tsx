@@ -20,7 +20,7 @@ type NameAndSecretProps = {
   onChange: (name: string, secret: string) => void;
 };
 
-function NameAndSecret({ labels, values, disabled, onChange }: NameAndSecretProps) {
+const NameAndSecret = ({ labels, values, disabled, onChange }: NameAndSecretProps) => {
   const { t } = useText();
   const [name, secret] = values;
   return (
@@ -43,10 +43,10 @@ function NameAndSecret({ labels, values, disabled, onChange }: NameAndSecretProp
       />
     </div>
   );
-}
+};
 
 /** A stored secret never comes back from the service: an empty field keeps it. */
-export function AuthFields({
+export const AuthFields = ({
   value,
   disabled,
   onChange,
@@ -54,7 +54,7 @@ export function AuthFields({
   value: Auth | undefined;
   disabled: boolean;
   onChange: (auth: Auth | undefined) => void;
-}) {
+}) => {
   const { t } = useText();
   const kind: Kind = value?.basic ? 'basic' : value?.header ? 'header' : 'none';
   const { basic, header } = value ?? {};
@@ -87,4 +87,4 @@ export function AuthFields({
       )}
     </>
   );
-}
+};

@@ -16,7 +16,7 @@ const tones: Record<LiveChange['kind'], Tone> = {
   picture: 'neutral',
 };
 
-function What({ kind, fields }: Pick<LiveChange, 'kind' | 'fields'>) {
+const What = ({ kind, fields }: Pick<LiveChange, 'kind' | 'fields'>) => {
   const { t } = useText();
   return (
     <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -29,9 +29,9 @@ function What({ kind, fields }: Pick<LiveChange, 'kind' | 'fields'>) {
         ))}
     </span>
   );
-}
+};
 
-function Changes({ changes }: { changes: readonly LiveChange[] }) {
+const Changes = ({ changes }: { changes: readonly LiveChange[] }) => {
   const { t, time } = useText();
   return (
     <Table
@@ -68,10 +68,10 @@ function Changes({ changes }: { changes: readonly LiveChange[] }) {
       ]}
     />
   );
-}
+};
 
 /** What was said between two feeds. It is served at once; the next version takes it up for good. */
-export function ChangesTab({ website, dataset }: DatasetTabProps) {
+export const ChangesTab = ({ website, dataset }: DatasetTabProps) => {
   const { t } = useText();
   const query = useLiveChanges(website, dataset.declaration.name);
   return (
@@ -92,4 +92,4 @@ export function ChangesTab({ website, dataset }: DatasetTabProps) {
       )}
     </Loaded>
   );
-}
+};

@@ -19,7 +19,7 @@ import { VersionsTab } from './versions-tab.tsx';
 const tabs = ['source', 'mapping', 'imports', 'versions', 'changes', 'pictures'] as const;
 const keywordTabs = ['source', 'imports', 'versions'] as const;
 
-function Counts({ counts }: { counts: NonNullable<Dataset['counts']> }) {
+const Counts = ({ counts }: { counts: NonNullable<Dataset['counts']> }) => {
   const { t, number, percent } = useText();
   const { withPicture, withoutPicture } = counts;
   const rows = (withPicture ?? 0) + (withoutPicture ?? 0);
@@ -33,9 +33,9 @@ function Counts({ counts }: { counts: NonNullable<Dataset['counts']> }) {
       />
     </div>
   );
-}
+};
 
-function Editor(props: DatasetTabProps) {
+const Editor = (props: DatasetTabProps) => {
   const { t } = useText();
   const { dataset } = props;
   const [tab, setTab] = useTab([...tabs]);
@@ -59,9 +59,9 @@ function Editor(props: DatasetTabProps) {
       />
     </>
   );
-}
+};
 
-export function DatasetScene() {
+export const DatasetScene = () => {
   const { t } = useText();
   const { website, dataset: name } = useParams({ from: '/signed-in/$website/datasets/$dataset' });
   const may = useMay('owner');
@@ -83,4 +83,4 @@ export function DatasetScene() {
       </Loaded>
     </>
   );
-}
+};

@@ -2,7 +2,7 @@ import type { Dataset } from '../../api/types.ts';
 import { Badge } from '../../components/badge.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
-export function DatasetState({ dataset }: { dataset: Dataset }) {
+export const DatasetState = ({ dataset }: { dataset: Dataset }) => {
   const { t } = useText();
   if (dataset.waiting) return <Badge tone="warning">{t('datasets.state.waiting')}</Badge>;
   return dataset.live ? (
@@ -10,4 +10,4 @@ export function DatasetState({ dataset }: { dataset: Dataset }) {
   ) : (
     <Badge>{t('datasets.state.none')}</Badge>
   );
-}
+};

@@ -14,7 +14,7 @@ import { useText } from '../../texts/text-context.tsx';
 import { DatasetState } from './dataset-state.tsx';
 import { NewDatasetDialog } from './new-dataset-dialog.tsx';
 
-function DatasetTable({ website, datasets }: { website: string; datasets: readonly Dataset[] }) {
+const DatasetTable = ({ website, datasets }: { website: string; datasets: readonly Dataset[] }) => {
   const { t, number, ago } = useText();
   return (
     <Table
@@ -53,9 +53,9 @@ function DatasetTable({ website, datasets }: { website: string; datasets: readon
       ]}
     />
   );
-}
+};
 
-export function DatasetsScene() {
+export const DatasetsScene = () => {
   const { t } = useText();
   const website = useWebsiteName();
   const may = useMay('owner');
@@ -94,4 +94,4 @@ export function DatasetsScene() {
       )}
     </>
   );
-}
+};

@@ -22,7 +22,7 @@ const tones: Record<Fault['kind'], Tone> = {
 type FaultsDialogProps = { website: string; dataset: string; id: string; onClose: () => void };
 
 /** What was wrong with which row. A feed is mended line by line, so the line comes first. */
-export function FaultsDialog({ website, dataset, id, onClose }: FaultsDialogProps) {
+export const FaultsDialog = ({ website, dataset, id, onClose }: FaultsDialogProps) => {
   const { t, number } = useText();
   const [page, setPage] = useState(1);
   const query = useImportFaults(website, dataset, id, page);
@@ -76,4 +76,4 @@ export function FaultsDialog({ website, dataset, id, onClose }: FaultsDialogProp
       </Loaded>
     </Dialog>
   );
-}
+};

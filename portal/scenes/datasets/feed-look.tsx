@@ -12,7 +12,7 @@ const shownRows = 5;
 const cell = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 
-function FirstRows({ inspection }: { inspection: Inspection }) {
+const FirstRows = ({ inspection }: { inspection: Inspection }) => {
   const { t } = useText();
   const { examples, fields } = inspection;
   return (
@@ -28,10 +28,10 @@ function FirstRows({ inspection }: { inspection: Inspection }) {
       }))}
     />
   );
-}
+};
 
 /** What the service sees in the feed, before anything is imported. */
-export function FeedLook({
+export const FeedLook = ({
   website,
   dataset,
   disabled,
@@ -39,7 +39,7 @@ export function FeedLook({
   website: string;
   dataset: DatasetDeclaration;
   disabled: boolean;
-}) {
+}) => {
   const { t } = useText();
   const inspect = useInspect(website, dataset.name);
   if (disabled || !dataset.source) return null;
@@ -62,4 +62,4 @@ export function FeedLook({
       {data && <FirstRows inspection={data} />}
     </Card>
   );
-}
+};

@@ -22,13 +22,13 @@ const tones: Record<ImportSummary['state'], Tone> = {
   cancelled: 'neutral',
 };
 
-function History({
+const History = ({
   imports,
   onFaults,
 }: {
   imports: readonly ImportSummary[];
   onFaults: (id: string) => void;
-}) {
+}) => {
   const { t, tell, number, time } = useText();
   if (imports.length === 0) return <p className="px-6 pb-5 text-muted">{t('imports.empty')}</p>;
   return (
@@ -79,9 +79,9 @@ function History({
       ]}
     />
   );
-}
+};
 
-export function ImportsTab({ website, dataset, mayImport }: DatasetTabProps) {
+export const ImportsTab = ({ website, dataset, mayImport }: DatasetTabProps) => {
   const { t } = useText();
   const { name } = dataset.declaration;
   const query = useImports(website, name);
@@ -119,4 +119,4 @@ export function ImportsTab({ website, dataset, mayImport }: DatasetTabProps) {
       }}
     </Loaded>
   );
-}
+};

@@ -25,7 +25,7 @@ const overridden = (fields: readonly Override[], name: string, part: Partial<Ove
     : [...fields, { name, ...part }];
 };
 
-function MappingTable({
+const MappingTable = ({
   fields,
   overrides,
   disabled,
@@ -35,7 +35,7 @@ function MappingTable({
   overrides: readonly Override[];
   disabled: boolean;
   onChange: (overrides: Override[]) => void;
-}) {
+}) => {
   const { t } = useText();
   const rows = fields.map((field) => ({ ...field, ...overrides.find(({ name }) => name === field.name) }));
   const change = (name: string, part: Partial<Override>): void => onChange(overridden(overrides, name, part));
@@ -107,9 +107,9 @@ function MappingTable({
       ]}
     />
   );
-}
+};
 
-export function MappingTab({ website, dataset, disabled }: DatasetTabProps) {
+export const MappingTab = ({ website, dataset, disabled }: DatasetTabProps) => {
   const { t } = useText();
   const { declaration } = dataset;
   const query = useFields(website, declaration.name);
@@ -137,4 +137,4 @@ export function MappingTab({ website, dataset, disabled }: DatasetTabProps) {
       <SaveBar place="tab" draft={draft} save={save} />
     </>
   );
-}
+};

@@ -6,7 +6,7 @@ import { SelectField, TextField } from '../../components/text-field.tsx';
 import { useCreateDataset } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 
-export function NewDatasetDialog({
+export const NewDatasetDialog = ({
   website,
   datasets,
   onClose,
@@ -14,7 +14,7 @@ export function NewDatasetDialog({
   website: string;
   datasets: readonly Dataset[];
   onClose: () => void;
-}) {
+}) => {
   const { t } = useText();
   const navigate = useNavigate();
   const create = useCreateDataset(website);
@@ -50,4 +50,4 @@ export function NewDatasetDialog({
       />
     </FormDialog>
   );
-}
+};

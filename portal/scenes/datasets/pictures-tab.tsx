@@ -7,7 +7,7 @@ import { useMissingPictures } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 
-export function PicturesTab({ website, dataset }: DatasetTabProps) {
+export const PicturesTab = ({ website, dataset }: DatasetTabProps) => {
   const { t } = useText();
   const query = useMissingPictures(website, dataset.declaration.name);
   return (
@@ -45,4 +45,4 @@ export function PicturesTab({ website, dataset }: DatasetTabProps) {
       </Card>
     </>
   );
-}
+};

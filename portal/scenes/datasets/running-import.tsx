@@ -9,7 +9,7 @@ import { useText } from '../../texts/text-context.tsx';
 type RunningImportProps = { website: string; dataset: string; summary: ImportSummary; disabled: boolean };
 
 /** Pictures and vectors are counted against the rows that were read so far. */
-export function RunningImport({ website, dataset, summary, disabled }: RunningImportProps) {
+export const RunningImport = ({ website, dataset, summary, disabled }: RunningImportProps) => {
   const { t, number, duration } = useText();
   const progress = useImportProgress(website, dataset, summary.id);
   const { cancel } = useChangeImport(website, dataset);
@@ -50,4 +50,4 @@ export function RunningImport({ website, dataset, summary, disabled }: RunningIm
       </div>
     </Card>
   );
-}
+};

@@ -16,7 +16,7 @@ const own = 'own';
 
 type ScheduleFieldProps = { value: string; disabled: boolean; onChange: (schedule: string) => void };
 
-export function ScheduleField({ value, disabled, onChange }: ScheduleFieldProps) {
+export const ScheduleField = ({ value, disabled, onChange }: ScheduleFieldProps) => {
   const { t } = useText();
   const [writing, setWriting] = useState(false);
   const isOwn = writing || !(value in usual);
@@ -47,4 +47,4 @@ export function ScheduleField({ value, disabled, onChange }: ScheduleFieldProps)
       )}
     </>
   );
-}
+};

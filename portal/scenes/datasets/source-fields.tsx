@@ -24,7 +24,7 @@ type SourceFieldsProps = {
   onReplace: (value: DatasetDeclaration) => void;
 };
 
-export function SourceFields({ value, disabled, onReplace }: SourceFieldsProps) {
+export const SourceFields = ({ value, disabled, onReplace }: SourceFieldsProps) => {
   const { t } = useText();
   const { source, ...rest } = value;
   const kind = kindOf(source);
@@ -91,4 +91,4 @@ export function SourceFields({ value, disabled, onReplace }: SourceFieldsProps) 
       )}
     </div>
   );
-}
+};

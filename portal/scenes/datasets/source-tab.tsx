@@ -16,7 +16,7 @@ import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { FeedLook } from './feed-look.tsx';
 import { SourceFields } from './source-fields.tsx';
 
-export function SourceTab({ website, dataset, disabled, mayImport }: DatasetTabProps) {
+export const SourceTab = ({ website, dataset, disabled, mayImport }: DatasetTabProps) => {
   const { t } = useText();
   const toast = useToast();
   const navigate = useNavigate();
@@ -76,4 +76,4 @@ export function SourceTab({ website, dataset, disabled, mayImport }: DatasetTabP
       </div>
     </div>
   );
-}
+};

@@ -13,7 +13,7 @@ import type { DatasetTabProps } from './dataset-tab-props.ts';
 
 type ActionsProps = { website: string; dataset: string; version: string; mayDiscard: boolean };
 
-function Actions({ website, dataset, version, mayDiscard }: ActionsProps) {
+const Actions = ({ website, dataset, version, mayDiscard }: ActionsProps) => {
   const { t } = useText();
   const toast = useToast();
   const { makeLive, discard } = useChangeVersions(website, dataset);
@@ -45,9 +45,9 @@ function Actions({ website, dataset, version, mayDiscard }: ActionsProps) {
       <FormError error={makeLive.error ?? discard.error} />
     </span>
   );
-}
+};
 
-export function VersionsTab({ website, dataset, disabled, mayImport }: DatasetTabProps) {
+export const VersionsTab = ({ website, dataset, disabled, mayImport }: DatasetTabProps) => {
   const { t, number, bytes, time } = useText();
   const { name } = dataset.declaration;
   const query = useVersions(website, name);
@@ -93,4 +93,4 @@ export function VersionsTab({ website, dataset, disabled, mayImport }: DatasetTa
       </Card>
     </>
   );
-}
+};

@@ -14,7 +14,7 @@ import { useText } from '../../texts/text-context.tsx';
 const kinds = ['removed', 'changed', 'added'] as const;
 type Kind = (typeof kinds)[number];
 
-function DiffList({ diff, kind }: { diff: ImportDiff; kind: Kind }) {
+const DiffList = ({ diff, kind }: { diff: ImportDiff; kind: Kind }) => {
   const { t } = useText();
   const rows = diff[kind];
   const more = diff.counts[kind] - rows.length;
@@ -44,12 +44,12 @@ function DiffList({ diff, kind }: { diff: ImportDiff; kind: Kind }) {
       {more > 0 && <p className="pt-2 text-sm text-muted">{t('diff.more', { count: more })}</p>}
     </>
   );
-}
+};
 
 type WaitingImportProps = { website: string; dataset: string; summary: ImportSummary; disabled: boolean };
 
 /** The guard held a version back: what would change is shown before anyone decides. */
-export function WaitingImport({ website, dataset, summary, disabled }: WaitingImportProps) {
+export const WaitingImport = ({ website, dataset, summary, disabled }: WaitingImportProps) => {
   const { t, tell, number } = useText();
   const toast = useToast();
   const [kind, setKind] = useState<Kind>('removed');
@@ -94,4 +94,4 @@ export function WaitingImport({ website, dataset, summary, disabled }: WaitingIm
       </Loaded>
     </Card>
   );
-}
+};

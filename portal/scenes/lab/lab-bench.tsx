@@ -37,7 +37,7 @@ const colourOf = ({ declaration }: Box): number => {
 
 const knobsOf = (box: Box): Knobs => ({ threshold: 0.5, colour: colourOf(box), words: 0 });
 
-export function LabBench({ website, box, boxes, onBox }: LabBenchProps) {
+export const LabBench = ({ website, box, boxes, onBox }: LabBenchProps) => {
   const { t } = useText();
   const [source, setSource] = useChosenProduct(website, box.dataset);
   const [picking, setPicking] = useState(false);
@@ -120,7 +120,7 @@ export function LabBench({ website, box, boxes, onBox }: LabBenchProps) {
       </div>
     </PicturesOf>
   );
-}
+};
 
 type AskedProps = {
   /** Null when this way of seeing is not asked. */
@@ -128,6 +128,6 @@ type AskedProps = {
   children: (answer: WireImageSearchResult | null) => ReactNode;
 };
 
-function Asked({ query, children }: AskedProps) {
+const Asked = ({ query, children }: AskedProps) => {
   return query ? <Loaded query={query}>{children}</Loaded> : children(null);
-}
+};

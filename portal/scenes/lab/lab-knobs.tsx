@@ -12,7 +12,7 @@ export type Knobs = {
 
 type LabKnobsProps = { knobs: Knobs; onTurn: (knobs: Knobs) => void };
 
-export function LabKnobs({ knobs, onTurn }: LabKnobsProps) {
+export const LabKnobs = ({ knobs, onTurn }: LabKnobsProps) => {
   const { t, number } = useText();
   const range = { min: 0, max: 1 };
   return (
@@ -44,4 +44,4 @@ export function LabKnobs({ knobs, onTurn }: LabKnobsProps) {
       />
     </>
   );
-}
+};

@@ -12,13 +12,13 @@ import { useWebsiteName } from '../../shell/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { LabBench } from './lab-bench.tsx';
 
-function Lab({ website, boxes }: { website: string; boxes: readonly [Box, ...Box[]] }) {
+const Lab = ({ website, boxes }: { website: string; boxes: readonly [Box, ...Box[]] }) => {
   const [name, setName] = useState(boxes[0].declaration.name);
   const box = boxes.find(({ declaration }) => declaration.name === name) ?? boxes[0];
   return <LabBench key={name} website={website} box={box} boxes={boxes} onBox={setName} />;
-}
+};
 
-export function LabScene() {
+export const LabScene = () => {
   const { t } = useText();
   const website = useWebsiteName();
   const query = useBoxes(website);
@@ -48,4 +48,4 @@ export function LabScene() {
       </Loaded>
     </>
   );
-}
+};

@@ -17,7 +17,7 @@ type NeighboursProps = {
   onUse: (product: ShownProduct) => void;
 };
 
-export function Neighbours({ found, facets, threshold, onUse }: NeighboursProps) {
+export const Neighbours = ({ found, facets, threshold, onUse }: NeighboursProps) => {
   const { t, number } = useText();
   const [opened, setOpened] = useState<string | null>(null);
   const isDuplicate = ({ looks }: Neighbour): boolean => looks >= duplicateFrom;
@@ -67,4 +67,4 @@ export function Neighbours({ found, facets, threshold, onUse }: NeighboursProps)
       )}
     </div>
   );
-}
+};

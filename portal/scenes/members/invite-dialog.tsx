@@ -12,7 +12,7 @@ import { useText } from '../../texts/text-context.tsx';
 export const roles: readonly Role[] = ['viewer', 'merchandiser', 'owner'];
 
 /** No mail is sent: the link is handed over by whoever invites. */
-export function InviteDialog({ website, onClose }: { website: string; onClose: () => void }) {
+export const InviteDialog = ({ website, onClose }: { website: string; onClose: () => void }) => {
   const { t } = useText();
   const { invite } = useChangeMembers(website);
   const [email, setEmail] = useState('');
@@ -56,4 +56,4 @@ export function InviteDialog({ website, onClose }: { website: string; onClose: (
       />
     </FormDialog>
   );
-}
+};

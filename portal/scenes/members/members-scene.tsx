@@ -28,7 +28,7 @@ type MemberTableProps = {
   onRemove: (email: string) => void;
 };
 
-function MemberTable({ members, disabled, onRole, onRemove }: MemberTableProps) {
+const MemberTable = ({ members, disabled, onRole, onRemove }: MemberTableProps) => {
   const { t, ago } = useText();
   const { data: session } = useSession();
   const fixed = (email: string): boolean => disabled || email === session?.operator.email;
@@ -90,9 +90,9 @@ function MemberTable({ members, disabled, onRole, onRemove }: MemberTableProps) 
       ]}
     />
   );
-}
+};
 
-export function MembersScene() {
+export const MembersScene = () => {
   const { t } = useText();
   const toast = useToast();
   const textOf = useFaultText();
@@ -153,4 +153,4 @@ export function MembersScene() {
       />
     </>
   );
-}
+};

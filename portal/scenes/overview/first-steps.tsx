@@ -19,7 +19,7 @@ type StepProps = {
   children: ReactNode;
 };
 
-function Step({ number, title, body, done, current, children }: StepProps) {
+const Step = ({ number, title, body, done, current, children }: StepProps) => {
   return (
     <li className="flex gap-4 py-4 first:pt-0 last:pb-0">
       <span
@@ -42,12 +42,12 @@ function Step({ number, title, body, done, current, children }: StepProps) {
       </div>
     </li>
   );
-}
+};
 
 type FirstStepsProps = { website: string; datasets: readonly Dataset[]; boxes: readonly Box[] };
 
 /** From an empty shop to a call that works; steps tick themselves off. */
-export function FirstSteps({ website, datasets, boxes }: FirstStepsProps) {
+export const FirstSteps = ({ website, datasets, boxes }: FirstStepsProps) => {
   const { t } = useText();
   const toast = useToast();
   const sample = useImportSample(website);
@@ -121,4 +121,4 @@ export function FirstSteps({ website, datasets, boxes }: FirstStepsProps) {
       </ol>
     </Card>
   );
-}
+};

@@ -17,7 +17,7 @@ const shownAtMost = 6;
 type Row = { key: string | number; link: LinkProps; name: string; detail: string; aside: ReactNode };
 
 /** The first few of something, each a link, with the way to all of them above. */
-function ListCard({ title, all, rows }: { title: string; all: LinkProps; rows: readonly Row[] }) {
+const ListCard = ({ title, all, rows }: { title: string; all: LinkProps; rows: readonly Row[] }) => {
   const { t } = useText();
   return (
     <Card
@@ -43,11 +43,11 @@ function ListCard({ title, all, rows }: { title: string; all: LinkProps; rows: r
       </ul>
     </Card>
   );
-}
+};
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-export function BoxList({ website, boxes }: { website: string; boxes: readonly Box[] }) {
+export const BoxList = ({ website, boxes }: { website: string; boxes: readonly Box[] }) => {
   const { t, number } = useText();
   const rows = boxes.map(({ declaration: { name }, kind, traffic, tracker }) => ({
     key: tracker,
@@ -71,12 +71,12 @@ export function BoxList({ website, boxes }: { website: string; boxes: readonly B
       rows={rows}
     />
   );
-}
+};
 
 /** Running ones first, then what comes next; ended ones are history. */
 const order = { running: 0, scheduled: 1, draft: 2, ended: 3 } as const;
 
-function NoCampaigns({ website }: { website: string }) {
+const NoCampaigns = ({ website }: { website: string }) => {
   const { t } = useText();
   const may = useMay('merchandiser');
   return (
@@ -93,9 +93,9 @@ function NoCampaigns({ website }: { website: string }) {
       )}
     </Card>
   );
-}
+};
 
-export function CampaignList({ website, campaigns }: { website: string; campaigns: readonly Campaign[] }) {
+export const CampaignList = ({ website, campaigns }: { website: string; campaigns: readonly Campaign[] }) => {
   const texts = useText();
   const { t } = texts;
   const [now] = useState(() => Date.now());
@@ -121,9 +121,9 @@ export function CampaignList({ website, campaigns }: { website: string; campaign
       rows={rows}
     />
   );
-}
+};
 
-export function DatasetList({ website, datasets }: { website: string; datasets: readonly Dataset[] }) {
+export const DatasetList = ({ website, datasets }: { website: string; datasets: readonly Dataset[] }) => {
   const { t, number, ago } = useText();
   const rows = datasets.map((dataset) => ({
     key: dataset.tracker,
@@ -144,4 +144,4 @@ export function DatasetList({ website, datasets }: { website: string; datasets: 
       rows={rows}
     />
   );
-}
+};

@@ -22,7 +22,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const isUnderWay = (datasets: readonly Dataset[], boxes: readonly Box[]): boolean =>
   datasets.some(({ live }) => live !== null) && boxes.some(({ traffic }) => traffic !== null);
 
-function Figures({ datasets, boxes }: { datasets: readonly Dataset[]; boxes: readonly Box[] }) {
+const Figures = ({ datasets, boxes }: { datasets: readonly Dataset[]; boxes: readonly Box[] }) => {
   const { t, number } = useText();
   const [now] = useState(() => Date.now());
   const { data: campaigns } = useCampaigns(useWebsiteName());
@@ -42,9 +42,9 @@ function Figures({ datasets, boxes }: { datasets: readonly Dataset[]; boxes: rea
       <Tile name={t('overview.campaigns')} value={running === undefined ? '–' : number(running)} />
     </div>
   );
-}
+};
 
-function Waiting({ website, dataset }: { website: string; dataset: Dataset }) {
+const Waiting = ({ website, dataset }: { website: string; dataset: Dataset }) => {
   const { t } = useText();
   const { name } = dataset.declaration;
   return (
@@ -61,9 +61,9 @@ function Waiting({ website, dataset }: { website: string; dataset: Dataset }) {
       </Link>
     </div>
   );
-}
+};
 
-export function OverviewScene() {
+export const OverviewScene = () => {
   const { t } = useText();
   const website = useWebsiteName();
   const { data: session } = useSession();
@@ -104,4 +104,4 @@ export function OverviewScene() {
       </Loaded>
     </>
   );
-}
+};

@@ -13,7 +13,7 @@ import { useText } from '../../texts/text-context.tsx';
 
 const catalogueLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'hu', 'pl', 'sv'];
 
-function CreateWebsite() {
+const CreateWebsite = () => {
   const { t, language: own } = useText();
   const navigate = useNavigate();
   const create = useCreateWebsite();
@@ -53,10 +53,10 @@ function CreateWebsite() {
       </div>
     </form>
   );
-}
+};
 
 /** The installation has no shop for this operator yet. */
-export function WelcomeScene() {
+export const WelcomeScene = () => {
   const { t } = useText();
   const { data } = useSession();
   if (data && !data.operator.administrator) {
@@ -77,4 +77,4 @@ export function WelcomeScene() {
       </Card>
     </>
   );
-}
+};

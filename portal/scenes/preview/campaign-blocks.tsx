@@ -7,7 +7,7 @@ import { useText } from '../../texts/text-context.tsx';
 import { shownProduct } from './shown-product.ts';
 
 /** Contents of banners are shown as text: a preview must not run what a campaign carries. */
-function Banners({ banners }: { banners: NonNullable<WireImageSearchResult['banners']> }) {
+const Banners = ({ banners }: { banners: NonNullable<WireImageSearchResult['banners']> }) => {
   const { t } = useText();
   return (
     <section aria-label={t('preview.banners')} className="flex flex-col gap-2">
@@ -26,10 +26,10 @@ function Banners({ banners }: { banners: NonNullable<WireImageSearchResult['bann
       ))}
     </section>
   );
-}
+};
 
 /** What campaigns added to the answer, apart from the organic results. */
-export function CampaignBlocks({ answer }: { answer: WireImageSearchResult }) {
+export const CampaignBlocks = ({ answer }: { answer: WireImageSearchResult }) => {
   const { t } = useText();
   const { redirect, banners, ads, intentClarification: question } = answer;
   return (
@@ -69,4 +69,4 @@ export function CampaignBlocks({ answer }: { answer: WireImageSearchResult }) {
       )}
     </>
   );
-}
+};

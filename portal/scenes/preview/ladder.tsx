@@ -4,7 +4,7 @@ import { useText } from '../../texts/text-context.tsx';
 
 type Attempts = NonNullable<WireImageSearchResult['explain']>['ladder'];
 
-export function Ladder({ attempts }: { attempts: Attempts }) {
+export const Ladder = ({ attempts }: { attempts: Attempts }) => {
   const { t } = useText();
   return (
     <section>
@@ -21,4 +21,4 @@ export function Ladder({ attempts }: { attempts: Attempts }) {
       </ol>
     </section>
   );
-}
+};

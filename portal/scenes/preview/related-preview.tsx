@@ -18,7 +18,7 @@ import { changedEntry, hide, putFirst } from '../boxes/curation-entries.ts';
 
 type Explained = NonNullable<WireSuggestionList['explain']>['suggestions'][number];
 
-function Reasons({ explained }: { explained: Explained | undefined }) {
+const Reasons = ({ explained }: { explained: Explained | undefined }) => {
   const { t } = useText();
   return (
     <span className="flex flex-wrap gap-1.5">
@@ -31,7 +31,7 @@ function Reasons({ explained }: { explained: Explained | undefined }) {
       ))}
     </span>
   );
-}
+};
 
 type ListProps = {
   answer: WireSuggestionList;
@@ -40,7 +40,7 @@ type ListProps = {
   onHide: (text: string) => void;
 };
 
-function Suggestions({ answer, disabled, onFirst, onHide }: ListProps) {
+const Suggestions = ({ answer, disabled, onFirst, onHide }: ListProps) => {
   const { t } = useText();
   const suggestions = answer.suggestions ?? [];
   const understood = answer.explain?.understoodAs;
@@ -89,9 +89,9 @@ function Suggestions({ answer, disabled, onFirst, onHide }: ListProps) {
       </ol>
     </>
   );
-}
+};
 
-function AddOwn({ onAdd }: { onAdd: (text: string) => void }) {
+const AddOwn = ({ onAdd }: { onAdd: (text: string) => void }) => {
   const { t } = useText();
   const [text, setText] = useState('');
   const submit = (event: FormEvent): void => {
@@ -111,10 +111,10 @@ function AddOwn({ onAdd }: { onAdd: (text: string) => void }) {
       </Button>
     </form>
   );
-}
+};
 
 /** Curating in place: each click is saved, and the list is asked for again. */
-export function RelatedPreview({
+export const RelatedPreview = ({
   website,
   box,
   disabled,
@@ -122,7 +122,7 @@ export function RelatedPreview({
   website: string;
   box: string;
   disabled: boolean;
-}) {
+}) => {
   const { t } = useText();
   const toast = useToast();
   const [text, setText] = useState('');
@@ -174,4 +174,4 @@ export function RelatedPreview({
       )}
     </div>
   );
-}
+};

@@ -23,7 +23,7 @@ type SearchAnswerProps = {
   onUse: (product: ShownProduct) => void;
 };
 
-function Grid({ answer, chosen, onChoose, onUse }: SearchAnswerProps) {
+const Grid = ({ answer, chosen, onChoose, onUse }: SearchAnswerProps) => {
   const { t } = useText();
   const wide = useWide('lg'); // On a phone the products come first; the facets unfold above them.
   const [opened, setOpened] = useState<string | null>(null);
@@ -86,9 +86,9 @@ function Grid({ answer, chosen, onChoose, onUse }: SearchAnswerProps) {
       )}
     </div>
   );
-}
+};
 
-export function SearchAnswer(props: SearchAnswerProps) {
+export const SearchAnswer = (props: SearchAnswerProps) => {
   const { t } = useText();
   const { answer } = props;
   const [view, setView] = useState<'grid' | 'json'>('grid');
@@ -121,4 +121,4 @@ export function SearchAnswer(props: SearchAnswerProps) {
       />
     </Card>
   );
-}
+};

@@ -28,7 +28,7 @@ type SearchPreviewProps = {
 
 const modes = ['published', 'drafts', 'none'] as const;
 
-function Source({ product, onChange }: { product: ShownProduct; onChange: () => void }) {
+const Source = ({ product, onChange }: { product: ShownProduct; onChange: () => void }) => {
   const { t } = useText();
   return (
     <div className="flex min-w-0 items-center gap-3">
@@ -44,10 +44,10 @@ function Source({ product, onChange }: { product: ShownProduct; onChange: () => 
       </div>
     </div>
   );
-}
+};
 
 /** Asks the real operation, so that what is seen here is what the shop gets. */
-export function SearchPreview({ website, box, dataset, settings, draft }: SearchPreviewProps) {
+export const SearchPreview = ({ website, box, dataset, settings, draft }: SearchPreviewProps) => {
   const { t } = useText();
   const [product, setProduct] = useChosenProduct(website, dataset);
   const [picking, setPicking] = useState(false);
@@ -116,4 +116,4 @@ export function SearchPreview({ website, box, dataset, settings, draft }: Search
       />
     </PicturesOf>
   );
-}
+};

@@ -18,7 +18,7 @@ type WhyDrawerProps = {
 };
 
 /** "Why is this here?" in parts that add up. */
-export function WhyDrawer({ why, facets, product, onUse, onClose }: WhyDrawerProps) {
+export const WhyDrawer = ({ why, facets, product, onUse, onClose }: WhyDrawerProps) => {
   const { t, number } = useText();
   const parts = [
     { term: t('preview.why.score'), score: why.score },
@@ -66,4 +66,4 @@ export function WhyDrawer({ why, facets, product, onUse, onClose }: WhyDrawerPro
       )}
     </Drawer>
   );
-}
+};

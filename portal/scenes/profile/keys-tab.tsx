@@ -10,7 +10,7 @@ import { useText } from '../../texts/text-context.tsx';
 import { NewSubscriptionDialog } from './new-subscription-dialog.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 
-export function KeysTab({ website }: { website: string }) {
+export const KeysTab = ({ website }: { website: string }) => {
   const { t } = useText();
   const may = useMay('owner');
   const query = useSubscriptions(website);
@@ -54,4 +54,4 @@ export function KeysTab({ website }: { website: string }) {
       {creating && <NewSubscriptionDialog website={website} onClose={() => setCreating(false)} />}
     </>
   );
-}
+};

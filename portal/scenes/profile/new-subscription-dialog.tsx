@@ -9,7 +9,7 @@ import { useText } from '../../texts/text-context.tsx';
 
 const kinds: readonly KeyKind[] = ['secret', 'publishable', 'ingest'];
 
-export function NewSubscriptionDialog({ website, onClose }: { website: string; onClose: () => void }) {
+export const NewSubscriptionDialog = ({ website, onClose }: { website: string; onClose: () => void }) => {
   const { t } = useText();
   const { create } = useChangeSubscriptions(website);
   const [name, setName] = useState('');
@@ -47,4 +47,4 @@ export function NewSubscriptionDialog({ website, onClose }: { website: string; o
       )}
     </FormDialog>
   );
-}
+};

@@ -10,7 +10,7 @@ import { TokensTab } from './tokens-tab.tsx';
 
 const tabs = ['keys', 'security', 'sessions', 'tokens'] as const;
 
-export function ProfileScene() {
+export const ProfileScene = () => {
   const { t } = useText();
   const website = useWebsiteName();
   const [tab, setTab] = useTab([...tabs]);
@@ -31,4 +31,4 @@ export function ProfileScene() {
       />
     </>
   );
-}
+};

@@ -12,7 +12,7 @@ type RevealDialogProps = {
   onClose: () => void;
 };
 
-export function RevealDialog({ website, name, onKeys, onClose }: RevealDialogProps) {
+export const RevealDialog = ({ website, name, onKeys, onClose }: RevealDialogProps) => {
   const { t } = useText();
   const { reveal } = useChangeSubscriptions(website);
   const [password, setPassword] = useState('');
@@ -34,4 +34,4 @@ export function RevealDialog({ website, name, onKeys, onClose }: RevealDialogPro
       />
     </FormDialog>
   );
-}
+};

@@ -13,7 +13,7 @@ const graces = ['86400', '604800', '3600', '0'] as const;
 type RotateDialogProps = { website: string; name: string; slot: KeySlot; onClose: () => void };
 
 /** The default lets the old key work for a day: nothing breaks by pressing the button. */
-export function RotateDialog({ website, name, slot, onClose }: RotateDialogProps) {
+export const RotateDialog = ({ website, name, slot, onClose }: RotateDialogProps) => {
   const { t } = useText();
   const { rotate } = useChangeSubscriptions(website);
   const [grace, setGrace] = useState<(typeof graces)[number]>('86400');
@@ -59,4 +59,4 @@ export function RotateDialog({ website, name, slot, onClose }: RotateDialogProps
       <FormError error={rotate.error} />
     </Dialog>
   );
-}
+};

@@ -9,7 +9,7 @@ import { CodeField, PresentPassword } from '../../components/sign-in-fields.tsx'
 import { whenDone } from '../../data/resource.ts';
 import { useText } from '../../texts/text-context.tsx';
 
-function SwitchOn() {
+const SwitchOn = () => {
   const { t } = useText();
   const toast = useToast();
   const { begin, confirm } = useTotp();
@@ -47,9 +47,9 @@ function SwitchOn() {
       </div>
     </form>
   );
-}
+};
 
-function SwitchOff() {
+const SwitchOff = () => {
   const { t } = useText();
   const toast = useToast();
   const { remove } = useTotp();
@@ -69,9 +69,9 @@ function SwitchOff() {
       </div>
     </form>
   );
-}
+};
 
-export function SecondStep() {
+export const SecondStep = () => {
   const { t } = useText();
   const { data } = useSession();
   const on = data?.operator.totp ?? false;
@@ -80,4 +80,4 @@ export function SecondStep() {
       {on ? <SwitchOff /> : <SwitchOn />}
     </Card>
   );
-}
+};

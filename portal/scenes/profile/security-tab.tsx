@@ -9,7 +9,7 @@ import { PresentPassword } from '../../components/sign-in-fields.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { SecondStep } from './second-step.tsx';
 
-export function SecurityTab() {
+export const SecurityTab = () => {
   const { t } = useText();
   const toast = useToast();
   const change = useChangePassword();
@@ -45,4 +45,4 @@ export function SecurityTab() {
       <SecondStep />
     </div>
   );
-}
+};

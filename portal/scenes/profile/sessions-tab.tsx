@@ -10,7 +10,7 @@ import { whenDone } from '../../data/resource.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { browserName } from './browser-name.ts';
 
-export function SessionsTab() {
+export const SessionsTab = () => {
   const { t, ago } = useText();
   const toast = useToast();
   const query = useSessions();
@@ -61,4 +61,4 @@ export function SessionsTab() {
       </Loaded>
     </Card>
   );
-}
+};

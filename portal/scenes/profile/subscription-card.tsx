@@ -21,7 +21,7 @@ const tones: Record<SubscriptionState, Tone> = {
 const slots: readonly KeySlot[] = ['primary', 'secondary'];
 const weekMs = 7 * 86_400_000;
 
-function Usage({ website, name }: { website: string; name: string }) {
+const Usage = ({ website, name }: { website: string; name: string }) => {
   const { t, number } = useText();
   const [period] = useState(() => ({
     from: new Date(Date.now() - weekMs).toISOString(),
@@ -35,7 +35,7 @@ function Usage({ website, name }: { website: string; name: string }) {
       {number(data.reduce((sum, { calls }) => sum + calls, 0))}
     </span>
   );
-}
+};
 
 type KeyRowProps = {
   subscription: Subscription;
@@ -45,7 +45,7 @@ type KeyRowProps = {
   onRotate: () => void;
 };
 
-function KeyRow({ subscription, slot, clear, disabled, onRotate }: KeyRowProps) {
+const KeyRow = ({ subscription, slot, clear, disabled, onRotate }: KeyRowProps) => {
   const { t, ago, time } = useText();
   const { masked, createdAt, graceUntil } = subscription.keys[slot];
   return (
@@ -76,9 +76,9 @@ function KeyRow({ subscription, slot, clear, disabled, onRotate }: KeyRowProps) 
       </div>
     </div>
   );
-}
+};
 
-function Limits({ website, subscription }: { website: string; subscription: Subscription }) {
+const Limits = ({ website, subscription }: { website: string; subscription: Subscription }) => {
   const { t, ago } = useText();
   const { rate, quota, used, name, lastUsedAt } = subscription;
   return (
@@ -100,9 +100,9 @@ function Limits({ website, subscription }: { website: string; subscription: Subs
       ]}
     />
   );
-}
+};
 
-export function SubscriptionCard({
+export const SubscriptionCard = ({
   website,
   subscription,
   disabled,
@@ -110,7 +110,7 @@ export function SubscriptionCard({
   website: string;
   subscription: Subscription;
   disabled: boolean;
-}) {
+}) => {
   const { t } = useText();
   const { setState } = useChangeSubscriptions(website);
   const [keys, setKeys] = useState<IssuedKeys | null>(null);
@@ -181,4 +181,4 @@ export function SubscriptionCard({
       )}
     </Card>
   );
-}
+};

@@ -10,7 +10,7 @@ import { Table } from '../../components/table.tsx';
 import { useChangeTokens, useTokens } from '../../data/session.ts';
 import { useText } from '../../texts/text-context.tsx';
 
-export function TokensTab() {
+export const TokensTab = () => {
   const { t, ago, date } = useText();
   const query = useTokens();
   const { create, remove } = useChangeTokens();
@@ -95,4 +95,4 @@ export function TokensTab() {
       </Card>
     </div>
   );
-}
+};

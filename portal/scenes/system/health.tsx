@@ -8,14 +8,14 @@ import { useText } from '../../texts/text-context.tsx';
 /** Below this an import of a middle-sized shop may not find room. */
 const scarceBytes = 2 * 1024 ** 3;
 
-function Answering() {
+const Answering = () => {
   const { t } = useText();
   const { data: ready } = useReady();
   if (ready === undefined) return <span className="text-muted">{t('common.loading')}</span>;
   return <Badge tone={ready ? 'positive' : 'danger'}>{t(ready ? 'health.ready' : 'health.notReady')}</Badge>;
-}
+};
 
-function Room({ freeBytes }: { freeBytes: number }) {
+const Room = ({ freeBytes }: { freeBytes: number }) => {
   const { t, bytes } = useText();
   const scarce = freeBytes < scarceBytes;
   return (
@@ -24,9 +24,9 @@ function Room({ freeBytes }: { freeBytes: number }) {
       <span className="text-muted">{t('system.diskFree', { free: bytes(freeBytes) })}</span>
     </span>
   );
-}
+};
 
-function LastBackup() {
+const LastBackup = () => {
   const { t, ago } = useText();
   const { data: backups } = useBackups();
   if (backups === undefined) return <span className="text-muted">{t('common.loading')}</span>;
@@ -39,10 +39,10 @@ function LastBackup() {
   ) : (
     <Badge tone="warning">{t('health.noBackup')}</Badge>
   );
-}
+};
 
 /** Whether anybody has to get up: what the service answers, what room there is, what could be brought back. */
-export function Health({ system }: { system: SystemState }) {
+export const Health = ({ system }: { system: SystemState }) => {
   const { t } = useText();
   return (
     <Card title={t('health.title')}>
@@ -55,4 +55,4 @@ export function Health({ system }: { system: SystemState }) {
       />
     </Card>
   );
-}
+};

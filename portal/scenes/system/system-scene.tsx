@@ -17,12 +17,12 @@ import { Health } from './health.tsx';
 import { backupStates, jobKinds, jobStates, type Words } from './state-words.ts';
 
 /** A state without words of its own is shown as it is. */
-function StateBadge({ state, words }: { state: string; words: Words | undefined }) {
+const StateBadge = ({ state, words }: { state: string; words: Words | undefined }) => {
   const { t } = useText();
   return words ? <Badge tone={words.tone}>{t(words.text)}</Badge> : <Badge>{state}</Badge>;
-}
+};
 
-function State({ system }: { system: SystemState }) {
+const State = ({ system }: { system: SystemState }) => {
   const { t, number, bytes, duration, ago } = useText();
   return (
     <div className="flex flex-col gap-6">
@@ -89,9 +89,9 @@ function State({ system }: { system: SystemState }) {
       </Card>
     </div>
   );
-}
+};
 
-function Backups() {
+const Backups = () => {
   const { t, time, bytes } = useText();
   const toast = useToast();
   const query = useBackups();
@@ -148,9 +148,9 @@ function Backups() {
       </Loaded>
     </Card>
   );
-}
+};
 
-function SystemPage() {
+const SystemPage = () => {
   const query = useSystem();
   return (
     <div className="flex flex-col gap-6">
@@ -158,9 +158,9 @@ function SystemPage() {
       <Backups />
     </div>
   );
-}
+};
 
-export function SystemScene() {
+export const SystemScene = () => {
   const { t } = useText();
   const { data } = useSession();
   return (
@@ -177,4 +177,4 @@ export function SystemScene() {
       )}
     </>
   );
-}
+};

@@ -40,7 +40,7 @@ export const openProcesses = () => {
   };
 };
 
-function addressOf(child: ChildProcess): Promise<string> {
+const addressOf = (child: ChildProcess): Promise<string> => {
   return new Promise((resolve, reject) => {
     let said = '';
     const listen = (piece: Buffer): void => {
@@ -52,4 +52,4 @@ function addressOf(child: ChildProcess): Promise<string> {
     child.stderr?.on('data', listen);
     child.on('close', (code) => reject(new Error(`The service ended (${code}): ${said}`)));
   });
-}
+};

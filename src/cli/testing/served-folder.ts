@@ -89,7 +89,7 @@ export const openServedFolder = async () => {
   };
 };
 
-async function publishKeywords(store: ReturnType<typeof openStore>, folder: string) {
+const publishKeywords = async (store: ReturnType<typeof openStore>, folder: string) => {
   const website = store.websites.put('test', {
     name: 'luma',
     displayName: 'Luma',
@@ -120,9 +120,9 @@ async function publishKeywords(store: ReturnType<typeof openStore>, folder: stri
   await engine.makeLive(dataset.tracker, version);
   await engine.close();
   return { website, path: `/relatedsearches/keywords?btr=${box.tracker}&pattern=shirt` };
-}
+};
 
-function addressOf(child: ChildProcess): Promise<string> {
+const addressOf = (child: ChildProcess): Promise<string> => {
   return new Promise((resolve, reject) => {
     let said = '';
     const listen = (piece: Buffer) => {
@@ -134,10 +134,10 @@ function addressOf(child: ChildProcess): Promise<string> {
     child.stderr?.on('data', listen);
     child.on('close', (code) => reject(new Error(`The service ended (${code}): ${said}`)));
   });
-}
+};
 
 /** A service may be at work in the folder: what goes away while it is read is not there. */
-function filesUnder(folder: string): { name: string; bytes: string }[] {
+const filesUnder = (folder: string): { name: string; bytes: string }[] => {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile())
     .flatMap((name) => {
@@ -148,4 +148,4 @@ function filesUnder(folder: string): { name: string; bytes: string }[] {
         throw error;
       }
     });
-}
+};

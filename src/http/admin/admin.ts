@@ -45,11 +45,11 @@ export const adminRoutes = (app: FastifyInstance, needs: AdminNeeds & Surroundin
 const refusals: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /** The route and not the address: links of invitations hold a secret. */
-function refusalOf({ id, ip, method, routeOptions }: FastifyRequest, status: number): object {
+const refusalOf = ({ id, ip, method, routeOptions }: FastifyRequest, status: number): object => {
   return { requestId: id, address: ip, method, route: routeOptions.url, status };
-}
+};
 
-function documentRoute(scope: FastifyInstance): void {
+const documentRoute = (scope: FastifyInstance): void => {
   const document = JSON.stringify(adminOpenApiDocument());
   scope.get('/admin/openapi.json', (_request, reply) =>
     reply
@@ -57,4 +57,4 @@ function documentRoute(scope: FastifyInstance): void {
       .type('application/json; charset=utf-8')
       .send(document),
   );
-}
+};

@@ -204,7 +204,13 @@ const productNow = async (whose: Name, identifier: string): Promise<Asked> =>
   });
 
 /** Neither by its identifier nor by naming its dataset; and what was asked about is as it was. */
-async function refused(own: Name, other: Name, method: string, url: string, body?: unknown): Promise<void> {
+const refused = async (
+  own: Name,
+  other: Name,
+  method: string,
+  url: string,
+  body?: unknown,
+): Promise<void> => {
   const before = await productNow(other, `${other}-p0`);
   const headers = { 'ocp-apim-subscription-key': shops[own].ingestKey };
   for (const dataset of ['', `?dataset=${shops[other].datasetTracker}`, `?dataset=${other}-catalogue`]) {
@@ -220,15 +226,15 @@ async function refused(own: Name, other: Name, method: string, url: string, body
     );
   }
   expect((await productNow(other, `${other}-p0`)).text).toBe(before.text);
-}
+};
 
 /** An identifier of another is free here: it becomes a product of one's own, and theirs stays as it is. */
-async function addedToOwn(
+const addedToOwn = async (
   own: Name,
   other: Name,
   url: string,
   wrap: (item: object) => unknown,
-): Promise<void> {
+): Promise<void> => {
   const before = await productNow(other, `${other}-p1`);
   const item = { identifier: `${other}-p1`, displayText: 'Mine', url: 'https://a.example/1', price: 3 };
   const headers = { 'ocp-apim-subscription-key': shops[own].ingestKey };
@@ -241,7 +247,7 @@ async function addedToOwn(
   });
   expect(theirs.status).toBeGreaterThanOrEqual(400);
   expect((await productNow(other, `${other}-p1`)).text).toBe(before.text);
-}
+};
 
 describe('live changes of products', () => {
   it.each(idsOf(productDataDocument()))('%s: what belongs to another is out of reach', async (id) => {
@@ -297,29 +303,29 @@ describe('the public operations', () => {
   });
 });
 
-function askPublic(path: string, own: Name, parameters: Record<string, string>): Promise<Asked> {
+const askPublic = (path: string, own: Name, parameters: Record<string, string>): Promise<Asked> => {
   const headers = { 'ocp-apim-subscription-key': shops[own].key };
   return office.ask({ method: 'GET', url: `${path}?${new URLSearchParams(parameters).toString()}`, headers });
-}
+};
 
-function operationIds(file: string): string[] {
+const operationIds = (file: string): string[] => {
   return idsOf(documentOf(file));
-}
+};
 
 type Document = { readonly paths?: unknown };
 
-function pathsOf({ paths }: Document): string[] {
+const pathsOf = ({ paths }: Document): string[] => {
   return Object.keys(paths as object);
-}
+};
 
-function documentOf(file: string): Document {
+const documentOf = (file: string): Document => {
   const root = join(import.meta.dirname, '..', '..', '..');
   return JSON.parse(readFileSync(join(root, file), 'utf8')) as Document;
-}
+};
 
-function idsOf({ paths }: Document): string[] {
+const idsOf = ({ paths }: Document): string[] => {
   const methods = Object.values(paths as Record<string, Record<string, { operationId?: string }>>);
   return methods.flatMap((operations) =>
     Object.values(operations).flatMap(({ operationId }) => operationId ?? []),
   );
-}
+};

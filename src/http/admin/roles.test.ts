@@ -9,6 +9,21 @@ import { furnish } from './testing/furnish.ts';
 
 type Who = 'nobody' | 'stranger' | 'administrator' | 'viewer' | 'merchandiser' | 'owner';
 
+const all = <T>(outcome: T): Record<Who, T> => {
+  return {
+    nobody: outcome,
+    stranger: outcome,
+    administrator: outcome,
+    viewer: outcome,
+    merchandiser: outcome,
+    owner: outcome,
+  };
+};
+
+const website = <T extends string>(members: Record<'viewer' | 'merchandiser' | 'owner', T>) => {
+  return { nobody: 'signed out', stranger: 'hidden', administrator: 'hidden', ...members } as const;
+};
+
 /** Written out by hand: the test would be no test if it asked the code. */
 const expected: Record<Access, Record<Who, 'admitted' | 'signed out' | 'hidden' | 'refused'>> = {
   public: all('admitted'),
@@ -72,7 +87,7 @@ describe('who may call what', () => {
   }
 });
 
-async function call(row: Route, who: Who): Promise<Asked> {
+const call = async (row: Route, who: Who): Promise<Asked> => {
   const token = tokens.get(who);
   // Things that are not there: an admitted call must not change what the next one meets.
   const names = Object.fromEntries(namesIn(row.path).map((name) => [name, '0']));
@@ -87,26 +102,11 @@ async function call(row: Route, who: Who): Promise<Asked> {
     headers: token === undefined ? {} : bearer(token),
     ...(row.body !== undefined && { body }),
   });
-}
+};
 
-function outcomeOf({ status, json }: Asked): string {
+const outcomeOf = ({ status, json }: Asked): string => {
   const { code, message } = (json ?? {}) as { code?: string; message?: string };
   if (status === 401 && message === 'Nobody is signed in.') return 'signed out';
   if (status === 404 && message === 'There is no such website.') return 'hidden';
   return status === 403 && code === 'not-allowed' && message?.startsWith('Only ') ? 'refused' : 'admitted';
-}
-
-function all<T>(outcome: T): Record<Who, T> {
-  return {
-    nobody: outcome,
-    stranger: outcome,
-    administrator: outcome,
-    viewer: outcome,
-    merchandiser: outcome,
-    owner: outcome,
-  };
-}
-
-function website<T extends string>(members: Record<'viewer' | 'merchandiser' | 'owner', T>) {
-  return { nobody: 'signed out', stranger: 'hidden', administrator: 'hidden', ...members } as const;
-}
+};

@@ -15,30 +15,30 @@ ${renderAnswer(operation)}
 <details><summary>Statuses</summary>${renderStatuses(responses)}</details></section>`;
 };
 
-function renderParameters(parameters: readonly Parameter[]): string {
+const renderParameters = (parameters: readonly Parameter[]): string => {
   const rows = parameters.map(({ name, required, schema, description }) => [
     `<code>${escapeHtml(name)}</code>${required ? ' <b>required</b>' : ''}`,
     typeLink(schema),
     prose(description),
   ]);
   return table(['Parameter', 'Type', 'Meaning'], rows);
-}
+};
 
-function renderBody({ requestBody, summary }: ServedOperation): string {
+const renderBody = ({ requestBody, summary }: ServedOperation): string => {
   const media = mediaOf(requestBody);
   if (media === undefined) return '';
   const example = media.example === undefined ? '' : jsonBlock(media.example, `Body of: ${summary}`);
   return `<p>Takes a body: ${typeLink(media.schema)}.</p>${example}`;
-}
+};
 
-function renderAnswer({ responses, summary }: ServedOperation): string {
+const renderAnswer = ({ responses, summary }: ServedOperation): string => {
   const media = mediaOf(responses['200'] ?? responses['202']);
   if (media === undefined) return '';
   const example = media.example === undefined ? '' : jsonBlock(media.example, `Answer of: ${summary}`);
   return `<p>Answers with ${typeLink(media.schema)}.</p>${example}`;
-}
+};
 
-function renderStatuses(responses: ServedOperation['responses']): string {
+const renderStatuses = (responses: ServedOperation['responses']): string => {
   const rows = Object.entries(responses).map(([status, response]) => {
     const media = mediaOf(response);
     return [
@@ -48,9 +48,9 @@ function renderStatuses(responses: ServedOperation['responses']): string {
     ];
   });
   return table(['Status', 'Meaning', 'Body'], rows);
-}
+};
 
-function renderForm(path: string, parameters: readonly Parameter[]): string {
+const renderForm = (path: string, parameters: readonly Parameter[]): string => {
   const inputs = parameters.map(
     ({ name, required }) =>
       `<label>${escapeHtml(name)} <input name="${escapeHtml(name)}" autocomplete="off"${required ? ' required' : ''}></label>`,
@@ -61,4 +61,4 @@ function renderForm(path: string, parameters: readonly Parameter[]): string {
 <pre class="curl" tabindex="0" aria-label="curl line"></pre>
 <p class="status" role="status"></p>
 <pre class="answer" tabindex="0" aria-label="Answer" hidden></pre></form>`;
-}
+};

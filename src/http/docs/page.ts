@@ -44,7 +44,7 @@ ${everyCall}
 
 type Chapter = { readonly title: string; readonly operations: readonly ServedOperation[] };
 
-function contents(chapters: readonly Chapter[]): string {
+const contents = (chapters: readonly Chapter[]): string => {
   const entry = (id: string, text: string) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`;
   const groups = chapters.map(
     ({ title, operations }) =>
@@ -55,7 +55,7 @@ function contents(chapters: readonly Chapter[]): string {
 <li><a href="/openapi.json">openapi.json</a></li>
 <li><a href="/productData/openapi.json">productData/openapi.json</a></li>
 <li><a href="/schemas/apply.json">schema of kindred apply</a></li></ul>`;
-}
+};
 
 const introduction = `<section id="start"><h1>Two questions, two calls</h1>
 <p class="lead">Which products look like this one? What else could this shopper look for? Both are GET calls that answer

@@ -34,6 +34,6 @@ export const docsRoutes = (app: FastifyInstance, { applySchema }: DocsNeeds): vo
   }
 };
 
-function asset(name: string): string {
+const asset = (name: string): string => {
   return readFileSync(join(import.meta.dirname, 'assets', name), 'utf8');
-}
+};

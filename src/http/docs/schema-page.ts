@@ -36,11 +36,11 @@ export const typeName = (schema: Schema): string => named(schema, (name) => name
 export const typeLink = (schema: Schema): string =>
   named(schema, (name) => `<a href="#schema-${name}">${name}</a>`, escapeHtml);
 
-function named(
+const named = (
   schema: Schema,
   reference: (name: string) => string,
   plain: (text: string) => string = (text) => text,
-): string {
+): string => {
   const { $ref, anyOf, type = 'anything', format, items, minimum, maximum } = schema;
   if ($ref !== undefined) return reference($ref.slice($ref.lastIndexOf('/') + 1));
   if (anyOf !== undefined) return alternatives(anyOf, (each) => named(each, reference, plain));
@@ -48,10 +48,10 @@ function named(
   if (type === 'array') return `array of ${named(items ?? {}, reference, plain)}`;
   const range = minimum === undefined ? '' : `, ${minimum} to ${maximum}`;
   return plain(`${type}${format === undefined ? '' : ` (${format})`}${range}`);
-}
+};
 
-function alternatives(schemas: readonly Schema[], nameOf: (schema: Schema) => string): string {
+const alternatives = (schemas: readonly Schema[], nameOf: (schema: Schema) => string): string => {
   const names = schemas.filter(({ type }) => type !== 'null').map(nameOf);
   const nullable = names.length < schemas.length ? ', nullable' : '';
   return `${[...new Set(names)].join(' or ')}${nullable}`;
-}
+};

@@ -56,13 +56,13 @@ export const ourFault = (requestId: string): Answer =>
 export const tryLater = (text: string, seconds: number): Answer =>
   spoken(503, text, { 'retry-after': String(seconds) });
 
-function challenge(realm: string): Record<string, string> {
+const challenge = (realm: string): Record<string, string> => {
   const parts = `realm="${realm}",name="Ocp-Apim-Subscription-Key",type="header"`;
   return { 'www-authenticate': `AzureApiManagementKey ${parts}` };
-}
+};
 
 /** hh:mm:ss; hours go on counting past a day. */
-function asClock(seconds: number): string {
+const asClock = (seconds: number): string => {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
-}
+};

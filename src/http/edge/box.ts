@@ -31,13 +31,13 @@ export const findBox = <K extends Box['kind']>(
   return { box, dataset };
 };
 
-function isOfKind<K extends Box['kind']>(box: Box, kinds: readonly K[]): box is Extract<Box, { kind: K }> {
+const isOfKind = <K extends Box['kind']>(box: Box, kinds: readonly K[]): box is Extract<Box, { kind: K }> => {
   return (kinds as readonly string[]).includes(box.kind);
-}
+};
 
-function mayCall({ boxIds }: Subscription, box: Box): boolean {
+const mayCall = ({ boxIds }: Subscription, box: Box): boolean => {
   return boxIds.length === 0 || boxIds.includes(box.id);
-}
+};
 
 const canonical = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const spelling =
@@ -52,8 +52,8 @@ export const canonicalGuid = (text: string): string | null => {
   return [0, 8, 12, 16, 20].map((start, part) => digits.slice(start, [8, 12, 16, 20, 32][part])).join('-');
 };
 
-function unwrapped(text: string): string {
+const unwrapped = (text: string): string => {
   const isWrapped =
     (text.startsWith('{') && text.endsWith('}')) || (text.startsWith('(') && text.endsWith(')'));
   return isWrapped ? text.slice(1, -1) : text.replace(/^urn:uuid:/, '');
-}
+};

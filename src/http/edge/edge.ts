@@ -63,11 +63,11 @@ export const createEdge = (needs: EdgeNeeds): Edge => {
 const commonHeaders = { ...corsHeaders, 'x-content-type-options': 'nosniff' };
 
 /** HEAD: everything but the body, its length included. */
-function forMethod(method: string, answer: Answer): Answer {
+const forMethod = (method: string, answer: Answer): Answer => {
   if (method !== 'HEAD' || answer.body.length === 0) return answer;
   const headers = { ...answer.headers, 'content-length': String(answer.body.length) };
   return { ...answer, headers, body: Buffer.alloc(0) };
-}
+};
 
 /** What is learnt on the way, also when it ends in a fault. */
 type Trace = { websiteId: number | null; about: Answered | null };
@@ -76,11 +76,11 @@ type Incoming = { readonly call: Call; readonly requestId: string; readonly trac
 
 type Outcome = { readonly answer: Answer; readonly cause?: unknown };
 
-async function answerOrFault(
+const answerOrFault = async (
   needs: EdgeNeeds,
   operation: Operation | undefined,
   incoming: Incoming,
-): Promise<Outcome> {
+): Promise<Outcome> => {
   const { call, requestId } = incoming;
   try {
     if (operation === undefined) return { answer: answers.notFound() };
@@ -92,13 +92,13 @@ async function answerOrFault(
   } catch (cause) {
     return { answer: answerForFault(cause, requestId), cause };
   }
-}
+};
 
-async function serve(
+const serve = async (
   needs: EdgeNeeds,
   operation: Operation,
   { call, requestId, trace }: Incoming,
-): Promise<Answer> {
+): Promise<Answer> => {
   const query = parseQuery(queryOf(call.url));
   const directory = needs.directory();
   const entry = admit(needs, operation, directory, call, query);
@@ -116,10 +116,10 @@ async function serve(
   const answer = await work();
   trace.about = answer.about;
   return found(call, answer);
-}
+};
 
 /** The subscription that pays for the call, or the answer that refuses it. */
-function admit(needs: EdgeNeeds, operation: Operation, directory: Directory, call: Call, query: Query) {
+const admit = (needs: EdgeNeeds, operation: Operation, directory: Directory, call: Call, query: Query) => {
   const key = keyOf(call, query);
   if (key === null) return answers.missingKey(realmOf(call, needs.publicUrl));
   const subscription = subscriptionOf(directory, key, operation.name, call);
@@ -128,15 +128,15 @@ function admit(needs: EdgeNeeds, operation: Operation, directory: Directory, cal
   if (admission.ok) return subscription;
   const { kind, retryAfterSeconds } = admission;
   return kind === 'rate' ? answers.overRate(retryAfterSeconds) : answers.overQuota(retryAfterSeconds);
-}
+};
 
-function found(call: Call, { body, version, cacheControl }: OperationAnswer): Answer {
+const found = (call: Call, { body, version, cacheControl }: OperationAnswer): Answer => {
   const etag = etagOf(body);
   const headers = { etag, 'x-kindred-version': version, 'cache-control': cacheControl };
   if (isUnchanged(call.headers['if-none-match'], etag))
     return { status: 304, headers, body: Buffer.alloc(0) };
   return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body };
-}
+};
 
 /** Only what a caller can act upon is said; everything else is our own fault, and its text stays inside. */
 export const answerForFault = (cause: unknown, requestId: string): Answer => {

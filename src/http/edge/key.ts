@@ -32,10 +32,10 @@ export const subscriptionOf = (
   return isAllowedOrigin(subscription, headers.origin) ? subscription : null;
 };
 
-export function isAllowedOrigin({ kind, origins }: Subscription, origin: string | undefined): boolean {
+export const isAllowedOrigin = ({ kind, origins }: Subscription, origin: string | undefined): boolean => {
   if (kind !== 'publishable' || origins.length === 0) return true;
   return origin !== undefined && origins.includes(origin);
-}
+};
 
 /** `<scheme>://<host>/<first path segment>`, as the gateway names what the key is for. */
 export const realmOf = (call: Call, publicUrl: string | null): string => {
@@ -44,7 +44,7 @@ export const realmOf = (call: Call, publicUrl: string | null): string => {
 };
 
 /** Whoever calls writes the Host header; only what can stand in a host goes back into a header. */
-function hostOf({ headers }: Call): string {
+const hostOf = ({ headers }: Call): string => {
   const host = headers.host ?? '';
   return /^[\w.:[\]-]{1,255}$/.test(host) ? host : 'localhost';
-}
+};

@@ -31,13 +31,13 @@ export const readParameters = <T extends TObject>(
   return read as Static<T>;
 };
 
-function readValue(name: string, rules: Rules, text: string): string | number | boolean {
+const readValue = (name: string, rules: Rules, text: string): string | number | boolean => {
   if (rules.type === 'integer') return readInteger(name, rules, text);
   if (rules.type === 'boolean') return readSwitch(name, rules, text);
   return readText(name, rules, text);
-}
+};
 
-function readInteger(name: string, rules: Rules, text: string): number {
+const readInteger = (name: string, rules: Rules, text: string): number => {
   if (!/^-?\d+$/.test(text)) throw refuse(name, `${shown(text)} is not a whole number`, rules);
   const value = Number(text);
   if (value < (rules.minimum ?? Number.MIN_SAFE_INTEGER))
@@ -45,37 +45,37 @@ function readInteger(name: string, rules: Rules, text: string): number {
   if (value > (rules.maximum ?? Number.MAX_SAFE_INTEGER))
     throw refuse(name, `${cut(text)} is too large`, rules);
   return value;
-}
+};
 
-function readSwitch(name: string, rules: Rules, text: string): boolean {
+const readSwitch = (name: string, rules: Rules, text: string): boolean => {
   const value = { true: true, false: false }[text.toLowerCase()];
   if (value === undefined) throw refuse(name, `${shown(text)} is neither true nor false`, rules);
   return value;
-}
+};
 
-function readText(name: string, rules: Rules, text: string): string {
+const readText = (name: string, rules: Rules, text: string): string => {
   // Characters, not UTF-16 units: what JSON Schema counts, and what a shopper sees.
   const length = [...text].length;
   if (length < (rules.minLength ?? 0)) throw refuse(name, 'is empty', rules);
   if (length > (rules.maxLength ?? length)) throw refuse(name, `has ${length} characters`, rules);
   return text;
-}
+};
 
 /** "top: 101 is too large. Allowed: a whole number from 1 to 100." */
 export const refuse = (name: string, problem: string, rules: Rules): Fault =>
   new Fault('bad-input', `${name}: ${problem}.`, { nextStep: `Allowed: ${allowed(rules)}.` });
 
-function allowed({ type, format, minimum, maximum, minLength, maxLength }: Rules): string {
+const allowed = ({ type, format, minimum, maximum, minLength, maxLength }: Rules): string => {
   if (format === 'uuid') return 'a GUID';
   if (type === 'boolean') return 'true or false';
   if (type === 'integer')
     return `a whole number from ${minimum ?? 0} to ${maximum ?? Number.MAX_SAFE_INTEGER}`;
   return `${minLength ?? 0} to ${maxLength ?? 'any number of'} characters`;
-}
+};
 
 /** What a caller wrote, cut to a length that can be answered with. */
 const shown = (text: string): string => `"${cut(text)}"`;
 
-function cut(text: string): string {
+const cut = (text: string): string => {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-}
+};

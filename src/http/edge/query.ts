@@ -41,11 +41,11 @@ export const onlyValue = ({ values, malformed }: Query, name: string): string | 
   return given[0] ?? null;
 };
 
-function decode(text: string): string | null {
+const decode = (text: string): string | null => {
   if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
     return null;
   }
-}
+};

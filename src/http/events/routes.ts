@@ -71,7 +71,7 @@ export const eventRoutes = (app: FastifyInstance, needs: EventRouteNeeds): void 
   });
 };
 
-async function taken(needs: EventRouteNeeds, { websiteId }: Subscription, body: string): Promise<Answer> {
+const taken = async (needs: EventRouteNeeds, { websiteId }: Subscription, body: string): Promise<Answer> => {
   const website = needs.directory().website(websiteId);
   if (website === null) throw new Error(`a key of website ${websiteId}, which is not there`);
   const items = readEventsBody(body);
@@ -88,10 +88,10 @@ async function taken(needs: EventRouteNeeds, { websiteId }: Subscription, body: 
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
     body: Buffer.from(JSON.stringify({ accepted: events.length, ignored, refused })),
   };
-}
+};
 
 /** Browsers and servers of the shop; a key for feeds is for feeds. */
-function admission(needs: EventRouteNeeds, call: Call): Answer | Subscription {
+const admission = (needs: EventRouteNeeds, call: Call): Answer | Subscription => {
   const key = keyOf(call, parseQuery(queryOf(call.url)));
   if (key === null) return answers.missingKey(realmOf(call, needs.publicUrl));
   const subscription = needs.directory().subscriptionByKey(key);
@@ -103,7 +103,7 @@ function admission(needs: EventRouteNeeds, call: Call): Answer | Subscription {
   if (admission.ok) return subscription;
   const { kind, retryAfterSeconds } = admission;
   return kind === 'rate' ? answers.overRate(retryAfterSeconds) : answers.overQuota(retryAfterSeconds);
-}
+};
 
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && error.statusCode === 413;
@@ -124,7 +124,7 @@ const preflight: Answer = {
   body: Buffer.alloc(0),
 };
 
-function send(reply: FastifyReply, { status, headers, body }: Answer, requestId: string): FastifyReply {
+const send = (reply: FastifyReply, { status, headers, body }: Answer, requestId: string): FastifyReply => {
   return reply
     .code(status)
     .headers({
@@ -134,4 +134,4 @@ function send(reply: FastifyReply, { status, headers, body }: Answer, requestId:
       [requestIdHeader]: requestId,
     })
     .send(body);
-}
+};

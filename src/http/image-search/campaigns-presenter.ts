@@ -22,19 +22,23 @@ export const presentCampaigns = (effects: CampaignEffects): CampaignBlocks => {
   };
 };
 
-function presentRedirect({ ruleId, campaignName, url }: NonNullable<CampaignEffects['redirect']>) {
+const presentRedirect = ({ ruleId, campaignName, url }: NonNullable<CampaignEffects['redirect']>) => {
   return { ruleId, campaignName, url };
-}
+};
 
-function presentBanner({ ruleId, campaignName, position, contents }: CampaignEffects['banners'][number]) {
+const presentBanner = ({ ruleId, campaignName, position, contents }: CampaignEffects['banners'][number]) => {
   return { ruleId, campaignName, position, contents: orNull(contents.map((content) => ({ content }))) };
-}
+};
 
-function presentPromotion({ ruleId, highlighted, campaignName }: NonNullable<CampaignEffects['promotion']>) {
+const presentPromotion = ({
+  ruleId,
+  highlighted,
+  campaignName,
+}: NonNullable<CampaignEffects['promotion']>) => {
   return { ruleId, highlighted, campaignName };
-}
+};
 
-function presentIntent(intent: NonNullable<CampaignEffects['intent']>) {
+const presentIntent = (intent: NonNullable<CampaignEffects['intent']>) => {
   const { ruleId, campaignName, pattern, question, tiles, selected } = intent;
   return {
     ruleId,
@@ -44,8 +48,8 @@ function presentIntent(intent: NonNullable<CampaignEffects['intent']>) {
     intentTiles: orNull(tiles.map(presentTile)),
     ...(selected === null ? {} : { selectedTile: presentTile(selected) }),
   };
-}
+};
 
-function presentTile({ id, text, tile }: IntentTile) {
+const presentTile = ({ id, text, tile }: IntentTile) => {
   return { intentTileId: id, intentTileText: text, tile };
-}
+};

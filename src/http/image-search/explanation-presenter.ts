@@ -13,12 +13,20 @@ export const presentExplanation = (
   tookMs: explanation.tookMs,
 });
 
-function presentAttempt({ strategy, results, outcome, answered, reason, tookMs }: ExplainedAttempt) {
+const presentAttempt = ({ strategy, results, outcome, answered, reason, tookMs }: ExplainedAttempt) => {
   const { rank, from, searchMode, minimumResults } = strategy;
   return { rank, from, searchMode, minimumResults, results, outcome, answered, reason, tookMs };
-}
+};
 
-function presentDocument({ identifier, score, position, parts, shared, moves, reason }: ExplainedDocument) {
+const presentDocument = ({
+  identifier,
+  score,
+  position,
+  parts,
+  shared,
+  moves,
+  reason,
+}: ExplainedDocument) => {
   return {
     identifier,
     reason,
@@ -38,4 +46,4 @@ function presentDocument({ identifier, score, position, parts, shared, moves, re
     })),
     shared: shared.map(({ field, values }) => ({ field, values: [...values] })),
   };
-}
+};

@@ -14,15 +14,15 @@ export const parseOrderBy = (text: string): Sort[] => {
   return sorts;
 };
 
-function parseSort(text: string): Sort {
+const parseSort = (text: string): Sort => {
   const [, field = '', order = 'asc'] = /^(.*?)(?:\s+(asc|desc))?$/i.exec(text.trim()) ?? [];
   const bare = field.trim().replace(/^\[(.*)\]$/, '$1');
   if (bare === '') throw refuse('a field name is missing');
   return { field: bare, order: order.toLowerCase() === 'desc' ? 'desc' : 'asc' };
-}
+};
 
-function refuse(problem: string): Fault {
+const refuse = (problem: string): Fault => {
   return new Fault('bad-input', `orderby: ${problem}.`, {
     nextStep: `Allowed: one to ${maximumSorts} sortable fields, each with asc or desc, separated by commas.`,
   });
-}
+};

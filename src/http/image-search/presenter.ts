@@ -28,7 +28,7 @@ export const presentImageSearch = (asked: Asked, result: ImageSearchResult): Buf
 };
 
 /** `[{"score":0.93,"document":{…}},…]`, or null for none. */
-function spliced(records: readonly ScoredRecord[]): (string | Uint8Array)[] {
+const spliced = (records: readonly ScoredRecord[]): (string | Uint8Array)[] => {
   if (records.length === 0) return ['null'];
   const parts: (string | Uint8Array)[] = [];
   for (const { score, record } of records) {
@@ -36,13 +36,13 @@ function spliced(records: readonly ScoredRecord[]): (string | Uint8Array)[] {
   }
   parts.push('}]');
   return parts;
-}
+};
 
 /** Everything but the two lists of product records. */
-function presentRest(
+const presentRest = (
   asked: Asked,
   result: ImageSearchResult,
-): Omit<WireImageSearchResult, 'documents' | 'ads'> {
+): Omit<WireImageSearchResult, 'documents' | 'ads'> => {
   const { count, text, status } = result;
   const { facetType } = asked.box;
   return {
@@ -71,24 +71,26 @@ function presentRest(
     ...presentCampaigns(result.effects),
     ...(result.explanation === null ? {} : { explain: presentExplanation(result.explanation) }),
   };
-}
+};
 
 /** The caller's own words, unless something was added to them: whoever compares the two sees what was altered. */
-function alteredFilter({ filterText }: Asked, { filter, callerFilter }: ImageSearchResult): string | null {
+const alteredFilter = ({ filterText }: Asked, { filter, callerFilter }: ImageSearchResult): string | null => {
   return filter === null || filter === callerFilter ? filterText : writeFilter(filter);
-}
+};
 
-function changedTerms(terms: Readonly<Record<string, readonly string[]>>): Record<string, string[]> | null {
+const changedTerms = (
+  terms: Readonly<Record<string, readonly string[]>>,
+): Record<string, string[]> | null => {
   const entries = Object.entries(terms).map(([term, became]): [string, string[]] => [term, [...became]]);
   return entries.length === 0 ? null : Object.fromEntries(entries);
-}
+};
 
-function presentStrategy(strategy: Strategy): WireImageSearchResult['strategy'] {
+const presentStrategy = (strategy: Strategy): WireImageSearchResult['strategy'] => {
   const { rank, searchMode, fuzzySensitiveness, minimumFuzzyTermLength, enableFuzzyNumberMatch } = strategy;
   return { rank, searchMode, fuzzySensitiveness, minimumFuzzyTermLength, enableFuzzyNumberMatch };
-}
+};
 
-function presentFacet(facet: ArrangedFacet, order: number): WireFilter {
+const presentFacet = (facet: ArrangedFacet, order: number): WireFilter => {
   const { name, displayName, dataType, kind: type, count, disabled } = facet;
   const ranges = facet.kind === 'range' ? [presentRange(facet)] : null;
   const values =
@@ -98,8 +100,8 @@ function presentFacet(facet: ArrangedFacet, order: number): WireFilter {
         )
       : null;
   return { name, displayName, dataType, type, order, count, ranges, values, disabled };
-}
+};
 
-function presentRange({ min, max, filteredMin, filteredMax }: Extract<ArrangedFacet, { kind: 'range' }>) {
+const presentRange = ({ min, max, filteredMin, filteredMax }: Extract<ArrangedFacet, { kind: 'range' }>) => {
   return { min, max, filteredMin, filteredMax };
-}
+};

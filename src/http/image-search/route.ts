@@ -48,17 +48,17 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
   },
 });
 
-function pageSize({ pageSize, maximumPageSize }: SearchBox, top: number | undefined): number {
+const pageSize = ({ pageSize, maximumPageSize }: SearchBox, top: number | undefined): number => {
   if (top === undefined) return Math.min(pageSize, maximumPageSize);
   if (top <= maximumPageSize) return top;
   throw refuse('top', `${top} is too large`, { type: 'integer', minimum: 1, maximum: maximumPageSize });
-}
+};
 
-function readFilter(text: string | undefined): Pick<Asked, 'filter' | 'filterPlaces'> {
+const readFilter = (text: string | undefined): Pick<Asked, 'filter' | 'filterPlaces'> => {
   if (text === undefined) return { filter: null };
   const parsed = parseFilter(text);
   if (parsed.ok) return { filter: parsed.filter, filterPlaces: parsed.places };
   throw new Fault('bad-input', `filter: at character ${parsed.position}, ${parsed.message}.`, {
     nextStep: "Example: color eq 'Red' and price lt 50.",
   });
-}
+};

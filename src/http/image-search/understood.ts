@@ -22,13 +22,13 @@ export const understoodFilters = (filter: Filter | null): WireSearchParameters['
   return { rangeFilters: orNull(rangeFilters), termFilters: orNull(termFilters) };
 };
 
-function conjuncts(filter: Filter | null): readonly Filter[] {
+const conjuncts = (filter: Filter | null): readonly Filter[] => {
   if (filter === null) return [];
   return filter.kind === 'and' ? filter.parts.flatMap(conjuncts) : [filter];
-}
+};
 
 /** Values of which one must be carried: `in`, `eq`, or alternatives of these in one field. */
-function chosenIn(part: Filter): { name: string; values: string[] } | null {
+const chosenIn = (part: Filter): { name: string; values: string[] } | null => {
   if (part.kind === 'in') return { name: part.field, values: part.values.map(String) };
   if (part.kind === 'compare') {
     return part.comparison === 'eq' ? { name: part.field, values: [String(part.value)] } : null;
@@ -38,9 +38,9 @@ function chosenIn(part: Filter): { name: string; values: string[] } | null {
   const [first] = choices;
   if (first === undefined || choices.length < part.parts.length) return null;
   return { name: first.name, values: [...new Set(choices.flatMap(({ values }) => values))] };
-}
+};
 
-function narrowed(known: Bounds | undefined, { comparison, value }: Compared): Bounds | null {
+const narrowed = (known: Bounds | undefined, { comparison, value }: Compared): Bounds | null => {
   if (typeof value !== 'number') return null;
   const { min, max } = known ?? { min: null, max: null };
   const raised = Math.max(min ?? value, value);
@@ -49,6 +49,6 @@ function narrowed(known: Bounds | undefined, { comparison, value }: Compared): B
   if (comparison === 'gt' || comparison === 'ge') return { min: raised, max };
   if (comparison === 'lt' || comparison === 'le') return { min, max: lowered };
   return null;
-}
+};
 
 export const orNull = <T>(list: T[]): T[] | null => (list.length === 0 ? null : list);

@@ -33,10 +33,10 @@ export const pictureRoutes = (app: FastifyInstance, imageFolder: ImageFolder): v
 };
 
 /** Links are followed before the folder is compared, so that neither `..` nor a link leads out of it. */
-async function pictureFile(
+const pictureFile = async (
   folder: string | null,
   name: string,
-): Promise<{ file: string; type: string; bytes: number } | null> {
+): Promise<{ file: string; type: string; bytes: number } | null> => {
   const type = types[extname(name).toLowerCase()];
   if (folder === null || type === undefined || name.includes('\0')) return null;
   try {
@@ -47,4 +47,4 @@ async function pictureFile(
   } catch {
     return null;
   }
-}
+};

@@ -81,7 +81,10 @@ const allowed: Readonly<Record<Field['type'], string>> = {
   path: 'Allowed: levels with a slash between them, such as "Women/Tops".',
 };
 
-function checkShape(name: string, value: unknown): asserts value is string | number | boolean | string[] {
+const checkShape: (name: string, value: unknown) => asserts value is string | number | boolean | string[] = (
+  name,
+  value,
+) => {
   const { textLength, values } = productDataLimits;
   const texts = Array.isArray(value) ? (value as unknown[]) : [value];
   const isList = Array.isArray(value);
@@ -93,7 +96,7 @@ function checkShape(name: string, value: unknown): asserts value is string | num
     if (typeof one === 'string' && one.length > textLength)
       throw refused(name, `has ${one.length} characters`, `Allowed: at most ${textLength}.`);
   }
-}
+};
 
 const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'this';

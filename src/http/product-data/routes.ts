@@ -121,15 +121,15 @@ export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteN
 };
 
 /** `finish` and `close` both say that an answer is on its way. */
-function once(work: () => void): () => void {
+const once = (work: () => void): (() => void) => {
   let isDone = false;
   return () => {
     if (!isDone) work();
     isDone = true;
   };
-}
+};
 
-function admission(needs: ProductDataRouteNeeds, call: Call): Answer | Subscription {
+const admission = (needs: ProductDataRouteNeeds, call: Call): Answer | Subscription => {
   const key = keyOf(call, parseQuery(queryOf(call.url)));
   if (key === null) return answers.missingKey(realmOf(call, needs.publicUrl));
   const subscription = needs.directory().subscriptionByKey(key);
@@ -140,14 +140,14 @@ function admission(needs: ProductDataRouteNeeds, call: Call): Answer | Subscript
   if (admission.ok) return subscription;
   const { kind, retryAfterSeconds } = admission;
   return kind === 'rate' ? answers.overRate(retryAfterSeconds) : answers.overQuota(retryAfterSeconds);
-}
+};
 
 /** The website of the key, and its product dataset: the one that was named, or the only one. */
-function shopOf(
+const shopOf = (
   needs: ProductDataRouteNeeds,
   { websiteId, name: key }: Subscription,
   { raw }: FastifyRequest,
-): Shop {
+): Shop => {
   const website = needs.directory().website(websiteId);
   if (website === null) throw new Error(`a key of website ${websiteId}, which is not there`);
   const datasets = needs.productData.datasets(websiteId);
@@ -160,7 +160,7 @@ function shopOf(
     });
   }
   return { website, dataset: only, key };
-}
+};
 
 const isCalled = ({ name, tracker }: Dataset, wanted: string): boolean =>
   name === wanted || tracker === canonicalGuid(wanted);
@@ -172,21 +172,21 @@ const json = (status: number, value: unknown): Answer => ({
 });
 
 /** One product: its own status, with the reason as a JSON string. */
-function singleAnswer(report: ChangeReport): Answer {
+const singleAnswer = (report: ChangeReport): Answer => {
   const [item] = report.items;
   if (item === undefined || item.status === 200) return json(200, report);
   return answers.spoken(item.status, item.message ?? '');
-}
+};
 
 /** 207: some were taken and some were not. */
-function listAnswer(report: ChangeReport): Answer {
+const listAnswer = (report: ChangeReport): Answer => {
   if (report.refused === 0) return json(200, report);
   return json(report.accepted === 0 ? 400 : 207, report);
-}
+};
 
-function send(reply: FastifyReply, { status, headers, body }: Answer, requestId: string): FastifyReply {
+const send = (reply: FastifyReply, { status, headers, body }: Answer, requestId: string): FastifyReply => {
   return reply
     .code(status)
     .headers({ ...headers, 'x-content-type-options': 'nosniff', [requestIdHeader]: requestId })
     .send(body);
-}
+};

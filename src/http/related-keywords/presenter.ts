@@ -16,7 +16,7 @@ export const presentSuggestions = (
   return explain ? { ...list, explain: explanationOf(result) } : list;
 };
 
-function explanationOf({ related, understoodAs, tookMs }: RelatedKeywordsResult) {
+const explanationOf = ({ related, understoodAs, tookMs }: RelatedKeywordsResult) => {
   const suggestions = related.map(({ text, score, identifier, evidence }) => ({
     text,
     score,
@@ -24,4 +24,4 @@ function explanationOf({ related, understoodAs, tookMs }: RelatedKeywordsResult)
     evidence: [...evidence],
   }));
   return { understoodAs, suggestions, tookMs };
-}
+};

@@ -59,17 +59,17 @@ export const logServed = (logger: Logger, served: Served): void => {
   logger[level](line, 'answered');
 };
 
-function levelOf(status: number): 'debug' | 'info' | 'warn' | 'error' {
+const levelOf = (status: number): 'debug' | 'info' | 'warn' | 'error' => {
   if (status < 400) return 'debug';
   if (status < 500) return 'info';
   return status === 503 ? 'warn' : 'error';
-}
+};
 
-function loggable(url: string): Record<string, string> {
+const loggable = (url: string): Record<string, string> => {
   const { values } = parseQuery(queryOf(url));
   const kept = loggedParameters.flatMap((name) => {
     const [value] = values.get(name) ?? [];
     return value === undefined ? [] : [[name, value.slice(0, 200)]];
   });
   return Object.fromEntries(kept) as Record<string, string>;
-}
+};

@@ -47,7 +47,7 @@ export const createMetrics = ({ inFlight, liveVersions }: MetricsNeeds): Metrics
   };
 };
 
-function gauge(registers: Registry[], name: string, help: string, read: () => number): void {
+const gauge = (registers: Registry[], name: string, help: string, read: () => number): void => {
   new Gauge({
     name,
     help,
@@ -56,9 +56,9 @@ function gauge(registers: Registry[], name: string, help: string, read: () => nu
       this.set(read());
     },
   });
-}
+};
 
-function versionGauge(registers: Registry[], liveVersions: MetricsNeeds['liveVersions']): void {
+const versionGauge = (registers: Registry[], liveVersions: MetricsNeeds['liveVersions']): void => {
   new Gauge({
     name: 'kindred_live_version',
     help: 'The live version of each dataset, in a label; the value is always 1.',
@@ -69,4 +69,4 @@ function versionGauge(registers: Registry[], liveVersions: MetricsNeeds['liveVer
       for (const live of liveVersions()) this.set(live, 1);
     },
   });
-}
+};

@@ -53,16 +53,16 @@ export const catalogue = (): DraftProduct[] =>
     return { product, picture: index === 38 ? null : pictureOf(index) };
   });
 
-function pictureOf(index: number) {
+const pictureOf = (index: number) => {
   const looks = unit([index % 2 === 0 ? 1 : 0, index % 2, 0.3 * Math.sin(index), 0.3 * Math.cos(index)]);
   const colour = unit([0, 1, 2].map((place) => (place === index % 3 ? 1 : 0.1)));
   return { hash: String(index).padStart(64, '0'), looks, colour };
-}
+};
 
-function unit(numbers: readonly number[]): Float32Array {
+const unit = (numbers: readonly number[]): Float32Array => {
   const length = Math.hypot(...numbers);
   return Float32Array.from(numbers, (number) => number / length);
-}
+};
 
 export const keywordEntries: readonly KeywordEntry[] = [
   {

@@ -8,6 +8,16 @@ type Response = { content?: Record<string, { schema: JsonObject }>; headers?: Js
 type Document = { paths: Record<string, { get: { responses: Record<string, Response> } }> };
 
 const file = join(import.meta.dirname, '..', '..', '..', 'openapi.json');
+
+/** Closed objects: in tests a field that nobody documented is a fault, for callers it would be an extension. */
+const strict = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map(strict);
+  if (value === null || typeof value !== 'object') return value;
+  const inner = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, strict(item)]));
+  const isObject = inner['type'] === 'object' && inner['properties'] !== undefined;
+  return isObject ? { ...inner, additionalProperties: false } : inner;
+};
+
 const document = strict(JSON.parse(readFileSync(file, 'utf8')) as Json) as unknown as Document;
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -36,18 +46,9 @@ export const undocumented = (
   return faults;
 };
 
-function validatorFor(path: string, status: number): ValidateFunction {
+const validatorFor = (path: string, status: number): ValidateFunction => {
   const pointer = `openapi#/paths/${path.replaceAll('/', '~1')}/get/responses/${status}/content/application~1json/schema`;
   const known = validators.get(pointer) ?? ajv.compile({ $ref: pointer });
   validators.set(pointer, known);
   return known;
-}
-
-/** Closed objects: in tests a field that nobody documented is a fault, for callers it would be an extension. */
-function strict(value: Json): Json {
-  if (Array.isArray(value)) return value.map(strict);
-  if (value === null || typeof value !== 'object') return value;
-  const inner = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, strict(item)]));
-  const isObject = inner['type'] === 'object' && inner['properties'] !== undefined;
-  return isObject ? { ...inner, additionalProperties: false } : inner;
-}
+};

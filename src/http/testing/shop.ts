@@ -127,11 +127,11 @@ const campaignDefaults = {
   share: 1,
 } as const;
 
-function issue(
+const issue = (
   store: Store,
   websiteId: number,
   subscription: Partial<NewSubscription> & { name: string },
-): string {
+): string => {
   const { keys } = store.subscriptions.put(websiteId, 'test', {
     kind: 'secret',
     rate: null,
@@ -142,9 +142,9 @@ function issue(
   });
   if (keys === null) throw new Error('The subscription was there before.');
   return keys.primary;
-}
+};
 
-function openWebsite(store: Store, name: string) {
+const openWebsite = (store: Store, name: string) => {
   const website = store.websites.put('test', {
     name,
     displayName: name,
@@ -206,7 +206,7 @@ function openWebsite(store: Store, name: string) {
     relatedProducts,
     key: issue(store, id, { name: 'shop' }),
   };
-}
+};
 
 const rung = {
   fuzzySensitiveness: 'Off',
@@ -214,10 +214,10 @@ const rung = {
   enableFuzzyNumberMatch: false,
 } as const;
 
-async function publish(
+const publish = async (
   engine: Engine,
   { products, keywords }: ReturnType<typeof openWebsite>,
-): Promise<void> {
+): Promise<void> => {
   const draft = { fields: catalogueFields, language: 'en', model: 'test', plans: [] };
   const builder = await engine.buildProducts(products.tracker, draft);
   for (const product of catalogue()) await builder.add(product);
@@ -225,12 +225,12 @@ async function publish(
   await engine.makeLive(products.tracker, version);
   const built = await engine.buildKeywords(keywords.tracker, 'en', keywordEntries);
   await engine.makeLive(keywords.tracker, built.version);
-}
+};
 
-function parsed(text: string): unknown {
+const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return null;
   }
-}
+};

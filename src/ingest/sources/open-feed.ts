@@ -61,7 +61,7 @@ const stateOf = async (file: string): Promise<string> => {
 };
 
 /** A file that is not there is told by the first reading, in words that say what to do. */
-async function opened(file: string, images: string | null): Promise<OpenedFeed> {
+const opened = async (file: string, images: string | null): Promise<OpenedFeed> => {
   const before = await stateOf(file).catch(() => null);
   return {
     read: () => readFeed(openFile(file)),
@@ -73,4 +73,4 @@ async function opened(file: string, images: string | null): Promise<OpenedFeed> 
       });
     },
   };
-}
+};

@@ -78,9 +78,9 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-function whenMissing<T>(value: T): (error: NodeJS.ErrnoException) => T {
+const whenMissing = <T>(value: T): ((error: NodeJS.ErrnoException) => T) => {
   return (error) => {
     if (error.code === 'ENOENT') return value;
     throw error;
   };
-}
+};

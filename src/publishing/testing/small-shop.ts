@@ -19,12 +19,12 @@ const colourEmbedder: Embedder = {
   close: () => Promise.resolve(),
 };
 
-async function embedOne(bytes: Uint8Array): Promise<EmbeddingResult> {
+const embedOne = async (bytes: Uint8Array): Promise<EmbeddingResult> => {
   const decoded = await decodePicture(bytes, 32);
   if (!decoded.ok) return decoded;
   const colour = colourHistogram(decoded.pixels);
   return { ok: true, embedding: { looks: colour, colour } };
-}
+};
 
 export type SmallProduct = { readonly id: string; readonly [name: string]: unknown };
 

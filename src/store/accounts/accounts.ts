@@ -95,7 +95,7 @@ export const createAccounts = (parts: Parts): Accounts => {
   };
 };
 
-function refuseNeeded(database: Database, { id, email, administrator }: Operator): void {
+const refuseNeeded = (database: Database, { id, email, administrator }: Operator): void => {
   const others = database.get('SELECT 1 FROM accounts WHERE administrator = 1 AND id <> ?', id);
   if (administrator && !others) throw needed(email, 'the only administrator');
   const alone = database.get(
@@ -106,8 +106,8 @@ function refuseNeeded(database: Database, { id, email, administrator }: Operator
     id,
   );
   if (alone) throw needed(email, `the only owner of ${String(alone.name)}`);
-}
+};
 
-function needed(email: string, what: string): Fault {
+const needed = (email: string, what: string): Fault => {
   return new Fault('conflict', `${email} is ${what}.`, { nextStep: 'Give that to somebody else first.' });
-}
+};

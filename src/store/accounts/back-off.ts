@@ -101,17 +101,17 @@ export const createBackOff = (database: Database, secrets: Secrets, now: () => D
   };
 };
 
-function waitAfter(row: Row, free: number, nowMs: number): number {
+const waitAfter = (row: Row, free: number, nowMs: number): number => {
   const over = Number(row.failures) - free;
   if (over < 0) return 0;
   const { firstWaitMs, longestWaitMs } = backOffDefaults;
   const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** over);
   return Math.max(0, Number(row.last_ms) + waitMs - nowMs);
-}
+};
 
 /** One household or office has a whole /64 of IPv6 addresses. */
-function networkOf(address: string): string {
+const networkOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
-}
+};

@@ -69,12 +69,12 @@ export const createInvitations = (parts: Parts): Pick<Accounts, 'invitation' | '
   };
 };
 
-async function refuseWrongPassword(
+const refuseWrongPassword = async (
   { backOff }: Parts,
   row: Row,
   password: string,
   from: Whereabouts,
-): Promise<void> {
+): Promise<void> => {
   const attempt = { email: String(row.email), address: from.address, accountId: Number(row.id) };
   const waitMs = backOff.begin(attempt);
   if (waitMs > 0) throw tooMany(waitMs);
@@ -85,4 +85,4 @@ async function refuseWrongPassword(
     });
   }
   backOff.succeeded(attempt);
-}
+};

@@ -218,14 +218,14 @@ export const invitationOf = (row: Row): Invitation => ({
   expiresAt: new Date(Number(row.expires_ms)).toISOString(),
 });
 
-function memberOf(row: Row): Member {
+const memberOf = (row: Row): Member => {
   const [operatorId, websiteId] = [Number(row.account_id), Number(row.website_id)];
   return { operatorId, websiteId, email: String(row.email), role: roleOf(row) };
-}
+};
 
 /** A website could else set the password of somebody who signs in to another one. */
-function taken(email: string): Fault {
+const taken = (email: string): Fault => {
   return new Fault('conflict', `${email} already has an account in this installation.`, {
     nextStep: 'Invite this address: they accept with the password they have.',
   });
-}
+};

@@ -69,12 +69,12 @@ export const createOperatorTokens = ({ database, audit, now }: Parts): OperatorT
   };
 };
 
-function refuseOddName(name: string): void {
+const refuseOddName = (name: string): void => {
   if (name.trim().length > 0 && name.length <= tokenDefaults.nameLength) return;
   throw new Fault('bad-input', `A token needs a name of 1 to ${tokenDefaults.nameLength} characters.`);
-}
+};
 
-function tokenOf(row: Row): OperatorToken {
+const tokenOf = (row: Row): OperatorToken => {
   const date = (ms: unknown): string => new Date(Number(ms)).toISOString();
   return {
     id: String(row.id),
@@ -82,4 +82,4 @@ function tokenOf(row: Row): OperatorToken {
     createdAt: date(row.created_ms),
     lastUsedAt: row.used_ms === null ? null : date(row.used_ms),
   };
-}
+};

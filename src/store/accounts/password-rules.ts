@@ -16,37 +16,37 @@ export const refuseWeakPassword = async (password: string, email: string): Promi
 };
 
 /** `password1234!` and `passwordpassword` are as common as `password`. */
-async function isCommon(folded: string): Promise<boolean> {
+const isCommon = async (folded: string): Promise<boolean> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const common = new Set(dictionary['passwords-common']);
   const bare = withoutEnds(folded);
   return [folded, bare, unrepeated(folded), unrepeated(bare)].some((text) => common.has(text));
-}
+};
 
 /** Digits and signs before and after it are what people add to get past a rule. */
-function withoutEnds(text: string): string {
+const withoutEnds = (text: string): string => {
   return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-}
+};
 
-function unrepeated(text: string): string {
+const unrepeated = (text: string): string => {
   return /^(.+?)\1+$/u.exec(text)?.[1] ?? text;
-}
+};
 
-function isAbout(folded: string, email: string): boolean {
+const isAbout = (folded: string, email: string): boolean => {
   const [name = '', host = ''] = email.toLowerCase().split('@');
   return [email.toLowerCase(), name, host].includes(folded) || withoutEnds(folded) === name;
-}
+};
 
 const nextStep = 'Take four or five words that do not belong together.';
 
-function tooShort(length: number): Fault {
+const tooShort = (length: number): Fault => {
   const told = { reason: 'short-password', values: { length } } as const;
   return new Fault('bad-input', `A password needs at least ${length} characters.`, { nextStep, told });
-}
+};
 
-function weak(message: string): Fault {
+const weak = (message: string): Fault => {
   return new Fault('bad-input', message, {
     nextStep,
     told: { reason: 'weak-password' },
   });
-}
+};

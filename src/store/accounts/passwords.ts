@@ -49,20 +49,20 @@ export const matchNobody = async (password: string): Promise<false> => {
 };
 
 /** One person may type an accent as one character, another machine as two. */
-function hashWith(
+const hashWith = (
   password: string,
   nonce: Buffer,
   tagLength: number,
   parameters: Parameters,
-): Promise<Buffer> {
+): Promise<Buffer> => {
   return derive('argon2id', {
     message: password.normalize('NFKC'),
     nonce,
     tagLength,
     ...parameters,
   });
-}
+};
 
-function base64(bytes: Buffer): string {
+const base64 = (bytes: Buffer): string => {
   return bytes.toString('base64').replace(/=+$/, '');
-}
+};

@@ -76,9 +76,9 @@ export const createSecondFactor = ({ database, audit, secrets, now }: Parts): Se
   };
 };
 
-function wrongCode(): Fault {
+const wrongCode = (): Fault => {
   return new Fault('bad-input', 'This code does not fit.', {
     nextStep: 'Scan the picture again, and give the code that is shown now. Is the clock of the phone right?',
     told: { reason: 'wrong-code' },
   });
-}
+};

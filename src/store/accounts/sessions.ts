@@ -97,12 +97,12 @@ export const createSessions = ({ database, audit, now }: Parts): Sessions => {
   };
 };
 
-function endOf(row: Row): number {
+const endOf = (row: Row): number => {
   const { idleMs, absoluteMs } = sessionDefaults;
   return Math.min(Number(row.seen_ms) + idleMs, Number(row.created_ms) + absoluteMs);
-}
+};
 
-function sessionOf(row: Row): Session {
+const sessionOf = (row: Row): Session => {
   const date = (ms: number): string => new Date(ms).toISOString();
   return {
     id: String(row.id),
@@ -112,4 +112,4 @@ function sessionOf(row: Row): Session {
     address: String(row.address),
     userAgent: row.user_agent === null ? null : String(row.user_agent),
   };
-}
+};

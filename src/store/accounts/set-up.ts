@@ -65,9 +65,9 @@ export const createSetUp = ({ database, audit }: Parts): SetUp => {
   };
 };
 
-function notValid(): Fault {
+const notValid = (): Fault => {
   return new Fault('not-found', 'This set-up link is not valid any more.', {
     nextStep: 'Start the service again for a new one, or use `kindred operator administrator`.',
     told: { reason: 'set-up-link-gone' },
   });
-}
+};

@@ -38,12 +38,12 @@ export const createSignIn = (parts: Parts): Accounts['signIn'] => {
   };
 };
 
-function enter(
+const enter = (
   { database, audit, backOff, sessions }: Parts,
   attempt: Attempt & { readonly accountId: number },
   from: Whereabouts,
   replaces: string | undefined,
-): SignInResult {
+): SignInResult => {
   return database.transaction(() => {
     // Read again: it may have been reset or removed while the password was compared.
     const row = database.get('SELECT * FROM accounts WHERE id = ?', attempt.accountId);
@@ -62,16 +62,16 @@ function enter(
     });
     return { ok: true, operator, session, token };
   });
-}
+};
 
 export const matchesAccount = (password: string, row: Row | undefined): Promise<boolean> =>
   row ? passwordMatches(password, String(row.password_hash)) : matchNobody(password);
 
 /** A password that a program made does not become somebody's own by being left alone. */
-function isOver({ password_until_ms: untilMs }: Row, now: Date): boolean {
+const isOver = ({ password_until_ms: untilMs }: Row, now: Date): boolean => {
   return untilMs !== null && Number(untilMs) <= now.getTime();
-}
+};
 
-function idOf(row: Row | undefined): number | null {
+const idOf = (row: Row | undefined): number | null => {
   return row ? Number(row.id) : null;
-}
+};

@@ -44,7 +44,7 @@ export const totpStepOf = (secret: string, code: string, nowMs: number, after: n
   return found;
 };
 
-function base32(bytes: Buffer): string {
+const base32 = (bytes: Buffer): string => {
   let text = '';
   let bits = 0;
   let value = 0;
@@ -54,9 +54,9 @@ function base32(bytes: Buffer): string {
     value &= 0xff;
   }
   return bits > 0 ? text + alphabet.charAt((value << (5 - bits)) & 31) : text;
-}
+};
 
-function fromBase32(text: string): Buffer {
+const fromBase32 = (text: string): Buffer => {
   const bytes: number[] = [];
   let bits = 0;
   let value = 0;
@@ -68,4 +68,4 @@ function fromBase32(text: string): Buffer {
     bytes.push((value >> bits) & 0xff);
   }
   return Buffer.from(bytes);
-}
+};

@@ -25,12 +25,12 @@ export const understood = <T>(file: string, work: () => T): T => {
   }
 };
 
-function faultOf(file: string, error: unknown): Fault | null {
+const faultOf = (file: string, error: unknown): Fault | null => {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
   return constraintFault(error.errcode, error) ?? trouble(file, error.errcode % 256, error);
-}
+};
 
-function constraintFault(code: number, cause: Error): Fault | null {
+const constraintFault = (code: number, cause: Error): Fault | null => {
   if (code === constraints.foreignKey) {
     return new Fault('bad-input', 'This refers to something that the website does not have.', { cause });
   }
@@ -38,9 +38,9 @@ function constraintFault(code: number, cause: Error): Fault | null {
     return new Fault('conflict', 'Something with this name or key is already there.', { cause });
   }
   return null;
-}
+};
 
-function trouble(file: string, code: number, cause: Error): Fault | null {
+const trouble = (file: string, code: number, cause: Error): Fault | null => {
   switch (code) {
     case codes.full:
       return unavailable(`The disk that holds ${file} is full.`, 'Free some space; nothing was lost.', cause);
@@ -67,8 +67,8 @@ function trouble(file: string, code: number, cause: Error): Fault | null {
     default:
       return null;
   }
-}
+};
 
-function unavailable(message: string, nextStep: string, cause: Error): Fault {
+const unavailable = (message: string, nextStep: string, cause: Error): Fault => {
   return new Fault('unavailable', message, { nextStep, cause });
-}
+};

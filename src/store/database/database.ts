@@ -26,7 +26,7 @@ const databaseDefaults = { busyTimeoutMs: 5000 } as const;
 
 export const openDatabase = (file: string): Database => understood(file, () => connect(file));
 
-function connect(file: string): Database {
+const connect = (file: string): Database => {
   mkdirSync(dirname(file), { recursive: true });
   const connection = new DatabaseSync(file, {
     timeout: databaseDefaults.busyTimeoutMs,
@@ -78,20 +78,20 @@ function connect(file: string): Database {
       if (connection.isOpen) connection.close();
     },
   };
-}
+};
 
-function statementsOf(connection: DatabaseSync): (sql: string) => StatementSync {
+const statementsOf = (connection: DatabaseSync): ((sql: string) => StatementSync) => {
   const known = new Map<string, StatementSync>();
   return (sql) => {
     const statement = known.get(sql) ?? connection.prepare(sql);
     known.set(sql, statement);
     return statement;
   };
-}
+};
 
 /** A transaction that waits would hold the lock while everything else runs into it. */
-function refusePromise<T>(result: T): T {
+const refusePromise = <T>(result: T): T => {
   if (result instanceof Promise)
     throw new TypeError('A transaction cannot wait: its work must be synchronous.');
   return result;
-}
+};

@@ -18,11 +18,11 @@ export const migrate = (database: Database, file: string): void => {
   });
 };
 
-function versionOf(database: Database): number {
+const versionOf = (database: Database): number => {
   return Number(database.get('PRAGMA user_version')?.user_version);
-}
+};
 
-function tooNew(file: string, version: number): Fault {
+const tooNew = (file: string, version: number): Fault => {
   return new Fault(
     'conflict',
     `The database ${file} has schema version ${version}; this program knows versions up to ${migrations.length}.`,
@@ -30,4 +30,4 @@ function tooNew(file: string, version: number): Fault {
       nextStep: 'Start the newer program that made it, or restore a backup from before the upgrade.',
     },
   );
-}
+};

@@ -41,16 +41,16 @@ export const followSecrets = (database: Database, keyring: Keyring, file: string
 export const writeMark = (database: Database, secrets: Secrets): void =>
   void database.run("UPDATE meta SET value = ? WHERE name = 'secret_mark'", markOf(secrets));
 
-function setFirstMark(database: Database, keyring: Keyring): void {
+const setFirstMark = (database: Database, keyring: Keyring): void => {
   if (database.get(select)) return;
   const mark = markOf(keyring.first());
   database.transaction(() => {
     database.run("INSERT INTO meta (name, value) VALUES ('secret_mark', ?) ON CONFLICT DO NOTHING", mark);
   });
-}
+};
 
-function refuse(file: string): never {
+const refuse = (file: string): never => {
   throw new Fault('conflict', `The database ${file} was made with another secret key.`, {
     nextStep: 'Give the secret key (or the file secret.key) that belongs to it.',
   });
-}
+};

@@ -42,24 +42,24 @@ export const settleNextKey = (file: string): void => {
   syncFolder(dirname(file));
 };
 
-function nextTo(file: string): string {
+const nextTo = (file: string): string => {
   return `${file}.next`;
-}
+};
 
-function draftOf(file: string): string {
+const draftOf = (file: string): string => {
   return `${file}.${randomBytes(8).toString('hex')}`;
-}
+};
 
-function readKey(file: string): Buffer | null {
+const readKey = (file: string): Buffer | null => {
   const text = readIfThere(file)?.trim();
   if (text === undefined) return null;
   if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex');
   throw new Fault('corrupted', `The key file ${file} does not hold 64 hex digits.`, {
     nextStep: 'Restore it from a backup. Without it, stored keys and feed passwords cannot be read.',
   });
-}
+};
 
-function readIfThere(file: string): string | undefined {
+const readIfThere = (file: string): string | undefined => {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -69,9 +69,9 @@ function readIfThere(file: string): string | undefined {
       cause: error,
     });
   }
-}
+};
 
-function makeKeyFile(file: string): void {
+const makeKeyFile = (file: string): void => {
   mkdirSync(dirname(file), { recursive: true });
   const draft = draftOf(file);
   try {
@@ -83,9 +83,9 @@ function makeKeyFile(file: string): void {
     rmSync(draft, { force: true });
   }
   syncFolder(dirname(file));
-}
+};
 
-function writeDurably(file: string, text: string): void {
+const writeDurably = (file: string, text: string): void => {
   const handle = openSync(file, 'wx', 0o600);
   try {
     writeSync(handle, text);
@@ -93,18 +93,18 @@ function writeDurably(file: string, text: string): void {
   } finally {
     closeSync(handle);
   }
-}
+};
 
 /** Else the name could be lost with the power although the contents are on disk. */
-function syncFolder(folder: string): void {
+const syncFolder = (folder: string): void => {
   const handle = openSync(folder, 'r');
   try {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
   }
-}
+};
 
-function isCode(error: unknown, code: string): boolean {
+const isCode = (error: unknown, code: string): boolean => {
   return error instanceof Error && 'code' in error && error.code === code;
-}
+};

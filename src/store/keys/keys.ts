@@ -43,7 +43,7 @@ export const maskedKey = (key: string): string => {
 };
 
 /** CRC-32, which finds every slip of up to four neighbouring characters, in 62 digits. */
-function checksumOf(text: string): string {
+const checksumOf = (text: string): string => {
   let rest = crc32(text);
   let digits = '';
   for (let index = 0; index < checksumLength; index += 1) {
@@ -51,4 +51,4 @@ function checksumOf(text: string): string {
     rest = Math.floor(rest / alphabet.length);
   }
   return digits;
-}
+};

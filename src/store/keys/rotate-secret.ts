@@ -37,7 +37,7 @@ export const createSecretRotation = (parts: Parts): Store['secretKey'] => ({
   },
 });
 
-function rotate({ database, audit, current, keyring }: Parts, actor: Actor): number {
+const rotate = ({ database, audit, current, keyring }: Parts, actor: Actor): number => {
   const old = current();
   const next = keyring.prepareNext(markOf(old));
   const resealed = resealColumns(database, old, next) + resealKeys(database, old, next);
@@ -54,9 +54,9 @@ function rotate({ database, audit, current, keyring }: Parts, actor: Actor): num
     after: { resealed },
   });
   return resealed;
-}
+};
 
-function resealColumns(database: Database, old: Secrets, next: Secrets): number {
+const resealColumns = (database: Database, old: Secrets, next: Secrets): number => {
   let count = 0;
   for (const { table, column, purpose } of sealedColumns) {
     for (const row of database.all(`SELECT * FROM ${table} WHERE ${column} IS NOT NULL`)) {
@@ -67,9 +67,9 @@ function resealColumns(database: Database, old: Secrets, next: Secrets): number 
     }
   }
   return count;
-}
+};
 
-function resealKeys(database: Database, old: Secrets, next: Secrets): number {
+const resealKeys = (database: Database, old: Secrets, next: Secrets): number => {
   const rows = database.all('SELECT * FROM subscription_keys');
   for (const row of rows) {
     const clear = old.open(keyPurpose(row), String(row.sealed));
@@ -81,4 +81,4 @@ function resealKeys(database: Database, old: Secrets, next: Secrets): number {
     );
   }
   return rows.length;
-}
+};

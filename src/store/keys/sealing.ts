@@ -33,19 +33,19 @@ export const secretsOf = (master: Buffer): Secrets => {
 /** Tells which master key a database was written with, and nothing about it. */
 export const markOf = (secrets: Secrets): string => secrets.lookUp('kindred').toString('hex');
 
-function derive(master: Buffer, use: string): Buffer {
+const derive = (master: Buffer, use: string): Buffer => {
   return Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), use, 32));
-}
+};
 
-function seal(key: Buffer, purpose: string, clear: string): string {
+const seal = (key: Buffer, purpose: string, clear: string): string => {
   const nonce = randomBytes(format.nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(purpose));
   const body = Buffer.concat([cipher.update(clear, 'utf8'), cipher.final()]);
   return `${format.version}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
-}
+};
 
-function open(key: Buffer, purpose: string, sealed: string): string {
+const open = (key: Buffer, purpose: string, sealed: string): string => {
   try {
     const [version, text] = sealed.split('.');
     if (version !== format.version || text === undefined) throw new Error('unknown format');
@@ -63,4 +63,4 @@ function open(key: Buffer, purpose: string, sealed: string): string {
       cause: error,
     });
   }
-}
+};

@@ -42,7 +42,7 @@ export const openSecrets = (settings: SecretsSettings): Keyring => {
   return secretKey === null ? fromFile(join(dataDir, keyFile)) : fromEnvironment(secretKey, nextSecretKey);
 };
 
-function fromFile(file: string): Keyring {
+const fromFile = (file: string): Keyring => {
   const inPlace = (mark: string): Secrets | null => withMark(keyFromFile(file), mark);
   const settle = (mark: string): void => {
     if (!inPlace(mark)) settleNextKey(file);
@@ -61,9 +61,9 @@ function fromFile(file: string): Keyring {
     },
     settle,
   };
-}
+};
 
-function fromEnvironment(secretKey: string, nextSecretKey: string | null): Keyring {
+const fromEnvironment = (secretKey: string, nextSecretKey: string | null): Keyring => {
   const given = [secretKey, ...(nextSecretKey === null ? [] : [nextSecretKey])].map((hex) =>
     Buffer.from(hex, 'hex'),
   );
@@ -83,10 +83,10 @@ function fromEnvironment(secretKey: string, nextSecretKey: string | null): Keyri
     },
     settle: () => undefined,
   };
-}
+};
 
-function withMark(key: Buffer | null, mark: string): Secrets | null {
+const withMark = (key: Buffer | null, mark: string): Secrets | null => {
   if (!key) return null;
   const secrets = secretsOf(key);
   return markOf(secrets) === mark ? secrets : null;
-}
+};

@@ -119,11 +119,11 @@ export const refuseOddKeys = (keys: IssuedKeys): void => {
 export const keyPurpose = ({ slot, subscription_id }: Row): string =>
   `${String(slot)} key of subscription ${String(subscription_id)}`;
 
-function infoOf(row: Row, key: string): KeyInfo {
+const infoOf = (row: Row, key: string): KeyInfo => {
   return {
     slot: row.slot === 'primary' ? 'primary' : 'secondary',
     masked: maskedKey(key),
     createdAt: new Date(Number(row.created_ms)).toISOString(),
     graceUntil: row.until_ms === null ? null : new Date(Number(row.until_ms)).toISOString(),
   };
-}
+};

@@ -158,22 +158,22 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
   };
 };
 
-function settingsOf({ rate, quota, origins, ...scope }: NewSubscription): string {
+const settingsOf = ({ rate, quota, origins, ...scope }: NewSubscription): string => {
   const { addressRate = openScope.addressRate, operations = openScope.operations } = scope;
   return JSON.stringify({ rate, quota, origins, addressRate, operations });
-}
+};
 
-function refuseOddGrace(graceSeconds: number): void {
+const refuseOddGrace = (graceSeconds: number): void => {
   const { longestGraceSeconds } = subscriptionLimits;
   if (Number.isInteger(graceSeconds) && graceSeconds >= 0 && graceSeconds <= longestGraceSeconds) return;
   throw new Fault('bad-input', `A grace of ${graceSeconds} seconds is not possible.`, {
     nextStep: `Give whole seconds, from 0 to ${longestGraceSeconds} (90 days).`,
   });
-}
+};
 
-function refuseOtherKind(before: Subscription, draft: NewSubscription): void {
+const refuseOtherKind = (before: Subscription, draft: NewSubscription): void => {
   if (before.kind === draft.kind) return;
   throw new Fault('conflict', `The subscription ${before.name} is ${before.kind}; its kind cannot change.`, {
     nextStep: 'Its keys are in use for that. Give the new subscription another name.',
   });
-}
+};

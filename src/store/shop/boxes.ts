@@ -35,14 +35,14 @@ export const createBoxes = ({ database, audit }: Parts): Named<Box, NewBox> =>
     shown: (box) => box,
   });
 
-function read(row: Row): Box {
+const read = (row: Row): Box => {
   const { id, tracker, name, kind } = row;
   const owned = { id, websiteId: row.website_id, datasetId: row.dataset_id, tracker, name, kind };
   return checked(boxShape, `box ${String(name)}`, { ...jsonColumn(row, 'settings'), ...owned }, 'corrupted');
-}
+};
 
 /** A subscription limited to this box alone would be limited to none, and so be open to all. */
-function usersOf(database: Database, { websiteId, id }: Box): string[] {
+const usersOf = (database: Database, { websiteId, id }: Box): string[] => {
   const campaigns = database.all(
     'SELECT name FROM campaigns WHERE website_id = ? AND box_id = ?',
     websiteId,
@@ -58,4 +58,4 @@ function usersOf(database: Database, { websiteId, id }: Box): string[] {
     ...campaigns.map(({ name }) => `campaign ${String(name)}`),
     ...subscriptions.map(({ name }) => `subscription ${String(name)}`),
   ];
-}
+};

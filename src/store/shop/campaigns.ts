@@ -100,19 +100,19 @@ export const createCampaigns = ({ database, audit }: Parts): Store['campaigns'] 
   };
 };
 
-function columns(websiteId: number, value: NewCampaign) {
+const columns = (websiteId: number, value: NewCampaign) => {
   checked(campaignShape, `campaign ${value.name}`, { ruleId: 1, websiteId, ...value }, 'bad-input');
   const { name: _, boxId, ...settings } = value;
   return { box_id: boxId, settings: JSON.stringify(settings) };
-}
+};
 
-function draftOf({ ruleId: _, websiteId: __, ...draft }: Campaign): NewCampaign {
+const draftOf = ({ ruleId: _, websiteId: __, ...draft }: Campaign): NewCampaign => {
   return draft;
-}
+};
 
-function read(row: Row): Campaign {
+const read = (row: Row): Campaign => {
   const { name } = row;
   const owned = { ruleId: row.rule_id, websiteId: row.website_id, boxId: row.box_id, name };
   const value = { ...jsonColumn(row, 'settings'), ...owned };
   return checked(campaignShape, `campaign ${String(name)}`, value, 'corrupted');
-}
+};

@@ -47,23 +47,23 @@ export const createDatasets = ({ database, audit, secrets }: Parts): Named<Datas
     shown: (dataset) => shown(dataset, secrets),
   });
 
-function read(row: Row, secrets: Secrets): Dataset {
+const read = (row: Row, secrets: Secrets): Dataset => {
   const { id, tracker, name, kind } = row;
   const settings = jsonColumn(row, 'settings') as Partial<Pick<Dataset, 'source'>>;
   const source = settings.source && { ...settings.source, auth: openAuth(row, secrets) };
   const owned = { id, websiteId: row.website_id, tracker, name, kind, productsId: row.products_id };
   return checked(datasetShape, `dataset ${String(name)}`, { ...settings, source, ...owned }, 'corrupted');
-}
+};
 
-function openAuth(row: Row, secrets: Secrets): unknown {
+const openAuth = (row: Row, secrets: Secrets): unknown => {
   if (row.sealed_auth === null) return null;
   return JSON.parse(secrets.open(authPurpose(String(row.tracker)), String(row.sealed_auth)));
-}
+};
 
 /** What a feed's secret is sealed for. */
 export const authPurpose = (tracker: string): string => `feed auth of dataset ${tracker}`;
 
-function usersOf(database: Database, { websiteId, id }: Dataset): string[] {
+const usersOf = (database: Database, { websiteId, id }: Dataset): string[] => {
   const boxes = database.all('SELECT name FROM boxes WHERE website_id = ? AND dataset_id = ?', websiteId, id);
   const datasets = database.all(
     'SELECT name FROM datasets WHERE website_id = ? AND products_id = ?',
@@ -74,10 +74,10 @@ function usersOf(database: Database, { websiteId, id }: Dataset): string[] {
     ...boxes.map(({ name }) => `box ${String(name)}`),
     ...datasets.map(({ name }) => `dataset ${String(name)}`),
   ];
-}
+};
 
 /** A keyed fingerprint stands for the secret: the audit shows that it changed, and not what it is. */
-function shown(dataset: Dataset, secrets: Secrets): unknown {
+const shown = (dataset: Dataset, secrets: Secrets): unknown => {
   const auth = dataset.source?.auth;
   if (!dataset.source || !auth) return dataset;
   const fingerprint = (clear: string) => `secret ${secrets.lookUp(clear).toString('hex').slice(0, 8)}`;
@@ -86,4 +86,4 @@ function shown(dataset: Dataset, secrets: Secrets): unknown {
       ? { ...auth, password: fingerprint(auth.password) }
       : { ...auth, value: fingerprint(auth.value) };
   return { ...dataset, source: { ...dataset.source, auth: hidden } };
-}
+};

@@ -108,10 +108,10 @@ export const createNamed = <T extends { readonly name: string }, N extends { rea
   };
 };
 
-function refuseWhileUsed(noun: string, name: string, users: readonly string[]): void {
+const refuseWhileUsed = (noun: string, name: string, users: readonly string[]): void => {
   if (users.length === 0) return;
   throw new Fault('conflict', `The ${noun} ${name} is in use by: ${users.join(', ')}.`, {
     nextStep: 'Remove or change these first.',
     told: { reason: 'in-use', values: { name, users: users.join(', ') } },
   });
-}
+};

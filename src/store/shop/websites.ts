@@ -73,12 +73,12 @@ export const createWebsites = ({ database, audit }: Parts): Store['websites'] =>
   };
 };
 
-function settingsOf({ displayName, language, url, synonyms }: NewWebsite): string {
+const settingsOf = ({ displayName, language, url, synonyms }: NewWebsite): string => {
   return JSON.stringify({ displayName, language, url, synonyms });
-}
+};
 
-function read(row: Row): Website {
+const read = (row: Row): Website => {
   const { id, tracker, name } = row;
   const value = { ...jsonColumn(row, 'settings'), id, tracker, name };
   return checked(websiteShape, `website ${String(name)}`, value, 'corrupted');
-}
+};

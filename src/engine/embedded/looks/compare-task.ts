@@ -153,7 +153,7 @@ const pack = (lists: readonly List[]): CompareResult => {
 };
 
 /** Memory: a tile of queries, a tile of rows, and the two matrices of their products. */
-function openTiles({ vectors, shape, familyOf, pictureOfRow }: CompareGround) {
+const openTiles = ({ vectors, shape, familyOf, pictureOfRow }: CompareGround) => {
   const stride = strideOf(shape);
   const cells = tile.queries * tile.rows;
   const rowsAt = tile.queries * stride;
@@ -189,4 +189,4 @@ function openTiles({ vectors, shape, familyOf, pictureOfRow }: CompareGround) {
     },
     row: (query: number): TileRow => ({ looks, colour, at: query * width }),
   };
-}
+};

@@ -148,7 +148,7 @@ const vectorsOf = (load: () => Promise<readonly Chunk[]>, count: number, shape: 
 };
 
 /** Pictures of a chunk, then the one aimed at, then room for four sums. */
-function openChunk(shape: VectorShape, first: number, count: number): Chunk {
+const openChunk = (shape: VectorShape, first: number, count: number): Chunk => {
   const stride = strideOf(shape);
   const { kernel, memory } = openKernel((count + 1) * stride * 4 + 16);
   const floats = new Float32Array(memory);
@@ -177,4 +177,4 @@ function openChunk(shape: VectorShape, first: number, count: number): Chunk {
       part(at, colourAt(shape), stride - colourAt(shape), colour);
     },
   };
-}
+};

@@ -44,6 +44,15 @@ export interface Files {
   remove(path: string): Promise<void>;
 }
 
+const syncPath = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
 export const diskFiles: Files = {
   read: (path) => unlessCode('ENOENT', null, readFile(path)),
   write: async (path, parts) => {
@@ -93,16 +102,7 @@ export const diskFiles: Files = {
   remove: (path) => rm(path, { recursive: true, force: true }),
 };
 
-async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function readTail(path: string, offset: number): Promise<Buffer<ArrayBuffer>> {
+const readTail = async (path: string, offset: number): Promise<Buffer<ArrayBuffer>> => {
   const handle = await open(path, 'r');
   try {
     const { size } = await handle.stat();
@@ -112,13 +112,13 @@ async function readTail(path: string, offset: number): Promise<Buffer<ArrayBuffe
   } finally {
     await handle.close();
   }
-}
+};
 
-async function unlessCode<T, U>(code: string, instead: U, work: Promise<T>): Promise<T | U> {
+const unlessCode = async <T, U>(code: string, instead: U, work: Promise<T>): Promise<T | U> => {
   try {
     return await work;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === code) return instead;
     throw error;
   }
-}
+};

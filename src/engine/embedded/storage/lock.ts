@@ -44,7 +44,7 @@ export const held = (path: string): Fault =>
   });
 
 /** Moved aside first: of two processes that find the same dead lock, one moves it and the other finds nothing. */
-async function clearAway(files: Files, path: string, dead: Buffer): Promise<void> {
+const clearAway = async (files: Files, path: string, dead: Buffer): Promise<void> => {
   const aside = `${path}.${randomUUID()}`;
   try {
     await files.rename(path, aside);
@@ -55,9 +55,9 @@ async function clearAway(files: Files, path: string, dead: Buffer): Promise<void
   const moved = await files.read(aside);
   if (moved?.equals(dead)) await files.remove(aside);
   else await files.rename(aside, path);
-}
+};
 
-function isAlive(text: string): boolean {
+const isAlive = (text: string): boolean => {
   const holder = readHolder(text);
   if (holder === null) return false;
   if (holder.pid === self.pid) return holder.startedAtMs === self.startedAtMs;
@@ -67,9 +67,9 @@ function isAlive(text: string): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
+};
 
-function readHolder(text: string): Holder | null {
+const readHolder = (text: string): Holder | null => {
   try {
     const value = JSON.parse(text) as Partial<Holder> | null;
     return typeof value?.pid === 'number' ? { pid: value.pid, startedAtMs: value.startedAtMs ?? 0 } : null;
@@ -77,4 +77,4 @@ function readHolder(text: string): Holder | null {
     // Not written by this program: nobody holds it.
     return null;
   }
-}
+};

@@ -42,13 +42,13 @@ export const analyticsHandlers = ({ store, analytics, now }: Needs): HandlersOf<
 };
 
 /** As long, and right before. */
-function previous({ from, to }: Stretch): Stretch {
+const previous = ({ from, to }: Stretch): Stretch => {
   return { from: new Date(2 * from.getTime() - to.getTime()), to: from };
-}
+};
 
-function stepOf({ from, to }: Stretch): number {
+const stepOf = ({ from, to }: Stretch): number => {
   return (to.getTime() - from.getTime()) / 3_600_000 <= analyticsDefaults.longestByHour ? 1 : 24;
-}
+};
 
 type Hour = Totals & { readonly at: string; readonly boxId: number | null };
 

@@ -15,6 +15,6 @@ export const auditHandlers = ({ store }: Needs): HandlersOf<typeof auditRoutes> 
   },
 });
 
-function presentEntry({ from, ...entry }: AuditEntry) {
+const presentEntry = ({ from, ...entry }: AuditEntry) => {
   return { ...entry, address: from };
-}
+};

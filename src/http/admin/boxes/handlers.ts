@@ -53,7 +53,7 @@ export const boxHandlers = (needs: BoxNeeds): HandlersOf<typeof boxRoutes> => {
   };
 };
 
-function describeRelated(box: Box, datasetOf: (box: Box) => string) {
+const describeRelated = (box: Box, datasetOf: (box: Box) => string) => {
   if (box.kind !== 'search') return describeBox(box, datasetOf(box));
   throw new Fault('bad-input', 'A search box has campaigns, and no curation.');
-}
+};

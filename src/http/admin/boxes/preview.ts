@@ -44,7 +44,7 @@ export const createPreview =
 
 type TriedOut = { readonly box: Box; readonly campaigns: readonly Campaign[] };
 
-function triedOut({ store, things }: PreviewNeeds, { website, box, request, actor }: Preview): TriedOut {
+const triedOut = ({ store, things }: PreviewNeeds, { website, box, request, actor }: Preview): TriedOut => {
   const { settings, draft } = request;
   if (settings === undefined && draft === undefined) {
     return { box, campaigns: campaignsFor(store, box, request, null) };
@@ -60,15 +60,15 @@ function triedOut({ store, things }: PreviewNeeds, { website, box, request, acto
     const changed = found('box', store.boxes.byName(website.id, box.name));
     return { box: changed, campaigns: campaignsFor(store, changed, request, draft?.name ?? null) };
   });
-}
+};
 
 /** Of this box, by priority. A draft that is shown counts as published. */
-function campaignsFor(
+const campaignsFor = (
   store: Store,
   { id, websiteId }: Box,
   { campaigns: wanted }: WirePreviewRequest,
   draft: string | null,
-): Campaign[] {
+): Campaign[] => {
   const isShown = ({ name, state }: Campaign) =>
     name === draft || wanted === 'drafts' || (wanted === 'published' && state === 'published');
   return store.campaigns
@@ -76,14 +76,14 @@ function campaignsFor(
     .filter((campaign) => (campaign.boxId === null || campaign.boxId === id) && isShown(campaign))
     .map((campaign) => ({ ...campaign, state: 'published' as const }))
     .sort((a, b) => b.priority - a.priority || a.ruleId - b.ruleId);
-}
+};
 
-async function searchPreview(
+const searchPreview = async (
   { store, imageSearchAt, now }: PreviewNeeds,
   { website, request, requestId }: Preview,
   box: SearchBox,
   campaigns: readonly Campaign[],
-): Promise<Buffer> {
+): Promise<Buffer> => {
   const { top, page = 1, filter, orderby, tile } = request.parameters ?? {};
   const asked: Asked = {
     box,
@@ -102,35 +102,35 @@ async function searchPreview(
   };
   const atMs = request.at === undefined ? now() : Date.parse(request.at);
   return presentImageSearch(asked, await imageSearchAt(() => atMs)(asked));
-}
+};
 
-async function relatedPreview(
+const relatedPreview = async (
   { store, relatedKeywords }: PreviewNeeds,
   { website, request }: Preview,
   box: RelatedBox,
-): Promise<Buffer> {
+): Promise<Buffer> => {
   const dataset = trackerOf(store, box);
   const pattern = tidyPattern(needed('pattern', request.pattern));
   const { synonyms, language } = website;
   const keywords = store.directory().keywordsFor(box.websiteId, box.datasetId)?.tracker ?? null;
   const result = await relatedKeywords({ box, dataset, keywords, synonyms, language, pattern });
   return Buffer.from(JSON.stringify(presentSuggestions(result, dataset, true)));
-}
+};
 
-function trackerOf(store: Store, { websiteId, datasetId }: Box): string {
+const trackerOf = (store: Store, { websiteId, datasetId }: Box): string => {
   return found(
     'dataset',
     store.datasets.list(websiteId).find(({ id }) => id === datasetId),
   ).tracker;
-}
+};
 
-function needed(name: 'identifier' | 'pattern', value: string | undefined): string {
+const needed = (name: 'identifier' | 'pattern', value: string | undefined): string => {
   if (value !== undefined) return value;
   const flaw = { path: `$.${name}`, message: 'is missing: this box is asked with it' };
   throw new Fault('bad-input', `${flaw.path}: ${flaw.message}`, { flaws: [flaw] });
-}
+};
 
-function readFilter(text: string) {
+const readFilter = (text: string) => {
   const parsed = parseFilter(text);
   if (parsed.ok) return parsed.filter;
   const flaw = {
@@ -142,4 +142,4 @@ function readFilter(text: string) {
     flaws: [flaw],
     told: { reason: 'invalid' },
   });
-}
+};

@@ -67,6 +67,6 @@ export const campaignHandlers = ({ store, things }: Needs): HandlersOf<typeof ca
 };
 
 /** What is no ruleId is the ruleId of nothing. */
-function ruleIdOf(text: string): number {
+const ruleIdOf = (text: string): number => {
   return /^\d{1,9}$/.test(text) ? Number(text) : -1;
-}
+};

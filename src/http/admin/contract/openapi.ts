@@ -66,11 +66,11 @@ export const adminOpenApiDocument = (): JsonObject => {
 
 type ReferTo = (schema: TSchema) => JsonObject;
 
-function schemasOf({ body, response }: Route): TSchema[] {
+const schemasOf = ({ body, response }: Route): TSchema[] => {
   return [body, response].flatMap((schema) => schema ?? []);
-}
+};
 
-function operationOf(row: Route, referTo: ReferTo): JsonObject {
+const operationOf = (row: Route, referTo: ReferTo): JsonObject => {
   return {
     operationId: row.id,
     summary: row.summary,
@@ -81,32 +81,32 @@ function operationOf(row: Route, referTo: ReferTo): JsonObject {
     ...(row.body !== undefined && { requestBody: requestBody(row, row.body, referTo) }),
     responses: { [successOf(row)]: success(row, referTo), ...refusalReferences },
   };
-}
+};
 
 /** `/admin/websites/{website}/boxes/{box}` → boxes. */
-function tagOf(path: string): string {
+const tagOf = (path: string): string => {
   const fixed = path.split('/').filter((part) => part !== '' && !part.startsWith('{'));
   const [, first = '', second] = fixed;
   return first === 'websites' && second !== undefined ? second.replace(/\..*$/, '') : first;
-}
+};
 
-function pathParameters({ path }: Route): JsonObject[] {
+const pathParameters = ({ path }: Route): JsonObject[] => {
   return namesIn(path).map((name) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: name === 'ruleId' ? 'integer' : 'string' },
   }));
-}
+};
 
-function queryParameters({ query }: Route): JsonObject[] {
+const queryParameters = ({ query }: Route): JsonObject[] => {
   return Object.entries(query?.properties ?? {}).map(([name, schema]) => {
     const { description = '', ...rest } = JSON.parse(JSON.stringify(schema)) as JsonObject;
     return { name, in: 'query', required: false, description, schema: rest };
   });
-}
+};
 
-function requestBody({ upload }: Route, body: TSchema, referTo: ReferTo): JsonObject {
+const requestBody = ({ upload }: Route, body: TSchema, referTo: ReferTo): JsonObject => {
   const feed = { type: 'string', contentMediaType: 'application/octet-stream' };
   const form = { schema: { type: 'object', properties: { feed }, required: ['feed'] } };
   return {
@@ -116,17 +116,17 @@ function requestBody({ upload }: Route, body: TSchema, referTo: ReferTo): JsonOb
       ...(upload === true && { 'multipart/form-data': form }),
     },
   };
-}
+};
 
-function success({ response, media }: Route, referTo: ReferTo): JsonObject {
+const success = ({ response, media }: Route, referTo: ReferTo): JsonObject => {
   if (response === null) return { description: 'Done.' };
   return {
     description: 'The answer.',
     content: { [media ?? 'application/json']: { schema: referTo(response) } },
   };
-}
+};
 
-function refusal(description: string): JsonObject {
+const refusal = (description: string): JsonObject => {
   const schema = { $ref: '#/components/schemas/AdminError' };
   return { description, content: { 'application/json': { schema } } };
-}
+};

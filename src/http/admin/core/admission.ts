@@ -43,45 +43,45 @@ export const admit = ({ store, publicUrl }: AdmissionNeeds, row: Route, arrival:
 };
 
 /** A token is never sent by a browser on its own, so it needs no such proof. */
-function requireOwnPages(
+const requireOwnPages = (
   { method, access }: Route,
   who: Principal | null,
   headers: IncomingHttpHeaders,
   publicUrl: string | null,
-): void {
+): void => {
   if (method === 'GET') return;
   if (access === 'public') {
     requireSameOrigin(headers, publicUrl, 'allowed');
     requireKeptCookie(headers);
   } else if (who !== null && who.session !== null) requireSameOrigin(headers, publicUrl, 'refused');
-}
+};
 
 /** A website that is not theirs and one that does not exist are the same to whoever asks. */
-function memberWebsite(
+const memberWebsite = (
   store: AdmissionNeeds['store'],
   { operator }: Principal,
   needed: Role,
   name: string,
-): Website {
+): Website => {
   const website = store.websites.byName(name);
   const role = website && store.accounts.roleIn(website.id, operator.id);
   if (website === null || role === null) throw noSuchWebsite();
   if (ranks[role] < ranks[needed]) throw notEnough(needed === 'owner' ? 'owner' : 'merchandiser');
   return website;
-}
+};
 
-function notSignedIn(): Fault {
+const notSignedIn = (): Fault => {
   return new Fault('not-signed-in', 'Nobody is signed in.', {
     nextStep: 'Sign in and try again.',
     told: { reason: 'not-signed-in' },
   });
-}
+};
 
-function noSuchWebsite(): Fault {
+const noSuchWebsite = (): Fault => {
   return new Fault('not-found', 'There is no such website.', { told: { reason: 'not-there' } });
-}
+};
 
-function notEnough(needed: 'administrator' | 'owner' | 'merchandiser'): Fault {
+const notEnough = (needed: 'administrator' | 'owner' | 'merchandiser'): Fault => {
   const one = needed === 'merchandiser' ? 'a merchandiser' : `an ${needed}`;
   return new Fault('not-allowed', `Only ${one} may do this.`, {
     told: { reason: `needs-${needed}` },
@@ -90,4 +90,4 @@ function notEnough(needed: 'administrator' | 'owner' | 'merchandiser'): Fault {
         ? 'Ask an administrator of the installation.'
         : 'Ask an owner of the website.',
   });
-}
+};

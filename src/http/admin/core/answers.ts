@@ -38,7 +38,7 @@ export const presentFault = (error: unknown, requestId: string): ErrorAnswer => 
   };
 };
 
-function foreseen(error: unknown, requestId: string): Fault {
+const foreseen = (error: unknown, requestId: string): Fault => {
   if (error instanceof Fault && faultTable[error.code].status !== 500) return error;
   const { statusCode } = error as { statusCode?: unknown };
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
@@ -50,10 +50,10 @@ function foreseen(error: unknown, requestId: string): Fault {
     nextStep: `Please give this request id when you report it: ${requestId}`,
     told: { reason: 'our-fault', values: { requestId } },
   });
-}
+};
 
-function frameworkText(status: number): string {
+const frameworkText = (status: number): string => {
   if (status === 404) return 'There is nothing at this address.';
   if (status === 413) return 'The body is too large.';
   return status === 415 ? 'The body must be JSON.' : 'The body cannot be read as JSON.';
-}
+};

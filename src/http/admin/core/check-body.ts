@@ -20,8 +20,8 @@ export const createCheckBody = (schema: TSchema): CheckBody => {
   };
 };
 
-function compile(schema: TSchema): ValidateFunction {
+const compile = (schema: TSchema): ValidateFunction => {
   const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, allowUnionTypes: true });
   addFormats.default(ajv);
   return ajv.compile(JSON.parse(JSON.stringify(schema)) as object);
-}
+};

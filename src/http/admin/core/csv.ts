@@ -5,9 +5,9 @@
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(cellOf).join(',')}\r\n`;
 
-function cellOf(cell: string | number | null): string {
+const cellOf = (cell: string | number | null): string => {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   const safe = /^[\s]*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+};

@@ -43,14 +43,14 @@ export const ofItem = <T>(list: List, work: () => T): T => {
   }
 };
 
-function refusal(flaws: Fault['flaws'], cause: Fault): Fault {
+const refusal = (flaws: Fault['flaws'], cause: Fault): Fault => {
   return new Fault('bad-input', flaws.map(({ path, message }) => `${path}: ${message}`).join('; '), {
     nextStep: 'Nothing was changed. Correct it and send it again.',
     flaws,
     cause,
     told: { reason: 'invalid' },
   });
-}
+};
 
 export const noSuch = (noun: string): Fault =>
   new Fault('not-found', `There is no such ${noun} in this website.`, { told: { reason: 'not-there' } });

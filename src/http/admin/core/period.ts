@@ -21,7 +21,7 @@ export const periodOf = ({ from, to }: Given, now: Date): Stretch => {
   return { from: start, to: end };
 };
 
-function instantOf(name: string, text: string): Date {
+const instantOf = (name: string, text: string): Date => {
   const isDate = /^\d{4}-\d\d-\d\d$/.test(text);
   const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text);
   const instant = new Date(isDate || isInstant ? text : Number.NaN);
@@ -29,4 +29,4 @@ function instantOf(name: string, text: string): Date {
   throw new Fault('bad-input', `${name}: is neither a date nor an instant.`, {
     nextStep: 'Allowed: 2026-06-01, or 2026-06-01T08:00:00Z.',
   });
-}
+};

@@ -24,7 +24,7 @@ export const principalOf = (accounts: Accounts, headers: IncomingHttpHeaders): P
   return known && { operator: known.operator, session: known.session };
 };
 
-function bearerToken(header: string | undefined): string | null {
+const bearerToken = (header: string | undefined): string | null => {
   const [, token] = /^Bearer +(\S+)$/i.exec(header ?? '') ?? [];
   return token ?? null;
-}
+};

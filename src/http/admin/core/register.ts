@@ -59,18 +59,18 @@ export const registerRoute = (
 
 const fastifyPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-function arrivalOf({ headers, params, ip }: FastifyRequest) {
+const arrivalOf = ({ headers, params, ip }: FastifyRequest) => {
   return { headers, address: ip, params: params as Record<string, string> };
-}
+};
 
-async function fileOf(
+const fileOf = async (
   needs: RegisterNeeds,
   row: Route,
   request: FastifyRequest,
-): Promise<ReceivedFile | null> {
+): Promise<ReceivedFile | null> => {
   if (row.upload !== true || !isUpload(request.headers['content-type'])) return null;
   return receiveFile({ request: request.raw, folder: needs.uploadFolder });
-}
+};
 
 type Prepared = {
   readonly admission: Admission;
@@ -78,13 +78,13 @@ type Prepared = {
   readonly checkBody: CheckBody | null;
 };
 
-function askedOf(
+const askedOf = (
   needs: RegisterNeeds,
   row: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   { admission, file, checkBody }: Prepared,
-): Asked<Route> {
+): Asked<Route> => {
   const params = request.params as Record<string, string>;
   const body = bodyOf(row, request, file);
   if (file === null) checkBody?.(body);
@@ -105,24 +105,24 @@ function askedOf(
     signal: AbortSignal.any([goneSignal(reply), needs.stopping]),
   };
   return asked;
-}
+};
 
 /** A row with an upload may also come with nothing at all. */
-function bodyOf(row: Route, request: FastifyRequest, file: ReceivedFile | null): unknown {
+const bodyOf = (row: Route, request: FastifyRequest, file: ReceivedFile | null): unknown => {
   if (row.body === undefined || file !== null) return {};
   return request.body ?? (row.upload === true ? {} : null);
-}
+};
 
-function goneSignal(reply: FastifyReply): AbortSignal {
+const goneSignal = (reply: FastifyReply): AbortSignal => {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   return gone.signal;
-}
+};
 
 /** Seen by whoever may see the product; kept by their own browser for as long as they look around. */
 const pictureCaching = 'private, max-age=300';
 
-async function send(reply: FastifyReply, row: Route, answer: unknown): Promise<FastifyReply> {
+const send = async (reply: FastifyReply, row: Route, answer: unknown): Promise<FastifyReply> => {
   void reply.code(successOf(row));
   if (row.media === 'image/webp') {
     const headers = { 'cache-control': pictureCaching };
@@ -135,8 +135,8 @@ async function send(reply: FastifyReply, row: Route, answer: unknown): Promise<F
   if (row.response === null) return reply.send();
   const body = isReady(answer) ? answer.ready : JSON.stringify(answer);
   return reply.type('application/json; charset=utf-8').send(body);
-}
+};
 
-function isReady(answer: unknown): answer is Ready {
+const isReady = (answer: unknown): answer is Ready => {
   return typeof answer === 'object' && answer !== null && Buffer.isBuffer((answer as Partial<Ready>).ready);
-}
+};

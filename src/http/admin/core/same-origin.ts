@@ -34,19 +34,19 @@ export const requireKeptCookie = ({ origin }: IncomingHttpHeaders): void => {
   });
 };
 
-function ownHosts({ host }: IncomingHttpHeaders, publicUrl: string | null): Set<string> {
+const ownHosts = ({ host }: IncomingHttpHeaders, publicUrl: string | null): Set<string> => {
   const own = publicUrl === null ? [] : [new URL(publicUrl).host];
   return new Set([...own, ...(host === undefined ? [] : [host.toLowerCase()])]);
-}
+};
 
 /** `null` (a sandboxed page, a file) has no host and is nobody's own. */
-function hostOf(origin: string): string {
+const hostOf = (origin: string): string => {
   return URL.canParse(origin) ? new URL(origin).host : 'nobody';
-}
+};
 
-function isThisMachine(host: string): boolean {
+const isThisMachine = (host: string): boolean => {
   const name = host.replace(/:\d+$/, '');
   return (
     name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d+){3}$/.test(name)
   );
-}
+};

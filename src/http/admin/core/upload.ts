@@ -37,7 +37,7 @@ export const receiveFile = async ({ request, folder }: Upload): Promise<Received
   }
 };
 
-function readForm(request: IncomingMessage, path: string): Promise<string | null> {
+const readForm = (request: IncomingMessage, path: string): Promise<string | null> => {
   return new Promise((resolve, reject) => {
     let received: Promise<string> | null = null;
     const form = openForm(request);
@@ -50,9 +50,9 @@ function readForm(request: IncomingMessage, path: string): Promise<string | null
     request.on('aborted', () => reject(unreadable(new Error('the sender has gone'))));
     request.pipe(form);
   });
-}
+};
 
-function openForm({ headers }: IncomingMessage): InstanceType<typeof Busboy> {
+const openForm = ({ headers }: IncomingMessage): InstanceType<typeof Busboy> => {
   try {
     return new Busboy({
       headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
@@ -61,15 +61,15 @@ function openForm({ headers }: IncomingMessage): InstanceType<typeof Busboy> {
   } catch (cause) {
     throw unreadable(cause);
   }
-}
+};
 
-async function keep(stream: Readable & { truncated?: boolean }, path: string): Promise<void> {
+const keep = async (stream: Readable & { truncated?: boolean }, path: string): Promise<void> => {
   await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
   if (stream.truncated === true) {
     throw new Fault('too-large', `A feed may have ${uploadDefaults.maximumBytes / 1024 ** 3} GB at most.`);
   }
-}
+};
 
-function unreadable(cause: unknown): Fault {
+const unreadable = (cause: unknown): Fault => {
   return new Fault('bad-input', 'The form cannot be read.', { nextStep: 'Send the file again.', cause });
-}
+};

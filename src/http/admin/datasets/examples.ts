@@ -22,11 +22,11 @@ export const exampleFields = (reader: ProductReader | null): Sent<typeof FieldIn
   return reader.fields.map((field, place) => ({ ...field, examples: [...(seen[place]?.examples ?? [])] }));
 };
 
-function note(examples: Set<string>, most: number, value: unknown): void {
+const note = (examples: Set<string>, most: number, value: unknown): void => {
   const values: unknown[] = Array.isArray(value) ? value : [value];
   for (const item of values) {
     if (examples.size >= most || item === undefined || item === null) return;
     const text = typeof item === 'string' ? item : JSON.stringify(item);
     examples.add(text.slice(0, limits.length));
   }
-}
+};

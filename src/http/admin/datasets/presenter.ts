@@ -39,10 +39,10 @@ export const presentDataset = ({
   };
 };
 
-function presentCounts({
+const presentCounts = ({
   products,
   rows,
   withoutPicture,
-}: CatalogueFacts): NonNullable<WireDataset['counts']> {
+}: CatalogueFacts): NonNullable<WireDataset['counts']> => {
   return { products, variants: rows, withPicture: rows - withoutPicture, withoutPicture };
-}
+};

@@ -19,9 +19,9 @@ afterAll(() => office.close());
 
 const at = (path: string) => `/admin/websites/north${path}`;
 
-function ask(method: string, path: string, body?: unknown): Promise<Asked> {
+const ask = (method: string, path: string, body?: unknown): Promise<Asked> => {
   return office.ask({ method, url: at(path), headers, ...(body !== undefined && { body }) });
-}
+};
 
 const upload = (path: string, content: string, part = 'feed'): Promise<Asked> => {
   const boundary = 'a-boundary';
@@ -219,8 +219,8 @@ describe('analytics', () => {
   });
 });
 
-async function listening(): Promise<Server> {
+const listening = async (): Promise<Server> => {
   const server = createServer((_request, response) => response.end('[{"id":"inside"}]'));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return server;
-}
+};

@@ -28,7 +28,7 @@ export const createCatalogueFacts = (engine: Pick<EngineReader, 'products'>) => 
   };
 };
 
-async function count(reader: ProductReader): Promise<CatalogueFacts> {
+const count = async (reader: ProductReader): Promise<CatalogueFacts> => {
   const families = new Set<string>();
   const unpictured: string[] = [];
   let [rows, withoutPicture] = [0, 0];
@@ -45,4 +45,4 @@ async function count(reader: ProductReader): Promise<CatalogueFacts> {
     if (rows % catalogueFactsDefaults.rowsInOneGo === 0) await setImmediate();
   }
   return { rows, products: families.size, withoutPicture, unpictured };
-}
+};

@@ -20,7 +20,7 @@ export const findProducts = async (reader: ProductReader, text: string, page: nu
   return { products: [...first, ...others.map(presentHit)], count: Math.max(count, named.length) };
 };
 
-function slice(reader: ProductReader, skip: number, take: number): WireFoundProduct[] {
+const slice = (reader: ProductReader, skip: number, take: number): WireFoundProduct[] => {
   const products: WireFoundProduct[] = [];
   let row = 0;
   for (const hit of reader.scan()) {
@@ -28,9 +28,9 @@ function slice(reader: ProductReader, skip: number, take: number): WireFoundProd
     if ((row += 1) >= skip + take) break;
   }
   return products;
-}
+};
 
-function byIdentifier(reader: ProductReader, start: string): WireFoundProduct[] {
+const byIdentifier = (reader: ProductReader, start: string): WireFoundProduct[] => {
   const wanted = start.toLowerCase();
   const products: WireFoundProduct[] = [];
   for (const hit of reader.scan()) {
@@ -39,15 +39,15 @@ function byIdentifier(reader: ProductReader, start: string): WireFoundProduct[] 
     if (products.length >= findProductsDefaults.byIdentifier) break;
   }
   return products;
-}
+};
 
-function byWords(reader: ProductReader, text: string, searchMode: SearchMode, number: number) {
+const byWords = (reader: ProductReader, text: string, searchMode: SearchMode, number: number) => {
   const { pageSize, candidates } = findProductsDefaults;
   const seed = { kind: 'text', source: null, query: typedWords(text, searchMode) } as const;
   const page = { skip: (number - 1) * pageSize, take: pageSize };
   return reader.search({ ...plainQuestion(seed, candidates), page });
-}
+};
 
-function presentHit({ identifier, record }: { identifier: string; record: Uint8Array }): WireFoundProduct {
+const presentHit = ({ identifier, record }: { identifier: string; record: Uint8Array }): WireFoundProduct => {
   return presentProduct(identifier, readRecord(record));
-}
+};

@@ -19,15 +19,15 @@ export const presentChange = (
   pending: !merged,
 });
 
-function kindOf(change: ProductChange): WireLiveChange['kind'] {
+const kindOf = (change: ProductChange): WireLiveChange['kind'] => {
   if (change.kind === 'put') return 'added';
   if (change.kind === 'remove') return 'removed';
   const isPicture = change.picture !== undefined && Object.keys(saidOf(change)).length === 0;
   return isPicture ? 'picture' : 'changed';
-}
+};
 
 /** What an update sets and what a new product begins with, under the names of the product record. */
-function saidOf(change: ProductChange): Record<string, FieldValue | null> {
+const saidOf = (change: ProductChange): Record<string, FieldValue | null> => {
   if (change.kind === 'remove') return {};
   if (change.kind === 'put') {
     const { displayText, url, price, available } = change.product;
@@ -36,13 +36,13 @@ function saidOf(change: ProductChange): Record<string, FieldValue | null> {
   const { fields = {}, images, ...own } = change.set;
   const mapped = Object.entries(fields).filter(([name]) => !(name in own) && !named.has(name));
   return { ...own, ...(images && { imageUrl: images }), ...Object.fromEntries(mapped) };
-}
+};
 
 /** Told elsewhere: which product it is, and its pictures. */
 const named: ReadonlySet<string> = new Set(['identifier', 'imageUrl']);
 
 const textLength = 200;
 
-function textOf(value: FieldValue | null): string | null {
+const textOf = (value: FieldValue | null): string | null => {
   return value === null ? null : [value].flat().join(', ').slice(0, textLength);
-}
+};

@@ -13,7 +13,7 @@ export const presentProduct = (identifier: string, record: ProductRecord): WireF
   currency: textOf(record['currency']),
 });
 
-function textOf(value: unknown): string | null {
+const textOf = (value: unknown): string | null => {
   const [first] = (Array.isArray(value) ? value : [value]) as unknown[];
   return typeof first === 'string' && first !== '' ? first : null;
-}
+};

@@ -50,7 +50,7 @@ export const sessionHandlers = ({ store }: Needs): HandlersOf<typeof sessionRout
 };
 
 /** One text for an address nobody has, a wrong password and a wrong code. */
-function refusalOf(result: Extract<SignInResult, { ok: false }>): Fault {
+const refusalOf = (result: Extract<SignInResult, { ok: false }>): Fault => {
   if (result.reason === 'needs-code') {
     return new Fault('not-signed-in', 'A code is needed as well.', {
       nextStep: 'Give the six digits that the authenticator shows.',
@@ -70,8 +70,8 @@ function refusalOf(result: Extract<SignInResult, { ok: false }>): Fault {
     nextStep: 'Try again. Whoever runs the service can set a new password by the command line.',
     told: { reason: 'wrong-sign-in' },
   });
-}
+};
 
-function tokenCannotSignOut(): Fault {
+const tokenCannotSignOut = (): Fault => {
   return new Fault('bad-input', 'A token has no session to end.', { nextStep: 'Remove the token instead.' });
-}
+};

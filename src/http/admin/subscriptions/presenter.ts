@@ -31,7 +31,7 @@ export const presentSubscription = (facts: SubscriptionFacts): WireSubscription 
 };
 
 /** The key in use, with the end of the grace of the one before it. */
-function presentKey(keys: readonly KeyInfo[], slot: KeyInfo['slot']): WireSubscription['keys']['primary'] {
+const presentKey = (keys: readonly KeyInfo[], slot: KeyInfo['slot']): WireSubscription['keys']['primary'] => {
   const own = keys.filter((key) => key.slot === slot);
   const current = own.find(({ graceUntil }) => graceUntil === null);
   const before = own.find(({ graceUntil }) => graceUntil !== null);
@@ -40,4 +40,4 @@ function presentKey(keys: readonly KeyInfo[], slot: KeyInfo['slot']): WireSubscr
     createdAt: current?.createdAt ?? '',
     graceUntil: before?.graceUntil ?? null,
   };
-}
+};

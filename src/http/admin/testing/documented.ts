@@ -7,6 +7,16 @@ import { routeTable } from '../contract/table.ts';
 import { successOf } from '../contract/route.ts';
 
 const file = join(import.meta.dirname, '..', '..', '..', '..', 'openapi.admin.json');
+
+/** Closed objects: in tests a field that nobody documented is a fault. Unions and free records stay open. */
+const strict = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map(strict);
+  if (value === null || typeof value !== 'object') return value;
+  const inner = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, strict(item)]));
+  const isObject = inner['type'] === 'object' && inner['properties'] !== undefined;
+  return isObject ? { ...inner, additionalProperties: false } : inner;
+};
+
 const document = strict(JSON.parse(readFileSync(file, 'utf8')) as Json) as JsonObject;
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -44,28 +54,19 @@ export const undocumentedAdmin = (method: string, url: string, answer: Answer): 
   return [...faults, ...check(`admin#/paths/${at}/content/application~1json/schema`, answer.json)];
 };
 
-function headerFaults({ headers }: Answer, caching: RegExp): string[] {
+const headerFaults = ({ headers }: Answer, caching: RegExp): string[] => {
   const wanted = { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' };
   const wrong = Object.entries(wanted).filter(([name, value]) => headers[name] !== value);
   const kept = caching.test(headers['cache-control'] ?? '') ? [] : ['may be cached'];
   return [...wrong.map(([name]) => `header ${name} is missing`), ...kept];
-}
+};
 
-function check(pointer: string, value: unknown): string[] {
+const check = (pointer: string, value: unknown): string[] => {
   const validate = validators.get(pointer) ?? ajv.compile({ $ref: pointer });
   validators.set(pointer, validate);
   return validate(value) ? [] : [ajv.errorsText(validate.errors)];
-}
+};
 
-function escaped(path: string): string {
+const escaped = (path: string): string => {
   return path.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
-}
-
-/** Closed objects: in tests a field that nobody documented is a fault. Unions and free records stay open. */
-function strict(value: Json): Json {
-  if (Array.isArray(value)) return value.map(strict);
-  if (value === null || typeof value !== 'object') return value;
-  const inner = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, strict(item)]));
-  const isObject = inner['type'] === 'object' && inner['properties'] !== undefined;
-  return isObject ? { ...inner, additionalProperties: false } : inner;
-}
+};

@@ -79,12 +79,12 @@ export const furnish = async (kindred: Kindred, imports: ImportDesk, name: strin
 };
 
 /** The same forty products, with identifiers and names of this website's own. */
-async function publish(
+const publish = async (
   { engine }: Kindred,
   dataset: Dataset,
   searches: Dataset,
   name: string,
-): Promise<string> {
+): Promise<string> => {
   const draft = { fields: catalogueFields, language: 'en', model: 'test', plans: [] };
   const builder = await engine.buildProducts(dataset.tracker, draft);
   for (const { product, picture } of catalogue()) {
@@ -97,4 +97,4 @@ async function publish(
   const built = await engine.buildKeywords(searches.tracker, 'en', keywordEntries);
   await engine.makeLive(searches.tracker, built.version);
   return version;
-}
+};

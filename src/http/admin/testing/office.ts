@@ -144,10 +144,10 @@ export const addMember = async (
 
 export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
-function parsed(text: string): unknown {
+const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return null;
   }
-}
+};

@@ -47,14 +47,14 @@ export const websiteHandlers = ({ store, things, imports }: Needs): HandlersOf<t
   };
 };
 
-function refuseOther({ name }: Website, body: unknown): void {
+const refuseOther = ({ name }: Website, body: unknown): void => {
   const { website } = (body ?? {}) as { website?: { name?: unknown } };
   if (website?.name === name) return;
   const flaw = { path: '$.website.name', message: `must be \`${name}\`` };
   throw new Fault('bad-input', 'The declaration is of another website.', { flaws: [flaw] });
-}
+};
 
-function presentApplied({ website, datasets, boxes, campaigns, subscriptions }: Applied): WireApplied {
+const presentApplied = ({ website, datasets, boxes, campaigns, subscriptions }: Applied): WireApplied => {
   const { name, change, tracker } = website;
   return {
     website: { name, change, tracker },
@@ -66,4 +66,4 @@ function presentApplied({ website, datasets, boxes, campaigns, subscriptions }: 
       ...(keys && { keys: { ...keys } }),
     })),
   };
-}
+};
