@@ -1,6 +1,6 @@
-import type { Told } from './fault-reasons.ts';
+import type { Reason } from './fault-reasons.ts';
 
-export type { Told };
+export type { Reason as Told };
 
 /**
  * Every way in which a request or a command can go wrong, in one table.
@@ -23,19 +23,19 @@ export const faultTable = {
 export type FaultCode = keyof typeof faultTable;
 
 /** One thing that is wrong with what was given, and where: `$.boxes[0].facets`. */
-export type Flaw = { readonly path: string; readonly message: string; readonly told?: Told };
+export type ValidationIssue = { readonly path: string; readonly message: string; readonly reason?: Reason };
 
 type FaultDetails = {
   nextStep?: string;
   cause?: unknown;
   /** Each thing that is wrong, where there can be several. */
-  flaws?: readonly Flaw[];
+  issues?: readonly ValidationIssue[];
   /** Whole seconds after which it is worth trying again. */
   retryAfterSeconds?: number;
   /** What must be given besides. */
   needs?: 'code';
   /** Which fault it is, for those who tell it in their own words. */
-  told?: Told;
+  reason?: Reason;
 };
 
 /**
@@ -45,23 +45,23 @@ type FaultDetails = {
 export class Fault extends Error {
   readonly code: FaultCode;
   readonly nextStep: string | undefined;
-  readonly flaws: readonly Flaw[];
+  readonly issues: readonly ValidationIssue[];
   readonly retryAfterSeconds: number | undefined;
   readonly needs: 'code' | undefined;
-  readonly told: Told | undefined;
+  readonly reason: Reason | undefined;
 
   constructor(code: FaultCode, message: string, details: FaultDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = 'Fault';
     this.code = code;
     this.nextStep = details.nextStep;
-    this.flaws = details.flaws ?? [];
+    this.issues = details.issues ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.needs = details.needs;
-    this.told = details.told;
+    this.reason = details.reason;
   }
 }
 
 /** Somebody stopped the work on purpose; nothing went wrong. */
-export const isInterruption = (error: unknown): boolean =>
+export const isAbortError = (error: unknown): boolean =>
   error instanceof Error && error.name === 'AbortError';

@@ -2,7 +2,7 @@
  * The faults that people meet on their own screens, by name, each with the values that its sentence needs. Whoever
  * speaks another language than the service tells them by this name; all others are told by their message.
  */
-export const faultReasons = {
+export const reasonValues = {
   // Who is there
   'not-signed-in': [],
   'wrong-sign-in': [],
@@ -71,13 +71,13 @@ export const faultReasons = {
   'our-fault': ['requestId'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-export type FaultReason = keyof typeof faultReasons;
+export type ReasonCode = keyof typeof reasonValues;
 
-type ValuesOf<R extends FaultReason> = Readonly<Record<(typeof faultReasons)[R][number], string | number>>;
+type ReasonValues<R extends ReasonCode> = Readonly<Record<(typeof reasonValues)[R][number], string | number>>;
 
 /** Which of them it is, and what its sentence is filled in with. */
-export type Told = {
-  [R in FaultReason]: (typeof faultReasons)[R] extends readonly []
+export type Reason = {
+  [R in ReasonCode]: (typeof reasonValues)[R] extends readonly []
     ? { readonly reason: R }
-    : { readonly reason: R; readonly values: ValuesOf<R> };
-}[FaultReason];
+    : { readonly reason: R; readonly values: ReasonValues<R> };
+}[ReasonCode];

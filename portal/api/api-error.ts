@@ -1,8 +1,8 @@
-import type { FaultReason } from '../../src/fault-reasons.ts';
+import type { ReasonCode } from '../../src/fault-reasons.ts';
 
 /** Which fault it is, where the service has a name for it, with what its sentence names. */
-type Named = { readonly reason?: FaultReason; readonly values?: ToldValues };
-export type ToldAnswer = { readonly reason: FaultReason; readonly values?: ToldValues };
+type Named = { readonly reason?: ReasonCode; readonly values?: ToldValues };
+export type ToldAnswer = { readonly reason: ReasonCode; readonly values?: ToldValues };
 type ToldValues = Readonly<Record<string, string | number>>;
 
 export type FlawAnswer = Named & { readonly path: string; readonly message: string };

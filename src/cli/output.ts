@@ -1,4 +1,4 @@
-import { type FaultCode, Fault, faultTable, isInterruption } from '../errors.ts';
+import { type FaultCode, Fault, faultTable, isAbortError } from '../errors.ts';
 import type { Progress } from '../engine/engine.ts';
 import { createProgress } from './progress.ts';
 
@@ -37,7 +37,7 @@ const told = (error: unknown): Told => {
       exit: faultTable[error.code].exit,
     };
   }
-  if (isInterruption(error)) {
+  if (isAbortError(error)) {
     const nextStep =
       'Start it again. An import goes on with `kindred import … --resume`: what was done is kept.';
     return {

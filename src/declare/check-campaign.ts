@@ -17,14 +17,14 @@ export const campaignFaults = (
     faults.push({
       path: `${path}.box`,
       message: `there is no box \`${box}\`, ${hint(box, [...known.boxes])}`,
-      told: { reason: 'no-such-box', values: { name: box } },
+      reason: { reason: 'no-such-box', values: { name: box } },
     });
   }
   if (from !== undefined && until !== undefined && Date.parse(from) >= Date.parse(until)) {
     faults.push({
       path: `${path}.until`,
       message: 'must be after `from`',
-      told: { reason: 'until-before-from' },
+      reason: { reason: 'until-before-from' },
     });
   }
   return [...faults, ...effectFaults(effect, `${path}.effect`)];

@@ -10,7 +10,7 @@ export const filterFaults = (text: string | undefined, path: string): Declaratio
         {
           path,
           message: `${parsed.message} (at character ${parsed.position})`,
-          told: { reason: 'filter', values: { position: parsed.position } },
+          reason: { reason: 'filter', values: { position: parsed.position } },
         },
       ];
 };

@@ -131,14 +131,14 @@ const boxFaults = (box: DeclaredBox, path: string, known: KnownThings): Declarat
     faults.push({
       path: `${path}.strategies`,
       message: 'every rung needs a rank of its own',
-      told: { reason: 'rank-twice' },
+      reason: { reason: 'rank-twice' },
     });
   }
   if (box.pageSize !== undefined && box.maximumPageSize !== undefined && box.pageSize > box.maximumPageSize) {
     faults.push({
       path: `${path}.pageSize`,
       message: 'must not be above `maximumPageSize`',
-      told: { reason: 'page-above-maximum' },
+      reason: { reason: 'page-above-maximum' },
     });
   }
   return [...faults, ...filterFaults(box.exclude, `${path}.exclude`)];

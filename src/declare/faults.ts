@@ -1,9 +1,9 @@
 import type { ErrorObject } from 'ajv';
-import type { Flaw, Told } from '../errors.ts';
+import type { ValidationIssue, Told } from '../errors.ts';
 import { nearName } from './near-name.ts';
 
 /** One thing that is wrong, and where: `$.boxes[0].facets`. */
-export type DeclarationFault = Flaw;
+export type DeclarationFault = ValidationIssue;
 
 /** `/boxes/0/facets` → `$.boxes[0].facets`. */
 export const pathOf = (pointer: string): string =>
@@ -36,7 +36,7 @@ export const faultOf = (error: ErrorObject): DeclarationFault => {
       return {
         path: path + propertyPath(String(params.missingProperty)),
         message: 'is missing',
-        told: { reason: 'missing' },
+        reason: { reason: 'missing' },
       };
     case 'enum':
     case 'const':
@@ -47,12 +47,12 @@ export const faultOf = (error: ErrorObject): DeclarationFault => {
       return {
         path,
         message: `must be ${inWords(params.type)}, found ${kindOf(error.data)}`,
-        told: { reason: 'wrong-type', values: { type: String(params.type) } },
+        reason: { reason: 'wrong-type', values: { type: String(params.type) } },
       };
     // The text itself is not repeated: it may be a key, or an address with a password in it.
     case 'pattern':
     case 'format':
-      return { path, message: `does not fit. ${descriptionOf(error)}`, told: { reason: 'does-not-fit' } };
+      return { path, message: `does not fit. ${descriptionOf(error)}`, reason: { reason: 'does-not-fit' } };
     case 'minProperties':
     case 'maxProperties':
       return { path, message: howMany(error) };
@@ -80,7 +80,7 @@ const unknownProperty = (path: string, name: string, error: ErrorObject): Declar
   return {
     path: path + propertyPath(name),
     message: `unknown property \`${name}\`, ${hint(name, propertiesOf(error))}`,
-    told: { reason: 'unknown', values: { name } },
+    reason: { reason: 'unknown', values: { name } },
   };
 };
 
@@ -103,7 +103,7 @@ const notAllowed = (path: string, written: unknown, allowed: readonly string[]):
   return {
     path,
     message: `${JSON.stringify(written) ?? 'nothing'} is not one of ${listNames(allowed)}${meant}`,
-    told: { reason: 'not-one-of', values: { allowed: allowed.join(', ') } },
+    reason: { reason: 'not-one-of', values: { allowed: allowed.join(', ') } },
   };
 };
 

@@ -22,7 +22,7 @@ const refusal = (faults: readonly DeclarationFault[]): Fault => {
   const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
   return new Fault('bad-input', `The declaration has ${count}:\n${lines.join('\n')}`, {
     nextStep: 'Nothing was changed. Correct these and apply it again.',
-    flaws: faults,
-    told: { reason: 'invalid' },
+    issues: faults,
+    reason: { reason: 'invalid' },
   });
 };

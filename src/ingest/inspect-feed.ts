@@ -73,7 +73,7 @@ const fileOf = async (
   if (address === null) {
     throw new Fault('bad-input', 'The dataset has no source, and no feed was given.', {
       nextStep: 'Give an address, or upload a file.',
-      told: { reason: 'no-source' },
+      reason: { reason: 'no-source' },
     });
   }
   const kept = join(folder, 'imports', tracker, 'looked-into');

@@ -76,7 +76,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
     const job = journal.read(tracker, id);
     if (job === null)
       throw new Fault('not-found', `There is no import ${id} of this dataset.`, {
-        told: { reason: 'not-there' },
+        reason: { reason: 'not-there' },
       });
     return job;
   };
@@ -84,7 +84,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
     if (!isRunning(dataset)) return;
     throw new Fault('conflict', 'An import of this dataset is running.', {
       nextStep: 'Wait for it, or cancel it: `kindred imports` shows how far it is.',
-      told: { reason: 'import-running' },
+      reason: { reason: 'import-running' },
     });
   };
   /** Left by a process that died: the new import takes their place. */
@@ -137,7 +137,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
       }
       if (!isUnderWay(job) && job.state !== 'waiting') {
         throw new Fault('conflict', `The import has ended: ${job.state}.`, {
-          told: { reason: 'import-ended' },
+          reason: { reason: 'import-ended' },
         });
       }
       if (job.version !== null) await workOf(whose).discard(job.version);
@@ -155,14 +155,14 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
       const { version } = job;
       if (job.state !== 'waiting' || version === null) {
         throw new Fault('conflict', `The import does not wait for approval: ${job.state}.`, {
-          told: { reason: 'import-not-waiting' },
+          reason: { reason: 'import-not-waiting' },
         });
       }
       refuseRunning(whose.dataset);
       if (!(await engine.versions(whose.dataset.tracker)).some((kept) => kept.version === version)) {
         throw new Fault('conflict', 'The version that it waits with is not kept any more.', {
           nextStep: 'Import the feed again.',
-          told: { reason: 'version-gone' },
+          reason: { reason: 'version-gone' },
         });
       }
       const approved: Job = { ...job, state: 'queued', order: { ...job.order, approvedVersion: version } };

@@ -1,5 +1,5 @@
 import { compose } from '../compose.ts';
-import { Fault, isInterruption } from '../errors.ts';
+import { Fault, isAbortError } from '../errors.ts';
 import type { ImportTask } from './launch-import.ts';
 
 /*
@@ -34,7 +34,7 @@ process.once('message', (task: ImportTask) => {
   work(task)
     .catch((error: unknown) => {
       // A fault is in the journal, in words for the operator.
-      if (!(error instanceof Fault) && !isInterruption(error)) process.stderr.write(`${tellable(error)}\n`);
+      if (!(error instanceof Fault) && !isAbortError(error)) process.stderr.write(`${tellable(error)}\n`);
       process.exitCode = 1;
     })
     .finally(() => {

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { de } from '../../portal/texts/de.ts';
 import { en } from '../../portal/texts/en.ts';
-import { type FaultReason, faultReasons } from '../../src/fault-reasons.ts';
+import { type ReasonCode, reasonValues } from '../../src/fault-reasons.ts';
 
 const portal = join(import.meta.dirname, '..', '..', 'portal');
 const files = globSync('**/*.{ts,tsx}', { cwd: portal }).filter(
@@ -92,11 +92,11 @@ describe('what the service names', () => {
   it('has a text for each name, filled in with nothing but what the service gives along', () => {
     const named = Object.keys(en).filter((key) => key.startsWith('fault.'));
     expect(named.sort()).toEqual(
-      Object.keys(faultReasons)
+      Object.keys(reasonValues)
         .map((reason) => `fault.${reason}`)
         .sort(),
     );
-    const given = (reason: string): readonly string[] => faultReasons[reason as FaultReason];
+    const given = (reason: string): readonly string[] => reasonValues[reason as ReasonCode];
     const lacking = Object.entries(en).filter(
       ([key, text]) =>
         key.startsWith('fault.') &&

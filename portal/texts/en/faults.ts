@@ -1,4 +1,4 @@
-import type { FaultReason } from '../../../src/fault-reasons.ts';
+import type { ReasonCode } from '../../../src/fault-reasons.ts';
 
 /** What the service says, by the name it gives a fault: the sentence and what to do next. */
 export const faults = {
@@ -74,4 +74,4 @@ export const faults = {
   'fault.nothing-here': 'There is nothing at this address.',
   'fault.our-fault':
     'Something went wrong on our side. Please give this request id when you report it: {requestId}',
-} as const satisfies Record<`fault.${FaultReason}`, string>;
+} as const satisfies Record<`fault.${ReasonCode}`, string>;

@@ -35,7 +35,9 @@ export const adminRoutes = (app: FastifyInstance, needs: AdminNeeds & Surroundin
     for (const row of routeTable) registerRoute(scope, given, row, handlers[row.id] as AnyHandler);
     documentRoute(scope);
     scope.all('/admin/*', () => {
-      throw new Fault('not-found', 'There is nothing at this address.', { told: { reason: 'nothing-here' } });
+      throw new Fault('not-found', 'There is nothing at this address.', {
+        reason: { reason: 'nothing-here' },
+      });
     });
     done();
   });

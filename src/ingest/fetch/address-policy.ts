@@ -63,5 +63,5 @@ const asNetwork = (entry: string): Network | null => {
 export const refuse = (host: string): Fault =>
   new Fault('not-allowed', `${host} is not on the public internet: it is not asked.`, {
     nextStep: 'If it is meant, the administrator of this service can name it in KINDRED_ALLOW_PRIVATE.',
-    told: { reason: 'private-address', values: { host } },
+    reason: { reason: 'private-address', values: { host } },
   });

@@ -63,7 +63,7 @@ export async function* readFeed(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
   if (format === null) {
     throw new Fault('bad-input', 'The feed is in no format that is known.', {
       nextStep: 'Give JSON, NDJSON, CSV with a header line, or Google Merchant XML; plain, gzip or zip.',
-      told: { reason: 'unknown-format' },
+      reason: { reason: 'unknown-format' },
     });
   }
   yield* format(all);

@@ -28,7 +28,7 @@ const markupFormat = (text: string): FeedFormat => {
   if (!/^<(!doctype\s+html|html|head|body)\b/i.test(text)) return xml;
   throw new Fault('bad-input', 'The feed is a web page, not a feed.', {
     nextStep: 'Open the address in a browser: it may want a sign-in, or have moved.',
-    told: { reason: 'web-page' },
+    reason: { reason: 'web-page' },
   });
 };
 

@@ -15,7 +15,7 @@ export const takeLock = async (folder: string, dataset: string): Promise<FileLoc
   }
   throw new Fault('conflict', 'An import of this dataset is running.', {
     nextStep: 'Wait for it, or cancel it: `kindred imports` shows how far it is.',
-    told: { reason: 'import-running' },
+    reason: { reason: 'import-running' },
   });
 };
 

@@ -121,7 +121,7 @@ const builtVersion = async (
 const approvedIsGone = (version: string): Fault =>
   new Fault('conflict', `The version ${version} that was approved is not kept any more.`, {
     nextStep: 'Import the feed again.',
-    told: { reason: 'version-gone' },
+    reason: { reason: 'version-gone' },
   });
 
 const publish = async (job: Job, options: RunOptions): Promise<Job> => {
@@ -161,7 +161,7 @@ const failed = (job: Job, error: unknown): Ended => {
   const nextStep = isForeseen
     ? (error.nextStep ?? null)
     : 'Resume the import; if it fails again, look into the log.';
-  const told: Told | null = isForeseen ? (error.told ?? null) : { reason: 'import-broke' };
+  const told: Told | null = isForeseen ? (error.reason ?? null) : { reason: 'import-broke' };
   return { job: { ...job, state: 'failed', reason, told, nextStep }, error: asError(error) };
 };
 

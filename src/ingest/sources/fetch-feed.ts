@@ -21,7 +21,7 @@ const shown = (url: string): string => {
 const unreachable = (url: string, why: string, cause?: unknown): Fault =>
   new Fault('unavailable', `The feed ${shown(url)} could not be downloaded: ${why}.`, {
     nextStep: 'Check the address and the sign-in of the feed, then import again. Nothing was changed.',
-    told: { reason: 'not-downloaded', values: { address: shown(url), why } },
+    reason: { reason: 'not-downloaded', values: { address: shown(url), why } },
     cause,
   });
 

@@ -38,7 +38,7 @@ const locationOf = ({ source, override }: Request): string => {
   if (location !== undefined && location !== null) return location;
   throw new Fault('bad-input', 'The dataset has no source, and no feed was given.', {
     nextStep: 'Name a file or an address, or declare a source for the dataset.',
-    told: { reason: 'no-source' },
+    reason: { reason: 'no-source' },
   });
 };
 

@@ -11,7 +11,7 @@ export async function* openFile(file: string): AsyncGenerator<Uint8Array> {
     const code = cause.code === 'ENOENT' ? 'not-found' : 'bad-input';
     throw new Fault(code, `The feed ${file} cannot be read: ${cause.message}.`, {
       nextStep: 'Check the name and the permissions of the file.',
-      told: { reason: 'feed-unreadable', values: { file } },
+      reason: { reason: 'feed-unreadable', values: { file } },
       cause,
     });
   }

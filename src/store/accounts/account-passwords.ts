@@ -51,7 +51,7 @@ export const createPasswords = (parts: Parts): Passwords => {
     change: async (accountId, actor, { current, password, from, keepSession }) => {
       if (!(await confirm(accountId, current, from))) {
         throw new Fault('not-allowed', 'The current password is not right.', {
-          told: { reason: 'wrong-password' },
+          reason: { reason: 'wrong-password' },
         });
       }
       await refuseWeakPassword(password, String(accountById(database, accountId).email));
@@ -82,6 +82,6 @@ export const tooMany = (waitMs: number): Fault => {
   return new Fault('too-many', 'Too many wrong passwords.', {
     nextStep: `Try again in ${retryAfterSeconds} seconds.`,
     retryAfterSeconds,
-    told: { reason: 'too-many-attempts', values: { seconds: retryAfterSeconds } },
+    reason: { reason: 'too-many-attempts', values: { seconds: retryAfterSeconds } },
   });
 };

@@ -35,7 +35,7 @@ export const createInvitations = (parts: Parts): Pick<Accounts, 'invitation' | '
     if (known) return known;
     throw new Fault('not-found', 'This invitation is not valid any more.', {
       nextStep: 'Ask whoever sent it for a new one.',
-      told: { reason: 'invitation-gone' },
+      reason: { reason: 'invitation-gone' },
     });
   };
 
@@ -81,7 +81,7 @@ const refuseWrongPassword = async (
   if (!(await matchesAccount(password, row))) {
     throw new Fault('not-allowed', 'This address has an account already, and this is not its password.', {
       nextStep: 'Accept with the password you sign in with.',
-      told: { reason: 'invitation-password' },
+      reason: { reason: 'invitation-password' },
     });
   }
   backOff.succeeded(attempt);

@@ -48,7 +48,7 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
     const row = rowOf(websiteId, email);
     if (row) return memberOf(row);
     throw new Fault('not-found', `This website has no member with the address ${email}.`, {
-      told: { reason: 'not-there' },
+      reason: { reason: 'not-there' },
     });
   };
 
@@ -60,7 +60,7 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
     if (member.role !== 'owner' || owners.length > 1) return;
     throw new Fault('conflict', `${member.email} is the only owner of this website.`, {
       nextStep: 'Make somebody else an owner first.',
-      told: { reason: 'last-owner', values: { email: member.email } },
+      reason: { reason: 'last-owner', values: { email: member.email } },
     });
   };
 
@@ -139,7 +139,7 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
     checked(roleShape, `operator ${address}`, role, 'bad-input');
     if (rowOf(websiteId, address)) {
       const told = { reason: 'member-known', values: { email: address } } as const;
-      throw new Fault('conflict', `${address} is a member already.`, { told });
+      throw new Fault('conflict', `${address} is a member already.`, { reason: told });
     }
     const token = makeBearer();
     const expiresMs = now().getTime() + invitationDefaults.validForMs;

@@ -62,7 +62,8 @@ export const createOperatorTokens = ({ database, audit, now }: Parts): OperatorT
     revokeToken: (accountId, actor, id) =>
       database.transaction(() => {
         const row = database.get('SELECT * FROM tokens WHERE account_id = ? AND id = ?', accountId, id);
-        if (!row) throw new Fault('not-found', 'There is no such token.', { told: { reason: 'not-there' } });
+        if (!row)
+          throw new Fault('not-found', 'There is no such token.', { reason: { reason: 'not-there' } });
         database.run('DELETE FROM tokens WHERE id = ?', id);
         record(actor, 'remove', { id, name: row.name }, null, String(row.name));
       }),

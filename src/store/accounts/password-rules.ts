@@ -41,12 +41,15 @@ const nextStep = 'Take four or five words that do not belong together.';
 
 const tooShort = (length: number): Fault => {
   const told = { reason: 'short-password', values: { length } } as const;
-  return new Fault('bad-input', `A password needs at least ${length} characters.`, { nextStep, told });
+  return new Fault('bad-input', `A password needs at least ${length} characters.`, {
+    nextStep,
+    reason: told,
+  });
 };
 
 const weak = (message: string): Fault => {
   return new Fault('bad-input', message, {
     nextStep,
-    told: { reason: 'weak-password' },
+    reason: { reason: 'weak-password' },
   });
 };

@@ -79,6 +79,6 @@ export const createSecondFactor = ({ database, audit, secrets, now }: Parts): Se
 const wrongCode = (): Fault => {
   return new Fault('bad-input', 'This code does not fit.', {
     nextStep: 'Scan the picture again, and give the code that is shown now. Is the clock of the phone right?',
-    told: { reason: 'wrong-code' },
+    reason: { reason: 'wrong-code' },
   });
 };

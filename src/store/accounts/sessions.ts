@@ -84,7 +84,7 @@ export const createSessions = ({ database, audit, now }: Parts): Sessions => {
       database.transaction(() => {
         const row = database.get('SELECT * FROM sessions WHERE account_id = ? AND id = ?', accountId, id);
         if (!row)
-          throw new Fault('not-found', 'There is no such session.', { told: { reason: 'not-there' } });
+          throw new Fault('not-found', 'There is no such session.', { reason: { reason: 'not-there' } });
         database.run('DELETE FROM sessions WHERE id = ?', id);
         const { address } = sessionOf(row);
         const subject = `session ${id}`;

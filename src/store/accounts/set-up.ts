@@ -27,7 +27,7 @@ export const createSetUp = ({ database, audit }: Parts): SetUp => {
     if (accountByEmail(database, email)) {
       throw new Fault('conflict', `${email} already has an account.`, {
         nextStep: 'Use another address.',
-        told: { reason: 'address-known', values: { email } },
+        reason: { reason: 'address-known', values: { email } },
       });
     }
     database.run("DELETE FROM meta WHERE name = 'set_up_hash'");
@@ -68,6 +68,6 @@ export const createSetUp = ({ database, audit }: Parts): SetUp => {
 const notValid = (): Fault => {
   return new Fault('not-found', 'This set-up link is not valid any more.', {
     nextStep: 'Start the service again for a new one, or use `kindred operator administrator`.',
-    told: { reason: 'set-up-link-gone' },
+    reason: { reason: 'set-up-link-gone' },
   });
 };

@@ -52,7 +52,7 @@ export const createCampaigns = ({ database, audit }: Parts): Store['campaigns'] 
     const before = byRuleId(websiteId, ruleId);
     if (!before)
       throw new Fault('not-found', `This website has no campaign with the ruleId ${ruleId}.`, {
-        told: { reason: 'not-there' },
+        reason: { reason: 'not-there' },
       });
     if (isDeepStrictEqual(JSON.parse(JSON.stringify({ ...before, ...value })), before)) return before;
     const after = write(websiteId, ruleId, value);
@@ -69,7 +69,7 @@ export const createCampaigns = ({ database, audit }: Parts): Store['campaigns'] 
         'conflict',
         `There is nothing to take back of the campaign with the ruleId ${ruleId}.`,
         {
-          told: { reason: 'nothing-to-undo' },
+          reason: { reason: 'nothing-to-undo' },
         },
       );
     }

@@ -99,7 +99,7 @@ export const createNamed = <T extends { readonly name: string }, N extends { rea
         const before = byName(websiteId, name);
         if (!before)
           throw new Fault('not-found', `This website has no ${noun} called ${name}.`, {
-            told: { reason: 'not-there' },
+            reason: { reason: 'not-there' },
           });
         refuseWhileUsed(noun, name, parts.users(before));
         database.run(`DELETE FROM ${table} WHERE website_id = ? AND name = ?`, websiteId, name);
@@ -112,6 +112,6 @@ const refuseWhileUsed = (noun: string, name: string, users: readonly string[]): 
   if (users.length === 0) return;
   throw new Fault('conflict', `The ${noun} ${name} is in use by: ${users.join(', ')}.`, {
     nextStep: 'Remove or change these first.',
-    told: { reason: 'in-use', values: { name, users: users.join(', ') } },
+    reason: { reason: 'in-use', values: { name, users: users.join(', ') } },
   });
 };

@@ -42,6 +42,6 @@ export const confirmPassword = async (
   if (await passwords.confirm(operatorId, password, from)) return;
   throw new Fault('not-allowed', 'The password is wrong.', {
     nextStep: 'Give your own password again.',
-    told: { reason: 'wrong-password' },
+    reason: { reason: 'wrong-password' },
   });
 };

@@ -127,7 +127,7 @@ const trackerOf = (store: Store, { websiteId, datasetId }: Box): string => {
 const needed = (name: 'identifier' | 'pattern', value: string | undefined): string => {
   if (value !== undefined) return value;
   const flaw = { path: `$.${name}`, message: 'is missing: this box is asked with it' };
-  throw new Fault('bad-input', `${flaw.path}: ${flaw.message}`, { flaws: [flaw] });
+  throw new Fault('bad-input', `${flaw.path}: ${flaw.message}`, { issues: [flaw] });
 };
 
 const readFilter = (text: string) => {
@@ -139,7 +139,7 @@ const readFilter = (text: string) => {
     told: { reason: 'filter', values: { position: parsed.position } },
   } as const;
   throw new Fault('bad-input', `${flaw.path}: ${flaw.message}`, {
-    flaws: [flaw],
-    told: { reason: 'invalid' },
+    issues: [flaw],
+    reason: { reason: 'invalid' },
   });
 };

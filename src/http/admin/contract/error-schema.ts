@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { type FaultCode, faultTable } from '../../../errors.ts';
-import { type FaultReason, faultReasons } from '../../../fault-reasons.ts';
+import { type ReasonCode, reasonValues } from '../../../fault-reasons.ts';
 import { Word } from '../../wire.ts';
 
 const codes = Object.keys(faultTable) as FaultCode[];
 
-const reasons = Object.keys(faultReasons) as FaultReason[];
+const reasons = Object.keys(reasonValues) as ReasonCode[];
 
 const reason = Word(reasons, 'Which fault it is, to tell it in other words; more may come.');
 const values = Type.Optional(

@@ -73,18 +73,18 @@ const memberWebsite = (
 const notSignedIn = (): Fault => {
   return new Fault('not-signed-in', 'Nobody is signed in.', {
     nextStep: 'Sign in and try again.',
-    told: { reason: 'not-signed-in' },
+    reason: { reason: 'not-signed-in' },
   });
 };
 
 const noSuchWebsite = (): Fault => {
-  return new Fault('not-found', 'There is no such website.', { told: { reason: 'not-there' } });
+  return new Fault('not-found', 'There is no such website.', { reason: { reason: 'not-there' } });
 };
 
 const notEnough = (needed: 'administrator' | 'owner' | 'merchandiser'): Fault => {
   const one = needed === 'merchandiser' ? 'a merchandiser' : `an ${needed}`;
   return new Fault('not-allowed', `Only ${one} may do this.`, {
-    told: { reason: `needs-${needed}` },
+    reason: { reason: `needs-${needed}` },
     nextStep:
       needed === 'administrator'
         ? 'Ask an administrator of the installation.'

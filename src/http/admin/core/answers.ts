@@ -21,14 +21,14 @@ const ownStatuses: Readonly<Record<number, FaultCode>> = { 404: 'not-found', 413
 /** Foreseen faults are told; of anything else only that it was our fault, with the id to find it by. */
 export const presentFault = (error: unknown, requestId: string): ErrorAnswer => {
   const fault = foreseen(error, requestId);
-  const { code, message, nextStep, flaws, retryAfterSeconds, needs, told } = fault;
+  const { code, message, nextStep, issues: flaws, retryAfterSeconds, needs, reason: told } = fault;
   const body = {
     code,
     message,
     ...(nextStep !== undefined && { nextStep }),
     requestId,
     ...told,
-    ...(flaws.length > 0 && { faults: flaws.map(({ told: which, ...flaw }) => ({ ...flaw, ...which })) }),
+    ...(flaws.length > 0 && { faults: flaws.map(({ reason: which, ...flaw }) => ({ ...flaw, ...which })) }),
     ...(needs === 'code' && { needsCode: true }),
   };
   return {
@@ -43,12 +43,12 @@ const foreseen = (error: unknown, requestId: string): Fault => {
   const { statusCode } = error as { statusCode?: unknown };
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return new Fault(ownStatuses[statusCode] ?? 'bad-input', frameworkText(statusCode), {
-      ...(statusCode === 404 && { told: { reason: 'nothing-here' } }),
+      ...(statusCode === 404 && { reason: { reason: 'nothing-here' } }),
     });
   }
   return new Fault('internal', 'Something went wrong on our side.', {
     nextStep: `Please give this request id when you report it: ${requestId}`,
-    told: { reason: 'our-fault', values: { requestId } },
+    reason: { reason: 'our-fault', values: { requestId } },
   });
 };
 

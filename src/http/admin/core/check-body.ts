@@ -14,8 +14,8 @@ export const createCheckBody = (schema: TSchema): CheckBody => {
     const flaws = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'oneOf').map(faultOf);
     throw new Fault('bad-input', flaws.map(({ path, message }) => `${path}: ${message}`).join('; '), {
       nextStep: 'Nothing was changed. Correct it and send it again.',
-      flaws,
-      told: { reason: 'invalid' },
+      issues: flaws,
+      reason: { reason: 'invalid' },
     });
   };
 };

@@ -33,9 +33,9 @@ export const ofItem = <T>(list: List, work: () => T): T => {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof Fault) || error.flaws.length === 0) throw error;
+    if (!(error instanceof Fault) || error.issues.length === 0) throw error;
     const start = `$.${list}[0]`;
-    const flaws = error.flaws.map((flaw) => ({
+    const flaws = error.issues.map((flaw) => ({
       ...flaw,
       path: flaw.path.startsWith(start) ? `$${flaw.path.slice(start.length)}` : flaw.path,
     }));
@@ -43,17 +43,17 @@ export const ofItem = <T>(list: List, work: () => T): T => {
   }
 };
 
-const refusal = (flaws: Fault['flaws'], cause: Fault): Fault => {
+const refusal = (flaws: Fault['issues'], cause: Fault): Fault => {
   return new Fault('bad-input', flaws.map(({ path, message }) => `${path}: ${message}`).join('; '), {
     nextStep: 'Nothing was changed. Correct it and send it again.',
-    flaws,
+    issues: flaws,
     cause,
-    told: { reason: 'invalid' },
+    reason: { reason: 'invalid' },
   });
 };
 
 export const noSuch = (noun: string): Fault =>
-  new Fault('not-found', `There is no such ${noun} in this website.`, { told: { reason: 'not-there' } });
+  new Fault('not-found', `There is no such ${noun} in this website.`, { reason: { reason: 'not-there' } });
 
 export const found = <T>(noun: string, thing: T | null | undefined): T => {
   if (thing === null || thing === undefined) throw noSuch(noun);
@@ -64,7 +64,7 @@ export const refuseTaken = (noun: string, name: string, known: unknown): void =>
   if (known === null) return;
   throw new Fault('conflict', `There is a ${noun} called ${name} already.`, {
     nextStep: 'Choose another name.',
-    told: { reason: 'name-taken', values: { name } },
+    reason: { reason: 'name-taken', values: { name } },
   });
 };
 
@@ -74,7 +74,7 @@ export const refuseRename = (noun: string, name: string, body: unknown): void =>
   if (given === name) return;
   const flaw = { path: '$.name', message: `must be \`${name}\`: the name of a ${noun} cannot change` };
   throw new Fault('bad-input', `${flaw.path}: ${flaw.message}`, {
-    flaws: [flaw],
-    told: { reason: 'name-stays', values: { name } },
+    issues: [flaw],
+    reason: { reason: 'name-stays', values: { name } },
   });
 };

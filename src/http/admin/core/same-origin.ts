@@ -18,7 +18,7 @@ export const requireSameOrigin = (
   if (origin === undefined && site === undefined && silent === 'allowed') return;
   throw new Fault('not-allowed', 'This request does not come from the portal itself.', {
     nextStep: 'Use the portal; a script signs in with a token (Authorization: Bearer).',
-    told: { reason: 'not-our-page' },
+    reason: { reason: 'not-our-page' },
   });
 };
 
@@ -30,7 +30,7 @@ export const requireKeptCookie = ({ origin }: IncomingHttpHeaders): void => {
   if (origin === undefined || !origin.startsWith('http://') || isThisMachine(hostOf(origin))) return;
   throw new Fault('bad-input', 'The portal is open without HTTPS, and a browser keeps no session that way.', {
     nextStep: 'Put HTTPS in front of the service, or open the portal on the machine it runs on.',
-    told: { reason: 'needs-https' },
+    reason: { reason: 'needs-https' },
   });
 };
 

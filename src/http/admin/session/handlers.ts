@@ -55,7 +55,7 @@ const refusalOf = (result: Extract<SignInResult, { ok: false }>): Fault => {
     return new Fault('not-signed-in', 'A code is needed as well.', {
       nextStep: 'Give the six digits that the authenticator shows.',
       needs: 'code',
-      told: { reason: 'code-needed' },
+      reason: { reason: 'code-needed' },
     });
   }
   if (result.reason === 'wait') {
@@ -63,12 +63,12 @@ const refusalOf = (result: Extract<SignInResult, { ok: false }>): Fault => {
     return new Fault('too-many', 'Too many attempts.', {
       nextStep: `Try again in ${retryAfterSeconds} seconds.`,
       retryAfterSeconds,
-      told: { reason: 'too-many-attempts', values: { seconds: retryAfterSeconds } },
+      reason: { reason: 'too-many-attempts', values: { seconds: retryAfterSeconds } },
     });
   }
   return new Fault('not-signed-in', 'The address, the password or the code is wrong.', {
     nextStep: 'Try again. Whoever runs the service can set a new password by the command line.',
-    told: { reason: 'wrong-sign-in' },
+    reason: { reason: 'wrong-sign-in' },
   });
 };
 

@@ -51,7 +51,7 @@ const refuseOther = ({ name }: Website, body: unknown): void => {
   const { website } = (body ?? {}) as { website?: { name?: unknown } };
   if (website?.name === name) return;
   const flaw = { path: '$.website.name', message: `must be \`${name}\`` };
-  throw new Fault('bad-input', 'The declaration is of another website.', { flaws: [flaw] });
+  throw new Fault('bad-input', 'The declaration is of another website.', { issues: [flaw] });
 };
 
 const presentApplied = ({ website, datasets, boxes, campaigns, subscriptions }: Applied): WireApplied => {
