@@ -1,14 +1,14 @@
 import './styles/portal.css';
-import { doorPage } from './door/address.ts';
+import { findSignedOutPage } from './sign-in/address.ts';
 import { chosenLanguage, loadDictionary, rememberLanguage } from './texts/text.ts';
 
 const start = async (root: HTMLElement): Promise<void> => {
-  const door = doorPage(window.location);
+  const door = findSignedOutPage(window.location);
   const language = chosenLanguage();
   rememberLanguage(language);
   if (door) {
-    const [{ showDoor }, dictionary] = await Promise.all([
-      import('./door/door-app.tsx'),
+    const [{ showSignedOutPage: showDoor }, dictionary] = await Promise.all([
+      import('./sign-in/sign-in-app.tsx'),
       loadDictionary(language),
     ]);
     showDoor(root, { language, dictionary }, door);

@@ -1,20 +1,20 @@
 import { Ellipsis, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '../components/badge.tsx';
-import { Button } from '../components/button.tsx';
-import { IconButton } from '../components/icon-button.tsx';
-import { Checkbox, Switch } from '../components/choice.tsx';
-import { CommandPalette } from '../components/command-palette.tsx';
-import { Confirm } from '../components/confirm.tsx';
-import { DateRange } from '../components/date-range.tsx';
-import { Dialog, Drawer } from '../components/dialog.tsx';
-import { Field } from '../components/field.tsx';
-import { FileDrop } from '../components/file-drop.tsx';
-import { Input, Select, Textarea } from '../components/input.tsx';
-import { Menu } from '../components/menu.tsx';
-import { Slider } from '../components/slider.tsx';
-import { Tabs } from '../components/tabs.tsx';
-import { useToast } from '../components/toast.tsx';
+import { Badge } from '../components/display/badge.tsx';
+import { Button } from '../components/buttons/button.tsx';
+import { IconButton } from '../components/buttons/icon-button.tsx';
+import { Checkbox, Switch } from '../components/forms/checkbox.tsx';
+import { CommandPalette } from '../components/layers/command-palette.tsx';
+import { ConfirmDialog } from '../components/layers/confirm-dialog.tsx';
+import { DateRange } from '../components/forms/date-range.tsx';
+import { Dialog, Drawer } from '../components/layers/dialog.tsx';
+import { Field } from '../components/forms/field.tsx';
+import { FileDrop } from '../components/forms/file-drop.tsx';
+import { Input, Select, Textarea } from '../components/forms/input.tsx';
+import { Menu } from '../components/layers/menu.tsx';
+import { Slider } from '../components/forms/slider.tsx';
+import { Tabs } from '../components/layout/tabs.tsx';
+import { useToast } from '../components/feedback/toast.tsx';
 import { Row, Section } from './section.tsx';
 
 type Shown = 'dialog' | 'drawer' | 'confirm' | 'palette' | null;
@@ -52,7 +52,7 @@ export const Overlays = () => {
       <Drawer open={shown === 'drawer'} title="Why is this here?" onClose={close}>
         <p>Looks 0.91, colour 0.72</p>
       </Drawer>
-      <Confirm
+      <ConfirmDialog
         open={shown === 'confirm'}
         title="Delete the box?"
         body="Shops that call its tracker get an error from now on."

@@ -1,5 +1,5 @@
-import { BrandMark } from '../components/brand.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../components/preferences.tsx';
+import { BrandMark } from '../components/layout/brand-mark.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../components/preferences/preference-menus.tsx';
 import { Controls, Overlays } from './controls.tsx';
 import { Display } from './display.tsx';
 import { Merchandising } from './merchandising.tsx';

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../styles/portal.css';
-import { ToastProvider } from '../components/toast.tsx';
+import { ToastProvider } from '../components/feedback/toast.tsx';
 import { chosenLanguage, loadDictionary } from '../texts/text.ts';
 import { TextProvider } from '../texts/text-context.tsx';
 import { Gallery } from './gallery.tsx';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { BannerPosition, Condition } from '../../src/domain/campaign.ts';
-import { Badge } from '../components/badge.tsx';
-import { Card } from '../components/card.tsx';
-import { type Chosen, FacetList } from '../components/facet-list.tsx';
-import { PageDrawing } from '../components/page-drawing.tsx';
-import { ProductCard } from '../components/product-card.tsx';
-import { moved } from '../components/reorder.ts';
-import { ReorderGrid } from '../components/reorder-grid.tsx';
-import { SentenceBuilder } from '../components/sentence-builder.tsx';
+import { Badge } from '../components/display/badge.tsx';
+import { Card } from '../components/layout/card.tsx';
+import { type FacetSelection, FacetList } from '../components/facets/facet-list.tsx';
+import { BannerPositionPicker } from '../components/banners/banner-position-picker.tsx';
+import { ProductCard } from '../components/products/product-card.tsx';
+import { moveItem } from '../components/ordering/move-item.ts';
+import { ReorderGrid } from '../components/ordering/reorder-grid.tsx';
+import { ConditionBuilder } from '../components/conditions/condition-builder.tsx';
 import { products } from './products.ts';
 import { Section } from './section.tsx';
 
@@ -40,7 +40,7 @@ const facets = [
 
 export const Merchandising = () => {
   const [shown, setShown] = useState(products);
-  const [chosen, setChosen] = useState<Chosen>({ brand: { values: ['Halden'] } });
+  const [chosen, setChosen] = useState<FacetSelection>({ brand: { values: ['Halden'] } });
   const [position, setPosition] = useState<BannerPosition>('filterTop');
   const [condition, setCondition] = useState<Condition>({
     category: 'Women/Tops',
@@ -58,7 +58,7 @@ export const Merchandising = () => {
           items={shown}
           itemKey={(product) => product.identifier}
           itemName={(product) => product.displayText}
-          onMove={(from, to) => setShown(moved(shown, from, to))}
+          onMove={(from, to) => setShown(moveItem(shown, from, to))}
           render={(product, index, handle) => (
             <ProductCard
               product={product}
@@ -76,10 +76,10 @@ export const Merchandising = () => {
         />
       </div>
       <Card title="When">
-        <SentenceBuilder value={condition} fields={fields} onChange={setCondition} />
+        <ConditionBuilder value={condition} fields={fields} onChange={setCondition} />
       </Card>
       <Card title="Where">
-        <PageDrawing value={position} taken={['resultPageTop']} onChange={setPosition} />
+        <BannerPositionPicker value={position} taken={['resultPageTop']} onChange={setPosition} />
       </Card>
     </Section>
   );

@@ -1,4 +1,4 @@
-import type { ShownProduct } from '../components/product-card.tsx';
+import type { ProductSummary } from '../components/products/product-card.tsx';
 
 /** Garments drawn as paths, so that the gallery shows pictures without any picture file. */
 const shapes = {
@@ -24,7 +24,7 @@ const rows: readonly [string, keyof typeof shapes, string, number][] = [
   ['Jersey T-shirt, moss', 'tee', '#6b7a45', 27],
 ];
 
-export const products: readonly ShownProduct[] = rows.map(([displayText, shape, colour, price], index) => ({
+export const products: readonly ProductSummary[] = rows.map(([displayText, shape, colour, price], index) => ({
   identifier: `KD-${1042 + index * 7}`,
   displayText,
   imageUrl: index === 5 ? null : picture(shape, colour),

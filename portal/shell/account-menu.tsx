@@ -1,6 +1,6 @@
 import { CircleUser, LogOut } from 'lucide-react';
-import { IconButton } from '../components/icon-button.tsx';
-import { Menu } from '../components/menu.tsx';
+import { IconButton } from '../components/buttons/icon-button.tsx';
+import { Menu } from '../components/layers/menu.tsx';
 import { useSession, useSignOut } from '../data/session.ts';
 import { useText } from '../texts/text-context.tsx';
 

@@ -1,13 +1,13 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { BrandMark } from '../components/brand.tsx';
-import { IconButton } from '../components/icon-button.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../components/preferences.tsx';
-import { ToastProvider } from '../components/toast.tsx';
+import { BrandMark } from '../components/layout/brand-mark.tsx';
+import { IconButton } from '../components/buttons/icon-button.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../components/preferences/preference-menus.tsx';
+import { ToastProvider } from '../components/feedback/toast.tsx';
 import { useSession } from '../data/session.ts';
 import { useText } from '../texts/text-context.tsx';
-import { useWebsiteName } from './access.ts';
+import { useWebsiteName } from '../routing/access.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { Navigation } from './navigation.tsx';

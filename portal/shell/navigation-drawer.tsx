@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
-import { IconButton } from '../components/icon-button.tsx';
-import { Modal } from '../components/modal.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../components/preferences.tsx';
+import { IconButton } from '../components/buttons/icon-button.tsx';
+import { Modal } from '../components/layers/modal.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../components/preferences/preference-menus.tsx';
 import { useText } from '../texts/text-context.tsx';
 import { Navigation } from './navigation.tsx';
 import { WebsiteSwitcher } from './website-switcher.tsx';

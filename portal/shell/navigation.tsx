@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../data/session.ts';
 import { useText } from '../texts/text-context.tsx';
-import { useWebsiteName } from './access.ts';
+import { useWebsiteName } from '../routing/access.ts';
 import { pageGroups, systemIcon as SystemIcon } from './pages.ts';
 
 const item =

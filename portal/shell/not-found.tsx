@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
-import { buttonClass } from '../components/button.tsx';
-import { EmptyState } from '../components/states.tsx';
+import { buttonClass } from '../components/buttons/button.tsx';
+import { EmptyState } from '../components/feedback/states.tsx';
 import { useText } from '../texts/text-context.tsx';
 
 export const NotFound = () => {

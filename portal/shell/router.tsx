@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { ErrorState, LoadingState } from '../components/states.tsx';
+import { ErrorState, LoadingState } from '../components/feedback/states.tsx';
 import { NotFound } from './not-found.tsx';
 import { routeTree } from './routes.tsx';
 

@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { sessionQuery } from '../data/session.ts';
-import { signInAddress } from '../door/address.ts';
+import { signInAddress } from '../sign-in/address.ts';
 
 export type RouterContext = { readonly queries: QueryClient };
 

@@ -1,14 +1,14 @@
 import { type Mutation, type Query, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { ApiError, isStatus } from '../api/api-error.ts';
-import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { FormError } from '../components/form-error.tsx';
+import { Button } from '../components/buttons/button.tsx';
+import { Dialog } from '../components/layers/dialog.tsx';
+import { FormError } from '../components/feedback/form-error.tsx';
 import { sessionQuery, useSession } from '../data/session.ts';
-import { signInAddress } from '../door/address.ts';
-import { signIn } from '../door/door-api.ts';
-import { useAction } from '../door/use-action.ts';
-import { CodeField, PresentPassword } from '../components/sign-in-fields.tsx';
+import { signInAddress } from '../sign-in/address.ts';
+import { signIn } from '../sign-in/sign-in-api.ts';
+import { useAction } from '../sign-in/use-action.ts';
+import { CodeField, CurrentPasswordField } from '../components/account/sign-in-fields.tsx';
 import { useText } from '../texts/text-context.tsx';
 
 type Happened = { readonly query: Query } | { readonly mutation?: Mutation | undefined };
@@ -68,7 +68,7 @@ const SignInAgain = ({ email, onDone, onClose }: SignInAgainProps) => {
       }
     >
       <form id={form} onSubmit={submit} className="flex flex-col gap-4">
-        <PresentPassword label={t('keys.password')} autoFocus value={password} onChange={setPassword} />
+        <CurrentPasswordField label={t('keys.password')} autoFocus value={password} onChange={setPassword} />
         {(needsCode || code !== '') && <CodeField autoFocus value={code} onChange={setCode} />}
         {!(needsCode && code === '') && <FormError error={error} />}
       </form>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Box, Database, Megaphone, Store } from 'lucide-react';
-import { type Command, CommandPalette } from '../components/command-palette.tsx';
+import { type Command, CommandPalette } from '../components/layers/command-palette.tsx';
 import { useBoxes } from '../data/boxes.ts';
 import { useCampaigns } from '../data/campaigns.ts';
 import { useDatasets } from '../data/datasets.ts';

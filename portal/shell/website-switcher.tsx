@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
-import { ChoiceMenu } from '../components/menu.tsx';
+import { ChoiceMenu } from '../components/layers/menu.tsx';
 import { useSession } from '../data/session.ts';
 import { useText } from '../texts/text-context.tsx';
-import { useWebsiteName } from './access.ts';
+import { useWebsiteName } from '../routing/access.ts';
 
 export const WebsiteSwitcher = () => {
   const { t } = useText();

@@ -1,18 +1,18 @@
 import { ArrowDownRight, ArrowUpRight, ChartSpline, Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Analytics, Period } from '../../api/types.ts';
-import { BarChart } from '../../components/bar-chart.tsx';
-import { buttonClass } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Checkbox } from '../../components/choice.tsx';
-import { LineChart } from '../../components/line-chart.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { EmptyState } from '../../components/states.tsx';
-import { Tile } from '../../components/tile.tsx';
+import { BarChart } from '../../components/charts/bar-chart.tsx';
+import { buttonClass } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { Checkbox } from '../../components/forms/checkbox.tsx';
+import { LineChart } from '../../components/charts/line-chart.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
+import { FigureTile } from '../../components/display/figure-tile.tsx';
 import { analyticsFile, useAnalytics } from '../../data/insight.ts';
-import { useWebsiteName } from '../../shell/access.ts';
-import { SelectField } from '../../components/text-field.tsx';
+import { useWebsiteName } from '../../routing/access.ts';
+import { SelectField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
 const shownAtMost = 10;
@@ -52,7 +52,7 @@ const Figures = ({ period, compared }: { period: Period; compared: Period | null
       : t('analytics.latencyDetail', { p50: number(period.p50Ms, 1), p99: number(period.p99Ms ?? 0, 1) });
   return (
     <div className="grid grid-cols-2 gap-4 lg:grid-cols-5 max-lg:[&>*:last-child]:col-span-2">
-      <Tile
+      <FigureTile
         name={t('analytics.calls')}
         value={number(period.calls)}
         detail={
@@ -65,17 +65,17 @@ const Figures = ({ period, compared }: { period: Period; compared: Period | null
           )
         }
       />
-      <Tile
+      <FigureTile
         name={t('analytics.found')}
         value={share(shareFound(period))}
         detail={before(compared ? share(shareFound(compared)) : undefined)}
       />
-      <Tile name={t('analytics.latency')} value={ms(period.p95Ms)} detail={speed} />
-      <Tile
+      <FigureTile name={t('analytics.latency')} value={ms(period.p95Ms)} detail={speed} />
+      <FigureTile
         name={t('analytics.suggestions')}
         {...clicked(period.clickThrough.suggestions, compared?.clickThrough.suggestions)}
       />
-      <Tile
+      <FigureTile
         name={t('analytics.lookAlikes')}
         {...clicked(period.clickThrough.lookAlikes, compared?.clickThrough.lookAlikes)}
       />
@@ -174,7 +174,7 @@ export const AnalyticsScene = () => {
         </div>
         <Checkbox label={t('analytics.compare')} checked={compare} onChange={setCompare} />
       </div>
-      <Loaded query={query}>
+      <QueryView query={query}>
         {(analytics) => (
           <div className="flex flex-col gap-6">
             {analytics.period === null || analytics.period.calls === 0 ? (
@@ -193,7 +193,7 @@ export const AnalyticsScene = () => {
             )}
           </div>
         )}
-      </Loaded>
+      </QueryView>
     </>
   );
 };

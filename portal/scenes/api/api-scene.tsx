@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { buttonClass } from '../../components/button.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Tabs } from '../../components/tabs.tsx';
+import { buttonClass } from '../../components/buttons/button.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Tabs } from '../../components/layout/tabs.tsx';
 import { useBoxes } from '../../data/boxes.ts';
-import { useWebsiteName } from '../../shell/access.ts';
+import { useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { Operation } from './operation.tsx';
 
@@ -31,7 +31,7 @@ export const ApiScene = () => {
           </a>
         ))}
       />
-      <Loaded query={query}>
+      <QueryView query={query}>
         {(boxes) => (
           <Tabs
             label={t('api.operation')}
@@ -67,7 +67,7 @@ export const ApiScene = () => {
             ]}
           />
         )}
-      </Loaded>
+      </QueryView>
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { TextField } from '../../components/text-field.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
 /** What a request for look-alikes may ask for besides, by the names of the wire. */

@@ -1,20 +1,20 @@
 import { ShieldAlert } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import type { AuditEntry } from '../../api/types.ts';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { CodeBlock } from '../../components/code-block.tsx';
-import { Drawer } from '../../components/dialog.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Pagination } from '../../components/pagination.tsx';
-import { EmptyState } from '../../components/states.tsx';
-import { Table } from '../../components/table.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { CodeBlock } from '../../components/display/code-block.tsx';
+import { Drawer } from '../../components/layers/dialog.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Pagination } from '../../components/display/pagination.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
+import { Table } from '../../components/display/table.tsx';
 import { useAudit } from '../../data/people.ts';
-import { useMay, useWebsiteName } from '../../shell/access.ts';
-import { TextField } from '../../components/text-field.tsx';
+import { useHasRole, useWebsiteName } from '../../routing/access.ts';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
-import { actionText, subjectText } from './audit-words.ts';
+import { actionText, subjectText } from './audit-texts.ts';
 
 const Details = ({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) => {
   const { t, time } = useText();
@@ -77,7 +77,7 @@ const AuditPages = () => {
         />
       </div>
       <Card flush>
-        <Loaded query={query}>
+        <QueryView query={query}>
           {({ entries, count, pageSize }) =>
             entries.length === 0 ? (
               <p className="p-6 text-muted">{t('audit.empty')}</p>
@@ -135,7 +135,7 @@ const AuditPages = () => {
               </>
             )
           }
-        </Loaded>
+        </QueryView>
       </Card>
       {opened && <Details entry={opened} onClose={() => setOpened(null)} />}
     </>
@@ -144,7 +144,7 @@ const AuditPages = () => {
 
 export const AuditScene = () => {
   const { t } = useText();
-  const may = useMay('owner');
+  const may = useHasRole('owner');
   return (
     <>
       <PageHeader title={t('audit.title')} lead={t('audit.lead')} />

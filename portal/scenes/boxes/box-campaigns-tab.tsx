@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { Megaphone } from 'lucide-react';
-import { buttonClass } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { EmptyState } from '../../components/states.tsx';
+import { buttonClass } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
 import { useCampaigns } from '../../data/campaigns.ts';
-import { useMay } from '../../shell/access.ts';
+import { useHasRole } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { CampaignTable } from '../campaigns/campaign-table.tsx';
 
 /** Campaigns of this box, and those of every box. */
 export const BoxCampaignsTab = ({ website, box }: { website: string; box: string }) => {
   const { t } = useText();
-  const may = useMay('merchandiser');
+  const may = useHasRole('merchandiser');
   const query = useCampaigns(website);
   const create = may ? (
     <Link
@@ -26,7 +26,7 @@ export const BoxCampaignsTab = ({ website, box }: { website: string; box: string
   ) : null;
   return (
     <Card flush>
-      <Loaded query={query}>
+      <QueryView query={query}>
         {(all) => {
           const here = all.filter(
             ({ declaration }) => declaration.box === undefined || declaration.box === box,
@@ -45,7 +45,7 @@ export const BoxCampaignsTab = ({ website, box }: { website: string; box: string
             />
           );
         }}
-      </Loaded>
+      </QueryView>
     </Card>
   );
 };

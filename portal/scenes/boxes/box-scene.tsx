@@ -1,10 +1,10 @@
 import { Link, useParams } from '@tanstack/react-router';
 import type { Box } from '../../api/types.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { Badge } from '../../components/display/badge.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
 import { useBox } from '../../data/boxes.ts';
-import { useMay } from '../../shell/access.ts';
+import { useHasRole } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { kindTexts, kindTones } from './kinds.ts';
 import { RelatedBoxEditor } from './related-box-editor.tsx';
@@ -22,10 +22,10 @@ const Editor = ({ website, box }: { website: string; box: Box }) => {
 export const BoxScene = () => {
   const { t } = useText();
   const { website, box: name } = useParams({ from: '/signed-in/$website/boxes/$box' });
-  const may = useMay('merchandiser');
+  const may = useHasRole('merchandiser');
   const query = useBox(website, name);
   return (
-    <Loaded query={query}>
+    <QueryView query={query}>
       {(box) => (
         <>
           <PageHeader
@@ -45,6 +45,6 @@ export const BoxScene = () => {
           <Editor website={website} box={box} />
         </>
       )}
-    </Loaded>
+    </QueryView>
   );
 };

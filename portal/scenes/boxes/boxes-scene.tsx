@@ -2,17 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { Boxes, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Box } from '../../api/types.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Button, buttonClass } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Sparkline } from '../../components/sparkline.tsx';
-import { EmptyState } from '../../components/states.tsx';
-import { Table } from '../../components/table.tsx';
+import { Badge } from '../../components/display/badge.tsx';
+import { Button, buttonClass } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Sparkline } from '../../components/charts/sparkline.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
+import { Table } from '../../components/display/table.tsx';
 import { useBoxes } from '../../data/boxes.ts';
 import { useDatasets } from '../../data/datasets.ts';
-import { useMay, useWebsiteName } from '../../shell/access.ts';
+import { useHasRole, useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { kindTexts, kindTones } from './kinds.ts';
 import { NewBoxDialog } from './new-box-dialog.tsx';
@@ -81,7 +81,7 @@ const BoxTable = ({ website, boxes }: { website: string; boxes: readonly Box[] }
 export const BoxesScene = () => {
   const { t } = useText();
   const website = useWebsiteName();
-  const may = useMay('owner');
+  const may = useHasRole('owner');
   const boxes = useBoxes(website);
   const { data: datasets } = useDatasets(website);
   const [creating, setCreating] = useState(false);
@@ -104,7 +104,7 @@ export const BoxesScene = () => {
         actions={may && hasData && boxes.data?.length ? create : null}
       />
       <Card flush>
-        <Loaded query={boxes}>
+        <QueryView query={boxes}>
           {(all) =>
             all.length > 0 ? (
               <BoxTable website={website} boxes={all} />
@@ -117,7 +117,7 @@ export const BoxesScene = () => {
               />
             )
           }
-        </Loaded>
+        </QueryView>
       </Card>
       {datasets && creating && (
         <NewBoxDialog website={website} datasets={datasets} onClose={() => setCreating(false)} />

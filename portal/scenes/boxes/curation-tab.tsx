@@ -1,18 +1,18 @@
 import { ListPlus, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { CurationEntry } from '../../api/types.ts';
-import { Button } from '../../components/button.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Switch } from '../../components/choice.tsx';
-import { Field } from '../../components/field.tsx';
-import { Textarea } from '../../components/input.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { SaveBar } from '../../components/save-bar.tsx';
-import { EmptyState } from '../../components/states.tsx';
-import { useDraft } from '../../components/use-draft.ts';
+import { Button } from '../../components/buttons/button.tsx';
+import { IconButton } from '../../components/buttons/icon-button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { Switch } from '../../components/forms/checkbox.tsx';
+import { Field } from '../../components/forms/field.tsx';
+import { Textarea } from '../../components/forms/input.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { SaveBar } from '../../components/editing/save-bar.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
+import { useDraft } from '../../components/editing/use-draft.ts';
 import { useCuration, useSaveCuration } from '../../data/boxes.ts';
-import { TextField } from '../../components/text-field.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { emptyEntry } from './curation-entries.ts';
 
@@ -163,8 +163,8 @@ export const CurationTab = ({
 }) => {
   const query = useCuration(website, box);
   return (
-    <Loaded query={query}>
+    <QueryView query={query}>
       {(stored) => <Editor website={website} box={box} stored={stored} disabled={disabled} />}
-    </Loaded>
+    </QueryView>
   );
 };

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Confirm } from '../../components/confirm.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { ConfirmDialog } from '../../components/layers/confirm-dialog.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
 import { useRemoveBox } from '../../data/boxes.ts';
 import { useText } from '../../texts/text-context.tsx';
 
@@ -25,7 +25,7 @@ export const DeleteBox = ({ website, name }: { website: string; name: string }) 
       <Button variant="danger" icon={Trash2} onClick={() => setAsking(true)}>
         {t('box.delete')}
       </Button>
-      <Confirm
+      <ConfirmDialog
         open={asking}
         title={t('box.delete.title', { name })}
         body={t('box.delete.body')}

@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import type { FacetType } from '../../../src/domain/facet.ts';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Card } from '../../components/card.tsx';
-import { moved } from '../../components/reorder.ts';
+import { IconButton } from '../../components/buttons/icon-button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { moveItem } from '../../components/ordering/move-item.ts';
 import { useFields } from '../../data/datasets.ts';
-import { SelectField } from '../../components/text-field.tsx';
+import { SelectField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { FieldChoice } from './field-choice.tsx';
 import type { BoxTabProps } from './general-tab.tsx';
@@ -59,14 +59,14 @@ export const FacetsTab = ({ website, value, disabled, onChange }: BoxTabProps) =
                     icon={ArrowUp}
                     label={t('move.earlier', { name })}
                     disabled={index === 0}
-                    onClick={() => change(moved(chosen, index, index - 1))}
+                    onClick={() => change(moveItem(chosen, index, index - 1))}
                   />
                   <IconButton
                     size="small"
                     icon={ArrowDown}
                     label={t('move.later', { name })}
                     disabled={index === chosen.length - 1}
-                    onClick={() => change(moved(chosen, index, index + 1))}
+                    onClick={() => change(moveItem(chosen, index, index + 1))}
                   />
                   <IconButton
                     size="small"

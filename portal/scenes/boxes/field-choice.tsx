@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
-import { Button } from '../../components/button.tsx';
-import { Menu } from '../../components/menu.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Menu } from '../../components/layers/menu.tsx';
 
 type FieldChoiceProps = {
   label: string;

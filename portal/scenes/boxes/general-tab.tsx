@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import type { SearchBoxDeclaration } from '../../api/types.ts';
-import { Card } from '../../components/card.tsx';
-import { filtersOf } from '../../components/catalogue-values.ts';
-import { Field } from '../../components/field.tsx';
-import { InputWithChoices } from '../../components/input-with-choices.tsx';
-import { NumberField } from '../../components/number-field.tsx';
-import { Slider } from '../../components/slider.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { suggestFilters } from '../../components/products/catalogue-values.ts';
+import { Field } from '../../components/forms/field.tsx';
+import { InputWithChoices } from '../../components/forms/input-with-choices.tsx';
+import { NumberField } from '../../components/forms/number-field.tsx';
+import { Slider } from '../../components/forms/slider.tsx';
 import { useFields } from '../../data/datasets.ts';
-import { TextField } from '../../components/text-field.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { boxDefaults } from './defaults.ts';
 import { FieldChoice } from './field-choice.tsx';
@@ -100,7 +100,7 @@ const Likeness = (props: BoxTabProps) => {
           {(control) => (
             <InputWithChoices
               {...control}
-              choices={filtersOf(fields)}
+              choices={suggestFilters(fields)}
               disabled={disabled}
               defaultValue={value.exclude ?? ''}
               onBlur={({ target }) => {

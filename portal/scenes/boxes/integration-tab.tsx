@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Box, FieldInUse } from '../../api/types.ts';
-import { Card } from '../../components/card.tsx';
-import { CodeBlock } from '../../components/code-block.tsx';
-import { CopyField } from '../../components/copy-field.tsx';
-import { Tabs } from '../../components/tabs.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { CodeBlock } from '../../components/display/code-block.tsx';
+import { CopyField } from '../../components/display/copy-field.tsx';
+import { Tabs } from '../../components/layout/tabs.tsx';
 import { useDataset, useFields, useProducts } from '../../data/datasets.ts';
 import type { KeyKind } from '../../../src/domain/subscription.ts';
-import { useMay } from '../../shell/access.ts';
+import { useHasRole } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
-import { OwnKey } from './own-key.tsx';
+import { RevealOwnKey } from './reveal-own-key.tsx';
 import { snippet, type SnippetLanguage, snippetLanguages } from './snippets.ts';
 import { TestRequest } from './test-request.tsx';
 
@@ -39,7 +39,7 @@ export const IntegrationTab = ({ website, box }: { website: string; box: Box }) 
   const { t } = useText();
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
   const [keys, setKeys] = useState<Partial<Record<KeyKind, string>>>({});
-  const mayReveal = useMay('owner');
+  const mayReveal = useHasRole('owner');
   const example = useExample(website, box);
   const kind = language === 'HTML' ? 'publishable' : 'secret';
   const call = {
@@ -76,7 +76,7 @@ export const IntegrationTab = ({ website, box }: { website: string; box: Box }) 
               </Link>
             </p>
             {mayReveal && keys[kind] === undefined && (
-              <OwnKey
+              <RevealOwnKey
                 website={website}
                 kind={kind}
                 onKey={(key) => setKeys((known) => ({ ...known, [kind]: key }))}

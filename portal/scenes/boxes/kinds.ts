@@ -1,5 +1,5 @@
 import type { BoxDeclaration } from '../../api/types.ts';
-import type { Tone } from '../../components/badge.tsx';
+import type { Tone } from '../../components/display/badge.tsx';
 
 export type BoxKind = BoxDeclaration['kind'];
 

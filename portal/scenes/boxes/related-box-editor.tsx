@@ -1,10 +1,10 @@
 import type { RelatedBoxDeclaration } from '../../api/types.ts';
-import { SaveBar } from '../../components/save-bar.tsx';
-import { Tabs } from '../../components/tabs.tsx';
-import { useDraft } from '../../components/use-draft.ts';
+import { SaveBar } from '../../components/editing/save-bar.tsx';
+import { Tabs } from '../../components/layout/tabs.tsx';
+import { useDraft } from '../../components/editing/use-draft.ts';
 import { useSaveBox } from '../../data/boxes.ts';
-import { useMay } from '../../shell/access.ts';
-import { useTab } from '../../shell/use-tab.ts';
+import { useHasRole } from '../../routing/access.ts';
+import { useTab } from '../../routing/use-tab.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { RelatedPreview } from '../preview/related-preview.tsx';
 import type { BoxEditorProps } from './box-editor-props.ts';
@@ -17,8 +17,8 @@ const tabs = ['sources', 'curation', 'preview', 'integration'] as const;
 
 export const RelatedBoxEditor = ({ website, box, declaration }: BoxEditorProps<RelatedBoxDeclaration>) => {
   const { t } = useText();
-  const may = useMay('merchandiser');
-  const mayDelete = useMay('owner');
+  const may = useHasRole('merchandiser');
+  const mayDelete = useHasRole('owner');
   const draft = useDraft(declaration);
   const save = useSaveBox(website, declaration.name);
   const [tab, setTab] = useTab([...tabs]);

@@ -1,10 +1,10 @@
 import type { SearchBoxDeclaration } from '../../api/types.ts';
-import { SaveBar } from '../../components/save-bar.tsx';
-import { Tabs } from '../../components/tabs.tsx';
-import { useDraft } from '../../components/use-draft.ts';
+import { SaveBar } from '../../components/editing/save-bar.tsx';
+import { Tabs } from '../../components/layout/tabs.tsx';
+import { useDraft } from '../../components/editing/use-draft.ts';
 import { useSaveBox } from '../../data/boxes.ts';
-import { useMay } from '../../shell/access.ts';
-import { useTab } from '../../shell/use-tab.ts';
+import { useHasRole } from '../../routing/access.ts';
+import { useTab } from '../../routing/use-tab.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { SearchPreview } from '../preview/search-preview.tsx';
 import { BoxCampaignsTab } from './box-campaigns-tab.tsx';
@@ -18,8 +18,8 @@ import { StrategyTab } from './strategy-tab.tsx';
 /** The six tabs share one draft: the preview shows what is being edited, before it is saved. */
 export const SearchBoxEditor = ({ website, box, declaration }: BoxEditorProps<SearchBoxDeclaration>) => {
   const { t } = useText();
-  const may = useMay('merchandiser');
-  const mayDelete = useMay('owner');
+  const may = useHasRole('merchandiser');
+  const mayDelete = useHasRole('owner');
   const draft = useDraft(declaration);
   const save = useSaveBox(website, declaration.name);
   const [tab, setTab] = useTab(['general', 'facets', 'strategy', 'campaigns', 'preview', 'integration']);

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { Direction } from '../../../src/domain/box.ts';
 import type { RelatedBoxDeclaration } from '../../api/types.ts';
-import { Card } from '../../components/card.tsx';
-import { Checkbox } from '../../components/choice.tsx';
-import { Field } from '../../components/field.tsx';
-import { Input } from '../../components/input.tsx';
-import { NumberField } from '../../components/number-field.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { Checkbox } from '../../components/forms/checkbox.tsx';
+import { Field } from '../../components/forms/field.tsx';
+import { Input } from '../../components/forms/input.tsx';
+import { NumberField } from '../../components/forms/number-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { boxDefaults } from './defaults.ts';
 

@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import type { SearchBoxDeclaration } from '../../api/types.ts';
-import { Button } from '../../components/button.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Checkbox } from '../../components/choice.tsx';
-import { NumberField } from '../../components/number-field.tsx';
-import { moved } from '../../components/reorder.ts';
-import { SelectField } from '../../components/text-field.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { IconButton } from '../../components/buttons/icon-button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { Checkbox } from '../../components/forms/checkbox.tsx';
+import { NumberField } from '../../components/forms/number-field.tsx';
+import { moveItem } from '../../components/ordering/move-item.ts';
+import { SelectField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import type { BoxTabProps } from './general-tab.tsx';
 
@@ -116,14 +116,14 @@ export const StrategyTab = ({ value, disabled, onChange }: BoxTabProps) => {
                     icon={ArrowUp}
                     label={t('move.earlier', { name })}
                     disabled={index === 0}
-                    onClick={() => change(moved(rungs, index, index - 1))}
+                    onClick={() => change(moveItem(rungs, index, index - 1))}
                   />
                   <IconButton
                     size="small"
                     icon={ArrowDown}
                     label={t('move.later', { name })}
                     disabled={index === rungs.length - 1}
-                    onClick={() => change(moved(rungs, index, index + 1))}
+                    onClick={() => change(moveItem(rungs, index, index + 1))}
                   />
                   <IconButton
                     size="small"

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Box } from '../../api/types.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { CodeBlock } from '../../components/code-block.tsx';
-import { FormError } from '../../components/form-error.tsx';
+import { Badge } from '../../components/display/badge.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { CodeBlock } from '../../components/display/code-block.tsx';
+import { FormError } from '../../components/feedback/form-error.tsx';
 import { callOperation } from '../../api/operations.ts';
-import { TextField } from '../../components/text-field.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
 type TestRequestProps = {

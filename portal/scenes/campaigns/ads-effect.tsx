@@ -1,11 +1,11 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
-import { ProductCard } from '../../components/product-card.tsx';
-import { ProductPicker } from '../../components/product-picker.tsx';
-import { moved } from '../../components/reorder.ts';
-import { ReorderGrid } from '../../components/reorder-grid.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { IconButton } from '../../components/buttons/icon-button.tsx';
+import { ProductCard } from '../../components/products/product-card.tsx';
+import { ProductPicker } from '../../components/products/product-picker.tsx';
+import { moveItem } from '../../components/ordering/move-item.ts';
+import { ReorderGrid } from '../../components/ordering/reorder-grid.tsx';
 import { useKnownProducts } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { EffectOf } from './effects.ts';
@@ -34,7 +34,7 @@ export const AdsEffect = ({ website, dataset, value, disabled, onChange }: AdsEf
         itemKey={({ identifier }) => identifier}
         itemName={({ displayText }) => displayText}
         disabled={disabled}
-        onMove={(from, to) => change(moved(value.identifiers, from, to))}
+        onMove={(from, to) => change(moveItem(value.identifiers, from, to))}
         render={(product, _, handle) => (
           <ProductCard
             product={product}

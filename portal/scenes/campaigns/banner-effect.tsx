@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react';
-import { Button } from '../../components/button.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Field } from '../../components/field.tsx';
-import { Textarea } from '../../components/input.tsx';
-import { PageDrawing } from '../../components/page-drawing.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { IconButton } from '../../components/buttons/icon-button.tsx';
+import { Field } from '../../components/forms/field.tsx';
+import { Textarea } from '../../components/forms/input.tsx';
+import { BannerPositionPicker } from '../../components/banners/banner-position-picker.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import type { EffectOf } from './effects.ts';
 import type { EffectProps } from './redirect-effect.tsx';
@@ -13,7 +13,7 @@ export const BannerEffect = ({ value, disabled, onChange }: EffectProps<EffectOf
   const change = (contents: string[]): void => onChange({ ...value, contents });
   return (
     <div className="grid gap-6 lg:grid-cols-2">
-      <PageDrawing
+      <BannerPositionPicker
         value={value.position}
         disabled={disabled}
         onChange={(position) => onChange({ ...value, position })}

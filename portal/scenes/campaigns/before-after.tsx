@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
 import type { Box, CampaignDeclaration } from '../../api/types.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { ProductCard, type ShownProduct } from '../../components/product-card.tsx';
-import { ProductGrid } from '../../components/product-grid.tsx';
-import { ProductPicker } from '../../components/product-picker.tsx';
+import { Badge } from '../../components/display/badge.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { ProductCard, type ProductSummary } from '../../components/products/product-card.tsx';
+import { ProductGrid } from '../../components/products/product-grid.tsx';
+import { ProductPicker } from '../../components/products/product-picker.tsx';
 import { useSearchPreview } from '../../data/boxes.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { CampaignBlocks } from '../preview/campaign-blocks.tsx';
-import { shownProduct } from '../preview/shown-product.ts';
+import { readProductRecord } from '../../components/products/read-product-record.ts';
 import { WhyDrawer } from '../preview/why-drawer.tsx';
-import { draftToTry } from './draft-to-try.ts';
+import { toPreviewDraft } from './preview-draft.ts';
 import { type Movement, movementOf } from './movement.ts';
 
-const productsOf = (answer: WireImageSearchResult): ShownProduct[] =>
-  (answer.documents ?? []).map(({ document }) => shownProduct(document));
+const productsOf = (answer: WireImageSearchResult): ProductSummary[] =>
+  (answer.documents ?? []).map(({ document }) => readProductRecord(document));
 const identifiersOf = (answer: WireImageSearchResult): string[] =>
   productsOf(answer).map(({ identifier }) => identifier);
 
@@ -90,14 +90,14 @@ export const BeforeAfter = ({
   website: string;
   box: Box;
   draft: CampaignDeclaration;
-  product: ShownProduct | null;
-  onProduct: (product: ShownProduct) => void;
+  product: ProductSummary | null;
+  onProduct: (product: ProductSummary) => void;
 }) => {
   const { t } = useText();
   const [picking, setPicking] = useState(false);
   const { name } = box.declaration;
   const identifier = product?.identifier;
-  const tried = draftToTry(draft, t('campaign.newTitle'));
+  const tried = toPreviewDraft(draft, t('campaign.newTitle'));
   const before = useSearchPreview(
     website,
     name,
@@ -121,11 +121,11 @@ export const BeforeAfter = ({
       {tried === null || !product ? (
         <p className="text-muted">{t(product ? 'campaign.preview.nothing' : 'campaign.preview.choose')}</p>
       ) : (
-        <Loaded query={before}>
+        <QueryView query={before}>
           {(first) => (
-            <Loaded query={after}>{(second) => <Comparison before={first} after={second} />}</Loaded>
+            <QueryView query={after}>{(second) => <Comparison before={first} after={second} />}</QueryView>
           )}
-        </Loaded>
+        </QueryView>
       )}
       <ProductPicker
         open={picking}

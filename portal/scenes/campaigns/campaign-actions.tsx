@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Campaign } from '../../api/types.ts';
-import { Button } from '../../components/button.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Confirm } from '../../components/confirm.tsx';
-import { useFaultText } from '../../components/fault-text.ts';
-import { Menu } from '../../components/menu.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { IconButton } from '../../components/buttons/icon-button.tsx';
+import { ConfirmDialog } from '../../components/layers/confirm-dialog.tsx';
+import { useFaultText } from '../../components/feedback/fault-text.ts';
+import { Menu } from '../../components/layers/menu.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
 import { useChangeCampaign } from '../../data/campaigns.ts';
 import { useText } from '../../texts/text-context.tsx';
 
@@ -74,7 +74,7 @@ export const CampaignActions = ({
           ]}
         />
       )}
-      <Confirm
+      <ConfirmDialog
         open={asking}
         title={t('campaign.delete.title', { name })}
         body={t('campaign.delete.body')}

@@ -1,8 +1,8 @@
 import type { Box, CampaignDeclaration } from '../../api/types.ts';
-import { Card } from '../../components/card.tsx';
-import { NumberField } from '../../components/number-field.tsx';
-import { Slider } from '../../components/slider.tsx';
-import { SelectField, TextField } from '../../components/text-field.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { NumberField } from '../../components/forms/number-field.tsx';
+import { Slider } from '../../components/forms/slider.tsx';
+import { SelectField, TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
 type CampaignBasicsProps = {

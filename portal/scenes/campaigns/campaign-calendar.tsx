@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Campaign } from '../../api/types.ts';
-import { Button } from '../../components/button.tsx';
-import { classes } from '../../components/classes.ts';
+import { Button } from '../../components/buttons/button.tsx';
+import { classNames } from '../../styles/class-names.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { statusOf } from './status.ts';
-import { timeText } from './time-text.ts';
+import { scheduleText } from './schedule-text.ts';
 
 const dayMs = 86_400_000;
 const shownDays = 56;
@@ -70,7 +70,7 @@ export const CampaignCalendar = ({
               const until = place(declaration.until, start, 1);
               const label = t('campaigns.calendar.row', {
                 name: declaration.name,
-                time: timeText(texts, declaration),
+                time: scheduleText(texts, declaration),
               });
               return (
                 <li key={ruleId} className="border-b border-line py-1.5 last:border-0">
@@ -78,7 +78,7 @@ export const CampaignCalendar = ({
                     to="/$website/campaigns/$ruleId"
                     params={{ website, ruleId: String(ruleId) }}
                     aria-label={label}
-                    className={classes(
+                    className={classNames(
                       'flex h-7 min-w-8 items-center overflow-hidden rounded-md px-2 text-xs font-medium whitespace-nowrap',
                       statusOf(campaign, now) === 'running'
                         ? 'bg-accent text-on-accent'

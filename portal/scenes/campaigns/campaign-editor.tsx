@@ -1,20 +1,20 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Box, Campaign, CampaignDeclaration } from '../../api/types.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Card } from '../../components/card.tsx';
-import { filtersOf } from '../../components/catalogue-values.ts';
-import { FormError } from '../../components/form-error.tsx';
-import { LeaveGuard } from '../../components/leave-guard.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { PicturesOf } from '../../components/picture-source.tsx';
-import type { ShownProduct } from '../../components/product-card.tsx';
-import { SentenceBuilder } from '../../components/sentence-builder.tsx';
-import { useToast } from '../../components/toast.tsx';
-import { useDraft } from '../../components/use-draft.ts';
+import { Badge } from '../../components/display/badge.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { suggestFilters } from '../../components/products/catalogue-values.ts';
+import { FormError } from '../../components/feedback/form-error.tsx';
+import { LeaveGuard } from '../../components/editing/leave-guard.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { PictureProvider } from '../../components/products/picture-source.tsx';
+import type { ProductSummary } from '../../components/products/product-card.tsx';
+import { ConditionBuilder } from '../../components/conditions/condition-builder.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
+import { useDraft } from '../../components/editing/use-draft.ts';
 import { useChangeCampaign, useSaveCampaign } from '../../data/campaigns.ts';
 import { useFields } from '../../data/datasets.ts';
-import { useMay } from '../../shell/access.ts';
+import { useHasRole } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
@@ -37,12 +37,12 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
   const { t } = useText();
   const toast = useToast();
   const navigate = useNavigate();
-  const may = useMay('merchandiser');
+  const may = useHasRole('merchandiser');
   const draft = useDraft(stored);
   const save = useSaveCampaign(website, campaign?.ruleId ?? null);
   const { publish } = useChangeCampaign(website);
   const [now] = useState(() => Date.now());
-  const [source, setSource] = useState<ShownProduct | null>(null);
+  const [source, setSource] = useState<ProductSummary | null>(null);
   const box = boxes.find(({ declaration }) => declaration.name === draft.value.box) ?? boxes[0];
   const { data: fields = [] } = useFields(website, box?.dataset);
   const status = campaign ? statusOf(campaign, now) : 'draft';
@@ -67,7 +67,7 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
   };
   const part = { value: draft.value, disabled: !may, onChange: draft.change };
   return (
-    <PicturesOf website={website} dataset={box?.dataset}>
+    <PictureProvider website={website} dataset={box?.dataset}>
       {/* Publishing stays within reach, however long the grid is. */}
       <div className="z-20 bg-page/95 lg:sticky lg:top-0 lg:-mx-2 lg:-mt-4 lg:px-2 lg:pt-4 lg:backdrop-blur">
         <PageHeader
@@ -100,13 +100,13 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
               disabled={!may}
               kindFixed={campaign !== null}
               source={source}
-              filters={filtersOf(fields)}
+              filters={suggestFilters(fields)}
               onSource={setSource}
               onChange={(effect) => draft.change({ effect })}
             />
           </Card>
           <Card title={t('campaign.condition')}>
-            <SentenceBuilder
+            <ConditionBuilder
               value={draft.value.when ?? {}}
               fields={fields}
               disabled={!may}
@@ -129,6 +129,6 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
           {campaign && <CampaignHistory website={website} ruleId={campaign.ruleId} disabled={!may} />}
         </div>
       </div>
-    </PicturesOf>
+    </PictureProvider>
   );
 };

@@ -1,9 +1,9 @@
 import { Undo2 } from 'lucide-react';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { FormError } from '../../components/feedback/form-error.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
 import { useCampaignHistory, useChangeCampaign } from '../../data/campaigns.ts';
 import type { PlainKey } from '../../texts/text.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -34,7 +34,7 @@ export const CampaignHistory = ({
   };
   return (
     <Card title={t('campaign.history')}>
-      <Loaded query={query} rows={3}>
+      <QueryView query={query} rows={3}>
         {(changes) => (
           <>
             {changes.length === 0 && <p className="text-muted">{t('campaign.history.empty')}</p>}
@@ -66,7 +66,7 @@ export const CampaignHistory = ({
             <FormError error={undo.error} />
           </>
         )}
-      </Loaded>
+      </QueryView>
     </Card>
   );
 };

@@ -1,6 +1,6 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { Loaded } from '../../components/loaded.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
 import { useBoxes } from '../../data/boxes.ts';
 import { useCampaign } from '../../data/campaigns.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -21,7 +21,7 @@ export const CampaignScene = () => {
     </Link>
   );
   return (
-    <Loaded query={boxes}>
+    <QueryView query={boxes}>
       {(all) => {
         const searchBoxes = all.filter(({ kind }) => kind === 'search');
         if (ruleId === null)
@@ -35,7 +35,7 @@ export const CampaignScene = () => {
             />
           );
         return (
-          <Loaded query={campaign}>
+          <QueryView query={campaign}>
             {(existing) => (
               <CampaignEditor
                 website={website}
@@ -45,9 +45,9 @@ export const CampaignScene = () => {
                 stored={existing.declaration}
               />
             )}
-          </Loaded>
+          </QueryView>
         );
       }}
-    </Loaded>
+    </QueryView>
   );
 };

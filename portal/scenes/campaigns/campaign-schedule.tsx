@@ -1,7 +1,7 @@
 import type { CampaignDeclaration } from '../../api/types.ts';
-import { Card } from '../../components/card.tsx';
-import { classes } from '../../components/classes.ts';
-import { DateRange } from '../../components/date-range.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { classNames } from '../../styles/class-names.ts';
+import { DateRange } from '../../components/forms/date-range.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
 type CampaignScheduleProps = {
@@ -47,7 +47,7 @@ export const CampaignSchedule = ({ value, disabled, onChange, onReplace }: Campa
                 disabled={disabled}
                 aria-pressed={chosen.includes(day)}
                 onClick={() => toggle(day)}
-                className={classes(
+                className={classNames(
                   'h-9 min-w-0 rounded-lg border text-sm',
                   chosen.includes(day)
                     ? 'border-accent bg-accent-soft font-medium text-accent-ink'

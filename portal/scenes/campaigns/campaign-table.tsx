@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Campaign } from '../../api/types.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Table } from '../../components/table.tsx';
+import { Badge } from '../../components/display/badge.tsx';
+import { Table } from '../../components/display/table.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { kindOf } from './effects.ts';
 import { statusOf, statusTones } from './status.ts';
-import { timeText } from './time-text.ts';
+import { scheduleText } from './schedule-text.ts';
 
 export const CampaignTable = ({
   website,
@@ -58,7 +58,7 @@ export const CampaignTable = ({
         {
           title: t('campaigns.column.when'),
           wideOnly: true,
-          cell: ({ declaration }) => <span className="text-muted">{timeText(texts, declaration)}</span>,
+          cell: ({ declaration }) => <span className="text-muted">{scheduleText(texts, declaration)}</span>,
         },
       ]}
     />

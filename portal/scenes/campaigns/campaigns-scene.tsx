@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
-import { buttonClass } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { EmptyState } from '../../components/states.tsx';
-import { Tabs } from '../../components/tabs.tsx';
+import { buttonClass } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
+import { Tabs } from '../../components/layout/tabs.tsx';
 import { useCampaigns } from '../../data/campaigns.ts';
-import { useMay, useWebsiteName } from '../../shell/access.ts';
+import { useHasRole, useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { CampaignCalendar } from './campaign-calendar.tsx';
 import { CampaignTable } from './campaign-table.tsx';
@@ -16,7 +16,7 @@ import { CampaignTable } from './campaign-table.tsx';
 export const CampaignsScene = () => {
   const { t } = useText();
   const website = useWebsiteName();
-  const may = useMay('merchandiser');
+  const may = useHasRole('merchandiser');
   const query = useCampaigns(website);
   const [view, setView] = useState<'list' | 'calendar'>('list');
   const create = may ? (
@@ -35,7 +35,7 @@ export const CampaignsScene = () => {
         lead={t('campaigns.lead')}
         actions={query.data?.length ? create : null}
       />
-      <Loaded query={query}>
+      <QueryView query={query}>
         {(campaigns) =>
           campaigns.length === 0 ? (
             <Card>
@@ -74,7 +74,7 @@ export const CampaignsScene = () => {
             />
           )
         }
-      </Loaded>
+      </QueryView>
     </>
   );
 };

@@ -1,7 +1,7 @@
 import { CircleHelp, ExternalLink, Image, type LucideIcon, Sparkles, Tag } from 'lucide-react';
 import type { Box, CampaignDeclaration } from '../../api/types.ts';
-import { classes } from '../../components/classes.ts';
-import type { ShownProduct } from '../../components/product-card.tsx';
+import { classNames } from '../../styles/class-names.ts';
+import type { ProductSummary } from '../../components/products/product-card.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { AdsEffect } from './ads-effect.tsx';
 import { BannerEffect } from './banner-effect.tsx';
@@ -28,7 +28,7 @@ const KindChoice = ({ value, onChange }: { value: EffectKind; onChange: (kind: E
         return (
           <label
             key={kind}
-            className={classes(
+            className={classNames(
               'flex items-start gap-3 rounded-xl border p-3 min-[88rem]:flex-col min-[88rem]:gap-2 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent',
               value === kind ? 'border-accent bg-accent-soft' : 'border-line hover:bg-sunken',
             )}
@@ -41,7 +41,10 @@ const KindChoice = ({ value, onChange }: { value: EffectKind; onChange: (kind: E
               onChange={() => onChange(kind)}
             />
             <Icon
-              className={classes('mt-0.5 size-5 shrink-0', value === kind ? 'text-accent-ink' : 'text-muted')}
+              className={classNames(
+                'mt-0.5 size-5 shrink-0',
+                value === kind ? 'text-accent-ink' : 'text-muted',
+              )}
               aria-hidden
             />
             <span>
@@ -61,10 +64,10 @@ type EffectEditorProps = {
   draft: CampaignDeclaration;
   disabled: boolean;
   kindFixed: boolean;
-  source: ShownProduct | null;
+  source: ProductSummary | null;
   /** To choose from where a filter is asked for. */
   filters: readonly string[];
-  onSource: (product: ShownProduct) => void;
+  onSource: (product: ProductSummary) => void;
   onChange: (effect: Effect) => void;
 };
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
-import { InputWithChoices } from '../../components/input-with-choices.tsx';
-import { NumberField } from '../../components/number-field.tsx';
-import { SelectField } from '../../components/text-field.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Field } from '../../components/forms/field.tsx';
+import { InputWithChoices } from '../../components/forms/input-with-choices.tsx';
+import { NumberField } from '../../components/forms/number-field.tsx';
+import { SelectField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { byFilter, factors, type Promotion } from './promotions.ts';
 

@@ -1,14 +1,14 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Box, CampaignDeclaration } from '../../api/types.ts';
-import { Button } from '../../components/button.tsx';
-import { Switch } from '../../components/choice.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import type { ShownProduct } from '../../components/product-card.tsx';
-import { ProductPicker } from '../../components/product-picker.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Switch } from '../../components/forms/checkbox.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import type { ProductSummary } from '../../components/products/product-card.tsx';
+import { ProductPicker } from '../../components/products/product-picker.tsx';
 import { useSearchPreview } from '../../data/boxes.ts';
 import { useText } from '../../texts/text-context.tsx';
-import { draftToTry } from './draft-to-try.ts';
+import { toPreviewDraft } from './preview-draft.ts';
 import type { EffectOf } from './effects.ts';
 import { FilterRule } from './filter-rule.tsx';
 import { PromotionGrid } from './promotion-grid.tsx';
@@ -21,9 +21,9 @@ type PromotionEffectProps = EffectProps<EffectOf<'promotion'>> & {
   box: Box | undefined;
   draft: CampaignDeclaration;
   /** The product whose look-alikes are arranged, and compared before and after. */
-  source: ShownProduct | null;
+  source: ProductSummary | null;
   filters: readonly string[];
-  onSource: (product: ShownProduct) => void;
+  onSource: (product: ProductSummary) => void;
 };
 
 /** The condition is left out while arranging: the grid shows what the rules do, wherever they will hold. */
@@ -39,7 +39,7 @@ export const PromotionEffect = (props: PromotionEffectProps) => {
   const { website, box, draft, source, filters, value, disabled, onSource, onChange } = props;
   const { t } = useText();
   const [picking, setPicking] = useState<'source' | 'extra' | null>(null);
-  const tried = draftToTry(withoutCondition(draft), t('campaign.newTitle'));
+  const tried = toPreviewDraft(withoutCondition(draft), t('campaign.newTitle'));
   const query = useSearchPreview(
     website,
     box?.declaration.name,
@@ -50,7 +50,7 @@ export const PromotionEffect = (props: PromotionEffectProps) => {
     },
   );
   const change = (promotions: Promotion[]): void => onChange({ ...value, promotions });
-  const pick = (product: ShownProduct): void => {
+  const pick = (product: ProductSummary): void => {
     if (picking === 'source') onSource(product);
     else change(pinned(value.promotions, product.identifier, 1));
     setPicking(null);
@@ -73,7 +73,7 @@ export const PromotionEffect = (props: PromotionEffectProps) => {
           )}
         </div>
         {source && (
-          <Loaded query={query}>
+          <QueryView query={query}>
             {(answer) => (
               <PromotionGrid
                 answer={answer}
@@ -82,7 +82,7 @@ export const PromotionEffect = (props: PromotionEffectProps) => {
                 onChange={change}
               />
             )}
-          </Loaded>
+          </QueryView>
         )}
       </section>
       <PromotionRules

@@ -1,12 +1,12 @@
 import { ChevronsDown, ChevronsUp, Ellipsis, EyeOff, Pin, RotateCcw } from 'lucide-react';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
-import { Badge } from '../../components/badge.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Menu } from '../../components/menu.tsx';
-import { ProductCard, type ShownProduct } from '../../components/product-card.tsx';
-import { ReorderGrid } from '../../components/reorder-grid.tsx';
+import { Badge } from '../../components/display/badge.tsx';
+import { IconButton } from '../../components/buttons/icon-button.tsx';
+import { Menu } from '../../components/layers/menu.tsx';
+import { ProductCard, type ProductSummary } from '../../components/products/product-card.tsx';
+import { ReorderGrid } from '../../components/ordering/reorder-grid.tsx';
 import { useText } from '../../texts/text-context.tsx';
-import { shownProduct } from '../preview/shown-product.ts';
+import { readProductRecord } from '../../components/products/read-product-record.ts';
 import { actionOf, leftAlone, pinned, type Promotion, treated } from './promotions.ts';
 
 type PromotionGridProps = {
@@ -34,8 +34,8 @@ const Marks = ({ rule }: { rule: Promotion | undefined }) => {
 /** The results as the shop would get them; moving one pins it where it was put. */
 export const PromotionGrid = ({ answer, promotions, disabled, onChange }: PromotionGridProps) => {
   const { t } = useText();
-  const products = (answer.documents ?? []).map(({ document }) => shownProduct(document));
-  const actions = ({ identifier, displayText }: ShownProduct, position: number) => (
+  const products = (answer.documents ?? []).map(({ document }) => readProductRecord(document));
+  const actions = ({ identifier, displayText }: ProductSummary, position: number) => (
     <Menu
       trigger={
         <IconButton size="small" icon={Ellipsis} label={t('promotion.actions', { name: displayText })} />

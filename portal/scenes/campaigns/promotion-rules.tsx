@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { IconButton } from '../../components/icon-button.tsx';
+import { IconButton } from '../../components/buttons/icon-button.tsx';
 import { useKnownProducts } from '../../data/datasets.ts';
 import type { Texts } from '../../texts/text-context.tsx';
 import { useText } from '../../texts/text-context.tsx';

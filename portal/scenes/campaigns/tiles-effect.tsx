@@ -1,10 +1,10 @@
 import { Plus, X } from 'lucide-react';
-import { Button } from '../../components/button.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Checkbox } from '../../components/choice.tsx';
-import { Field } from '../../components/field.tsx';
-import { Input } from '../../components/input.tsx';
-import { InputWithChoices } from '../../components/input-with-choices.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { IconButton } from '../../components/buttons/icon-button.tsx';
+import { Checkbox } from '../../components/forms/checkbox.tsx';
+import { Field } from '../../components/forms/field.tsx';
+import { Input } from '../../components/forms/input.tsx';
+import { InputWithChoices } from '../../components/forms/input-with-choices.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import type { EffectOf } from './effects.ts';
 import type { EffectProps } from './redirect-effect.tsx';

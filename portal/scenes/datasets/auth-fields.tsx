@@ -1,4 +1,4 @@
-import { SelectField, TextField } from '../../components/text-field.tsx';
+import { SelectField, TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetDeclaration } from '../../api/types.ts';
 

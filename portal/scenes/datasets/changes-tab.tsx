@@ -1,10 +1,10 @@
 import { Radio } from 'lucide-react';
 import type { LiveChange } from '../../api/types.ts';
-import { Badge, type Tone } from '../../components/badge.tsx';
-import { Card } from '../../components/card.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { EmptyState } from '../../components/states.tsx';
-import { Table } from '../../components/table.tsx';
+import { Badge, type Tone } from '../../components/display/badge.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
+import { Table } from '../../components/display/table.tsx';
 import { useLiveChanges } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
@@ -75,7 +75,7 @@ export const ChangesTab = ({ website, dataset }: DatasetTabProps) => {
   const { t } = useText();
   const query = useLiveChanges(website, dataset.declaration.name);
   return (
-    <Loaded query={query}>
+    <QueryView query={query}>
       {({ changes, pending }) => (
         <>
           <p className="mb-4 text-muted" role="status">
@@ -90,6 +90,6 @@ export const ChangesTab = ({ website, dataset }: DatasetTabProps) => {
           </Card>
         </>
       )}
-    </Loaded>
+    </QueryView>
   );
 };

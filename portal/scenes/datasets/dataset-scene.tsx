@@ -1,12 +1,12 @@
 import { Link, useParams } from '@tanstack/react-router';
 import type { Dataset } from '../../api/types.ts';
-import { Loaded } from '../../components/loaded.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Tabs } from '../../components/tabs.tsx';
-import { Tile } from '../../components/tile.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Tabs } from '../../components/layout/tabs.tsx';
+import { FigureTile } from '../../components/display/figure-tile.tsx';
 import { useDataset } from '../../data/datasets.ts';
-import { useMay } from '../../shell/access.ts';
-import { useTab } from '../../shell/use-tab.ts';
+import { useHasRole } from '../../routing/access.ts';
+import { useTab } from '../../routing/use-tab.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { ChangesTab } from './changes-tab.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
@@ -25,9 +25,9 @@ const Counts = ({ counts }: { counts: NonNullable<Dataset['counts']> }) => {
   const rows = (withPicture ?? 0) + (withoutPicture ?? 0);
   return (
     <div className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-3 max-sm:[&>*:last-child]:col-span-2">
-      <Tile name={t('dataset.products')} value={number(counts.products)} />
-      <Tile name={t('dataset.variants')} value={number(counts.variants)} />
-      <Tile
+      <FigureTile name={t('dataset.products')} value={number(counts.products)} />
+      <FigureTile name={t('dataset.variants')} value={number(counts.variants)} />
+      <FigureTile
         name={t('dataset.withPicture')}
         value={withPicture === null || rows === 0 ? '–' : percent(withPicture / rows, 1)}
       />
@@ -64,8 +64,8 @@ const Editor = (props: DatasetTabProps) => {
 export const DatasetScene = () => {
   const { t } = useText();
   const { website, dataset: name } = useParams({ from: '/signed-in/$website/datasets/$dataset' });
-  const may = useMay('owner');
-  const mayImport = useMay('merchandiser');
+  const may = useHasRole('owner');
+  const mayImport = useHasRole('merchandiser');
   const query = useDataset(website, name);
   return (
     <>
@@ -78,9 +78,9 @@ export const DatasetScene = () => {
         }
         lead={mayImport ? undefined : t('box.readOnly')}
       />
-      <Loaded query={query}>
+      <QueryView query={query}>
         {(dataset) => <Editor website={website} dataset={dataset} disabled={!may} mayImport={mayImport} />}
-      </Loaded>
+      </QueryView>
     </>
   );
 };

@@ -1,5 +1,5 @@
 import type { Dataset } from '../../api/types.ts';
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '../../components/display/badge.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
 export const DatasetState = ({ dataset }: { dataset: Dataset }) => {

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { Database, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Dataset } from '../../api/types.ts';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { EmptyState } from '../../components/states.tsx';
-import { Table } from '../../components/table.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
+import { Table } from '../../components/display/table.tsx';
 import { useDatasets } from '../../data/datasets.ts';
-import { useMay, useWebsiteName } from '../../shell/access.ts';
+import { useHasRole, useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { DatasetState } from './dataset-state.tsx';
 import { NewDatasetDialog } from './new-dataset-dialog.tsx';
@@ -58,7 +58,7 @@ const DatasetTable = ({ website, datasets }: { website: string; datasets: readon
 export const DatasetsScene = () => {
   const { t } = useText();
   const website = useWebsiteName();
-  const may = useMay('owner');
+  const may = useHasRole('owner');
   const query = useDatasets(website);
   const [creating, setCreating] = useState(false);
   const create = may ? (
@@ -74,7 +74,7 @@ export const DatasetsScene = () => {
         actions={query.data?.length ? create : null}
       />
       <Card flush>
-        <Loaded query={query}>
+        <QueryView query={query}>
           {(datasets) =>
             datasets.length > 0 ? (
               <DatasetTable website={website} datasets={datasets} />
@@ -87,7 +87,7 @@ export const DatasetsScene = () => {
               />
             )
           }
-        </Loaded>
+        </QueryView>
       </Card>
       {creating && query.data && (
         <NewDatasetDialog website={website} datasets={query.data} onClose={() => setCreating(false)} />

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Badge, type Tone } from '../../components/badge.tsx';
-import { buttonClass } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { Pagination } from '../../components/pagination.tsx';
-import { Table } from '../../components/table.tsx';
+import { Badge, type Tone } from '../../components/display/badge.tsx';
+import { buttonClass } from '../../components/buttons/button.tsx';
+import { Dialog } from '../../components/layers/dialog.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { Pagination } from '../../components/display/pagination.tsx';
+import { Table } from '../../components/display/table.tsx';
 import type { FaultPage } from '../../api/types.ts';
 import { faultsAddress, useImportFaults } from '../../data/imports.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -40,7 +40,7 @@ export const FaultsDialog = ({ website, dataset, id, onClose }: FaultsDialogProp
         </a>
       }
     >
-      <Loaded query={query}>
+      <QueryView query={query}>
         {({ faults, count, pageSize }) => (
           <>
             <Table
@@ -73,7 +73,7 @@ export const FaultsDialog = ({ website, dataset, id, onClose }: FaultsDialogProp
             <Pagination page={page} pages={Math.ceil(count / pageSize)} onChange={setPage} />
           </>
         )}
-      </Loaded>
+      </QueryView>
     </Dialog>
   );
 };

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ImportSummary } from '../../api/types.ts';
-import { Badge, type Tone } from '../../components/badge.tsx';
-import { Card } from '../../components/card.tsx';
-import { toldText } from '../../components/fault-text.ts';
-import { Loaded } from '../../components/loaded.tsx';
-import { Table } from '../../components/table.tsx';
+import { Badge, type Tone } from '../../components/display/badge.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { reasonText } from '../../components/feedback/fault-text.ts';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { Table } from '../../components/display/table.tsx';
 import { underWay, useImports } from '../../data/imports.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
@@ -45,7 +45,7 @@ const History = ({
               <Badge tone={tones[state]}>{t(`imports.state.${state}`)}</Badge>
               {reason && (
                 <span className="max-w-80 text-sm wrap-anywhere text-muted">
-                  {toldText(tell, told, reason)}
+                  {reasonText(tell, told, reason)}
                 </span>
               )}
             </span>
@@ -87,7 +87,7 @@ export const ImportsTab = ({ website, dataset, mayImport }: DatasetTabProps) => 
   const query = useImports(website, name);
   const [faultsOf, setFaultsOf] = useState<string | null>(null);
   return (
-    <Loaded query={query}>
+    <QueryView query={query}>
       {(imports) => {
         const running = imports.find(({ state }) => underWay(state));
         return (
@@ -117,6 +117,6 @@ export const ImportsTab = ({ website, dataset, mayImport }: DatasetTabProps) => 
           </div>
         );
       }}
-    </Loaded>
+    </QueryView>
   );
 };

@@ -1,13 +1,13 @@
 import { Table2 } from 'lucide-react';
 import type { FieldType } from '../../../src/domain/dataset.ts';
 import type { DatasetDeclaration, FieldInUse } from '../../api/types.ts';
-import { Card } from '../../components/card.tsx';
-import { Input, Select } from '../../components/input.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { SaveBar } from '../../components/save-bar.tsx';
-import { EmptyState } from '../../components/states.tsx';
-import { Table } from '../../components/table.tsx';
-import { useDraft } from '../../components/use-draft.ts';
+import { Card } from '../../components/layout/card.tsx';
+import { Input, Select } from '../../components/forms/input.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { SaveBar } from '../../components/editing/save-bar.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
+import { Table } from '../../components/display/table.tsx';
+import { useDraft } from '../../components/editing/use-draft.ts';
 import { useFields, useSaveDataset } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
@@ -119,7 +119,7 @@ export const MappingTab = ({ website, dataset, disabled }: DatasetTabProps) => {
     <>
       <p className="mb-4 text-muted">{t('mapping.lead')}</p>
       <Card flush>
-        <Loaded query={query}>
+        <QueryView query={query}>
           {(fields) =>
             fields.length === 0 ? (
               <EmptyState icon={Table2} title={t('mapping.empty.title')} body={t('mapping.empty.body')} />
@@ -132,7 +132,7 @@ export const MappingTab = ({ website, dataset, disabled }: DatasetTabProps) => {
               />
             )
           }
-        </Loaded>
+        </QueryView>
       </Card>
       <SaveBar place="tab" draft={draft} save={save} />
     </>

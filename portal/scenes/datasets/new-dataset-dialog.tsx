@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Dataset } from '../../api/types.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { SelectField, TextField } from '../../components/text-field.tsx';
+import { FormDialog } from '../../components/forms/form-dialog.tsx';
+import { SelectField, TextField } from '../../components/forms/text-field.tsx';
 import { useCreateDataset } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 

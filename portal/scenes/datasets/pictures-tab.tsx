@@ -1,8 +1,8 @@
 import { Images } from 'lucide-react';
-import { Card } from '../../components/card.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { EmptyState } from '../../components/states.tsx';
-import { Table } from '../../components/table.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
+import { Table } from '../../components/display/table.tsx';
 import { useMissingPictures } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
@@ -14,7 +14,7 @@ export const PicturesTab = ({ website, dataset }: DatasetTabProps) => {
     <>
       <p className="mb-4 text-muted">{t('pictures.lead')}</p>
       <Card flush>
-        <Loaded query={query}>
+        <QueryView query={query}>
           {(products) =>
             products.length === 0 ? (
               <EmptyState icon={Images} title={t('pictures.empty.title')} body={t('pictures.empty.body')} />
@@ -41,7 +41,7 @@ export const PicturesTab = ({ website, dataset }: DatasetTabProps) => {
               />
             )
           }
-        </Loaded>
+        </QueryView>
       </Card>
     </>
   );

@@ -1,8 +1,8 @@
 import type { ImportSummary } from '../../api/types.ts';
-import { ProgressBar } from '../../components/bars.tsx';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { FormError } from '../../components/form-error.tsx';
+import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { FormError } from '../../components/feedback/form-error.tsx';
 import { useChangeImport, useImportProgress } from '../../data/imports.ts';
 import { useText } from '../../texts/text-context.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SelectField, TextField } from '../../components/text-field.tsx';
+import { SelectField, TextField } from '../../components/forms/text-field.tsx';
 import type { PlainKey } from '../../texts/text.ts';
 import { useText } from '../../texts/text-context.tsx';
 

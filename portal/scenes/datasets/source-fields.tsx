@@ -1,5 +1,5 @@
 import type { DatasetDeclaration } from '../../api/types.ts';
-import { SelectField, TextField } from '../../components/text-field.tsx';
+import { SelectField, TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { AuthFields } from './auth-fields.tsx';
 import { ScheduleField } from './schedule-field.tsx';

@@ -1,19 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
 import type { DatasetDeclaration } from '../../api/types.ts';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { CopyField } from '../../components/copy-field.tsx';
-import { FileDrop } from '../../components/file-drop.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { SaveBar } from '../../components/save-bar.tsx';
-import { useToast } from '../../components/toast.tsx';
-import { useDraft } from '../../components/use-draft.ts';
+import { Button } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { CopyField } from '../../components/display/copy-field.tsx';
+import { FileDrop } from '../../components/forms/file-drop.tsx';
+import { FormError } from '../../components/feedback/form-error.tsx';
+import { SaveBar } from '../../components/editing/save-bar.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
+import { useDraft } from '../../components/editing/use-draft.ts';
 import { useSaveDataset } from '../../data/datasets.ts';
 import { useStartImport } from '../../data/imports.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
-import { FeedLook } from './feed-look.tsx';
+import { FeedPreview } from './feed-preview.tsx';
 import { SourceFields } from './source-fields.tsx';
 
 export const SourceTab = ({ website, dataset, disabled, mayImport }: DatasetTabProps) => {
@@ -69,7 +69,7 @@ export const SourceTab = ({ website, dataset, disabled, mayImport }: DatasetTabP
             <FileDrop hint={t('source.uploadHint')} disabled={start.isPending} onFile={begin} />
           </Card>
         )}
-        <FeedLook website={website} dataset={declaration} disabled={!mayImport} />
+        <FeedPreview website={website} dataset={declaration} disabled={!mayImport} />
         <Card title={t('dataset.tracker')}>
           <CopyField label={t('dataset.tracker')} value={dataset.tracker} />
         </Card>

@@ -1,11 +1,11 @@
 import type { Version } from '../../api/types.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { Table } from '../../components/table.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { Badge } from '../../components/display/badge.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { FormError } from '../../components/feedback/form-error.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { Table } from '../../components/display/table.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
 import { useChangeVersions, useVersions } from '../../data/datasets.ts';
 import { whenDone } from '../../data/resource.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -61,7 +61,7 @@ export const VersionsTab = ({ website, dataset, disabled, mayImport }: DatasetTa
     <>
       <p className="mb-4 text-muted">{t('versions.lead')}</p>
       <Card flush>
-        <Loaded query={query}>
+        <QueryView query={query}>
           {(versions) =>
             versions.length === 0 ? (
               <p className="p-6 text-muted">{t('versions.empty')}</p>
@@ -89,7 +89,7 @@ export const VersionsTab = ({ website, dataset, disabled, mayImport }: DatasetTa
               />
             )
           }
-        </Loaded>
+        </QueryView>
       </Card>
     </>
   );

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { ImportDiff, ImportSummary } from '../../api/types.ts';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { toldText } from '../../components/fault-text.ts';
-import { FormError } from '../../components/form-error.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { Tabs } from '../../components/tabs.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { reasonText } from '../../components/feedback/fault-text.ts';
+import { FormError } from '../../components/feedback/form-error.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { Tabs } from '../../components/layout/tabs.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
 import { useChangeImport, useImportDiff } from '../../data/imports.ts';
 import { whenDone } from '../../data/resource.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -58,7 +58,7 @@ export const WaitingImport = ({ website, dataset, summary, disabled }: WaitingIm
   return (
     <Card
       title={t('imports.waiting')}
-      {...(summary.reason === null ? {} : { description: toldText(tell, summary.told, summary.reason) })}
+      {...(summary.reason === null ? {} : { description: reasonText(tell, summary.told, summary.reason) })}
       actions={
         !disabled && (
           <>
@@ -78,7 +78,7 @@ export const WaitingImport = ({ website, dataset, summary, disabled }: WaitingIm
       }
     >
       <FormError error={approve.error ?? cancel.error} />
-      <Loaded query={query}>
+      <QueryView query={query}>
         {(diff) => (
           <Tabs
             label={t('imports.column.diff')}
@@ -91,7 +91,7 @@ export const WaitingImport = ({ website, dataset, summary, disabled }: WaitingIm
             }))}
           />
         )}
-      </Loaded>
+      </QueryView>
     </Card>
   );
 };

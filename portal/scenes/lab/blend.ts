@@ -1,10 +1,10 @@
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
-import type { ShownProduct } from '../../components/product-card.tsx';
-import { shownProduct } from '../preview/shown-product.ts';
+import type { ProductSummary } from '../../components/products/product-card.tsx';
+import { readProductRecord } from '../../components/products/read-product-record.ts';
 import type { Why } from '../preview/why-drawer.tsx';
 
 export type Neighbour = {
-  readonly product: ShownProduct;
+  readonly product: ProductSummary;
   /** By both ways of seeing, 0 to 1. */
   readonly score: number;
   /** By the pictures alone; 0 where they were not asked, or did not bring it. */
@@ -16,7 +16,7 @@ export type Neighbour = {
 /** What the lab needs of an answer. */
 export type Answer = Pick<WireImageSearchResult, 'documents' | 'explain'>;
 
-type Seen = { readonly product: ShownProduct; readonly score: number; readonly why: Why | undefined };
+type Seen = { readonly product: ProductSummary; readonly score: number; readonly why: Why | undefined };
 
 /**
  * What pictures bring and what words bring, in one order: `words` is the share of the words, from 0 to 1. What one
@@ -38,7 +38,7 @@ const seenIn = (answer: Answer | null): Map<string, Seen> => {
   const reasons = new Map(answer?.explain?.documents.map((why) => [why.identifier, why]));
   return new Map(
     (answer?.documents ?? []).map(({ document, score }) => {
-      const product = shownProduct(document);
+      const product = readProductRecord(document);
       return [product.identifier, { product, score, why: reasons.get(product.identifier) }];
     }),
   );

@@ -2,20 +2,20 @@ import { Link } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import type { Box } from '../../api/types.ts';
-import { buttonClass } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { EmptyState } from '../../components/states.tsx';
+import { buttonClass } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
 import { useBoxes } from '../../data/boxes.ts';
-import { useWebsiteName } from '../../shell/access.ts';
+import { useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
-import { LabBench } from './lab-bench.tsx';
+import { LabComparison } from './lab-comparison.tsx';
 
 const Lab = ({ website, boxes }: { website: string; boxes: readonly [Box, ...Box[]] }) => {
   const [name, setName] = useState(boxes[0].declaration.name);
   const box = boxes.find(({ declaration }) => declaration.name === name) ?? boxes[0];
-  return <LabBench key={name} website={website} box={box} boxes={boxes} onBox={setName} />;
+  return <LabComparison key={name} website={website} box={box} boxes={boxes} onBox={setName} />;
 };
 
 export const LabScene = () => {
@@ -25,7 +25,7 @@ export const LabScene = () => {
   return (
     <>
       <PageHeader title={t('lab.title')} lead={t('lab.lead')} />
-      <Loaded query={query}>
+      <QueryView query={query}>
         {(all) => {
           const [first, ...rest] = all.filter(({ kind }) => kind === 'search');
           return first ? (
@@ -45,7 +45,7 @@ export const LabScene = () => {
             </Card>
           );
         }}
-      </Loaded>
+      </QueryView>
     </>
   );
 };

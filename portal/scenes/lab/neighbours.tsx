@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
-import { Badge } from '../../components/badge.tsx';
-import { ProductCard, type ShownProduct } from '../../components/product-card.tsx';
-import { ProductGrid } from '../../components/product-grid.tsx';
+import { Badge } from '../../components/display/badge.tsx';
+import { ProductCard, type ProductSummary } from '../../components/products/product-card.tsx';
+import { ProductGrid } from '../../components/products/product-grid.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { WhyDrawer } from '../preview/why-drawer.tsx';
 import type { Neighbour } from './blend.ts';
@@ -14,7 +14,7 @@ type NeighboursProps = {
   found: readonly Neighbour[];
   facets: WireImageSearchResult['filters'];
   threshold: number;
-  onUse: (product: ShownProduct) => void;
+  onUse: (product: ProductSummary) => void;
 };
 
 export const Neighbours = ({ found, facets, threshold, onUse }: NeighboursProps) => {

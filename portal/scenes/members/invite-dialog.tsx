@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Role } from '../../../src/domain/operator.ts';
-import { Button } from '../../components/button.tsx';
-import { CopyField } from '../../components/copy-field.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { roleTexts } from '../../components/role-text.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { SelectField, TextField } from '../../components/text-field.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { CopyField } from '../../components/display/copy-field.tsx';
+import { Dialog } from '../../components/layers/dialog.tsx';
+import { roleTexts } from '../../components/account/role-texts.ts';
+import { FormDialog } from '../../components/forms/form-dialog.tsx';
+import { SelectField, TextField } from '../../components/forms/text-field.tsx';
 import { useChangeMembers } from '../../data/people.ts';
 import { useText } from '../../texts/text-context.tsx';
 

@@ -2,22 +2,22 @@ import { UserMinus, UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Role } from '../../../src/domain/operator.ts';
 import type { Member } from '../../api/types.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Confirm } from '../../components/confirm.tsx';
-import { useFaultText } from '../../components/fault-text.ts';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Select } from '../../components/input.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { roleTexts } from '../../components/role-text.ts';
-import { Table } from '../../components/table.tsx';
-import { useToast } from '../../components/toast.tsx';
-import { useWide } from '../../components/use-wide.ts';
+import { Badge } from '../../components/display/badge.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { ConfirmDialog } from '../../components/layers/confirm-dialog.tsx';
+import { useFaultText } from '../../components/feedback/fault-text.ts';
+import { IconButton } from '../../components/buttons/icon-button.tsx';
+import { Select } from '../../components/forms/input.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { roleTexts } from '../../components/account/role-texts.ts';
+import { Table } from '../../components/display/table.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
+import { useMinWidth } from '../../components/layout/use-min-width.ts';
 import { useChangeMembers, useMembers } from '../../data/people.ts';
 import { useSession } from '../../data/session.ts';
-import { useMay, useWebsiteName } from '../../shell/access.ts';
+import { useHasRole, useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { InviteDialog, roles } from './invite-dialog.tsx';
 
@@ -33,7 +33,7 @@ const MemberTable = ({ members, disabled, onRole, onRemove }: MemberTableProps) 
   const { data: session } = useSession();
   const fixed = (email: string): boolean => disabled || email === session?.operator.email;
   // On a phone there is room for one column: the role stands below the address.
-  const wide = useWide('sm');
+  const wide = useMinWidth('sm');
   const role = ({ email, role: current }: Member): ReactNode =>
     fixed(email) ? (
       <Badge>{t(roleTexts[current])}</Badge>
@@ -97,7 +97,7 @@ export const MembersScene = () => {
   const toast = useToast();
   const textOf = useFaultText();
   const website = useWebsiteName();
-  const may = useMay('owner');
+  const may = useHasRole('owner');
   const query = useMembers(website);
   const { setRole, remove } = useChangeMembers(website);
   const [inviting, setInviting] = useState(false);
@@ -124,7 +124,7 @@ export const MembersScene = () => {
         }
       />
       <Card flush>
-        <Loaded query={query}>
+        <QueryView query={query}>
           {(members) => (
             <MemberTable
               members={members}
@@ -138,10 +138,10 @@ export const MembersScene = () => {
               onRemove={setLeaving}
             />
           )}
-        </Loaded>
+        </QueryView>
       </Card>
       {inviting && <InviteDialog website={website} onClose={() => setInviting(false)} />}
-      <Confirm
+      <ConfirmDialog
         open={leaving !== null}
         title={t('members.remove.title', { email: leaving ?? '' })}
         body={t('members.remove.body')}

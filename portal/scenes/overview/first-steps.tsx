@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Box, Dataset } from '../../api/types.ts';
-import { Button, buttonClass } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { classes } from '../../components/classes.ts';
-import { FormError } from '../../components/form-error.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { Button, buttonClass } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { classNames } from '../../styles/class-names.ts';
+import { FormError } from '../../components/feedback/form-error.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
 import { useImportSample } from '../../data/websites.ts';
 import { useText } from '../../texts/text-context.tsx';
 
@@ -24,7 +24,7 @@ const Step = ({ number, title, body, done, current, children }: StepProps) => {
     <li className="flex gap-4 py-4 first:pt-0 last:pb-0">
       <span
         aria-hidden
-        className={classes(
+        className={classNames(
           'grid size-8 shrink-0 place-items-center rounded-full text-sm font-semibold',
           done
             ? 'bg-positive-soft text-positive'

@@ -1,15 +1,15 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Box, Campaign, Dataset } from '../../api/types.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Card } from '../../components/card.tsx';
-import { Sparkline } from '../../components/sparkline.tsx';
-import { useMay } from '../../shell/access.ts';
+import { Badge } from '../../components/display/badge.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { Sparkline } from '../../components/charts/sparkline.tsx';
+import { useHasRole } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { kindTexts } from '../boxes/kinds.ts';
 import { kindOf } from '../campaigns/effects.ts';
 import { statusOf, statusTones } from '../campaigns/status.ts';
-import { timeText } from '../campaigns/time-text.ts';
+import { scheduleText } from '../campaigns/schedule-text.ts';
 import { DatasetState } from '../datasets/dataset-state.tsx';
 
 const shownAtMost = 6;
@@ -78,7 +78,7 @@ const order = { running: 0, scheduled: 1, draft: 2, ended: 3 } as const;
 
 const NoCampaigns = ({ website }: { website: string }) => {
   const { t } = useText();
-  const may = useMay('merchandiser');
+  const may = useHasRole('merchandiser');
   return (
     <Card title={t('overview.campaignList')}>
       <p className="text-muted">{t('overview.noCampaigns')}</p>
@@ -111,7 +111,7 @@ export const CampaignList = ({ website, campaigns }: { website: string; campaign
       params: { website, ruleId: String(ruleId) },
     } satisfies LinkProps,
     name: declaration.name,
-    detail: `${t(`effect.${kindOf(declaration.effect)}`)} · ${timeText(texts, declaration)}`,
+    detail: `${t(`effect.${kindOf(declaration.effect)}`)} · ${scheduleText(texts, declaration)}`,
     aside: <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>,
   }));
   return (

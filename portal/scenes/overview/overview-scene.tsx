@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Box, Dataset } from '../../api/types.ts';
-import { buttonClass } from '../../components/button.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Tile } from '../../components/tile.tsx';
+import { buttonClass } from '../../components/buttons/button.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { FigureTile } from '../../components/display/figure-tile.tsx';
 import { useBoxes } from '../../data/boxes.ts';
 import { useCampaigns } from '../../data/campaigns.ts';
 import { useDatasets } from '../../data/datasets.ts';
 import { useSession } from '../../data/session.ts';
-import { useWebsiteName } from '../../shell/access.ts';
+import { useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { statusOf } from '../campaigns/status.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -30,16 +30,16 @@ const Figures = ({ datasets, boxes }: { datasets: readonly Dataset[]; boxes: rea
   const running = campaigns?.filter((campaign) => statusOf(campaign, now) === 'running').length;
   return (
     <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-      <Tile
+      <FigureTile
         name={t('overview.products')}
         value={number(sum(datasets.map(({ counts }) => counts?.products ?? 0)))}
       />
-      <Tile
+      <FigureTile
         name={t('overview.calls')}
         value={counted.length > 0 ? number(sum(counted)) : t('common.noData')}
       />
-      <Tile name={t('overview.boxes')} value={number(boxes.length)} />
-      <Tile name={t('overview.campaigns')} value={running === undefined ? '–' : number(running)} />
+      <FigureTile name={t('overview.boxes')} value={number(boxes.length)} />
+      <FigureTile name={t('overview.campaigns')} value={running === undefined ? '–' : number(running)} />
     </div>
   );
 };
@@ -74,9 +74,9 @@ export const OverviewScene = () => {
   return (
     <>
       <PageHeader title={displayName} lead={t('overview.title')} />
-      <Loaded query={datasets}>
+      <QueryView query={datasets}>
         {(allDatasets) => (
-          <Loaded query={boxes}>
+          <QueryView query={boxes}>
             {(allBoxes) => (
               <div className="flex flex-col gap-6">
                 {allDatasets
@@ -99,9 +99,9 @@ export const OverviewScene = () => {
                 )}
               </div>
             )}
-          </Loaded>
+          </QueryView>
         )}
-      </Loaded>
+      </QueryView>
     </>
   );
 };

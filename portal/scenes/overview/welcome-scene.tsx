@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { EmptyState } from '../../components/states.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { FormError } from '../../components/feedback/form-error.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
 import { useSession } from '../../data/session.ts';
 import { useCreateWebsite } from '../../data/websites.ts';
-import { SelectField, TextField } from '../../components/text-field.tsx';
+import { SelectField, TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
 const catalogueLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'hu', 'pl', 'sv'];

@@ -1,10 +1,10 @@
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
-import { Badge } from '../../components/badge.tsx';
-import { positionTexts } from '../../components/page-drawing.tsx';
-import { ProductCard } from '../../components/product-card.tsx';
-import { ProductGrid } from '../../components/product-grid.tsx';
+import { Badge } from '../../components/display/badge.tsx';
+import { positionTexts } from '../../components/banners/banner-position-picker.tsx';
+import { ProductCard } from '../../components/products/product-card.tsx';
+import { ProductGrid } from '../../components/products/product-grid.tsx';
 import { useText } from '../../texts/text-context.tsx';
-import { shownProduct } from './shown-product.ts';
+import { readProductRecord } from '../../components/products/read-product-record.ts';
 
 /** Contents of banners are shown as text: a preview must not run what a campaign carries. */
 const Banners = ({ banners }: { banners: NonNullable<WireImageSearchResult['banners']> }) => {
@@ -57,7 +57,7 @@ export const CampaignBlocks = ({ answer }: { answer: WireImageSearchResult }) =>
           <h3 className="mb-2 font-medium">{t('preview.ads')}</h3>
           <ProductGrid label={t('preview.ads')}>
             {ads.adResults.map(({ document }) => {
-              const product = shownProduct(document);
+              const product = readProductRecord(document);
               return (
                 <li key={product.identifier}>
                   <ProductCard product={product} marks={<Badge tone="warning">{t('product.ad')}</Badge>} />

@@ -2,17 +2,17 @@ import { ArrowUpToLine, EyeOff, MessageCircleQuestion, Plus } from 'lucide-react
 import { type FormEvent, useDeferredValue, useState } from 'react';
 import type { WireSuggestionList } from '../../../src/http/related-keywords/schema.ts';
 import type { CurationEntry } from '../../api/types.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Field } from '../../components/field.tsx';
-import { Input } from '../../components/input.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { EmptyState } from '../../components/states.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { Badge } from '../../components/display/badge.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { IconButton } from '../../components/buttons/icon-button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { Field } from '../../components/forms/field.tsx';
+import { Input } from '../../components/forms/input.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
 import { useCuration, useRelatedPreview, useSaveCuration } from '../../data/boxes.ts';
-import { TextField } from '../../components/text-field.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { changedEntry, hide, putFirst } from '../boxes/curation-entries.ts';
 
@@ -159,7 +159,7 @@ export const RelatedPreview = ({
         </Card>
       ) : (
         <Card title={t('preview.related.suggestions')}>
-          <Loaded query={preview}>
+          <QueryView query={preview}>
             {(answer) => (
               <Suggestions
                 answer={answer}
@@ -168,7 +168,7 @@ export const RelatedPreview = ({
                 onHide={(each) => change((entry) => hide(entry, each))}
               />
             )}
-          </Loaded>
+          </QueryView>
           {!disabled && <AddOwn onAdd={(each) => change((entry) => putFirst(entry, each))} />}
         </Card>
       )}

@@ -1,37 +1,37 @@
 import { SearchX, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Card } from '../../components/card.tsx';
-import { CodeBlock } from '../../components/code-block.tsx';
-import { type Chosen, FacetList } from '../../components/facet-list.tsx';
-import { ProductCard, type ShownProduct } from '../../components/product-card.tsx';
-import { ProductGrid } from '../../components/product-grid.tsx';
-import { EmptyState } from '../../components/states.tsx';
-import { Tabs } from '../../components/tabs.tsx';
-import { useWide } from '../../components/use-wide.ts';
+import { Badge } from '../../components/display/badge.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { CodeBlock } from '../../components/display/code-block.tsx';
+import { type FacetSelection, FacetList } from '../../components/facets/facet-list.tsx';
+import { ProductCard, type ProductSummary } from '../../components/products/product-card.tsx';
+import { ProductGrid } from '../../components/products/product-grid.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
+import { Tabs } from '../../components/layout/tabs.tsx';
+import { useMinWidth } from '../../components/layout/use-min-width.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { CampaignBlocks } from './campaign-blocks.tsx';
-import { Ladder } from './ladder.tsx';
-import { shownProduct } from './shown-product.ts';
+import { StrategyAttempts } from './strategy-attempts.tsx';
+import { readProductRecord } from '../../components/products/read-product-record.ts';
 import { WhyDrawer } from './why-drawer.tsx';
 
 type SearchAnswerProps = {
   answer: WireImageSearchResult;
-  chosen: Chosen;
-  onChoose: (chosen: Chosen) => void;
-  onUse: (product: ShownProduct) => void;
+  chosen: FacetSelection;
+  onChoose: (chosen: FacetSelection) => void;
+  onUse: (product: ProductSummary) => void;
 };
 
 const Grid = ({ answer, chosen, onChoose, onUse }: SearchAnswerProps) => {
   const { t } = useText();
-  const wide = useWide('lg'); // On a phone the products come first; the facets unfold above them.
+  const wide = useMinWidth('lg'); // On a phone the products come first; the facets unfold above them.
   const [opened, setOpened] = useState<string | null>(null);
   const documents = answer.documents ?? [];
   const explained = answer.explain?.documents ?? [];
   const why = explained.find(({ identifier }) => identifier === opened);
   const product = documents
-    .map(({ document }) => shownProduct(document))
+    .map(({ document }) => readProductRecord(document))
     .find(({ identifier }) => identifier === opened);
   return (
     <div className="grid gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
@@ -51,7 +51,7 @@ const Grid = ({ answer, chosen, onChoose, onUse }: SearchAnswerProps) => {
         )}
         <ProductGrid label={t('preview.results')}>
           {documents.map(({ document, score }, index) => {
-            const shown = shownProduct(document);
+            const shown = readProductRecord(document);
             const reason = explained.find(({ identifier }) => identifier === shown.identifier);
             return (
               <li key={shown.identifier}>
@@ -73,7 +73,7 @@ const Grid = ({ answer, chosen, onChoose, onUse }: SearchAnswerProps) => {
             );
           })}
         </ProductGrid>
-        {answer.explain && <Ladder attempts={answer.explain.ladder} />}
+        {answer.explain && <StrategyAttempts attempts={answer.explain.ladder} />}
       </div>
       {why && product && (
         <WhyDrawer

@@ -1,20 +1,20 @@
 import { ScanSearch } from 'lucide-react';
 import { useState } from 'react';
 import type { PreviewRequest } from '../../api/types.ts';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { InstantField } from '../../components/date-range.tsx';
-import type { Chosen } from '../../components/facet-list.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { PicturesOf } from '../../components/picture-source.tsx';
-import { ProductPicture, type ShownProduct } from '../../components/product-card.tsx';
-import { ProductPicker } from '../../components/product-picker.tsx';
-import { EmptyState } from '../../components/states.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { InstantField } from '../../components/forms/date-range.tsx';
+import type { FacetSelection } from '../../components/facets/facet-list.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { PictureProvider } from '../../components/products/picture-source.tsx';
+import { ProductPicture, type ProductSummary } from '../../components/products/product-card.tsx';
+import { ProductPicker } from '../../components/products/product-picker.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
 import { useSearchPreview } from '../../data/boxes.ts';
-import { SelectField } from '../../components/text-field.tsx';
-import { useChosenProduct } from '../../shell/use-chosen-product.ts';
+import { SelectField } from '../../components/forms/text-field.tsx';
+import { useChosenProduct } from '../../routing/use-chosen-product.ts';
 import { useText } from '../../texts/text-context.tsx';
-import { filterOf } from './filter-of.ts';
+import { buildFacetFilter } from './facet-filter.ts';
 import { SearchAnswer } from './search-answer.tsx';
 
 type SearchPreviewProps = {
@@ -28,7 +28,7 @@ type SearchPreviewProps = {
 
 const modes = ['published', 'drafts', 'none'] as const;
 
-const Source = ({ product, onChange }: { product: ShownProduct; onChange: () => void }) => {
+const Source = ({ product, onChange }: { product: ProductSummary; onChange: () => void }) => {
   const { t } = useText();
   return (
     <div className="flex min-w-0 items-center gap-3">
@@ -53,8 +53,8 @@ export const SearchPreview = ({ website, box, dataset, settings, draft }: Search
   const [picking, setPicking] = useState(false);
   const [campaigns, setCampaigns] = useState<PreviewRequest['campaigns']>(draft ? 'drafts' : 'published');
   const [at, setAt] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<Chosen>({});
-  const filter = filterOf(chosen);
+  const [chosen, setChosen] = useState<FacetSelection>({});
+  const filter = buildFacetFilter(chosen);
   const query = useSearchPreview(
     website,
     box,
@@ -67,13 +67,13 @@ export const SearchPreview = ({ website, box, dataset, settings, draft }: Search
       ...(filter === null ? {} : { parameters: { filter } }),
     },
   );
-  const choose = (next: ShownProduct): void => {
+  const choose = (next: ProductSummary): void => {
     setProduct(next);
     setChosen({});
     setPicking(false);
   };
   return (
-    <PicturesOf website={website} dataset={dataset}>
+    <PictureProvider website={website} dataset={dataset}>
       {product ? (
         <div className="flex flex-col gap-6">
           <Card>
@@ -88,9 +88,9 @@ export const SearchPreview = ({ website, box, dataset, settings, draft }: Search
               <InstantField label={t('preview.at')} hint={t('preview.atHint')} value={at} onChange={setAt} />
             </div>
           </Card>
-          <Loaded query={query}>
+          <QueryView query={query}>
             {(answer) => <SearchAnswer answer={answer} chosen={chosen} onChoose={setChosen} onUse={choose} />}
-          </Loaded>
+          </QueryView>
         </div>
       ) : (
         <Card>
@@ -114,6 +114,6 @@ export const SearchPreview = ({ website, box, dataset, settings, draft }: Search
         onPick={choose}
         onClose={() => setPicking(false)}
       />
-    </PicturesOf>
+    </PictureProvider>
   );
 };

@@ -1,9 +1,9 @@
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
-import { ScoreBar } from '../../components/bars.tsx';
-import { Button } from '../../components/button.tsx';
-import { Drawer } from '../../components/dialog.tsx';
-import { ProductPicture, type ShownProduct } from '../../components/product-card.tsx';
-import { DataList } from '../../components/table.tsx';
+import { ScoreBar } from '../../components/feedback/progress-bar.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Drawer } from '../../components/layers/dialog.tsx';
+import { ProductPicture, type ProductSummary } from '../../components/products/product-card.tsx';
+import { DataList } from '../../components/display/table.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
 export type Why = NonNullable<WireImageSearchResult['explain']>['documents'][number];
@@ -12,8 +12,8 @@ type WhyDrawerProps = {
   why: Why;
   /** Of the same answer: they know what shoppers call a field. */
   facets: WireImageSearchResult['filters'];
-  product: ShownProduct;
-  onUse?: (product: ShownProduct) => void;
+  product: ProductSummary;
+  onUse?: (product: ProductSummary) => void;
   onClose: () => void;
 };
 

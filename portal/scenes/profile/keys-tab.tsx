@@ -1,18 +1,18 @@
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { EmptyState } from '../../components/states.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
 import { useSubscriptions } from '../../data/subscriptions.ts';
-import { useMay } from '../../shell/access.ts';
+import { useHasRole } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { NewSubscriptionDialog } from './new-subscription-dialog.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 
 export const KeysTab = ({ website }: { website: string }) => {
   const { t } = useText();
-  const may = useMay('owner');
+  const may = useHasRole('owner');
   const query = useSubscriptions(website);
   const [creating, setCreating] = useState(false);
   const create = may ? (
@@ -26,7 +26,7 @@ export const KeysTab = ({ website }: { website: string }) => {
         <p className="max-w-2xl text-muted">{t('keys.lead')}</p>
         {query.data?.length ? create : null}
       </div>
-      <Loaded query={query}>
+      <QueryView query={query}>
         {(subscriptions) =>
           subscriptions.length === 0 ? (
             <Card>
@@ -50,7 +50,7 @@ export const KeysTab = ({ website }: { website: string }) => {
             </div>
           )
         }
-      </Loaded>
+      </QueryView>
       {creating && <NewSubscriptionDialog website={website} onClose={() => setCreating(false)} />}
     </>
   );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { KeyKind } from '../../../src/domain/subscription.ts';
-import { Field } from '../../components/field.tsx';
-import { Textarea } from '../../components/input.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { SelectField, TextField } from '../../components/text-field.tsx';
+import { Field } from '../../components/forms/field.tsx';
+import { Textarea } from '../../components/forms/input.tsx';
+import { FormDialog } from '../../components/forms/form-dialog.tsx';
+import { SelectField, TextField } from '../../components/forms/text-field.tsx';
 import { useChangeSubscriptions } from '../../data/subscriptions.ts';
 import { useText } from '../../texts/text-context.tsx';
 

@@ -1,7 +1,7 @@
-import { PageHeader } from '../../components/page-header.tsx';
-import { Tabs } from '../../components/tabs.tsx';
-import { useWebsiteName } from '../../shell/access.ts';
-import { useTab } from '../../shell/use-tab.ts';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Tabs } from '../../components/layout/tabs.tsx';
+import { useWebsiteName } from '../../routing/access.ts';
+import { useTab } from '../../routing/use-tab.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { KeysTab } from './keys-tab.tsx';
 import { SecurityTab } from './security-tab.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { IssuedKeys } from '../../api/types.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { PresentPassword } from '../../components/sign-in-fields.tsx';
+import { FormDialog } from '../../components/forms/form-dialog.tsx';
+import { CurrentPasswordField } from '../../components/account/sign-in-fields.tsx';
 import { useChangeSubscriptions } from '../../data/subscriptions.ts';
 import { useText } from '../../texts/text-context.tsx';
 
@@ -25,7 +25,7 @@ export const RevealDialog = ({ website, name, onKeys, onClose }: RevealDialogPro
       onSubmit={() => reveal.mutate({ name, password }, { onSuccess: onKeys })}
       onClose={onClose}
     >
-      <PresentPassword
+      <CurrentPasswordField
         label={t('keys.password')}
         hint={t('keys.passwordHint')}
         autoFocus

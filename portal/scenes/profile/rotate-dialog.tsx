@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { KeySlot } from '../../../src/domain/subscription.ts';
-import { Button } from '../../components/button.tsx';
-import { CopyField } from '../../components/copy-field.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { FormError } from '../../components/form-error.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { CopyField } from '../../components/display/copy-field.tsx';
+import { Dialog } from '../../components/layers/dialog.tsx';
+import { FormError } from '../../components/feedback/form-error.tsx';
 import { useChangeSubscriptions } from '../../data/subscriptions.ts';
-import { SelectField } from '../../components/text-field.tsx';
+import { SelectField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
 const graces = ['86400', '604800', '3600', '0'] as const;

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { NewPassword } from '../../components/new-password.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { FormError } from '../../components/feedback/form-error.tsx';
+import { NewPasswordField } from '../../components/account/new-password.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
 import { useChangePassword } from '../../data/session.ts';
-import { PresentPassword } from '../../components/sign-in-fields.tsx';
+import { CurrentPasswordField } from '../../components/account/sign-in-fields.tsx';
 import { useText } from '../../texts/text-context.tsx';
-import { SecondStep } from './second-step.tsx';
+import { TwoFactor } from './two-factor.tsx';
 
 export const SecurityTab = () => {
   const { t } = useText();
@@ -32,8 +32,8 @@ export const SecurityTab = () => {
     <div className="grid gap-6 lg:grid-cols-2">
       <Card title={t('security.password')}>
         <form onSubmit={submit} className="flex flex-col gap-4">
-          <PresentPassword label={t('security.current')} value={current} onChange={setCurrent} />
-          <NewPassword value={password} onChange={setPassword} />
+          <CurrentPasswordField label={t('security.current')} value={current} onChange={setCurrent} />
+          <NewPasswordField value={password} onChange={setPassword} />
           <FormError error={change.error} />
           <div>
             <Button type="submit" variant="primary" busy={change.isPending}>
@@ -42,7 +42,7 @@ export const SecurityTab = () => {
           </div>
         </form>
       </Card>
-      <SecondStep />
+      <TwoFactor />
     </div>
   );
 };

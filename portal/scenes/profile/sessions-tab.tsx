@@ -1,10 +1,10 @@
-import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { Table } from '../../components/table.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { Badge } from '../../components/display/badge.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { FormError } from '../../components/feedback/form-error.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { Table } from '../../components/display/table.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
 import { useEndSession, useSessions } from '../../data/session.ts';
 import { whenDone } from '../../data/resource.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -18,7 +18,7 @@ export const SessionsTab = () => {
   return (
     <Card flush>
       <FormError error={end.error} />
-      <Loaded query={query}>
+      <QueryView query={query}>
         {(sessions) => (
           <Table
             label={t('profile.tab.sessions')}
@@ -58,7 +58,7 @@ export const SessionsTab = () => {
             ]}
           />
         )}
-      </Loaded>
+      </QueryView>
     </Card>
   );
 };

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { CopyField } from '../../components/copy-field.tsx';
-import { Field } from '../../components/field.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { Input } from '../../components/input.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { Table } from '../../components/table.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { CopyField } from '../../components/display/copy-field.tsx';
+import { Field } from '../../components/forms/field.tsx';
+import { FormError } from '../../components/feedback/form-error.tsx';
+import { Input } from '../../components/forms/input.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { Table } from '../../components/display/table.tsx';
 import { useChangeTokens, useTokens } from '../../data/session.ts';
 import { useText } from '../../texts/text-context.tsx';
 
@@ -50,7 +50,7 @@ export const TokensTab = () => {
         )}
       </Card>
       <Card flush>
-        <Loaded query={query}>
+        <QueryView query={query}>
           {(tokens) =>
             tokens.length === 0 ? (
               <p className="p-6 text-muted">{t('tokens.empty')}</p>
@@ -91,7 +91,7 @@ export const TokensTab = () => {
               />
             )
           }
-        </Loaded>
+        </QueryView>
       </Card>
     </div>
   );

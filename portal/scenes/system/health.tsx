@@ -1,7 +1,7 @@
 import type { SystemState } from '../../api/types.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Card } from '../../components/card.tsx';
-import { DataList } from '../../components/table.tsx';
+import { Badge } from '../../components/display/badge.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { DataList } from '../../components/display/table.tsx';
 import { useBackups, useReady } from '../../data/insight.ts';
 import { useText } from '../../texts/text-context.tsx';
 

@@ -1,20 +1,20 @@
 import { HardDriveDownload, ShieldAlert } from 'lucide-react';
 import type { SystemState } from '../../api/types.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
-import { Card } from '../../components/card.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { EmptyState } from '../../components/states.tsx';
-import { Table } from '../../components/table.tsx';
-import { Tile } from '../../components/tile.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { Badge } from '../../components/display/badge.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { FormError } from '../../components/feedback/form-error.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
+import { Table } from '../../components/display/table.tsx';
+import { FigureTile } from '../../components/display/figure-tile.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
 import { useBackUp, useBackups, useSystem } from '../../data/insight.ts';
 import { useSession } from '../../data/session.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { Health } from './health.tsx';
-import { backupStates, jobKinds, jobStates, type Words } from './state-words.ts';
+import { backupStates, jobKinds, jobStates, type Words } from './state-texts.ts';
 
 /** A state without words of its own is shown as it is. */
 const StateBadge = ({ state, words }: { state: string; words: Words | undefined }) => {
@@ -27,10 +27,10 @@ const State = ({ system }: { system: SystemState }) => {
   return (
     <div className="flex flex-col gap-6">
       <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-        <Tile name={t('system.version')} value={system.version} detail={`Node ${system.node}`} />
-        <Tile name={t('system.uptime')} value={duration(system.uptimeSeconds)} />
-        <Tile name={t('system.memory')} value={bytes(system.memory.residentBytes)} />
-        <Tile
+        <FigureTile name={t('system.version')} value={system.version} detail={`Node ${system.node}`} />
+        <FigureTile name={t('system.uptime')} value={duration(system.uptimeSeconds)} />
+        <FigureTile name={t('system.memory')} value={bytes(system.memory.residentBytes)} />
+        <FigureTile
           name={t('system.disk')}
           value={bytes(system.disk.usedBytes)}
           detail={t('system.diskFree', { free: bytes(system.disk.freeBytes) })}
@@ -112,7 +112,7 @@ const Backups = () => {
       }
     >
       <FormError error={backUp.error} />
-      <Loaded query={query} rows={2}>
+      <QueryView query={query} rows={2}>
         {(backups) =>
           backups.length === 0 ? (
             <p className="px-6 pb-5 text-muted">{t('system.backups.none')}</p>
@@ -145,7 +145,7 @@ const Backups = () => {
             />
           )
         }
-      </Loaded>
+      </QueryView>
     </Card>
   );
 };
@@ -154,7 +154,7 @@ const SystemPage = () => {
   const query = useSystem();
   return (
     <div className="flex flex-col gap-6">
-      <Loaded query={query}>{(system) => <State system={system} />}</Loaded>
+      <QueryView query={query}>{(system) => <State system={system} />}</QueryView>
       <Backups />
     </div>
   );

@@ -1,0 +1,125 @@
+import { area, curveMonotoneX, line } from 'd3-shape';
+import { useText } from '../../texts/text-context.tsx';
+import { linear, ticks } from './scale.ts';
+import { ChartTable, type Series } from './chart-table.tsx';
+import { useElementWidth } from './use-element-width.ts';
+
+const size = { width: 720, height: 240, left: 48, right: 16, top: 12, bottom: 28 };
+
+/** Pixels that one label of the time axis needs. */
+const labelPx = 96;
+
+/** No data is not zero: a gap in the values is a gap in the line. */
+const strokes = ['stroke-accent', 'stroke-line-strong', 'stroke-info'];
+
+type LineChartProps = {
+  label: string;
+  times: readonly string[];
+  series: readonly Series[];
+  format: (value: number) => string;
+  timeLabel: (iso: string) => string;
+};
+
+export const LineChart = ({ label, times, series, format, timeLabel }: LineChartProps) => {
+  const { t } = useText();
+  // Drawn at its real width: a drawing that is scaled down on a phone has letters nobody can read.
+  const [frame, width] = useElementWidth(size.width);
+  const all = series.flatMap(({ values }) => values.filter((value) => value !== null));
+  const levels = ticks(Math.max(0, ...all));
+  const x = linear([0, Math.max(1, times.length - 1)], [size.left, width - size.right]);
+  const y = linear([0, levels.at(-1) ?? 1], [size.height - size.bottom, size.top]);
+  const path = line<number | null>()
+    .defined((value) => value !== null)
+    .x((_, index) => x(index))
+    .y((value) => y(value ?? 0))
+    .curve(curveMonotoneX);
+  const fill = area<number | null>()
+    .defined((value) => value !== null)
+    .x((_, index) => x(index))
+    .y0(y(0))
+    .y1((value) => y(value ?? 0))
+    .curve(curveMonotoneX);
+  const every = Math.max(1, Math.ceil((times.length * labelPx) / width));
+  const isAlone = (values: readonly (number | null)[], index: number): boolean =>
+    values[index] !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
+  return (
+    <figure ref={frame}>
+      {series.length > 1 && (
+        <figcaption className="mb-2 flex flex-wrap gap-4 text-sm text-muted">
+          {series.map(({ name }, index) => (
+            <span key={name} className="inline-flex items-center gap-1.5">
+              <svg width="16" height="4" aria-hidden>
+                <line
+                  x1="0"
+                  x2="16"
+                  y1="2"
+                  y2="2"
+                  strokeWidth="3"
+                  className={strokes[index] ?? ''}
+                  strokeDasharray={index === 0 ? undefined : '4 3'}
+                />
+              </svg>
+              {name}
+            </span>
+          ))}
+        </figcaption>
+      )}
+      <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${size.height}`} className="w-full">
+        {levels.map((level) => (
+          <g key={level}>
+            <line
+              x1={size.left}
+              x2={width - size.right}
+              y1={y(level)}
+              y2={y(level)}
+              className="stroke-line"
+            />
+            <text x={size.left - 8} y={y(level) + 4} textAnchor="end" className="fill-muted text-xs">
+              {format(level)}
+            </text>
+          </g>
+        ))}
+        {times.map((time, index) =>
+          index % every === 0 ? (
+            <text
+              key={time}
+              x={x(index)}
+              y={size.height - 8}
+              textAnchor={index === 0 ? 'start' : 'middle'}
+              className="fill-muted text-xs"
+            >
+              {timeLabel(time)}
+            </text>
+          ) : null,
+        )}
+        {series[0] && <path d={fill([...series[0].values]) ?? ''} className="fill-accent" opacity={0.1} />}
+        {series.map(({ name, values }, index) => (
+          <path
+            key={name}
+            d={path([...values]) ?? ''}
+            fill="none"
+            strokeWidth={2}
+            className={strokes[index] ?? 'stroke-muted'}
+            strokeDasharray={index === 0 ? undefined : '5 4'}
+          />
+        ))}
+        {series.map(({ name, values }, index) =>
+          values.map((value, at) =>
+            isAlone(values, at) ? (
+              <circle
+                key={`${name} ${at}`}
+                cx={x(at)}
+                cy={y(value ?? 0)}
+                r={3}
+                fill="none"
+                strokeWidth={2}
+                className={strokes[index] ?? 'stroke-muted'}
+              />
+            ) : null,
+          ),
+        )}
+      </svg>
+      <ChartTable head={t('chart.time')} rows={times.map(timeLabel)} series={series} format={format} />
+    </figure>
+  );
+};

@@ -1,0 +1,13 @@
+import { type RefCallback, useCallback, useState } from 'react';
+
+/** The width of an element in pixels, as it is now; `first` until it was measured. */
+export const useElementWidth = (first: number): [RefCallback<Element>, number] => {
+  const [width, setWidth] = useState(first);
+  const measure = useCallback((element: Element | null) => {
+    if (!element) return undefined;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.round(entry.contentRect.width)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [measure, width];
+};

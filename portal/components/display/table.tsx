@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../styles/class-names.ts';
+
+export type Column<Row> = {
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly numeric?: boolean;
+  /** Left out below 640 px, where the first columns must be enough. */
+  readonly wideOnly?: boolean;
+  /** The title is for those who hear the page only. */
+  readonly titleHidden?: boolean;
+};
+
+type TableProps<Row> = {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+};
+
+const align = (column: { numeric?: boolean; wideOnly?: boolean }): string =>
+  classNames(
+    'px-4 first:pl-5 last:pr-5 sm:first:pl-6 sm:last:pr-6',
+    column.numeric && 'text-right',
+    column.wideOnly && 'max-sm:hidden',
+  );
+
+/**
+ * Scrolls sideways inside itself where it must, and can then be reached by keyboard. `relative`, so that texts
+ * for those who hear the page are cut off with it and do not widen the page.
+ */
+export const Table = <Row,>({ label, columns, rows, rowKey }: TableProps<Row>) => {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      tabIndex={0}
+      className="relative overflow-x-auto focus-visible:-outline-offset-2"
+    >
+      <table className="w-full border-collapse text-left">
+        <thead>
+          <tr className="border-b border-line">
+            {columns.map((column) => (
+              <th
+                key={column.title}
+                scope="col"
+                className={classNames('h-10 text-sm font-medium whitespace-nowrap text-muted', align(column))}
+              >
+                {column.titleHidden ? <span className="sr-only">{column.title}</span> : column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="border-b border-line last:border-0 hover:bg-sunken/60">
+              {columns.map((column) => (
+                <td key={column.title} className={classNames('h-13 py-2', align(column))}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+export type DataItem = { readonly term: string; readonly value: ReactNode };
+
+export const DataList = ({ items }: { items: readonly DataItem[] }) => {
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(8rem,auto)_1fr]">
+      {items.map(({ term, value }) => (
+        <div key={term} className="contents">
+          <dt className="text-muted">{term}</dt>
+          <dd className="min-w-0 wrap-anywhere max-sm:-mt-2">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

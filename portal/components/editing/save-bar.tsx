@@ -1,0 +1,41 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useText } from '../../texts/text-context.tsx';
+import { Button } from '../buttons/button.tsx';
+import { useFaultText } from '../feedback/fault-text.ts';
+import { type EditPlace, LeaveGuard } from './leave-guard.tsx';
+import { useToast } from '../feedback/toast.tsx';
+import type { Draft } from './use-draft.ts';
+
+type SaveBarProps<Value> = {
+  draft: Pick<Draft<Value>, 'value' | 'dirty' | 'discard'>;
+  save: UseMutationResult<unknown, Error, Value>;
+  place?: EditPlace;
+};
+
+/** Appears with the first change and stays in sight until it is saved or taken back. */
+export const SaveBar = <Value,>({ draft, save, place = 'page' }: SaveBarProps<Value>) => {
+  const { t } = useText();
+  const toast = useToast();
+  const textOf = useFaultText();
+  if (!draft.dirty) return null;
+  return (
+    <div className="sticky bottom-4 z-20 mt-6 flex flex-wrap items-center justify-end gap-3 rounded-2xl border border-line bg-raised p-3 shadow-high">
+      <LeaveGuard dirty place={place} />
+      {save.error && (
+        <p role="alert" className="min-w-0 flex-1 px-2 wrap-anywhere text-danger">
+          {textOf(save.error)}
+        </p>
+      )}
+      <Button variant="quiet" onClick={draft.discard}>
+        {t('common.discard')}
+      </Button>
+      <Button
+        variant="primary"
+        busy={save.isPending}
+        onClick={() => save.mutate(draft.value, { onSuccess: () => toast(t('common.saved')) })}
+      >
+        {t('common.save')}
+      </Button>
+    </div>
+  );
+};

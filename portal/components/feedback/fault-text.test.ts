@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../api/api-error.ts';
+import { de } from '../../texts/de.ts';
+import { teller, translator } from '../../texts/text.ts';
+import { faultText } from './fault-text.ts';
+
+const inGerman = (error: unknown): string => faultText(translator(de, 'de'), teller(de, 'de'), error);
+
+describe('what the service said', () => {
+  it('is told in the language of the portal, by its name and what it names', () => {
+    const body = {
+      message: 'There is a box called similar already.',
+      reason: 'name-taken',
+      values: { name: 'similar' },
+    } as const;
+    expect(inGerman(new ApiError(409, body, null))).toBe(
+      'Den Namen similar gibt es schon. Wählen Sie einen anderen.',
+    );
+  });
+
+  it('names each flaw by the label of its field, or by its path', () => {
+    const faults = [
+      { path: '$.pageSize', message: 'must be <= 100', reason: 'too-large-number', values: { limit: 100 } },
+      { path: '$.strategies[0].odd', message: 'is odd' },
+    ] as const;
+    expect(inGerman(new ApiError(400, { reason: 'invalid', faults }, null))).toBe(
+      `Nichts wurde gespeichert. Bitte berichtigen: ${de['box.pageSize']}: darf höchstens 100 sein; strategies[0].odd: is odd`,
+    );
+  });
+
+  it('is told in its own words where it has no name, with what to do next', () => {
+    const body = { message: 'It is full.', nextStep: 'Make room.' };
+    expect(inGerman(new ApiError(503, body, null))).toBe('It is full. Make room.');
+  });
+
+  it('is that it cannot be reached when nothing came back', () => {
+    expect(inGerman(new TypeError('fetch failed'))).toBe(de['error.offline']);
+  });
+});

@@ -1,0 +1,54 @@
+import { ApiError, type FlawAnswer, type ToldAnswer } from '../../api/api-error.ts';
+import type { PlainKey, Tell, Translate } from '../../texts/text.ts';
+import { useText } from '../../texts/text-context.tsx';
+
+/** What forms call the settings that can be wrong. */
+const labels: Readonly<Record<string, PlainKey>> = {
+  name: 'campaign.name',
+  url: 'source.url',
+  schedule: 'source.schedule',
+  pageSize: 'box.pageSize',
+  maximumPageSize: 'box.maximumPageSize',
+  candidates: 'box.candidates',
+  cacheControl: 'box.cacheControl',
+  exclude: 'box.exclude',
+  filter: 'promotion.filter',
+  from: 'common.from',
+  until: 'common.until',
+  promotions: 'promotion.rules',
+  contents: 'banner.contents',
+  identifiers: 'ads.label',
+  question: 'tiles.question',
+  text: 'tiles.text',
+};
+
+/** `$.source.url` → the label of the address; a setting without a label of its own is named by its path. */
+const settingLabel = (t: Translate, path: string): string => {
+  const label = labels[/\w+$/.exec(path)?.[0] ?? ''];
+  return label === undefined ? path.replace(/^\$\.?/, '') : t(label);
+};
+
+/** A reason by name in the words of the portal, else as the service puts it. */
+export const reasonText = (tell: Tell, told: ToldAnswer | null, said: string): string =>
+  (told && tell(`fault.${told.reason}`, told.values ?? {})) ?? said;
+
+const flawText = (t: Translate, tell: Tell, { path, message, reason, values = {} }: FlawAnswer): string => {
+  const said = reasonText(tell, reason ? { reason, values } : null, message);
+  return [settingLabel(t, path), said].filter(Boolean).join(': ');
+};
+
+/** In the words of the portal where it has them, else in those of the service; with what to do next. */
+export const faultText = (t: Translate, tell: Tell, error: unknown): string => {
+  if (!(error instanceof ApiError)) return t('error.offline');
+  const { reason, values = {} } = error.told;
+  const said = reason ? tell(`fault.${reason}`, values) : null;
+  if (said === null) return [error.message, error.nextStep].filter(Boolean).join(' ');
+  if (reason !== 'invalid') return said;
+  return `${said} ${error.flaws.map((flaw) => flawText(t, tell, flaw)).join('; ')}`;
+};
+
+/** What went wrong, for a person. */
+export const useFaultText = (): ((error: unknown) => string) => {
+  const { t, tell } = useText();
+  return (error) => faultText(t, tell, error);
+};

@@ -1,0 +1,47 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useText } from '../../texts/text-context.tsx';
+import { Button } from '../buttons/button.tsx';
+import { useFaultText } from './fault-text.ts';
+import { ErrorState, LoadingState } from './states.tsx';
+
+const RefreshError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+  const { t } = useText();
+  const textOf = useFaultText();
+  return (
+    <div
+      role="alert"
+      className="mb-4 flex flex-wrap items-center gap-3 rounded-xl bg-warning-soft px-4 py-2 text-warning"
+    >
+      <p className="min-w-0 flex-1 wrap-anywhere">
+        {t('error.stale')} {textOf(error)}
+      </p>
+      <Button size="small" icon={RotateCw} onClick={onRetry}>
+        {t('error.retry')}
+      </Button>
+    </div>
+  );
+};
+
+type QueryViewProps<T> = { query: UseQueryResult<T>; rows?: number; children: (data: T) => ReactNode };
+
+/**
+ * Loading, failed or there: the three states of everything that comes from the service. What is there stays when
+ * asking again fails, and so does whatever is being edited in it.
+ */
+export const QueryView = <T,>({ query, rows, children }: QueryViewProps<T>) => {
+  const retry = (): void => void query.refetch();
+  if (query.data === undefined)
+    return query.isError ? (
+      <ErrorState error={query.error} onRetry={retry} />
+    ) : (
+      <LoadingState {...(rows === undefined ? {} : { rows })} />
+    );
+  return (
+    <>
+      {query.isError ? <RefreshError error={query.error} onRetry={retry} /> : null}
+      {children(query.data)}
+    </>
+  );
+};

@@ -1,0 +1,46 @@
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { useText } from '../../texts/text-context.tsx';
+import { Button } from '../buttons/button.tsx';
+import { Dialog } from '../layers/dialog.tsx';
+import { FormError } from '../feedback/form-error.tsx';
+
+type FormDialogProps = {
+  title: string;
+  /** What the button says it does. */
+  action: string;
+  busy: boolean;
+  error: unknown;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A few fields, one deed, and what the service said about it. */
+export const FormDialog = ({ title, action, busy, error, onSubmit, onClose, children }: FormDialogProps) => {
+  const { t } = useText();
+  const form = useId();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" busy={busy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
+        {children}
+        <FormError error={error} />
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,51 @@
+import { useText } from '../../texts/text-context.tsx';
+import { Button } from '../buttons/button.tsx';
+import { Dialog } from './dialog.tsx';
+import { FormError } from '../feedback/form-error.tsx';
+
+type ConfirmDialogProps = {
+  open: boolean;
+  title: string;
+  body: string;
+  action: string;
+  busy?: boolean;
+  error?: unknown;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** For what cannot be taken back. The button says what it does. */
+export const ConfirmDialog = ({
+  open,
+  title,
+  body,
+  action,
+  busy,
+  error,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) => {
+  const { t } = useText();
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="danger" busy={busy ?? false} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-pretty text-muted">{body}</p>
+      {error ? (
+        <div className="mt-3">
+          <FormError error={error} />
+        </div>
+      ) : null}
+    </Dialog>
+  );
+};

@@ -1,0 +1,7 @@
+/** The same items with one of them elsewhere. Positions count from 0. */
+export const moveItem = <T>(items: readonly T[], from: number, to: number): T[] => {
+  const item = items[from];
+  if (item === undefined) return [...items];
+  const rest = items.toSpliced(from, 1);
+  return rest.toSpliced(Math.max(0, Math.min(rest.length, to)), 0, item);
+};

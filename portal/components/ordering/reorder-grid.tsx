@@ -1,0 +1,62 @@
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useText } from '../../texts/text-context.tsx';
+import { ProductGrid } from '../products/product-grid.tsx';
+import { ReorderItem } from './reorder-item.tsx';
+
+type ReorderGridProps<Item> = {
+  label: string;
+  items: readonly Item[];
+  itemKey: (item: Item) => string;
+  itemName: (item: Item) => string;
+  disabled?: boolean;
+  /** Positions count from 0. */
+  onMove: (from: number, to: number) => void;
+  /** `handle` is the row of move buttons, to be placed inside the card. */
+  render: (item: Item, position: number, handle: ReactNode) => ReactNode;
+};
+
+/** Order by dragging, by the arrow buttons, or by naming the position: whichever hands and eyes allow. */
+export const ReorderGrid = <Item,>(props: ReorderGridProps<Item>) => {
+  const { items, itemKey, itemName, onMove, disabled } = props;
+  const { t } = useText();
+  const grid = useId();
+  const [said, setSaid] = useState('');
+  const move = (from: number, to: number): void => {
+    const item = items[from];
+    if (item === undefined || from === to) return;
+    onMove(from, to);
+    setSaid(t('move.done', { name: itemName(item), position: to + 1, count: items.length }));
+  };
+  useEffect(() =>
+    monitorForElements({
+      canMonitor: ({ source }) => source.data.grid === grid,
+      onDrop: ({ source, location }) => {
+        const target = location.current.dropTargets[0];
+        if (target) move(Number(source.data.position), Number(target.data.position));
+      },
+    }),
+  );
+  return (
+    <>
+      <ProductGrid label={props.label}>
+        {items.map((item, position) => (
+          <ReorderItem
+            key={itemKey(item)}
+            grid={grid}
+            name={itemName(item)}
+            position={position}
+            count={items.length}
+            disabled={disabled ?? false}
+            onMove={(to) => move(position, to)}
+          >
+            {(handle) => props.render(item, position, handle)}
+          </ReorderItem>
+        ))}
+      </ProductGrid>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,24 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { path } from '../../api/client.ts';
+
+type ProductPictureRef = { readonly identifier: string; readonly imageUrl: string | null };
+
+const PictureAddressContext = createContext<((identifier: string) => string) | null>(null);
+
+type PictureProviderProps = { website: string; dataset: string | undefined; children: ReactNode };
+
+/** Pictures below this are of products of one dataset, and come from our own service: no other host is asked. */
+export const PictureProvider = ({ website, dataset, children }: PictureProviderProps) => {
+  const addressOf =
+    dataset === undefined
+      ? null
+      : (identifier: string) =>
+          path('websites', website, 'datasets', dataset, 'products', identifier, 'picture');
+  return <PictureAddressContext value={addressOf}>{children}</PictureAddressContext>;
+};
+
+/** Where a product's picture is fetched; null for a product without one. */
+export const usePictureAddress = ({ identifier, imageUrl }: ProductPictureRef): string | null => {
+  const addressOf = useContext(PictureAddressContext);
+  return imageUrl === null || addressOf === null ? imageUrl : addressOf(identifier);
+};

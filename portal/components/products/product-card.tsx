@@ -1,0 +1,89 @@
+import { ImageOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useText } from '../../texts/text-context.tsx';
+import { ScoreBar } from '../feedback/progress-bar.tsx';
+import { usePictureAddress } from './picture-source.tsx';
+
+export type ProductSummary = {
+  readonly identifier: string;
+  readonly displayText: string;
+  readonly imageUrl: string | null;
+  readonly price: number | null;
+  readonly currency: string | null;
+};
+
+type ProductCardProps = {
+  product: ProductSummary;
+  score?: number;
+  threshold?: number;
+  marks?: ReactNode;
+  actions?: ReactNode;
+  /** The whole picture becomes a button. */
+  onOpen?: () => void;
+};
+
+/** The photo is the hero; where it is missing or broken, that is said in words. */
+export const ProductPicture = ({ product }: { product: Pick<ProductSummary, 'identifier' | 'imageUrl'> }) => {
+  const { t } = useText();
+  const address = usePictureAddress(product);
+  const [broken, setBroken] = useState<string | null>(null);
+  if (address === null || broken === address) {
+    return (
+      <span className="grid size-full place-items-center bg-picture text-xs text-on-picture">
+        <span className="flex flex-col items-center gap-1">
+          <ImageOff className="size-5" aria-hidden />
+          {t('product.noPicture')}
+        </span>
+      </span>
+    );
+  }
+  return (
+    <img
+      src={address}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setBroken(address)}
+      className="size-full bg-picture object-contain"
+    />
+  );
+};
+
+export const ProductCard = ({ product, score, threshold, marks, actions, onOpen }: ProductCardProps) => {
+  const { price } = useText();
+  const { displayText, identifier } = product;
+  return (
+    <article className="group relative flex h-full min-w-0 flex-col overflow-hidden rounded-xl border border-line bg-surface">
+      <div className="relative aspect-square bg-picture">
+        <ProductPicture product={product} />
+        {marks && <div className="absolute top-2 left-2 flex flex-wrap gap-1">{marks}</div>}
+      </div>
+      <div className="flex flex-1 flex-col gap-1 p-3">
+        <h3 className="line-clamp-2 text-sm font-medium tracking-normal">
+          {onOpen ? (
+            <button
+              type="button"
+              onClick={onOpen}
+              className="text-left after:absolute after:inset-0 after:rounded-xl"
+            >
+              {displayText}
+            </button>
+          ) : (
+            displayText
+          )}
+        </h3>
+        <p className="flex items-baseline justify-between gap-2 text-sm">
+          <span className="truncate font-mono text-xs text-muted">{identifier}</span>
+          {product.price !== null && (
+            <span className="shrink-0">{price(product.price, product.currency)}</span>
+          )}
+        </p>
+        {score !== undefined && (
+          <ScoreBar score={score} {...(threshold === undefined ? {} : { threshold })} />
+        )}
+        {actions && <div className="relative mt-auto flex items-center gap-1 pt-1">{actions}</div>}
+      </div>
+    </article>
+  );
+};

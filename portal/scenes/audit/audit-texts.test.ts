@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { en } from '../../texts/en.ts';
+import { translator } from '../../texts/text.ts';
+import { actionText, subjectText } from './audit-texts.ts';
+
+const t = translator(en, 'en');
+
+describe('the words of the audit', () => {
+  it('say what was done to what', () => {
+    expect(actionText(t, 'campaign.create')).toBe('Campaign created');
+    expect(actionText(t, 'subscription.issue-keys')).toBe('Subscription keys made');
+  });
+
+  it('show what has no words as it is stored', () => {
+    expect(actionText(t, 'secret-key.rotate')).toBe('secret-key.rotate');
+    expect(subjectText('secret key')).toBe('secret key');
+  });
+
+  it('do not say twice what kind of thing it was', () => {
+    expect(subjectText('campaign Spring sale')).toBe('Spring sale');
+  });
+});

@@ -1,0 +1,38 @@
+import type { CampaignDeclaration } from '../../api/types.ts';
+import type { Effect } from './effects.ts';
+
+const isSaid = (text: string): boolean => text.trim() !== '';
+
+/** Whether there is enough of it to do something. */
+const isWhole = ({ promotion, banner, redirect, ads, intentClarification }: Effect): boolean => {
+  if (promotion) return promotion.promotions.length > 0;
+  if (banner) return banner.contents.some(isSaid);
+  if (redirect) return isSaid(redirect.url);
+  if (ads) return ads.identifiers.length > 0;
+  if (!intentClarification) return false;
+  const { question, tiles } = intentClarification;
+  return isSaid(question) && tiles.every(({ text, filter }) => isSaid(text) && isSaid(filter));
+};
+
+type When = NonNullable<CampaignDeclaration['when']>;
+
+/** Clauses that were begun and say nothing yet. */
+const withoutUnsaid = (when: When): When => {
+  const { attributes = [], ...rest } = when;
+  const named = attributes.filter(({ name }) => isSaid(name));
+  const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== '')) as When;
+  return { ...said, ...(named.length > 0 ? { attributes: named } : {}) };
+};
+
+/**
+ * A draft as far as it can be tried out: what is not filled in yet is no fault while somebody is at it. null
+ * while it would do nothing at all.
+ */
+export const toPreviewDraft = (draft: CampaignDeclaration, name: string): CampaignDeclaration | null =>
+  isWhole(draft.effect)
+    ? {
+        ...draft,
+        name: isSaid(draft.name) ? draft.name : name,
+        ...(draft.when ? { when: withoutUnsaid(draft.when) } : {}),
+      }
+    : null;

@@ -1,0 +1,133 @@
+import { ScanSearch } from 'lucide-react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
+import type { Box, PreviewRequest, SearchBoxDeclaration } from '../../api/types.ts';
+import { Button } from '../../components/buttons/button.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { QueryView } from '../../components/feedback/query-view.tsx';
+import { PictureProvider } from '../../components/products/picture-source.tsx';
+import { ProductPicture, type ProductSummary } from '../../components/products/product-card.tsx';
+import { ProductPicker } from '../../components/products/product-picker.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
+import { useSearchPreview } from '../../data/boxes.ts';
+import { SelectField } from '../../components/forms/text-field.tsx';
+import { useChosenProduct } from '../../routing/use-chosen-product.ts';
+import { useText } from '../../texts/text-context.tsx';
+import { boxDefaults } from '../boxes/defaults.ts';
+import { blend } from './blend.ts';
+import { type LabSettings, LabSettingsPanel } from './lab-settings.tsx';
+import { Neighbours } from './neighbours.tsx';
+
+type LabComparisonProps = { website: string; box: Box; boxes: readonly Box[]; onBox: (name: string) => void };
+type From = 'looks' | 'text';
+
+const shownAtMost = 48;
+
+/** One rung only: the lab shows what one way of seeing finds, without the ladder's help. */
+const settingsOf = (from: From, colour: number): NonNullable<PreviewRequest['settings']> => ({
+  weights: { looks: Number((1 - colour).toFixed(2)), colour },
+  minimumScore: 0,
+  strategies: [{ rank: 1, from, searchMode: 'Any', minimumResults: 0 }],
+});
+
+const colourOf = ({ declaration }: Box): number => {
+  const { looks, colour } = (declaration as SearchBoxDeclaration).weights ?? boxDefaults.weights;
+  return looks + colour === 0 ? 0 : Number((colour / (looks + colour)).toFixed(2));
+};
+
+const knobsOf = (box: Box): LabSettings => ({ threshold: 0.5, colour: colourOf(box), words: 0 });
+
+export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps) => {
+  const { t } = useText();
+  const [source, setSource] = useChosenProduct(website, box.dataset);
+  const [picking, setPicking] = useState(false);
+  const [knobs, setKnobs] = useState(() => knobsOf(box));
+  const { words } = knobs;
+  const colour = useDeferredValue(knobs.colour);
+  const requestBy = (from: From): PreviewRequest | null =>
+    source && {
+      identifier: source.identifier,
+      campaigns: 'none',
+      settings: settingsOf(from, colour),
+      parameters: { top: shownAtMost },
+    };
+  const { name } = box.declaration;
+  const byLooks = useSearchPreview(website, name, words < 1 ? requestBy('looks') : null);
+  const byWords = useSearchPreview(website, name, words > 0 ? requestBy('text') : null);
+  const choose = (product: ProductSummary): void => {
+    setSource(product);
+    setPicking(false);
+  };
+  return (
+    <PictureProvider website={website} dataset={box.dataset}>
+      <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
+        {/* The knobs stay in sight while the neighbours are looked through. */}
+        <div className="lg:sticky lg:top-6">
+          <Card>
+            <div className="flex flex-col gap-5">
+              {source && (
+                <figure>
+                  <div className="aspect-square overflow-hidden rounded-xl bg-sunken">
+                    <ProductPicture product={source} />
+                  </div>
+                  <figcaption className="mt-2">
+                    <span className="font-semibold">{source.displayText}</span>
+                    <span className="block font-mono text-xs text-muted">{source.identifier}</span>
+                  </figcaption>
+                </figure>
+              )}
+              <Button variant={source ? 'secondary' : 'primary'} onClick={() => setPicking(true)}>
+                {source ? t('preview.change') : t('preview.choose')}
+              </Button>
+              <LabSettingsPanel knobs={knobs} onTurn={setKnobs} />
+              <SelectField
+                label={t('lab.box')}
+                value={box.declaration.name}
+                onChange={onBox}
+                options={boxes.map(({ declaration: { name } }) => ({ value: name, label: name }))}
+              />
+            </div>
+          </Card>
+        </div>
+        <Card>
+          {source ? (
+            <Asked query={words < 1 ? byLooks : null}>
+              {(looks) => (
+                <Asked query={words > 0 ? byWords : null}>
+                  {(texts) => (
+                    <Neighbours
+                      found={blend(looks, texts, words).slice(0, shownAtMost)}
+                      facets={(looks ?? texts)?.filters ?? null}
+                      threshold={knobs.threshold}
+                      onUse={choose}
+                    />
+                  )}
+                </Asked>
+              )}
+            </Asked>
+          ) : (
+            <EmptyState icon={ScanSearch} title={t('preview.start.title')} body={t('lab.lead')} />
+          )}
+        </Card>
+        <ProductPicker
+          open={picking}
+          title={t('preview.choose')}
+          website={website}
+          dataset={box.dataset}
+          onPick={choose}
+          onClose={() => setPicking(false)}
+        />
+      </div>
+    </PictureProvider>
+  );
+};
+
+type AskedProps = {
+  /** Null when this way of seeing is not asked. */
+  query: ReturnType<typeof useSearchPreview> | null;
+  children: (answer: WireImageSearchResult | null) => ReactNode;
+};
+
+const Asked = ({ query, children }: AskedProps) => {
+  return query ? <QueryView query={query}>{children}</QueryView> : children(null);
+};

@@ -1,0 +1,15 @@
+import { fieldText, valueText } from '../../api/filter-text.ts';
+import type { FacetSelection } from '../../components/facets/facet-list.tsx';
+
+/** What was chosen among the facets, as the operation's `filter` parameter; null when nothing was. */
+export const buildFacetFilter = (chosen: FacetSelection): string | null => {
+  const parts = Object.entries(chosen).flatMap(([name, { values = [], bounds = {} }]) => {
+    const field = fieldText(name);
+    return [
+      ...(values.length > 0 ? [`${field} in (${values.map(valueText).join(', ')})`] : []),
+      ...(bounds.min === undefined ? [] : [`${field} ge ${bounds.min}`]),
+      ...(bounds.max === undefined ? [] : [`${field} le ${bounds.max}`]),
+    ];
+  });
+  return parts.length > 0 ? parts.join(' and ') : null;
+};

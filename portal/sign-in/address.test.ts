@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { findSignedOutPage, signInAddress } from './address.ts';
+
+const next = (search: string): string | undefined => {
+  const door = findSignedOutPage({ pathname: '/portal/sign-in', search });
+  return door?.page === 'sign-in' ? door.next : undefined;
+};
+
+describe('doorPage', () => {
+  it('knows the pages before signing in, and no other', () => {
+    expect(findSignedOutPage({ pathname: '/portal/set-up/abc', search: '' })).toEqual({
+      page: 'set-up',
+      token: 'abc',
+    });
+    expect(findSignedOutPage({ pathname: '/portal/invitation/a%2Fb', search: '' })).toEqual({
+      page: 'invitation',
+      token: 'a/b',
+    });
+    expect(findSignedOutPage({ pathname: '/portal/demo/boxes', search: '' })).toBeNull();
+    expect(findSignedOutPage({ pathname: '/portal/', search: '' })).toBeNull();
+  });
+
+  it('leads back to where the operator wanted to be', () => {
+    const address = new URL(signInAddress('/portal/demo/boxes/similar?tab=facets'), 'http://localhost');
+    expect(next(address.search)).toBe('/portal/demo/boxes/similar?tab=facets');
+  });
+
+  it('never leads out of the portal', () => {
+    const hostile = [
+      'https://evil.example',
+      '//evil.example',
+      '/portal.evil.example',
+      '/portalx',
+      'javascript:alert(1)',
+      '/\\evil.example',
+    ];
+    expect(hostile.map((address) => next(`?next=${encodeURIComponent(address)}`))).toEqual(
+      hostile.map(() => '/portal/'),
+    );
+  });
+});
