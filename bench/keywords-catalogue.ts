@@ -8,7 +8,7 @@
 import { readFile } from 'node:fs/promises';
 import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
-import { wordsOf } from '../src/domain/normal-form.ts';
+import { tokenize } from '../src/domain/normal-form.ts';
 import { readCatalogue } from '../src/keywords/catalogue/catalogue.ts';
 import { catalogueTerms } from '../src/keywords/catalogue/catalogue-terms.ts';
 import { createRandom } from '../src/keywords/evaluate/measure.ts';
@@ -47,9 +47,9 @@ const ask = async (query: string) => {
   });
   const tookMs = performance.now() - startedAt;
   const finding = answer.suggestions.filter(
-    ({ text }) => catalogue.find(wordsOf(text, language)).products > 0,
+    ({ text }) => catalogue.find(tokenize(text, language)).products > 0,
   ).length;
-  return { query, shares: sharedBy(wordsOf(query, language)), answer, finding, tookMs };
+  return { query, shares: sharedBy(tokenize(query, language)), answer, finding, tookMs };
 };
 const asked: Awaited<ReturnType<typeof ask>>[] = [];
 for (const query of queries) asked.push(await ask(query));

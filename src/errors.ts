@@ -1,6 +1,6 @@
 import type { Reason } from './fault-reasons.ts';
 
-export type { Reason as Told };
+export type { Reason as Reason };
 
 /**
  * Every way in which a request or a command can go wrong, in one table.

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../src/domain/normal-form.ts';
+import { tokenize } from '../../src/domain/normal-form.ts';
 
 const saturation = 1.2;
 const lengthPenalty = 0.75;
@@ -8,7 +8,7 @@ export const plainBm25 = (texts: ReadonlyMap<string, string>, language: string) 
   const postings = new Map<string, Map<string, number>>();
   const lengths = new Map<string, number>();
   for (const [identifier, text] of texts) {
-    const words = wordsOf(text, language);
+    const words = tokenize(text, language);
     lengths.set(identifier, words.length);
     for (const word of words) {
       const posting = postings.get(word) ?? new Map<string, number>();
@@ -18,7 +18,7 @@ export const plainBm25 = (texts: ReadonlyMap<string, string>, language: string) 
   const usual = [...lengths.values()].reduce((sum, length) => sum + length, 0) / texts.size;
   return (query: string, count: number): string[] => {
     const scores = new Map<string, number>();
-    for (const word of new Set(wordsOf(query, language))) {
+    for (const word of new Set(tokenize(query, language))) {
       const posting = postings.get(word) ?? new Map<string, number>();
       const rarity = Math.log(1 + (texts.size - posting.size + 0.5) / (posting.size + 0.5));
       for (const [identifier, frequency] of posting) {

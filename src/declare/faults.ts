@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import type { ValidationIssue, Told } from '../errors.ts';
+import type { ValidationIssue, Reason } from '../errors.ts';
 import { nearName } from './near-name.ts';
 
 /** One thing that is wrong, and where: `$.boxes[0].facets`. */
@@ -70,7 +70,7 @@ const bounds = {
 } as const;
 
 /** Numbers and texts that are out of bounds, which are told alike. */
-const boundOf = ({ keyword, params }: ErrorObject): { told?: Told } => {
+const boundOf = ({ keyword, params }: ErrorObject): { told?: Reason } => {
   if (!(keyword in bounds)) return {};
   const reason = bounds[keyword as keyof typeof bounds];
   return { told: { reason, values: { limit: (params as { limit: number }).limit } } };

@@ -18,7 +18,7 @@ export interface Directory {
   box(websiteId: number, tracker: string): Box | null;
   dataset(websiteId: number, id: number): Dataset | null;
   /** The keyword dataset that leans on a product dataset; the first where there are several. */
-  keywordsFor(websiteId: number, productsId: number): Dataset | null;
+  keywordDatasetFor(websiteId: number, productsId: number): Dataset | null;
   /** Published campaigns for a box, by priority. Schedules are not looked at here. */
   campaigns(websiteId: number, boxId: number): readonly Campaign[];
 }

@@ -3,8 +3,8 @@
  * `most` is answered with `most + 1`, and found out early. What both begin and end with alike is passed over, and
  * of the usual table only the cells beside the diagonal are filled.
  */
-export const editDistance = (a: string, b: string, most: number): number => {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
+export const editDistance = (a: string, b: string, limit: number): number => {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let start = 0;
   while (start < a.length && start < b.length && a.charCodeAt(start) === b.charCodeAt(start)) start++;
   let [endA, endB] = [a.length, b.length];
@@ -12,33 +12,33 @@ export const editDistance = (a: string, b: string, most: number): number => {
     endA--;
     endB--;
   }
-  if (endA === start || endB === start) return Math.min(most + 1, Math.max(endA, endB) - start);
-  return Math.min(most + 1, between(a.slice(start, endA), b.slice(start, endB), most));
+  if (endA === start || endB === start) return Math.min(limit + 1, Math.max(endA, endB) - start);
+  return Math.min(limit + 1, bandedDistance(a.slice(start, endA), b.slice(start, endB), limit));
 };
 
-const between = (a: string, b: string, most: number): number => {
+const bandedDistance = (a: string, b: string, limit: number): number => {
   const width = b.length + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: width }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
-    const current: number[] = new Array<number>(width).fill(most + 1);
+    const current: number[] = new Array<number>(width).fill(limit + 1);
     current[0] = row;
     let smallest = row;
-    for (let column = Math.max(1, row - most); column <= Math.min(b.length, row + most); column++) {
-      const cost = cheapest(a, b, row, column, [beforeLast, last, current]);
+    for (let column = Math.max(1, row - limit); column <= Math.min(b.length, row + limit); column++) {
+      const cost = cellCost(a, b, row, column, [beforeLast, last, current]);
       current[column] = cost;
       if (cost < smallest) smallest = cost;
     }
-    if (smallest > most) return most + 1;
+    if (smallest > limit) return limit + 1;
     beforeLast = last;
     last = current;
   }
-  return last[b.length] ?? most + 1;
+  return last[b.length] ?? limit + 1;
 };
 
 type Rows = readonly [beforeLast: readonly number[], last: readonly number[], current: readonly number[]];
 
-const cheapest = (
+const cellCost = (
   a: string,
   b: string,
   row: number,

@@ -1,5 +1,11 @@
 import type { Comparison, Filter, Scalar } from './filter.ts';
-import { type FilterFault, isPlainName, type Token, tokensOf, type Word } from './filter-tokens.ts';
+import {
+  type FilterError,
+  isPlainName,
+  type Token,
+  tokenizeFilter,
+  type ReservedWord,
+} from './filter-tokens.ts';
 
 /*
  *   filter     = conjunction { "or" conjunction }
@@ -14,11 +20,11 @@ import { type FilterFault, isPlainName, type Token, tokensOf, type Word } from '
  */
 
 /** Where each comparison of a filter begins in its text, from 1. Known by identity, so a filter stays plain. */
-export type FilterPlaces = ReadonlyMap<Filter, number>;
+export type FilterPositions = ReadonlyMap<Filter, number>;
 
 export type ParsedFilter =
-  | { readonly ok: true; readonly filter: Filter; readonly places: FilterPlaces }
-  | ({ readonly ok: false } & FilterFault);
+  | { readonly ok: true; readonly filter: Filter; readonly positions: FilterPositions }
+  | ({ readonly ok: false } & FilterError);
 
 /** A filter may come from anybody's browser: its cost is bounded before any work is done. */
 export const filterTextLimits = { length: 4000, depth: 32 } as const;
@@ -28,15 +34,15 @@ export const parseFilter = (text: string): ParsedFilter => {
   if (text.length > filterTextLimits.length) {
     return fail(filterTextLimits.length + 1, `a filter has at most ${filterTextLimits.length} characters`);
   }
-  const tokens = tokensOf(text);
+  const tokens = tokenizeFilter(text);
   if (!Array.isArray(tokens)) return { ok: false, ...tokens };
   try {
-    const cursor = cursorOver(tokens);
-    const filter = readAlternatives(cursor, 0);
+    const cursor = createCursor(tokens);
+    const filter = readDisjunction(cursor, 0);
     if (cursor.peek().kind !== 'end') throw unexpected(cursor.peek(), '`and`, `or` or the end');
-    return { ok: true, filter, places: cursor.places };
+    return { ok: true, filter, positions: cursor.positions };
   } catch (error) {
-    if (error instanceof Unreadable) return fail(error.position, error.message);
+    if (error instanceof FilterSyntaxError) return fail(error.position, error.message);
     throw error;
   }
 };
@@ -49,16 +55,16 @@ export const writeFilter = (filter: Filter): string => {
     case 'in':
       return `${writeField(filter.field)} in (${filter.values.map(writeScalar).join(', ')})`;
     case 'not':
-      return `not ${writeInner(filter.part)}`;
+      return `not ${writeOperand(filter.part)}`;
     case 'and':
     case 'or':
-      return filter.parts.map(writeInner).join(` ${filter.kind} `);
+      return filter.parts.map(writeOperand).join(` ${filter.kind} `);
   }
 };
 
-const writeInner = (filter: Filter): string => {
-  const written = writeFilter(filter);
-  return filter.kind === 'and' || filter.kind === 'or' ? `(${written})` : written;
+const writeOperand = (filter: Filter): string => {
+  const text = writeFilter(filter);
+  return filter.kind === 'and' || filter.kind === 'or' ? `(${text})` : text;
 };
 
 const writeField = (name: string): string => {
@@ -70,7 +76,7 @@ const writeScalar = (value: Scalar): string => {
 };
 
 /** Leaves the recursion; never leaves this file. */
-class Unreadable extends Error {
+class FilterSyntaxError extends Error {
   readonly position: number;
   constructor(position: number, message: string) {
     super(message);
@@ -79,13 +85,13 @@ class Unreadable extends Error {
 }
 
 type Cursor = {
-  readonly places: Map<Filter, number>;
+  readonly positions: Map<Filter, number>;
   peek(): Token;
   take(): Token;
-  takeWord(...words: Word[]): Word | null;
+  takeWord(...words: ReservedWord[]): ReservedWord | null;
 };
 
-const cursorOver = (tokens: readonly Token[]): Cursor => {
+const createCursor = (tokens: readonly Token[]): Cursor => {
   const end = tokens[tokens.length - 1] as Token;
   let index = 0;
   const peek = () => tokens[index] ?? end;
@@ -94,16 +100,16 @@ const cursorOver = (tokens: readonly Token[]): Cursor => {
     index += 1;
     return token;
   };
-  const takeWord = (...words: Word[]) => {
+  const takeWord = (...words: ReservedWord[]) => {
     const token = peek();
     if (token.kind !== 'word' || !words.includes(token.word)) return null;
     index += 1;
     return token.word;
   };
-  return { places: new Map(), peek, take, takeWord };
+  return { positions: new Map(), peek, take, takeWord };
 };
 
-const readAlternatives = (cursor: Cursor, depth: number): Filter => {
+const readDisjunction = (cursor: Cursor, depth: number): Filter => {
   return readList(cursor, 'or', () => readList(cursor, 'and', () => readTerm(cursor, depth)));
 };
 
@@ -116,17 +122,20 @@ const readList = (cursor: Cursor, kind: 'and' | 'or', readPart: () => Filter): F
 
 const readTerm = (cursor: Cursor, depth: number): Filter => {
   if (depth >= filterTextLimits.depth) {
-    throw new Unreadable(cursor.peek().position, `a filter is nested at most ${filterTextLimits.depth} deep`);
+    throw new FilterSyntaxError(
+      cursor.peek().position,
+      `a filter is nested at most ${filterTextLimits.depth} deep`,
+    );
   }
   if (cursor.takeWord('not')) return { kind: 'not', part: readTerm(cursor, depth + 1) };
   const token = cursor.take();
   if (token.kind === 'name') {
     const test = readTest(cursor, token.name);
-    cursor.places.set(test, token.position);
+    cursor.positions.set(test, token.position);
     return test;
   }
   if (!isMark(token, '(')) throw unexpected(token, 'a field name, `not` or `(`');
-  const filter = readAlternatives(cursor, depth + 1);
+  const filter = readDisjunction(cursor, depth + 1);
   expectMark(cursor, ')', '`)`, `and` or `or`');
   return filter;
 };
@@ -169,9 +178,9 @@ const isMark = (token: Token, mark: string): boolean => {
   return token.kind === 'mark' && token.mark === mark;
 };
 
-const unexpected = (token: Token, expected: string): Unreadable => {
+const unexpected = (token: Token, expected: string): FilterSyntaxError => {
   const found = token.kind === 'end' ? 'the end' : `\`${token.text}\``;
-  return new Unreadable(token.position, `expected ${expected}, found ${found}`);
+  return new FilterSyntaxError(token.position, `expected ${expected}, found ${found}`);
 };
 
 const fail = (position: number, message: string): ParsedFilter => {

@@ -5,18 +5,18 @@ export type Token = { readonly position: number; readonly text: string } & (
   | { readonly kind: 'name' /** Brackets taken off. */; readonly name: string }
   | {
       readonly kind: 'word' /** Lower case: `and`, `eq`, `in` … */;
-      readonly word: Word;
+      readonly word: ReservedWord;
     }
   | { readonly kind: 'scalar'; readonly value: Scalar }
   | { readonly kind: 'mark'; readonly mark: '(' | ')' | ',' }
   | { readonly kind: 'end' }
 );
 
-const words = ['and', 'or', 'not', 'in', 'eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const;
-export type Word = (typeof words)[number];
+const reservedWords = ['and', 'or', 'not', 'in', 'eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const;
+export type ReservedWord = (typeof reservedWords)[number];
 
 /** Why a text is no filter. `position` counts from 1. */
-export type FilterFault = {
+export type FilterError = {
   readonly position: number;
   readonly message: string;
 };
@@ -33,14 +33,14 @@ const patterns = {
 /** A name that needs no brackets: it cannot be taken for a word or a truth value. */
 export const isPlainName = (name: string): boolean =>
   matchAt(patterns.plainName, name, 0) === name &&
-  !isWord(name.toLowerCase()) &&
-  !isTruth(name.toLowerCase());
+  !isReservedWord(name.toLowerCase()) &&
+  !isBooleanLiteral(name.toLowerCase());
 
-export const tokensOf = (text: string): Token[] | FilterFault => {
+export const tokenizeFilter = (text: string): Token[] | FilterError => {
   const tokens: Token[] = [];
   let at = matchAt(patterns.space, text, 0).length;
   while (at < text.length) {
-    const token = tokenAt(text, at);
+    const token = readToken(text, at);
     if ('message' in token) return token;
     tokens.push(token);
     at += token.text.length;
@@ -49,7 +49,7 @@ export const tokensOf = (text: string): Token[] | FilterFault => {
   return [...tokens, { kind: 'end', position: at + 1, text: '' }];
 };
 
-const tokenAt = (text: string, at: number): Token | FilterFault => {
+const readToken = (text: string, at: number): Token | FilterError => {
   const position = at + 1;
   const mark = matchAt(patterns.mark, text, at);
   if (mark)
@@ -79,10 +79,10 @@ const tokenAt = (text: string, at: number): Token | FilterFault => {
     };
   }
   const plain = matchAt(patterns.plainName, text, at);
-  return plain ? wordToken(plain, position) : { position, message: complaint(text.charAt(at)) };
+  return plain ? wordToken(plain, position) : { position, message: unexpectedCharacter(text.charAt(at)) };
 };
 
-const numberToken = (text: string, position: number): Token | FilterFault => {
+const numberToken = (text: string, position: number): Token | FilterError => {
   const value = Number(text);
   return Number.isFinite(value)
     ? { kind: 'scalar', value, text, position }
@@ -91,23 +91,23 @@ const numberToken = (text: string, position: number): Token | FilterFault => {
 
 const wordToken = (text: string, position: number): Token => {
   const lower = text.toLowerCase();
-  if (isWord(lower)) return { kind: 'word', word: lower, text, position };
-  if (isTruth(lower)) return { kind: 'scalar', value: lower === 'true', text, position };
+  if (isReservedWord(lower)) return { kind: 'word', word: lower, text, position };
+  if (isBooleanLiteral(lower)) return { kind: 'scalar', value: lower === 'true', text, position };
   return { kind: 'name', name: text, text, position };
 };
 
-const complaint = (character: string): string => {
+const unexpectedCharacter = (character: string): string => {
   if (character === "'") return 'this string has no closing quote';
   if (character === '[') return 'this field name has no closing bracket';
   if (character === '"') return 'strings stand in single quotes';
   return `unexpected ${character}`;
 };
 
-const isWord = (text: string): text is Word => {
-  return (words as readonly string[]).includes(text);
+const isReservedWord = (text: string): text is ReservedWord => {
+  return (reservedWords as readonly string[]).includes(text);
 };
 
-const isTruth = (text: string): boolean => {
+const isBooleanLiteral = (text: string): boolean => {
   return text === 'true' || text === 'false';
 };
 

@@ -24,10 +24,10 @@ export const allOf = (filters: readonly (Filter | null)[]): Filter | null => {
 };
 
 /** The fields a filter speaks of. */
-export const fieldsOf = (filter: Filter): Set<string> => {
+export const collectFields = (filter: Filter): Set<string> => {
   if (filter.kind === 'compare' || filter.kind === 'in') return new Set([filter.field]);
   const parts = filter.kind === 'not' ? [filter.part] : filter.parts;
-  return new Set(parts.flatMap((part) => [...fieldsOf(part)]));
+  return new Set(parts.flatMap((part) => [...collectFields(part)]));
 };
 
 /**
@@ -39,7 +39,7 @@ export const withoutField = (filter: Filter | null, field: string): Filter | nul
   const conjuncts = filter.kind === 'and' ? filter.parts : [filter];
   const rest = conjuncts.flatMap((part) => {
     if (part.kind === 'and') return withoutField(part, field) ?? [];
-    const fields = fieldsOf(part);
+    const fields = collectFields(part);
     return fields.size === 1 && fields.has(field) ? [] : [part];
   });
   return allOf(rest);

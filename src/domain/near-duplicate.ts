@@ -6,15 +6,15 @@ import { editDistance } from './edit-distance.ts';
  */
 
 /** Edits that are allowed for texts of a length, blanks not counted. */
-const editsFor = (length: number): number => (length >= 8 ? 2 : length >= 4 ? 1 : 0);
+const allowedEdits = (length: number): number => (length >= 8 ? 2 : length >= 4 ? 1 : 0);
 
-const solid = (text: string): string => text.replaceAll(' ', '');
-const digitsOf = (text: string): string => text.replace(/\D/g, '');
+const withoutSpaces = (text: string): string => text.replaceAll(' ', '');
+const onlyDigits = (text: string): string => text.replace(/\D/g, '');
 
 export const areNearDuplicates = (left: string, right: string): boolean => {
-  const [a, b] = [solid(left), solid(right)];
+  const [a, b] = [withoutSpaces(left), withoutSpaces(right)];
   if (a === b) return true;
-  const most = editsFor(Math.min(a.length, b.length));
-  if (most === 0 || Math.abs(a.length - b.length) > most) return false;
-  return editDistance(a, b, most) <= most && digitsOf(a) === digitsOf(b);
+  const limit = allowedEdits(Math.min(a.length, b.length));
+  if (limit === 0 || Math.abs(a.length - b.length) > limit) return false;
+  return editDistance(a, b, limit) <= limit && onlyDigits(a) === onlyDigits(b);
 };

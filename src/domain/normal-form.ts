@@ -55,7 +55,7 @@ const pluralRules: Readonly<Record<string, readonly PluralRule[]>> = {
 };
 
 /** Letters that Unicode does not take apart into a letter and a mark. */
-const lettersWithoutMark: Readonly<Record<string, string>> = {
+const undecomposedLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -78,9 +78,9 @@ const foldAccents = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
-    .replace(/[ßæœøłđðþı]/g, (letter) => lettersWithoutMark[letter] ?? letter);
+    .replace(/[ßæœøłđðþı]/g, (letter) => undecomposedLetters[letter] ?? letter);
 
-const singular = (word: string, rules: readonly PluralRule[]): string => {
+const toSingular = (word: string, rules: readonly PluralRule[]): string => {
   for (const [ending, replacement, minimumLength] of rules) {
     if (word.length >= minimumLength && ending.test(word)) return word.replace(ending, replacement);
   }
@@ -88,28 +88,29 @@ const singular = (word: string, rules: readonly PluralRule[]): string => {
 };
 
 /** Apostrophes inside a word vanish (`levi's` = `levis`); everything else that is no letter or digit parts words. */
-const split = (text: string): string[] => text.replace(/['’`´]/g, '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const splitWords = (text: string): string[] =>
+  text.replace(/['’`´]/g, '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /** The same for lower-case ASCII. */
-const splitPlain = (text: string): string[] => text.replace(/['`]/g, '').match(/[a-z0-9]+/g) ?? [];
+const splitAsciiWords = (text: string): string[] => text.replace(/['`]/g, '').match(/[a-z0-9]+/g) ?? [];
 
 /**
  * Words in order, in lower case, without accents, in the singular. Most texts of most catalogues are plain: seeing
  * that first saves a quarter of the time.
  */
-export const wordsOf = (text: string, language: string): string[] => {
+export const tokenize = (text: string, language: string): string[] => {
   const primary = primaryLanguage(language);
   const rules = pluralRules[primary] ?? [];
   // In Turkish the small form of a plain I is not plain: so the small letters are looked at again.
-  const small = lowerCase(hasOnlyAscii(text) ? text : text.normalize('NFKC'), primary);
-  return hasOnlyAscii(small)
-    ? splitPlain(small).map((word) => singular(word, rules))
-    : split(small).map((word) => foldAccents(singular(word, rules)));
+  const lower = lowerCase(hasOnlyAscii(text) ? text : text.normalize('NFKC'), primary);
+  return hasOnlyAscii(lower)
+    ? splitAsciiWords(lower).map((word) => toSingular(word, rules))
+    : splitWords(lower).map((word) => foldAccents(toSingular(word, rules)));
 };
 
 /** Equal for spellings that mean the same search: case, accents, plural, punctuation. Word order stays. */
-export const normalForm = (text: string, language: string): string => wordsOf(text, language).join(' ');
+export const normalForm = (text: string, language: string): string => tokenize(text, language).join(' ');
 
 /** Equal for normal forms that differ in the order of words alone. */
 export const wordOrderKey = (text: string, language: string): string =>
-  wordsOf(text, language).sort().join(' ');
+  tokenize(text, language).sort().join(' ');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldValue, Product } from './product.ts';
-import { recordOf, recordText } from './product-record.ts';
+import { encodeRecord, recordJson } from './product-record.ts';
 
 const product = (fields: Record<string, FieldValue>, more: Partial<Product> = {}): Product => ({
   identifier: 'a',
@@ -19,14 +19,14 @@ const always = '"identifier":"a","displayText":"A lamp","url":"https://shop.exam
 
 describe('a product record', () => {
   it('has what is always there first, then the mapped fields in their order', () => {
-    const text = recordText(
+    const text = recordJson(
       product({ shade: 'red', price: 5, brand: 'Acme' }, { price: 5, images: ['one.png'] }),
     );
     expect(text).toBe(`{${always},"imageUrl":"one.png","price":5,"shade":"red","brand":"Acme"}`);
   });
 
   it('takes from a field what the product itself does not say', () => {
-    expect(recordText(product({ currency: 'EUR', imageUrl: 'shown.png' }, { images: ['named.png'] }))).toBe(
+    expect(recordJson(product({ currency: 'EUR', imageUrl: 'shown.png' }, { images: ['named.png'] }))).toBe(
       `{${always},"imageUrl":"shown.png","currency":"EUR"}`,
     );
   });
@@ -36,15 +36,15 @@ describe('a product record', () => {
       ['shade', 'red'],
       ['__proto__', 'kept'],
     ]) as Record<string, FieldValue>;
-    expect(recordText(product(fields))).toBe(`{${always},"shade":"red","__proto__":"kept"}`);
-    expect(recordText(product({ shade: 'red', '7': 'seven' }))).toBe(`{${always},"7":"seven","shade":"red"}`);
+    expect(recordJson(product(fields))).toBe(`{${always},"shade":"red","__proto__":"kept"}`);
+    expect(recordJson(product({ shade: 'red', '7': 'seven' }))).toBe(`{${always},"7":"seven","shade":"red"}`);
   });
 
   it('is JSON of just these pairs, whatever the fields are called', () => {
     const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string(), { maxLength: 3 }));
     fc.assert(
       fc.property(fc.dictionary(fc.string({ maxLength: 6 }), value), (fields) => {
-        const read = JSON.parse(recordText(product(fields))) as Record<string, unknown>;
+        const read = JSON.parse(recordJson(product(fields))) as Record<string, unknown>;
         for (const [name, said] of Object.entries(fields)) {
           if (['identifier', 'displayText', 'url'].includes(name)) continue;
           expect(Object.getOwnPropertyDescriptor(read, name)?.value).toEqual(said);
@@ -55,6 +55,6 @@ describe('a product record', () => {
 
   it('is the same in bytes', () => {
     const one = product({ shade: 'grün' });
-    expect(Buffer.from(recordOf(one)).toString('utf8')).toBe(recordText(one));
+    expect(Buffer.from(encodeRecord(one)).toString('utf8')).toBe(recordJson(one));
   });
 });

@@ -1,7 +1,7 @@
 import type { Product } from './product.ts';
 
 const encoder = new TextEncoder();
-const ownNames: ReadonlySet<string> = new Set([
+const baseNames: ReadonlySet<string> = new Set([
   'identifier',
   'displayText',
   'url',
@@ -11,49 +11,49 @@ const ownNames: ReadonlySet<string> = new Set([
 ]);
 
 /** The product record in UTF-8. */
-export const recordOf = (product: Product): Uint8Array => encoder.encode(recordText(product));
+export const encodeRecord = (product: Product): Uint8Array => encoder.encode(recordJson(product));
 
 /**
  * The product record as a caller gets it, in JSON: what every record has, as far as it is known, then the mapped
  * fields.
  */
-export const recordText = (product: Product): string => {
-  if (!Object.keys(product.fields).every(keepsItsPlace)) return pairByPair(product);
+export const recordJson = (product: Product): string => {
+  if (!Object.keys(product.fields).every(keepsInsertionOrder)) return joinProperties(product);
   const record: Record<string, unknown> = {};
-  eachPair(product, (name, value) => (record[name] = value));
+  forEachProperty(product, (name, value) => (record[name] = value));
   return JSON.stringify(record);
 };
 
-const eachPair = (
+const forEachProperty = (
   { identifier, displayText, url, price, currency, images, fields }: Product,
-  see: (name: string, value: unknown) => void,
+  visit: (name: string, value: unknown) => void,
 ): void => {
-  const say = (name: string, own: unknown): void => {
+  const addProperty = (name: string, productValue: unknown): void => {
     // A field says what the product itself does not.
-    const said = own ?? (Object.hasOwn(fields, name) ? fields[name] : null) ?? null;
-    if (said !== null) see(name, said);
+    const value = productValue ?? (Object.hasOwn(fields, name) ? fields[name] : null) ?? null;
+    if (value !== null) visit(name, value);
   };
-  say('identifier', identifier);
-  say('displayText', displayText);
-  say('url', url);
+  addProperty('identifier', identifier);
+  addProperty('displayText', displayText);
+  addProperty('url', url);
   // The mapping knows the address a browser can show; `images` names it as the feed does.
-  say('imageUrl', fields['imageUrl'] ?? images[0]);
-  say('price', price);
-  say('currency', currency);
-  for (const name of Object.keys(fields)) if (!ownNames.has(name)) say(name, fields[name]);
+  addProperty('imageUrl', fields['imageUrl'] ?? images[0]);
+  addProperty('price', price);
+  addProperty('currency', currency);
+  for (const name of Object.keys(fields)) if (!baseNames.has(name)) addProperty(name, fields[name]);
 };
 
 const [zero, nine] = [48, 57];
 
 /** Objects put names that are numbers first, and `__proto__` is no name to them at all. */
-const keepsItsPlace = (name: string): boolean => {
+const keepsInsertionOrder = (name: string): boolean => {
   const first = name.charCodeAt(0);
   return !(first >= zero && first <= nine) && name !== '__proto__';
 };
 
 /** For what an object would not keep; half as fast. */
-const pairByPair = (product: Product): string => {
+const joinProperties = (product: Product): string => {
   const pairs: string[] = [];
-  eachPair(product, (name, value) => pairs.push(`${JSON.stringify(name)}:${JSON.stringify(value)}`));
+  forEachProperty(product, (name, value) => pairs.push(`${JSON.stringify(name)}:${JSON.stringify(value)}`));
   return `{${pairs.join(',')}}`;
 };

@@ -38,5 +38,5 @@ export type Suggestion = {
 };
 
 /** Of equals the first by its letters, so that a list is the same whenever it is made. */
-export const bestFirst = (a: Suggestion, b: Suggestion): number =>
+export const compareSuggestions = (a: Suggestion, b: Suggestion): number =>
   b.score - a.score || (a.text < b.text ? -1 : 1);

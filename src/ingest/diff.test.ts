@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '../domain/product.ts';
-import { recordOf } from '../domain/product-record.ts';
+import { encodeRecord } from '../domain/product-record.ts';
 import type { ProductReader } from '../engine/engine.ts';
 import { compareWith } from './diff.ts';
 
@@ -18,7 +18,7 @@ const product = (identifier: string, fields: Product['fields'] = {}): Product =>
 
 /** The part of a reader that a comparison reads. */
 const liveWith = (products: readonly Product[]): ProductReader => {
-  const scan = () => products.map((each) => ({ identifier: each.identifier, record: recordOf(each) }));
+  const scan = () => products.map((each) => ({ identifier: each.identifier, record: encodeRecord(each) }));
   return { scan } as unknown as ProductReader;
 };
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FieldValue, Product } from '../domain/product.ts';
-import { recordOf } from '../domain/product-record.ts';
+import { encodeRecord } from '../domain/product-record.ts';
 import type { ProductReader } from '../engine/engine.ts';
 
 export type Diff = {
@@ -84,7 +84,7 @@ export const compareWith = (
     live: live.size,
     see(product) {
       const { identifier } = product;
-      const record = recordOf(product);
+      const record = encodeRecord(product);
       const before = live.get(identifier);
       const isAdded = before === undefined;
       const differs = !isAdded && before !== fingerprint(record);
@@ -133,7 +133,7 @@ const fromLive = (reader: ProductReader | null, { seen, differing, changed, limi
       changedCount += 1;
       const product = changed.get(identifier);
       if (product === undefined) continue;
-      const changes = changedFields(before, fieldsIn(recordOf(product)));
+      const changes = changedFields(before, fieldsIn(encodeRecord(product)));
       lists.changed.push({ identifier, displayText: product.displayText, changes });
     } else if (!seen.has(identifier) && lists.removed.length < limit) {
       const { displayText } = fieldsIn(record);

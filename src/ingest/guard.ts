@@ -1,4 +1,4 @@
-import type { Told } from '../errors.ts';
+import type { Reason } from '../errors.ts';
 import type { Survey } from './survey.ts';
 
 /** Both bounds must be passed: a small shop may lose a few products, a large one a small share. */
@@ -10,7 +10,7 @@ export const guardDefaults = {
 const percentOf = (part: number, whole: number): number => Math.round((100 * part) / whole);
 
 /** Why a person should look: in words, and by name. */
-export type ReasonToWait = { readonly reason: string; readonly told: Told };
+export type ReasonToWait = { readonly reason: string; readonly told: Reason };
 
 const vanishing = (removed: number, live: number): ReasonToWait => {
   const percent = percentOf(removed, live);

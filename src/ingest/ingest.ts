@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Dataset, Field } from '../domain/dataset.ts';
 import type { Product } from '../domain/product.ts';
-import type { Told } from '../errors.ts';
+import type { Reason } from '../errors.ts';
 import { buildVersion, type PictureCounts, noPictures } from './build-version.ts';
 import { compareWith, type Diff } from './diff.ts';
 import { type FaultLog, type FaultSummary, openFaultLog } from './fault-log.ts';
@@ -25,7 +25,7 @@ export type ImportReport = {
   readonly version: string | null;
   /** Why somebody should look at it before it goes live; null when nothing speaks against it. */
   readonly reason: string | null;
-  readonly told: Told | null;
+  readonly told: Reason | null;
   readonly rows: number;
   readonly badRows: number;
   readonly products: number;

@@ -1,5 +1,5 @@
 import type { Box } from '../domain/box.ts';
-import { fieldsOf } from '../domain/filter.ts';
+import { collectFields } from '../domain/filter.ts';
 import type { NeighbourPlan } from '../engine/engine.ts';
 
 const searchBoxes = (boxes: readonly Box[], datasetId: number) =>
@@ -31,6 +31,6 @@ export const fieldsAskedFor = (boxes: readonly Box[], datasetId: number): Set<st
     searchBoxes(boxes, datasetId).flatMap(({ facets, sameAsSource, exclude }) => [
       ...facets,
       ...sameAsSource,
-      ...(exclude === null ? [] : fieldsOf(exclude)),
+      ...(exclude === null ? [] : collectFields(exclude)),
     ]),
   );

@@ -1,5 +1,5 @@
 import { wordOrderKey } from '../domain/normal-form.ts';
-import { bestFirst, type Evidence, type Signal, type Suggestion } from '../domain/suggestion.ts';
+import { compareSuggestions, type Evidence, type Signal, type Suggestion } from '../domain/suggestion.ts';
 import { areNearDuplicates } from '../domain/near-duplicate.ts';
 
 /**
@@ -32,7 +32,7 @@ export const fuse = (
     else if (!learnt.some(({ text }) => areNearDuplicates(text, each.text)))
       fused.set(key, scaled(each, fill));
   }
-  return cut([...fused.values()].sort(bestFirst));
+  return cut([...fused.values()].sort(compareSuggestions));
 };
 
 /** Learnt scores have no upper end; half of the weight is reached at 1. */

@@ -1,5 +1,5 @@
 import { type Learning, learningDefaults } from '../domain/dataset.ts';
-import { wordsOf } from '../domain/normal-form.ts';
+import { tokenize } from '../domain/normal-form.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { BehaviourEvent } from './log/event.ts';
 import { createBehaviourCollector } from './mine/collect.ts';
@@ -18,7 +18,7 @@ export const learnOptionsFor = (
     shoppersAtLeast,
     blockedWords,
     isCatalogueWord: catalogue && ((word) => catalogue.words.has(word)),
-    findsProducts: catalogue && ((text) => catalogue.find(wordsOf(text, language)).products > 0),
+    findsProducts: catalogue && ((text) => catalogue.find(tokenize(text, language)).products > 0),
   };
 };
 

@@ -1,4 +1,4 @@
-import { isFiller } from '../domain/filler-words.ts';
+import { isStopWord } from '../domain/stop-words.ts';
 import type { LearntKeywords } from './mine/learn.ts';
 
 export const learntTermDefaults = {
@@ -19,4 +19,4 @@ export const learntTerms = ({ behaviour, shoppersAtLeast }: LearntKeywords): str
     .map(([word]) => word);
 
 const isTelling = (word: string): boolean =>
-  word.length >= learntTermDefaults.lettersAtLeast && /^\p{L}+$/u.test(word) && !isFiller(word);
+  word.length >= learntTermDefaults.lettersAtLeast && /^\p{L}+$/u.test(word) && !isStopWord(word);

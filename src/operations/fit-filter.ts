@@ -1,6 +1,6 @@
 import type { Field } from '../domain/dataset.ts';
 import type { Filter, Scalar, Sort } from '../domain/filter.ts';
-import type { FilterPlaces } from '../domain/filter-text.ts';
+import type { FilterPositions } from '../domain/filter-text.ts';
 import { Fault } from '../errors.ts';
 
 type Leaf = Extract<Filter, { kind: 'compare' | 'in' }>;
@@ -12,7 +12,7 @@ type Leaf = Extract<Filter, { kind: 'compare' | 'in' }>;
 export const fitFilter = (
   filter: Filter,
   fields: readonly Field[],
-  places: FilterPlaces = new Map(),
+  places: FilterPositions = new Map(),
 ): Filter => {
   const fit = (part: Filter): Filter => fitFilter(part, fields, places);
   switch (filter.kind) {

@@ -1,7 +1,7 @@
 import type { SearchBox } from '../domain/box.ts';
 import type { Campaign } from '../domain/campaign.ts';
 import type { Filter, Sort } from '../domain/filter.ts';
-import type { FilterPlaces } from '../domain/filter-text.ts';
+import type { FilterPositions } from '../domain/filter-text.ts';
 import type { ProductReader } from '../engine/engine.ts';
 
 export type ImageSearchNeeds = {
@@ -25,7 +25,7 @@ export type ImageSearchRequest = {
   readonly page: number;
   readonly filter: Filter | null;
   /** Where the parts of the filter stand in the caller's text, so that a fault can say so. */
-  readonly filterPlaces?: FilterPlaces;
+  readonly filterPlaces?: FilterPositions;
   readonly orderBy: readonly Sort[];
   readonly tile: string | null;
   readonly explain: boolean;

@@ -1,4 +1,4 @@
-import { isFiller } from '../domain/filler-words.ts';
+import { isStopWord } from '../domain/stop-words.ts';
 import { normalForm } from '../domain/normal-form.ts';
 import type { WantedProduct } from '../domain/suggestion.ts';
 import type { SearchMode } from '../domain/strategy.ts';
@@ -61,7 +61,7 @@ const byWords = async (
 const tellingWords = (pattern: string): string =>
   pattern
     .split(/\s+/)
-    .filter((word) => !isFiller(word))
+    .filter((word) => !isStopWord(word))
     .join(' ');
 
 const questionFor = (

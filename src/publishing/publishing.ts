@@ -7,7 +7,7 @@ import type { Dataset } from '../domain/dataset.ts';
 import type { Website } from '../domain/website.ts';
 import type { Embedder } from '../embedder/embedder.ts';
 import type { Engine, Progress } from '../engine/engine.ts';
-import { Fault, type Told } from '../errors.ts';
+import { Fault, type Reason } from '../errors.ts';
 import { type ReasonToWait, tooManyBad } from '../ingest/guard.ts';
 import type { Tally } from '../ingest/import-job.ts';
 import { importFeed, type ImportReport } from '../ingest/ingest.ts';
@@ -65,7 +65,7 @@ export type KeywordsReport = {
   readonly version: string | null;
   /** Why somebody should look before it goes live. */
   readonly reason: string | null;
-  readonly told: Told | null;
+  readonly told: Reason | null;
   /** Rows of the keyword feed that were used; 0 when it was built from the catalogue alone. */
   readonly rows: number;
   readonly badRows: readonly { readonly line: number; readonly reason: string }[];

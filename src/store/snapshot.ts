@@ -68,7 +68,7 @@ export const buildDirectory = (
     website: (id) => websites.get(id) ?? null,
     box: (websiteId, tracker) => ownedBy(websiteId, boxes.get(tracker)),
     dataset: (websiteId, id) => ownedBy(websiteId, datasets.get(id)),
-    keywordsFor: (websiteId, productsId) => ownedBy(websiteId, leaning.get(productsId)),
+    keywordDatasetFor: (websiteId, productsId) => ownedBy(websiteId, leaning.get(productsId)),
     campaigns: (websiteId, boxId) => campaigns.get(`${websiteId}/${boxId}`) ?? [],
   };
 };

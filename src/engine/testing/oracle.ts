@@ -1,5 +1,5 @@
 import type { FacetCount } from '../../domain/facet.ts';
-import { type Filter, fieldsOf, type Scalar, withoutField } from '../../domain/filter.ts';
+import { type Filter, collectFields, type Scalar, withoutField } from '../../domain/filter.ts';
 import { pathLevels } from '../../domain/product.ts';
 import type { DraftProduct, ProductDraft, Question } from '../engine.ts';
 
@@ -278,7 +278,7 @@ const facet = (
 const chosenIn = (filter: Filter | null, field: string): string[] => {
   if (filter === null) return [];
   if (filter.kind === 'and') return filter.parts.flatMap((part) => chosenIn(part, field));
-  if (fieldsOf(filter).size !== 1 || !fieldsOf(filter).has(field)) return [];
+  if (collectFields(filter).size !== 1 || !collectFields(filter).has(field)) return [];
   const named = (part: Filter): Scalar[] => {
     if (part.kind === 'compare') return part.comparison === 'eq' ? [part.value] : [];
     if (part.kind === 'in') return [...part.values];

@@ -1,4 +1,4 @@
-import { fieldsOf, type Filter } from '../../domain/filter.ts';
+import { collectFields, type Filter } from '../../domain/filter.ts';
 import type { WireSearchParameters } from './schema.ts';
 
 type Bounds = { min: number | null; max: number | null };
@@ -33,7 +33,7 @@ const chosenIn = (part: Filter): { name: string; values: string[] } | null => {
   if (part.kind === 'compare') {
     return part.comparison === 'eq' ? { name: part.field, values: [String(part.value)] } : null;
   }
-  if (part.kind !== 'or' || fieldsOf(part).size !== 1) return null;
+  if (part.kind !== 'or' || collectFields(part).size !== 1) return null;
   const choices = part.parts.map(chosenIn).filter((choice) => choice !== null);
   const [first] = choices;
   if (first === undefined || choices.length < part.parts.length) return null;

@@ -1,7 +1,7 @@
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
 import type { EngineReader, EngineWriter, ProductChange } from '../../engine/engine.ts';
-import { recordOf } from '../../domain/product-record.ts';
+import { encodeRecord } from '../../domain/product-record.ts';
 import { Fault } from '../../errors.ts';
 import { answerForItem } from './item-report.ts';
 import { type Reading, readProduct, readUpdate } from './read-item.ts';
@@ -75,7 +75,9 @@ export const createProductData = ({ engine, lookAt, now }: ProductDataNeeds) => 
     current: async ({ dataset }: Shop, identifier: string): Promise<CurrentProduct | null> => {
       const product = await engine.product(dataset.tracker, identifier);
       if (product === null) return null;
-      const record = JSON.parse(Buffer.from(recordOf(product)).toString('utf8')) as CurrentProduct['record'];
+      const record = JSON.parse(
+        Buffer.from(encodeRecord(product)).toString('utf8'),
+      ) as CurrentProduct['record'];
       return { identifier, available: product.available, groupId: product.groupId, record };
     },
   };

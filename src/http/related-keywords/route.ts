@@ -21,7 +21,7 @@ export const relatedKeywordsOperation = (relatedKeywords: RelatedKeywords): Oper
     const kinds = ['relatedKeywords', 'relatedProducts'] as const;
     const { box, dataset } = findBox(directory, subscription, btr, kinds, 'related keyword or product box');
     const { synonyms = [], language = 'en' } = directory.website(box.websiteId) ?? {};
-    const keywords = directory.keywordsFor(box.websiteId, dataset.id)?.tracker ?? null;
+    const keywords = directory.keywordDatasetFor(box.websiteId, dataset.id)?.tracker ?? null;
     return async () => {
       const result = await relatedKeywords({
         box,

@@ -1,4 +1,4 @@
-import type { Told } from '../../errors.ts';
+import type { Reason } from '../../errors.ts';
 import type { Diff } from '../diff.ts';
 import type { PictureCounts } from '../build-version.ts';
 
@@ -38,7 +38,7 @@ export type JobResult = {
   readonly remarks: number;
   /** What speaks against publishing it without a look. */
   readonly reason: string | null;
-  readonly told?: Told | null;
+  readonly told?: Reason | null;
 };
 
 export type Job = {
@@ -60,7 +60,7 @@ export type Job = {
   /** Why it waits, failed or was stopped. */
   readonly reason: string | null;
   /** The same by name. Records of earlier days have none. */
-  readonly told?: Told | null;
+  readonly told?: Reason | null;
   readonly nextStep: string | null;
 };
 

@@ -1,5 +1,5 @@
 import type { Progress } from '../../engine/engine.ts';
-import { Fault, type Told } from '../../errors.ts';
+import { Fault, type Reason } from '../../errors.ts';
 import { emptyTally, type Tally } from '../import-job.ts';
 import type { PassPoint } from '../points.ts';
 import { takeLock } from './dataset-lock.ts';
@@ -161,7 +161,7 @@ const failed = (job: Job, error: unknown): Ended => {
   const nextStep = isForeseen
     ? (error.nextStep ?? null)
     : 'Resume the import; if it fails again, look into the log.';
-  const told: Told | null = isForeseen ? (error.reason ?? null) : { reason: 'import-broke' };
+  const told: Reason | null = isForeseen ? (error.reason ?? null) : { reason: 'import-broke' };
   return { job: { ...job, state: 'failed', reason, told, nextStep }, error: asError(error) };
 };
 
@@ -169,7 +169,7 @@ const stoppedJob = (job: Job, { whenStopped }: RunOptions, by: 'wish' | 'signal'
   const isOver = by === 'wish' || whenStopped === 'cancelled';
   const reason = isOver ? 'It was stopped. The live version stays.' : 'The service was stopped.';
   const nextStep = isOver ? 'Resume it, or start another: vectors computed so far are kept.' : null;
-  const told: Told | null = isOver ? { reason: 'import-stopped' } : null;
+  const told: Reason | null = isOver ? { reason: 'import-stopped' } : null;
   const state = isOver ? 'cancelled' : 'queued';
   return { job: { ...job, state, reason, told, nextStep }, error: asError(error) };
 };

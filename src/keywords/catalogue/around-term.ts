@@ -1,5 +1,5 @@
-import { isFiller } from '../../domain/filler-words.ts';
-import { wordsOf } from '../../domain/normal-form.ts';
+import { isStopWord } from '../../domain/stop-words.ts';
+import { tokenize } from '../../domain/normal-form.ts';
 import type { CatalogueItem } from './catalogue.ts';
 import { isWord, tokensOf } from './combinations.ts';
 
@@ -25,7 +25,7 @@ export const aroundTerm = (
   return parts.flatMap((part, place) => {
     const beginsWithName = place === 0 && !isBranded;
     return part.flatMap((word, at) =>
-      wordsOf(word, language).includes(term) ? around(part, at, beginsWithName, language) : [],
+      tokenize(word, language).includes(term) ? around(part, at, beginsWithName, language) : [],
     );
   });
 };
@@ -39,7 +39,7 @@ const around = (part: readonly string[], at: number, beginsWithName: boolean, la
 };
 
 const saysOnce = (phrase: readonly string[], language: string): boolean => {
-  const words = phrase.flatMap((word) => wordsOf(word, language));
+  const words = phrase.flatMap((word) => tokenize(word, language));
   return new Set(words).size === words.length;
 };
 
@@ -47,7 +47,7 @@ const saysOnce = (phrase: readonly string[], language: string): boolean => {
 const partsOf = (name: string): string[][] => {
   const parts: string[][] = [[]];
   for (const token of tokensOf(name))
-    if (isWord(token) && !isFiller(token)) parts.at(-1)?.push(token);
+    if (isWord(token) && !isStopWord(token)) parts.at(-1)?.push(token);
     else parts.push([]);
   return parts;
 };

@@ -1,4 +1,4 @@
-import { isFiller } from '../../domain/filler-words.ts';
+import { isStopWord } from '../../domain/stop-words.ts';
 import type { Catalogue } from './catalogue.ts';
 
 const catalogueTermDefaults = {
@@ -14,7 +14,7 @@ const catalogueTermDefaults = {
 export const catalogueTerms = ({ words }: Pick<Catalogue, 'words'>): string[] => {
   const { most, lettersAtLeast } = catalogueTermDefaults;
   return [...words]
-    .filter(([word]) => word.length >= lettersAtLeast && /\p{L}/u.test(word) && !isFiller(word))
+    .filter(([word]) => word.length >= lettersAtLeast && /\p{L}/u.test(word) && !isStopWord(word))
     .sort(([a, some], [b, others]) => others.size - some.size || (a < b ? -1 : 1))
     .slice(0, most)
     .map(([word]) => word);

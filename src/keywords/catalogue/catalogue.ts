@@ -1,5 +1,5 @@
 import type { Field } from '../../domain/dataset.ts';
-import { wordsOf } from '../../domain/normal-form.ts';
+import { tokenize } from '../../domain/normal-form.ts';
 import type { ProductReader } from '../../engine/engine.ts';
 import { withoutCollections } from './collections.ts';
 
@@ -98,7 +98,7 @@ const wordsByItem = (items: readonly CatalogueItem[], language: string): Map<str
   const carriers = new Map<string, Set<number>>();
   for (const [place, { name, brand, categories, attributes }] of items.entries())
     for (const word of [name, brand ?? '', ...categories, ...attributes].flatMap((text) =>
-      wordsOf(text, language),
+      tokenize(text, language),
     )) {
       const known = carriers.get(word);
       if (known) known.add(place);
@@ -130,7 +130,7 @@ export const readCatalogue = (
     items[place] = items[place] === undefined ? item : joined(items[place], item);
     for (const word of searchable
       .flatMap((name) => textsIn(product[name]))
-      .flatMap((text) => wordsOf(text, language))) {
+      .flatMap((text) => tokenize(text, language))) {
       const posting = postings.get(word);
       if (posting) posting.add(place);
       else postings.set(word, new Set([place]));

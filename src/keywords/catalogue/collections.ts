@@ -1,4 +1,4 @@
-import { wordsOf } from '../../domain/normal-form.ts';
+import { tokenize } from '../../domain/normal-form.ts';
 import { pathLevels } from '../../domain/product.ts';
 
 export const collectionDefaults = {
@@ -49,8 +49,8 @@ const isCollection = (path: string, members: readonly Item[], language: string):
   const counts = Map.groupBy(others.flat(), (other) => other);
   const mostInOne = Math.max(0, ...[...counts.values()].map((each) => each.length));
   if (counts.size < othersAtLeast || share(mostInOne) > mostInOneOther) return false;
-  const words = wordsOf(path.slice(path.lastIndexOf('/') + 1), language);
-  const named = members.filter(({ name }) => wordsOf(name, language).some((word) => words.includes(word)));
+  const words = tokenize(path.slice(path.lastIndexOf('/') + 1), language);
+  const named = members.filter(({ name }) => tokenize(name, language).some((word) => words.includes(word)));
   return share(named.length) < namedShare;
 };
 

@@ -1,5 +1,5 @@
-import { isFiller } from '../../domain/filler-words.ts';
-import { wordsOf } from '../../domain/normal-form.ts';
+import { isStopWord } from '../../domain/stop-words.ts';
+import { tokenize } from '../../domain/normal-form.ts';
 import { pathLevels } from '../../domain/product.ts';
 import type { Catalogue, CatalogueItem } from './catalogue.ts';
 import type { HouseStyle } from './house-style.ts';
@@ -25,9 +25,9 @@ const lastLevel = (path: string): string => path.slice(path.lastIndexOf('/') + 1
  */
 const together = (value: string, category: string, language: string): string => {
   if (value.toLowerCase().includes(category.toLowerCase())) return value;
-  const [words, kinds] = [wordsOf(value, language), wordsOf(category, language)];
+  const [words, kinds] = [tokenize(value, language), tokenize(category, language)];
   if (words.every((word) => kinds.includes(word))) return category;
-  return kinds.some((word) => words.includes(word) && !isFiller(word)) ? value : `${value} ${category}`;
+  return kinds.some((word) => words.includes(word) && !isStopWord(word)) ? value : `${value} ${category}`;
 };
 
 /** Everything a shopper could call one product by: its category, its brand, each with the other, and each attribute. */
@@ -63,12 +63,13 @@ export const tokensOf = (name: string): readonly string[] =>
   name.match(/[\p{L}\p{M}\p{N}'’&.-]+|[^\s]/gu) ?? [];
 
 /** `Gb` is no word, nor is `V7`. */
-export const isWord = (word: string): boolean => /^[\p{L}][\p{L}\p{M}'’-]{2,}$/u.test(word) || isFiller(word);
+export const isWord = (word: string): boolean =>
+  /^[\p{L}][\p{L}\p{M}'’-]{2,}$/u.test(word) || isStopWord(word);
 
 /** `Light Light` is what is left of `Light Light Black`, and `home audio set Home` says `home` twice. */
 const isNamed = (run: readonly string[]): boolean =>
-  !isFiller(run[0] ?? '') &&
-  !isFiller(run.at(-1) ?? '') &&
+  !isStopWord(run[0] ?? '') &&
+  !isStopWord(run.at(-1) ?? '') &&
   new Set(run.map((word) => word.toLowerCase())).size === run.length;
 
 type Counts = ReadonlyMap<string, number>;

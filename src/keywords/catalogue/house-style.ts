@@ -1,4 +1,4 @@
-import { isFiller } from '../../domain/filler-words.ts';
+import { isStopWord } from '../../domain/stop-words.ts';
 import type { CatalogueItem } from './catalogue.ts';
 
 /*
@@ -49,7 +49,7 @@ const lowered =
 const raised =
   (language: string): Writes =>
   (word, place) => {
-    const stays = place > 0 && (isFiller(word) || !/^en\b/i.test(language));
+    const stays = place > 0 && (isStopWord(word) || !/^en\b/i.test(language));
     return stays ? word : word.slice(0, 1).toLocaleUpperCase(language) + word.slice(1);
   };
 

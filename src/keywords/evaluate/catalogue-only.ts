@@ -1,5 +1,5 @@
 import { areNearDuplicates } from '../../domain/near-duplicate.ts';
-import { wordsOf } from '../../domain/normal-form.ts';
+import { tokenize } from '../../domain/normal-form.ts';
 import type { KeywordReader, Progress } from '../../engine/engine.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueTerms } from '../catalogue/catalogue-terms.ts';
@@ -63,9 +63,9 @@ export const evaluateCatalogue = async (
     });
     asked.push({
       query,
-      shares: wordsOf(query, language).some((word) => known.has(word)),
+      shares: tokenize(query, language).some((word) => known.has(word)),
       list,
-      finding: list.filter(({ text }) => catalogue.find(wordsOf(text, language)).products > 0).length,
+      finding: list.filter(({ text }) => catalogue.find(tokenize(text, language)).products > 0).length,
       nearDuplicates: list.filter((one, at) =>
         list.slice(0, at).some((other) => areNearDuplicates(one.text, other.text)),
       ).length,

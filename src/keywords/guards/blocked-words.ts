@@ -1,5 +1,5 @@
 import { profaneWords } from '@2toad/profanity';
-import { wordsOf } from '../../domain/normal-form.ts';
+import { tokenize } from '../../domain/normal-form.ts';
 
 /** Whether a text holds a blocked word or phrase, as whole words in normal form. */
 export type BlockedWords = (text: string) => boolean;
@@ -14,10 +14,10 @@ export type BlockedWords = (text: string) => boolean;
 export const createBlockedWords = (language: string, own: readonly string[] = []): BlockedWords => {
   const languages = new Set(['en', language.split('-', 1)[0]?.toLowerCase() ?? '']);
   const listed = [...languages].flatMap((code) => profaneWords.get(code) ?? ownLists[code] ?? []);
-  const phrases = new Set([...listed, ...own].map((text) => wordsOf(text, language).join(' ')));
+  const phrases = new Set([...listed, ...own].map((text) => tokenize(text, language).join(' ')));
   phrases.delete('');
   const longest = Math.max(1, ...[...phrases].map((phrase) => phrase.split(' ').length));
-  return (text) => phrasesOf(wordsOf(text, language), longest).some((phrase) => phrases.has(phrase));
+  return (text) => phrasesOf(tokenize(text, language), longest).some((phrase) => phrases.has(phrase));
 };
 
 /** The words that every shop would block first; a website adds its own. */

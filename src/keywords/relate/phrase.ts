@@ -1,4 +1,4 @@
-import { wordsOf } from '../../domain/normal-form.ts';
+import { tokenize } from '../../domain/normal-form.ts';
 
 /** A search somebody made or could make, with what is known about it. */
 export type Phrase = {
@@ -42,7 +42,7 @@ export const mergeSpellings = (spellings: Iterable<Spelling>, language: string):
   const byKey = new Map<string, Gathered>();
   const byCompact = new Map<string, Gathered>();
   for (const spelling of spellings) {
-    const words = wordsOf(spelling.displayText, language);
+    const words = tokenize(spelling.displayText, language);
     if (words.length === 0) continue;
     const known = byKey.get(phraseKey(words)) ?? byCompact.get(compact(words));
     if (known === undefined) {

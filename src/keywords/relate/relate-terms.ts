@@ -1,5 +1,5 @@
-import { wordOrderKey, wordsOf } from '../../domain/normal-form.ts';
-import { bestFirst, type Suggestion } from '../../domain/suggestion.ts';
+import { wordOrderKey, tokenize } from '../../domain/normal-form.ts';
+import { compareSuggestions, type Suggestion } from '../../domain/suggestion.ts';
 import { aroundTerm } from '../catalogue/around-term.ts';
 import type { Catalogue, CatalogueItem } from '../catalogue/catalogue.ts';
 import { namesOf, runsOf } from '../catalogue/combinations.ts';
@@ -48,7 +48,7 @@ export const relateTerms = (
   const brands = new Set(catalogue.items.map(({ brand }) => keyOf(brand ?? '')));
   const phrasesOf = createCallings(catalogue, byKey, language);
   const toNamed = (name: string): Named => {
-    const words = wordsOf(name, language);
+    const words = tokenize(name, language);
     return {
       ...{ text: words.join(' '), displayText: write(name), words },
       products: catalogue.find(words).products,
@@ -72,7 +72,7 @@ export const relateTerms = (
       ...known.map(([phrase, count]) => rated(phrase, count)),
       ...names.map(([name, count]) => rated(toNamed(name), count)),
     ];
-    return withoutParts(all.sort(bestFirst), relateTermDefaults.suggestions);
+    return withoutParts(all.sort(compareSuggestions), relateTermDefaults.suggestions);
   };
 
   /** What is related to the best of them that is known. */
@@ -138,7 +138,7 @@ const ownNames = (
   language: string,
 ): Set<string> => {
   const own = carriers.slice(0, relateTermDefaults.ownNames);
-  const brands = own.flatMap((place) => wordsOf(items[place]?.brand ?? '', language).slice(0, 1));
+  const brands = own.flatMap((place) => tokenize(items[place]?.brand ?? '', language).slice(0, 1));
   const siblings = brands.flatMap((brand) =>
     [...(places.get(brand) ?? [])].slice(0, relateTermDefaults.siblings),
   );

@@ -1,7 +1,7 @@
 import type { Field } from '../../../domain/dataset.ts';
 import type { FieldValue, Product } from '../../../domain/product.ts';
 import type { NeighbourPlan } from '../../engine.ts';
-import { fieldsOf } from '../../../domain/filter.ts';
+import { collectFields } from '../../../domain/filter.ts';
 import type { SectionArray } from '../storage/sections.ts';
 import { packStrings } from '../storage/strings.ts';
 import { namesOf, numberOf } from './field-values.ts';
@@ -15,7 +15,7 @@ import { packSparse, sparseFields } from './sparse.ts';
  */
 export const columnFields = (fields: readonly Field[], plans: readonly NeighbourPlan[]): Field[] => {
   const planned = new Set(
-    plans.flatMap((plan) => [...plan.same.fields, ...(plan.exclude ? fieldsOf(plan.exclude) : [])]),
+    plans.flatMap((plan) => [...plan.same.fields, ...(plan.exclude ? collectFields(plan.exclude) : [])]),
   );
   return fields.filter(
     (field) =>

@@ -1,6 +1,11 @@
 import type { Direction } from '../../../domain/box.ts';
 import { areNearDuplicates } from '../../../domain/near-duplicate.ts';
-import { bestFirst, type Evidence, type Signal, type Suggestion } from '../../../domain/suggestion.ts';
+import {
+  compareSuggestions,
+  type Evidence,
+  type Signal,
+  type Suggestion,
+} from '../../../domain/suggestion.ts';
 import type { Patterns } from './patterns.ts';
 import { tellingWords } from './telling-words.ts';
 import { type Neighbour, walkDefaults } from './walk.ts';
@@ -41,7 +46,10 @@ export const gather = (
       add(text, displayText, scaled(evidence, gatherWeights.list * likeness));
   }
   const list = (): Suggestion[] =>
-    withoutDuplicates(form, [...gathered.values()].map((each) => toSuggestion(form, each)).sort(bestFirst));
+    withoutDuplicates(
+      form,
+      [...gathered.values()].map((each) => toSuggestion(form, each)).sort(compareSuggestions),
+    );
   const first = list();
   if (first.length === 0 || first.length >= walkDefaults.few) return first;
   // A step further: what is related to what was found.

@@ -1,6 +1,6 @@
 import type { Product } from '../../../domain/product.ts';
 import type { Picture } from '../../engine.ts';
-import { recordOf } from '../../../domain/product-record.ts';
+import { encodeRecord } from '../../../domain/product-record.ts';
 import { type Catalogue, parseRecord } from '../products/catalogue.ts';
 import { colourAt, openVectors, strideOf, type Vectors, type VectorShape } from '../looks/vectors.ts';
 import type { StringTable } from '../storage/strings.ts';
@@ -116,7 +116,9 @@ const patchRecords = (
   products: ReadonlyMap<number, Product>,
   order: RowOrder,
 ): StringTable => {
-  const patched = new Map(Array.from(products, ([row, product]) => [row, Buffer.from(recordOf(product))]));
+  const patched = new Map(
+    Array.from(products, ([row, product]) => [row, Buffer.from(encodeRecord(product))]),
+  );
   return {
     ...base,
     size: order.size,

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../../domain/filter.ts';
+import { collectFields } from '../../../domain/filter.ts';
 import type { NeighbourPlan } from '../../engine.ts';
 import { valuesAt } from '../columns/column.ts';
 import type { PlanLists } from '../looks/plan-lists.ts';
@@ -41,7 +41,7 @@ const asksTheSame = (base: Side, patched: Side, { same }: NeighbourPlan, old: nu
 const fitsTheSame = (base: Side, patched: Side, { same, exclude }: NeighbourPlan, old: number, row: number) =>
   hasSamePlace(base, patched, old, row) &&
   base.rows.available[old] === patched.rows.available[row] &&
-  carriesTheSame(base, patched, [...same.fields, ...(exclude ? fieldsOf(exclude) : [])], old, row);
+  carriesTheSame(base, patched, [...same.fields, ...(exclude ? collectFields(exclude) : [])], old, row);
 
 const hasSamePlace = (base: Side, patched: Side, old: number, row: number): boolean =>
   old >= 0 &&

@@ -1,5 +1,5 @@
 import type { Field } from '../../../domain/dataset.ts';
-import { fieldsOf } from '../../../domain/filter.ts';
+import { collectFields } from '../../../domain/filter.ts';
 import type { FieldValue } from '../../../domain/product.ts';
 import type { NeighbourPlan } from '../../engine.ts';
 import type { Column } from '../columns/column.ts';
@@ -82,7 +82,7 @@ const hasSameLists = ({ manifest, catalogue: { columns } }: BaseVersion, making:
 };
 
 const comparedFields = (plans: readonly NeighbourPlan[]): string[] =>
-  plans.flatMap(({ same, exclude }) => [...same.fields, ...(exclude ? fieldsOf(exclude) : [])]);
+  plans.flatMap(({ same, exclude }) => [...same.fields, ...(exclude ? collectFields(exclude) : [])]);
 
 const isSameColumn = (a: Column | null, b: Column | null): boolean => {
   if (a === null || b === null) return a === b;

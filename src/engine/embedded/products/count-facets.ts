@@ -1,5 +1,5 @@
 import type { FacetCount, FacetValue } from '../../../domain/facet.ts';
-import { type Filter, fieldsOf, type Scalar, withoutField } from '../../../domain/filter.ts';
+import { type Filter, collectFields, type Scalar, withoutField } from '../../../domain/filter.ts';
 import {
   type Column,
   type NumberColumn,
@@ -103,7 +103,7 @@ const selectedValues = (filter: Filter | null, field: string): string[] => {
   const conjuncts = filter.kind === 'and' ? filter.parts : [filter];
   return conjuncts.flatMap((part) => {
     if (part.kind === 'and') return selectedValues(part, field);
-    const fields = fieldsOf(part);
+    const fields = collectFields(part);
     return fields.size === 1 && fields.has(field) ? chosen(part).map(String) : [];
   });
 };

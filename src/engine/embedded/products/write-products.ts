@@ -1,7 +1,7 @@
 import type { Field } from '../../../domain/dataset.ts';
 import type { Product } from '../../../domain/product.ts';
 import type { ProductDraft, Progress, VersionSummary } from '../../engine.ts';
-import { recordText } from '../../../domain/product-record.ts';
+import { recordJson } from '../../../domain/product-record.ts';
 import { columnFields, packColumns } from '../columns/column-writer.ts';
 import { readColumns } from '../columns/column-reader.ts';
 import { type Beyond, computePlans } from '../looks/compute-plans.ts';
@@ -82,7 +82,7 @@ const aboutOf = ({ draft, shape, beyond }: WriteOrder, withColumn: readonly Fiel
   makingOf: currentMaking,
 });
 
-const textOf = (product: Product | undefined): string => (product ? recordText(product) : '{}');
+const textOf = (product: Product | undefined): string => (product ? recordJson(product) : '{}');
 
 /** Records, columns and text. On their own, so that nothing of them takes room while pictures are compared. */
 const writeWords = async (

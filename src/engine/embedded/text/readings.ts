@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../domain/normal-form.ts';
+import { tokenize } from '../../../domain/normal-form.ts';
 import type { TextQuery } from '../../engine.ts';
 import { fuzzyReadings } from './fuzzy-readings.ts';
 import { impactAt, rowsWith, type TextIndex } from './index-reader.ts';
@@ -28,7 +28,7 @@ export const readQuery = (
   known: Known,
   parameters: TextParameters = textParameters,
 ): ReadQuery => {
-  const words = [...new Set(wordsOf(query.text, index.language))];
+  const words = [...new Set(tokenize(query.text, index.language))];
   const meant = synonymsOf(query.synonyms, index.language);
   const find = finder(index, known);
   const spans = spansOf(words, meant, find, parameters);

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../domain/normal-form.ts';
+import { tokenize } from '../../../domain/normal-form.ts';
 
 /** What a website says means the same. */
 export type Meant = {
@@ -13,7 +13,7 @@ export const synonymsOf = (groups: readonly (readonly string[])[], language: str
   let longest = 2;
   for (const group of groups) {
     const entries = distinct(
-      group.map((text) => wordsOf(text, language)).filter((words) => words.length > 0),
+      group.map((text) => tokenize(text, language)).filter((words) => words.length > 0),
     );
     for (const entry of entries) {
       const key = entry.join(' ');

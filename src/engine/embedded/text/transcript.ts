@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../domain/normal-form.ts';
+import { tokenize } from '../../../domain/normal-form.ts';
 
 /**
  * All that a catalogue says, as numbers in one array, so that a million products fit into memory while their
@@ -45,7 +45,7 @@ export const startTranscript = (language: string): Transcript => {
   };
   return {
     say: (field, texts) => {
-      const values = texts.map((text) => wordsOf(text, language)).filter((said) => said.length > 0);
+      const values = texts.map((text) => tokenize(text, language)).filter((said) => said.length > 0);
       const length = values.reduce((sum, said) => sum + said.length, 0);
       if (length === 0) return;
       append(field);

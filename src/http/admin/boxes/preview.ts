@@ -112,7 +112,7 @@ const relatedPreview = async (
   const dataset = trackerOf(store, box);
   const pattern = tidyPattern(needed('pattern', request.pattern));
   const { synonyms, language } = website;
-  const keywords = store.directory().keywordsFor(box.websiteId, box.datasetId)?.tracker ?? null;
+  const keywords = store.directory().keywordDatasetFor(box.websiteId, box.datasetId)?.tracker ?? null;
   const result = await relatedKeywords({ box, dataset, keywords, synonyms, language, pattern });
   return Buffer.from(JSON.stringify(presentSuggestions(result, dataset, true)));
 };

@@ -1,6 +1,6 @@
 import type { Dataset, Field } from '../../../domain/dataset.ts';
 import type { Website } from '../../../domain/website.ts';
-import type { Told } from '../../../errors.ts';
+import type { Reason } from '../../../errors.ts';
 import type { Actor } from '../../../store/store.ts';
 
 export type ImportState = 'queued' | 'running' | 'waiting' | 'published' | 'checked' | 'failed' | 'cancelled';
@@ -21,7 +21,7 @@ export type ImportRecord = {
   readonly version: string | null;
   readonly reason: string | null;
   /** `reason` by name. */
-  readonly told: Told | null;
+  readonly told: Reason | null;
 };
 
 export type ImportProgress = {

@@ -1,5 +1,5 @@
 /** Words that hold a sentence together, in normal form. */
-const fillers = new Set(
+const stopWords = new Set(
   [
     'a an and are as at by for from in into is it no not of off on or out over per so than that the this to up with without your you',
     'am auf aus bei bis das dem den der des die ein eine für fur im in ist mit nach nicht oder ohne und von vom zu zum zur',
@@ -11,4 +11,4 @@ const fillers = new Set(
   ].flatMap((words) => words.split(' ')),
 );
 
-export const isFiller = (word: string): boolean => fillers.has(word.toLowerCase());
+export const isStopWord = (word: string): boolean => stopWords.has(word.toLowerCase());
