@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../texts/text-context.tsx';
-import { ScoreBar } from '../feedback/progress-bar.tsx';
+import { ScoreBar } from './score-bar.tsx';
 import { usePictureAddress } from './picture-source.tsx';
 
 export type ProductSummary = {

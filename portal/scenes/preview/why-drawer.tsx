@@ -1,5 +1,5 @@
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
-import { ScoreBar } from '../../components/feedback/progress-bar.tsx';
+import { ScoreBar } from '../../components/products/score-bar.tsx';
 import { Button } from '../../components/buttons/button.tsx';
 import { Drawer } from '../../components/layers/dialog.tsx';
 import { ProductPicture, type ProductSummary } from '../../components/products/product-card.tsx';
