@@ -59,7 +59,7 @@ export const openShelf = (
   const load = async (dataset: string, version: VersionId): Promise<Held | null> => {
     try {
       const opened = await openVersion(files, join(root, dataset), version, publishedOf(dataset));
-      if (serves && opened.kind === 'products') await opened.published.catalogue.vectors.ready();
+      if (serves && opened.kind === 'products') await opened.published.catalogue.vectors.load();
       return opened.kind === 'products' ? withChanges(opened, await logOf(dataset).read()) : opened;
     } catch (error) {
       onProblem({ dataset, version, error });

@@ -3,7 +3,7 @@ import { Fault } from '../../errors.ts';
 import type { Engine } from '../engine.ts';
 import { openShelf, type Problem } from './dataset-shelf.ts';
 import { keywordFile, packKeywords } from './keywords/keyword-writer.ts';
-import { giveBackMemory } from './looks/give-back-memory.ts';
+import { trimMemory } from './looks/trim-memory.ts';
 import { changeLogDefaults, openChangeLog } from './overlay/change-log.ts';
 import { changesToMerge, forgetMerged, lastChanges } from './overlay/live-changes.ts';
 import { standingAt } from './overlay/standing-products.ts';
@@ -106,7 +106,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
         base,
         draft,
         beyond: { spare: spareNeighbours, reserve: reserveNeighbours },
-        makeRoom: serves ? () => {} : giveBackMemory,
+        makeRoom: serves ? () => {} : trimMemory,
         liveChanges: () => changesToMerge(files, folderOf(dataset), logOf(dataset), asOf),
       });
     },

@@ -7,9 +7,9 @@ import { scoreUnits } from '../../score.ts';
 const rowSpan = 2 ** 32;
 
 export const candidateKey = (units: number, row: number): number => (scoreUnits - units) * rowSpan + row;
-export const unitsOf = (key: number): number => scoreUnits - Math.floor(key / rowSpan);
+export const unitsFromKey = (key: number): number => scoreUnits - Math.floor(key / rowSpan);
 /** Not by `%`: on numbers beyond 32 bits it costs as much as the rest of a loop. */
-export const rowOf = (key: number): number => key - Math.floor(key / rowSpan) * rowSpan;
+export const rowFromKey = (key: number): number => key - Math.floor(key / rowSpan) * rowSpan;
 
 /** Worse than every candidate. */
 export const worstKey = Infinity;

@@ -1,10 +1,10 @@
 import type { Weights } from '../../../domain/box.ts';
 import { combine, scoreUnits } from '../../score.ts';
-import { type Best, keepBest } from './best.ts';
-import { candidateKey, unitsOf, worstKey } from './candidate-key.ts';
-import { openFamilyCut } from './family-cut.ts';
+import { type TopK, createTopK } from './top-k.ts';
+import { candidateKey, unitsFromKey, worstKey } from './candidate-key.ts';
+import { createFamilyPrefixFinder } from './family-prefix.ts';
 import { openKernel } from './kernel.ts';
-import { colourAt, strideOf, type VectorShape } from './vectors.ts';
+import { colourOffset, vectorStride, type VectorShape } from './vectors.ts';
 
 /** Looks that are compared with looks. Each look stands by one row; a candidate's is the first that fits. */
 export type CompareTask = {
@@ -12,14 +12,14 @@ export type CompareTask = {
   /** Different families wanted in each list: it ends where the last of them appears. */
   readonly families: number;
   /** For each query a key: what is not below it is not wanted. Then all that is below it is, of any family. */
-  readonly below?: Float64Array;
+  readonly keyLimits?: Float64Array;
   /** One row of each query's look. */
   readonly queries: Uint32Array;
   readonly candidates: Uint32Array;
 };
 
 /** What comparing needs of a catalogue; plain arrays, so that other threads can share them. */
-export type CompareGround = {
+export type CompareData = {
   readonly vectors: Float32Array;
   readonly shape: VectorShape;
   readonly familyOf: Uint32Array;
@@ -40,13 +40,13 @@ export type CompareResult = {
 const tile = { queries: 64, rows: 256 };
 
 /** Candidates kept for each family wanted, at first: families mostly have one or two looks. */
-const spare = 2;
+const keysPerFamily = 2;
 
 export type Comparer = (task: CompareTask) => CompareResult;
 
 /** Exact: every query is compared with every candidate; tiles only make it fast. */
-export const openComparer = (ground: CompareGround): Comparer => {
-  const tiles = openTiles(ground);
+export const createComparer = (ground: CompareData): Comparer => {
+  const tiles = createTiles(ground);
   return (task) => {
     const lists: List[] = [];
     for (let first = 0; first < task.queries.length; first += tile.queries) {
@@ -54,29 +54,29 @@ export const openComparer = (ground: CompareGround): Comparer => {
       const part = {
         ...task,
         queries: task.queries.subarray(first, last),
-        ...(task.below && { below: task.below.subarray(first, last) }),
+        ...(task.keyLimits && { below: task.keyLimits.subarray(first, last) }),
       };
       lists.push(
-        ...(part.below
-          ? compareBelow(part, part.below, tiles)
-          : compareTile(part, spare * task.families, tiles)),
+        ...(part.keyLimits
+          ? findBelowLimits(part, part.keyLimits, tiles)
+          : findTopFamilies(part, keysPerFamily * task.families, tiles)),
       );
     }
-    return pack(lists);
+    return packLists(lists);
   };
 };
 
 type List = { readonly keys: Float64Array; readonly complete: boolean };
-type Tiles = ReturnType<typeof openTiles>;
+type Tiles = ReturnType<typeof createTiles>;
 
-const compareTile = (task: CompareTask, size: number, tiles: Tiles): List[] =>
-  offerAll(task, tiles, () => keepBest(size)).map((best, q) => {
+const findTopFamilies = (task: CompareTask, size: number, tiles: Tiles): List[] =>
+  compareAll(task, tiles, () => createTopK(size)).map((best, q) => {
     const keys = best.take();
     const cut = tiles.cutAfter(keys, task.families);
     if (best.overflowed && cut.families < task.families) {
       // Families with very many looks fill the room with few families: look again with more of it.
       const again = { ...task, queries: task.queries.subarray(q, q + 1) };
-      return compareTile(again, size * 4, tiles)[0] ?? { keys, complete: false };
+      return findTopFamilies(again, size * 4, tiles)[0] ?? { keys, complete: false };
     }
     return {
       keys: keys.subarray(0, cut.length),
@@ -84,18 +84,18 @@ const compareTile = (task: CompareTask, size: number, tiles: Tiles): List[] =>
     };
   });
 
-const compareBelow = (task: CompareTask, below: Float64Array, tiles: Tiles): List[] =>
-  offerAll(task, tiles, (q) => keepBest(task.candidates.length, below[q])).map((best) => ({
+const findBelowLimits = (task: CompareTask, below: Float64Array, tiles: Tiles): List[] =>
+  compareAll(task, tiles, (q) => createTopK(task.candidates.length, below[q])).map((best) => ({
     keys: best.take(),
     complete: false,
   }));
 
 /** Every query meets every candidate. */
-const offerAll = (
+const compareAll = (
   { queries, candidates: all, weights }: CompareTask,
   tiles: Tiles,
-  bestOf: (query: number) => Best,
-): Best[] => {
+  bestOf: (query: number) => TopK,
+): TopK[] => {
   const bests = Array.from(queries, (_, q) => bestOf(q));
   tiles.loadQueries(queries);
   for (let start = 0; start < all.length; start += tile.rows) {
@@ -103,7 +103,7 @@ const offerAll = (
     tiles.multiply(candidates, weights);
     bests.forEach((best, q) => {
       const ownFamily = tiles.familyOf[queries[q] ?? 0] ?? 0;
-      offerRow(weights, best, tiles.familyOf, ownFamily, candidates, tiles.row(q));
+      offerCandidates(weights, best, tiles.familyOf, ownFamily, candidates, tiles.row(q));
     });
   }
   return bests;
@@ -111,16 +111,16 @@ const offerAll = (
 
 type TileRow = { readonly looks: Float32Array; readonly colour: Float32Array; readonly at: number };
 
-const offerRow = (
+const offerCandidates = (
   weights: Weights,
-  best: Best,
+  best: TopK,
   familyOf: Uint32Array,
   ownFamily: number,
   candidates: Uint32Array,
   { looks, colour, at }: TileRow,
 ): void => {
   const sum = weights.looks + weights.colour;
-  let floor = floorOf(best, sum);
+  let floor = scoreFloor(best, sum);
   for (let i = 0; i < candidates.length; i += 1) {
     const l = looks[at + i] ?? 0;
     const c = colour[at + i] ?? 0;
@@ -128,7 +128,7 @@ const offerRow = (
     const row = candidates[i] ?? 0;
     if (familyOf[row] === ownFamily) continue;
     best.offer(candidateKey(combine(weights, l, c), row));
-    floor = floorOf(best, sum);
+    floor = scoreFloor(best, sum);
   }
 };
 
@@ -136,12 +136,12 @@ const offerRow = (
  * What is below this cannot enter, whatever rounding does: most candidates are turned away by one comparison.
  * At the bottom nothing is turned away: all that is below 0 counts as 0.
  */
-const floorOf = (best: Best, sum: number): number => {
-  const units = best.limit === worstKey ? 0 : unitsOf(best.limit) - 2;
+const scoreFloor = (best: TopK, sum: number): number => {
+  const units = best.limit === worstKey ? 0 : unitsFromKey(best.limit) - 2;
   return units <= 0 ? -Infinity : (units / scoreUnits) * sum;
 };
 
-const pack = (lists: readonly List[]): CompareResult => {
+const packLists = (lists: readonly List[]): CompareResult => {
   const lengths = Uint32Array.from(lists, (list) => list.keys.length);
   const keys = new Float64Array(lengths.reduce((sum, length) => sum + length, 0));
   let end = 0;
@@ -153,8 +153,8 @@ const pack = (lists: readonly List[]): CompareResult => {
 };
 
 /** Memory: a tile of queries, a tile of rows, and the two matrices of their products. */
-const openTiles = ({ vectors, shape, familyOf, pictureOfRow }: CompareGround) => {
-  const stride = strideOf(shape);
+const createTiles = ({ vectors, shape, familyOf, pictureOfRow }: CompareData) => {
+  const stride = vectorStride(shape);
   const cells = tile.queries * tile.rows;
   const rowsAt = tile.queries * stride;
   const looksAt = rowsAt + tile.rows * stride;
@@ -175,7 +175,7 @@ const openTiles = ({ vectors, shape, familyOf, pictureOfRow }: CompareGround) =>
   };
   return {
     familyOf,
-    cutAfter: openFamilyCut(familyOf),
+    cutAfter: createFamilyPrefixFinder(familyOf),
     loadQueries: (rows: Uint32Array) => {
       load(rows, 0);
       queries = Math.ceil(rows.length / 4) * 4;
@@ -183,7 +183,7 @@ const openTiles = ({ vectors, shape, familyOf, pictureOfRow }: CompareGround) =>
     multiply: (rows: Uint32Array, weights: Weights) => {
       load(rows, rowsAt);
       width = Math.ceil(rows.length / 2) * 2;
-      const split = colourAt(shape);
+      const split = colourOffset(shape);
       part(weights.looks, 0, split, looks, looksAt);
       part(weights.colour, split, stride - split, colour, looksAt + cells);
     },

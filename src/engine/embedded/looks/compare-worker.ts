@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type CompareGround, type CompareTask, openComparer } from './compare-task.ts';
+import { type CompareData, type CompareTask, createComparer } from './compare-task.ts';
 
-const compare = openComparer(workerData as CompareGround);
+const compare = createComparer(workerData as CompareData);
 
 parentPort?.on('message', (task: CompareTask) => {
   parentPort?.postMessage(compare(task));

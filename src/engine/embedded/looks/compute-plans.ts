@@ -1,25 +1,25 @@
 import { availableParallelism } from 'node:os';
 import type { NeighbourPlan } from '../../engine.ts';
-import type { CompareGround, CompareResult, CompareTask } from './compare-task.ts';
-import { type Crew, openCrew } from './crew.ts';
-import { type FamilyCut, openFamilyCut } from './family-cut.ts';
-import { joinPieces, pieceOf } from './list-pieces.ts';
-import { type ListJob, type Making, planWork } from './plan-jobs.ts';
+import type { CompareData, CompareResult, CompareTask } from './compare-task.ts';
+import { type WorkerPool, openWorkerPool } from './worker-pool.ts';
+import { type FindFamilyPrefix, createFamilyPrefixFinder } from './family-prefix.ts';
+import { joinPieces, packPiece } from './list-pieces.ts';
+import { type ListJob, type CatalogueTables, createPlanWork } from './plan-jobs.ts';
 import type { ListArrays } from './plan-lists.ts';
 import type { ReserveArrays } from './reserve-lists.ts';
-import { strideOf } from './vectors.ts';
-import { continuityOf, type VersionBefore } from './version-before.ts';
-import { mergeList, type WideList } from './wide-list.ts';
+import { vectorStride } from './vectors.ts';
+import { matchVersions, type PreviousVersion } from './previous-version.ts';
+import { mergeList, type ListWithReserve } from './merge-list.ts';
 
 /** Families in a list beyond what its plan asks for, and in its reserve. */
-export type Beyond = { readonly spare: number; readonly reserve: number };
+export type ListMargins = { readonly spare: number; readonly reserve: number };
 
-export type PlansOrder = Making & {
+export type PlanComputation = CatalogueTables & {
   readonly plans: readonly NeighbourPlan[];
-  readonly beyond: Beyond;
-  readonly before: VersionBefore | null;
+  readonly beyond: ListMargins;
+  readonly before: PreviousVersion | null;
   /** Brings the vectors into memory; asked when the first comparison needs them. */
-  readonly ground: () => Promise<CompareGround>;
+  readonly ground: () => Promise<CompareData>;
   /** In comparisons of two pictures. The total grows when lists turn out to have been cut too early. */
   readonly progress: (done: number, total: number) => void;
 };
@@ -29,26 +29,26 @@ export type PlansOrder = Making & {
  * as far as they tell the same: what left is left out, what is new is compared and put in its place.
  */
 export const computePlans = async (
-  order: PlansOrder,
+  order: PlanComputation,
 ): Promise<{ lists: ListArrays[]; reserves: ReserveArrays[] }> => {
   const { rows, before, plans, beyond } = order;
-  const continuity = before && continuityOf(rows, before);
+  const continuity = before && matchVersions(rows, before);
   const work = plans.map((plan) => {
     const wanted = plan.candidates + beyond.spare;
     const index = before ? indexOfPlan(before, plan) : -1;
     const planBefore = before && continuity && index >= 0 ? { version: before, continuity, index } : null;
-    return planWork(order, plan, { list: wanted, wide: wanted + beyond.reserve }, planBefore);
+    return createPlanWork(order, plan, { list: wanted, withReserve: wanted + beyond.reserve }, planBefore);
   });
-  const team = openTeam(
+  const team = openLazyPool(
     order,
     work.map(({ comparisons }) => comparisons),
   );
-  const cutAfter = openFamilyCut(rows.familyOf);
+  const cutAfter = createFamilyPrefixFinder(rows.familyOf);
   try {
     const joined = [];
     for (const { listOf, jobs } of work) {
-      const pieces = await inLanes(jobs(), async (job) =>
-        pieceOf(await makeLists(job, team, cutAfter), rows, job.reach, cutAfter),
+      const pieces = await mapConcurrently(jobs(), async (job) =>
+        packPiece(await makeLists(job, team, cutAfter), rows, job.reach, cutAfter),
       );
       joined.push(joinPieces(listOf, pieces));
     }
@@ -58,25 +58,35 @@ export const computePlans = async (
   }
 };
 
-const indexOfPlan = ({ plans }: VersionBefore, plan: NeighbourPlan): number =>
+const indexOfPlan = ({ plans }: PreviousVersion, plan: NeighbourPlan): number =>
   plans.findIndex((one) => JSON.stringify(one.plan) === JSON.stringify(plan));
 
-const makeLists = async (job: ListJob, team: Team, cutAfter: FamilyCut): Promise<WideList[]> => {
-  const merged = await mergeKnown(job, team, cutAfter);
+const makeLists = async (
+  job: ListJob,
+  team: LazyPool,
+  cutAfter: FindFamilyPrefix,
+): Promise<ListWithReserve[]> => {
+  const merged = await mergeKnownLists(job, team, cutAfter);
   const missing = indexesOf(merged, (list) => list === null);
   const cutTooEarly = missing.filter((at) => job.known[at] !== null);
   team.expectMore(cutTooEarly.length * job.candidates.length);
-  const compared = await team.compare({ ...taskOf(job, missing), candidates: job.candidates });
+  const compared = await team.compare({ ...toCompareTask(job, missing), candidates: job.candidates });
   const rest = compared.values();
   return merged.map((list) => list ?? rest.next().value ?? { keys: new Float64Array(0), whole: true });
 };
 
 /** For each query the list that what is known and what is new give together; null where they do not. */
-const mergeKnown = async (job: ListJob, team: Team, cutAfter: FamilyCut): Promise<(WideList | null)[]> => {
+const mergeKnownLists = async (
+  job: ListJob,
+  team: LazyPool,
+  cutAfter: FindFamilyPrefix,
+): Promise<(ListWithReserve | null)[]> => {
   const { known, added, totals, reach } = job;
   const standing = indexesOf(known, (list) => list !== null);
-  const below = Float64Array.from(standing, (at) => known[at]?.below ?? 0);
-  const entered = (await team.compare({ ...taskOf(job, standing), candidates: added, below })).values();
+  const below = Float64Array.from(standing, (at) => known[at]?.keyLimit ?? 0);
+  const entered = (
+    await team.compare({ ...toCompareTask(job, standing), candidates: added, keyLimits: below })
+  ).values();
   return known.map((list, at) => {
     if (list === null) return null;
     const keys = entered.next().value?.keys ?? new Float64Array(0);
@@ -84,36 +94,36 @@ const mergeKnown = async (job: ListJob, team: Team, cutAfter: FamilyCut): Promis
   });
 };
 
-const taskOf = ({ plan, reach, queries }: ListJob, some: readonly number[]) => ({
+const toCompareTask = ({ plan, reach, queries }: ListJob, some: readonly number[]) => ({
   weights: plan.weights,
-  families: reach.wide,
+  families: reach.withReserve,
   queries: Uint32Array.from(some, (at) => queries[at] ?? 0),
 });
 
 const indexesOf = <T>(items: readonly T[], fits: (item: T) => boolean): number[] =>
   items.flatMap((item, index) => (fits(item) ? [index] : []));
 
-type Team = ReturnType<typeof openTeam>;
+type LazyPool = ReturnType<typeof openLazyPool>;
 
 /** A crew that is called when there is something to compare, and a count of what it did. */
-const openTeam = (
-  { ground, progress }: PlansOrder,
+const openLazyPool = (
+  { ground, progress }: PlanComputation,
   comparisons: readonly { readonly certain: number; readonly most: number }[],
 ) => {
   let total = comparisons.reduce((sum, { certain }) => sum + certain, 0);
   const most = comparisons.reduce((sum, one) => sum + one.most, 0);
   let done = 0;
-  let called: Promise<Crew> | null = null;
-  const call = async (): Promise<Crew> => {
+  let called: Promise<WorkerPool> | null = null;
+  const call = async (): Promise<WorkerPool> => {
     const found = await ground();
-    return openCrew(found, most * strideOf(found.shape));
+    return openWorkerPool(found, most * vectorStride(found.shape));
   };
   return {
     expectMore: (pairs: number): void => {
       total += pairs;
     },
     /** A list for each query. */
-    compare: async (task: CompareTask): Promise<WideList[]> => {
+    compare: async (task: CompareTask): Promise<ListWithReserve[]> => {
       const pairs = task.queries.length * task.candidates.length;
       if (pairs === 0) return Array.from(task.queries, () => ({ keys: new Float64Array(0), whole: true }));
       called ??= call();
@@ -121,16 +131,16 @@ const openTeam = (
       const result = await crew.compare(task);
       done += pairs;
       progress(done, total);
-      return listsIn(result);
+      return unpackLists(result);
     },
     dismiss: async (): Promise<void> => {
       const crew = await called?.catch(() => null);
-      await crew?.dismiss();
+      await crew?.close();
     },
   };
 };
 
-const listsIn = ({ lengths, keys, complete }: CompareResult): WideList[] => {
+const unpackLists = ({ lengths, keys, complete }: CompareResult): ListWithReserve[] => {
   let end = 0;
   return Array.from(lengths, (length, list) => {
     end += length;
@@ -139,7 +149,7 @@ const listsIn = ({ lengths, keys, complete }: CompareResult): WideList[] => {
 };
 
 /** A few at a time, results in order: every thread has work, and little of what is prepared lies about. */
-const inLanes = async <T, R>(items: Iterable<T>, work: (item: T) => Promise<R>): Promise<R[]> => {
+const mapConcurrently = async <T, R>(items: Iterable<T>, work: (item: T) => Promise<R>): Promise<R[]> => {
   const results: R[] = [];
   const waiting = items[Symbol.iterator]();
   let taken = 0;

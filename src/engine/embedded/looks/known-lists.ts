@@ -1,5 +1,5 @@
 import { candidateKey, worstKey } from './candidate-key.ts';
-import type { GroupChanges } from './group-changes.ts';
+import type { GroupDiff } from './group-diff.ts';
 import type { PlanGroup } from './plan-groups.ts';
 import type { PlanLists } from './plan-lists.ts';
 import type { ReserveLists } from './reserve-lists.ts';
@@ -9,11 +9,11 @@ export type KnownList = {
   /** Best first, by the rows of today. */
   readonly keys: Float64Array;
   /** What is not below this key is not known; nothing is unknown where it is the worst key of all. */
-  readonly below: number;
+  readonly keyLimit: number;
 };
 
 /** Lists of the version before, read as lists of this one. One group after the other. */
-export const openKnownLists = (
+export const createKnownListReader = (
   oldLooks: number,
   lists: PlanLists,
   reserve: ReserveLists,
@@ -21,8 +21,8 @@ export const openKnownLists = (
   oldLookAt: (row: number) => number,
 ) => {
   const rowNow = new Int32Array(oldLooks);
-  let dropped: GroupChanges['dropped'] = new Map();
-  const keys = new Float64Array(1 + longest(lists.starts) + longest(reserve.starts));
+  let dropped: GroupDiff['dropped'] = new Map();
+  const keys = new Float64Array(1 + longestList(lists.starts) + longestList(reserve.starts));
   let count = 0;
   const take = (looks: Uint32Array, units: Uint32Array, start: number, end: number): void => {
     for (let at = start; at < end; at += 1) {
@@ -38,7 +38,7 @@ export const openKnownLists = (
   };
   return {
     /** All that follows is about lists of this group. */
-    enter: (group: PlanGroup, changes: GroupChanges): void => {
+    selectGroup: (group: PlanGroup, changes: GroupDiff): void => {
       rowNow.fill(-1);
       let next = 0;
       for (const row of group.candidates) {
@@ -54,14 +54,14 @@ export const openKnownLists = (
       take(lists.looks, lists.units, start, end);
       take(reserve.looks, reserve.units, first, last);
       const known = keys.slice(0, count);
-      if (reserve.whole[list] === 1) return { keys: known, below: worstKey };
+      if (reserve.whole[list] === 1) return { keys: known, keyLimit: worstKey };
       const [from, at] = last > first ? [reserve, last - 1] : [lists, end - 1];
-      return { keys: known, below: lastKey(from.looks[at] ?? 0, from.units[at] ?? 0) + 1 };
+      return { keys: known, keyLimit: lastKey(from.looks[at] ?? 0, from.units[at] ?? 0) + 1 };
     },
   };
 };
 
-const longest = (starts: Uint32Array): number => {
+const longestList = (starts: Uint32Array): number => {
   let most = 0;
   for (let list = 1; list < starts.length; list += 1)
     most = Math.max(most, (starts[list] ?? 0) - (starts[list - 1] ?? 0));

@@ -1,12 +1,12 @@
 import type { Rows } from '../products/rows.ts';
-import { rowOf, unitsOf } from './candidate-key.ts';
-import type { FamilyCut } from './family-cut.ts';
+import { rowFromKey, unitsFromKey } from './candidate-key.ts';
+import type { FindFamilyPrefix } from './family-prefix.ts';
 import type { ListArrays } from './plan-lists.ts';
 import type { ReserveArrays } from './reserve-lists.ts';
-import type { Reach, WideList } from './wide-list.ts';
+import type { ListDepth, ListWithReserve } from './merge-list.ts';
 
 /** Some lists, one after the other, in the form in which they are written. */
-type Part = {
+type PackedLists = {
   readonly lengths: Uint32Array;
   readonly looks: Uint32Array;
   readonly units: Uint32Array;
@@ -15,39 +15,39 @@ type Part = {
 };
 
 /** A list and its reserve go to different files. */
-export type ListPiece = { readonly list: Part; readonly reserve: Part };
+export type ListPiece = { readonly list: PackedLists; readonly reserve: PackedLists };
 
-export const pieceOf = (
-  wide: readonly WideList[],
+export const packPiece = (
+  wide: readonly ListWithReserve[],
   rows: Rows,
-  reach: Reach,
-  cutAfter: FamilyCut,
+  reach: ListDepth,
+  cutAfter: FindFamilyPrefix,
 ): ListPiece => {
   const cuts = wide.map(({ keys }) => cutAfter(keys, reach.list).length);
   return {
-    list: partOf(
+    list: packPart(
       rows,
       wide.map(({ keys, whole }, index) => ({
         keys: keys.subarray(0, cuts[index]),
         whole: whole && cuts[index] === keys.length,
       })),
     ),
-    reserve: partOf(
+    reserve: packPart(
       rows,
       wide.map(({ keys, whole }, index) => ({ keys: keys.subarray(cuts[index]), whole })),
     ),
   };
 };
 
-const partOf = (rows: Rows, lists: readonly WideList[]): Part => {
+const packPart = (rows: Rows, lists: readonly ListWithReserve[]): PackedLists => {
   const lengths = Uint32Array.from(lists, ({ keys }) => keys.length);
   const looks = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0));
   const units = new Uint32Array(looks.length);
   let end = 0;
   for (const { keys } of lists) {
     for (const key of keys) {
-      looks[end] = rows.lookOf[rowOf(key)] ?? 0;
-      units[end] = unitsOf(key);
+      looks[end] = rows.lookOf[rowFromKey(key)] ?? 0;
+      units[end] = unitsFromKey(key);
       end += 1;
     }
   }
@@ -64,7 +64,7 @@ export const joinPieces = (
   return { lists: { listOf, ...lists, complete }, reserve: { ...reserve, whole } };
 };
 
-const joinParts = (parts: readonly Part[]) => {
+const joinParts = (parts: readonly PackedLists[]) => {
   const count = parts.reduce((sum, { lengths }) => sum + lengths.length, 0);
   const starts = new Uint32Array(count + 1);
   const complete = new Uint8Array(count);

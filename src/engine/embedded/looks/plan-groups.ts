@@ -16,14 +16,14 @@ export type PlanGroup = {
 };
 
 /** The groups of a plan, and for each row the number of its list, counted through the groups; -1 for none. */
-export const planGroups = (
+export const buildPlanGroups = (
   rows: Rows,
   columns: Columns,
   plan: NeighbourPlan,
 ): { readonly groups: readonly PlanGroup[]; readonly listOf: Int32Array } => {
   const sources = groupSources(rows, columns, plan);
   const listOf = new Int32Array(rows.size).fill(-1);
-  const shown = allOf([
+  const isEligible = allOf([
     (row) => rows.available[row] === 1,
     plan.exclude ? opposite(compileFilter(plan.exclude, columns)) : always,
   ]);
@@ -42,7 +42,11 @@ export const planGroups = (
       listOfLook.keys(),
       (look) => rows.lookRows[rows.lookStarts[look] ?? 0] ?? 0,
     );
-    return { key, queries, candidates: fitting(rows, allOf([shown, sameAs(plan.same, first, columns)])) };
+    return {
+      key,
+      queries,
+      candidates: findCandidates(rows, allOf([isEligible, sameAs(plan.same, first, columns)])),
+    };
   });
   return { groups, listOf };
 };
@@ -59,7 +63,7 @@ const groupSources = (rows: Rows, columns: Columns, plan: NeighbourPlan): Map<st
   return groups;
 };
 
-const fitting = (rows: Rows, passes: Predicate): Uint32Array => {
+const findCandidates = (rows: Rows, passes: Predicate): Uint32Array => {
   const found: number[] = [];
   for (let look = 0; look < rows.pictureOf.length; look += 1) {
     const row = firstPassing(

@@ -1,16 +1,16 @@
 import type { NeighbourPlan } from '../../engine.ts';
 import type { Columns } from '../columns/column.ts';
 import type { Rows } from '../products/rows.ts';
-import { type GroupChanges, groupChanges, type OldGroup } from './group-changes.ts';
-import { type KnownList, openKnownLists } from './known-lists.ts';
-import { type PlanGroup, planGroups } from './plan-groups.ts';
-import type { Reach } from './wide-list.ts';
-import type { Continuity, VersionBefore } from './version-before.ts';
+import { type GroupDiff, createGroupDiff, type PreviousGroup } from './group-diff.ts';
+import { type KnownList, createKnownListReader } from './known-lists.ts';
+import { type PlanGroup, buildPlanGroups } from './plan-groups.ts';
+import type { ListDepth } from './merge-list.ts';
+import type { VersionMatch, PreviousVersion } from './previous-version.ts';
 
 /** Lists that are made together: some of a group, in their order. */
 export type ListJob = {
   readonly plan: NeighbourPlan;
-  readonly reach: Reach;
+  readonly reach: ListDepth;
   readonly queries: Uint32Array;
   readonly candidates: Uint32Array;
   /** Candidates that known lists do not know of. */
@@ -33,55 +33,55 @@ export type PlanWork = {
 /** Lists that travel to another thread together. */
 const listsPerJob = 512;
 
-export type Making = { readonly rows: Rows; readonly columns: Columns };
+export type CatalogueTables = { readonly rows: Rows; readonly columns: Columns };
 
 /** The version before and who of it is still there; `index`: number of the very same plan there. */
-export type PlanBefore = {
-  readonly version: VersionBefore;
-  readonly continuity: Continuity;
+export type PreviousPlan = {
+  readonly version: PreviousVersion;
+  readonly continuity: VersionMatch;
   readonly index: number;
 };
 
-export const planWork = (
-  { rows, columns }: Making,
+export const createPlanWork = (
+  { rows, columns }: CatalogueTables,
   plan: NeighbourPlan,
-  reach: Reach,
-  before: PlanBefore | null,
+  reach: ListDepth,
+  before: PreviousPlan | null,
 ): PlanWork => {
-  const { groups, listOf } = planGroups(rows, columns, plan);
-  const changes = before ? changesOf(rows, plan, groups, before) : null;
+  const { groups, listOf } = buildPlanGroups(rows, columns, plan);
+  const changes = before ? diffGroups(rows, plan, groups, before) : null;
   return {
     listOf,
     comparisons: countComparisons(groups, changes),
-    jobs: () => jobsOf(rows, plan, reach, groups, before && knownListsOf(rows, before), changes),
+    jobs: () => generateJobs(rows, plan, reach, groups, before && openKnownLists(rows, before), changes),
   };
 };
 
-const changesOf = (
+const diffGroups = (
   rows: Rows,
   plan: NeighbourPlan,
   groups: readonly PlanGroup[],
-  { version, continuity }: PlanBefore,
-): GroupChanges[] => {
-  const oldGroups = new Map<string, OldGroup>();
+  { version, continuity }: PreviousPlan,
+): GroupDiff[] => {
+  const oldGroups = new Map<string, PreviousGroup>();
   let firstList = 0;
-  for (const group of planGroups(version.rows, version.columns, plan).groups) {
+  for (const group of buildPlanGroups(version.rows, version.columns, plan).groups) {
     oldGroups.set(group.key, { group, firstList });
     firstList += group.queries.length;
   }
-  const changes = groupChanges(rows, version.rows, continuity);
+  const changes = createGroupDiff(rows, version.rows, continuity);
   return groups.map((group) => changes(group, oldGroups.get(group.key)));
 };
 
-const knownListsOf = (rows: Rows, { version, continuity, index }: PlanBefore) => {
+const openKnownLists = (rows: Rows, { version, continuity, index }: PreviousPlan) => {
   const lists = version.plans[index];
   const reserve = version.reserves[index];
   if (!lists || !reserve) throw new RangeError(`no plan ${index}`);
   const oldLookAt = (row: number): number => continuity.oldLookOf[rows.lookOf[row] ?? -1] ?? -1;
-  return openKnownLists(version.rows.pictureOf.length, lists, reserve, oldLookAt);
+  return createKnownListReader(version.rows.pictureOf.length, lists, reserve, oldLookAt);
 };
 
-const countComparisons = (groups: readonly PlanGroup[], changes: readonly GroupChanges[] | null) => {
+const countComparisons = (groups: readonly PlanGroup[], changes: readonly GroupDiff[] | null) => {
   let certain = 0;
   let most = 0;
   groups.forEach(({ queries, candidates }, index) => {
@@ -94,18 +94,18 @@ const countComparisons = (groups: readonly PlanGroup[], changes: readonly GroupC
   return { certain, most: Math.max(certain, most) };
 };
 
-function* jobsOf(
+function* generateJobs(
   rows: Rows,
   plan: NeighbourPlan,
-  reach: Reach,
+  reach: ListDepth,
   groups: readonly PlanGroup[],
-  knownLists: ReturnType<typeof openKnownLists> | null,
-  changes: readonly GroupChanges[] | null,
+  knownLists: ReturnType<typeof createKnownListReader> | null,
+  changes: readonly GroupDiff[] | null,
 ): Generator<ListJob> {
   for (const [index, group] of groups.entries()) {
     const since = changes?.[index];
-    const ofOwnFamily = countFamilies(rows, group.candidates);
-    if (since) knownLists?.enter(group, since);
+    const ofOwnFamily = createFamilyCounter(rows, group.candidates);
+    if (since) knownLists?.selectGroup(group, since);
     for (let first = 0; first < group.queries.length; first += listsPerJob) {
       const queries = group.queries.subarray(first, first + listsPerJob);
       yield {
@@ -124,7 +124,7 @@ function* jobsOf(
   }
 }
 
-const countFamilies = (rows: Rows, candidates: Uint32Array): ((family: number) => number) => {
+const createFamilyCounter = (rows: Rows, candidates: Uint32Array): ((family: number) => number) => {
   const counts = new Map<number, number>();
   for (const row of candidates) {
     const family = rows.familyOf[row] ?? 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NeighbourPlan } from '../../engine.ts';
-import { findCover, type PlanLists } from './plan-lists.ts';
+import { findPlanMatch, type PlanLists } from './plan-lists.ts';
 
 const weights = { looks: 1, colour: 0.3 };
 const none = new Uint32Array(0);
@@ -12,11 +12,11 @@ const listsOf = (same: NeighbourPlan['same']): PlanLists => ({
   looks: none,
   units: none,
   complete: new Uint8Array(0),
-  fresh: new Set(),
+  changedLooks: new Set(),
 });
 
 const fitOf = (planned: NeighbourPlan['same'], asked: NeighbourPlan['same']) =>
-  findCover([listsOf(planned)], weights, { same: asked, exclude: null })?.fit ?? null;
+  findPlanMatch([listsOf(planned)], weights, { same: asked, exclude: null })?.fit ?? null;
 
 describe('a list made at publish answers', () => {
   it('a rung that asks for any of one field as it does one that asks for all', () => {

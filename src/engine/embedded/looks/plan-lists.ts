@@ -18,7 +18,7 @@ export type PlanLists = {
   /** 1: the list holds every look that fits; 0: it was cut. */
   readonly complete: Uint8Array;
   /** Looks that live changes touched: where they stand in lists means nothing, they are compared when asked. */
-  readonly fresh: ReadonlySet<number>;
+  readonly changedLooks: ReadonlySet<number>;
 };
 
 /** As they are written: what is long comes in pieces. */
@@ -49,36 +49,47 @@ export const readPlanLists = (sections: Sections, plans: readonly NeighbourPlan[
   }));
 
 /** How well a plan fits a question: `exactly`, `wider` (it restricts less, so its lists can be filtered), or not. */
-export type Cover = { readonly lists: PlanLists; readonly fit: 'exactly' | 'wider' };
+export type PlanMatch = { readonly lists: PlanLists; readonly fit: 'exactly' | 'wider' };
 
-export const findCover = (
+export const findPlanMatch = (
   plans: readonly PlanLists[],
   weights: Weights,
   question: Pick<Question, 'same' | 'exclude'>,
-): Cover | null => {
-  const weighted = plans.filter(({ plan }) => sameRatio(plan.weights, weights));
-  const exact = weighted.find(({ plan }) => sameFit(plan, question) === 'exactly');
+): PlanMatch | null => {
+  const weighted = plans.filter(({ plan }) => hasSameRatio(plan.weights, weights));
+  const exact = weighted.find(({ plan }) => matchPlan(plan, question) === 'exactly');
   if (exact) return { lists: exact, fit: 'exactly' };
-  const wider = weighted.find(({ plan }) => sameFit(plan, question) === 'wider');
+  const wider = weighted.find(({ plan }) => matchPlan(plan, question) === 'wider');
   return wider ? { lists: wider, fit: 'wider' } : null;
 };
 
-const sameRatio = (a: Weights, b: Weights): boolean =>
+const hasSameRatio = (a: Weights, b: Weights): boolean =>
   a.looks / (a.looks + a.colour) === b.looks / (b.looks + b.colour);
 
-const sameFit = (plan: NeighbourPlan, question: Pick<Question, 'same' | 'exclude'>): Cover['fit'] | null => {
-  const gate = fit(plan.same.fields.length === 0, asText(plan.same), asText(question.same));
-  const exclusion = fit(plan.exclude === null, asText(plan.exclude), asText(question.exclude));
+const matchPlan = (
+  plan: NeighbourPlan,
+  question: Pick<Question, 'same' | 'exclude'>,
+): PlanMatch['fit'] | null => {
+  const gate = matchPart(
+    plan.same.fields.length === 0,
+    comparableText(plan.same),
+    comparableText(question.same),
+  );
+  const exclusion = matchPart(
+    plan.exclude === null,
+    comparableText(plan.exclude),
+    comparableText(question.exclude),
+  );
   if (gate === null || exclusion === null) return null;
   return gate === 'exactly' && exclusion === 'exactly' ? 'exactly' : 'wider';
 };
 
-const fit = (open: boolean, plan: string, question: string): Cover['fit'] | null =>
+const matchPart = (open: boolean, plan: string, question: string): PlanMatch['fit'] | null =>
   plan === question ? 'exactly' : open ? 'wider' : null;
 
 /** Of one field or none, both modes demand the same. */
-const asText = (value: unknown): string =>
-  JSON.stringify(isSame(value) && value.fields.length < 2 ? value.fields : value);
+const comparableText = (value: unknown): string =>
+  JSON.stringify(isSameRule(value) && value.fields.length < 2 ? value.fields : value);
 
-const isSame = (value: unknown): value is NeighbourPlan['same'] =>
+const isSameRule = (value: unknown): value is NeighbourPlan['same'] =>
   typeof value === 'object' && value !== null && 'fields' in value && Array.isArray(value.fields);

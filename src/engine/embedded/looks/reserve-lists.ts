@@ -21,7 +21,7 @@ export type ReserveArrays = Pick<ReserveLists, 'starts' | 'whole'> & {
   readonly units: readonly Uint32Array[];
 };
 
-export const readReserves = (sections: Sections, plans: readonly NeighbourPlan[]): ReserveLists[] =>
+export const readReserveLists = (sections: Sections, plans: readonly NeighbourPlan[]): ReserveLists[] =>
   plans.map((_, index) => ({
     starts: sections.get(`${index}.starts`, 'u32'),
     looks: sections.get(`${index}.looks`, 'u32'),

@@ -10,12 +10,13 @@ import { openKernel } from './kernel.ts';
 export type VectorShape = { readonly looks: number; readonly colour: number };
 
 const lane = 4;
-const padded = (dimensions: number) => Math.ceil(dimensions / lane) * lane;
+const padToLanes = (dimensions: number) => Math.ceil(dimensions / lane) * lane;
 
 /** Floats from one picture to the next. */
-export const strideOf = (shape: VectorShape): number => padded(shape.looks) + padded(shape.colour);
+export const vectorStride = (shape: VectorShape): number =>
+  padToLanes(shape.looks) + padToLanes(shape.colour);
 /** Where the colour part starts, in floats. */
-export const colourAt = (shape: VectorShape): number => padded(shape.looks);
+export const colourOffset = (shape: VectorShape): number => padToLanes(shape.looks);
 
 /** One memory stays well below what WebAssembly can address. */
 const chunkBytes = 1 << 30;
@@ -29,21 +30,21 @@ type Chunk = {
 
 export type Vectors = {
   /** Brings them into memory, where they are not; nothing below may be asked before. */
-  ready(): Promise<void>;
+  load(): Promise<void>;
   /** All following scores are against this picture. */
-  aim(picture: number): void;
+  setQuery(picture: number): void;
   /** Scores of pictures against the one aimed at, in millionths, into `scores`. */
   score(pictures: Uint32Array, count: number, weights: Weights, scores: Uint32Array): void;
-  parts(picture: number): { looks: number; colour: number };
+  partScores(picture: number): { looks: number; colour: number };
   readonly shape: VectorShape;
   readonly count: number;
   /** The same with more pictures behind: what is there is shared, not copied. */
   extend(content: Float32Array): Vectors;
 };
 
-export const openVectors = (content: Float32Array, shape: VectorShape): Vectors => {
-  const chunks = chunksOf(content, shape, 0);
-  return vectorsOf(async () => chunks, countOf(chunks), shape);
+export const vectorsInMemory = (content: Float32Array, shape: VectorShape): Vectors => {
+  const chunks = fillChunks(content, shape, 0);
+  return createVectors(async () => chunks, countPictures(chunks), shape);
 };
 
 /** Fills a part of memory with what lies from a byte on. */
@@ -51,11 +52,11 @@ export type ReadVectors = (into: Uint8Array, offset: number) => Promise<void>;
 
 /** Vectors that are read when they are needed, straight into the memory in which they are used. */
 export const vectorsOnDisk = (count: number, shape: VectorShape, read: ReadVectors): Vectors =>
-  vectorsOf(
-    once(async () => {
+  createVectors(
+    memoizeAsync(async () => {
       const chunks = emptyChunks(count, shape, 0);
       for (const { floats, first, count: held } of chunks) {
-        const bytes = strideOf(shape) * 4;
+        const bytes = vectorStride(shape) * 4;
         await read(new Uint8Array(floats.buffer, 0, held * bytes), first * bytes);
       }
       return chunks;
@@ -65,7 +66,7 @@ export const vectorsOnDisk = (count: number, shape: VectorShape, read: ReadVecto
   );
 
 /** Remembers what came out; a failure is tried again. */
-const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+const memoizeAsync = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let result: Promise<T> | null = null;
   return () => {
     result ??= work().catch((error: unknown) => {
@@ -77,15 +78,15 @@ const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
 };
 
 const emptyChunks = (total: number, shape: VectorShape, firstPicture: number): Chunk[] => {
-  const perChunk = Math.max(1, Math.floor(chunkBytes / 4 / Math.max(1, strideOf(shape))) - 2);
+  const perChunk = Math.max(1, Math.floor(chunkBytes / 4 / Math.max(1, vectorStride(shape))) - 2);
   const chunks: Chunk[] = [];
   for (let at = 0; at < total; at += perChunk)
-    chunks.push(openChunk(shape, firstPicture + at, Math.min(perChunk, total - at)));
+    chunks.push(createChunk(shape, firstPicture + at, Math.min(perChunk, total - at)));
   return chunks;
 };
 
-const chunksOf = (content: Float32Array, shape: VectorShape, firstPicture: number): Chunk[] => {
-  const stride = strideOf(shape);
+const fillChunks = (content: Float32Array, shape: VectorShape, firstPicture: number): Chunk[] => {
+  const stride = vectorStride(shape);
   const chunks = emptyChunks(stride === 0 ? 0 : content.length / stride, shape, firstPicture);
   for (const { floats, first, count } of chunks) {
     const at = (first - firstPicture) * stride;
@@ -94,12 +95,13 @@ const chunksOf = (content: Float32Array, shape: VectorShape, firstPicture: numbe
   return chunks;
 };
 
-const countOf = (chunks: readonly Chunk[]): number => chunks.reduce((sum, chunk) => sum + chunk.count, 0);
+const countPictures = (chunks: readonly Chunk[]): number =>
+  chunks.reduce((sum, chunk) => sum + chunk.count, 0);
 
-const vectorsOf = (load: () => Promise<readonly Chunk[]>, count: number, shape: VectorShape): Vectors => {
+const createVectors = (load: () => Promise<readonly Chunk[]>, count: number, shape: VectorShape): Vectors => {
   let chunks: readonly Chunk[] = [];
-  const stride = strideOf(shape);
-  const chunkOf = (picture: number): Chunk => {
+  const stride = vectorStride(shape);
+  const findChunk = (picture: number): Chunk => {
     for (const chunk of chunks) if (picture < chunk.first + chunk.count) return chunk;
     throw new RangeError(`no picture ${picture}`);
   };
@@ -107,22 +109,22 @@ const vectorsOf = (load: () => Promise<readonly Chunk[]>, count: number, shape: 
   const colour = new Float32Array(lane);
   const scoreUpToFour = (batch: number[], weights: Weights, scores: Uint32Array, at: number) => {
     if (batch.length === 0) return;
-    chunkOf(batch[0] ?? 0).score(batch, looks, colour);
+    findChunk(batch[0] ?? 0).score(batch, looks, colour);
     for (let i = 0; i < batch.length; i += 1)
       scores[at + i] = combine(weights, looks[i] ?? 0, colour[i] ?? 0);
   };
   return {
     shape,
     count,
-    ready: async () => {
+    load: async () => {
       if (chunks.length === 0) chunks = await load();
     },
     extend: (content) => {
-      const more = chunksOf(content, shape, count);
-      return vectorsOf(async () => [...(await load()), ...more], count + countOf(more), shape);
+      const more = fillChunks(content, shape, count);
+      return createVectors(async () => [...(await load()), ...more], count + countPictures(more), shape);
     },
-    aim: (picture) => {
-      const source = chunkOf(picture);
+    setQuery: (picture) => {
+      const source = findChunk(picture);
       const start = (picture - source.first) * stride;
       const vector = source.floats.subarray(start, start + stride);
       for (const chunk of chunks) chunk.floats.set(vector, chunk.count * stride);
@@ -131,7 +133,7 @@ const vectorsOf = (load: () => Promise<readonly Chunk[]>, count: number, shape: 
       let batch: number[] = [];
       for (let at = 0; at < wanted; at += 1) {
         const picture = pictures[at] ?? 0;
-        const full = batch.length === lane || chunkOf(batch[0] ?? picture) !== chunkOf(picture);
+        const full = batch.length === lane || findChunk(batch[0] ?? picture) !== findChunk(picture);
         if (full) {
           scoreUpToFour(batch, weights, scores, at - batch.length);
           batch = [];
@@ -140,16 +142,16 @@ const vectorsOf = (load: () => Promise<readonly Chunk[]>, count: number, shape: 
       }
       scoreUpToFour(batch, weights, scores, wanted - batch.length);
     },
-    parts: (picture) => {
-      chunkOf(picture).score([picture], looks, colour);
+    partScores: (picture) => {
+      findChunk(picture).score([picture], looks, colour);
       return { looks: looks[0] ?? 0, colour: colour[0] ?? 0 };
     },
   };
 };
 
 /** Pictures of a chunk, then the one aimed at, then room for four sums. */
-const openChunk = (shape: VectorShape, first: number, count: number): Chunk => {
-  const stride = strideOf(shape);
+const createChunk = (shape: VectorShape, first: number, count: number): Chunk => {
+  const stride = vectorStride(shape);
   const { kernel, memory } = openKernel((count + 1) * stride * 4 + 16);
   const floats = new Float32Array(memory);
   const query = count * stride;
@@ -173,8 +175,8 @@ const openChunk = (shape: VectorShape, first: number, count: number): Chunk => {
     floats,
     score: (pictures, looks, colour) => {
       const at = pictures.map((picture) => (picture - first) * stride);
-      part(at, 0, colourAt(shape), looks);
-      part(at, colourAt(shape), stride - colourAt(shape), colour);
+      part(at, 0, colourOffset(shape), looks);
+      part(at, colourOffset(shape), stride - colourOffset(shape), colour);
     },
   };
 };

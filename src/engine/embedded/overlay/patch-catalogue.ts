@@ -2,7 +2,13 @@ import type { Product } from '../../../domain/product.ts';
 import type { Picture } from '../../engine.ts';
 import { encodeRecord } from '../../../domain/product-record.ts';
 import { type Catalogue, parseRecord } from '../products/catalogue.ts';
-import { colourAt, openVectors, strideOf, type Vectors, type VectorShape } from '../looks/vectors.ts';
+import {
+  colourOffset,
+  vectorsInMemory,
+  vectorStride,
+  type Vectors,
+  type VectorShape,
+} from '../looks/vectors.ts';
 import type { StringTable } from '../storage/strings.ts';
 import { speaks } from '../text/spoken-fields.ts';
 import type { LoggedChange } from './change-codec.ts';
@@ -87,15 +93,15 @@ const withPictures = (base: Vectors, pictures: readonly Picture[]): Vectors => {
   const [first] = pictures;
   if (first === undefined) return base;
   const vectors = packVectors(pictures, shapeOf(first));
-  return base.count > 0 ? base.extend(vectors) : openVectors(vectors, shapeOf(first));
+  return base.count > 0 ? base.extend(vectors) : vectorsInMemory(vectors, shapeOf(first));
 };
 
 const packVectors = (pictures: readonly Picture[], shape: VectorShape): Float32Array => {
-  const stride = strideOf(shape);
+  const stride = vectorStride(shape);
   const vectors = new Float32Array(pictures.length * stride);
   pictures.forEach(({ looks, colour }, index) => {
     vectors.set(looks, index * stride);
-    vectors.set(colour, index * stride + colourAt(shape));
+    vectors.set(colour, index * stride + colourOffset(shape));
   });
   return vectors;
 };

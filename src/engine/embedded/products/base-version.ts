@@ -4,7 +4,7 @@ import type { FieldValue } from '../../../domain/product.ts';
 import type { NeighbourPlan } from '../../engine.ts';
 import type { Column } from '../columns/column.ts';
 import type { Columns } from '../columns/column.ts';
-import type { VersionBefore } from '../looks/version-before.ts';
+import type { PreviousVersion } from '../looks/previous-version.ts';
 import type { Manifest } from '../storage/manifest.ts';
 import { isSameAt, isSameTable, type StringTable } from '../storage/strings.ts';
 import { speaks } from '../text/spoken-fields.ts';
@@ -63,7 +63,7 @@ export const listsBefore = async (
   making: AboutProducts,
   /** Of each picture: its number in the base, -1 for none. */
   oldPictureOf: Int32Array,
-): Promise<VersionBefore | null> => {
+): Promise<PreviousVersion | null> => {
   if (base === null || !isComparable(base, making)) return null;
   if (readAbout(base.manifest.about).spareNeighbours !== making.spareNeighbours) return null;
   const { rows, columns, plans, readReserves } = base.catalogue;

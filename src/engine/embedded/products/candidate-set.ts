@@ -2,7 +2,7 @@ import type { Filter } from '../../../domain/filter.ts';
 import type { Question } from '../../engine.ts';
 import { toUnits } from '../../score.ts';
 import { allOf, compileFilter, type Predicate } from '../columns/predicate.ts';
-import { rowOf } from '../looks/candidate-key.ts';
+import { rowFromKey } from '../looks/candidate-key.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Restrictions } from './restrictions.ts';
@@ -38,7 +38,7 @@ export const familySet = (
       : candidates.best(passes, question.candidates, minimumUnits, narrowed);
   const pins = passingPins(catalogue, question, allOf([restrictions.pinnable, asked]));
   const organic = withoutPinned(catalogue, keys, pins);
-  const representatives = [...Array.from(organic, rowOf), ...pins.map((pin) => pin.row)];
+  const representatives = [...Array.from(organic, rowFromKey), ...pins.map((pin) => pin.row)];
   return {
     count: representatives.length,
     ranked: keys,
@@ -62,7 +62,7 @@ const passingPins = ({ rows }: Catalogue, { arrangement }: Question, passes: Pre
 const withoutPinned = ({ rows }: Catalogue, keys: Float64Array, pins: readonly Pin[]): Float64Array => {
   if (pins.length === 0) return keys;
   const pinned = new Set(pins.map((pin) => rows.familyOf[pin.row]));
-  return keys.filter((key) => !pinned.has(rows.familyOf[rowOf(key)]));
+  return keys.filter((key) => !pinned.has(rows.familyOf[rowFromKey(key)]));
 };
 
 const membersOf = ({ rows }: Catalogue, representatives: readonly number[], passes: Predicate) => {

@@ -1,5 +1,5 @@
 import type { HitParts, Question } from '../../engine.ts';
-import { rowOf } from '../looks/candidate-key.ts';
+import { rowFromKey } from '../looks/candidate-key.ts';
 import type { FamilySet } from './candidate-set.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -13,7 +13,7 @@ export const hitParts = (
   set: FamilySet,
 ): ((entry: Entry) => HitParts) => {
   const { familyOf } = catalogue.rows;
-  const places = new Map(Array.from(set.ranked, (key, index) => [familyOf[rowOf(key)], index + 1]));
+  const places = new Map(Array.from(set.ranked, (key, index) => [familyOf[rowFromKey(key)], index + 1]));
   const boosts = arrangement.boosts.map((boost, index) => ({
     index,
     applies: boostApplies(catalogue, boost),

@@ -1,10 +1,10 @@
 import type { Weights } from '../../../domain/box.ts';
 import type { Question } from '../../engine.ts';
 import { combine } from '../../score.ts';
-import { findCover } from '../looks/plan-lists.ts';
+import { findPlanMatch } from '../looks/plan-lists.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
-import { rowOf } from '../looks/candidate-key.ts';
+import { rowFromKey } from '../looks/candidate-key.ts';
 import type { Rows } from './rows.ts';
 import { scanLooks } from './scan-looks.ts';
 import { walkList } from './walk-list.ts';
@@ -25,12 +25,12 @@ export const looksCandidates = (
     return look < 0 ? -1 : (rows.pictureOf[look] ?? -1);
   };
   const sourcePicture = pictureOfRow(source);
-  const cover = findCover(catalogue.plans, weights, question);
+  const cover = findPlanMatch(catalogue.plans, weights, question);
   const dots = (row: number): { looks: number; colour: number } | null => {
     const picture = pictureOfRow(row);
     if (picture < 0 || sourcePicture < 0) return null;
-    vectors.aim(sourcePicture);
-    return vectors.parts(picture);
+    vectors.setQuery(sourcePicture);
+    return vectors.partScores(picture);
   };
   return {
     best: (passes, count, minimumUnits, narrowed) => {
@@ -39,8 +39,8 @@ export const looksCandidates = (
       const exact = cover?.fit === 'exactly' && !narrowed;
       const listed = cover && walkList(rows, cover.lists, source, { ...wanted, exact });
       if (!listed) return scanLooks(rows, vectors, source, weights, wanted);
-      if (cover.lists.fresh.size === 0) return listed;
-      const fresh = Uint32Array.from(cover.lists.fresh).sort();
+      if (cover.lists.changedLooks.size === 0) return listed;
+      const fresh = Uint32Array.from(cover.lists.changedLooks).sort();
       return joined(rows, count, listed, scanLooks(rows, vectors, source, weights, wanted, fresh));
     },
     units: (row) => {
@@ -56,7 +56,7 @@ const joined = ({ familyOf }: Rows, count: number, a: Float64Array, b: Float64Ar
   const seen = new Set<number>();
   const both = new Float64Array([...a, ...b]).sort();
   const best = both.filter((key) => {
-    const family = familyOf[rowOf(key)] ?? 0;
+    const family = familyOf[rowFromKey(key)] ?? 0;
     return seen.has(family) ? false : seen.add(family);
   });
   return best.subarray(0, count);

@@ -1,7 +1,7 @@
 import type { FieldValue } from '../../../domain/product.ts';
 import { readColumns } from '../columns/column-reader.ts';
 import { readPlanLists } from '../looks/plan-lists.ts';
-import { readReserves } from '../looks/reserve-lists.ts';
+import { readReserveLists } from '../looks/reserve-lists.ts';
 import { type ReadVectors, vectorsOnDisk } from '../looks/vectors.ts';
 import { corrupted } from '../storage/manifest.ts';
 import { type FileOnDisk, type LoadedVersion, readSectionsFrom } from '../storage/load-version.ts';
@@ -42,7 +42,7 @@ export const openCatalogue = async (
 const reservesOf =
   (onDisk: FileOnDisk, { plans }: AboutProducts) =>
   async () =>
-    readReserves(await readSectionsFrom(onDisk), plans);
+    readReserveLists(await readSectionsFrom(onDisk), plans);
 
 type Looks = Pick<Catalogue, 'vectors' | 'readVectors' | 'hashes'>;
 

@@ -3,7 +3,7 @@ import type { Question } from '../../engine.ts';
 import { placePins } from '../../arrange.ts';
 import { type Column, valuesAt } from '../columns/column.ts';
 import { compileFilter, type Predicate } from '../columns/predicate.ts';
-import { rowOf, unitsOf } from '../looks/candidate-key.ts';
+import { rowFromKey, unitsFromKey } from '../looks/candidate-key.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { FamilySet } from './candidate-set.ts';
@@ -33,8 +33,8 @@ export const pageOfSet = (
 
 const organicEntries = (keys: Float64Array, boostOf: (row: number) => number): Entry[] =>
   Array.from(keys, (key) => {
-    const row = rowOf(key);
-    return { row, units: unitsOf(key), boost: boostOf(row), pinned: false };
+    const row = rowFromKey(key);
+    return { row, units: unitsFromKey(key), boost: boostOf(row), pinned: false };
   });
 
 const orderSet = (

@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import { Fault } from '../../../errors.ts';
 import type { DraftProduct, Picture, ProductDraft, ProductVersionBuilder } from '../../engine.ts';
-import type { Beyond } from '../looks/compute-plans.ts';
-import { type KnownPictures, openSpool, type PictureSpool } from '../looks/picture-spool.ts';
+import type { ListMargins } from '../looks/compute-plans.ts';
+import {
+  type KnownPictures,
+  createPictureCollector,
+  type PictureCollector,
+} from '../looks/picture-collector.ts';
 import type { VectorShape } from '../looks/vectors.ts';
 import { changesByProduct, foldChanges, type Standing } from '../overlay/fold-changes.ts';
 import type { LoggedChange } from '../overlay/change-codec.ts';
@@ -23,7 +27,7 @@ export type BuilderNeeds = {
   readonly version: VersionInMaking;
   readonly base: BaseVersion | null;
   readonly draft: ProductDraft;
-  readonly beyond: Beyond;
+  readonly beyond: ListMargins;
   /** Called before much memory is taken. */
   readonly makeRoom: () => void;
   /** Asked when the version is finished. */
@@ -41,7 +45,7 @@ export const productBuilder = ({
   liveChanges,
 }: BuilderNeeds): ProductVersionBuilder => {
   const products = new Map<string, Collected>();
-  const spool = openSpool(
+  const spool = createPictureCollector(
     files,
     join(version.workFolder, 'pictures.spool'),
     knownPictures(base, draft),
@@ -63,7 +67,7 @@ export const productBuilder = ({
     add: (one) => {
       try {
         take(one);
-        return spool.drained();
+        return spool.waitForWrites();
       } catch (error) {
         return Promise.reject(error instanceof Error ? error : new Error(String(error)));
       }
@@ -110,7 +114,7 @@ const knownPictures = (base: BaseVersion | null, draft: ProductDraft): KnownPict
 const mergeChanges = (
   products: Map<string, Collected>,
   changes: readonly LoggedChange[],
-  spool: PictureSpool,
+  spool: PictureCollector,
 ): void => {
   for (const [identifier, ofProduct] of changesByProduct(changes)) {
     const standing = foldChanges(products.get(identifier) ?? null, ofProduct);
@@ -123,7 +127,7 @@ const mergeChanges = (
 };
 
 /** A picture that came with a live change while another model was in use is left behind. */
-const numberOf = (picture: number | Picture | null, spool: PictureSpool): number | null => {
+const numberOf = (picture: number | Picture | null, spool: PictureCollector): number | null => {
   if (picture === null || typeof picture === 'number') return picture;
   return spool.shape && !fits(picture, spool.shape) ? null : spool.add(picture);
 };

@@ -13,7 +13,7 @@ export const productReader = (catalogue: Catalogue): ProductReader => {
     size: rows.size - gone.size,
     source: async (identifier) => sourceOf(catalogue, identifier),
     search: async (question) => {
-      if (question.seed.kind === 'looks') await catalogue.vectors.ready();
+      if (question.seed.kind === 'looks') await catalogue.vectors.load();
       return searchCatalogue(catalogue, question);
     },
     records: async (identifiers) =>

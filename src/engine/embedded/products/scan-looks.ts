@@ -1,6 +1,6 @@
 import type { Weights } from '../../../domain/box.ts';
 import type { Predicate } from '../columns/predicate.ts';
-import { keepBest } from '../looks/best.ts';
+import { createTopK } from '../looks/top-k.ts';
 import { candidateKey, worstKey } from '../looks/candidate-key.ts';
 import type { Vectors } from '../looks/vectors.ts';
 import { firstPassing } from './candidates.ts';
@@ -56,9 +56,9 @@ export const scanLooks = (
 ): Float64Array => {
   const found = passingLooks(rows, some, rows.familyOf[source] ?? -1, passes);
   const scores = new Uint32Array(found.count);
-  vectors.aim(rows.pictureOf[rows.lookOf[source] ?? -1] ?? 0);
+  vectors.setQuery(rows.pictureOf[rows.lookOf[source] ?? -1] ?? 0);
   vectors.score(found.pictures, found.count, weights, scores);
-  const best = keepBest(count);
+  const best = createTopK(count);
   let family = -1;
   let familyKey = worstKey;
   const scattered = scatteredFamilies(rows);

@@ -1,6 +1,6 @@
 import { scoreUnits } from '../../score.ts';
-import { candidateKey, rowOf, worstKey } from '../looks/candidate-key.ts';
-import { keepBest } from '../looks/best.ts';
+import { candidateKey, rowFromKey, worstKey } from '../looks/candidate-key.ts';
+import { createTopK } from '../looks/top-k.ts';
 import type { TextMatches } from '../text/text-search.ts';
 import type { Candidates } from './candidates.ts';
 import type { Rows } from './rows.ts';
@@ -31,7 +31,7 @@ export const textCandidates = (rows: Rows, matches: TextMatches, ownFamily: numb
         const key = candidateKey(units, row);
         if (key < (byFamily.get(family) ?? worstKey)) byFamily.set(family, key);
       });
-      const best = keepBest(count);
+      const best = createTopK(count);
       for (const key of byFamily.values()) best.offer(key);
       return best.take();
     },
@@ -42,4 +42,4 @@ export const textCandidates = (rows: Rows, matches: TextMatches, ownFamily: numb
 };
 
 export const anyFuzzied = (candidates: TextCandidates, keys: Float64Array): boolean =>
-  keys.some((key) => candidates.fuzzied(rowOf(key)));
+  keys.some((key) => candidates.fuzzied(rowFromKey(key)));

@@ -1,4 +1,4 @@
-import { candidateKey, unitsOf, worstKey } from '../looks/candidate-key.ts';
+import { candidateKey, unitsFromKey, worstKey } from '../looks/candidate-key.ts';
 import type { PlanLists } from '../looks/plan-lists.ts';
 import { firstPassing } from './candidates.ts';
 import type { Rows } from './rows.ts';
@@ -19,7 +19,7 @@ export const walkList = (rows: Rows, lists: PlanLists, source: number, walk: Wal
   if (decided || lists.complete[list] === 1) return best;
   const lastListed = lists.units[(lists.starts[list + 1] ?? 0) - 1] ?? 0;
   const enough = best.length === walk.count;
-  const lastTaken = unitsOf(best.at(-1) ?? worstKey);
+  const lastTaken = unitsFromKey(best.at(-1) ?? worstKey);
   return enough && lastTaken > lastListed ? best : null;
 };
 
@@ -39,7 +39,7 @@ const collect = (
     const units = lists.units[at] ?? 0;
     if (units < floor) return { keys, decided: true };
     const look = lists.looks[at] ?? 0;
-    if (lists.fresh.has(look)) continue;
+    if (lists.changedLooks.has(look)) continue;
     addLook(rows, look, units, passes, keys);
     if (keys.size < count) continue;
     if (exact) return { keys, decided: true };

@@ -4,9 +4,9 @@ import type { ProductDraft, Progress, VersionSummary } from '../../engine.ts';
 import { recordJson } from '../../../domain/product-record.ts';
 import { columnFields, packColumns } from '../columns/column-writer.ts';
 import { readColumns } from '../columns/column-reader.ts';
-import { type Beyond, computePlans } from '../looks/compute-plans.ts';
-import type { Making } from '../looks/plan-jobs.ts';
-import type { PictureSpool } from '../looks/picture-spool.ts';
+import { type ListMargins, computePlans } from '../looks/compute-plans.ts';
+import type { CatalogueTables } from '../looks/plan-jobs.ts';
+import type { PictureCollector } from '../looks/picture-collector.ts';
 import { packByPlan } from '../looks/plan-lists.ts';
 import type { VectorShape } from '../looks/vectors.ts';
 import { type SectionArray, sectionsOf } from '../storage/sections.ts';
@@ -30,9 +30,9 @@ export type WriteOrder = {
   readonly base: BaseVersion | null;
   readonly draft: ProductDraft;
   readonly collected: Collected[];
-  readonly spool: PictureSpool;
+  readonly spool: PictureCollector;
   readonly shape: VectorShape;
-  readonly beyond: Beyond;
+  readonly beyond: ListMargins;
   readonly changesThrough: number;
   readonly progress: Progress;
 };
@@ -66,7 +66,7 @@ export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> 
   // Columns and rows say all that comparing asks: the products themselves give way to the vectors.
   const size = products.length;
   products.length = 0;
-  const vectors = sameLooks ? null : await spool.gather(pictures.numbers);
+  const vectors = sameLooks ? null : await spool.loadVectors(pictures.numbers);
   if (vectors) await writeLooks(order, pictures.numbers, vectors);
   progress('writing', size, size);
   if (!same.neighbours) await writeLists(order, about, { rows, columns }, pictures, vectors);
@@ -114,7 +114,7 @@ const writeLooks = async (
 const writeLists = async (
   { version, base, draft, spool, shape, beyond, progress }: WriteOrder,
   about: AboutProducts,
-  { rows, columns }: Making,
+  { rows, columns }: CatalogueTables,
   pictures: Pictures,
   vectors: Float32Array | null,
 ): Promise<void> => {
@@ -125,7 +125,7 @@ const writeLists = async (
     beyond,
     before: await listsBefore(base, about, pictures.oldOf),
     ground: async () => ({
-      vectors: vectors ?? (await spool.gather(pictures.numbers)),
+      vectors: vectors ?? (await spool.loadVectors(pictures.numbers)),
       shape,
       familyOf: rows.familyOf,
       pictureOfRow: pictures.ofRow,
@@ -158,7 +158,7 @@ type Pictures = {
 };
 
 /** A picture that several products show is kept once. */
-const distinctPictures = (collected: readonly Collected[], spool: PictureSpool): Pictures => {
+const distinctPictures = (collected: readonly Collected[], spool: PictureCollector): Pictures => {
   const places = new Int32Array(spool.size).fill(-1);
   const numbers: number[] = [];
   const ofRow = new Int32Array(collected.length).fill(-1);
@@ -167,5 +167,5 @@ const distinctPictures = (collected: readonly Collected[], spool: PictureSpool):
     if ((places[picture] ?? -1) < 0) places[picture] = numbers.push(picture) - 1;
     ofRow[row] = places[picture] ?? -1;
   });
-  return { numbers, ofRow, oldOf: Int32Array.from(numbers, (number) => spool.knownAs(number)) };
+  return { numbers, ofRow, oldOf: Int32Array.from(numbers, (number) => spool.knownNumberOf(number)) };
 };

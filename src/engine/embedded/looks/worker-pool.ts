@@ -1,29 +1,33 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { type CompareGround, type CompareResult, type CompareTask, openComparer } from './compare-task.ts';
+import { type CompareData, type CompareResult, type CompareTask, createComparer } from './compare-task.ts';
 
 /** Who compares: other threads for much work, the calling thread for little. */
-export type Crew = { compare(task: CompareTask): Promise<CompareResult>; dismiss(): Promise<void> };
+export type WorkerPool = { compare(task: CompareTask): Promise<CompareResult>; close(): Promise<void> };
 
 /** Multiplications below which starting a thread takes longer than the work. */
-const smallWork = 100_000_000;
+const inlineLimit = 100_000_000;
 
-export const openCrew = (ground: CompareGround, work: number): Crew =>
-  work < smallWork ? callingThread(ground) : otherThreads(ground, availableParallelism());
+export const openWorkerPool = (ground: CompareData, work: number): WorkerPool =>
+  work < inlineLimit ? openInlinePool(ground) : openThreadPool(ground, availableParallelism());
 
-const callingThread = (ground: CompareGround): Crew => {
-  const compare = openComparer(ground);
-  return { compare: async (task) => compare(task), dismiss: async () => {} };
+const openInlinePool = (ground: CompareData): WorkerPool => {
+  const compare = createComparer(ground);
+  return { compare: async (task) => compare(task), close: async () => {} };
 };
 
-type Waiting = { task: CompareTask; done: (result: CompareResult) => void; failed: (error: unknown) => void };
+type QueuedTask = {
+  task: CompareTask;
+  done: (result: CompareResult) => void;
+  failed: (error: unknown) => void;
+};
 
 /** Each thread has one task at a time; the vectors are shared, not copied. */
-const otherThreads = (ground: CompareGround, size: number): Crew => {
-  const waiting: Waiting[] = [];
+const openThreadPool = (ground: CompareData, size: number): WorkerPool => {
+  const waiting: QueuedTask[] = [];
   const idle: Worker[] = [];
-  const busy = new Map<Worker, Waiting>();
-  const giveWork = () => {
+  const busy = new Map<Worker, QueuedTask>();
+  const assignTasks = () => {
     while (idle.length > 0 && waiting.length > 0) {
       const worker = idle.pop();
       const next = waiting.shift();
@@ -42,7 +46,7 @@ const otherThreads = (ground: CompareGround, size: number): Crew => {
       busy.get(worker)?.done(result);
       busy.delete(worker);
       idle.push(worker);
-      giveWork();
+      assignTasks();
     });
     worker.on('error', fail);
     return worker;
@@ -52,9 +56,9 @@ const otherThreads = (ground: CompareGround, size: number): Crew => {
     compare: (task) =>
       new Promise((done, failed) => {
         waiting.push({ task, done, failed });
-        giveWork();
+        assignTasks();
       }),
-    dismiss: async () => {
+    close: async () => {
       await Promise.all(workers.map((worker) => worker.terminate()));
     },
   };

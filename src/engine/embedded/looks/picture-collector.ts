@@ -1,7 +1,7 @@
 import { Fault } from '../../../errors.ts';
 import type { Picture } from '../../engine.ts';
 import type { Files } from '../storage/files.ts';
-import { colourAt, type ReadVectors, strideOf, type VectorShape } from './vectors.ts';
+import { colourOffset, type ReadVectors, vectorStride, type VectorShape } from './vectors.ts';
 
 /** Pictures that are known already, with their vectors on a disk. */
 export type KnownPictures = {
@@ -14,33 +14,33 @@ export type KnownPictures = {
  * Pictures of a version in the making. Their vectors wait on the disk, those of the version before in its own
  * file: a large catalogue has room for its vectors once, when they are compared.
  */
-export type PictureSpool = {
+export type PictureCollector = {
   /** Number of the picture; the same for a picture that was added before. */
   add(picture: Picture): number;
   /** When what was added has left memory, but for a little: whoever adds much waits for it. */
-  drained(): Promise<void>;
+  waitForWrites(): Promise<void>;
   hashOf(number: number): string;
   /** Its number among the known pictures; -1 for one that is not among them. */
-  knownAs(number: number): number;
+  knownNumberOf(number: number): number;
   /** How many pictures were added; their numbers go from 0. */
   readonly size: number;
   readonly shape: VectorShape | null;
   /** Vectors of these pictures, in this order, in memory that threads can share. */
-  gather(numbers: readonly number[]): Promise<Float32Array>;
+  loadVectors(numbers: readonly number[]): Promise<Float32Array>;
   /** Removes what it wrote. */
   remove(): Promise<void>;
 };
 
 /** Vectors go to the disk together, and come from it so. */
-const roomBytes = 1 << 22;
+const bufferBytes = 1 << 22;
 
-export const openSpool = (
+export const createPictureCollector = (
   files: Files,
   path: string,
   known: KnownPictures | null,
   /** Called before much memory is taken. */
   makeRoom: () => void,
-): PictureSpool => {
+): PictureCollector => {
   /** Of pictures that are not known; those that are known have theirs beside. */
   const numbers = new Map<string, number>();
   const numberOfKnown = new Int32Array(known?.hashes.size ?? 0).fill(-1);
@@ -51,7 +51,7 @@ export const openSpool = (
   let spooled = 0;
   let room = new Float32Array(0);
   let filled = 0;
-  const indexOf = lookUp(known);
+  const indexOf = createHashLookup(known);
   let writing = Promise.resolve();
   const flush = (): void => {
     const full = new Uint8Array(room.buffer, 0, filled * 4);
@@ -62,10 +62,11 @@ export const openSpool = (
     filled = 0;
   };
   const spool = (picture: Picture, of: VectorShape): number => {
-    const stride = strideOf(of);
-    if (room.length === 0) room = new Float32Array(Math.max(1, Math.floor(roomBytes / 4 / stride)) * stride);
+    const stride = vectorStride(of);
+    if (room.length === 0)
+      room = new Float32Array(Math.max(1, Math.floor(bufferBytes / 4 / stride)) * stride);
     room.set(picture.looks, filled);
-    room.set(picture.colour, filled + colourAt(of));
+    room.set(picture.colour, filled + colourOffset(of));
     filled += stride;
     spooled += 1;
     if (filled === room.length) flush();
@@ -79,8 +80,8 @@ export const openSpool = (
       return hashes.length;
     },
     hashOf: (number) => hashes[number] ?? '',
-    knownAs: (number) => Math.max(-1, places[number] ?? -1),
-    drained: () => writing,
+    knownNumberOf: (number) => Math.max(-1, places[number] ?? -1),
+    waitForWrites: () => writing,
     add: (picture) => {
       shape ??= { looks: picture.looks.length, colour: picture.colour.length };
       const index = isSameShape(known?.shape, shape) ? (indexOf(picture.hash) ?? -1) : -1;
@@ -92,9 +93,9 @@ export const openSpool = (
       places[number] = index < 0 ? spool(picture, shape) : index;
       return number;
     },
-    gather: async (wanted) => {
+    loadVectors: async (wanted) => {
       makeRoom();
-      const stride = strideOf(shape ?? { looks: 0, colour: 0 });
+      const stride = vectorStride(shape ?? { looks: 0, colour: 0 });
       const vectors = new Float32Array(new SharedArrayBuffer(wanted.length * stride * 4));
       flush();
       await writing;
@@ -103,7 +104,7 @@ export const openSpool = (
         await scatter(
           known.read,
           known.hashes.size,
-          placed(lying, (place) => place),
+          targetsByPlace(lying, (place) => place),
           vectors,
           stride,
         );
@@ -113,7 +114,7 @@ export const openSpool = (
       await scatter(
         (into, offset) => file.read(into, offset),
         spooled,
-        placed(lying, (place) => -1 - place),
+        targetsByPlace(lying, (place) => -1 - place),
         vectors,
         stride,
       );
@@ -128,23 +129,26 @@ const isSameShape = (a: VectorShape | undefined, b: VectorShape): boolean =>
   a?.looks === b.looks && a.colour === b.colour;
 
 /** Made at the first question: many versions have no pictures. */
-const lookUp = (known: KnownPictures | null): ((hash: string) => number | undefined) => {
+const createHashLookup = (known: KnownPictures | null): ((hash: string) => number | undefined) => {
   let indexes: Map<string, number> | null = null;
   return (hash) => {
     if (!known) return undefined;
-    indexes ??= indexOfEach(known.hashes);
+    indexes ??= indexHashes(known.hashes);
     return indexes.get(hash);
   };
 };
 
-const indexOfEach = (hashes: KnownPictures['hashes']): Map<string, number> => {
+const indexHashes = (hashes: KnownPictures['hashes']): Map<string, number> => {
   const indexes = new Map<string, number>();
   for (let index = 0; index < hashes.size; index += 1) indexes.set(hashes.at(index), index);
   return indexes;
 };
 
 /** Where each vector of a file goes; those of other files have negative places and are not in it. */
-const placed = (places: readonly number[], placeIn: (place: number) => number): Map<number, number> => {
+const targetsByPlace = (
+  places: readonly number[],
+  placeIn: (place: number) => number,
+): Map<number, number> => {
   const targets = new Map<number, number>();
   places.forEach((place, target) => {
     const at = placeIn(place);
@@ -162,7 +166,7 @@ const scatter = async (
   stride: number,
 ): Promise<void> => {
   if (targets.size === 0) return;
-  const perRead = Math.max(1, Math.floor(roomBytes / 4 / stride));
+  const perRead = Math.max(1, Math.floor(bufferBytes / 4 / stride));
   const part = new Float32Array(perRead * stride);
   for (let first = 0; first < count; first += perRead) {
     const some = Math.min(perRead, count - first);

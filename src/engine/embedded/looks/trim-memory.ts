@@ -8,7 +8,7 @@ type Collect = (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }
  * share does not count as pressure, so the products of a large catalogue would stand beside its vectors for most of
  * a publish. Everything stands still meanwhile: not for a process that serves.
  */
-export const giveBackMemory = (): void => {
+export const trimMemory = (): void => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as Collect | undefined;
   collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });

@@ -1,14 +1,14 @@
-import type { FamilyCut } from './family-cut.ts';
+import type { FindFamilyPrefix } from './family-prefix.ts';
 import type { KnownList } from './known-lists.ts';
 
 /** A list with its reserve, best first; `whole`: nothing that fits is missing. */
-export type WideList = { readonly keys: Float64Array; readonly whole: boolean };
+export type ListWithReserve = { readonly keys: Float64Array; readonly whole: boolean };
 
 /** How far lists reach, in families. */
-export type Reach = {
+export type ListDepth = {
   readonly list: number;
   /** With the reserve. */
-  readonly wide: number;
+  readonly withReserve: number;
 };
 
 /**
@@ -24,11 +24,11 @@ export const mergeList = (
   entered: Float64Array,
   /** All that fit, in and behind the list. */
   total: number,
-  reach: Reach,
-  cutAfter: FamilyCut,
-): WideList | null => {
+  reach: ListDepth,
+  cutAfter: FindFamilyPrefix,
+): ListWithReserve | null => {
   const keys = mergeSorted(known.keys, entered);
-  const { length, families } = cutAfter(keys, reach.wide);
+  const { length, families } = cutAfter(keys, reach.withReserve);
   const whole = length === total;
   return whole || families >= reach.list ? { keys: keys.subarray(0, length), whole } : null;
 };

@@ -1,10 +1,10 @@
-import { rowOf } from './candidate-key.ts';
+import { rowFromKey } from './candidate-key.ts';
 
 /** How many keys, best first, it takes until so many families have appeared, and how many have. */
-export type FamilyCut = (keys: Float64Array, wanted: number) => { length: number; families: number };
+export type FindFamilyPrefix = (keys: Float64Array, wanted: number) => { length: number; families: number };
 
 /** Marks families in an array that is used again for every list: a set for each would take most of the time. */
-export const openFamilyCut = (familyOf: Uint32Array): FamilyCut => {
+export const createFamilyPrefixFinder = (familyOf: Uint32Array): FindFamilyPrefix => {
   const familyCount = familyOf.reduce((most, family) => Math.max(most, family + 1), 0);
   const seenIn = new Uint32Array(familyCount);
   let turn = 0;
@@ -13,7 +13,7 @@ export const openFamilyCut = (familyOf: Uint32Array): FamilyCut => {
     let length = 0;
     let families = 0;
     while (length < keys.length && families < wanted) {
-      const family = familyOf[rowOf(keys[length] ?? 0)] ?? 0;
+      const family = familyOf[rowFromKey(keys[length] ?? 0)] ?? 0;
       if (seenIn[family] !== turn) families += 1;
       seenIn[family] = turn;
       length += 1;

@@ -1,9 +1,9 @@
 import type { Rows } from '../products/rows.ts';
 import type { PlanGroup } from './plan-groups.ts';
-import type { Continuity } from './version-before.ts';
+import type { VersionMatch } from './previous-version.ts';
 
 /** What became of a group since the version before. */
-export type GroupChanges = {
+export type GroupDiff = {
   /** For each query its list in the version before; -1 where there was none. */
   readonly oldLists: Int32Array;
   /** Candidates that were none, or stood by another row; in the order of all candidates. */
@@ -13,23 +13,23 @@ export type GroupChanges = {
 };
 
 /** A group of the version before, and the number of its first list. */
-export type OldGroup = { readonly group: PlanGroup; readonly firstList: number };
+export type PreviousGroup = { readonly group: PlanGroup; readonly firstList: number };
 
 /** Told from who fits alone; nothing is compared. */
-export const groupChanges = (rows: Rows, oldRows: Rows, continuity: Continuity) => {
+export const createGroupDiff = (rows: Rows, oldRows: Rows, continuity: VersionMatch) => {
   const none = () => new Int32Array(oldRows.pictureOf.length).fill(-1);
   const listOf = none();
   const rowOf = none();
-  const { oldRowOf, placeOf, oldLookOf } = continuity;
+  const { oldRowOf, newPositionOf: placeOf, oldLookOf } = continuity;
   const oldLookAt = (row: number): number => oldLookOf[rows.lookOf[row] ?? -1] ?? -1;
 
-  const oldListsOf = (queries: Uint32Array, { group, firstList }: OldGroup): Int32Array => {
+  const oldListsOf = (queries: Uint32Array, { group, firstList }: PreviousGroup): Int32Array => {
     group.queries.forEach((row, at) => (listOf[oldRows.lookOf[row] ?? 0] = firstList + at));
     const found = Int32Array.from(queries, (row) => listOf[oldLookAt(row)] ?? -1);
     for (const row of group.queries) listOf[oldRows.lookOf[row] ?? 0] = -1;
     return found;
   };
-  return (group: PlanGroup, old: OldGroup | undefined): GroupChanges => {
+  return (group: PlanGroup, old: PreviousGroup | undefined): GroupDiff => {
     if (!old) {
       const oldLists = new Int32Array(group.queries.length).fill(-1);
       return { oldLists, added: group.candidates, dropped: new Map() };

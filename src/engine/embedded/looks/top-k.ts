@@ -1,7 +1,7 @@
 import { worstKey } from './candidate-key.ts';
 
 /** Keeps the `size` best of all keys offered. Room for twice as many makes sorting rare. */
-export type Best = {
+export type TopK = {
   offer(key: number): void;
   /** A key that is not below this one cannot enter any more. */
   readonly limit: number;
@@ -12,7 +12,7 @@ export type Best = {
 };
 
 /** `below`: keys that are not below this one are not wanted, however few there are. */
-export const keepBest = (size: number, below: number = worstKey): Best => {
+export const createTopK = (size: number, below: number = worstKey): TopK => {
   // Small sets stay small: room grows with what is offered.
   let keys = new Float64Array(Math.min(2 * size, 64) || 1);
   let count = 0;
