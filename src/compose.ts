@@ -9,7 +9,7 @@ import type { Engine, Progress } from './engine/engine.ts';
 import type { Fetch } from './ingest/fetch/fetch.ts';
 import { createGuardedFetch, type GuardedFetch } from './ingest/fetch/guarded-fetch.ts';
 import { createImportJobs, type ImportJobs } from './publishing/import-jobs.ts';
-import type { PassPoint } from './ingest/points.ts';
+import type { ReachCrashPoint } from './ingest/crash-points.ts';
 import { createPublishing, type Publishing } from './publishing/publishing.ts';
 import { openStore } from './store/open-store.ts';
 import { openSecrets } from './store/keys/secrets.ts';
@@ -64,10 +64,10 @@ const openModels = (config: Config, fetch: GuardedFetch['fetch']) => {
 };
 
 /** Told what is wrong with a dataset while its last good version serves. */
-type Reports = {
+type ComposeOptions = {
   readonly report?: (problem: Problem) => void;
   /** For tests that end the process in the middle of an import. */
-  readonly point?: PassPoint;
+  readonly reachCrashPoint?: ReachCrashPoint;
   readonly files?: Files;
   /** False in a process that publishes and goes: it does without what answering quickly takes. */
   readonly serves?: boolean;
@@ -78,7 +78,13 @@ type Reports = {
 /** The only place that names concrete parts. */
 export const compose = async (
   config: Config,
-  { report = () => undefined, point, files, serves = true, embedder: given }: Reports = {},
+  {
+    report = () => undefined,
+    reachCrashPoint: point,
+    files,
+    serves = true,
+    embedder: given,
+  }: ComposeOptions = {},
 ): Promise<Kindred> => {
   const { database, versions } = dataFiles(config);
   const store = openStore({ file: database, secrets: openSecrets(config) });
@@ -101,15 +107,15 @@ export const compose = async (
       dataDir: config.dataDir,
       fetch: guarded.fetch,
       now: () => new Date(),
-      believeMs: config.pictureRecheckDays * 24 * 60 * 60 * 1000,
-      ...(point && { point }),
+      recheckAfterMs: config.pictureRecheckDays * 24 * 60 * 60 * 1000,
+      ...(point && { reachCrashPoint: point }),
     });
     const imports = createImportJobs({
       engine,
       publishing,
       dataDir: config.dataDir,
       now: () => new Date(),
-      ...(point && { point }),
+      ...(point && { reachCrashPoint: point }),
     });
     const close = async (): Promise<void> => {
       await guarded.close();

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Field, FieldOverride } from '../../src/domain/dataset.ts';
 import type { Product } from '../../src/domain/product.ts';
 import type { RawRow } from '../../src/ingest/feed.ts';
-import { createInspection } from '../../src/ingest/mapping/inspect.ts';
+import { createInspection } from '../../src/ingest/mapping/inspect-columns.ts';
 import { mapFields } from '../../src/ingest/mapping/map-fields.ts';
 import { createMapping } from '../../src/ingest/mapping/mapping.ts';
 import { createToProduct } from '../../src/ingest/to-product.ts';

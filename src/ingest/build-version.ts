@@ -4,11 +4,11 @@ import { embedProducts, type Pictured, withoutPictures } from './embed-products.
 import type { Run } from './import-job.ts';
 import { comparableFields } from './mapping/map-fields.ts';
 import type { Mapping } from './mapping/mapping.ts';
-import { openAddressBook } from './pictures/address-book.ts';
+import { openPictureIndex } from './pictures/picture-index.ts';
 import { createFindPicture } from './pictures/find-picture.ts';
 import { openPictureStore } from './pictures/picture-store.ts';
 import { openVectorCache } from './pictures/vector-cache.ts';
-import { plansFor } from './plans.ts';
+import { planNeighbours } from './neighbour-plans.ts';
 
 export type PictureCounts = {
   readonly ok: number;
@@ -33,21 +33,29 @@ const unpictured = (reason: string): Picturing => ({
 
 export const noPictures: PictureCounts = { ok: 0, missing: 0, reasons: {} };
 
-const pictured = async ({ needs, job, feed, signal, tally, point, progress }: Run): Promise<Picturing> => {
+const pictured = async ({
+  needs,
+  job,
+  feed,
+  signal,
+  tally,
+  reachCrashPoint: point,
+  progress,
+}: Run): Promise<Picturing> => {
   const embedder = await needs.embedder(job.dataset.model, progress);
   const folder = join(needs.folder, 'pictures');
   const store = openPictureStore(folder);
   const vectors = openVectorCache(folder, embedder.model);
-  const { fetch, now, believeMs } = needs;
+  const { fetch, now, recheckAfterMs: believeMs } = needs;
   return {
     model: embedder.model,
     isPerProduct: true,
     async *add(products) {
-      const addresses = openAddressBook(folder);
+      const addresses = openPictureIndex(folder);
       try {
         const known = { addresses, store, ...(believeMs !== undefined && { believeMs }) };
         const find = createFindPicture({ folder: feed.images, fetch, ...known, signal, now });
-        yield* embedProducts({ embedder, find, vectors, tally, point, signal }, products);
+        yield* embedProducts({ embedder, find, vectors, tally, reachCrashPoint: point, signal }, products);
       } finally {
         addresses.close();
       }
@@ -90,10 +98,10 @@ export const buildVersion = async (
   const { dataset, boxes, website } = run.job;
   const { model, isPerProduct, add } = await picturingFor(run, mapping);
   const fields = comparableFields(mapping.fields);
-  const plans = plansFor(boxes, dataset.id);
+  const plans = planNeighbours(boxes, dataset.id);
   const draft = { fields, language: website.language, model, plans };
   const builder = await engine.buildProducts(dataset.tracker, draft);
-  run.point('version-begun');
+  run.reachCrashPoint('version-begun');
   const counting = createCounting();
   const note = async ({ identifier }: Product, reason: string): Promise<void> => {
     const told = `Published without a picture: ${reason}.`;
@@ -104,15 +112,15 @@ export const buildVersion = async (
       await builder.add(drafted);
       counting.count(reason);
       if (reason !== null && isPerProduct) await note(drafted.product, reason);
-      run.point('product-added');
+      run.reachCrashPoint('product-added');
     }
   } catch (error) {
     await builder.abandon();
     throw error;
   }
-  run.point('products-added');
+  run.reachCrashPoint('products-added');
   const { version } = await builder.finish(run.progress);
-  run.point('version-built');
+  run.reachCrashPoint('version-built');
   if (run.signal.aborted) await engine.discard(dataset.tracker, version);
   run.signal.throwIfAborted();
   return { version, pictures: counting.counts() };

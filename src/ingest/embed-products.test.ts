@@ -6,7 +6,7 @@ import type { Product } from '../domain/product.ts';
 import type { Embedder } from '../embedder/embedder.ts';
 import { embedDefaults, embedProducts, type Pictured } from './embed-products.ts';
 import type { FindPicture } from './pictures/find-picture.ts';
-import { hashOf } from './pictures/picture-store.ts';
+import { hashBytes } from './pictures/picture-store.ts';
 import { openVectorCache, type VectorCache } from './pictures/vector-cache.ts';
 
 let folder: string;
@@ -25,7 +25,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const find: FindPicture = ([name]) => {
   if (name === undefined) return Promise.resolve({ kind: 'none', reason: 'the feed names none' });
   const bytes = Buffer.from(name);
-  return Promise.resolve({ kind: 'bytes', hash: hashOf(bytes), bytes, url: null });
+  return Promise.resolve({ kind: 'bytes', hash: hashBytes(bytes), bytes, url: null });
 };
 const embedder: Embedder = {
   model: 'by name',

@@ -3,9 +3,9 @@ import type { Embedder } from '../embedder/embedder.ts';
 import type { DraftProduct } from '../engine/engine.ts';
 import type { Tally } from './import-job.ts';
 import type { FindPicture } from './pictures/find-picture.ts';
-import { lookAhead, type LookedAt, type Settled } from './pictures/look-ahead.ts';
+import { prefetchPictures, type ProductLookup, type ResolvedPicture } from './pictures/prefetch.ts';
 import type { VectorCache } from './pictures/vector-cache.ts';
-import type { PassPoint } from './points.ts';
+import type { ReachCrashPoint } from './crash-points.ts';
 
 export const embedDefaults = {
   /** New pictures that are embedded together. */
@@ -28,14 +28,14 @@ type Needs = {
   readonly find: FindPicture;
   readonly vectors: VectorCache;
   readonly tally: Pick<Tally, 'pictures' | 'vectors'>;
-  readonly point: PassPoint;
+  readonly reachCrashPoint: ReachCrashPoint;
   readonly signal: AbortSignal;
 };
 
 /** A product whose picture is new waits for the verdict on it; the bytes are held once, by the batch. */
 type Waiting = {
   readonly product: Product;
-  readonly looked: Settled | { readonly kind: 'new'; readonly hash: string };
+  readonly looked: ResolvedPicture | { readonly kind: 'new'; readonly hash: string };
 };
 
 type Batch = { readonly waiting: Waiting[]; readonly fresh: Map<string, Uint8Array> };
@@ -45,7 +45,7 @@ const emptyBatch = (): Batch => ({ waiting: [], fresh: new Map() });
 const isFull = ({ waiting, fresh }: Batch): boolean =>
   fresh.size >= embedDefaults.pictures || waiting.length >= embedDefaults.products;
 
-const take = ({ waiting, fresh }: Batch, { product, looked }: LookedAt): void => {
+const take = ({ waiting, fresh }: Batch, { product, lookup: looked }: ProductLookup): void => {
   if (looked.kind === 'new') {
     fresh.set(looked.hash, looked.bytes);
     waiting.push({ product, looked: { kind: 'new', hash: looked.hash } });
@@ -55,9 +55,9 @@ const take = ({ waiting, fresh }: Batch, { product, looked }: LookedAt): void =>
 /** New pictures are mostly few and far between: cut with the rows, batches would hold one each. */
 async function* gather(needs: Needs, products: AsyncIterable<Product>): AsyncGenerator<Batch> {
   let batch = emptyBatch();
-  for await (const block of lookAhead(needs, products)) {
-    needs.tally.pictures += block.filter(({ looked }) => looked.kind !== 'none').length;
-    needs.point('picture-found');
+  for await (const block of prefetchPictures(needs, products)) {
+    needs.tally.pictures += block.filter(({ lookup: looked }) => looked.kind !== 'none').length;
+    needs.reachCrashPoint('picture-found');
     for (const each of block) take(batch, each);
     if (!isFull(batch)) continue;
     yield batch;
@@ -67,13 +67,13 @@ async function* gather(needs: Needs, products: AsyncIterable<Product>): AsyncGen
 }
 
 /** By the hash of the picture. */
-type Verdicts = Map<string, Settled>;
+type Verdicts = Map<string, ResolvedPicture>;
 
 const notEmbedded = { ok: false, reason: 'not embedded' } as const;
 
 /** Embeds each picture of the batch once, however many products show it. */
 const embedNew = async (
-  { embedder, vectors, tally, point }: Needs,
+  { embedder, vectors, tally, reachCrashPoint: point }: Needs,
   fresh: ReadonlyMap<string, Uint8Array>,
 ): Promise<Verdicts> => {
   const verdicts: Verdicts = new Map();

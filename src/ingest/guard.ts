@@ -1,5 +1,5 @@
 import type { Reason } from '../errors.ts';
-import type { Survey } from './survey.ts';
+import type { FeedSummary } from './feed-summary.ts';
 
 /** Both bounds must be passed: a small shop may lose a few products, a large one a small share. */
 export const guardDefaults = {
@@ -10,9 +10,9 @@ export const guardDefaults = {
 const percentOf = (part: number, whole: number): number => Math.round((100 * part) / whole);
 
 /** Why a person should look: in words, and by name. */
-export type ReasonToWait = { readonly reason: string; readonly told: Reason };
+export type ApprovalReason = { readonly reason: string; readonly told: Reason };
 
-const vanishing = (removed: number, live: number): ReasonToWait => {
+const vanishing = (removed: number, live: number): ApprovalReason => {
   const percent = percentOf(removed, live);
   return {
     reason: `${removed} of ${live} products (${percent} %) would vanish`,
@@ -20,7 +20,7 @@ const vanishing = (removed: number, live: number): ReasonToWait => {
   };
 };
 
-export const tooManyBad = (bad: number, rows: number): ReasonToWait | null => {
+export const checkBadRows = (bad: number, rows: number): ApprovalReason | null => {
   const { rows: most, share } = guardDefaults.badRows;
   if (bad <= most || bad <= rows * share) return null;
   const percent = percentOf(bad, rows);
@@ -31,13 +31,13 @@ export const tooManyBad = (bad: number, rows: number): ReasonToWait | null => {
 };
 
 /** Why a person should look at this import before it goes live; null when it may go. */
-export const reasonToWait = ({
+export const findApprovalReason = ({
   rows,
   badRows,
-  places,
+  positions: places,
   live,
   diff,
-}: Omit<Survey, 'lists'>): ReasonToWait | null => {
+}: Omit<FeedSummary, 'lists'>): ApprovalReason | null => {
   if (places.size === 0) {
     return rows === 0
       ? { reason: 'the feed is empty', told: { reason: 'feed-empty' } }
@@ -48,5 +48,5 @@ export const reasonToWait = ({
   }
   const { products, share } = guardDefaults.vanishing;
   if (diff.removed > products && diff.removed > live * share) return vanishing(diff.removed, live);
-  return tooManyBad(badRows, rows);
+  return checkBadRows(badRows, rows);
 };

@@ -5,7 +5,7 @@ import type { Embedder } from '../embedder/embedder.ts';
 import type { EngineReader, EngineWriter, Progress } from '../engine/engine.ts';
 import type { FaultLog } from './fault-log.ts';
 import type { Fetch } from './fetch/fetch.ts';
-import type { PassPoint } from './points.ts';
+import type { ReachCrashPoint } from './crash-points.ts';
 import type { OpenedFeed, SourceOverride } from './sources/open-feed.ts';
 
 export type ImportNeeds = {
@@ -17,8 +17,8 @@ export type ImportNeeds = {
   readonly fetch: Fetch;
   readonly now: () => Date;
   /** How long a picture at an unchanged address is believed without asking for it. */
-  readonly believeMs?: number;
-  readonly point?: PassPoint;
+  readonly recheckAfterMs?: number;
+  readonly reachCrashPoint?: ReachCrashPoint;
 };
 
 /** What was done so far; counted up while an import runs. */
@@ -52,7 +52,7 @@ export type Run = {
   readonly signal: AbortSignal;
   readonly progress: Progress;
   readonly tally: Tally;
-  readonly point: PassPoint;
+  readonly reachCrashPoint: ReachCrashPoint;
   readonly faults: FaultLog;
   readonly feed: OpenedFeed;
 };

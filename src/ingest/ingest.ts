@@ -6,17 +6,17 @@ import { buildVersion, type PictureCounts, noPictures } from './build-version.ts
 import { compareWith, type Diff } from './diff.ts';
 import { type FaultLog, type FaultSummary, openFaultLog } from './fault-log.ts';
 import type { FeedItem } from './feed.ts';
-import { reasonToWait } from './guard.ts';
+import { findApprovalReason } from './guard.ts';
 import { emptyTally, type ImportJob, type ImportNeeds, type Run } from './import-job.ts';
-import { liveProducts } from './live-products.ts';
-import { createInspection } from './mapping/inspect.ts';
+import { readLiveProducts } from './live-products.ts';
+import { createInspection } from './mapping/inspect-columns.ts';
 import { mapFields } from './mapping/map-fields.ts';
 import { createMapping, type Mapping } from './mapping/mapping.ts';
-import { fieldsAskedFor } from './plans.ts';
+import { listRequestedFields } from './neighbour-plans.ts';
 import { openFeed } from './sources/open-feed.ts';
-import { refuseCut, type Survey, survey } from './survey.ts';
+import { rejectCutFeed, type FeedSummary, summarizeFeed } from './feed-summary.ts';
 import { createToProduct, type ToProduct } from './to-product.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeFileAtomically } from './write-file-atomically.ts';
 
 /** A version that was built and is not live yet, and what a person should know before it is. */
 export type ImportReport = {
@@ -62,32 +62,32 @@ const inspect = async (run: Run): Promise<{ mapping: Mapping; rows: number }> =>
   for await (const item of watched(run, 'Reading the feed', null)) {
     if (item.kind === 'row') inspection.see(item.row);
     if (isRow(item)) run.tally.rows += 1;
-    if (item.kind === 'cut') refuseCut(item);
-    run.point('row-read');
+    if (item.kind === 'cut') rejectCutFeed(item);
+    run.reachCrashPoint('row-read');
   }
-  run.point('feed-read');
+  run.reachCrashPoint('feed-read');
   const { dataset, boxes } = run.job;
   const inspected = { rows: inspection.rows(), columns: inspection.columns() };
-  const fields = mapFields(inspected, dataset.fields, fieldsAskedFor(boxes, dataset.id));
+  const fields = mapFields(inspected, dataset.fields, listRequestedFields(boxes, dataset.id));
   return { mapping: createMapping(fields, inspected.columns), rows: run.tally.rows };
 };
 
 /** Second reading: what would change. */
-const compare = async (run: Run, toProduct: ToProduct, rows: number): Promise<Survey> => {
+const compare = async (run: Run, toProduct: ToProduct, rows: number): Promise<FeedSummary> => {
   const { needs, job, faults } = run;
   const { tracker } = job.dataset;
-  const reader = job.approve ? needs.engine.products(tracker) : await liveProducts(needs.engine, tracker);
+  const reader = job.approve ? needs.engine.products(tracker) : await readLiveProducts(needs.engine, tracker);
   const comparison = compareWith(reader);
   const pass = {
     ...comparison,
     see: (product: Product) => {
       comparison.see(product);
-      run.point('row-compared');
+      run.reachCrashPoint('row-compared');
     },
   };
-  const surveyed = await survey(watched(run, 'Checking', rows), toProduct, pass, faults);
+  const surveyed = await summarizeFeed(watched(run, 'Checking', rows), toProduct, pass, faults);
   run.tally.badRows = surveyed.badRows;
-  run.point('feed-compared');
+  run.reachCrashPoint('feed-compared');
   return surveyed;
 };
 
@@ -95,7 +95,7 @@ const compare = async (run: Run, toProduct: ToProduct, rows: number): Promise<Su
 async function* productsOf(
   run: Run,
   toProduct: ToProduct,
-  { rows, places }: Survey,
+  { rows, positions: places }: FeedSummary,
 ): AsyncGenerator<Product> {
   let row = 0;
   for await (const item of watched(run, 'Products and pictures', rows)) {
@@ -126,9 +126,9 @@ export const importFeed =
       // One instant for all readings of the feed: an offer does not begin or end between two of them.
       const toProduct = createToProduct(mapping, shop, needs.now().getTime());
       const surveyed = await compare(run, toProduct, rows);
-      const { lists, diff, places, badRows } = surveyed;
-      await writeWhole(files.diff, JSON.stringify({ ...lists, counts: diff }));
-      run.point('diff-written');
+      const { lists, diff, positions: places, badRows } = surveyed;
+      await writeFileAtomically(files.diff, JSON.stringify({ ...lists, counts: diff }));
+      run.reachCrashPoint('diff-written');
       const { version, pictures } =
         job.dryRun === true
           ? { version: null, pictures: noPictures }
@@ -142,7 +142,7 @@ export const importFeed =
       return {
         dataset: job.dataset.name,
         version,
-        ...(reasonToWait(surveyed) ?? { reason: null, told: null }),
+        ...(findApprovalReason(surveyed) ?? { reason: null, told: null }),
         rows: surveyed.rows,
         badRows,
         products: places.size,
@@ -159,11 +159,11 @@ export const importFeed =
 const begin = async (needs: ImportNeeds, job: ImportJob, faults: FaultLog, folder: string): Promise<Run> => {
   const signal = job.signal ?? new AbortController().signal;
   const { progress = () => undefined, tally = emptyTally() } = job;
-  const point = needs.point ?? (() => undefined);
+  const point = needs.reachCrashPoint ?? (() => undefined);
   const { source } = job.dataset;
   const feed = await openFeed(needs.fetch, { source, override: job.source, folder, signal });
   point('feed-opened');
-  return { needs, job, signal, progress, tally, point, faults, feed };
+  return { needs, job, signal, progress, tally, reachCrashPoint: point, faults, feed };
 };
 
 const placesOf = (needs: ImportNeeds, job: ImportJob) => {

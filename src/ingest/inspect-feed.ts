@@ -5,16 +5,16 @@ import type { RawRow } from './feed.ts';
 import type { Fetch } from './fetch/fetch.ts';
 import { detectEncoding } from './formats/encoding.ts';
 import { readFeed } from './formats/find-format.ts';
-import { peek } from './formats/gather.ts';
+import { peek } from './formats/byte-chunks.ts';
 import { formatLimits } from './formats/limits.ts';
 import { magento } from './formats/magento.ts';
 import { shopify } from './formats/shopify.ts';
-import { textFormat, textOf } from './formats/text-format.ts';
+import { findTextFormat, decodeHead } from './formats/text-format.ts';
 import { xml } from './formats/xml.ts';
-import { createInspection } from './mapping/inspect.ts';
+import { createInspection } from './mapping/inspect-columns.ts';
 import { mapFields } from './mapping/map-fields.ts';
 import { fetchFeed } from './sources/fetch-feed.ts';
-import { openFile } from './sources/open-file.ts';
+import { readFeedFile } from './sources/read-feed-file.ts';
 
 export const inspectFeedDefaults = { rows: 5000, examples: 10, faults: 50 } as const;
 
@@ -43,11 +43,11 @@ export const inspectFeed = async (
   signal: AbortSignal,
 ): Promise<FeedInspection> => {
   const file = await fileOf(needs, dataset, place, signal);
-  const { head } = await peek(openFile(file), formatLimits.headBytes);
+  const { head } = await peek(readFeedFile(file), formatLimits.headBytes);
   const inspection = createInspection();
   const examples: RawRow[] = [];
   const faults: { line: number; reason: string }[] = [];
-  for await (const item of readFeed(openFile(file))) {
+  for await (const item of readFeed(readFeedFile(file))) {
     signal.throwIfAborted();
     if (item.kind === 'row') {
       inspection.see(item.row);
@@ -84,10 +84,10 @@ const fileOf = async (
 
 const nameFormat = (head: Buffer): { format: string; encoding: string } => {
   const encoding = detectEncoding(head);
-  const text = textOf(head);
+  const text = decodeHead(head);
   if (text.startsWith('[')) return { format: 'JSON', encoding };
   if (text.startsWith('{')) return { format: /\}\s*\n\s*\{/.test(text) ? 'NDJSON' : 'JSON', encoding };
-  const format = head.length === 0 ? null : textFormat(text);
+  const format = head.length === 0 ? null : findTextFormat(text);
   const names = new Map([
     [xml, 'XML'],
     [shopify, 'Shopify CSV'],

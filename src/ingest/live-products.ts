@@ -5,7 +5,7 @@ import { Fault } from '../errors.ts';
  * What is live now; null when nothing was ever published. A live version that cannot be read is not "nothing":
  * whoever compares with it, or builds on it, would take a damaged catalogue for an empty one.
  */
-export const liveProducts = async (
+export const readLiveProducts = async (
   engine: Pick<EngineReader & EngineWriter, 'products' | 'versions'>,
   dataset: string,
 ): Promise<ProductReader | null> => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RawRow } from './feed.ts';
-import { createInspection } from './mapping/inspect.ts';
+import { createInspection } from './mapping/inspect-columns.ts';
 import { mapFields } from './mapping/map-fields.ts';
 import { createMapping } from './mapping/mapping.ts';
 import { createToProduct } from './to-product.ts';

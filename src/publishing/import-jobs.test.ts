@@ -125,7 +125,7 @@ describe('an import at work', () => {
   it('can be stopped from another process, and goes on from where it was', async () => {
     const other = await openSmallShop(folder);
     const stopAt = await openSmallShop(folder, {
-      point: (name) => {
+      reachCrashPoint: (name) => {
         if (name === 'feed-read')
           void other.imports.cancel(other.whose, other.imports.list(other.whose.dataset)[0]?.id ?? '');
       },

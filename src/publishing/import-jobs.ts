@@ -13,7 +13,7 @@ import { followJob } from '../ingest/jobs/follow.ts';
 import { isResumable, isUnderWay, type Job, type JobOrder } from '../ingest/jobs/job.ts';
 import { openJournal } from '../ingest/jobs/journal.ts';
 import { runJob } from '../ingest/jobs/run-job.ts';
-import type { PassPoint } from '../ingest/points.ts';
+import type { ReachCrashPoint } from '../ingest/crash-points.ts';
 import { importWork } from './import-work.ts';
 import type { Publishing } from './publishing.ts';
 
@@ -22,7 +22,7 @@ type Parts = {
   readonly publishing: Publishing;
   readonly dataDir: string;
   readonly now: () => Date;
-  readonly point?: PassPoint;
+  readonly reachCrashPoint?: ReachCrashPoint;
 };
 
 /** Of a website, and which of its datasets. */
@@ -126,7 +126,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
           work: workOf(whose),
           now,
           whenStopped,
-          ...(parts.point && { point: parts.point }),
+          ...(parts.reachCrashPoint && { reachCrashPoint: parts.reachCrashPoint }),
         },
       ),
     async cancel(whose, id) {

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { killPoints } from './testing/kill-points.ts';
+import { killPoints } from './testing/crash-cases.ts';
 import { drawPictures, openSmallShop, smallProducts, writeFeed } from './testing/small-shop.ts';
 
 /**

@@ -6,8 +6,8 @@ import type { Website } from '../domain/website.ts';
 import type { Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
 import { readFeed } from '../ingest/formats/find-format.ts';
-import { refuseCut } from '../ingest/survey.ts';
-import { openFile } from '../ingest/sources/open-file.ts';
+import { rejectCutFeed } from '../ingest/feed-summary.ts';
+import { readFeedFile } from '../ingest/sources/read-feed-file.ts';
 import { saysWhoSomebodyIs } from '../keywords/event-log/intake.ts';
 import type { LoggedEvent } from '../keywords/event-log/record.ts';
 import { replaceFile } from '../keywords/event-log/segments.ts';
@@ -102,12 +102,12 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
       progress?.('Reading events', events, null);
       signal?.throwIfAborted();
     };
-    for await (const item of readLog(readFeed(openFile(file)), columns)) {
+    for await (const item of readLog(readFeed(readFeedFile(file)), columns)) {
       if (item.kind === 'count') counts.push(item.count);
       else if (item.kind === 'event') {
         if (!saysWhoSomebodyIs(item.event.query)) batch.push({ id: null, event: item.event });
       } else if (item.kind !== 'notice') {
-        if (item.kind === 'cut' && counts.length > 0) refuseCut({ ...item, kind: 'cut' });
+        if (item.kind === 'cut' && counts.length > 0) rejectCutFeed({ ...item, kind: 'cut' });
         faultCount++;
         // Of a million bad events the first few tell enough; bad counts are weighed against good ones.
         if (faults.length < learningLimits.toldFaults || counts.length > 0)

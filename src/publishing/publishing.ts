@@ -8,14 +8,14 @@ import type { Website } from '../domain/website.ts';
 import type { Embedder } from '../embedder/embedder.ts';
 import type { Engine, Progress } from '../engine/engine.ts';
 import { Fault, type Reason } from '../errors.ts';
-import { type ReasonToWait, tooManyBad } from '../ingest/guard.ts';
+import { type ApprovalReason, checkBadRows } from '../ingest/guard.ts';
 import type { Tally } from '../ingest/import-job.ts';
 import { importFeed, type ImportReport } from '../ingest/ingest.ts';
-import { liveProducts } from '../ingest/live-products.ts';
+import { readLiveProducts } from '../ingest/live-products.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { openFeed, type SourceOverride } from '../ingest/sources/open-feed.ts';
-import type { PassPoint } from '../ingest/points.ts';
-import { refuseCut } from '../ingest/survey.ts';
+import type { ReachCrashPoint } from '../ingest/crash-points.ts';
+import { rejectCutFeed } from '../ingest/feed-summary.ts';
 import { buildKeywords } from '../keywords/build-keywords.ts';
 import { readCatalogue } from '../keywords/catalogue/catalogue.ts';
 import { type KeywordRow, toKeywordRow } from '../keywords/keyword-row.ts';
@@ -76,7 +76,7 @@ export type KeywordsReport = {
 };
 
 type Parts = {
-  readonly point?: PassPoint;
+  readonly reachCrashPoint?: ReachCrashPoint;
   readonly store: Store;
   /** Left out: nothing is learnt from shoppers. */
   readonly behaviour?: Pick<ShopperBehaviour, 'learn'>;
@@ -86,7 +86,7 @@ type Parts = {
   readonly fetch: Fetch;
   readonly now: () => Date;
   /** How long a picture at an unchanged address is believed without asking for it. */
-  readonly believeMs?: number;
+  readonly recheckAfterMs?: number;
 };
 
 type BadRow = { readonly line: number; readonly reason: string };
@@ -116,10 +116,10 @@ const keptRows = async (file: string): Promise<KeywordRow[]> => {
   return rows;
 };
 
-const reasonToWait = ({ rows, badRows }: ReadRows): ReasonToWait | null =>
+const reasonToWait = ({ rows, badRows }: ReadRows): ApprovalReason | null =>
   rows.length === 0
     ? { reason: 'it holds no keywords', told: { reason: 'no-keywords' } }
-    : tooManyBad(badRows.length, rows.length + badRows.length);
+    : checkBadRows(badRows.length, rows.length + badRows.length);
 
 export const waitsForApproval = (reason: string, nextStep: string): Fault =>
   new Fault('waiting-for-approval', `The import waits for approval: ${reason}. Nothing changes until then.`, {
@@ -141,7 +141,7 @@ export const createPublishing = (parts: Parts): Publishing => {
     const read: ReadRows = { rows: [], badRows: [] };
     for await (const item of feed.read()) {
       signal?.throwIfAborted();
-      if (item.kind === 'cut') refuseCut(item);
+      if (item.kind === 'cut') rejectCutFeed(item);
       if (item.kind === 'fault') read.badRows.push({ line: item.line, reason: item.reason });
       if (item.kind !== 'row') continue;
       const row = toKeywordRow(item.row);
@@ -155,14 +155,14 @@ export const createPublishing = (parts: Parts): Publishing => {
 
   const catalogueOf = async (website: Website, { productsId }: Dataset) => {
     const products = store.datasets.list(website.id).find(({ id }) => id === productsId);
-    const reader = products ? await liveProducts(engine, products.tracker) : null;
+    const reader = products ? await readLiveProducts(engine, products.tracker) : null;
     return reader && readCatalogue(reader, website.language);
   };
 
   const build = async (
     { website, dataset, progress, dryRun = false }: ImportOrder,
     { rows, badRows }: ReadRows,
-    waits: ReasonToWait | null,
+    waits: ApprovalReason | null,
   ): Promise<KeywordsReport> => {
     progress?.('Relating keywords', 0, null);
     const { language } = website;

@@ -3,7 +3,7 @@ import type { Dataset } from '../domain/dataset.ts';
 import type { Embedder } from '../embedder/embedder.ts';
 import type { EngineWriter, Picture } from '../engine/engine.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
-import { openAddressBook } from '../ingest/pictures/address-book.ts';
+import { openPictureIndex } from '../ingest/pictures/picture-index.ts';
 import { createFindPicture } from '../ingest/pictures/find-picture.ts';
 import { openPendingPictures, type PendingPicture } from '../ingest/pictures/pending-pictures.ts';
 import { openPictureStore } from '../ingest/pictures/picture-store.ts';
@@ -50,7 +50,7 @@ export const openLivePictures = (needs: Needs): LivePictures => {
       if (stopping.signal.aborted) return;
       needs.failed(dataset, named.identifier, error);
     }
-    pending.done(named);
+    pending.remove(named);
   };
   const queue = (dataset: Dataset, named: PendingPicture): void => {
     last = last.then(() => lookOnce(dataset, named));
@@ -66,7 +66,7 @@ export const openLivePictures = (needs: Needs): LivePictures => {
       const byTracker = new Map(datasets.map((dataset) => [dataset.tracker, dataset]));
       for (const named of pending.list()) {
         const dataset = byTracker.get(named.dataset);
-        if (dataset === undefined) pending.done(named);
+        if (dataset === undefined) pending.remove(named);
         else queue(dataset, named);
       }
     },
@@ -86,11 +86,11 @@ const pictureOf = async (
   signal: AbortSignal,
 ): Promise<Picture | { readonly reason: string }> => {
   const folder = join(dataDir, 'pictures');
-  const addresses = openAddressBook(folder);
+  const addresses = openPictureIndex(folder);
   try {
     const store = openPictureStore(folder);
     const imageFolder = dataset.source?.images ?? null;
-    const find = createFindPicture({ folder: imageFolder, fetch, addresses, store, signal, now });
+    const find = createFindPicture({ folder: imageFolder, fetch, index: addresses, store, signal, now });
     const found = await find(images, true);
     if (found.kind === 'none') return { reason: found.reason };
     const embedder = await open(dataset.model);

@@ -5,10 +5,10 @@ import type { Dataset } from '../domain/dataset.ts';
 import { type Decoder, openDecoder } from '../embedder/decoding/decoder.ts';
 import type { Thumbnail } from '../http/admin/products/handlers.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
-import { type AddressBook, openAddressBook } from '../ingest/pictures/address-book.ts';
+import { type PictureIndex, openPictureIndex } from '../ingest/pictures/picture-index.ts';
 import { createFindPicture, type FoundPicture } from '../ingest/pictures/find-picture.ts';
 import { openPictureStore } from '../ingest/pictures/picture-store.ts';
-import { writeWhole } from '../ingest/write-whole.ts';
+import { writeFileAtomically } from '../ingest/write-file-atomically.ts';
 
 export const thumbnailDefaults = { sizePx: 320, quality: 80, idleMs: 60_000 } as const;
 
@@ -25,12 +25,12 @@ export const openThumbnails = ({ dataDir, fetch, now }: Needs): Thumbnails => {
   const folder = join(dataDir, 'pictures');
   const store = openPictureStore(folder);
   const stopping = new AbortController();
-  let book: AddressBook | null = null;
+  let book: PictureIndex | null = null;
   let decoder: Decoder | null = null;
   let idle: NodeJS.Timeout | undefined;
 
   const find = (dataset: Dataset, image: string, signal: AbortSignal): Promise<FoundPicture> => {
-    book ??= openAddressBook(folder);
+    book ??= openPictureIndex(folder);
     const images = dataset.source?.images ?? null;
     const looking = AbortSignal.any([signal, stopping.signal]);
     const needs = { folder: images, fetch, addresses: book, store, signal: looking, now };
@@ -63,7 +63,7 @@ export const openThumbnails = ({ dataDir, fetch, now }: Needs): Thumbnails => {
       const before = await readFile(file).catch(() => null);
       if (before !== null) return before;
       const made = await drawn(found.bytes);
-      if (made !== null) await writeWhole(file, made);
+      if (made !== null) await writeFileAtomically(file, made);
       return made;
     },
     close: async () => {

@@ -4,7 +4,7 @@ import type { Kindred } from '../../compose.ts';
 import type { Website } from '../../domain/website.ts';
 import { Fault } from '../../errors.ts';
 import { readFeed } from '../../ingest/formats/find-format.ts';
-import { openFile } from '../../ingest/sources/open-file.ts';
+import { readFeedFile } from '../../ingest/sources/read-feed-file.ts';
 import { evaluateDefaults, evaluateKeywords } from '../../keywords/evaluate/evaluate.ts';
 import { evaluateCatalogue } from '../../keywords/evaluate/catalogue-only.ts';
 import { renderCatalogueReport, renderReport } from '../../keywords/evaluate/render.ts';
@@ -30,7 +30,7 @@ const isFile = (name: string): Promise<boolean> =>
   );
 
 async function* eventsIn(file: string): AsyncGenerator<BehaviourEvent> {
-  for await (const item of readLog(readFeed(openFile(file)))) if (item.kind === 'event') yield item.event;
+  for await (const item of readLog(readFeed(readFeedFile(file)))) if (item.kind === 'event') yield item.event;
 }
 
 const all = async (events: AsyncIterable<BehaviourEvent>): Promise<BehaviourEvent[]> => {
@@ -134,7 +134,7 @@ const queryColumns = ['query', 'keyword', 'searchterm', 'pattern', 'text'];
 /** One column of a table; where none is known by its name, the first. */
 const queriesIn = async (file: string): Promise<string[]> => {
   const queries: string[] = [];
-  for await (const item of readFeed(openFile(file))) {
+  for await (const item of readFeed(readFeedFile(file))) {
     if (item.kind !== 'row') continue;
     const named = queryColumns.map((column) => item.row[column]).find((value) => value !== undefined);
     const query = named ?? Object.values(item.row)[0];

@@ -16,7 +16,7 @@ type Network = ReturnType<typeof ipaddr.parseCIDR>;
 const globalUnicast: Network = ipaddr.parseCIDR('2000::/3');
 
 /** Brackets, a trailing dot and case are notation only. */
-export const plainHost = (host: string): string =>
+export const normalizeHost = (host: string): string =>
   host
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '')
@@ -36,7 +36,7 @@ export const createAddressPolicy = (allow: readonly string[]): AddressPolicy => 
   const networks: Network[] = [];
   for (const entry of allow) {
     const network = asNetwork(entry);
-    if (network === null) hosts.add(plainHost(entry));
+    if (network === null) hosts.add(normalizeHost(entry));
     else networks.push(network);
   }
   const isNamed = (address: string): boolean => {
@@ -44,11 +44,13 @@ export const createAddressPolicy = (allow: readonly string[]): AddressPolicy => 
     const parsed = ipaddr.process(address);
     return networks.some((network) => parsed.kind() === network[0].kind() && parsed.match(network));
   };
-  return { permits: (host, address) => hosts.has(plainHost(host)) || isNamed(address) || isPublic(address) };
+  return {
+    permits: (host, address) => hosts.has(normalizeHost(host)) || isNamed(address) || isPublic(address),
+  };
 };
 
 const asNetwork = (entry: string): Network | null => {
-  const plain = plainHost(entry);
+  const plain = normalizeHost(entry);
   if (ipaddr.isValidCIDR(plain)) return ipaddr.parseCIDR(plain);
   if (/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(plain) && !ipaddr.isValid(plain)) return null;
   if (!ipaddr.isValid(plain)) {
@@ -60,7 +62,7 @@ const asNetwork = (entry: string): Network | null => {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 };
 
-export const refuse = (host: string): Fault =>
+export const privateAddressFault = (host: string): Fault =>
   new Fault('not-allowed', `${host} is not on the public internet: it is not asked.`, {
     nextStep: 'If it is meant, the administrator of this service can name it in KINDRED_ALLOW_PRIVATE.',
     reason: { reason: 'private-address', values: { host } },

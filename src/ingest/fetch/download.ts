@@ -7,7 +7,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../../errors.ts';
 import type { Fetch } from './fetch.ts';
-import { delayMs, retryDefaults, type RetryOptions } from './retrying.ts';
+import { delayMs, retryDefaults, type RetryOptions } from './retry.ts';
 
 export const downloadDefaults = { maximumBytes: 20 * 1024 ** 3 } as const;
 

@@ -2,7 +2,7 @@ import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import type { LookupFunction, Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
-import { type AddressPolicy, plainHost, refuse } from './address-policy.ts';
+import { type AddressPolicy, normalizeHost, privateAddressFault } from './address-policy.ts';
 
 /** All addresses of a host; the operating system's unless a test brings its own. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
@@ -24,9 +24,9 @@ export const createGuardedConnector = (
 ): buildConnector.connector => {
   const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(policy, resolve) });
   return (options, done) => {
-    const host = plainHost(options.hostname);
+    const host = normalizeHost(options.hostname);
     if (ipaddr.isValid(host) && !policy.permits(host, host)) {
-      done(refuse(host), null);
+      done(privateAddressFault(host), null);
       return;
     }
     connect(options, (error, socket) => {
@@ -34,7 +34,7 @@ export const createGuardedConnector = (
       else if (reached(policy, host, socket)) done(null, socket);
       else {
         socket.destroy();
-        done(refuse(host), null);
+        done(privateAddressFault(host), null);
       }
     });
   };
@@ -50,7 +50,7 @@ const guardedLookup =
       const [first] = addresses;
       // One private answer among public ones is how a name is turned against its resolver.
       if (first === undefined || !addresses.every(({ address }) => policy.permits(host, address))) {
-        done(refuse(plainHost(host)), '', 0);
+        done(privateAddressFault(normalizeHost(host)), '', 0);
       } else if (options.all === true) done(null, [...addresses]);
       else done(null, first.address, first.family);
     };

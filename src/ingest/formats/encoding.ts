@@ -1,4 +1,4 @@
-import { gather } from './gather.ts';
+import { rechunk } from './byte-chunks.ts';
 import { letterProfiles, type LetterProfile, type SingleBytePage } from './letter-frequencies.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | SingleBytePage;
@@ -34,7 +34,7 @@ export async function* decodeText(
 ): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   let declared: string | null | undefined;
-  for await (const piece of gather(bytes, defaults.sampleBytes)) {
+  for await (const piece of rechunk(bytes, defaults.sampleBytes)) {
     if (decoder === null) {
       declared ??= declaredIn(asLatin(piece.subarray(0, 1024)));
       const encoding = detectEncoding(piece, declared);

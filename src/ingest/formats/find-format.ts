@@ -1,12 +1,12 @@
 import { Fault } from '../../errors.ts';
 import type { FeedFormat, FeedItem } from '../feed.ts';
 import { decodeText, detectEncoding } from './encoding.ts';
-import { peek } from './gather.ts';
+import { peek } from './byte-chunks.ts';
 import { json } from './json.ts';
 import { formatLimits } from './limits.ts';
 import { ndjson } from './ndjson.ts';
 import { isRowListName } from './row-list.ts';
-import { textFormat, textOf } from './text-format.ts';
+import { findTextFormat, decodeHead } from './text-format.ts';
 
 const parsed = (text: string): unknown => {
   try {
@@ -36,10 +36,10 @@ const objectFormat = (text: string, isWhole: boolean): FeedFormat => {
 
 /** The format of a feed, from its first bytes; null when it is none we know. */
 export const findFormat = (head: Buffer, isWhole: boolean): FeedFormat | null => {
-  const text = textOf(head);
+  const text = decodeHead(head);
   if (text.startsWith('[')) return inUtf8(json);
   if (text.startsWith('{')) return inUtf8(objectFormat(text, isWhole));
-  return textFormat(text);
+  return findTextFormat(text);
 };
 
 /** JSON is read as bytes of UTF-8, which is what nearly all of it is. */

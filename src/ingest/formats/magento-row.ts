@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import type { RawRow, RawValue } from '../feed.ts';
-import { text } from './csv-text.ts';
+import { columnText } from './csv-text.ts';
 
 /** Columns that run the shop and say nothing about the product. */
 const bookkeeping =
@@ -62,14 +62,14 @@ const keyOf = (name: string): string =>
     .replace(/^-|-$/g, '');
 
 const imagesOf = (row: RawRow): string[] => {
-  const names = [text(row, 'base_image'), ...text(row, 'additional_images').split(',')];
+  const names = [columnText(row, 'base_image'), ...columnText(row, 'additional_images').split(',')];
   return [
     ...new Set(names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'no_selection')),
   ];
 };
 
 const isSold = (row: RawRow): boolean =>
-  text(row, 'product_online') !== '2' && text(row, 'is_in_stock') !== '0';
+  columnText(row, 'product_online') !== '2' && columnText(row, 'is_in_stock') !== '0';
 
 export type MagentoProduct = Record<string, RawValue>;
 
@@ -88,7 +88,7 @@ export const createProductReader = (): ((row: RawRow) => MagentoProduct) => {
       const value = row[column];
       if (value !== undefined && value !== '' && isKept(column)) product[column] = plain(value);
     }
-    for (const [name, value] of readAttributes(text(row, 'additional_attributes'))) {
+    for (const [name, value] of readAttributes(columnText(row, 'additional_attributes'))) {
       if (value !== '' && isKept(name)) product[name] = oneOrMany(decodeHTMLStrict(value));
     }
     return withDerived(product, row);
@@ -96,11 +96,11 @@ export const createProductReader = (): ((row: RawRow) => MagentoProduct) => {
 };
 
 const withDerived = (product: MagentoProduct, row: RawRow): MagentoProduct => {
-  const categories = readCategories(text(row, 'categories'));
+  const categories = readCategories(columnText(row, 'categories'));
   const gender = genderOf(categories);
   product['categories'] = categories;
   if (product['gender'] === undefined && gender !== '') product['gender'] = gender;
-  product['url'] = `/${text(row, 'url_key') || keyOf(text(row, 'name'))}.html`;
+  product['url'] = `/${columnText(row, 'url_key') || keyOf(columnText(row, 'name'))}.html`;
   product['images'] = imagesOf(row);
   product['availability'] = isSold(row) ? 'in stock' : 'out of stock';
   return product;
@@ -108,6 +108,6 @@ const withDerived = (product: MagentoProduct, row: RawRow): MagentoProduct => {
 
 /** Identifiers of the variants that a configurable product names. */
 export const variantsOf = (row: RawRow): string[] =>
-  text(row, 'configurable_variations')
+  columnText(row, 'configurable_variations')
     .split('|')
     .flatMap((variation) => /(?:^|,)\s*sku=([^,]+)/i.exec(variation)?.[1]?.trim() ?? []);

@@ -1,8 +1,8 @@
 import type { FeedFormat, FeedItem, RawRow, RawValue } from '../feed.ts';
 import { csv } from './csv.ts';
-import { text } from './csv-text.ts';
+import { columnText } from './csv-text.ts';
 import { createProductReader, type MagentoProduct, variantsOf } from './magento-row.ts';
-import { openWaitingRoom, type WaitingRoom, type WaitingRow } from './waiting-room.ts';
+import { openDeferredRows, type DeferredRows, type DeferredRow } from './deferred-rows.ts';
 
 /** Types that may be a variant of a configurable product. */
 const variantTypes = new Set(['simple', 'virtual', 'downloadable', '']);
@@ -22,7 +22,7 @@ export const isMagento = (header: ReadonlySet<string>): boolean =>
  * product comes, or the end.
  */
 export const magento: FeedFormat = async function* (bytes) {
-  const room = openWaitingRoom();
+  const room = openDeferredRows();
   const families = createFamilies(room, createProductReader());
   let translations = false;
   let cut: FeedItem | null = null;
@@ -46,21 +46,21 @@ const translated = 'Rows of single store views repeat products in another langua
 
 type Products = (row: RawRow) => MagentoProduct;
 
-const createFamilies = (room: WaitingRoom, read: Products) => {
-  const asVariant = ({ line, row }: WaitingRow, parent: string): FeedItem => {
-    const face = JSON.parse(room.noted('face', parent) ?? '{}') as RawRow;
+const createFamilies = (room: DeferredRows, read: Products) => {
+  const asVariant = ({ line, row }: DeferredRow, parent: string): FeedItem => {
+    const face = JSON.parse(room.getFact('face', parent) ?? '{}') as RawRow;
     return { kind: 'row', line, row: merge(face, row, parent) };
   };
 
-  function* addProduct({ line, row }: WaitingRow): Generator<FeedItem> {
+  function* addProduct({ line, row }: DeferredRow): Generator<FeedItem> {
     const sku = skuOf(row);
     const variants = variantsOf(row);
     const face = read(row);
     if (variants.length > 0) face['groupId'] = sku;
-    room.note('face', sku, JSON.stringify(face));
+    room.setFact('face', sku, JSON.stringify(face));
     let cheapest: RawValue | undefined;
     for (const variant of variants) {
-      room.note('parent', variant, sku);
+      room.setFact('parent', variant, sku);
       const waiting = room.take(variant);
       if (waiting === null) continue;
       cheapest = lower(cheapest, waiting.row['price']);
@@ -71,9 +71,9 @@ const createFamilies = (room: WaitingRoom, read: Products) => {
     yield { kind: 'row', line, row: face };
   }
 
-  function* addOther({ line, row }: WaitingRow): Generator<FeedItem> {
+  function* addOther({ line, row }: DeferredRow): Generator<FeedItem> {
     const sku = skuOf(row);
-    const parent = room.noted('parent', sku);
+    const parent = room.getFact('parent', sku);
     const product = read(row);
     if (parent !== null) yield asVariant({ line, row: product }, parent);
     else if (!variantTypes.has(typeOf(row))) yield { kind: 'row', line, row: product };
@@ -85,7 +85,7 @@ const createFamilies = (room: WaitingRoom, read: Products) => {
   }
 
   return {
-    *add(item: WaitingRow): Generator<FeedItem> {
+    *add(item: DeferredRow): Generator<FeedItem> {
       if (skuOf(item.row) === '') yield { kind: 'fault', line: item.line, reason: 'The row has no SKU.' };
       else yield* typeOf(item.row) === 'configurable' ? addProduct(item) : addOther(item);
     },
@@ -98,8 +98,8 @@ const createFamilies = (room: WaitingRoom, read: Products) => {
 /** Marks a waiting row that has no page of its own; no column of an export is called like this. */
 const hidden = ' hidden';
 
-const skuOf = (row: RawRow): string => text(row, 'sku');
-const typeOf = (row: RawRow): string => text(row, 'product_type');
+const skuOf = (row: RawRow): string => columnText(row, 'sku');
+const typeOf = (row: RawRow): string => columnText(row, 'product_type');
 
 const lower = (best: RawValue | undefined, price: RawValue | undefined): RawValue | undefined => {
   if (price === undefined || price === '') return best;
@@ -107,7 +107,7 @@ const lower = (best: RawValue | undefined, price: RawValue | undefined): RawValu
 };
 
 /** A product without a page of its own, and without a product that shows it, cannot be bought. */
-const alone = ({ line, row }: WaitingRow): FeedItem => {
+const alone = ({ line, row }: DeferredRow): FeedItem => {
   const product = Object.assign(Object.create(null) as MagentoProduct, row);
   if (product[hidden] === true) product['availability'] = 'out of stock';
   delete product[hidden];

@@ -1,5 +1,5 @@
 import type { FeedItem, RawRow, RawValue } from '../feed.ts';
-import { firstText, text } from './csv-text.ts';
+import { firstColumnText, columnText } from './csv-text.ts';
 
 export type ShopifyRow = { readonly line: number; readonly row: RawRow };
 
@@ -45,24 +45,26 @@ export function* toVariants(handle: string, rows: readonly ShopifyRow[]): Genera
 }
 
 const isVariant = (row: RawRow, isFirst: boolean): boolean =>
-  isFirst || firstText(row, shopifyColumns.price) !== '' || firstText(row, shopifyColumns.sku) !== '';
+  isFirst ||
+  firstColumnText(row, shopifyColumns.price) !== '' ||
+  firstColumnText(row, shopifyColumns.sku) !== '';
 
 const productOf = (handle: string, row: RawRow): Product => {
   const product = Object.create(null) as Product;
   for (const column of Object.keys(row)) {
-    const value = text(row, column);
+    const value = columnText(row, column);
     if (value !== '' && !known.has(column) && !bookkeeping.test(column))
       product[attributeName(column)] = value;
   }
   const facts = {
     groupId: handle,
-    title: text(row, 'Title'),
+    title: columnText(row, 'Title'),
     url: `/products/${encodeURIComponent(handle)}`,
-    description: firstText(row, shopifyColumns.description),
-    brand: firstText(row, shopifyColumns.brand),
-    category: firstText(row, shopifyColumns.category) || firstText(row, shopifyColumns.type),
-    type: firstText(row, shopifyColumns.type),
-    tags: listOf(firstText(row, shopifyColumns.tags)),
+    description: firstColumnText(row, shopifyColumns.description),
+    brand: firstColumnText(row, shopifyColumns.brand),
+    category: firstColumnText(row, shopifyColumns.category) || firstColumnText(row, shopifyColumns.type),
+    type: firstColumnText(row, shopifyColumns.type),
+    tags: listOf(firstColumnText(row, shopifyColumns.tags)),
   };
   for (const [name, value] of Object.entries(facts)) if (value.length > 0) product[name] = value;
   product['availability'] = isPublished(row) ? 'in stock' : 'out of stock';
@@ -85,20 +87,20 @@ const listOf = (packed: string): string[] =>
     .filter((part) => part !== '');
 
 const isPublished = (row: RawRow): boolean => {
-  const status = firstText(row, shopifyColumns.status).toLowerCase();
+  const status = firstColumnText(row, shopifyColumns.status).toLowerCase();
   return (
     (status === '' || status === 'active') &&
-    firstText(row, shopifyColumns.published).toLowerCase() !== 'false'
+    firstColumnText(row, shopifyColumns.published).toLowerCase() !== 'false'
   );
 };
 
 const optionNames = (row: RawRow): string[] =>
-  [1, 2, 3].map((number) => firstText(row, [`Option${number} Name`, `Option${number} name`]));
+  [1, 2, 3].map((number) => firstColumnText(row, [`Option${number} Name`, `Option${number} name`]));
 
 const imagesOf = (rows: readonly ShopifyRow[]): string[] => {
   const found = rows.map(({ row }) => ({
-    image: firstText(row, shopifyColumns.image),
-    position: Number(firstText(row, shopifyColumns.imagePosition)) || Infinity,
+    image: firstColumnText(row, shopifyColumns.image),
+    position: Number(firstColumnText(row, shopifyColumns.imagePosition)) || Infinity,
   }));
   const sorted = found.filter(({ image }) => image !== '').sort((a, b) => a.position - b.position || 0);
   return sorted.map(({ image }) => image);
@@ -114,15 +116,15 @@ const variantOf = (handle: string, { shared, names, images }: Shared, row: RawRo
   const variant = Object.assign(Object.create(null) as Product, shared);
   const options = optionValues(row, names);
   for (const [name, value] of options) variant[attributeName(name)] = value;
-  const sku = firstText(row, shopifyColumns.sku);
+  const sku = firstColumnText(row, shopifyColumns.sku);
   // A variant without SKU is still one of its own: its options tell it from its siblings.
   variant['id'] = sku || [handle, ...options.map(([, value]) => attributeName(value))].join('-');
-  variant['price'] = firstText(row, shopifyColumns.price);
-  const oldPrice = firstText(row, shopifyColumns.oldPrice);
+  variant['price'] = firstColumnText(row, shopifyColumns.price);
+  const oldPrice = firstColumnText(row, shopifyColumns.oldPrice);
   if (oldPrice !== '') variant['old_price'] = oldPrice;
-  const barcode = firstText(row, shopifyColumns.barcode).replace(/^'/, '');
+  const barcode = firstColumnText(row, shopifyColumns.barcode).replace(/^'/, '');
   if (barcode !== '') variant['gtin'] = barcode;
-  const own = firstText(row, shopifyColumns.variantImage);
+  const own = firstColumnText(row, shopifyColumns.variantImage);
   variant['images'] = [...new Set(own === '' ? images : [own, ...images])];
   if (isSoldOut(row)) variant['availability'] = 'out of stock';
   return variant;
@@ -131,14 +133,16 @@ const variantOf = (handle: string, { shared, names, images }: Shared, row: RawRo
 /** A product without choices has one option, `Title`, with one value, `Default Title`. */
 const optionValues = (row: RawRow, names: readonly string[]): [string, string][] =>
   names.flatMap((name, index) => {
-    const value = firstText(row, [`Option${index + 1} Value`, `Option${index + 1} value`]);
+    const value = firstColumnText(row, [`Option${index + 1} Value`, `Option${index + 1} value`]);
     return name === '' || value === '' || value === 'Default Title'
       ? []
       : [[name, value] as [string, string]];
   });
 
 const isSoldOut = (row: RawRow): boolean => {
-  const quantity = firstText(row, shopifyColumns.quantity);
-  const goesOn = /^(continue|true)$/i.test(firstText(row, shopifyColumns.policy));
-  return firstText(row, shopifyColumns.tracker) !== '' && quantity !== '' && Number(quantity) <= 0 && !goesOn;
+  const quantity = firstColumnText(row, shopifyColumns.quantity);
+  const goesOn = /^(continue|true)$/i.test(firstColumnText(row, shopifyColumns.policy));
+  return (
+    firstColumnText(row, shopifyColumns.tracker) !== '' && quantity !== '' && Number(quantity) <= 0 && !goesOn
+  );
 };

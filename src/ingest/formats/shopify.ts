@@ -1,6 +1,6 @@
 import type { FeedFormat, FeedItem } from '../feed.ts';
 import { csv } from './csv.ts';
-import { text } from './csv-text.ts';
+import { columnText } from './csv-text.ts';
 import { shopifyColumns, type ShopifyRow, toVariants } from './shopify-product.ts';
 
 /** Rows of one product; the shop system itself allows 2,048 variants and 250 pictures. */
@@ -23,7 +23,7 @@ export const shopify: FeedFormat = async function* (bytes) {
       yield item;
       continue;
     }
-    const next = shopifyColumns.handle.map((column) => text(item.row, column)).find(Boolean) ?? '';
+    const next = shopifyColumns.handle.map((column) => columnText(item.row, column)).find(Boolean) ?? '';
     if (next === '') yield { kind: 'fault', line: item.line, reason: 'The row has no handle.' };
     else if (next !== handle) {
       yield* toVariants(handle, rows);

@@ -9,13 +9,13 @@ import { isShopify, shopify } from './shopify.ts';
 import { xml } from './xml.ts';
 
 /** The start of a feed as text, whatever it is encoded in. */
-export const textOf = (head: Uint8Array): string => {
+export const decodeHead = (head: Uint8Array): string => {
   const encoding = detectEncoding(head);
   return new TextDecoder(encoding === 'ascii' ? 'utf-8' : encoding).decode(head).trimStart();
 };
 
 /** XML, or the table it looks like; null when it looks like neither. */
-export const textFormat = (text: string): FeedFormat | null => {
+export const findTextFormat = (text: string): FeedFormat | null => {
   if (text.startsWith('<')) return markupFormat(text);
   const header = new Set(headerOf(text));
   if (header.size < 2) return null;

@@ -1,7 +1,7 @@
 import type { Progress } from '../../engine/engine.ts';
 import { Fault, type Reason } from '../../errors.ts';
 import { emptyTally, type Tally } from '../import-job.ts';
-import type { PassPoint } from '../points.ts';
+import type { ReachCrashPoint } from '../crash-points.ts';
 import { takeLock } from './dataset-lock.ts';
 import { isUnderWay, type Job, type JobResult } from './job.ts';
 import type { Journal } from './journal.ts';
@@ -42,7 +42,7 @@ export type RunOptions = {
   readonly now: () => Date;
   readonly signal: AbortSignal;
   readonly progress?: Progress;
-  readonly point?: PassPoint;
+  readonly reachCrashPoint?: ReachCrashPoint;
   /** What a stop by `signal` means: over, or to be taken up again by the next start of the service. */
   readonly whenStopped: 'cancelled' | 'queued';
 };
@@ -68,12 +68,12 @@ export const runJob = async (given: Pick<Job, 'dataset' | 'id'>, options: RunOpt
       finishedAt: null,
     };
     journal.write(begun);
-    options.point?.('job-begun');
+    options.reachCrashPoint?.('job-begun');
     const ended = await outcomeOf(begun, options);
     const job: Job = { ...ended.job, step: null, finishedAt: now().toISOString() };
     journal.write(job);
     journal.forgetStop(job);
-    options.point?.('job-ended');
+    options.reachCrashPoint?.('job-ended');
     if (ended.error !== undefined) throw ended.error;
     return job;
   } finally {
@@ -90,7 +90,7 @@ const outcomeOf = async (job: Job, options: RunOptions): Promise<Ended> => {
     const built = await builtVersion(job, options, watching.watch);
     const noted = watching.note({ ...built, step: 'publishing' });
     journal.write(noted);
-    options.point?.('build-noted');
+    options.reachCrashPoint?.('build-noted');
     return { job: await publish(noted, options) };
   } catch (error) {
     const stopped = watching.stoppedBy();
@@ -133,7 +133,7 @@ const publish = async (job: Job, options: RunOptions): Promise<Job> => {
     return { ...job, state: 'waiting', nextStep };
   }
   await work.release(job.version, progress);
-  options.point?.('version-live');
+  options.reachCrashPoint?.('version-live');
   await supersede(job, options);
   return { ...job, state: 'published' };
 };

@@ -2,7 +2,7 @@ import type { Field } from '../../domain/dataset.ts';
 import type { FieldValue } from '../../domain/product.ts';
 import type { RawValue } from '../feed.ts';
 import { readPrice } from './price.ts';
-import { readTruth } from './values.ts';
+import { readTruth } from './booleans.ts';
 
 /** What parts the levels of a category path in this feed. */
 export type Separator = '>' | '|' | '/';

@@ -1,6 +1,6 @@
 import type { Field, FieldOverride, FieldType } from '../../domain/dataset.ts';
-import { type Draft, draftsOf } from './drafts.ts';
-import { type ColumnFacts, inspectionLimits } from './inspect.ts';
+import { type Draft, draftsOf } from './draft-fields.ts';
+import { type ColumnFacts, inspectionLimits } from './inspect-columns.ts';
 import { isAskedByName, isCode, isDescription, isRole, isShopperAttribute, type Role } from './roles.ts';
 
 export const mappingDefaults = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldOverride } from '../../domain/dataset.ts';
 import type { RawRow } from '../feed.ts';
-import { createInspection } from './inspect.ts';
+import { createInspection } from './inspect-columns.ts';
 import { comparableFields, mapFields, mappingDefaults } from './map-fields.ts';
 import { createMapping, type Mapping } from './mapping.ts';
 

@@ -2,7 +2,7 @@ import type { Field } from '../../domain/dataset.ts';
 import type { FieldValue } from '../../domain/product.ts';
 import type { RawRow, RawValue } from '../feed.ts';
 import { type Separator, toFieldValue } from './field-value.ts';
-import type { ColumnFacts } from './inspect.ts';
+import type { ColumnFacts } from './inspect-columns.ts';
 import { pathReader, templateReader } from './path.ts';
 import { type Sale, saleReader } from './sale.ts';
 

@@ -1,6 +1,6 @@
 import type { Fetch } from '../fetch/fetch.ts';
-import { retrying, type RetryOptions } from '../fetch/retrying.ts';
-import type { AddressBook, KnownPicture } from './address-book.ts';
+import { withRetries, type RetryOptions } from '../fetch/retry.ts';
+import type { PictureIndex, IndexedPicture } from './picture-index.ts';
 import type { PictureStore } from './picture-store.ts';
 
 export const fetchLimits = {
@@ -8,7 +8,7 @@ export const fetchLimits = {
   /** One attempt, from the question to the last byte. */
   timeoutMs: 10_000,
   /** How long a known picture is believed without asking its server, unless it is set otherwise. */
-  believeMs: 7 * 24 * 60 * 60 * 1000,
+  recheckAfterMs: 7 * 24 * 60 * 60 * 1000,
 } as const;
 
 export const pictureRetry: RetryOptions = { attempts: 3, firstDelayMs: 300, maximumDelayMs: 10_000 };
@@ -21,11 +21,11 @@ export type FetchedPicture =
 
 export type PictureNeeds = {
   readonly fetch: Fetch;
-  readonly addresses: AddressBook;
+  readonly index: PictureIndex;
   readonly store: PictureStore;
   readonly signal: AbortSignal;
   readonly now: () => Date;
-  readonly believeMs?: number;
+  readonly recheckAfterMs?: number;
   readonly retry?: RetryOptions;
 };
 
@@ -37,21 +37,21 @@ export type FetchPicture = (url: string, again: boolean) => Promise<FetchedPictu
 
 /** The picture at an address, downloaded only when it is new or has changed. */
 export const createFetchPicture = (needs: PictureNeeds): FetchPicture => {
-  const ask = retrying(wholeAnswer(needs), needs.retry ?? pictureRetry);
+  const ask = withRetries(wholeAnswer(needs), needs.retry ?? pictureRetry);
 
   const keep = async (url: string, response: Response): Promise<FetchedPicture> => {
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (bytes.length > fetchLimits.bytes) return { kind: 'none', reason: tooLarge };
     const hash = await needs.store.put(bytes);
-    needs.addresses.note(url, { hash, ...validatorsOf(response), checkedAtMs: needs.now().getTime() });
+    needs.index.set(url, { hash, ...validatorsOf(response), checkedAtMs: needs.now().getTime() });
     return { kind: 'bytes', hash, bytes, url };
   };
 
   return async (url, again) => {
-    const known = again ? null : needs.addresses.find(url);
+    const known = again ? null : needs.index.get(url);
     const response = await ask(url, { headers: conditions(known), signal: needs.signal });
     if (response.status === 304 && known !== null) {
-      needs.addresses.note(url, { ...known, checkedAtMs: needs.now().getTime() });
+      needs.index.set(url, { ...known, checkedAtMs: needs.now().getTime() });
       return { kind: 'seen', hash: known.hash, url };
     }
     if (!response.ok) return { kind: 'none', reason: `its address answers ${response.status}` };
@@ -61,13 +61,13 @@ export const createFetchPicture = (needs: PictureNeeds): FetchPicture => {
 
 export const tooLarge = `larger than ${fetchLimits.bytes >> 20} MB`;
 
-const conditions = (known: KnownPicture | null): Record<string, string> => ({
+const conditions = (known: IndexedPicture | null): Record<string, string> => ({
   accept: 'image/avif,image/webp,image/*;q=0.9',
   ...(known?.etag && { 'if-none-match': known.etag }),
   ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
 });
 
-const validatorsOf = (response: Response): Pick<KnownPicture, 'etag' | 'lastModified'> => ({
+const validatorsOf = (response: Response): Pick<IndexedPicture, 'etag' | 'lastModified'> => ({
   etag: response.headers.get('etag'),
   lastModified: response.headers.get('last-modified'),
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGuardedFetch } from '../fetch/guarded-fetch.ts';
-import { type AddressBook, openAddressBook } from './address-book.ts';
+import { type PictureIndex, openPictureIndex } from './picture-index.ts';
 import { createFindPicture, type FindPicture, pictureLimits } from './find-picture.ts';
 import { openPictureStore } from './picture-store.ts';
 
@@ -14,7 +14,7 @@ const guarded = createGuardedFetch({ allow: ['127.0.0.1'] });
 
 let folder: string;
 let base: string;
-let addresses: AddressBook;
+let addresses: PictureIndex;
 let clock: number;
 let asked: { url: string; condition: string | undefined }[];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -36,7 +36,7 @@ const finder = (more: { believeMs?: number } = {}): FindPicture =>
     ...more,
     folder,
     fetch: guarded.fetch,
-    addresses,
+    index: addresses,
     store: openPictureStore(folder),
     signal: new AbortController().signal,
     now: () => new Date(clock),
@@ -45,7 +45,7 @@ const finder = (more: { believeMs?: number } = {}): FindPicture =>
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kindred-pictures-'));
-  addresses = openAddressBook(folder);
+  addresses = openPictureIndex(folder);
   clock = Date.parse('2026-01-01T00:00:00Z');
   asked = [];
   answer = serving('first');

@@ -8,8 +8,8 @@ import {
   type PictureNeeds,
   tooLarge,
 } from './fetch-picture.ts';
-import { createHosts } from './hosts.ts';
-import { hashOf } from './picture-store.ts';
+import { createHostLimiter } from './host-limiter.ts';
+import { hashBytes } from './picture-store.ts';
 
 export const pictureLimits = {
   /** Downloads at once from one host. */
@@ -36,12 +36,12 @@ const stateOf = ({ ino, size, mtimeMs, ctimeMs }: Stats): string => `${ino}-${si
 const addressOf = (file: string): string => `file:${file}`;
 
 /** Pictures in a folder; one that is as it was when it was last read is known without reading it. */
-const createFromFolder = ({ folder, addresses, now }: FinderNeeds) => {
+const createFromFolder = ({ folder, index: addresses, now }: FinderNeeds) => {
   const read = (file: string, state: string): FoundPicture => {
     const bytes = readFileSync(file);
-    const hash = hashOf(bytes);
+    const hash = hashBytes(bytes);
     const checkedAtMs = now().getTime();
-    addresses.note(addressOf(file), { hash, etag: state, lastModified: null, checkedAtMs });
+    addresses.set(addressOf(file), { hash, etag: state, lastModified: null, checkedAtMs });
     return { kind: 'bytes', hash, bytes, url: null };
   };
   return (name: string, again: boolean): FoundPicture => {
@@ -53,7 +53,7 @@ const createFromFolder = ({ folder, addresses, now }: FinderNeeds) => {
       const stats = statSync(file);
       if (stats.size > fetchLimits.bytes) return none(tooLarge);
       const state = stateOf(stats);
-      const known = again ? null : addresses.find(addressOf(file));
+      const known = again ? null : addresses.get(addressOf(file));
       return known?.etag === state ? { kind: 'seen', hash: known.hash, url: name } : read(file, state);
     } catch {
       return none('not in the image folder');
@@ -64,12 +64,12 @@ const createFromFolder = ({ folder, addresses, now }: FinderNeeds) => {
 /** "Here is what a feed says about a product's pictures: which one do we have?" The first usable name wins. */
 export const createFindPicture = (needs: FinderNeeds): FindPicture => {
   const fromFolder = createFromFolder(needs);
-  const hosts = createHosts(pictureLimits);
+  const hosts = createHostLimiter(pictureLimits);
   const fetchPicture = createFetchPicture(needs);
-  const { believeMs = fetchLimits.believeMs } = needs;
+  const { recheckAfterMs: believeMs = fetchLimits.recheckAfterMs } = needs;
 
   const known = async (url: string, again: boolean): Promise<FoundPicture | null> => {
-    const entry = needs.addresses.find(url);
+    const entry = needs.index.get(url);
     if (entry === null) return null;
     const isFresh = needs.now().getTime() - entry.checkedAtMs < believeMs;
     if (!again) return isFresh ? { kind: 'seen', hash: entry.hash, url } : null;
@@ -91,7 +91,7 @@ export const createFindPicture = (needs: FinderNeeds): FindPicture => {
     const before = await known(url, again);
     if (before !== null) return before;
     const { host } = new URL(url);
-    return hosts.visit(
+    return hosts.run(
       host,
       () => fetched(url, again),
       () => none(`${host} cannot be reached`),

@@ -21,7 +21,7 @@ export type PendingPictures = {
   /** A later change of the same product takes the place of the earlier one. */
   add(picture: PendingPicture): void;
   /** Unless a later change has named others since. */
-  done(picture: PendingPicture): void;
+  remove(picture: PendingPicture): void;
   /** In the order in which they were named. */
   list(): PendingPicture[];
   close(): void;
@@ -50,7 +50,7 @@ export const openPendingPictures = (folder: string): PendingPictures => {
   return {
     add: ({ dataset, identifier, images, at }) =>
       void insert.run(dataset, identifier, JSON.stringify(images), at),
-    done: ({ dataset, identifier, at }) => void remove.run(dataset, identifier, at),
+    remove: ({ dataset, identifier, at }) => void remove.run(dataset, identifier, at),
     list: () =>
       (select.all() as Row[]).map(({ images, ...row }) => ({
         ...row,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeWhole } from '../write-whole.ts';
+import { writeFileAtomically } from '../write-file-atomically.ts';
 
 /**
  * Downloaded pictures by the hash of their bytes: a new model embeds them again without asking any shop. A
@@ -12,19 +12,19 @@ export type PictureStore = {
   put(bytes: Uint8Array): Promise<string>;
 };
 
-export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 export const openPictureStore = (folder: string): PictureStore => {
   const fileOf = (hash: string): string => join(folder, 'originals', hash.slice(0, 2), hash);
   const get = async (hash: string): Promise<Uint8Array | null> => {
     const bytes = await readFile(fileOf(hash)).catch(() => null);
-    return bytes !== null && hashOf(bytes) === hash ? bytes : null;
+    return bytes !== null && hashBytes(bytes) === hash ? bytes : null;
   };
   return {
     get,
     async put(bytes) {
-      const hash = hashOf(bytes);
-      if ((await get(hash)) === null) await writeWhole(fileOf(hash), bytes);
+      const hash = hashBytes(bytes);
+      if ((await get(hash)) === null) await writeFileAtomically(fileOf(hash), bytes);
       return hash;
     },
   };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Embedding } from '../../embedder/embedder.ts';
-import { writeWhole } from '../write-whole.ts';
+import { writeFileAtomically } from '../write-file-atomically.ts';
 
 /**
  * Vectors that were computed before, by model and picture hash: one small file each, replaced whole, so that
@@ -84,6 +84,6 @@ export const openVectorCache = (folder: string, model: string): VectorCache => {
       if (embedding !== null) recent.put(hash, embedding);
       return embedding;
     },
-    put: (hash, embedding) => writeWhole(fileOf(hash), encode(embedding)),
+    put: (hash, embedding) => writeFileAtomically(fileOf(hash), encode(embedding)),
   };
 };

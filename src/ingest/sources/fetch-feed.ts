@@ -2,7 +2,7 @@ import type { FeedAuth } from '../../domain/dataset.ts';
 import { Fault } from '../../errors.ts';
 import { download } from '../fetch/download.ts';
 import type { Fetch } from '../fetch/fetch.ts';
-import type { RetryOptions } from '../fetch/retrying.ts';
+import type { RetryOptions } from '../fetch/retry.ts';
 
 const authHeaders = (auth: FeedAuth | null): Record<string, string> => {
   if (auth === null) return {};

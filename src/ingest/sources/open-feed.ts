@@ -6,7 +6,7 @@ import type { FeedItem } from '../feed.ts';
 import { readFeed } from '../formats/find-format.ts';
 import type { Fetch } from '../fetch/fetch.ts';
 import { fetchFeed } from './fetch-feed.ts';
-import { openFile } from './open-file.ts';
+import { readFeedFile } from './read-feed-file.ts';
 
 /** A feed given for one import only. */
 export type SourceOverride = {
@@ -64,7 +64,7 @@ const stateOf = async (file: string): Promise<string> => {
 const opened = async (file: string, images: string | null): Promise<OpenedFeed> => {
   const before = await stateOf(file).catch(() => null);
   return {
-    read: () => readFeed(openFile(file)),
+    read: () => readFeed(readFeedFile(file)),
     images,
     async assertSame() {
       if ((await stateOf(file).catch(() => null)) === before) return;

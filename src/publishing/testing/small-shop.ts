@@ -8,7 +8,7 @@ import { colourDimensions, colourHistogram } from '../../embedder/colour-histogr
 import { decodePicture } from '../../embedder/decode.ts';
 import type { Embedder, EmbeddingResult } from '../../embedder/embedder.ts';
 import type { Files } from '../../engine/embedded/storage/files.ts';
-import type { PassPoint } from '../../ingest/points.ts';
+import type { ReachCrashPoint } from '../../ingest/crash-points.ts';
 
 /** Looks by colour alone: an embedder that needs no model and no second process. */
 const colourEmbedder: Embedder = {
@@ -69,7 +69,7 @@ const declarationIn = (dataDir: string) => ({
 
 export const configOf = (dataDir: string): Config => ({ ...readConfig({}), dataDir, demo: false });
 
-type Hooks = { readonly point?: PassPoint; readonly files?: Files };
+type Hooks = { readonly reachCrashPoint?: ReachCrashPoint; readonly files?: Files };
 
 /** The program on real parts, in a data folder of its own. */
 export const openSmallShop = async (dataDir: string, hooks: Hooks = {}) => {

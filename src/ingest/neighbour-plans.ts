@@ -6,7 +6,7 @@ const searchBoxes = (boxes: readonly Box[], datasetId: number) =>
   boxes.filter((box) => box.kind === 'search').filter((box) => box.datasetId === datasetId);
 
 /** One plan for each looks rung of each search box of the dataset; rungs that ask the same share one. */
-export const plansFor = (boxes: readonly Box[], datasetId: number): NeighbourPlan[] => {
+export const planNeighbours = (boxes: readonly Box[], datasetId: number): NeighbourPlan[] => {
   const plans = new Map<string, NeighbourPlan>();
   for (const { weights, sameAsSource, exclude, candidates, strategies } of searchBoxes(boxes, datasetId)) {
     for (const { searchMode } of strategies.filter(({ from }) => from === 'looks')) {
@@ -26,7 +26,7 @@ export const plansFor = (boxes: readonly Box[], datasetId: number): NeighbourPla
 };
 
 /** Fields that the boxes of a dataset count or compare: they are needed whatever inspection thinks of them. */
-export const fieldsAskedFor = (boxes: readonly Box[], datasetId: number): Set<string> =>
+export const listRequestedFields = (boxes: readonly Box[], datasetId: number): Set<string> =>
   new Set(
     searchBoxes(boxes, datasetId).flatMap(({ facets, sameAsSource, exclude }) => [
       ...facets,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** What was last found at the address of a picture. */
-export type KnownPicture = {
+export type IndexedPicture = {
   /** SHA-256 of its bytes, hex. */
   readonly hash: string;
   readonly etag: string | null;
@@ -16,9 +16,9 @@ export type KnownPicture = {
  * imports of an installation, also those of another process. It can be lost without harm: what it forgets is
  * downloaded once more.
  */
-export type AddressBook = {
-  find(url: string): KnownPicture | null;
-  note(url: string, picture: KnownPicture): void;
+export type PictureIndex = {
+  get(url: string): IndexedPicture | null;
+  set(url: string, picture: IndexedPicture): void;
   close(): void;
 };
 
@@ -29,7 +29,7 @@ type Row = {
   readonly checked_at: number;
 };
 
-export const openAddressBook = (folder: string): AddressBook => {
+export const openPictureIndex = (folder: string): PictureIndex => {
   mkdirSync(folder, { recursive: true });
   const database = new DatabaseSync(join(folder, 'addresses.sqlite'), { timeout: 5_000 });
   // A cache: after a loss of power an older page is as good.
@@ -42,12 +42,12 @@ export const openAddressBook = (folder: string): AddressBook => {
   const select = database.prepare('SELECT hash, etag, last_modified, checked_at FROM address WHERE url = ?');
   const insert = database.prepare('INSERT OR REPLACE INTO address VALUES (?, ?, ?, ?, ?)');
   return {
-    find(url) {
+    get(url) {
       const row = select.get(url) as Row | undefined;
       if (row === undefined) return null;
       return { hash: row.hash, etag: row.etag, lastModified: row.last_modified, checkedAtMs: row.checked_at };
     },
-    note: (url, { hash, etag, lastModified, checkedAtMs }) =>
+    set: (url, { hash, etag, lastModified, checkedAtMs }) =>
       void insert.run(url, hash, etag, lastModified, checkedAtMs),
     close: () => database.close(),
   };

@@ -1,5 +1,5 @@
 import type { FieldOverride } from '../../domain/dataset.ts';
-import type { ColumnFacts } from './inspect.ts';
+import type { ColumnFacts } from './inspect-columns.ts';
 import { columnFor, columnNamed, isRole, roles, saleColumns } from './roles.ts';
 
 /** What a mapping needs to know about one field before it is one. */

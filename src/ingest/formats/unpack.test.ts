@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { unpack } from './container.ts';
+import { unpack } from './unpack.ts';
 import { collect, inChunks } from './testing/read-feed.ts';
 
 const read = async (bytes: Uint8Array, size?: number): Promise<string> =>

@@ -2,7 +2,7 @@
  * The places of an import at which a test may end the process. In the order in which an import passes them;
  * those inside a loop are passed many times.
  */
-export const importPoints = [
+export const crashPoints = [
   'job-begun',
   'feed-opened',
   'row-read',
@@ -22,7 +22,7 @@ export const importPoints = [
   'job-ended',
 ] as const;
 
-export type ImportPoint = (typeof importPoints)[number];
+export type CrashPoint = (typeof crashPoints)[number];
 
 /** Called when an import passes a place; does nothing outside of tests. */
-export type PassPoint = (name: ImportPoint) => void;
+export type ReachCrashPoint = (name: CrashPoint) => void;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { boxDefaults, type SearchBox } from '../domain/box.ts';
 import { type Strategy, strategyDefaults } from '../domain/strategy.ts';
-import { fieldsAskedFor, plansFor } from './plans.ts';
+import { listRequestedFields, planNeighbours } from './neighbour-plans.ts';
 
 const rung = (rank: number, from: Strategy['from'], searchMode: Strategy['searchMode']): Strategy => ({
   ...strategyDefaults,
@@ -26,28 +26,30 @@ const box = (more: Partial<SearchBox>): SearchBox => ({
 });
 
 it('plans one list for each looks rung, and none for words', () => {
-  const plans = plansFor([box({ sameAsSource: ['category', 'gender'] })], 7);
+  const plans = planNeighbours([box({ sameAsSource: ['category', 'gender'] })], 7);
   expect(plans.map(({ same }) => same.mode)).toEqual(['All', 'Any']);
 });
 
 it('plans one list for rungs that differ only in how many of a single field must agree', () => {
-  expect(plansFor([box({})], 7).map(({ same }) => same)).toEqual([{ fields: ['category'], mode: 'All' }]);
-  expect(plansFor([box({ sameAsSource: [] })], 7)).toHaveLength(1);
+  expect(planNeighbours([box({})], 7).map(({ same }) => same)).toEqual([
+    { fields: ['category'], mode: 'All' },
+  ]);
+  expect(planNeighbours([box({ sameAsSource: [] })], 7)).toHaveLength(1);
 });
 
 it('shares a plan between boxes that ask the same, long enough for both', () => {
-  const plans = plansFor([box({ candidates: 50 }), box({ id: 2, candidates: 300 })], 7);
+  const plans = planNeighbours([box({ candidates: 50 }), box({ id: 2, candidates: 300 })], 7);
   expect(plans.map(({ candidates }) => candidates)).toEqual([300]);
 });
 
 it('ignores boxes of other datasets', () => {
-  expect(plansFor([box({ datasetId: 8 })], 7)).toEqual([]);
-  expect(fieldsAskedFor([box({ datasetId: 8 })], 7)).toEqual(new Set());
+  expect(planNeighbours([box({ datasetId: 8 })], 7)).toEqual([]);
+  expect(listRequestedFields([box({ datasetId: 8 })], 7)).toEqual(new Set());
 });
 
 it('knows the fields that boxes count, compare or exclude by', () => {
   const exclude = { kind: 'compare', field: 'brand', comparison: 'eq', value: 'Alto' } as const;
-  expect(fieldsAskedFor([box({ facets: ['price'], exclude })], 7)).toEqual(
+  expect(listRequestedFields([box({ facets: ['price'], exclude })], 7)).toEqual(
     new Set(['price', 'category', 'brand']),
   );
 });

@@ -1,5 +1,5 @@
 import type { RawRow, RawValue } from '../feed.ts';
-import { truthIn } from './values.ts';
+import { truthIn } from './booleans.ts';
 
 export const inspectionLimits = {
   /** Columns that are told apart; what a feed has beyond them is left out of the records. */

@@ -1,10 +1,10 @@
-export type Hosts = {
+export type HostLimiter = {
   /**
    * Runs `work` when the host has room. A `work` that throws is a failed visit; after too many in a row the
    * host is left alone and every further visit ends in `failed` at once, so that a dead host cannot hold up
    * an import of a hundred thousand pictures.
    */
-  visit<T>(host: string, work: () => Promise<T>, failed: () => T): Promise<T>;
+  run<T>(host: string, work: () => Promise<T>, failed: () => T): Promise<T>;
 };
 
 type Host = {
@@ -13,7 +13,13 @@ type Host = {
   waiting: (() => void)[];
 };
 
-export const createHosts = ({ perHost, failures }: { perHost: number; failures: number }): Hosts => {
+export const createHostLimiter = ({
+  perHost,
+  failures,
+}: {
+  perHost: number;
+  failures: number;
+}): HostLimiter => {
   const hosts = new Map<string, Host>();
   const hostOf = (name: string): Host => {
     const host = hosts.get(name) ?? {
@@ -35,7 +41,7 @@ export const createHosts = ({ perHost, failures }: { perHost: number; failures: 
     else host.running -= 1;
   };
   return {
-    async visit(name, work, failed) {
+    async run(name, work, failed) {
       const host = hostOf(name);
       await enter(host);
       try {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../errors.ts';
 import type { Fetch } from './fetch.ts';
-import { delayMs, retryAfterMs, retrying } from './retrying.ts';
+import { delayMs, retryAfterMs, withRetries } from './retry.ts';
 
 const options = { attempts: 4, firstDelayMs: 1, maximumDelayMs: 5 };
 
@@ -21,25 +21,25 @@ const answering = (...outcomes: (number | Error)[]): { fetch: Fetch; calls: () =
 describe('a request that fails', () => {
   it('is made again while the failure may pass', async () => {
     const server = answering(503, new Error('reset'), 429, 200);
-    expect((await retrying(server.fetch, options)('http://a.example', {})).status).toBe(200);
+    expect((await withRetries(server.fetch, options)('http://a.example', {})).status).toBe(200);
     expect(server.calls()).toBe(4);
   });
 
   it('is given up after the last attempt, with its last answer', async () => {
     const server = answering(503, 503, 503, 502, 200);
-    expect((await retrying(server.fetch, options)('http://a.example', {})).status).toBe(502);
+    expect((await withRetries(server.fetch, options)('http://a.example', {})).status).toBe(502);
     expect(server.calls()).toBe(4);
   });
 
   it.each([404, 401, 304])('is not made again after %i', async (status) => {
     const server = answering(status);
-    expect((await retrying(server.fetch, options)('http://a.example', {})).status).toBe(status);
+    expect((await withRetries(server.fetch, options)('http://a.example', {})).status).toBe(status);
     expect(server.calls()).toBe(1);
   });
 
   it('is not made again when the address is refused', async () => {
     const server = answering(new Fault('not-allowed', 'private'));
-    await expect(retrying(server.fetch, options)('http://a.example', {})).rejects.toThrow('private');
+    await expect(withRetries(server.fetch, options)('http://a.example', {})).rejects.toThrow('private');
     expect(server.calls()).toBe(1);
   });
 
@@ -47,7 +47,7 @@ describe('a request that fails', () => {
     const stop = new AbortController();
     const server = answering(503, 503);
     const slow = { ...options, firstDelayMs: 60_000, maximumDelayMs: 60_000 };
-    const asking = retrying(server.fetch, slow)('http://a.example', { signal: stop.signal });
+    const asking = withRetries(server.fetch, slow)('http://a.example', { signal: stop.signal });
     stop.abort();
     await expect(asking).rejects.toThrow();
   });

@@ -1,34 +1,34 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { RawRow } from '../feed.ts';
 
-export type WaitingRow = { readonly line: number; readonly row: RawRow };
+export type DeferredRow = { readonly line: number; readonly row: RawRow };
 
 /**
  * Rows that cannot be told before a later row of the feed is known: a variant whose product follows. They
  * wait on disk (SQLite's own temporary database, gone when closed), so that memory does not grow with them.
  */
-export type WaitingRoom = {
+export type DeferredRows = {
   /** The row that waited under this key before, if any: it can wait no longer. */
-  put(key: string, waiting: WaitingRow): WaitingRow | null;
-  take(key: string): WaitingRow | null;
+  put(key: string, waiting: DeferredRow): DeferredRow | null;
+  take(key: string): DeferredRow | null;
   /** All that is left, in the order of the feed. */
-  rest(): Iterable<WaitingRow>;
+  rest(): Iterable<DeferredRow>;
   /** Facts that rows ask for later. */
-  note(kind: string, key: string, value: string): void;
-  noted(kind: string, key: string): string | null;
+  setFact(kind: string, key: string, value: string): void;
+  getFact(kind: string, key: string): string | null;
   close(): void;
 };
 
 type Stored = { readonly line: number; readonly row: string };
 
-const revive = (stored: Stored | undefined): WaitingRow | null =>
+const revive = (stored: Stored | undefined): DeferredRow | null =>
   stored === undefined ? null : { line: stored.line, row: reviveRow(stored.row) };
 
 const reviveRow = (text: string): RawRow => Object.assign(Object.create(null) as object, parse(text));
 
 const parse = (text: string): RawRow => JSON.parse(text) as RawRow;
 
-export const openWaitingRoom = (): WaitingRoom => {
+export const openDeferredRows = (): DeferredRows => {
   const database = new DatabaseSync('');
   database.exec(`
     PRAGMA journal_mode = OFF;
@@ -42,7 +42,7 @@ export const openWaitingRoom = (): WaitingRoom => {
   const all = database.prepare('SELECT line, row FROM waiting ORDER BY line');
   const write = database.prepare('INSERT OR REPLACE INTO noted (kind, key, value) VALUES (?, ?, ?)');
   const read = database.prepare('SELECT value FROM noted WHERE kind = ? AND key = ?');
-  const find = (key: string): WaitingRow | null => revive(select.get(key) as Stored | undefined);
+  const find = (key: string): DeferredRow | null => revive(select.get(key) as Stored | undefined);
   return {
     put(key, { line, row }) {
       const before = find(key);
@@ -55,10 +55,10 @@ export const openWaitingRoom = (): WaitingRoom => {
       return waiting;
     },
     *rest() {
-      for (const stored of all.iterate()) yield revive(stored as Stored) as WaitingRow;
+      for (const stored of all.iterate()) yield revive(stored as Stored) as DeferredRow;
     },
-    note: (kind, key, value) => void write.run(kind, key, value),
-    noted: (kind, key) => (read.get(kind, key) as { value: string } | undefined)?.value ?? null,
+    setFact: (kind, key, value) => void write.run(kind, key, value),
+    getFact: (kind, key) => (read.get(kind, key) as { value: string } | undefined)?.value ?? null,
     close: () => database.close(),
   };
 };

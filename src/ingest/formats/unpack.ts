@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { Fault } from '../../errors.ts';
-import { peek } from './gather.ts';
+import { peek } from './byte-chunks.ts';
 
 export const unpackLimits = {
   /** A packed feed that grows by more than this is a bomb. */

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { Fault } from '../../errors.ts';
-import { unpack } from '../formats/container.ts';
+import { unpack } from '../formats/unpack.ts';
 
 /** The bytes of a feed file, unpacked where it is packed. Can be called again for another reading. */
-export async function* openFile(file: string): AsyncGenerator<Uint8Array> {
+export async function* readFeedFile(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* unpack(createReadStream(file, { highWaterMark: 256 << 10 }) as AsyncIterable<Buffer>);
   } catch (cause) {

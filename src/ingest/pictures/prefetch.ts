@@ -4,26 +4,28 @@ import type { Picture } from '../../engine/engine.ts';
 import type { FindPicture, FoundPicture } from './find-picture.ts';
 import type { VectorCache } from './vector-cache.ts';
 
-export const lookAheadDefaults = {
+export const prefetchDefaults = {
   /** Products whose pictures are looked for side by side; those of the next block are being fetched too. */
   block: 32,
 } as const;
 
 /** What becomes of a product's picture. */
-export type Settled =
+export type ResolvedPicture =
   | { readonly kind: 'known'; readonly picture: Picture }
   | { readonly kind: 'none'; readonly reason: string };
 
 /** The same before anything is embedded. */
-export type Looked = Settled | { readonly kind: 'new'; readonly hash: string; readonly bytes: Uint8Array };
+export type PictureLookup =
+  | ResolvedPicture
+  | { readonly kind: 'new'; readonly hash: string; readonly bytes: Uint8Array };
 
-export type LookedAt = { readonly product: Product; readonly looked: Looked };
+export type ProductLookup = { readonly product: Product; readonly lookup: PictureLookup };
 
 type Needs = { readonly find: FindPicture; readonly vectors: VectorCache; readonly signal: AbortSignal };
 
 /** A picture seen before whose vector is not known (another model, a cleared cache) is fetched again. */
-const look = async ({ find, vectors }: Needs, images: readonly string[]): Promise<Looked> => {
-  const judge = (found: FoundPicture): Looked | null => {
+const look = async ({ find, vectors }: Needs, images: readonly string[]): Promise<PictureLookup> => {
+  const judge = (found: FoundPicture): PictureLookup | null => {
     if (found.kind === 'none') return found;
     const embedding = vectors.get(found.hash);
     if (embedding !== null) return { kind: 'known', picture: { hash: found.hash, ...embedding } };
@@ -45,13 +47,16 @@ async function* inBlocks<T>(items: AsyncIterable<T>, size: number): AsyncGenerat
 }
 
 /** Products in the same order, block by block. While one block is in use, the pictures of the next are fetched. */
-export async function* lookAhead(needs: Needs, products: AsyncIterable<Product>): AsyncGenerator<LookedAt[]> {
-  const lookAt = async (product: Product): Promise<LookedAt> => ({
+export async function* prefetchPictures(
+  needs: Needs,
+  products: AsyncIterable<Product>,
+): AsyncGenerator<ProductLookup[]> {
+  const lookAt = async (product: Product): Promise<ProductLookup> => ({
     product,
-    looked: await look(needs, product.images),
+    lookup: await look(needs, product.images),
   });
-  let before: Promise<LookedAt[]> | null = null;
-  for await (const block of inBlocks(products, lookAheadDefaults.block)) {
+  let before: Promise<ProductLookup[]> | null = null;
+  for await (const block of inBlocks(products, prefetchDefaults.block)) {
     const looking = Promise.all(block.map(lookAt));
     // Nobody may come to await it, when the block before it fails.
     looking.catch(() => undefined);

@@ -6,14 +6,14 @@ import type { FeedItem } from './feed.ts';
 import type { ToProduct } from './to-product.ts';
 
 /** `row` counts the items of the feed from 1: several of them may share a line. */
-export type Place = { readonly row: number; readonly line: number };
+export type FeedPosition = { readonly row: number; readonly line: number };
 
 /** What a feed would do to the catalogue, known before anything expensive is begun. */
-export type Survey = {
+export type FeedSummary = {
   readonly rows: number;
   readonly badRows: number;
   /** Where each product stands last: earlier rows of the same identifier give way to it. */
-  readonly places: ReadonlyMap<string, Place>;
+  readonly positions: ReadonlyMap<string, FeedPosition>;
   /** Products of the live version, 0 when nothing is live. */
   readonly live: number;
   readonly diff: Diff;
@@ -21,20 +21,20 @@ export type Survey = {
 };
 
 /** The rest of a feed that could not be read to its end is unknown: nothing of it may go live. */
-export const refuseCut = (item: FeedItem & { kind: 'cut' }): never => {
+export const rejectCutFeed = (item: FeedItem & { kind: 'cut' }): never => {
   throw new Fault('bad-input', `The feed could not be read to its end (line ${item.line}): ${item.reason}`, {
     nextStep: 'Export or download the feed again. The live version was not changed.',
   });
 };
 
 /** Reads the whole feed once: which products it holds, what is wrong with it, what would change. */
-export const survey = async (
+export const summarizeFeed = async (
   feed: AsyncIterable<FeedItem>,
   toProduct: ToProduct,
   comparison: Comparison,
   faults: FaultLog,
-): Promise<Survey> => {
-  const places = new Map<string, Place>();
+): Promise<FeedSummary> => {
+  const places = new Map<string, FeedPosition>();
   let rows = 0;
   let badRows = 0;
   const refuse = async (line: number, reason: string, identifier: string | null = null): Promise<void> => {
@@ -52,7 +52,7 @@ export const survey = async (
     comparison.see(product);
   };
   for await (const item of feed) {
-    if (item.kind === 'cut') refuseCut(item);
+    if (item.kind === 'cut') rejectCutFeed(item);
     if (item.kind === 'notice') await faults.add({ ...item, identifier: null });
     if (item.kind !== 'row' && item.kind !== 'fault') continue;
     rows += 1;
@@ -64,5 +64,5 @@ export const survey = async (
     if ('reason' in product) await refuse(item.line, product.reason, product.identifier);
     else await keep(item.line, product);
   }
-  return { rows, badRows, places, live: comparison.live, ...comparison.finish() };
+  return { rows, badRows, positions: places, live: comparison.live, ...comparison.finish() };
 };

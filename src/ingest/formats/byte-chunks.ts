@@ -1,5 +1,5 @@
 /** The same bytes in pieces of at least `size` (the last may be smaller), so that each can be inspected. */
-export async function* gather(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+export async function* rechunk(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of bytes) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTruth } from './values.ts';
+import { readTruth } from './booleans.ts';
 
 describe('what a feed says about stock and about yes and no', () => {
   it.each([

@@ -16,7 +16,7 @@ export const retryDefaults: RetryOptions = { attempts: 4, firstDelayMs: 500, max
 const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** Asks again after failures that may pass, ever later, by chance, so that many clients do not come back at once. */
-export const retrying =
+export const withRetries =
   (fetch: Fetch, options: RetryOptions = retryDefaults): Fetch =>
   async (url, request) => {
     for (let attempt = 1; ; attempt++) {

@@ -1,4 +1,4 @@
-import { endAt, tellingFiles } from './kill-points.ts';
+import { endAt, tellingFiles } from './crash-cases.ts';
 import { openSmallShop } from './small-shop.ts';
 
 /* A process that imports a feed and ends itself at a named point. Usage: import-and-die.ts <data folder> <point> */
@@ -8,7 +8,7 @@ let isArmed = false;
 const armed = (name: string): void => {
   if (isArmed) pass(name);
 };
-const shop = await openSmallShop(dataDir, { point: armed, files: tellingFiles(armed) });
+const shop = await openSmallShop(dataDir, { reachCrashPoint: armed, files: tellingFiles(armed) });
 isArmed = true;
 await shop.importNow();
 await shop.close();
