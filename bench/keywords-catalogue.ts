@@ -10,7 +10,7 @@ import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import { tokenize } from '../src/domain/normal-form.ts';
 import { readCatalogue } from '../src/keywords/catalogue/catalogue.ts';
-import { catalogueTerms } from '../src/keywords/catalogue/catalogue-terms.ts';
+import { listCatalogueTerms } from '../src/keywords/catalogue/catalogue-terms.ts';
 import { createRandom } from '../src/keywords/evaluate/measure.ts';
 
 const settings = { size: 10, wanted: 3, shown: 20, seed: 5 } as const;
@@ -26,7 +26,7 @@ if (!website || !reader || !shelf) throw new Error(`${name} has no published key
 
 const { language } = website;
 const catalogue = readCatalogue(shelf, language);
-const terms = new Set(catalogueTerms(catalogue));
+const terms = new Set(listCatalogueTerms(catalogue));
 const common = new Set([...catalogue.words.keys()].filter((word) => !terms.has(word)));
 const queries = (await readFile(file, 'utf8'))
   .trim()

@@ -8,7 +8,7 @@
  */
 import { createRandom } from '../src/keywords/evaluate/measure.ts';
 import type { BehaviourEvent } from '../src/keywords/log/event.ts';
-import { createBehaviourCollector } from '../src/keywords/mine/collect.ts';
+import { createBehaviourCollector } from '../src/keywords/mine/behaviour-collector.ts';
 import { learnDefaults, learnFrom } from '../src/keywords/mine/learn.ts';
 
 const wanted = Number(process.argv[2] ?? 1_000_000);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildKeywords } from './build-keywords.ts';
 import { toKeywordRow } from './keyword-row.ts';
-import { shelfOf } from './testing/shelf.ts';
+import { createTestCatalogue } from './testing/catalogue-fixture.ts';
 
 const products = [
   ['Trail Runner', 'Shoes/Running shoes', 'Northwind', 'Red'],
@@ -18,7 +18,7 @@ const products = [
   colour,
 }));
 
-const catalogue = shelfOf(products);
+const catalogue = createTestCatalogue(products);
 
 const rows = [
   { keyword: 'running shoes', count: 900 },

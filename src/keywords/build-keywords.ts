@@ -1,15 +1,15 @@
 import type { KeywordEntry } from '../engine/engine.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
-import { combinations } from './catalogue/combinations.ts';
-import { fuse, fusionDefaults } from './fuse.ts';
-import { type BlockedWords, createBlockedWords } from './guards/blocked-words.ts';
-import { type Refusal, refusalOfText } from './guards/suggestible.ts';
-import { type HouseStyle, houseStyle } from './catalogue/house-style.ts';
+import { findCombinations } from './catalogue/combinations.ts';
+import { fuseSuggestions, fusionDefaults } from './fuse-suggestions.ts';
+import { type IsBlocked, createBlockedWordTest } from './guards/blocked-words.ts';
+import { type Refusal, findTextRefusal } from './guards/refusal.ts';
+import { type ApplyCasing, createCasing } from './catalogue/casing.ts';
 import type { KeywordRow } from './keyword-row.ts';
 import type { LearntKeywords } from './mine/learn.ts';
-import { compact, mergeSpellings, type Phrase, phraseKey, type Spelling } from './relate/phrase.ts';
-import { relate } from './relate/relate.ts';
-import { waysIn } from './ways-in.ts';
+import { joinWithoutSpaces, mergeSpellings, type Phrase, phraseKey, type Spelling } from './relate/phrase.ts';
+import { relatePhrases } from './relate/relate-phrases.ts';
+import { buildSingleWordEntries } from './single-word-entries.ts';
 
 export type KeywordInputs = {
   readonly rows: Iterable<KeywordRow>;
@@ -32,8 +32,8 @@ function* searches({ rows, learnt }: KeywordInputs): Generator<Spelling> {
 }
 
 /** Shoppers' spelling wins where there is one. */
-function* called(catalogue: Catalogue, language: string, write: HouseStyle): Generator<Spelling> {
-  for (const { name, products } of combinations(catalogue, language, write))
+function* called(catalogue: Catalogue, language: string, write: ApplyCasing): Generator<Spelling> {
+  for (const { name, products } of findCombinations(catalogue, language, write))
     yield { displayText: name, popularity: 0, products };
 }
 
@@ -50,7 +50,7 @@ const phrasesOf = (
 ): Phrase[] =>
   mergeSpellings(spellings, language).map(({ words, best, popularity }) => {
     const found = catalogue?.find(words) ?? { products: null, category: null };
-    const [key, solid] = [phraseKey(words), compact(words)];
+    const [key, solid] = [phraseKey(words), joinWithoutSpaces(words)];
     return { text: words.join(' '), displayText: best.displayText, words, key, solid, popularity, ...found };
   });
 
@@ -60,21 +60,21 @@ const phrasesOf = (
  */
 export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
   const { catalogue, language, learnt = null, blockedWords = [] } = inputs;
-  const isBlocked = createBlockedWords(language, blockedWords);
+  const isBlocked = createBlockedWordTest(language, blockedWords);
   const searched = [...searches(inputs)];
   const texts = searched.map(({ displayText }) => displayText);
-  const write = houseStyle(catalogue?.items ?? [], texts, language);
+  const write = createCasing(catalogue?.items ?? [], texts, language);
   const spellings = catalogue ? [...searched, ...called(catalogue, language, write)] : searched;
   const refusal = refusals(phrasesOf(spellings, inputs), isBlocked);
   const phrases = [...refusal.keys()];
   const maySuggest = (phrase: Phrase): boolean => refusal.get(phrase) === null && phrase.products !== 0;
   const suggestible = phrases.filter(maySuggest);
-  const suggestionsFor = relate(suggestible);
+  const suggestionsFor = relatePhrases(suggestible);
   const size = 2 * fusionDefaults.perDirection;
   const listFor = (phrase: Phrase) =>
     learnt === null
       ? suggestionsFor(phrase)
-      : fuse(learnt.suggest(phrase.displayText, { size }), suggestionsFor(phrase), language);
+      : fuseSuggestions(learnt.suggest(phrase.displayText, { size }), suggestionsFor(phrase), language);
   const entries = phrases.map((phrase) => ({
     text: phrase.text,
     displayText: phrase.displayText,
@@ -83,16 +83,17 @@ export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
     wanted: learnt?.wanted(phrase.displayText) ?? [],
     suggestions: refusal.get(phrase) === 'blocked word' ? [] : listFor(phrase),
   }));
-  return [...entries, ...waysIn(inputs, { phrases, suggestible, isBlocked, suggestionsFor, write })].sort(
-    (a, b) => (a.text < b.text ? -1 : 1),
-  );
+  return [
+    ...entries,
+    ...buildSingleWordEntries(inputs, { phrases, suggestible, isBlocked, suggestionsFor, write }),
+  ].sort((a, b) => (a.text < b.text ? -1 : 1));
 };
 
 /** Which phrases are kept, and why some of them are not suggested. */
-const refusals = (phrases: readonly Phrase[], isBlocked: BlockedWords): Map<Phrase, Refusal | null> => {
+const refusals = (phrases: readonly Phrase[], isBlocked: IsBlocked): Map<Phrase, Refusal | null> => {
   const kept = new Map<Phrase, Refusal | null>();
   for (const phrase of phrases) {
-    const refusal = refusalOfText(phrase, isBlocked);
+    const refusal = findTextRefusal(phrase, isBlocked);
     if (refusal === null || !secrets.has(refusal)) kept.set(phrase, refusal);
   }
   return kept;

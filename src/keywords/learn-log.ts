@@ -2,7 +2,7 @@ import { type Learning, learningDefaults } from '../domain/dataset.ts';
 import { tokenize } from '../domain/normal-form.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { BehaviourEvent } from './log/event.ts';
-import { createBehaviourCollector } from './mine/collect.ts';
+import { createBehaviourCollector } from './mine/behaviour-collector.ts';
 import { learnDefaults, learnFrom, type LearnOptions, type LearntKeywords } from './mine/learn.ts';
 
 /** How a dataset's settings, its language and its catalogue say to learn. */

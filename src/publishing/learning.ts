@@ -8,7 +8,7 @@ import { Fault } from '../errors.ts';
 import { readFeed } from '../ingest/formats/find-format.ts';
 import { rejectCutFeed } from '../ingest/feed-summary.ts';
 import { readFeedFile } from '../ingest/sources/read-feed-file.ts';
-import { saysWhoSomebodyIs } from '../keywords/event-log/intake.ts';
+import { saysWhoSomebodyIs } from '../keywords/event-log/parse-events.ts';
 import type { LoggedEvent } from '../keywords/event-log/record.ts';
 import { replaceFile } from '../keywords/event-log/segments.ts';
 import type { ColumnOptions } from '../keywords/log/columns.ts';

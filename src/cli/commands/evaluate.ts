@@ -6,7 +6,7 @@ import { Fault } from '../../errors.ts';
 import { readFeed } from '../../ingest/formats/find-format.ts';
 import { readFeedFile } from '../../ingest/sources/read-feed-file.ts';
 import { evaluateDefaults, evaluateKeywords } from '../../keywords/evaluate/evaluate.ts';
-import { evaluateCatalogue } from '../../keywords/evaluate/catalogue-only.ts';
+import { evaluateCatalogue } from '../../keywords/evaluate/evaluate-catalogue.ts';
 import { renderCatalogueReport, renderReport } from '../../keywords/evaluate/render.ts';
 import { type Catalogue, readCatalogue } from '../../keywords/catalogue/catalogue.ts';
 import { learnOptionsFor } from '../../keywords/learn-log.ts';

@@ -3,7 +3,7 @@ import type { Directory } from '../../domain/directory.ts';
 import type { Subscription } from '../../domain/subscription.ts';
 import type { Website } from '../../domain/website.ts';
 import { Fault } from '../../errors.ts';
-import { takeIn } from '../../keywords/event-log/intake.ts';
+import { takeIn } from '../../keywords/event-log/parse-events.ts';
 import type { LoggedEvent } from '../../keywords/event-log/record.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import * as answers from '../edge/answers.ts';

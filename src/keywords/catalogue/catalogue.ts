@@ -1,7 +1,7 @@
 import type { Field } from '../../domain/dataset.ts';
 import { tokenize } from '../../domain/normal-form.ts';
 import type { ProductReader } from '../../engine/engine.ts';
-import { withoutCollections } from './collections.ts';
+import { removeCollections } from './collections.ts';
 
 /** What a shop sells, as far as words go. */
 export type Catalogue = {
@@ -136,7 +136,7 @@ export const readCatalogue = (
       else postings.set(word, new Set([place]));
     }
   }
-  const kinds = withoutCollections(items, language);
+  const kinds = removeCollections(items, language);
   return {
     size: items.length,
     items: kinds,

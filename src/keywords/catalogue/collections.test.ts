@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildKeywords } from '../build-keywords.ts';
-import { shelfOf } from '../testing/shelf.ts';
+import { createTestCatalogue } from '../testing/catalogue-fixture.ts';
 
 const kinds = ['Jacket', 'Short', 'Hoodie', 'Bag'] as const;
 const products = kinds.flatMap((kind) =>
@@ -10,7 +10,7 @@ const products = kinds.flatMap((kind) =>
     colour: 'Black',
   })),
 );
-const catalogue = shelfOf(products);
+const catalogue = createTestCatalogue(products);
 const texts = buildKeywords({ rows: [], catalogue, language: 'en' }).flatMap((entry) => [
   ...(entry.suggestible ? [entry.text] : []),
   ...entry.suggestions.map(({ text }) => text),
@@ -32,7 +32,10 @@ describe('a category that gathers products of all kinds', () => {
   });
 
   it('stays where it is all that is known of a product', () => {
-    const only = shelfOf([...products, { displayText: 'Mystery', category: 'Promotions/Anna Recommends' }]);
+    const only = createTestCatalogue([
+      ...products,
+      { displayText: 'Mystery', category: 'Promotions/Anna Recommends' },
+    ]);
     expect(only.items.at(-1)?.categories).toEqual(['Promotions/Anna Recommends']);
   });
 
@@ -40,13 +43,13 @@ describe('a category that gathers products of all kinds', () => {
     ['names of products say it', 'Outlet Jackets'],
     ['too few products tell', 'Clothes'],
   ])('is none where %s', (_, category) => {
-    const shelf = shelfOf(
+    const shelf = createTestCatalogue(
       ['Wind', 'Rain', 'Snow', 'Sun', 'Trail', 'Town'].map((name, place) => ({
         displayText: `${name} Jacket`,
         category: [`Kind ${place}`, category],
       })),
     );
-    const few = shelfOf([{ displayText: 'Wind Jacket', category: ['Kind 0', category] }]);
+    const few = createTestCatalogue([{ displayText: 'Wind Jacket', category: ['Kind 0', category] }]);
     expect((category === 'Clothes' ? few : shelf).items[0]?.categories).toContain(category);
   });
 });

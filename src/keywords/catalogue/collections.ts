@@ -18,7 +18,7 @@ type Item = { readonly name: string; readonly categories: readonly string[] };
  * Without the categories that gather products of all kinds (`Sale`, `New in`, `Erin Recommends`): they say nothing
  * about what a product is. Who has no other category keeps them.
  */
-export const withoutCollections = <T extends Item>(items: readonly T[], language: string): T[] => {
+export const removeCollections = <T extends Item>(items: readonly T[], language: string): T[] => {
   const collections = collectionsIn(items, language);
   if (collections.size === 0) return [...items];
   const isKind = (path: string): boolean => !pathLevels(path).some((level) => collections.has(level));

@@ -2,19 +2,19 @@ import { isStopWord } from '../../domain/stop-words.ts';
 import { tokenize } from '../../domain/normal-form.ts';
 import { pathLevels } from '../../domain/product.ts';
 import type { Catalogue, CatalogueItem } from './catalogue.ts';
-import type { HouseStyle } from './house-style.ts';
+import type { ApplyCasing } from './casing.ts';
 
 export const combinationDefaults = {
   /** Products a combination must find before it is worth suggesting. */
   minimumProducts: 2,
   /** Words that stand side by side in product names are worth suggesting from this many products on. */
-  minimumNames: 3,
+  minimumNgramProducts: 3,
   /** Of each kind those with most products are kept. */
-  most: 50_000,
-  mostRuns: 8_000,
-  runLengths: [2, 3, 4],
+  nameLimit: 50_000,
+  ngramLimit: 8_000,
+  ngramLengths: [2, 3, 4],
   /** A run of which so much stands inside longer ones is a piece of those: `Lever Arch` of `Lever Arch File`. */
-  pieceShare: 0.7,
+  partialShare: 0.7,
 } as const;
 
 const lastLevel = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
@@ -31,7 +31,7 @@ const together = (value: string, category: string, language: string): string => 
 };
 
 /** Everything a shopper could call one product by: its category, its brand, each with the other, and each attribute. */
-export function* namesOf(
+export function* generateNames(
   { categories, brand, attributes }: CatalogueItem,
   language: string,
 ): Generator<string> {
@@ -49,9 +49,9 @@ export function* namesOf(
  * Two or three words that stand side by side in a name: `toner cartridge`. Where a feed has no categories, they
  * say what a product is. Words with digits are models, and words like `for` hold a name together.
  */
-export function* runsOf({ name }: Pick<CatalogueItem, 'name'>): Generator<string> {
-  const words = tokensOf(name);
-  for (const length of combinationDefaults.runLengths)
+export function* generateNgrams({ name }: Pick<CatalogueItem, 'name'>): Generator<string> {
+  const words = tokenise(name);
+  for (const length of combinationDefaults.ngramLengths)
     for (let start = 0; start + length <= words.length; start++) {
       const run = words.slice(start, start + length);
       if (run.every(isWord) && isNamed(run)) yield run.join(' ');
@@ -59,7 +59,7 @@ export function* runsOf({ name }: Pick<CatalogueItem, 'name'>): Generator<string
 }
 
 /** Words and signs of a name. */
-export const tokensOf = (name: string): readonly string[] =>
+export const tokenise = (name: string): readonly string[] =>
   name.match(/[\p{L}\p{M}\p{N}'’&.-]+|[^\s]/gu) ?? [];
 
 /** `Gb` is no word, nor is `V7`. */
@@ -77,7 +77,7 @@ type Counts = ReadonlyMap<string, number>;
 const countOf = (
   items: readonly CatalogueItem[],
   namesIn: (item: CatalogueItem) => Iterable<string>,
-  write: HouseStyle,
+  write: ApplyCasing,
 ): Map<string, number> => {
   const written = new Map<string, string>();
   const writingOf = (name: string): string => {
@@ -109,22 +109,27 @@ const withoutPieces = (counts: Counts): Map<string, number> => {
   for (const [run, count] of counts) {
     const [beginning, end] = [run.slice(0, run.lastIndexOf(' ')), run.slice(run.indexOf(' ') + 1)];
     goesOn.set(beginning, (goesOn.get(beginning) ?? 0) + count);
-    if (count >= combinationDefaults.pieceShare * (counts.get(end) ?? Infinity)) pieces.add(end);
+    if (count >= combinationDefaults.partialShare * (counts.get(end) ?? Infinity)) pieces.add(end);
   }
   const isWhole = (run: string, count: number): boolean =>
-    !pieces.has(run) && (goesOn.get(run) ?? 0) < combinationDefaults.pieceShare * count;
+    !pieces.has(run) && (goesOn.get(run) ?? 0) < combinationDefaults.partialShare * count;
   return new Map([...counts].filter(([run, count]) => isWhole(run, count)));
 };
 
 /** Brand × category, category × attribute and runs of names, as far as they exist in the catalogue often enough. */
-export const combinations = (
+export const findCombinations = (
   { items }: Pick<Catalogue, 'items'>,
   language: string,
-  write: HouseStyle,
+  write: ApplyCasing,
 ): Combination[] => {
-  const { minimumProducts, minimumNames, most, mostRuns } = combinationDefaults;
-  const names = countOf(items, (item) => namesOf(item, language), write);
-  const runs = countOf(items, runsOf, write);
+  const {
+    minimumProducts,
+    minimumNgramProducts: minimumNames,
+    nameLimit: most,
+    ngramLimit: mostRuns,
+  } = combinationDefaults;
+  const names = countOf(items, (item) => generateNames(item, language), write);
+  const runs = countOf(items, generateNgrams, write);
   return [
     ...mostFound(names, minimumProducts, most),
     ...mostFound(withoutPieces(runs), minimumNames, mostRuns),

@@ -1,4 +1,4 @@
-import type { CatalogueReport } from './catalogue-only.ts';
+import type { CatalogueReport } from './evaluate-catalogue.ts';
 import type { Difference, Report, SystemReport } from './evaluate.ts';
 import type { Interval } from './measure.ts';
 

@@ -4,7 +4,7 @@ import type { KeywordEntry } from '../../engine/engine.ts';
 import { buildKeywords } from '../build-keywords.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { BehaviourEvent } from '../log/event.ts';
-import { createBehaviourCollector } from '../mine/collect.ts';
+import { createBehaviourCollector } from '../mine/behaviour-collector.ts';
 import { learnFrom, type LearnOptions, type LearntKeywords } from '../mine/learn.ts';
 import type { FeatureName } from '../mine/weights.ts';
 import { baselineNames, createBaselines } from './baselines.ts';

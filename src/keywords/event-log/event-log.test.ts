@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BehaviourEvent } from '../log/event.ts';
 import { openEventLog } from './event-log.ts';
-import { takeIn } from './intake.ts';
+import { takeIn } from './parse-events.ts';
 
 let folder: string;
 let nowMs: number;

@@ -2,7 +2,7 @@ import { profaneWords } from '@2toad/profanity';
 import { tokenize } from '../../domain/normal-form.ts';
 
 /** Whether a text holds a blocked word or phrase, as whole words in normal form. */
-export type BlockedWords = (text: string) => boolean;
+export type IsBlocked = (text: string) => boolean;
 
 /**
  * The kept list of the package in the website's language and in English (shoppers swear in both), plus the
@@ -11,7 +11,7 @@ export type BlockedWords = (text: string) => boolean;
  * Compared as whole words in normal form, not by the package's own matcher: that one sees neither plurals
  * nor accents, and inside words it would block Scunthorpe.
  */
-export const createBlockedWords = (language: string, own: readonly string[] = []): BlockedWords => {
+export const createBlockedWordTest = (language: string, own: readonly string[] = []): IsBlocked => {
   const languages = new Set(['en', language.split('-', 1)[0]?.toLowerCase() ?? '']);
   const listed = [...languages].flatMap((code) => profaneWords.get(code) ?? ownLists[code] ?? []);
   const phrases = new Set([...listed, ...own].map((text) => tokenize(text, language).join(' ')));

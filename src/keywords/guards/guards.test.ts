@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../domain/edit-distance.ts';
 import { areNearDuplicates } from '../../domain/near-duplicate.ts';
-import { createBlockedWords } from './blocked-words.ts';
-import { hasCampaignCode, isBareCode } from './codes.ts';
-import { halfTyped } from './half-typed.ts';
+import { createBlockedWordTest } from './blocked-words.ts';
+import { hasCampaignCode, isBareCode } from './product-codes.ts';
+import { findHalfTyped } from './half-typed.ts';
 import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from './personal-data.ts';
-import { refusalOf } from './suggestible.ts';
+import { findRefusal } from './refusal.ts';
 
 describe('personal data is never suggested', () => {
   it.each([
@@ -74,7 +74,7 @@ describe('codes', () => {
 });
 
 describe('blocked words', () => {
-  const isBlocked = createBlockedWords('de', ['Konkurrenz AG']);
+  const isBlocked = createBlockedWordTest('de', ['Konkurrenz AG']);
 
   it('come from the list of the language and of English, and from the website', () => {
     expect(isBlocked('fuck this shop')).toBe(true);
@@ -86,7 +86,7 @@ describe('blocked words', () => {
     expect(['Scunthorpe', 'classic shoes', 'konkurrenz', 'cocktail glas'].some(isBlocked)).toBe(false));
 
   it('are found in any case, with accents and in the plural', () =>
-    expect(createBlockedWords('en', ['widget'])('  WÍDGETS!')).toBe(true));
+    expect(createBlockedWordTest('en', ['widget'])('  WÍDGETS!')).toBe(true));
 });
 
 describe('half-typed prefixes', () => {
@@ -94,7 +94,7 @@ describe('half-typed prefixes', () => {
     texts.map((text, index) => ({ text, at: index * stepMs, acted: false }));
 
   it('count as nothing when typed on within seconds', () =>
-    expect(halfTyped(typed(['g', 'Go', 'gol', 'gold', 'gold ring'], 900))).toEqual([
+    expect(findHalfTyped(typed(['g', 'Go', 'gol', 'gold', 'gold ring'], 900))).toEqual([
       true,
       true,
       true,
@@ -103,11 +103,11 @@ describe('half-typed prefixes', () => {
     ]));
 
   it('count when the shopper took time to read', () =>
-    expect(halfTyped(typed(['gold', 'gold ring'], 20_000))).toEqual([false, false]));
+    expect(findHalfTyped(typed(['gold', 'gold ring'], 20_000))).toEqual([false, false]));
 
   it('count when something was clicked for them', () =>
     expect(
-      halfTyped([
+      findHalfTyped([
         { text: 'gold', at: 0, acted: true },
         { text: 'gold ring', at: 2000, acted: false },
       ]),
@@ -141,27 +141,27 @@ describe('a keyword may be suggested when', () => {
   const options = { shoppersAtLeast: 2, isBlocked: () => false, findsProducts: null, clicksKnown: true };
 
   it('enough shoppers are behind it', () => {
-    expect(refusalOf(good, options)).toBeNull();
-    expect(refusalOf({ ...good, shoppers: 1 }, options)).toBe('too few shoppers');
+    expect(findRefusal(good, options)).toBeNull();
+    expect(findRefusal({ ...good, shoppers: 1 }, options)).toBe('too few shoppers');
   });
 
   it('it finds products, or was clicked where there is no catalogue', () => {
-    expect(refusalOf(good, { ...options, findsProducts: (text) => text === 'boot' })).toBe(
+    expect(findRefusal(good, { ...options, findsProducts: (text) => text === 'boot' })).toBe(
       'finds no products',
     );
-    expect(refusalOf({ ...good, clicked: false }, options)).toBe('finds no products');
-    expect(refusalOf({ ...good, clicked: false }, { ...options, clicksKnown: false })).toBeNull();
+    expect(findRefusal({ ...good, clicked: false }, options)).toBe('finds no products');
+    expect(findRefusal({ ...good, clicked: false }, { ...options, hasClicks: false })).toBeNull();
   });
 
   it('neither of its spellings hides something', () =>
-    expect(refusalOf({ ...good, displayText: 'anna@mail.example', text: 'anna mail example' }, options)).toBe(
-      'e-mail address',
-    ));
+    expect(
+      findRefusal({ ...good, displayText: 'anna@mail.example', text: 'anna mail example' }, options),
+    ).toBe('e-mail address'));
 });
 
 it('Hungarian and Turkish shops block their own words, and not what is only spelt alike', () => {
-  expect(createBlockedWords('hu')('kurva jó')).toBe(true);
-  expect(createBlockedWords('hu')('piña colada')).toBe(false);
-  expect(createBlockedWords('tr')('orospu çocuğu')).toBe(true);
-  expect(createBlockedWords('tr')('got kupası')).toBe(false);
+  expect(createBlockedWordTest('hu')('kurva jó')).toBe(true);
+  expect(createBlockedWordTest('hu')('piña colada')).toBe(false);
+  expect(createBlockedWordTest('tr')('orospu çocuğu')).toBe(true);
+  expect(createBlockedWordTest('tr')('got kupası')).toBe(false);
 });

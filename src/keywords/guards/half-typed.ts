@@ -10,7 +10,7 @@ export const halfTypedDefaults = {
  * Shops that search while the shopper types send `g`, `go`, `gol`, `gold`. Only the last of such a run was
  * meant. `searches` are one shopper's, by time; the answer says for each whether it was half typed.
  */
-export const halfTyped = (
+export const findHalfTyped = (
   searches: readonly TypedSearch[],
   withinMs: number = halfTypedDefaults.withinMs,
 ): boolean[] =>

@@ -1,7 +1,7 @@
 import type { Suggestion, WantedProduct } from '../../domain/suggestion.ts';
 import type { KeywordEntry } from '../../engine/engine.ts';
-import { createBlockedWords } from '../guards/blocked-words.ts';
-import { guardDefaults, type Refusal, refusalOf } from '../guards/suggestible.ts';
+import { createBlockedWordTest } from '../guards/blocked-words.ts';
+import { guardDefaults, type Refusal, findRefusal } from '../guards/refusal.ts';
 import type { BehaviourEvent } from '../log/event.ts';
 import type { Behaviour, Pattern } from './behaviour.ts';
 import {
@@ -13,8 +13,8 @@ import {
   type CandidateOptions,
   createCandidates,
 } from './candidates.ts';
-import { createSpellings, type IsCatalogueWord } from './spellings.ts';
-import { createBehaviourCollector } from './collect.ts';
+import { createSpellings, type IsCatalogueWord } from './spelling-correction.ts';
+import { createBehaviourCollector } from './behaviour-collector.ts';
 import { type MiningOptions, miningDefaults } from './mining-options.ts';
 import { rank, type SuggestOptions } from './suggest.ts';
 import { createTermIndex } from './term-index.ts';
@@ -158,13 +158,13 @@ const sift = (
   correctionOf: (asked: Asked) => Pattern | null,
   options: LearnOptions,
 ) => {
-  const isBlocked = createBlockedWords(options.mining.language, options.blockedWords);
+  const isBlocked = createBlockedWordTest(options.mining.language, options.blockedWords);
   const { shoppersAtLeast, findsProducts } = options;
   const allowed = new Set<Pattern>();
   const refused = new Map<Refusal | 'misspelt', number>();
   for (const pattern of searched) {
     const refusal =
-      refusalOf(pattern, { shoppersAtLeast, isBlocked, findsProducts, clicksKnown: behaviour.clicksKnown }) ??
+      findRefusal(pattern, { shoppersAtLeast, isBlocked, findsProducts, hasClicks: behaviour.clicksKnown }) ??
       (correctionOf(pattern) === null ? null : 'misspelt');
     if (refusal === null) allowed.add(pattern);
     else refused.set(refusal, (refused.get(refusal) ?? 0) + 1);

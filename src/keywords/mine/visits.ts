@@ -1,4 +1,4 @@
-import { halfTyped } from '../guards/half-typed.ts';
+import { findHalfTyped } from '../guards/half-typed.ts';
 
 /** One submitted search of a shopper, with the products that followed and how strongly each was wanted. */
 export type Visit = {
@@ -32,7 +32,7 @@ export const visitsOf = (
     at: visit.at,
     acted: visit.products.size > 0,
   }));
-  const half = halfTyped(typed, halfTypedWithinMs);
+  const half = findHalfTyped(typed, halfTypedWithinMs);
   return mergeRepeats(visits.filter((_, index) => !half[index]));
 };
 

@@ -10,18 +10,18 @@ import { relateDefaults, relateWeights } from './relate-weights.ts';
 export type PhraseIndex = {
   readonly phrases: readonly Phrase[];
   /** What a phrase adds to any score by itself: how popular it is, and how much it finds. */
-  readonly standing: Float64Array;
-  standingOf(place: number): { readonly popularity: number; readonly catalogue: number };
-  ask(pattern: Phrase): AskedPhrase;
+  readonly baseScores: Float64Array;
+  baseScoreParts(place: number): { readonly popularity: number; readonly catalogue: number };
+  query(pattern: Phrase): PhraseQuery;
 };
 
-export type AskedPhrase = {
+export type PhraseQuery = {
   /** Those that share a word or a category with the pattern. */
   readonly places: ReadonlySet<number>;
   /** Rarity-weighted share of words that both have, and whether the other has all of the pattern's and more. */
   compare(place: number): { readonly overlap: number; readonly contains: boolean };
   /** 1 in the same category, less in one above or below it, 0 elsewhere. */
-  nearness(place: number): number;
+  categoryProximity(place: number): number;
 };
 
 export const indexPhrases = (given: readonly Phrase[]): PhraseIndex => {
@@ -45,9 +45,9 @@ export const indexPhrases = (given: readonly Phrase[]): PhraseIndex => {
 
   return {
     phrases,
-    standing: popularity.map((each, place) => each + (catalogue[place] ?? 0)),
-    standingOf: (place) => ({ popularity: popularity[place] ?? 0, catalogue: catalogue[place] ?? 0 }),
-    ask: ({ words: texts, category }) => {
+    baseScores: popularity.map((each, place) => each + (catalogue[place] ?? 0)),
+    baseScoreParts: (place) => ({ popularity: popularity[place] ?? 0, catalogue: catalogue[place] ?? 0 }),
+    query: ({ words: texts, category }) => {
       const known = [...new Set(texts)].map((word) => numbers.find(word) ?? -1);
       const own = known.reduce((total, word) => total + (rarities[word] ?? unknown), 0);
       const nearness = createNearness(category);
@@ -67,7 +67,7 @@ export const indexPhrases = (given: readonly Phrase[]): PhraseIndex => {
           const overlap = common === 0 ? 0 : common / (own + (totals[place] ?? 0) - common);
           return { overlap, contains: shared === known.length && other.length > shared };
         },
-        nearness: (place) => nearness(phrases[place]?.category ?? null),
+        categoryProximity: (place) => nearness(phrases[place]?.category ?? null),
       };
     },
   };
@@ -113,7 +113,7 @@ const inCategory = (
   if (category === null) return [];
   const own = byCategory.get(category) ?? [];
   const above = parentOf(category);
-  return own.length >= relateDefaults.enough || above === null
+  return own.length >= relateDefaults.enoughInCategory || above === null
     ? own
     : [...own, ...(byCategory.get(above) ?? [])];
 };
@@ -134,7 +134,7 @@ const compareCategories = (a: string, b: string): number => {
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
   const isAbove = longer.startsWith(`${shorter}/`);
   const above = parentOf(a);
-  return isAbove || (above !== null && above === parentOf(b)) ? relateDefaults.aboveShare : 0;
+  return isAbove || (above !== null && above === parentOf(b)) ? relateDefaults.relatedCategoryShare : 0;
 };
 
 const parentOf = (category: string): string | null =>

@@ -8,7 +8,7 @@ export type Phrase = {
   readonly words: readonly string[];
   /** `phraseKey` and `compact` of the words, which are compared very often. */
   readonly key: string;
-  readonly solid: string;
+  readonly unspaced: string;
   /** Searches; 0 for a phrase that only the catalogue knows. */
   readonly popularity: number;
   /** Products it finds; null where there is no catalogue to ask. */
@@ -27,9 +27,9 @@ export type Spelling = {
 /** Equal for phrases that differ in word order, spaces and repeated words: `shirts t` = `t-shirt` = `tshirt`. */
 export const phraseKey = (words: readonly string[]): string => [...new Set(words)].sort().join(' ');
 
-export const compact = (words: readonly string[]): string => words.join('');
+export const joinWithoutSpaces = (words: readonly string[]): string => words.join('');
 
-type Gathered = { words: string[]; best: Spelling; popularity: number };
+type MergedPhrase = { words: string[]; best: Spelling; popularity: number };
 
 /** Equally used spellings are told apart by their letters, so that the order of rows changes nothing. */
 const isBetterKnown = (a: Spelling, b: Spelling): boolean => {
@@ -38,17 +38,17 @@ const isBetterKnown = (a: Spelling, b: Spelling): boolean => {
 };
 
 /** Merges spellings that mean the same search; the most used one is shown. */
-export const mergeSpellings = (spellings: Iterable<Spelling>, language: string): Gathered[] => {
-  const byKey = new Map<string, Gathered>();
-  const byCompact = new Map<string, Gathered>();
+export const mergeSpellings = (spellings: Iterable<Spelling>, language: string): MergedPhrase[] => {
+  const byKey = new Map<string, MergedPhrase>();
+  const byCompact = new Map<string, MergedPhrase>();
   for (const spelling of spellings) {
     const words = tokenize(spelling.displayText, language);
     if (words.length === 0) continue;
-    const known = byKey.get(phraseKey(words)) ?? byCompact.get(compact(words));
+    const known = byKey.get(phraseKey(words)) ?? byCompact.get(joinWithoutSpaces(words));
     if (known === undefined) {
       const gathered = { words, best: spelling, popularity: spelling.popularity };
       byKey.set(phraseKey(words), gathered);
-      byCompact.set(compact(words), gathered);
+      byCompact.set(joinWithoutSpaces(words), gathered);
       continue;
     }
     known.popularity += spelling.popularity;

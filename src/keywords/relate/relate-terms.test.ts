@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { aroundTerm } from '../catalogue/around-term.ts';
+import { extractPhrasesAround } from '../catalogue/phrases-around-term.ts';
 import { buildKeywords } from '../build-keywords.ts';
-import { shelfOf } from '../testing/shelf.ts';
+import { createTestCatalogue } from '../testing/catalogue-fixture.ts';
 
-const catalogue = shelfOf([
+const catalogue = createTestCatalogue([
   { displayText: 'Hazel Families Triple Bunk Beds', brand: 'Hazel Families' },
   { displayText: 'Hazel Families Dining Room Set', brand: 'Hazel Families' },
   { displayText: 'Candy Pets, Surprise with Pet Bed (style may vary)', brand: 'Spindle' },
@@ -43,6 +43,6 @@ describe('around a word of a name', () => {
     ['Cable blue cable', null, 'cable', ['blue cable']],
     ['Soft Foam Keyboard Rest Pad Large Black', null, 'foam', ['Foam Keyboard']],
   ])('%s (%s), %s: %j', (name, brand, term, said) => {
-    expect(aroundTerm({ name, brand }, term, 'en')).toEqual(said);
+    expect(extractPhrasesAround({ name, brand }, term, 'en')).toEqual(said);
   });
 });

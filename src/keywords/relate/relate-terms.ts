@@ -1,12 +1,12 @@
 import { wordOrderKey, tokenize } from '../../domain/normal-form.ts';
 import { compareSuggestions, type Suggestion } from '../../domain/suggestion.ts';
-import { aroundTerm } from '../catalogue/around-term.ts';
+import { extractPhrasesAround } from '../catalogue/phrases-around-term.ts';
 import type { Catalogue, CatalogueItem } from '../catalogue/catalogue.ts';
-import { namesOf, runsOf } from '../catalogue/combinations.ts';
-import type { HouseStyle } from '../catalogue/house-style.ts';
+import { generateNames, generateNgrams } from '../catalogue/combinations.ts';
+import type { ApplyCasing } from '../catalogue/casing.ts';
 import type { Phrase } from './phrase.ts';
 import { relateWeights } from './relate-weights.ts';
-import { withoutParts } from './without-parts.ts';
+import { dropPartialPhrases } from './drop-partial-phrases.ts';
 
 const relateTermDefaults = {
   /** Products of a term that are looked at for what they are called. */
@@ -29,7 +29,7 @@ type Sources = {
   readonly language: string;
   /** The ready list of a phrase. */
   readonly listOf: (phrase: Phrase) => readonly Suggestion[];
-  readonly write: HouseStyle;
+  readonly write: ApplyCasing;
 };
 
 type Named = Pick<Phrase, 'text' | 'displayText' | 'words' | 'products'>;
@@ -72,14 +72,14 @@ export const relateTerms = (
       ...known.map(([phrase, count]) => rated(phrase, count)),
       ...names.map(([name, count]) => rated(toNamed(name), count)),
     ];
-    return withoutParts(all.sort(compareSuggestions), relateTermDefaults.suggestions);
+    return dropPartialPhrases(all.sort(compareSuggestions), relateTermDefaults.suggestions);
   };
 
   /** What is related to the best of them that is known. */
   const near = (chosen: readonly Suggestion[]): Suggestion[] => {
     const best = chosen.map(({ text }) => byKey.get(keyOf(text))).find((phrase) => phrase !== undefined);
     const others = best ? listOf(best).filter(({ text }) => chosen.every((each) => each.text !== text)) : [];
-    return withoutParts(others, enough - chosen.length).map((each) => further(each, chosen));
+    return dropPartialPhrases(others, enough - chosen.length).map((each) => further(each, chosen));
   };
 
   return (term) => {
@@ -90,7 +90,7 @@ export const relateTerms = (
     const others = [...ownNames(catalogue, carriers, language)]
       .map((name) => toSuggestion(term, toNamed(name), rare))
       .filter(({ text }) => text !== term);
-    return withoutParts([...filled, ...others], enough);
+    return dropPartialPhrases([...filled, ...others], enough);
   };
 };
 
@@ -114,7 +114,7 @@ const namedAs = (
   language: string,
 ): Phrase[] => {
   if (item === undefined) return [];
-  const names = [...namesOf(item, language), ...runsOf(item)];
+  const names = [...generateNames(item, language), ...generateNgrams(item)];
   const keys = new Set(names.map((name) => wordOrderKey(name, language)));
   return [...keys].flatMap((key) => byKey.get(key) ?? []);
 };
@@ -127,7 +127,7 @@ const countsOf = <T>(values: Iterable<T>): Map<T, number> => {
 
 /** What names say around a term, most often first. */
 const mostSaid = (items: readonly CatalogueItem[], term: string, language: string): [string, number][] =>
-  [...countsOf(items.flatMap((item) => aroundTerm(item, term, language)))]
+  [...countsOf(items.flatMap((item) => extractPhrasesAround(item, term, language)))]
     .sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1))
     .slice(0, relateTermDefaults.suggestions);
 
@@ -142,7 +142,9 @@ const ownNames = (
   const siblings = brands.flatMap((brand) =>
     [...(places.get(brand) ?? [])].slice(0, relateTermDefaults.siblings),
   );
-  const runs = [...own, ...siblings].flatMap((place) => [...runsOf({ name: items[place]?.name ?? '' })]);
+  const runs = [...own, ...siblings].flatMap((place) => [
+    ...generateNgrams({ name: items[place]?.name ?? '' }),
+  ]);
   return new Set(runs.filter((run) => run.split(' ').length === 2));
 };
 

@@ -5,14 +5,14 @@ export const relateDefaults = {
   /** Ready suggestions in each direction. */
   perDirection: 12,
   /** So many times as many are looked at closely. */
-  lookedAt: 8,
+  candidatesPerSuggestion: 8,
   /** Phrases looked at for one word or category: the most popular ones. */
   perWord: 400,
   perCategory: 60,
   /** With fewer of them in its own category, a phrase is related to those of the category above. */
-  enough: 4,
+  enoughInCategory: 4,
   /** What a category above counts against the own one. */
-  aboveShare: 0.5,
+  relatedCategoryShare: 0.5,
   /** What a suggestion keeps of its score for each earlier one that brings the same new word. */
-  repetition: 0.8,
+  repetitionFactor: 0.8,
 } as const;

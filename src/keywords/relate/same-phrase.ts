@@ -9,8 +9,8 @@ const isNumberChange = (a: string, b: string): boolean =>
 
 /** Two phrases a shopper would call the same: order, spaces, or a typo of each other. */
 export const isSamePhrase = (a: Spelt, b: Spelt): boolean => {
-  if (a.key === b.key || a.solid === b.solid) return true;
-  if (a.words.length !== b.words.length || Math.abs(a.solid.length - b.solid.length) > 1) return false;
+  if (a.key === b.key || a.unspaced === b.unspaced) return true;
+  if (a.words.length !== b.words.length || Math.abs(a.unspaced.length - b.unspaced.length) > 1) return false;
   const place = onlyDifference(a.words, b.words);
   if (place < 0) return false;
   const [left, right] = [a.words[place] ?? '', b.words[place] ?? ''];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { buildKeywords } from '../build-keywords.ts';
-import { houseStyle } from './house-style.ts';
+import { createCasing } from './casing.ts';
 import type { KeywordRow } from '../keyword-row.ts';
-import { shelfOf } from '../testing/shelf.ts';
+import { createTestCatalogue } from '../testing/catalogue-fixture.ts';
 
-const catalogue = shelfOf([
+const catalogue = createTestCatalogue([
   { displayText: 'Vela Low Trainers', category: 'Shoes/Trainers', brand: 'LUMINA', colour: 'dark red' },
   { displayText: 'Vela High Trainers', category: 'Shoes/Trainers', brand: 'LUMINA', colour: 'dark red' },
   { displayText: 'Office Desk', category: 'Office desks', brand: 'Office', colour: 'Oak' },
@@ -50,8 +50,8 @@ describe('keywords of a catalogue read as one hand wrote them', () => {
   });
 
   it('in other languages with a capital where they begin', () => {
-    expect(houseStyle([], [], 'de')('rote Schuhe ohne Absatz')).toBe('Rote Schuhe ohne Absatz');
-    expect(houseStyle([], [], 'tr')('ince çorap')).toBe('İnce çorap');
+    expect(createCasing([], [], 'de')('rote Schuhe ohne Absatz')).toBe('Rote Schuhe ohne Absatz');
+    expect(createCasing([], [], 'tr')('ince çorap')).toBe('İnce çorap');
   });
 
   it.each([
@@ -59,12 +59,12 @@ describe('keywords of a catalogue read as one hand wrote them', () => {
     ['V7 Laptop Case', 'V7 Laptop Case', 'V7 laptop case'],
     ['the big lamp', 'The Big Lamp', 'the big lamp'],
   ])('%s keeps its names', (phrase, heading, typed) => {
-    expect(houseStyle([], [], 'en')(phrase)).toBe(heading);
-    expect(houseStyle([], ['lamp'], 'en')(phrase)).toBe(typed);
+    expect(createCasing([], [], 'en')(phrase)).toBe(heading);
+    expect(createCasing([], ['lamp'], 'en')(phrase)).toBe(typed);
   });
 
   it('and a brand that is also a word of a category is a brand only where a phrase begins with it', () => {
-    const write = houseStyle(catalogue.items, ['desk'], 'en');
+    const write = createCasing(catalogue.items, ['desk'], 'en');
     expect(write('Office desks')).toBe('Office desks');
     expect(write('Oak Office desks')).toBe('oak office desks');
     expect(write('Red lumina Trainers')).toBe('red LUMINA trainers');

@@ -10,15 +10,15 @@ import type { CatalogueItem } from './catalogue.ts';
  *
  * Capitals are lost only where shoppers do without them: that a word is no name cannot be seen from it.
  */
-export type HouseStyle = (phrase: string) => string;
+export type ApplyCasing = (phrase: string) => string;
 
 type Writes = (word: string, place: number) => string;
 
-export const houseStyle = (
+export const createCasing = (
   items: readonly Pick<CatalogueItem, 'brand' | 'categories'>[],
   searched: readonly string[],
   language: string,
-): HouseStyle => {
+): ApplyCasing => {
   const brandAt = createBrandFinder(items);
   const write = areTyped(searched) ? lowered(language) : raised(language);
   return (phrase) => {

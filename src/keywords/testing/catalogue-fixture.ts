@@ -1,7 +1,7 @@
 import type { Field } from '../../domain/dataset.ts';
 import { type Catalogue, readCatalogue } from '../catalogue/catalogue.ts';
 
-export type ShelfProduct = {
+export type TestProduct = {
   readonly displayText: string;
   readonly category?: string | readonly string[];
   readonly brand?: string;
@@ -21,7 +21,7 @@ const field = (name: string, type: Field['type'], more: Partial<Field> = {}): Fi
 });
 
 /** A published catalogue, as far as keywords look at it. */
-export const shelfOf = (products: readonly ShelfProduct[], language = 'en'): Catalogue =>
+export const createTestCatalogue = (products: readonly TestProduct[], language = 'en'): Catalogue =>
   readCatalogue(
     {
       fields: [

@@ -15,16 +15,16 @@ type Candidate = {
 };
 
 const scored = (pattern: Phrase, index: PhraseIndex): { refine: Candidate[]; next: Candidate[] } => {
-  const asked = index.ask(pattern);
+  const asked = index.query(pattern);
   const found = { refine: [] as Candidate[], next: [] as Candidate[] };
   for (const place of asked.places) {
     const phrase = index.phrases[place];
     if (phrase === undefined || phrase === pattern) continue;
     const { overlap, contains } = asked.compare(place);
-    const near = asked.nearness(place);
+    const near = asked.categoryProximity(place);
     if (overlap === 0 && near === 0) continue;
     const terms = relateWeights.terms * overlap;
-    const score = terms + relateWeights.category * near + (index.standing[place] ?? 0);
+    const score = terms + relateWeights.category * near + (index.baseScores[place] ?? 0);
     found[contains ? 'refine' : 'next'].push({ place, phrase, terms, near, score });
   }
   return found;
@@ -47,7 +47,7 @@ type Chosen = { readonly candidate: Candidate; readonly worth: number };
 
 /** Best first, each weighed down by the new words it repeats, and nothing twice. */
 const diverse = (pattern: Phrase, candidates: readonly Candidate[], size: number): Chosen[] => {
-  const { repetition, lookedAt } = relateDefaults;
+  const { repetitionFactor: repetition, candidatesPerSuggestion: lookedAt } = relateDefaults;
   const chosen: Chosen[] = [];
   const seen = new Map<string, number>();
   let rest = best(candidates, size * lookedAt)
@@ -78,7 +78,7 @@ const toSuggestion = (
   index: PhraseIndex,
 ): Suggestion => {
   const { phrase, terms, near, place } = candidate;
-  const { popularity, catalogue } = index.standingOf(place);
+  const { popularity, catalogue } = index.baseScoreParts(place);
   const { products } = phrase;
   const evidence: Suggestion['evidence'] = [
     { signal: 'terms', weight: terms },
@@ -103,14 +103,14 @@ const onlyOnce = (chosen: readonly Chosen[]): Chosen[] => {
   const kept: Chosen[] = [];
   for (const each of chosen) {
     const { phrase } = each.candidate;
-    if (phrase.solid !== '' && !kept.some((other) => isSamePhrase(other.candidate.phrase, phrase)))
+    if (phrase.unspaced !== '' && !kept.some((other) => isSamePhrase(other.candidate.phrase, phrase)))
       kept.push(each);
   }
   return kept;
 };
 
 /** The ready list of each phrase: what narrows it and what leads elsewhere, each with its evidence. */
-export const relate = (phrases: readonly Phrase[]): ((pattern: Phrase) => Suggestion[]) => {
+export const relatePhrases = (phrases: readonly Phrase[]): ((pattern: Phrase) => Suggestion[]) => {
   const index = indexPhrases(phrases);
   return (pattern) => {
     const { refine, next } = scored(pattern, index);

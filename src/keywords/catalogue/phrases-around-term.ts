@@ -1,7 +1,7 @@
 import { isStopWord } from '../../domain/stop-words.ts';
 import { tokenize } from '../../domain/normal-form.ts';
 import type { CatalogueItem } from './catalogue.ts';
-import { isWord, tokensOf } from './combinations.ts';
+import { isWord, tokenise } from './combinations.ts';
 
 const wordsAtMost = 4;
 
@@ -15,7 +15,7 @@ const wordsAtMost = 4;
  * A name says last what a product is, up to a number, a sign or a word like `for`. Its brand is left out; where it
  * has none, the first word is most often a name, and is taken only where the term itself is the last.
  */
-export const aroundTerm = (
+export const extractPhrasesAround = (
   { name, brand }: Pick<CatalogueItem, 'name' | 'brand'>,
   term: string,
   language: string,
@@ -46,7 +46,7 @@ const saysOnce = (phrase: readonly string[], language: string): boolean => {
 /** The name between numbers, signs and words like `for`. */
 const partsOf = (name: string): string[][] => {
   const parts: string[][] = [[]];
-  for (const token of tokensOf(name))
+  for (const token of tokenise(name))
     if (isWord(token) && !isStopWord(token)) parts.at(-1)?.push(token);
     else parts.push([]);
   return parts;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Suggestion } from '../domain/suggestion.ts';
 import { buildKeywords } from './build-keywords.ts';
-import { fuse } from './fuse.ts';
+import { fuseSuggestions } from './fuse-suggestions.ts';
 import type { BehaviourEvent } from './log/event.ts';
 import { learnDefaults, learnKeywords } from './mine/learn.ts';
 
@@ -17,12 +17,12 @@ describe('fusing', () => {
   it('puts what shoppers did first and fills up from the catalogue, without near-duplicates', () => {
     const learnt = [suggestion('sofa bed', 1.5, 'session'), suggestion('corner sofa', 0.6, 'session')];
     const catalogue = [suggestion('armchair', 0.9, 'catalogue'), suggestion('sofabed', 0.8, 'catalogue')];
-    const fused = fuse(learnt, catalogue, 'en');
+    const fused = fuseSuggestions(learnt, catalogue, 'en');
     expect(fused.map(({ text }) => text)).toEqual(['sofa bed', 'corner sofa', 'armchair']);
   });
 
   it('adds up what both sides say, and evidence adds up to the score', () => {
-    const [both] = fuse(
+    const [both] = fuseSuggestions(
       [suggestion('bed sofa', 1, 'session')],
       [suggestion('sofa bed', 0.8, 'catalogue')],
       'en',

@@ -1,5 +1,5 @@
-import type { BlockedWords } from './blocked-words.ts';
-import { hasCampaignCode, isBareCode } from './codes.ts';
+import type { IsBlocked } from './blocked-words.ts';
+import { hasCampaignCode, isBareCode } from './product-codes.ts';
 import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from './personal-data.ts';
 
 export type Refusal =
@@ -14,7 +14,7 @@ export type Refusal =
   | 'too short';
 
 /** A keyword that could be suggested, with what is known about it. */
-export type Suggestible = {
+export type KeywordFacts = {
   /** Best-known spelling. */
   readonly displayText: string;
   /** Normal form. */
@@ -27,30 +27,30 @@ export type Suggestible = {
 export type GuardOptions = {
   /** k: different shoppers behind a learnt suggestion. */
   readonly shoppersAtLeast: number;
-  readonly isBlocked: BlockedWords;
+  readonly isBlocked: IsBlocked;
   /**
    * Whether a keyword finds products. Null where the website has no product dataset: then a shopper must
    * have clicked something for it, unless the log has no clicks at all (`clicksKnown`).
    */
   readonly findsProducts: ((text: string) => boolean) | null;
-  readonly clicksKnown: boolean;
+  readonly hasClicks: boolean;
 };
 
 export const guardDefaults = { shoppersAtLeast: 2, lettersAtLeast: 2 } as const;
 
 /** Why this keyword must not be suggested; null when it may. */
-export const refusalOf = (keyword: Suggestible, options: GuardOptions): Refusal | null => {
+export const findRefusal = (keyword: KeywordFacts, options: GuardOptions): Refusal | null => {
   if (keyword.shoppers < options.shoppersAtLeast) return 'too few shoppers';
   return (
-    refusalOfText(keyword, options.isBlocked) ??
+    findTextRefusal(keyword, options.isBlocked) ??
     (findsSomething(keyword, options) ? null : 'finds no products')
   );
 };
 
 /** Both spellings are looked at: the normal form has lost its signs, the other one may hide behind them. */
-export const refusalOfText = (
-  { displayText, text }: Pick<Suggestible, 'displayText' | 'text'>,
-  isBlocked: BlockedWords,
+export const findTextRefusal = (
+  { displayText, text }: Pick<KeywordFacts, 'displayText' | 'text'>,
+  isBlocked: IsBlocked,
 ): Refusal | null => {
   const either = (holds: (spelling: string) => boolean): boolean => holds(displayText) || holds(text);
   if (text.replaceAll(' ', '').length < guardDefaults.lettersAtLeast) return 'too short';
@@ -62,5 +62,7 @@ export const refusalOfText = (
   return either(isBlocked) ? 'blocked word' : null;
 };
 
-const findsSomething = (keyword: Suggestible, { findsProducts, clicksKnown }: GuardOptions): boolean =>
-  findsProducts === null ? keyword.clicked || !clicksKnown : findsProducts(keyword.text);
+const findsSomething = (
+  keyword: KeywordFacts,
+  { findsProducts, hasClicks: clicksKnown }: GuardOptions,
+): boolean => (findsProducts === null ? keyword.clicked || !clicksKnown : findsProducts(keyword.text));

@@ -1,7 +1,7 @@
 import type { Suggestion } from '../../domain/suggestion.ts';
 
 /** `arch file` says nothing beside `lever arch file`; the better of the two stays. */
-export const withoutParts = (suggestions: readonly Suggestion[], most: number): Suggestion[] => {
+export const dropPartialPhrases = (suggestions: readonly Suggestion[], most: number): Suggestion[] => {
   const chosen: { readonly words: ReadonlySet<string>; readonly suggestion: Suggestion }[] = [];
   for (const suggestion of suggestions) {
     if (chosen.length >= most) break;

@@ -1,5 +1,5 @@
 import { editDistance } from '../../domain/edit-distance.ts';
-import { guardDefaults } from '../guards/suggestible.ts';
+import { guardDefaults } from '../guards/refusal.ts';
 import type { Behaviour, Pattern } from './behaviour.ts';
 import { type Asked, isSpellingOf, spellingLikeness } from './candidates.ts';
 import type { TermIndex } from './term-index.ts';

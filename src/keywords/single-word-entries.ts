@@ -1,11 +1,11 @@
 import type { Suggestion } from '../domain/suggestion.ts';
 import type { KeywordEntry } from '../engine/engine.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
-import { catalogueTerms } from './catalogue/catalogue-terms.ts';
-import { fuse, fusionDefaults } from './fuse.ts';
-import type { BlockedWords } from './guards/blocked-words.ts';
-import type { HouseStyle } from './catalogue/house-style.ts';
-import { learntTerms } from './learnt-terms.ts';
+import { listCatalogueTerms } from './catalogue/catalogue-terms.ts';
+import { fuseSuggestions, fusionDefaults } from './fuse-suggestions.ts';
+import type { IsBlocked } from './guards/blocked-words.ts';
+import type { ApplyCasing } from './catalogue/casing.ts';
+import { listLearntTerms } from './learnt-terms.ts';
 import type { LearntKeywords } from './mine/learn.ts';
 import type { Phrase } from './relate/phrase.ts';
 import { relateTerms } from './relate/relate-terms.ts';
@@ -16,26 +16,26 @@ type Sources = {
   readonly learnt?: LearntKeywords | null;
 };
 
-type Known = {
+type BuiltPhrases = {
   readonly phrases: readonly Phrase[];
   readonly suggestible: readonly Phrase[];
-  readonly isBlocked: BlockedWords;
+  readonly isBlocked: IsBlocked;
   readonly suggestionsFor: (phrase: Phrase) => readonly Suggestion[];
-  readonly write: HouseStyle;
+  readonly write: ApplyCasing;
 };
 
 /**
  * Words of the catalogue and of searches that are no pattern by themselves: a way in for patterns nobody ever
  * typed. A misspelt word is none; it is understood as the right one.
  */
-export const waysIn = (
+export const buildSingleWordEntries = (
   { catalogue, language, learnt = null }: Sources,
-  { phrases, suggestible, isBlocked, suggestionsFor, write }: Known,
+  { phrases, suggestible, isBlocked, suggestionsFor, write }: BuiltPhrases,
 ): KeywordEntry[] => {
   const known = new Set(phrases.map(({ text }) => text));
   const terms = new Set([
-    ...(catalogue ? catalogueTerms(catalogue) : []),
-    ...(learnt ? learntTerms(learnt).filter((word) => learnt.correctionOf(word) === null) : []),
+    ...(catalogue ? listCatalogueTerms(catalogue) : []),
+    ...(learnt ? listLearntTerms(learnt).filter((word) => learnt.correctionOf(word) === null) : []),
   ]);
   const fromCatalogue = catalogue
     ? relateTerms(catalogue, { phrases: suggestible, language, listOf: suggestionsFor, write })
@@ -43,7 +43,11 @@ export const waysIn = (
   const listOf = (word: string): Suggestion[] =>
     learnt === null
       ? fromCatalogue(word)
-      : fuse(learnt.suggest(word, { size: fusionDefaults.perDirection }), fromCatalogue(word), language);
+      : fuseSuggestions(
+          learnt.suggest(word, { size: fusionDefaults.perDirection }),
+          fromCatalogue(word),
+          language,
+        );
   return [...terms]
     .filter((word) => !known.has(word) && !isBlocked(word))
     .map((text) => ({

@@ -2,7 +2,7 @@ import { areNearDuplicates } from '../../domain/near-duplicate.ts';
 import { tokenize } from '../../domain/normal-form.ts';
 import type { KeywordReader, Progress } from '../../engine/engine.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { catalogueTerms } from '../catalogue/catalogue-terms.ts';
+import { listCatalogueTerms } from '../catalogue/catalogue-terms.ts';
 import { createRandom, listLength, mean } from './measure.ts';
 
 export const catalogueOnlyDefaults = {
@@ -51,7 +51,7 @@ export const evaluateCatalogue = async (
   given: readonly string[] | null,
   progress?: Progress,
 ): Promise<CatalogueReport> => {
-  const terms = catalogueTerms(catalogue);
+  const terms = listCatalogueTerms(catalogue);
   const known = new Set(terms);
   const queries = given ?? drawn(terms, catalogueOnlyDefaults.terms);
   const asked: Asked[] = [];

@@ -16,7 +16,7 @@ export const fusionDefaults = {
 } as const;
 
 /** Best first, nothing twice, each with the evidence of both sides in the shares they have in its score. */
-export const fuse = (
+export const fuseSuggestions = (
   learnt: readonly Suggestion[],
   fromCatalogue: readonly Suggestion[],
   language: string,
