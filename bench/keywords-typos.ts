@@ -42,7 +42,13 @@ const box = {
   ...{ size: settings.looked, url: null, directions, cacheControl },
 };
 const top = async (pattern: string) => {
-  const { related, understoodAs } = await relatedKeywords({ box, dataset, synonyms: [], language, pattern });
+  const { items: related, understoodAs } = await relatedKeywords({
+    box,
+    dataset,
+    synonyms: [],
+    language,
+    pattern,
+  });
   return { texts: related.map(({ text }) => text), understoodAs };
 };
 const known = entries

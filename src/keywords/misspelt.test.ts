@@ -66,7 +66,13 @@ describe('a misspelt pattern', () => {
   ])('with %i edits gets the suggestions of the right one in at least %f of 200', async (edits, atLeast) => {
     const relatedKeywords = createRelatedKeywords(engine);
     const top = async (pattern: string): Promise<string[]> => {
-      const { related } = await relatedKeywords({ box, dataset: 'd', synonyms: [], language: 'en', pattern });
+      const { items: related } = await relatedKeywords({
+        box,
+        dataset: 'd',
+        synonyms: [],
+        language: 'en',
+        pattern,
+      });
       return related.map(({ text }) => text);
     };
     let understood = 0;

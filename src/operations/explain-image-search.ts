@@ -2,11 +2,11 @@ import type { Campaign } from '../domain/campaign.ts';
 import type { HitParts, ProductReader } from '../engine/engine.ts';
 import type { CampaignEffects } from './apply-campaigns.ts';
 import { movesOf, type Move } from './explain-moves.ts';
-import { reasonOf } from './explain-reason.ts';
+import { reasonOf } from './describe-hit.ts';
 import { type ExplainedAttempt, explainLadder } from './explain-ladder.ts';
-import { sharedFields, type SharedField } from './explain-shared.ts';
+import { sharedFields, type SharedField } from './shared-fields.ts';
 import type { ImageSearchRequest } from './image-search-request.ts';
-import type { FoundSource, Outcome } from './search-under-campaigns.ts';
+import type { FoundSource, Outcome } from './search-with-campaigns.ts';
 import type { Timing } from './stopwatch.ts';
 
 export type ExplainedDocument = {

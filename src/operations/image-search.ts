@@ -7,7 +7,7 @@ import type { CampaignEffects } from './apply-campaigns.ts';
 import { type ArrangedFacet, arrangeFacets } from './arrange-facets.ts';
 import { firstRung } from './climb-ladder.ts';
 import { explainImageSearch, type ImageSearchExplanation } from './explain-image-search.ts';
-import { checkSorts, fitFilter } from './fit-filter.ts';
+import { checkSorts, fitFilter } from './coerce-filter.ts';
 import type { ImageSearchNeeds, ImageSearchRequest } from './image-search-request.ts';
 import { type ScoredRecord, scoreAds } from './score-ads.ts';
 import {
@@ -16,7 +16,7 @@ import {
   isBroken,
   type Outcome,
   searchUnderCampaigns,
-} from './search-under-campaigns.ts';
+} from './search-with-campaigns.ts';
 import { elapsedMs, noStopwatch, startStopwatch } from './stopwatch.ts';
 
 export type ResultStatus = 'resultFound' | 'resultNotFound' | 'errorOccured' | 'redirect';

@@ -1,7 +1,7 @@
 import type { KeywordReader, ProductReader } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
-import { createHands, curateKeywords, type HandFinder } from './curate.ts';
-import type { Related, RelatedKeywordsRequest } from './related.ts';
+import { createCurationRules, curateKeywords, type CurationRuleFinder } from './curate.ts';
+import type { RelatedItem, RelatedKeywordsRequest } from './related-keywords-request.ts';
 import { findRelatedProducts } from './related-products.ts';
 
 export type RelatedKeywordsNeeds = {
@@ -12,7 +12,7 @@ export type RelatedKeywordsNeeds = {
 
 export type RelatedKeywordsResult = {
   readonly version: string;
-  readonly related: readonly Related[];
+  readonly items: readonly RelatedItem[];
   /** The known pattern that was answered for, when it is not the one typed. */
   readonly understoodAs: string | null;
   readonly tookMs: number;
@@ -21,46 +21,46 @@ export type RelatedKeywordsResult = {
 export type RelatedKeywords = (request: RelatedKeywordsRequest) => Promise<RelatedKeywordsResult>;
 
 export const createRelatedKeywords = (needs: RelatedKeywordsNeeds): RelatedKeywords => {
-  const hands = createHands();
+  const curationRules = createCurationRules();
   return async (request) => {
     const startedAt = performance.now();
-    const hand = hands(request.box, request.language);
-    const found =
+    const findRule = curationRules(request.box, request.language);
+    const result =
       request.box.kind === 'relatedProducts'
-        ? await productsFor(request, needs, hand)
-        : await keywordsFor(request, live(needs.keywords(request.dataset)), hand);
+        ? await findProducts(request, needs, findRule)
+        : await findKeywords(request, requireReader(needs.keywords(request.dataset)), findRule);
     return {
-      ...found,
+      ...result,
       tookMs: Math.round((performance.now() - startedAt) * 1000) / 1000,
     };
   };
 };
 
-const live = <T>(reader: T | null): T => {
+const requireReader = <T>(reader: T | null): T => {
   if (reader !== null) return reader;
   throw new Fault('unavailable', 'Nothing has been published for this box yet.', {
     nextStep: 'Try again shortly.',
   });
 };
 
-type Found = Omit<RelatedKeywordsResult, 'tookMs'>;
+type UntimedResult = Omit<RelatedKeywordsResult, 'tookMs'>;
 
 /** However much is hidden, a list is not looked at further down than this. */
-const deepest = 100;
+const maximumDepth = 100;
 
-const keywordsFor = async (
+const findKeywords = async (
   { box, pattern, language }: RelatedKeywordsRequest,
   reader: KeywordReader,
-  handFor: HandFinder,
-): Promise<Found> => {
+  findRule: CurationRuleFinder,
+): Promise<UntimedResult> => {
   const { size, directions } = box;
-  const hidden = handFor([pattern]).hide.length;
+  const hidden = findRule([pattern]).hide.length;
   const { suggestions, understoodAs } = await reader.suggest({
     pattern,
-    size: hidden === 0 ? size : Math.max(size, Math.min(size + hidden, deepest)),
+    size: hidden === 0 ? size : Math.max(size, Math.min(size + hidden, maximumDepth)),
     directions,
   });
-  const found = suggestions.map(({ text, displayText, score, evidence }) => ({
+  const organic = suggestions.map(({ text, displayText, score, evidence }) => ({
     text,
     displayText,
     url: null,
@@ -68,23 +68,23 @@ const keywordsFor = async (
     evidence,
     identifier: null,
   }));
-  const hand = handFor(understoodAs === null ? [pattern] : [pattern, understoodAs]);
-  const related = curateKeywords(found, hand, language)
+  const rule = findRule(understoodAs === null ? [pattern] : [pattern, understoodAs]);
+  const related = curateKeywords(organic, rule, language)
     .slice(0, size)
     .map((each) => ({ ...each, url: fillTemplate(box.url, each.displayText) }));
-  return { version: reader.version, related, understoodAs };
+  return { version: reader.version, items: related, understoodAs };
 };
 
-const productsFor = async (
+const findProducts = async (
   request: RelatedKeywordsRequest,
   needs: RelatedKeywordsNeeds,
-  handFor: HandFinder,
-): Promise<Found> => {
-  const reader = live(needs.products(request.dataset));
+  findRule: CurationRuleFinder,
+): Promise<UntimedResult> => {
+  const reader = requireReader(needs.products(request.dataset));
   const { pattern, keywords = null } = request;
   const wanted = keywords === null ? [] : ((await needs.keywords(keywords)?.wanted(pattern)) ?? []);
-  const related = await findRelatedProducts(reader, request, handFor([pattern]), wanted);
-  return { version: reader.version, related, understoodAs: null };
+  const related = await findRelatedProducts(reader, request, findRule([pattern]), wanted);
+  return { version: reader.version, items: related, understoodAs: null };
 };
 
 /** The best-known spelling goes into the address: a shop's search understands it best. */

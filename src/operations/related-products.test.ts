@@ -3,7 +3,7 @@ import type { RelatedBox } from '../domain/box.ts';
 import type { ProductReader } from '../engine/engine.ts';
 import { inTemporaryFolder, publish, withEngine } from '../engine/embedded/testing/temporary-engine.ts';
 import { fields, productOf } from '../engine/testing/catalogue-draws.ts';
-import type { Hand } from './curate.ts';
+import type { CurationRule } from './curate.ts';
 import { findRelatedProducts } from './related-products.ts';
 
 const names = {
@@ -24,7 +24,7 @@ const box: RelatedBox = {
   url: null,
   directions: [],
 };
-const untouched: Hand = { add: [], hide: [], only: false };
+const untouched: CurationRule = { add: [], hide: [], only: false };
 
 const inShop = (work: (reader: ProductReader) => Promise<void>) =>
   inTemporaryFolder((folder) =>

@@ -3,8 +3,8 @@ import { normalForm } from '../domain/normal-form.ts';
 import type { WantedProduct } from '../domain/suggestion.ts';
 import type { SearchMode } from '../domain/strategy.ts';
 import { plainQuestion, type ProductReader, type Question, typedWords } from '../engine/engine.ts';
-import { curateProducts, type Hand } from './curate.ts';
-import type { Related, RelatedKeywordsRequest } from './related.ts';
+import { curateProducts, type CurationRule } from './curate.ts';
+import type { RelatedItem, RelatedKeywordsRequest } from './related-keywords-request.ts';
 
 /**
  * The operator's, then what shoppers wanted who searched for this, then products with all of the words; products
@@ -13,68 +13,74 @@ import type { Related, RelatedKeywordsRequest } from './related.ts';
 export const findRelatedProducts = async (
   reader: ProductReader,
   request: RelatedKeywordsRequest,
-  hand: Hand,
+  rule: CurationRule,
   wanted: readonly WantedProduct[] = [],
-): Promise<Related[]> => {
+): Promise<RelatedItem[]> => {
   const { box, language } = request;
-  const asRelated = (found: Found): Related => relatedOf(found, language);
-  const most = box.size + Math.min(hand.hide.length, box.size);
-  const added = (await reader.records(hand.add)).map((found) => asRelated({ ...found, score: 0 }));
-  const clicked = hand.only ? [] : await byShoppers(reader, wanted.slice(0, most), language);
-  const known = new Set(clicked.map(({ identifier }) => identifier));
-  const named = hand.only || clicked.length >= most ? [] : await byWords(reader, request, most);
-  const found = [...clicked, ...named.map(asRelated).filter(({ identifier }) => !known.has(identifier))];
-  return curateProducts(found, added, hand).slice(0, box.size);
+  const toItem = (found: ScoredProduct): RelatedItem => toRelatedItem(found, language);
+  const limit = box.size + Math.min(rule.hide.length, box.size);
+  const added = (await reader.records(rule.add)).map((found) => toItem({ ...found, score: 0 }));
+  const clicked = rule.only ? [] : await findByShoppers(reader, wanted.slice(0, limit), language);
+  const clickedIdentifiers = new Set(clicked.map(({ identifier }) => identifier));
+  const matching = rule.only || clicked.length >= limit ? [] : await findByWords(reader, request, limit);
+  const found = [
+    ...clicked,
+    ...matching.map(toItem).filter(({ identifier }) => !clickedIdentifiers.has(identifier)),
+  ];
+  return curateProducts(found, added, rule).slice(0, box.size);
 };
 
-type Found = { readonly identifier: string; readonly score: number; readonly record: Uint8Array };
+type ScoredProduct = { readonly identifier: string; readonly score: number; readonly record: Uint8Array };
 
 /** Above all that was found by its words: a score of 1 and the share of what shoppers wanted. */
-const byShoppers = async (
+const findByShoppers = async (
   reader: ProductReader,
   wanted: readonly WantedProduct[],
   language: string,
-): Promise<Related[]> => {
+): Promise<RelatedItem[]> => {
   const byIdentifier = new Map(wanted.map((product) => [product.identifier, product]));
   const records = await reader.records([...byIdentifier.keys()]);
   return records.map((record) => {
     const { share = 0, shoppers = 0, lastSeen = '' } = byIdentifier.get(record.identifier) ?? {};
     const evidence = [{ signal: 'clicks', weight: 1 + share, shoppers, lastSeen }] as const;
-    return { ...relatedOf({ ...record, score: 1 + share }, language), evidence };
+    return { ...toRelatedItem({ ...record, score: 1 + share }, language), evidence };
   });
 };
 
-const byWords = async (
+const findByWords = async (
   reader: ProductReader,
   request: RelatedKeywordsRequest,
-  wanted: number,
-): Promise<Found[]> => {
-  const exact = await reader.search(questionFor(request, request.pattern, 'All', wanted));
-  const telling = tellingWords(request.pattern);
-  if (exact.hits.length >= wanted || telling === '') return [...exact.hits];
-  const loose = await reader.search(questionFor(request, telling, 'Any', wanted));
-  const known = new Set(exact.hits.map(({ identifier }) => identifier));
-  return [...exact.hits, ...loose.hits.filter(({ identifier }) => !known.has(identifier))].slice(0, wanted);
+  limit: number,
+): Promise<ScoredProduct[]> => {
+  const exact = await reader.search(buildQuestion(request, request.pattern, 'All', limit));
+  const content = contentWords(request.pattern);
+  if (exact.hits.length >= limit || content === '') return [...exact.hits];
+  const loose = await reader.search(buildQuestion(request, content, 'Any', limit));
+  const exactIdentifiers = new Set(exact.hits.map(({ identifier }) => identifier));
+  return [...exact.hits, ...loose.hits.filter(({ identifier }) => !exactIdentifiers.has(identifier))].slice(
+    0,
+    limit,
+  );
 };
 
 /** A product that shares only `for` with `gift for mum` is no answer to it. */
-const tellingWords = (pattern: string): string =>
+const contentWords = (pattern: string): string =>
   pattern
     .split(/\s+/)
     .filter((word) => !isStopWord(word))
     .join(' ');
 
-const questionFor = (
+const buildQuestion = (
   { synonyms }: RelatedKeywordsRequest,
   text: string,
   searchMode: SearchMode,
-  wanted: number,
+  limit: number,
 ): Question => {
   const query = { ...typedWords(text, searchMode), synonyms };
-  return plainQuestion({ kind: 'text', source: null, query }, wanted);
+  return plainQuestion({ kind: 'text', source: null, query }, limit);
 };
 
-const relatedOf = ({ identifier, score, record }: Found, language: string): Related => {
+const toRelatedItem = ({ identifier, score, record }: ScoredProduct, language: string): RelatedItem => {
   const { displayText, url } = JSON.parse(Buffer.from(record).toString('utf8')) as Record<string, unknown>;
   const name = typeof displayText === 'string' ? displayText : identifier;
   return {

@@ -6,7 +6,7 @@ export const presentSuggestions = (
   dsTracker: string,
   explain: boolean,
 ): WireSuggestionList => {
-  const suggestions = result.related.map(({ text, displayText, url }) => ({
+  const suggestions = result.items.map(({ text, displayText, url }) => ({
     text,
     displayText,
     url,
@@ -16,7 +16,7 @@ export const presentSuggestions = (
   return explain ? { ...list, explain: explanationOf(result) } : list;
 };
 
-const explanationOf = ({ related, understoodAs, tookMs }: RelatedKeywordsResult) => {
+const explanationOf = ({ items: related, understoodAs, tookMs }: RelatedKeywordsResult) => {
   const suggestions = related.map(({ text, score, identifier, evidence }) => ({
     text,
     score,

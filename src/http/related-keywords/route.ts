@@ -32,7 +32,7 @@ export const relatedKeywordsOperation = (relatedKeywords: RelatedKeywords): Oper
         pattern,
       });
       const body = Buffer.from(JSON.stringify(presentSuggestions(result, dataset.tracker, explain)));
-      const found = result.related.length > 0;
+      const found = result.items.length > 0;
       const about = { boxId: box.id, kind: 'pattern', text: pattern, found } as const;
       return { body, version: result.version, cacheControl: box.cacheControl, about };
     };

@@ -14,7 +14,7 @@ export type RelatedKeywordsRequest = {
 };
 
 /** A suggestion as a shop shows it, with the reason it is there. */
-export type Related = {
+export type RelatedItem = {
   readonly text: string;
   readonly displayText: string;
   readonly url: string | null;

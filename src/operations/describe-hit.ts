@@ -1,6 +1,6 @@
 import type { HitParts } from '../engine/engine.ts';
 import type { Move } from './explain-moves.ts';
-import type { SharedField } from './explain-shared.ts';
+import type { SharedField } from './shared-fields.ts';
 
 type Reasoned = {
   readonly parts: HitParts | null;
