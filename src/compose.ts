@@ -12,7 +12,7 @@ import { createImportJobs, type ImportJobs } from './publishing/import-jobs.ts';
 import type { ReachCrashPoint } from './ingest/crash-points.ts';
 import { createPublishing, type Publishing } from './publishing/publishing.ts';
 import { openStore } from './store/open-store.ts';
-import { openSecrets } from './store/keys/secrets.ts';
+import { openKeyring } from './store/keys/keyring.ts';
 import type { Store } from './store/store.ts';
 
 /** The program without its surface: what the service and the command line share. */
@@ -87,7 +87,7 @@ export const compose = async (
   }: ComposeOptions = {},
 ): Promise<Kindred> => {
   const { database, versions } = dataFiles(config);
-  const store = openStore({ file: database, secrets: openSecrets(config) });
+  const store = openStore({ file: database, keyring: openKeyring(config) });
   try {
     const engine = await openEmbeddedEngine({
       folder: versions,

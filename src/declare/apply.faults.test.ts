@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Fault } from '../errors.ts';
 import { openStore } from '../store/open-store.ts';
-import { openSecrets } from '../store/keys/secrets.ts';
+import { openKeyring } from '../store/keys/keyring.ts';
 import type { Store } from '../store/store.ts';
 import { applyDeclaration } from './apply.ts';
 import { fullExample } from './example.ts';
@@ -13,8 +13,8 @@ let folder: string;
 let store: Store;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'kindred-declare-'));
-  const secrets = openSecrets({ secretKey: '7'.repeat(64), dataDir: folder });
-  store = openStore({ file: join(folder, 'kindred.sqlite'), secrets });
+  const secrets = openKeyring({ secretKey: '7'.repeat(64), dataDir: folder });
+  store = openStore({ file: join(folder, 'kindred.sqlite'), keyring: secrets });
 });
 afterAll(() => {
   store.close();

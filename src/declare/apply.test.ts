@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ladderDefault } from '../domain/strategy.ts';
 import { openStore } from '../store/open-store.ts';
-import { openSecrets } from '../store/keys/secrets.ts';
+import { openKeyring } from '../store/keys/keyring.ts';
 import type { Store } from '../store/store.ts';
 import { applyDeclaration } from './apply.ts';
 import { describeWebsite } from './describe.ts';
@@ -18,7 +18,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kindred-declare-'));
   store = openStore({
     file: join(folder, 'kindred.sqlite'),
-    secrets: openSecrets({ secretKey: '7'.repeat(64), dataDir: folder }),
+    keyring: openKeyring({ secretKey: '7'.repeat(64), dataDir: folder }),
   });
 });
 afterEach(() => {

@@ -8,7 +8,7 @@ import { startFoldSchedule } from './fold-schedule.ts';
 import { createShopLearning } from '../publishing/learning.ts';
 import { createPublishing } from '../publishing/publishing.ts';
 import { openStore } from '../store/open-store.ts';
-import { openSecrets } from '../store/keys/secrets.ts';
+import { openKeyring } from '../store/keys/keyring.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -21,7 +21,7 @@ it('new events are folded in when they are due, once, and not before', async () 
   const now = () => new Date(nowMs);
   const store = openStore({
     file: join(folder, 'kindred.sqlite'),
-    secrets: openSecrets({ secretKey: null, dataDir: folder }),
+    keyring: openKeyring({ secretKey: null, dataDir: folder }),
   });
   const engine = await openEmbeddedEngine({ folder: join(folder, 'versions') });
   const behaviour = createShopperBehaviour(folder, now);

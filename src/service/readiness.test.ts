@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openSecrets } from '../store/keys/secrets.ts';
+import { openKeyring } from '../store/keys/keyring.ts';
 import { openStore } from '../store/open-store.ts';
 import { readinessOf } from './readiness.ts';
 
@@ -10,7 +10,7 @@ it('the service is ready while its store can be read, and says so when it cannot
   const folder = await mkdtemp(join(tmpdir(), 'kindred-ready-'));
   const store = openStore({
     file: join(folder, 'kindred.sqlite'),
-    secrets: openSecrets({ dataDir: folder, secretKey: null }),
+    keyring: openKeyring({ dataDir: folder, secretKey: null }),
   });
   const readiness = readinessOf(store);
   expect(readiness()).toEqual({ ready: true, waitingFor: [] });

@@ -7,12 +7,12 @@ import { createCampaigns } from './shop/campaigns.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { createDatasets } from './shop/datasets.ts';
 import { migrate } from './database/migrate.ts';
-import { followSecrets } from './keys/following-secrets.ts';
+import { openCurrentSecrets } from './keys/current-secrets.ts';
 import { createMembers } from './accounts/members.ts';
 import { createSecretRotation } from './keys/rotate-secret.ts';
-import type { Keyring } from './keys/secrets.ts';
+import type { Keyring } from './keys/keyring.ts';
 import { createSetUp } from './accounts/set-up.ts';
-import { buildDirectory, type WebsiteContents } from './snapshot.ts';
+import { buildDirectory, type WebsiteContents } from './build-directory.ts';
 import type { Store } from './store.ts';
 import { createSubscriptionKeys } from './keys/subscription-keys.ts';
 import { createSubscriptions } from './keys/subscriptions.ts';
@@ -20,13 +20,13 @@ import { createWebsites } from './shop/websites.ts';
 
 type StoreSettings = {
   readonly file: string;
-  readonly secrets: Keyring;
+  readonly keyring: Keyring;
   /** Dates the audit, ends sessions, graces and invitations. */
   readonly now?: () => Date;
 };
 
 /** Several processes may open the same file; each has one connection. */
-export const openStore = ({ file, secrets, now = () => new Date() }: StoreSettings): Store => {
+export const openStore = ({ file, keyring: secrets, now = () => new Date() }: StoreSettings): Store => {
   const database = openDatabase(file);
   try {
     migrate(database, file);
@@ -38,7 +38,7 @@ export const openStore = ({ file, secrets, now = () => new Date() }: StoreSettin
 };
 
 const createStore = (database: Database, keyring: Keyring, file: string, now: () => Date): Store => {
-  const secrets = followSecrets(database, keyring, file);
+  const secrets = openCurrentSecrets(database, keyring, file);
   const audit = createAudit(database, now);
   const keys = createSubscriptionKeys(database, secrets, now);
   const websites = createWebsites({ database, audit });
@@ -47,22 +47,27 @@ const createStore = (database: Database, keyring: Keyring, file: string, now: ()
   const campaigns = createCampaigns({ database, audit });
   const subscriptions = createSubscriptions({ database, audit, keys });
 
-  const contentsOf = (website: Website): WebsiteContents => ({
+  const readContents = (website: Website): WebsiteContents => ({
     website,
     datasets: datasets.list(website.id),
     boxes: boxes.list(website.id),
     campaigns: campaigns.list(website.id),
     subscriptions: subscriptions
       .list(website.id)
-      .map((subscription) => ({ subscription, lookUps: keys.lookUps(subscription.id) })),
+      .map((subscription) => ({ subscription, lookUps: keys.keyHashes(subscription.id) })),
   });
 
   const readDirectory = (known: Directory | null): Directory =>
     database.snapshot(() => {
       const revision = audit.head();
       if (known?.revision === revision) return known;
-      const inForce = secrets.current();
-      return buildDirectory(revision, websites.list().map(contentsOf), (key) => inForce.lookUp(key), now);
+      const currentSecrets = secrets.current();
+      return buildDirectory(
+        revision,
+        websites.list().map(readContents),
+        (key) => currentSecrets.keyedHash(key),
+        now,
+      );
     });
 
   return {
@@ -76,23 +81,26 @@ const createStore = (database: Database, keyring: Keyring, file: string, now: ()
     setUp: createSetUp({ database, audit }),
     audit: { ...audit, record: (change) => database.transaction(() => audit.record(change)) },
     secretKey: createSecretRotation({ database, audit, keyring, current: () => secrets.current() }),
-    directory: keepFresh(database, readDirectory),
+    directory: cacheDirectory(database, readDirectory),
     transaction: (work) => database.transaction(work),
     close: () => database.close(),
   };
 };
 
 /** The stamp is taken before reading: what is committed in between is seen by the next call. */
-const keepFresh = (database: Database, read: (known: Directory | null) => Directory): (() => Directory) => {
-  let seen = '';
+const cacheDirectory = (
+  database: Database,
+  read: (known: Directory | null) => Directory,
+): (() => Directory) => {
+  let seenStamp = '';
   let known: Directory | null = null;
   return () => {
     // What is not committed yet may be seen by its own transaction, and kept by nobody.
     if (database.inTransaction()) return read(null);
     const stamp = database.stamp();
-    if (known && stamp === seen) return known;
+    if (known && stamp === seenStamp) return known;
     known = read(known);
-    seen = stamp;
+    seenStamp = stamp;
     return known;
   };
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from './open-store.ts';
-import { openSecrets } from './keys/secrets.ts';
+import { openKeyring } from './keys/keyring.ts';
 import type { Store } from './store.ts';
 import {
   aCampaign,
@@ -190,13 +190,13 @@ describe('the file', () => {
   it('that is no database is told apart', () => {
     const file = join(test.folder, 'other.sqlite');
     writeFileSync(file, 'this is not a database, but long enough to be read as one'.repeat(20));
-    const secrets = openSecrets({ secretKey: null, dataDir: test.folder });
-    expect(() => openStore({ file, secrets })).toThrow(/not a database/);
+    const secrets = openKeyring({ secretKey: null, dataDir: test.folder });
+    expect(() => openStore({ file, keyring: secrets })).toThrow(/not a database/);
   });
 
   it('does not open with another secret key', () => {
-    const secrets = openSecrets({ secretKey: '0'.repeat(64), dataDir: test.folder });
-    expect(() => openStore({ file: test.file, secrets })).toThrow(/another secret key/);
+    const secrets = openKeyring({ secretKey: '0'.repeat(64), dataDir: test.folder });
+    expect(() => openStore({ file: test.file, keyring: secrets })).toThrow(/another secret key/);
   });
 
   it('whose settings were damaged says which', () => {

@@ -115,7 +115,7 @@ export interface Store {
       websiteId: number,
       actor: Actor,
       subscription: NewSubscription,
-      brought?: IssuedKeys,
+      imported?: IssuedKeys,
     ): { subscription: Subscription; keys: IssuedKeys | null };
     /**
      * Issues a new key for one slot. The old one of that slot works for `graceSeconds` more (none unless
@@ -151,7 +151,7 @@ export interface Store {
      * Seals everything with a new secret key, all or nothing. Other processes follow by themselves; no
      * subscription key, session or password changes. Returns how many secrets were sealed again.
      */
-    rotate(actor: Actor): { readonly resealed: number };
+    rotate(actor: Actor): { readonly reencrypted: number };
   };
   /** A fresh snapshot when anything changed (also by another process), else the one before. Cheap to call. */
   directory(): Directory;

@@ -7,7 +7,7 @@ import { boxDefaults } from '../../domain/box.ts';
 import { openEmbeddedEngine } from '../../engine/embedded/embedded.ts';
 import { keywordEntries } from '../../http/testing/catalogue.ts';
 import { openStore } from '../../store/open-store.ts';
-import { openSecrets } from '../../store/keys/secrets.ts';
+import { openKeyring } from '../../store/keys/keyring.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -68,7 +68,7 @@ export const openServedFolder = async () => {
 
   const store = openStore({
     file: join(dataDir, 'kindred.sqlite'),
-    secrets: openSecrets({ secretKey: null, dataDir }),
+    keyring: openKeyring({ secretKey: null, dataDir }),
   });
   const shop = await publishKeywords(store, join(dataDir, 'versions'));
   return {

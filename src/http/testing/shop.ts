@@ -9,7 +9,7 @@ import { openQuotaLedger } from '../../limits/quota-ledger.ts';
 import { createImageSearch } from '../../operations/image-search.ts';
 import { createRelatedKeywords } from '../../operations/related-keywords.ts';
 import { openStore } from '../../store/open-store.ts';
-import { openSecrets } from '../../store/keys/secrets.ts';
+import { openKeyring } from '../../store/keys/keyring.ts';
 import type { NewCampaign, NewSubscription, Store } from '../../store/store.ts';
 import { type AppNeeds, createApp } from '../app.ts';
 import { createLogger } from '../service/log.ts';
@@ -35,8 +35,8 @@ export const noon = Date.parse('2026-11-15T12:00:00Z');
  */
 export const openShop = async (changes: Partial<AppNeeds> = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-http-'));
-  const secrets = openSecrets({ secretKey: null, dataDir: folder });
-  const store = openStore({ file: join(folder, 'kindred.sqlite'), secrets });
+  const secrets = openKeyring({ secretKey: null, dataDir: folder });
+  const store = openStore({ file: join(folder, 'kindred.sqlite'), keyring: secrets });
   const engine = await openEmbeddedEngine({ folder: join(folder, 'versions') });
   const ledger = openQuotaLedger(join(folder, 'quota.sqlite'));
   const log: string[] = [];

@@ -9,7 +9,7 @@ import { createInvitations } from './invitations.ts';
 import { roleOf } from './members.ts';
 import { createOperatorTokens } from './operator-tokens.ts';
 import type { Accounts } from '../people.ts';
-import type { Secrets } from '../keys/sealing.ts';
+import type { Secrets } from '../keys/encryption.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type { Database, Row } from '../database/database.ts';
-import type { Secrets } from '../keys/sealing.ts';
+import type { Secrets } from '../keys/encryption.ts';
 
 /** Wrong passwords that cost nothing; each one more doubles the wait, up to the longest. Nobody is locked out. */
 export const backOffDefaults = {
@@ -32,7 +32,7 @@ export type BackOff = {
 
 export const createBackOff = (database: Database, secrets: Secrets, now: () => Date): BackOff => {
   // Keyed hashes: what was typed as an address may be a password, and belongs into no database.
-  const keyed = (text: string): string => secrets.lookUp(text).toString('hex');
+  const keyed = (text: string): string => secrets.keyedHash(text).toString('hex');
   const subjects = ({ email, address }: Attempt) => ({
     account: keyed(`account ${email}`),
     address: keyed(`address ${networkOf(address)}`),

@@ -3,7 +3,7 @@ import { accountById, totpPurpose } from './account-rows.ts';
 import type { Audit } from '../audit.ts';
 import type { Database, Row } from '../database/database.ts';
 import type { Accounts } from '../people.ts';
-import type { Secrets } from '../keys/sealing.ts';
+import type { Secrets } from '../keys/encryption.ts';
 import { type Actor, installation } from '../store.ts';
 import { makeTotpSecret, totpStepOf, totpUri } from './totp.ts';
 
@@ -31,7 +31,7 @@ export const createSecondFactor = ({ database, audit, secrets, now }: Parts): Se
     });
 
   const stepOf = (accountId: number, sealed: string, code: string, after: number): number | null =>
-    totpStepOf(secrets.open(totpPurpose(accountId), sealed), code, now().getTime(), after);
+    totpStepOf(secrets.decrypt(totpPurpose(accountId), sealed), code, now().getTime(), after);
 
   return {
     accepts: (accountId, code) =>
@@ -46,7 +46,7 @@ export const createSecondFactor = ({ database, audit, secrets, now }: Parts): Se
       database.transaction(() => {
         const account = accountById(database, accountId);
         const secret = makeTotpSecret();
-        const sealed = secrets.seal(totpPurpose(accountId), secret);
+        const sealed = secrets.encrypt(totpPurpose(accountId), secret);
         database.run('UPDATE accounts SET sealed_totp_draft = ? WHERE id = ?', sealed, accountId);
         return { secret, uri: totpUri(String(account.email), secret) };
       }),

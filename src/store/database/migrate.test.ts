@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { configuration } from './migrations/0001-configuration.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { markOf } from '../keys/sealing.ts';
-import { openSecrets } from '../keys/secrets.ts';
+import { masterKeyId } from '../keys/encryption.ts';
+import { openKeyring } from '../keys/keyring.ts';
 import { openTestFolder } from '../testing/test-shop.ts';
 
 let test: ReturnType<typeof openTestFolder>;
@@ -16,11 +16,11 @@ const key = 'ab'.repeat(16);
 
 /** As the first version of the schema kept a website, one of its keys, its operator and an audit entry. */
 const writeFirstVersion = async (): Promise<void> => {
-  const secrets = openSecrets({ secretKey: null, dataDir: test.folder }).first();
+  const secrets = openKeyring({ secretKey: null, dataDir: test.folder }).first();
   const database = new DatabaseSync(test.file);
   database.exec(configuration);
   const run = (sql: string, ...values: string[]) => database.prepare(sql).run(...values);
-  run("INSERT INTO meta VALUES ('secret_mark', ?)", markOf(secrets));
+  run("INSERT INTO meta VALUES ('secret_mark', ?)", masterKeyId(secrets));
   run(
     'INSERT INTO websites VALUES (1, ?, ?, ?)',
     '00000000-0000-4000-8000-000000000000',
@@ -33,8 +33,8 @@ const writeFirstVersion = async (): Promise<void> => {
   );
   run(
     "INSERT INTO subscription_keys VALUES (1, 'primary', ?, ?)",
-    secrets.lookUp(key).toString('hex'),
-    secrets.seal('primary key of subscription 1', key),
+    secrets.keyedHash(key).toString('hex'),
+    secrets.encrypt('primary key of subscription 1', key),
   );
   run(
     "INSERT INTO operators VALUES (1, 1, 'anna@shop.example', 'owner', ?)",

@@ -17,7 +17,7 @@ import { Fault } from '../../errors.ts';
  * The key in this file, made on first use. It is written whole beside its place and then linked there: of
  * two processes that race, one link succeeds, and both read the same key.
  */
-export const keyFromFile = (file: string): Buffer => {
+export const readOrCreateKey = (file: string): Buffer => {
   const known = readKey(file);
   if (known) return known;
   makeKeyFile(file);
@@ -28,30 +28,30 @@ export const keyFromFile = (file: string): Buffer => {
 
 /** Beside the key in force, whole and durable, before anything is sealed with it. */
 export const writeNextKey = (file: string, key: Buffer): void => {
-  const draft = draftOf(file);
+  const draft = temporaryPath(file);
   writeDurably(draft, `${key.toString('hex')}\n`);
-  renameSync(draft, nextTo(file));
+  renameSync(draft, nextKeyPath(file));
   syncFolder(dirname(file));
 };
 
-export const nextKeyFrom = (file: string): Buffer | null => readKey(nextTo(file));
+export const readNextKey = (file: string): Buffer | null => readKey(nextKeyPath(file));
 
 /** Gives the next key the place of the one before. */
-export const settleNextKey = (file: string): void => {
-  renameSync(nextTo(file), file);
+export const promoteNextKey = (file: string): void => {
+  renameSync(nextKeyPath(file), file);
   syncFolder(dirname(file));
 };
 
-const nextTo = (file: string): string => {
+const nextKeyPath = (file: string): string => {
   return `${file}.next`;
 };
 
-const draftOf = (file: string): string => {
+const temporaryPath = (file: string): string => {
   return `${file}.${randomBytes(8).toString('hex')}`;
 };
 
 const readKey = (file: string): Buffer | null => {
-  const text = readIfThere(file)?.trim();
+  const text = readIfExists(file)?.trim();
   if (text === undefined) return null;
   if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex');
   throw new Fault('corrupted', `The key file ${file} does not hold 64 hex digits.`, {
@@ -59,11 +59,11 @@ const readKey = (file: string): Buffer | null => {
   });
 };
 
-const readIfThere = (file: string): string | undefined => {
+const readIfExists = (file: string): string | undefined => {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw new Fault('unavailable', `The key file ${file} cannot be read.`, {
       nextStep: 'Let the user that runs the service read it.',
       cause: error,
@@ -73,12 +73,12 @@ const readIfThere = (file: string): string | undefined => {
 
 const makeKeyFile = (file: string): void => {
   mkdirSync(dirname(file), { recursive: true });
-  const draft = draftOf(file);
+  const draft = temporaryPath(file);
   try {
     writeDurably(draft, `${randomBytes(32).toString('hex')}\n`);
     linkSync(draft, file);
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
+    if (!hasErrorCode(error, 'EEXIST')) throw error;
   } finally {
     rmSync(draft, { force: true });
   }
@@ -105,6 +105,6 @@ const syncFolder = (folder: string): void => {
   }
 };
 
-const isCode = (error: unknown, code: string): boolean => {
+const hasErrorCode = (error: unknown, code: string): boolean => {
   return error instanceof Error && 'code' in error && error.code === code;
 };

@@ -18,32 +18,32 @@ const kinds = {
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const bodyLength = 32;
 const checksumLength = 6;
-const ownKey = /^(kdr_(?:sec|pub|ing)_[0-9A-Za-z]{32})_([0-9A-Za-z]{6})$/;
-const broughtKey = /^[0-9a-fA-F]{32}$/;
+const ownKeyPattern = /^(kdr_(?:sec|pub|ing)_[0-9A-Za-z]{32})_([0-9A-Za-z]{6})$/;
+const importedKeyPattern = /^[0-9a-fA-F]{32}$/;
 
 export const makeKey = (kind: KeyKind): string => {
   const body = Array.from({ length: bodyLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
   const text = `kdr_${kinds[kind]}_${body}`;
-  return `${text}_${checksumOf(text)}`;
+  return `${text}_${computeChecksum(text)}`;
 };
 
 /** False for a typo: such a key needs no look-up. */
 export const looksLikeKey = (text: string): boolean => {
-  const own = ownKey.exec(text);
-  if (own?.[1] !== undefined) return checksumOf(own[1]) === own[2];
-  return isBroughtKey(text);
+  const own = ownKeyPattern.exec(text);
+  if (own?.[1] !== undefined) return computeChecksum(own[1]) === own[2];
+  return isImportedKey(text);
 };
 
-export const isBroughtKey = (text: string): boolean => broughtKey.test(text);
+export const isImportedKey = (text: string): boolean => importedKeyPattern.test(text);
 
 /** Enough to tell which one it is, and no more: `kdr_sec_…3f9a`. */
-export const maskedKey = (key: string): string => {
-  const shown = isBroughtKey(key) ? '' : key.slice(0, key.indexOf('_', 'kdr_'.length) + 1);
-  return `${shown}…${key.slice(-4)}`;
+export const maskKey = (key: string): string => {
+  const prefix = isImportedKey(key) ? '' : key.slice(0, key.indexOf('_', 'kdr_'.length) + 1);
+  return `${prefix}…${key.slice(-4)}`;
 };
 
 /** CRC-32, which finds every slip of up to four neighbouring characters, in 62 digits. */
-const checksumOf = (text: string): string => {
+const computeChecksum = (text: string): string => {
   let rest = crc32(text);
   let digits = '';
   for (let index = 0; index < checksumLength; index += 1) {

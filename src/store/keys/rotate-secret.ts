@@ -2,9 +2,9 @@ import type { Audit } from '../audit.ts';
 import type { Database, Row } from '../database/database.ts';
 import { totpPurpose } from '../accounts/account-rows.ts';
 import { authPurpose } from '../shop/datasets.ts';
-import { writeMark } from './following-secrets.ts';
-import { markOf, type Secrets } from './sealing.ts';
-import type { Keyring } from './secrets.ts';
+import { writeMasterKeyId } from './current-secrets.ts';
+import { masterKeyId, type Secrets } from './encryption.ts';
+import type { Keyring } from './keyring.ts';
 import { type Actor, installation, type Store } from '../store.ts';
 import { keyPurpose } from './subscription-keys.ts';
 
@@ -16,7 +16,7 @@ type Parts = {
 };
 
 /** Every column that holds something sealed, and what it is sealed for. A new one must be added here. */
-const sealedColumns: readonly { table: string; column: string; purpose: (row: Row) => string }[] = [
+const encryptedColumns: readonly { table: string; column: string; purpose: (row: Row) => string }[] = [
   { table: 'datasets', column: 'sealed_auth', purpose: (row) => authPurpose(String(row.tracker)) },
   { table: 'accounts', column: 'sealed_totp', purpose: (row) => totpPurpose(Number(row.id)) },
   { table: 'accounts', column: 'sealed_totp_draft', purpose: (row) => totpPurpose(Number(row.id)) },
@@ -29,54 +29,54 @@ const sealedColumns: readonly { table: string; column: string; purpose: (row: Ro
 export const createSecretRotation = (parts: Parts): Store['secretKey'] => ({
   rotate: (actor) => {
     const { database, keyring, current } = parts;
-    const resealed = database.transaction(() => rotate(parts, actor));
-    database.transaction(() => keyring.settle(markOf(current())));
+    const reencrypted = database.transaction(() => rotate(parts, actor));
+    database.transaction(() => keyring.promoteNext(masterKeyId(current())));
     // What the old key could open must not linger in the log of the database.
     database.script('PRAGMA wal_checkpoint(TRUNCATE)');
-    return { resealed };
+    return { reencrypted };
   },
 });
 
 const rotate = ({ database, audit, current, keyring }: Parts, actor: Actor): number => {
   const old = current();
-  const next = keyring.prepareNext(markOf(old));
-  const resealed = resealColumns(database, old, next) + resealKeys(database, old, next);
+  const next = keyring.prepareNext(masterKeyId(old));
+  const reencrypted = reencryptColumns(database, old, next) + reencryptKeys(database, old, next);
   // Counted by keyed hashes of the old key.
   database.run('DELETE FROM attempts');
   database.run('DELETE FROM known_addresses');
-  writeMark(database, next);
+  writeMasterKeyId(database, next);
   audit.record({
     websiteId: installation,
     actor,
     action: 'secret-key.rotate',
     subject: 'secret key',
     before: null,
-    after: { resealed },
+    after: { resealed: reencrypted },
   });
-  return resealed;
+  return reencrypted;
 };
 
-const resealColumns = (database: Database, old: Secrets, next: Secrets): number => {
+const reencryptColumns = (database: Database, old: Secrets, next: Secrets): number => {
   let count = 0;
-  for (const { table, column, purpose } of sealedColumns) {
+  for (const { table, column, purpose } of encryptedColumns) {
     for (const row of database.all(`SELECT * FROM ${table} WHERE ${column} IS NOT NULL`)) {
-      const clear = old.open(purpose(row), String(row[column]));
-      const sealed = next.seal(purpose(row), clear);
-      database.run(`UPDATE ${table} SET ${column} = ? WHERE id = ?`, sealed, Number(row.id));
+      const clear = old.decrypt(purpose(row), String(row[column]));
+      const encrypted = next.encrypt(purpose(row), clear);
+      database.run(`UPDATE ${table} SET ${column} = ? WHERE id = ?`, encrypted, Number(row.id));
       count += 1;
     }
   }
   return count;
 };
 
-const resealKeys = (database: Database, old: Secrets, next: Secrets): number => {
+const reencryptKeys = (database: Database, old: Secrets, next: Secrets): number => {
   const rows = database.all('SELECT * FROM subscription_keys');
   for (const row of rows) {
-    const clear = old.open(keyPurpose(row), String(row.sealed));
+    const clear = old.decrypt(keyPurpose(row), String(row.sealed));
     database.run(
       'UPDATE subscription_keys SET look_up = ?, sealed = ? WHERE look_up = ?',
-      next.lookUp(clear).toString('hex'),
-      next.seal(keyPurpose(row), clear),
+      next.keyedHash(clear).toString('hex'),
+      next.encrypt(keyPurpose(row), clear),
       String(row.look_up),
     );
   }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../open-store.ts';
-import { openSecrets } from './secrets.ts';
+import { openKeyring } from './keyring.ts';
 import type { Store } from '../store.ts';
 import { aDataset, aSubscription, aWebsite, openTestFolder } from '../testing/test-shop.ts';
 
@@ -86,7 +86,7 @@ describe('a new secret key', () => {
     const [first, next] = ['1'.repeat(64), '2'.repeat(64)];
     const file = join(test.folder, 'other.sqlite');
     const open = (secretKey: string, nextSecretKey: string | null) =>
-      openStore({ file, secrets: openSecrets({ secretKey, nextSecretKey, dataDir: test.folder }) });
+      openStore({ file, keyring: openKeyring({ secretKey, nextSecretKey, dataDir: test.folder }) });
     const serving = open(first, next);
     const website = serving.websites.put('test', aWebsite('luma'));
     const { keys } = serving.subscriptions.put(website.id, 'test', aSubscription());

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { looksLikeKey, makeKey } from './keys.ts';
 import { hashPassword, passwordMatches } from '../accounts/passwords.ts';
-import { openSecrets } from './secrets.ts';
+import { openKeyring } from './keyring.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -16,24 +16,24 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = (secretKey: string | null = null) => openSecrets({ secretKey, dataDir: folder }).first();
+const open = (secretKey: string | null = null) => openKeyring({ secretKey, dataDir: folder }).first();
 
 describe('the key file', () => {
   it('is made on first use, for its owner alone, and used again', () => {
-    const mark = open().lookUp('x');
+    const mark = open().keyedHash('x');
     expect(statSync(join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
-    expect(open().lookUp('x')).toEqual(mark);
+    expect(open().keyedHash('x')).toEqual(mark);
     expect(readdirSync(folder)).toEqual(['secret.key']);
   });
 
   it('is the same for processes that race to make it', async () => {
     const script = `
-      import { openSecrets } from ${JSON.stringify(new URL('./secrets.ts', import.meta.url).href)};
+      import { openSecrets } from ${JSON.stringify(new URL('./keyring.ts', import.meta.url).href)};
       console.log(openSecrets({ secretKey: null, dataDir: ${JSON.stringify(folder)} }).first().lookUp('x').toString('hex'));`;
     const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
     const marks = await Promise.all(Array.from({ length: 6 }, start));
     expect(new Set(marks.map(({ stdout }) => stdout.trim()))).toEqual(
-      new Set([open().lookUp('x').toString('hex')]),
+      new Set([open().keyedHash('x').toString('hex')]),
     );
     expect(readdirSync(folder)).toEqual(['secret.key']);
   });
@@ -52,15 +52,15 @@ describe('the key file', () => {
 describe('a sealed secret', () => {
   it('opens for its purpose, with its key, unchanged, and in no other way', () => {
     const secrets = open('ab'.repeat(32));
-    const sealed = secrets.seal('feed of a', 'clear Ω');
+    const sealed = secrets.encrypt('feed of a', 'clear Ω');
     expect(sealed).not.toContain('clear');
-    expect(secrets.open('feed of a', sealed)).toBe('clear Ω');
-    expect(secrets.seal('feed of a', 'clear Ω')).not.toBe(sealed);
-    expect(() => secrets.open('feed of b', sealed)).toThrow(/cannot be opened/);
-    expect(() => open('cd'.repeat(32)).open('feed of a', sealed)).toThrow(/cannot be opened/);
+    expect(secrets.decrypt('feed of a', sealed)).toBe('clear Ω');
+    expect(secrets.encrypt('feed of a', 'clear Ω')).not.toBe(sealed);
+    expect(() => secrets.decrypt('feed of b', sealed)).toThrow(/cannot be opened/);
+    expect(() => open('cd'.repeat(32)).decrypt('feed of a', sealed)).toThrow(/cannot be opened/);
     const flipped = sealed.slice(0, -3) + (sealed.at(-3) === 'A' ? 'B' : 'A') + sealed.slice(-2);
     for (const damaged of [flipped, sealed.slice(0, 10), '', 'v1.', 'v9.AAAA']) {
-      expect(() => secrets.open('feed of a', damaged)).toThrow(/cannot be opened/);
+      expect(() => secrets.decrypt('feed of a', damaged)).toThrow(/cannot be opened/);
     }
   });
 });

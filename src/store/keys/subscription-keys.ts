@@ -1,14 +1,14 @@
 import type { KeySlot } from '../../domain/subscription.ts';
 import { Fault } from '../../errors.ts';
 import type { Database, Row } from '../database/database.ts';
-import { isBroughtKey, maskedKey } from './keys.ts';
-import type { Secrets } from './sealing.ts';
+import { isImportedKey, maskKey } from './keys.ts';
+import type { Secrets } from './encryption.ts';
 import type { IssuedKeys, KeyInfo } from '../store.ts';
 
 export const slots = ['primary', 'secondary'] as const satisfies readonly KeySlot[];
 
 /** `untilMs`: a key in its grace stops to work then; null: it is in use. */
-export type LookUp = { readonly hex: string; readonly untilMs: number | null };
+export type KeyHash = { readonly hex: string; readonly untilMs: number | null };
 
 /** Keys at rest: a keyed hash to find them by, and a sealed copy to show them again. Never in clear. */
 export type SubscriptionKeys = {
@@ -17,9 +17,9 @@ export type SubscriptionKeys = {
   reveal(subscriptionId: number): IssuedKeys;
   list(subscriptionId: number): readonly KeyInfo[];
   /** Whether exactly these are there. */
-  holds(subscriptionId: number, keys: IssuedKeys): boolean;
+  hasKeys(subscriptionId: number, keys: IssuedKeys): boolean;
   /** For the directory. Those whose grace is over may be among them. */
-  lookUps(subscriptionId: number): readonly LookUp[];
+  keyHashes(subscriptionId: number): readonly KeyHash[];
   /** Stands for a key in the audit: tells that it changed, and not what it is. */
   fingerprint(key: string): string;
 };
@@ -29,18 +29,18 @@ export const createSubscriptionKeys = (
   secrets: Secrets,
   now: () => Date,
 ): SubscriptionKeys => {
-  const lookUpOf = (key: string): string => secrets.lookUp(key).toString('hex');
+  const hashKey = (key: string): string => secrets.keyedHash(key).toString('hex');
 
-  const rowsOf = (subscriptionId: number): Row[] =>
+  const readRows = (subscriptionId: number): Row[] =>
     database.all(
       'SELECT * FROM subscription_keys WHERE subscription_id = ? ORDER BY until_ms IS NOT NULL, slot',
       subscriptionId,
     );
 
-  const open = (row: Row): string => secrets.open(keyPurpose(row), String(row.sealed));
+  const decryptKey = (row: Row): string => secrets.decrypt(keyPurpose(row), String(row.sealed));
 
-  const inUse = (subscriptionId: number, slot: KeySlot): Row => {
-    const row = rowsOf(subscriptionId).find((key) => key.slot === slot && key.until_ms === null);
+  const requireKeyInUse = (subscriptionId: number, slot: KeySlot): Row => {
+    const row = readRows(subscriptionId).find((key) => key.slot === slot && key.until_ms === null);
     if (row) return row;
     throw new Fault('not-found', `The subscription has no ${slot} key.`, {
       nextStep: 'Rotate it to get one.',
@@ -68,44 +68,44 @@ export const createSubscriptionKeys = (
   return {
     write: (subscriptionId, slot, key, graceMs) => {
       retire(subscriptionId, slot, graceMs);
-      const sealed = secrets.seal(keyPurpose({ subscription_id: subscriptionId, slot }), key);
+      const encrypted = secrets.encrypt(keyPurpose({ subscription_id: subscriptionId, slot }), key);
       database.run(
         `INSERT INTO subscription_keys (look_up, subscription_id, slot, sealed, created_ms)
          VALUES (?, ?, ?, ?, ?)`,
-        lookUpOf(key),
+        hashKey(key),
         subscriptionId,
         slot,
-        sealed,
+        encrypted,
         now().getTime(),
       );
     },
     reveal: (subscriptionId) =>
       database.snapshot(() => ({
-        primary: open(inUse(subscriptionId, 'primary')),
-        secondary: open(inUse(subscriptionId, 'secondary')),
+        primary: decryptKey(requireKeyInUse(subscriptionId, 'primary')),
+        secondary: decryptKey(requireKeyInUse(subscriptionId, 'secondary')),
       })),
     list: (subscriptionId) =>
       database.snapshot(() =>
-        rowsOf(subscriptionId)
+        readRows(subscriptionId)
           .filter((row) => row.until_ms === null || Number(row.until_ms) > now().getTime())
-          .map((row) => infoOf(row, open(row))),
+          .map((row) => toKeyInfo(row, decryptKey(row))),
       ),
-    holds: (subscriptionId, keys) => {
-      const known = rowsOf(subscriptionId).map((row) => String(row.look_up));
-      return slots.every((slot, index) => known[index] === lookUpOf(keys[slot]));
+    hasKeys: (subscriptionId, keys) => {
+      const known = readRows(subscriptionId).map((row) => String(row.look_up));
+      return slots.every((slot, index) => known[index] === hashKey(keys[slot]));
     },
-    lookUps: (subscriptionId) =>
-      rowsOf(subscriptionId).map((row) => ({
+    keyHashes: (subscriptionId) =>
+      readRows(subscriptionId).map((row) => ({
         hex: String(row.look_up),
         untilMs: row.until_ms === null ? null : Number(row.until_ms),
       })),
-    fingerprint: (key) => lookUpOf(key).slice(0, 8),
+    fingerprint: (key) => hashKey(key).slice(0, 8),
   };
 };
 
 /** Keys brought from elsewhere must be of the kind that is told apart from a typo. */
-export const refuseOddKeys = (keys: IssuedKeys): void => {
-  if (!slots.every((slot) => isBroughtKey(keys[slot]))) {
+export const refuseInvalidKeys = (keys: IssuedKeys): void => {
+  if (!slots.every((slot) => isImportedKey(keys[slot]))) {
     throw new Fault('bad-input', 'A key that is brought along must have exactly 32 hex digits.', {
       nextStep: 'Leave the keys out to get new ones.',
     });
@@ -119,10 +119,10 @@ export const refuseOddKeys = (keys: IssuedKeys): void => {
 export const keyPurpose = ({ slot, subscription_id }: Row): string =>
   `${String(slot)} key of subscription ${String(subscription_id)}`;
 
-const infoOf = (row: Row, key: string): KeyInfo => {
+const toKeyInfo = (row: Row, key: string): KeyInfo => {
   return {
     slot: row.slot === 'primary' ? 'primary' : 'secondary',
-    masked: maskedKey(key),
+    masked: maskKey(key),
     createdAt: new Date(Number(row.created_ms)).toISOString(),
     graceUntil: row.until_ms === null ? null : new Date(Number(row.until_ms)).toISOString(),
   };

@@ -7,9 +7,9 @@ import type { Database, Row } from '../database/database.ts';
 import { makeKey } from './keys.ts';
 import { subscriptionShape } from '../shop/shapes.ts';
 import type { Actor, IssuedKeys, NewSubscription, Store } from '../store.ts';
-import { refuseOddKeys, type SubscriptionKeys, slots } from './subscription-keys.ts';
+import { refuseInvalidKeys, type SubscriptionKeys, slots } from './subscription-keys.ts';
 
-export const subscriptionLimits = { longestGraceSeconds: 90 * 24 * 3600 } as const;
+export const subscriptionLimits = { maximumGraceSeconds: 90 * 24 * 3600 } as const;
 
 /** What a subscription that says nothing about it may do. */
 const openScope = { addressRate: null, operations: [] } as const;
@@ -81,7 +81,7 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
       draft.name,
       draft.kind,
       subscription.state,
-      settingsOf(draft),
+      toSettingsJson(draft),
     );
     writeBoxes(websiteId, id, draft.boxIds);
     const after = byId(websiteId, id);
@@ -95,7 +95,7 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
     if (isDeepStrictEqual(wanted, before)) return before;
     refuseOtherKind(before, draft);
     checked(subscriptionShape, `subscription ${draft.name}`, wanted, 'bad-input');
-    database.run('UPDATE subscriptions SET settings = ? WHERE id = ?', settingsOf(draft), before.id);
+    database.run('UPDATE subscriptions SET settings = ? WHERE id = ?', toSettingsJson(draft), before.id);
     writeBoxes(before.websiteId, before.id, boxIds);
     const after = byId(before.websiteId, before.id);
     record(after, actor, 'update', before, after);
@@ -104,8 +104,8 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
 
   const writeKeys = (of: Subscription, actor: Actor, verb: string, issued: IssuedKeys): void => {
     for (const slot of slots) keys.write(of.id, slot, issued[slot], 0);
-    const prints = slots.map((slot) => [slot, keys.fingerprint(issued[slot])]);
-    record(of, actor, verb, null, Object.fromEntries(prints));
+    const fingerprints = slots.map((slot) => [slot, keys.fingerprint(issued[slot])]);
+    record(of, actor, verb, null, Object.fromEntries(fingerprints));
   };
 
   const issueKeys = (of: Subscription, actor: Actor): IssuedKeys => {
@@ -114,26 +114,26 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
     return issued;
   };
 
-  const takeKeys = (of: Subscription, actor: Actor, brought: IssuedKeys): void => {
-    if (keys.holds(of.id, brought)) return;
-    refuseOddKeys(brought);
-    writeKeys(of, actor, 'bring-keys', brought);
+  const importKeys = (of: Subscription, actor: Actor, imported: IssuedKeys): void => {
+    if (keys.hasKeys(of.id, imported)) return;
+    refuseInvalidKeys(imported);
+    writeKeys(of, actor, 'bring-keys', imported);
   };
 
   return {
     list: (websiteId) =>
       database.all('SELECT * FROM subscriptions WHERE website_id = ? ORDER BY id', websiteId).map(read),
     byName,
-    put: (websiteId, actor, draft, brought) =>
+    put: (websiteId, actor, draft, imported) =>
       database.transaction(() => {
         const known = byName(websiteId, draft.name);
         const subscription = known ? update(known, actor, draft) : insert(websiteId, actor, draft);
-        if (brought) takeKeys(subscription, actor, brought);
-        return { subscription, keys: known || brought ? null : issueKeys(subscription, actor) };
+        if (imported) importKeys(subscription, actor, imported);
+        return { subscription, keys: known || imported ? null : issueKeys(subscription, actor) };
       }),
     rotate: (websiteId, actor, id, slot, graceSeconds = 0) =>
       database.transaction(() => {
-        refuseOddGrace(graceSeconds);
+        refuseInvalidGrace(graceSeconds);
         const of = byId(websiteId, id);
         const before = { [slot]: keys.fingerprint(keys.reveal(id)[slot]) };
         const key = makeKey(of.kind);
@@ -158,13 +158,13 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
   };
 };
 
-const settingsOf = ({ rate, quota, origins, ...scope }: NewSubscription): string => {
+const toSettingsJson = ({ rate, quota, origins, ...scope }: NewSubscription): string => {
   const { addressRate = openScope.addressRate, operations = openScope.operations } = scope;
   return JSON.stringify({ rate, quota, origins, addressRate, operations });
 };
 
-const refuseOddGrace = (graceSeconds: number): void => {
-  const { longestGraceSeconds } = subscriptionLimits;
+const refuseInvalidGrace = (graceSeconds: number): void => {
+  const { maximumGraceSeconds: longestGraceSeconds } = subscriptionLimits;
   if (Number.isInteger(graceSeconds) && graceSeconds >= 0 && graceSeconds <= longestGraceSeconds) return;
   throw new Fault('bad-input', `A grace of ${graceSeconds} seconds is not possible.`, {
     nextStep: `Give whole seconds, from 0 to ${longestGraceSeconds} (90 days).`,

@@ -4,7 +4,7 @@ import type { Audit } from '../audit.ts';
 import { checked, jsonColumn } from '../database/checked.ts';
 import type { Database, Row } from '../database/database.ts';
 import { createNamed } from './named.ts';
-import type { Secrets } from '../keys/sealing.ts';
+import type { Secrets } from '../keys/encryption.ts';
 import { datasetShape } from './shapes.ts';
 import type { Named, NewDataset } from '../store.ts';
 
@@ -30,7 +30,7 @@ export const createDatasets = ({ database, audit, secrets }: Parts): Named<Datas
           model: value.model,
           learning: value.learning,
         }),
-        sealed_auth: auth && secrets.seal(authPurpose(tracker), JSON.stringify(auth)),
+        sealed_auth: auth && secrets.encrypt(authPurpose(tracker), JSON.stringify(auth)),
       };
     },
     guardChange: (before, value) => {
@@ -43,27 +43,27 @@ export const createDatasets = ({ database, audit, secrets }: Parts): Named<Datas
         },
       );
     },
-    users: (dataset) => usersOf(database, dataset),
-    shown: (dataset) => shown(dataset, secrets),
+    users: (dataset) => findReferences(database, dataset),
+    shown: (dataset) => maskSecrets(dataset, secrets),
   });
 
 const read = (row: Row, secrets: Secrets): Dataset => {
   const { id, tracker, name, kind } = row;
   const settings = jsonColumn(row, 'settings') as Partial<Pick<Dataset, 'source'>>;
-  const source = settings.source && { ...settings.source, auth: openAuth(row, secrets) };
+  const source = settings.source && { ...settings.source, auth: decryptAuth(row, secrets) };
   const owned = { id, websiteId: row.website_id, tracker, name, kind, productsId: row.products_id };
   return checked(datasetShape, `dataset ${String(name)}`, { ...settings, source, ...owned }, 'corrupted');
 };
 
-const openAuth = (row: Row, secrets: Secrets): unknown => {
+const decryptAuth = (row: Row, secrets: Secrets): unknown => {
   if (row.sealed_auth === null) return null;
-  return JSON.parse(secrets.open(authPurpose(String(row.tracker)), String(row.sealed_auth)));
+  return JSON.parse(secrets.decrypt(authPurpose(String(row.tracker)), String(row.sealed_auth)));
 };
 
 /** What a feed's secret is sealed for. */
 export const authPurpose = (tracker: string): string => `feed auth of dataset ${tracker}`;
 
-const usersOf = (database: Database, { websiteId, id }: Dataset): string[] => {
+const findReferences = (database: Database, { websiteId, id }: Dataset): string[] => {
   const boxes = database.all('SELECT name FROM boxes WHERE website_id = ? AND dataset_id = ?', websiteId, id);
   const datasets = database.all(
     'SELECT name FROM datasets WHERE website_id = ? AND products_id = ?',
@@ -77,13 +77,13 @@ const usersOf = (database: Database, { websiteId, id }: Dataset): string[] => {
 };
 
 /** A keyed fingerprint stands for the secret: the audit shows that it changed, and not what it is. */
-const shown = (dataset: Dataset, secrets: Secrets): unknown => {
+const maskSecrets = (dataset: Dataset, secrets: Secrets): unknown => {
   const auth = dataset.source?.auth;
   if (!dataset.source || !auth) return dataset;
-  const fingerprint = (clear: string) => `secret ${secrets.lookUp(clear).toString('hex').slice(0, 8)}`;
-  const hidden: FeedAuth =
+  const fingerprint = (clear: string) => `secret ${secrets.keyedHash(clear).toString('hex').slice(0, 8)}`;
+  const maskedAuth: FeedAuth =
     auth.kind === 'basic'
       ? { ...auth, password: fingerprint(auth.password) }
       : { ...auth, value: fingerprint(auth.value) };
-  return { ...dataset, source: { ...dataset.source, auth: hidden } };
+  return { ...dataset, source: { ...dataset.source, auth: maskedAuth } };
 };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../open-store.ts';
-import { openSecrets } from '../keys/secrets.ts';
+import { openKeyring } from '../keys/keyring.ts';
 import type { NewBox, NewCampaign, NewDataset, NewSubscription, NewWebsite, Store } from '../store.ts';
 
 /** For tests: a folder of its own, removed at the end, and things to put into the store. */
@@ -14,8 +14,8 @@ export const openTestFolder = () => {
     file: join(folder, 'kindred.sqlite'),
     /** Each call is one more connection to the same file, as another process would have. */
     open: (now: () => Date = () => new Date()): Store => {
-      const secrets = openSecrets({ secretKey: null, dataDir: folder });
-      const store = openStore({ file: join(folder, 'kindred.sqlite'), secrets, now });
+      const secrets = openKeyring({ secretKey: null, dataDir: folder });
+      const store = openStore({ file: join(folder, 'kindred.sqlite'), keyring: secrets, now });
       opened.push(store);
       return store;
     },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../../src/store/open-store.ts';
-import { openSecrets } from '../../../src/store/keys/secrets.ts';
+import { openKeyring } from '../../../src/store/keys/keyring.ts';
 import type { Admin } from '../support/admin.ts';
 import { openSignedIn } from '../support/open-browser.ts';
 import type { Shop } from '../support/open-shop.ts';
@@ -81,7 +81,7 @@ describe('what happens meanwhile', () => {
     const person = { email: 'new@shop.example', password: 'made by a program for a day' };
     const store = openStore({
       file: join(shop.folder, 'kindred.sqlite'),
-      secrets: openSecrets({ secretKey: null, dataDir: shop.folder }),
+      keyring: openKeyring({ secretKey: null, dataDir: shop.folder }),
     });
     const { id } = store.websites.byName(shop.name) ?? { id: 0 };
     await store.operators.put(id, 'test', person.email, 'viewer', person.password, 'temporary');

@@ -6,7 +6,7 @@ import type { Directory } from '../domain/directory.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { Website } from '../domain/website.ts';
 import { looksLikeKey } from './keys/keys.ts';
-import type { LookUp } from './keys/subscription-keys.ts';
+import type { KeyHash } from './keys/subscription-keys.ts';
 
 /** Everything of one website, read at one moment. */
 export type WebsiteContents = {
@@ -16,12 +16,12 @@ export type WebsiteContents = {
   readonly campaigns: readonly Campaign[];
   readonly subscriptions: readonly {
     readonly subscription: Subscription;
-    readonly lookUps: readonly LookUp[];
+    readonly keyHashes: readonly KeyHash[];
   }[];
 };
 
 type KeyHolder = {
-  readonly lookUp: Buffer;
+  readonly keyHash: Buffer;
   readonly subscription: Subscription | null;
   /** When its grace ends. Asked at each call: nobody writes anything at that moment. */
   readonly untilMs: number | null;
@@ -30,30 +30,30 @@ type KeyHolder = {
 export const buildDirectory = (
   revision: string,
   contents: readonly WebsiteContents[],
-  lookUp: (key: string) => Buffer,
+  hashKey: (key: string) => Buffer,
   now: () => Date,
 ): Directory => {
   const websites = new Map(contents.map(({ website }) => [website.id, website]));
   const boxes = new Map(contents.flatMap((part) => part.boxes).map((box) => [box.tracker, box]));
   const datasets = new Map(contents.flatMap((part) => part.datasets).map((dataset) => [dataset.id, dataset]));
-  const leaning = new Map(
+  const keywordsByProducts = new Map(
     [...datasets.values()]
       .filter(({ kind }) => kind === 'keywords')
       .reverse()
       .map((dataset) => [dataset.productsId, dataset]),
   );
   const campaigns = new Map(contents.flatMap(campaignsByBox));
-  const holders = new Map(contents.flatMap(keyHolders));
-  const nobody: KeyHolder = { lookUp: Buffer.alloc(32), subscription: null, untilMs: null };
+  const holders = new Map(contents.flatMap(listKeyHolders));
+  const noHolder: KeyHolder = { keyHash: Buffer.alloc(32), subscription: null, untilMs: null };
   // Keys that were found right: a keyed hash for each call costs more than all other checks of it. Never more than
   // there are keys, and gone with this directory when any of them changes.
   const verified = new Map<string, KeyHolder>();
 
-  const holderOf = (key: string): KeyHolder => {
-    if (!looksLikeKey(key)) return nobody;
-    const asked = lookUp(key);
-    const holder = holders.get(asked.toString('hex')) ?? nobody;
-    if (!timingSafeEqual(asked, holder.lookUp)) return nobody;
+  const findKeyHolder = (key: string): KeyHolder => {
+    if (!looksLikeKey(key)) return noHolder;
+    const keyHash = hashKey(key);
+    const holder = holders.get(keyHash.toString('hex')) ?? noHolder;
+    if (!timingSafeEqual(keyHash, holder.keyHash)) return noHolder;
     verified.set(key, holder);
     return holder;
   };
@@ -61,19 +61,19 @@ export const buildDirectory = (
   return {
     revision,
     subscriptionByKey: (key) => {
-      const { subscription, untilMs } = verified.get(key) ?? holderOf(key);
+      const { subscription, untilMs } = verified.get(key) ?? findKeyHolder(key);
       const isOver = untilMs !== null && untilMs <= now().getTime();
       return isOver ? null : subscription;
     },
     website: (id) => websites.get(id) ?? null,
-    box: (websiteId, tracker) => ownedBy(websiteId, boxes.get(tracker)),
-    dataset: (websiteId, id) => ownedBy(websiteId, datasets.get(id)),
-    keywordDatasetFor: (websiteId, productsId) => ownedBy(websiteId, leaning.get(productsId)),
+    box: (websiteId, tracker) => ifOwnedBy(websiteId, boxes.get(tracker)),
+    dataset: (websiteId, id) => ifOwnedBy(websiteId, datasets.get(id)),
+    keywordDatasetFor: (websiteId, productsId) => ifOwnedBy(websiteId, keywordsByProducts.get(productsId)),
     campaigns: (websiteId, boxId) => campaigns.get(`${websiteId}/${boxId}`) ?? [],
   };
 };
 
-const ownedBy = <T extends { readonly websiteId: number }>(
+const ifOwnedBy = <T extends { readonly websiteId: number }>(
   websiteId: number,
   value: T | undefined,
 ): T | null => {
@@ -85,16 +85,17 @@ const campaignsByBox = ({ website, boxes, campaigns }: WebsiteContents): [string
     .filter(({ state }) => state === 'published')
     .sort((a, b) => b.priority - a.priority || a.ruleId - b.ruleId);
   return boxes.map((box) => {
-    const holds = ({ boxId }: Campaign) => boxId === box.id || (boxId === null && box.kind === 'search');
-    return [`${website.id}/${box.id}`, published.filter(holds)];
+    const appliesToBox = ({ boxId }: Campaign) =>
+      boxId === box.id || (boxId === null && box.kind === 'search');
+    return [`${website.id}/${box.id}`, published.filter(appliesToBox)];
   });
 };
 
-const keyHolders = ({ subscriptions }: WebsiteContents): [string, KeyHolder][] => {
-  return subscriptions.flatMap(({ subscription, lookUps }) =>
+const listKeyHolders = ({ subscriptions }: WebsiteContents): [string, KeyHolder][] => {
+  return subscriptions.flatMap(({ subscription, keyHashes: lookUps }) =>
     lookUps.map(({ hex, untilMs }): [string, KeyHolder] => [
       hex,
-      { lookUp: Buffer.from(hex, 'hex'), subscription, untilMs },
+      { keyHash: Buffer.from(hex, 'hex'), subscription, untilMs },
     ]),
   );
 };

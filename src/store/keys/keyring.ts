@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Fault } from '../../errors.ts';
-import { keyFromFile, nextKeyFrom, settleNextKey, writeNextKey } from './key-file.ts';
-import { markOf, type Secrets, secretsOf } from './sealing.ts';
+import { readOrCreateKey, readNextKey, promoteNextKey, writeNextKey } from './key-file.ts';
+import { masterKeyId, type Secrets, createSecrets } from './encryption.ts';
 
 /**
  * The master keys that this process has. A database carries the mark of the one it was written with; while
@@ -20,14 +20,14 @@ export interface Keyring {
   /** For a database that has no mark yet. */
   first(): Secrets;
   /** The key with this mark; null when this process has none. */
-  find(mark: string): Secrets | null;
+  find(keyId: string): Secrets | null;
   /** A new key, durable, not yet in force. `mark`: of the one in force. Under the write lock. */
-  prepareNext(mark: string): Secrets;
+  prepareNext(keyId: string): Secrets;
   /** Gives the key with this mark, which is in force, its usual place. Under the write lock. */
-  settle(mark: string): void;
+  promoteNext(keyId: string): void;
 }
 
-type SecretsSettings = {
+type KeyringSettings = {
   /** 64 hex digits; null: the key file of the data folder, made on first use. */
   readonly secretKey: string | null;
   /** The key that follows `secretKey`, while it is being changed. */
@@ -37,42 +37,45 @@ type SecretsSettings = {
 
 const keyFile = 'secret.key';
 
-export const openSecrets = (settings: SecretsSettings): Keyring => {
+export const openKeyring = (settings: KeyringSettings): Keyring => {
   const { secretKey, nextSecretKey = null, dataDir } = settings;
-  return secretKey === null ? fromFile(join(dataDir, keyFile)) : fromEnvironment(secretKey, nextSecretKey);
+  return secretKey === null
+    ? keyringFromFile(join(dataDir, keyFile))
+    : keyringFromEnvironment(secretKey, nextSecretKey);
 };
 
-const fromFile = (file: string): Keyring => {
-  const inPlace = (mark: string): Secrets | null => withMark(keyFromFile(file), mark);
-  const settle = (mark: string): void => {
-    if (!inPlace(mark)) settleNextKey(file);
+const keyringFromFile = (file: string): Keyring => {
+  const secretsInPlace = (keyId: string): Secrets | null => secretsWithId(readOrCreateKey(file), keyId);
+  const promoteNext = (keyId: string): void => {
+    if (!secretsInPlace(keyId)) promoteNextKey(file);
   };
   return {
-    first: () => secretsOf(keyFromFile(file)),
-    find: (mark) => {
+    first: () => createSecrets(readOrCreateKey(file)),
+    find: (keyId) => {
       // The third look: another process may have settled it between the first two.
-      return inPlace(mark) ?? withMark(nextKeyFrom(file), mark) ?? inPlace(mark);
+      return secretsInPlace(keyId) ?? secretsWithId(readNextKey(file), keyId) ?? secretsInPlace(keyId);
     },
-    prepareNext: (mark) => {
-      settle(mark);
+    prepareNext: (keyId) => {
+      promoteNext(keyId);
       const key = randomBytes(32);
       writeNextKey(file, key);
-      return secretsOf(key);
+      return createSecrets(key);
     },
-    settle,
+    promoteNext,
   };
 };
 
-const fromEnvironment = (secretKey: string, nextSecretKey: string | null): Keyring => {
-  const given = [secretKey, ...(nextSecretKey === null ? [] : [nextSecretKey])].map((hex) =>
+const keyringFromEnvironment = (secretKey: string, nextSecretKey: string | null): Keyring => {
+  const masterKeys = [secretKey, ...(nextSecretKey === null ? [] : [nextSecretKey])].map((hex) =>
     Buffer.from(hex, 'hex'),
   );
-  const next = given[1];
+  const next = masterKeys[1];
   return {
-    first: () => secretsOf(Buffer.from(secretKey, 'hex')),
-    find: (mark) => given.map((key) => withMark(key, mark)).find((secrets) => secrets !== null) ?? null,
+    first: () => createSecrets(Buffer.from(secretKey, 'hex')),
+    find: (keyId) =>
+      masterKeys.map((key) => secretsWithId(key, keyId)).find((secrets) => secrets !== null) ?? null,
     prepareNext: () => {
-      if (next) return secretsOf(next);
+      if (next) return createSecrets(next);
       throw new Fault(
         'bad-input',
         'The secret key comes from the environment, and the one to follow it is missing.',
@@ -81,12 +84,12 @@ const fromEnvironment = (secretKey: string, nextSecretKey: string | null): Keyri
         },
       );
     },
-    settle: () => undefined,
+    promoteNext: () => undefined,
   };
 };
 
-const withMark = (key: Buffer | null, mark: string): Secrets | null => {
+const secretsWithId = (key: Buffer | null, keyId: string): Secrets | null => {
   if (!key) return null;
-  const secrets = secretsOf(key);
-  return markOf(secrets) === mark ? secrets : null;
+  const secrets = createSecrets(key);
+  return masterKeyId(secrets) === keyId ? secrets : null;
 };

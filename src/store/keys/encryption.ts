@@ -7,11 +7,11 @@ import { Fault } from '../../errors.ts';
  */
 export interface Secrets {
   /** Keyed hash: finds a key without storing it. */
-  lookUp(clear: string): Buffer;
+  keyedHash(clear: string): Buffer;
   /** Encrypted and authenticated. `purpose` is bound in: what was sealed for one place opens nowhere else. */
-  seal(purpose: string, clear: string): string;
+  encrypt(purpose: string, clear: string): string;
   /** Throws `corrupted` for another purpose, another master key, or a changed byte. */
-  open(purpose: string, sealed: string): string;
+  decrypt(purpose: string, encrypted: string): string;
 }
 
 const format = {
@@ -20,24 +20,24 @@ const format = {
   tagBytes: 16,
 } as const;
 
-export const secretsOf = (master: Buffer): Secrets => {
-  const lookUpKey = derive(master, 'kindred look-up');
-  const sealKey = derive(master, 'kindred seal');
+export const createSecrets = (master: Buffer): Secrets => {
+  const hashKey = deriveKey(master, 'kindred look-up');
+  const encryptionKey = deriveKey(master, 'kindred seal');
   return {
-    lookUp: (clear) => createHmac('sha256', lookUpKey).update(clear).digest(),
-    seal: (purpose, clear) => seal(sealKey, purpose, clear),
-    open: (purpose, sealed) => open(sealKey, purpose, sealed),
+    keyedHash: (clear) => createHmac('sha256', hashKey).update(clear).digest(),
+    encrypt: (purpose, clear) => encrypt(encryptionKey, purpose, clear),
+    decrypt: (purpose, sealed) => decrypt(encryptionKey, purpose, sealed),
   };
 };
 
 /** Tells which master key a database was written with, and nothing about it. */
-export const markOf = (secrets: Secrets): string => secrets.lookUp('kindred').toString('hex');
+export const masterKeyId = (secrets: Secrets): string => secrets.keyedHash('kindred').toString('hex');
 
-const derive = (master: Buffer, use: string): Buffer => {
+const deriveKey = (master: Buffer, use: string): Buffer => {
   return Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), use, 32));
 };
 
-const seal = (key: Buffer, purpose: string, clear: string): string => {
+const encrypt = (key: Buffer, purpose: string, clear: string): string => {
   const nonce = randomBytes(format.nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(purpose));
@@ -45,9 +45,9 @@ const seal = (key: Buffer, purpose: string, clear: string): string => {
   return `${format.version}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
 };
 
-const open = (key: Buffer, purpose: string, sealed: string): string => {
+const decrypt = (key: Buffer, purpose: string, encrypted: string): string => {
   try {
-    const [version, text] = sealed.split('.');
+    const [version, text] = encrypted.split('.');
     if (version !== format.version || text === undefined) throw new Error('unknown format');
     const bytes = Buffer.from(text, 'base64url');
     const bodyAt = format.nonceBytes + format.tagBytes;
