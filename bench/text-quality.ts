@@ -13,9 +13,9 @@ import type { Field, FieldOverride } from '../src/domain/dataset.ts';
 import { openEmbeddedEngine } from '../src/engine/embedded/embedded.ts';
 import { sectionsOf } from '../src/engine/embedded/storage/sections.ts';
 import { readTextIndex } from '../src/engine/embedded/text/index-reader.ts';
-import { packTranscript, transcribe } from '../src/engine/embedded/text/index-writer.ts';
+import { packTokenStream, tokenizeProducts } from '../src/engine/embedded/text/index-writer.ts';
 import { textParameters } from '../src/engine/embedded/text/parameters.ts';
-import { spokenFields } from '../src/engine/embedded/text/spoken-fields.ts';
+import { chooseIndexedFields } from '../src/engine/embedded/text/indexed-fields.ts';
 import { searchText } from '../src/engine/embedded/text/text-search.ts';
 import { noArrangement, type ProductReader, type TextQuery } from '../src/engine/engine.ts';
 import type { RawValue } from '../src/ingest/feed.ts';
@@ -160,10 +160,10 @@ const gridFigures = ({ fields, products }: MappedFeed, searches: readonly Graded
       grid.attributeWeight.map((attributeWeight) => ({ saturation, lengthPenalty, attributeWeight })),
     ),
   );
-  const spoken = spokenFields(sorted, fields, textParameters.presentedShare);
-  const transcript = transcribe(sorted, spoken, language);
+  const spoken = chooseIndexedFields(sorted, fields, textParameters.primaryShare);
+  const transcript = tokenizeProducts(sorted, spoken, language);
   return points.map((point) => {
-    const arrays = packTranscript(transcript, spoken, { ...textParameters, ...point });
+    const arrays = packTokenStream(transcript, spoken, { ...textParameters, ...point });
     const index = readTextIndex(sectionsOf(arrays), language);
     const figures = searches.map((search) => {
       const { rows, units } = searchText(index, { ...asked, text: search.query }, () => false);

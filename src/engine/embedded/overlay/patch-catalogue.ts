@@ -10,7 +10,7 @@ import {
   type VectorShape,
 } from '../looks/vectors.ts';
 import type { StringTable } from '../storage/strings.ts';
-import { speaks } from '../text/spoken-fields.ts';
+import { isIndexed } from '../text/indexed-fields.ts';
 import type { LoggedChange } from './change-codec.ts';
 import { changesByProduct, foldChanges, type Standing } from './fold-changes.ts';
 import { patchColumns } from './patch-columns.ts';
@@ -139,7 +139,7 @@ const rewritten = (
   products: ReadonlyMap<number, Product>,
   folded: ReadonlyMap<string, Folded>,
 ): Map<number, Product> => {
-  const spoken = base.fields.filter(speaks);
+  const spoken = base.fields.filter(isIndexed);
   const wordsOf = ({ displayText, fields }: Product): string =>
     JSON.stringify([displayText, ...spoken.map(({ name }) => fields[name] ?? null)]);
   return new Map(

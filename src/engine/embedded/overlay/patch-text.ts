@@ -22,7 +22,7 @@ export const patchText = (
   if (changed.size === 0 && order.unmoved) return base;
   const rowsOfChanged = [...changed.keys()].sort((a, b) => a - b);
   const products = rowsOfChanged.flatMap((row) => changed.get(row) ?? []);
-  const { language, scale } = base;
+  const { language, statistics: scale } = base;
   const surroundings = scale && { scale, says: (word: string) => base.terms.find(word) >= 0 };
   const arrays = packTextIndex(products, fields, language, surroundings);
   const more = readTextIndex(sectionsOf(arrays), language);
@@ -46,7 +46,7 @@ export const patchText = (
   );
   return {
     language,
-    scale,
+    statistics: scale,
     size: order.size,
     terms: readStrings(sectionsOf(names), 'terms'),
     offsets,

@@ -7,7 +7,7 @@ import type { Columns } from '../columns/column.ts';
 import type { PreviousVersion } from '../looks/previous-version.ts';
 import type { Manifest } from '../storage/manifest.ts';
 import { isSameAt, isSameTable, type StringTable } from '../storage/strings.ts';
-import { speaks } from '../text/spoken-fields.ts';
+import { isIndexed } from '../text/indexed-fields.ts';
 import { type AboutProducts, readAbout } from './about-products.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -110,7 +110,7 @@ export const hasSameText = (
   const { rows, records, fields, text } = base.catalogue;
   if (!isEqual([fields, text.language], [making.fields, making.language])) return false;
   if (!isSameTable(rows.identifiers, identifiers)) return false;
-  const spoken = new Set(fields.filter(speaks).map(({ name }: Field) => name)).add('displayText');
+  const spoken = new Set(fields.filter(isIndexed).map(({ name }: Field) => name)).add('displayText');
   for (let row = 0; row < newRecords.size; row += 1) {
     if (isSameAt(newRecords, records, row)) continue;
     const [before, after] = [records.bytesAt(row), newRecords.bytesAt(row)];

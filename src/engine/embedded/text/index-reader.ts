@@ -1,6 +1,6 @@
 import type { Sections } from '../storage/sections.ts';
 import { readStrings, type StringTable } from '../storage/strings.ts';
-import { readScale, type TextScale } from './text-scale.ts';
+import { readStatistics, type CorpusStatistics } from './corpus-statistics.ts';
 
 export type TextIndex = {
   readonly language: string;
@@ -13,7 +13,7 @@ export type TextIndex = {
   readonly rows: Uint32Array;
   readonly impacts: Float32Array;
   /** What impacts were measured against; null in a version that did not keep it. */
-  readonly scale: TextScale | null;
+  readonly statistics: CorpusStatistics | null;
 };
 
 export const readTextIndex = (sections: Sections, language: string): TextIndex => ({
@@ -23,11 +23,11 @@ export const readTextIndex = (sections: Sections, language: string): TextIndex =
   offsets: sections.get('offsets', 'u32'),
   rows: sections.get('rows', 'u32'),
   impacts: sections.get('impacts', 'f32'),
-  scale: readScale(sections),
+  statistics: readStatistics(sections),
 });
 
 /** Rows that say a term. */
-export const rowsWith = (index: TextIndex, term: number): number =>
+export const countRows = (index: TextIndex, term: number): number =>
   (index.offsets[term + 1] ?? 0) - (index.offsets[term] ?? 0);
 
 /** How much the row says the term; 0 when it does not. */

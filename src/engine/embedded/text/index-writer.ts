@@ -2,16 +2,24 @@ import type { Field } from '../../../domain/dataset.ts';
 import type { Product } from '../../../domain/product.ts';
 import type { SectionArray } from '../storage/sections.ts';
 import { packStrings } from '../storage/strings.ts';
-import { joinedWord } from './joined.ts';
+import { joinWords } from './join-words.ts';
 import { type TextParameters, textParameters } from './parameters.ts';
-import { type SpokenFields, spokenBy, spokenFields, textsOf } from './spoken-fields.ts';
-import { measureScale, packScale, relativeLength, type TextScale } from './text-scale.ts';
-import { type Passage, startTranscript, type Transcript } from './transcript.ts';
+import {
+  type IndexedFields,
+  assignIndexedFields,
+  chooseIndexedFields,
+  splitTexts,
+} from './indexed-fields.ts';
+import { measureCorpus, packStatistics, relativeLength, type CorpusStatistics } from './corpus-statistics.ts';
+import { type FieldTokens, createTokenStream, type TokenStream } from './token-stream.ts';
 
 type Posting = { readonly rows: number[]; readonly impacts: number[] };
 
 /** Who says what elsewhere: words that are added to an index are held against it. */
-export type Surroundings = { readonly scale: TextScale; readonly says: (word: string) => boolean };
+export type BaseIndex = {
+  readonly statistics: CorpusStatistics;
+  readonly hasWord: (word: string) => boolean;
+};
 
 /**
  * Term → rows that say it, and how much (0 to 1) each says it. All that BM25 takes from a product is known at
@@ -21,52 +29,52 @@ export const packTextIndex = (
   products: readonly Product[],
   fields: readonly Field[],
   language: string,
-  surroundings: Surroundings | null = null,
+  surroundings: BaseIndex | null = null,
 ): Record<string, SectionArray> => {
   const spoken = surroundings
-    ? spokenBy(fields, surroundings.scale.presented)
-    : spokenFields(products, fields, textParameters.presentedShare);
-  return packTranscript(transcribe(products, spoken, language), spoken, textParameters, surroundings);
+    ? assignIndexedFields(fields, surroundings.statistics.primary)
+    : chooseIndexedFields(products, fields, textParameters.primaryShare);
+  return packTokenStream(tokenizeProducts(products, spoken, language), spoken, textParameters, surroundings);
 };
 
 /** Apart from the reading of the products, so that other parameters can be tried on the same words. */
-export const packTranscript = (
-  transcript: Transcript,
-  { presented, attributes }: SpokenFields,
+export const packTokenStream = (
+  transcript: TokenStream,
+  { primary: presented, attributes }: IndexedFields,
   parameters: TextParameters,
-  surroundings: Surroundings | null = null,
+  surroundings: BaseIndex | null = null,
 ): Record<string, SectionArray> => {
-  const scale = surroundings?.scale ?? measureScale(transcript, presented);
+  const scale = surroundings?.statistics ?? measureCorpus(transcript, presented);
   const weightOf = passageWeights(scale, attributes, parameters);
-  const joinOf = rememberJoins(transcript, surroundings?.says ?? (() => false));
+  const joinOf = rememberJoins(transcript, surroundings?.hasWord ?? (() => false));
   const postings = new Map<number, Posting>();
-  for (let row = 0; row < transcript.rows; row += 1) {
+  for (let row = 0; row < transcript.rowCount; row += 1) {
     const emphasis = new Map<number, number>();
-    for (const passage of transcript.passages(row)) {
+    for (const passage of transcript.fieldTokens(row)) {
       addPassage(emphasis, passage, weightOf(passage), parameters.joinedWeight, joinOf);
     }
     addPostings(postings, row, emphasis, parameters.saturation);
   }
   return {
-    size: Uint32Array.of(transcript.rows),
+    size: Uint32Array.of(transcript.rowCount),
     ...packPostings(postings, transcript),
-    ...packScale(scale),
+    ...packStatistics(scale),
   };
 };
 
-export const transcribe = (
+export const tokenizeProducts = (
   products: readonly Product[],
-  spoken: SpokenFields,
+  spoken: IndexedFields,
   language: string,
-): Transcript => {
-  const transcript = startTranscript(language);
+): TokenStream => {
+  const transcript = createTokenStream(language);
   for (const product of products) {
     const texts: string[][] = [[product.displayText]];
     for (const [name, value] of Object.entries(product.fields)) {
-      const text = spoken.textOf.get(name);
-      if (text !== undefined) (texts[text] ??= []).push(...textsOf(value));
+      const text = spoken.textNumbers.get(name);
+      if (text !== undefined) (texts[text] ??= []).push(...splitTexts(value));
     }
-    texts.forEach((values, field) => transcript.say(field, values));
+    texts.forEach((values, field) => transcript.addTokens(field, values));
     transcript.endRow();
   }
   return transcript;
@@ -74,29 +82,29 @@ export const transcribe = (
 
 /** A passage is held against the usual length of its field, over the products that carry it. */
 const passageWeights =
-  (scale: TextScale, attributes: number, { attributeWeight, lengthPenalty }: TextParameters) =>
-  ({ field, length }: Passage): number => {
+  (scale: CorpusStatistics, attributes: number, { attributeWeight, lengthPenalty }: TextParameters) =>
+  ({ field, length }: FieldTokens): number => {
     const fieldWeight = field === attributes ? attributeWeight : 1;
     return fieldWeight / (1 - lengthPenalty + lengthPenalty * relativeLength(scale, field, length));
   };
 
 /** Number of two neighbours written as one, where some product writes them so; otherwise 0. */
 const rememberJoins = (
-  transcript: Transcript,
+  transcript: TokenStream,
   isSaidElsewhere: (word: string) => boolean,
 ): ((first: number, second: number) => number) => {
   const known = new Map<number, Map<number, number>>();
   const numberOf = (joined: string | null): number => {
     if (joined === null) return 0;
-    const number = transcript.numberOf(joined);
-    return number === 0 && isSaidElsewhere(joined) ? transcript.give(joined) : number;
+    const number = transcript.findWord(joined);
+    return number === 0 && isSaidElsewhere(joined) ? transcript.addWord(joined) : number;
   };
   return (first, second) => {
     const after = known.get(first) ?? new Map<number, number>();
     known.set(first, after);
     const remembered = after.get(second);
     if (remembered !== undefined) return remembered;
-    const number = numberOf(joinedWord(transcript.wordAt(first), transcript.wordAt(second)));
+    const number = numberOf(joinWords(transcript.wordAt(first), transcript.wordAt(second)));
     after.set(second, number);
     return number;
   };
@@ -104,7 +112,7 @@ const rememberJoins = (
 
 const addPassage = (
   emphasis: Map<number, number>,
-  { words }: Passage,
+  { words }: FieldTokens,
   weight: number,
   joinedWeight: number,
   joinOf: (first: number, second: number) => number,
@@ -136,10 +144,10 @@ const addPostings = (
 
 const packPostings = (
   postings: ReadonlyMap<number, Posting>,
-  transcript: Transcript,
+  transcript: TokenStream,
 ): Record<string, SectionArray> => {
   const terms = [...postings.keys()].map((number) => transcript.wordAt(number)).sort();
-  const lists = terms.map((term) => postings.get(transcript.numberOf(term)) ?? { rows: [], impacts: [] });
+  const lists = terms.map((term) => postings.get(transcript.findWord(term)) ?? { rows: [], impacts: [] });
   const offsets = new Uint32Array(terms.length + 1);
   lists.forEach((list, index) => {
     offsets[index + 1] = (offsets[index] ?? 0) + list.rows.length;

@@ -11,7 +11,7 @@ export const textParameters = {
   /** Words of attributes against those of name, brand, category and description. */
   attributeWeight: 0.3,
   /** A searchable text that so many products carry presents the product; what fewer carry is an attribute. */
-  presentedShare: 0.5,
+  primaryShare: 0.5,
   /** `smart watch` found as `smartwatch`, and the other way round. */
   joinedWeight: 0.8,
   synonymWeight: 0.9,

@@ -1,6 +1,6 @@
 import type { Field } from '../../../domain/dataset.ts';
 import type { FieldValue } from '../../../domain/product.ts';
-import { speaks, textsOf } from './spoken-fields.ts';
+import { isIndexed, splitTexts } from './indexed-fields.ts';
 
 /**
  * How much a product says when its words are the question. Everything it says finds its kind hardly better, and
@@ -21,7 +21,7 @@ export const textParts = (
   fields: readonly Field[],
 ): TextPart[] => {
   const spoken = fields.filter(
-    (field) => speaks(field) && field.name !== 'displayText' && Object.hasOwn(values, field.name),
+    (field) => isIndexed(field) && field.name !== 'displayText' && Object.hasOwn(values, field.name),
   );
   const texts = [...spoken.filter(isRole), ...spoken.filter((field) => !isRole(field))]
     .slice(0, limits.fields)
@@ -45,4 +45,4 @@ export const textParts = (
 const isRole = (field: Field): boolean => field.name === 'brand' || field.type === 'path';
 
 const innermost = (value: FieldValue, field: Field): string =>
-  (field.type === 'path' ? textsOf(value).at(-1) : textsOf(value)[0]) ?? '';
+  (field.type === 'path' ? splitTexts(value).at(-1) : splitTexts(value)[0]) ?? '';

@@ -1,14 +1,14 @@
 import { tokenize } from '../../../domain/normal-form.ts';
 
 /** What a website says means the same. */
-export type Meant = {
+export type Synonyms = {
   /** Other ways to say these words, each as words. */
-  of(words: readonly string[]): readonly (readonly string[])[];
+  alternatives(words: readonly string[]): readonly (readonly string[])[];
   /** Words of the longest entry, at least two: that many neighbours have to be looked at together. */
-  readonly longest: number;
+  readonly longestEntry: number;
 };
 
-export const synonymsOf = (groups: readonly (readonly string[])[], language: string): Meant => {
+export const createSynonyms = (groups: readonly (readonly string[])[], language: string): Synonyms => {
   const others = new Map<string, string[][]>();
   let longest = 2;
   for (const group of groups) {
@@ -21,7 +21,7 @@ export const synonymsOf = (groups: readonly (readonly string[])[], language: str
       longest = Math.max(longest, entry.length);
     }
   }
-  return { of: (words) => others.get(words.join(' ')) ?? [], longest };
+  return { alternatives: (words) => others.get(words.join(' ')) ?? [], longestEntry: longest };
 };
 
 /** `sofas` and `Sofa` are one entry. */

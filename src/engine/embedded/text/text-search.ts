@@ -1,9 +1,9 @@
 import type { TextQuery, TextTrace } from '../../engine.ts';
 import { toUnits } from '../../score.ts';
 import { impactAt, type TextIndex } from './index-reader.ts';
-import type { Reading } from './reading.ts';
-import { rarestOf, readQuery, type ReadQuery, rowsWithAll } from './readings.ts';
-import { traceOf } from './trace.ts';
+import type { Expansion } from './expansion.ts';
+import { findRarestTerm, expandQuery, type ExpandedQuery, countRowsWithAll } from './expansions.ts';
+import { createTrace } from './trace.ts';
 
 export type TextMatches = {
   /** Rows that match, ascending. */
@@ -25,7 +25,7 @@ export const searchText = (
   query: TextQuery,
   isOwnRow: (row: number) => boolean,
 ): TextMatches => {
-  const read = readQuery(index, query, (term) => hasOtherRow(index, term, isOwnRow));
+  const read = expandQuery(index, query, (term) => hasOtherRow(index, term, isOwnRow));
   const tally = startTally(index);
   let whole = 0;
   read.words.forEach((_, at) => {
@@ -35,7 +35,7 @@ export const searchText = (
     tally.addWord(readings, weight);
   });
   const needed = query.searchMode === 'All' ? Math.max(1, read.words.length) : 1;
-  return { ...tally.matches(needed, whole), trace: traceOf(query.text, read) };
+  return { ...tally.matches(needed, whole), trace: createTrace(query.text, read) };
 };
 
 const hasOtherRow = (index: TextIndex, term: number, isOwnRow: (row: number) => boolean): boolean => {
@@ -46,17 +46,17 @@ const hasOtherRow = (index: TextIndex, term: number, isOwnRow: (row: number) => 
 };
 
 /** A word's own readings first: its rarity is theirs, unless it is known only together with its neighbours. */
-const readingsAt = ({ readings, spans }: ReadQuery, at: number): readonly Reading[] => {
+const readingsAt = ({ expansions: readings, spans }: ExpandedQuery, at: number): readonly Expansion[] => {
   const span = spans.find(({ from, words }) => at >= from && at < from + words);
-  return [...(readings[at] ?? []), ...(span?.readings ?? [])];
+  return [...(readings[at] ?? []), ...(span?.expansions ?? [])];
 };
 
 /**
  * By the most common single reading, so that a rare misspelling weighs no more than the word it stands for. A
  * word that nothing is found for weighs most: missing it must show in the score.
  */
-const rarityOf = (index: TextIndex, readings: readonly Reading[]): number => {
-  const rows = readings.reduce((most, { terms }) => Math.max(most, rowsWithAll(index, terms)), 0);
+const rarityOf = (index: TextIndex, readings: readonly Expansion[]): number => {
+  const rows = readings.reduce((most, { terms }) => Math.max(most, countRowsWithAll(index, terms)), 0);
   return Math.log(1 + (index.size - rows + 0.5) / (rows + 0.5));
 };
 
@@ -68,7 +68,7 @@ const startTally = (index: TextIndex) => {
   const best = new Float32Array(index.size);
   const bestIsFuzzy = new Uint8Array(index.size);
 
-  const read = (reading: Reading, touched: number[]) => {
+  const read = (reading: Expansion, touched: number[]) => {
     const isFuzzy = reading.kind === 'fuzzy' ? 1 : 0;
     eachRow(index, reading.terms, (row, impact) => {
       const value = reading.weight * impact;
@@ -81,7 +81,7 @@ const startTally = (index: TextIndex) => {
   };
   return {
     /** A row counts each word once, by the reading it carries best. */
-    addWord: (readings: readonly Reading[], weight: number) => {
+    addWord: (readings: readonly Expansion[], weight: number) => {
       const touched: number[] = [];
       for (const reading of readings) read(reading, touched);
       for (const row of touched) {
@@ -107,7 +107,7 @@ const startTally = (index: TextIndex) => {
 
 /** Rows that say all terms; a row says them together as much as it says the least of them. */
 const eachRow = (index: TextIndex, terms: readonly number[], see: (row: number, impact: number) => void) => {
-  const rarest = rarestOf(index, terms);
+  const rarest = findRarestTerm(index, terms);
   const others = terms.filter((term) => term !== rarest);
   for (let at = index.offsets[rarest] ?? 0; at < (index.offsets[rarest + 1] ?? 0); at += 1) {
     const row = index.rows[at] ?? 0;

@@ -1,17 +1,17 @@
 import type { TextTrace } from '../../engine.ts';
-import type { Reading } from './reading.ts';
-import type { ReadQuery } from './readings.ts';
+import type { Expansion } from './expansion.ts';
+import type { ExpandedQuery } from './expansions.ts';
 
 /**
  * What was run, for people: `(smart watch | smartwatch) leather` where words were read in several ways. A query
  * of which nothing was changed stays as it was typed.
  */
-export const traceOf = (text: string, query: ReadQuery): Omit<TextTrace, 'fuzzied'> => {
+export const createTrace = (text: string, query: ExpandedQuery): Omit<TextTrace, 'fuzzied'> => {
   const changes = new Map<string, readonly string[]>();
   const run: string[] = [];
   const readWord = (at: number): string => {
     const word = query.words[at] ?? '';
-    const readings = query.readings[at] ?? [];
+    const readings = query.expansions[at] ?? [];
     const texts = readings.map((reading) => reading.text);
     if (readings.some(isChange)) changes.set(word, texts);
     return texts.length > 0 ? oneOf(texts) : word;
@@ -21,7 +21,7 @@ export const traceOf = (text: string, query: ReadQuery): Omit<TextTrace, 'fuzzie
     const count = span?.words ?? 1;
     const words = query.words.slice(at, at + count);
     const separately = words.map((_, offset) => readWord(at + offset)).join(' ');
-    const together = span?.readings.map((reading) => reading.text) ?? [];
+    const together = span?.expansions.map((reading) => reading.text) ?? [];
     if (span) changes.set(words.join(' '), together);
     run.push(oneOf([separately, ...together]));
     at += count;
@@ -33,7 +33,7 @@ export const traceOf = (text: string, query: ReadQuery): Omit<TextTrace, 'fuzzie
   };
 };
 
-const isChange = ({ kind }: Reading): boolean => kind !== 'exact';
+const isChange = ({ kind }: Expansion): boolean => kind !== 'exact';
 
 const oneOf = (texts: readonly string[]): string =>
   texts.length === 1 ? (texts[0] ?? '') : `(${texts.join(' | ')})`;

@@ -1,5 +1,5 @@
 /** One way to find some words of a query: rows that say all of `terms`. `weight` 1 is the word itself. */
-export type Reading = {
+export type Expansion = {
   readonly terms: readonly number[];
   readonly text: string;
   readonly weight: number;
@@ -7,4 +7,4 @@ export type Reading = {
 };
 
 /** `known` leaves out what only the source's own family says, so that a misspelt name still finds its kind. */
-export type Known = (term: number) => boolean;
+export type IsKnownTerm = (term: number) => boolean;

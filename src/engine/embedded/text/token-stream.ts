@@ -4,24 +4,24 @@ import { tokenize } from '../../../domain/normal-form.ts';
  * All that a catalogue says, as numbers in one array, so that a million products fit into memory while their
  * index is made: for each passage its field, its length in words, and its words, 0 after each value.
  */
-export type Transcript = {
+export type TokenStream = {
   /** One text field of the current row. */
-  say(field: number, texts: readonly string[]): void;
+  addTokens(field: number, texts: readonly string[]): void;
   endRow(): void;
-  readonly rows: number;
+  readonly rowCount: number;
   /** Word of a number; numbers start at 1. */
   wordAt(number: number): string;
   /** Number of a word, or 0 for one that nobody says. */
-  numberOf(word: string): number;
+  findWord(word: string): number;
   /** Number of a word that somebody says elsewhere. */
-  give(word: string): number;
-  passages(row: number): Iterable<Passage>;
+  addWord(word: string): number;
+  fieldTokens(row: number): Iterable<FieldTokens>;
 };
 
 /** `words` holds numbers, 0 between values: words of different values are no neighbours. */
-export type Passage = { readonly field: number; readonly length: number; readonly words: Uint32Array };
+export type FieldTokens = { readonly field: number; readonly length: number; readonly words: Uint32Array };
 
-export const startTranscript = (language: string): Transcript => {
+export const createTokenStream = (language: string): TokenStream => {
   const words: string[] = [''];
   const numbers = new Map<string, number>();
   const rowEnds: number[] = [0];
@@ -44,7 +44,7 @@ export const startTranscript = (language: string): Transcript => {
     end += 1;
   };
   return {
-    say: (field, texts) => {
+    addTokens: (field, texts) => {
       const values = texts.map((text) => tokenize(text, language)).filter((said) => said.length > 0);
       const length = values.reduce((sum, said) => sum + said.length, 0);
       if (length === 0) return;
@@ -57,13 +57,13 @@ export const startTranscript = (language: string): Transcript => {
       }
     },
     endRow: () => rowEnds.push(end),
-    get rows() {
+    get rowCount() {
       return rowEnds.length - 1;
     },
     wordAt: (number) => words[number] ?? '',
-    numberOf: (word) => numbers.get(word) ?? 0,
-    give: numberFor,
-    *passages(row) {
+    findWord: (word) => numbers.get(word) ?? 0,
+    addWord: numberFor,
+    *fieldTokens(row) {
       let at = rowEnds[row] ?? 0;
       const rowEnd = rowEnds[row + 1] ?? 0;
       while (at < rowEnd) {

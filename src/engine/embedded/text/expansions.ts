@@ -1,19 +1,23 @@
 import { tokenize } from '../../../domain/normal-form.ts';
 import type { TextQuery } from '../../engine.ts';
-import { fuzzyReadings } from './fuzzy-readings.ts';
-import { impactAt, rowsWith, type TextIndex } from './index-reader.ts';
-import { halvesOf, joinedWord } from './joined.ts';
+import { findFuzzyExpansions } from './fuzzy-expansions.ts';
+import { impactAt, countRows, type TextIndex } from './index-reader.ts';
+import { splitWord, joinWords } from './join-words.ts';
 import { type TextParameters, textParameters } from './parameters.ts';
-import type { Known, Reading } from './reading.ts';
-import { type Meant, synonymsOf } from './synonyms.ts';
+import type { IsKnownTerm, Expansion } from './expansion.ts';
+import { type Synonyms, createSynonyms } from './synonyms.ts';
 
 /** Neighbouring words that are read together. */
-export type Span = { readonly from: number; readonly words: number; readonly readings: readonly Reading[] };
+export type Span = {
+  readonly from: number;
+  readonly words: number;
+  readonly expansions: readonly Expansion[];
+};
 
-export type ReadQuery = {
+export type ExpandedQuery = {
   readonly words: readonly string[];
   /** Of each word by itself; empty where nothing like it is known. */
-  readonly readings: readonly (readonly Reading[])[];
+  readonly expansions: readonly (readonly Expansion[])[];
   /** They never overlap; the longest and leftmost win. */
   readonly spans: readonly Span[];
 };
@@ -22,42 +26,47 @@ export type ReadQuery = {
  * How each word of the query may be found. Split and fuzzy readings are looked for only where a word is found
  * in no other way: `shirt` must not find skirts as long as there are shirts.
  */
-export const readQuery = (
+export const expandQuery = (
   index: TextIndex,
   query: TextQuery,
-  known: Known,
+  known: IsKnownTerm,
   parameters: TextParameters = textParameters,
-): ReadQuery => {
+): ExpandedQuery => {
   const words = [...new Set(tokenize(query.text, index.language))];
-  const meant = synonymsOf(query.synonyms, index.language);
+  const meant = createSynonyms(query.synonyms, index.language);
   const find = finder(index, known);
   const spans = spansOf(words, meant, find, parameters);
   const isCovered = (at: number) => spans.some(({ from, words: count }) => at >= from && at < from + count);
   const readings = words.map((word, at) => {
     const certain = [
       ...find([word], 1, 'exact'),
-      ...meant.of([word]).flatMap((other) => find(other, parameters.synonymWeight, 'synonym')),
+      ...meant.alternatives([word]).flatMap((other) => find(other, parameters.synonymWeight, 'synonym')),
     ];
     if (certain.length > 0 || isCovered(at)) return certain;
     return [
       ...splitReading(index, word, find, parameters),
-      ...fuzzyReadings(index, word, query, known, parameters),
+      ...findFuzzyExpansions(index, word, query, known, parameters),
     ];
   });
-  return { words, readings, spans };
+  return { words, expansions: readings, spans };
 };
 
-type Find = (words: readonly string[], weight: number, kind: Reading['kind']) => Reading[];
+type Find = (words: readonly string[], weight: number, kind: Expansion['kind']) => Expansion[];
 
 const finder =
-  (index: TextIndex, known: Known): Find =>
+  (index: TextIndex, known: IsKnownTerm): Find =>
   (words, weight, kind) => {
     const terms = words.map((word) => index.terms.find(word));
     if (!terms.every((term) => term >= 0 && known(term))) return [];
     return [{ terms, text: words.join(' '), weight, kind }];
   };
 
-const spansOf = (words: readonly string[], meant: Meant, find: Find, parameters: TextParameters): Span[] => {
+const spansOf = (
+  words: readonly string[],
+  meant: Synonyms,
+  find: Find,
+  parameters: TextParameters,
+): Span[] => {
   const spans: Span[] = [];
   let from = 0;
   while (from < words.length) {
@@ -71,16 +80,16 @@ const spansOf = (words: readonly string[], meant: Meant, find: Find, parameters:
 const longestSpan = (
   words: readonly string[],
   from: number,
-  meant: Meant,
+  meant: Synonyms,
   find: Find,
   { synonymWeight, joinedWeight }: TextParameters,
 ): Span | null => {
-  for (let count = Math.min(meant.longest, words.length - from); count > 1; count -= 1) {
+  for (let count = Math.min(meant.longestEntry, words.length - from); count > 1; count -= 1) {
     const said = words.slice(from, from + count);
-    const readings = meant.of(said).flatMap((other) => find(other, synonymWeight, 'synonym'));
-    const joined = count === 2 ? joinedWord(said[0] ?? '', said[1] ?? '') : null;
+    const readings = meant.alternatives(said).flatMap((other) => find(other, synonymWeight, 'synonym'));
+    const joined = count === 2 ? joinWords(said[0] ?? '', said[1] ?? '') : null;
     if (joined !== null) readings.push(...find([joined], joinedWeight, 'joined'));
-    if (readings.length > 0) return { from, words: count, readings };
+    if (readings.length > 0) return { from, words: count, expansions: readings };
   }
   return null;
 };
@@ -91,25 +100,25 @@ const splitReading = (
   word: string,
   find: Find,
   { splitWeight, minimumSplitLength }: TextParameters,
-): Reading[] => {
-  const found = halvesOf(word, minimumSplitLength)
+): Expansion[] => {
+  const found = splitWord(word, minimumSplitLength)
     .flatMap((halves) => find(halves, splitWeight, 'split'))
-    .map((reading) => ({ reading, rows: rowsWithAll(index, reading.terms) }))
+    .map((reading) => ({ reading, rows: countRowsWithAll(index, reading.terms) }))
     .filter(({ rows }) => rows > 0)
     .sort((a, b) => b.rows - a.rows || (a.reading.text < b.reading.text ? -1 : 1));
   return found.slice(0, 1).map(({ reading }) => reading);
 };
 
 /** The rarest term decides how much there is to look at. */
-export const rarestOf = (index: TextIndex, terms: readonly number[]): number =>
+export const findRarestTerm = (index: TextIndex, terms: readonly number[]): number =>
   terms.reduce(
-    (rarest, term) => (rowsWith(index, term) < rowsWith(index, rarest) ? term : rarest),
+    (rarest, term) => (countRows(index, term) < countRows(index, rarest) ? term : rarest),
     terms[0] ?? 0,
   );
 
-export const rowsWithAll = (index: TextIndex, terms: readonly number[]): number => {
-  if (terms.length === 1) return rowsWith(index, terms[0] ?? 0);
-  const rarest = rarestOf(index, terms);
+export const countRowsWithAll = (index: TextIndex, terms: readonly number[]): number => {
+  if (terms.length === 1) return countRows(index, terms[0] ?? 0);
+  const rarest = findRarestTerm(index, terms);
   let count = 0;
   for (let at = index.offsets[rarest] ?? 0; at < (index.offsets[rarest + 1] ?? 0); at += 1) {
     const row = index.rows[at] ?? 0;

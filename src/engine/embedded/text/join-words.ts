@@ -5,11 +5,11 @@ const startsWithDigit = /^\p{N}/u;
  * Two neighbouring words written as one: `wi fi` → `wifi`, `500 gb` → `500gb`. Null where digits would meet:
  * `15.6` is no 156.
  */
-export const joinedWord = (first: string, second: string): string | null =>
+export const joinWords = (first: string, second: string): string | null =>
   endsInDigit.test(first) && startsWithDigit.test(second) ? null : first + second;
 
 /** Where a word may fall into two: anywhere between long enough halves, and wherever a number meets letters. */
-export const halvesOf = (word: string, minimumLength: number): [string, string][] => {
+export const splitWord = (word: string, minimumLength: number): [string, string][] => {
   const halves: [string, string][] = [];
   for (let at = 1; at < word.length; at += 1) {
     const [first, second] = [word.slice(0, at), word.slice(at)];

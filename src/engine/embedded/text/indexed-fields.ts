@@ -2,21 +2,21 @@ import type { Field } from '../../../domain/dataset.ts';
 import type { FieldValue, Product } from '../../../domain/product.ts';
 
 /** Fields whose words are found. A brand and a category always speak, whatever the mapping says. */
-export const speaks = (field: Field): boolean =>
+export const isIndexed = (field: Field): boolean =>
   field.searchable || field.name === 'brand' || field.name === 'category' || field.type === 'path';
 
 /** The texts of one value. Levels of a path and entries of a list stand for themselves. */
-export const textsOf = (value: FieldValue): readonly string[] =>
+export const splitTexts = (value: FieldValue): readonly string[] =>
   typeof value === 'object' ? value : String(value).split('/');
 
 const isRole = (field: Field): boolean =>
   field.name === 'brand' || field.name === 'category' || field.type === 'path';
 
 /** Which of the texts of a product a field belongs to, by name. Number 0 is its name. */
-export type SpokenFields = {
+export type IndexedFields = {
   /** Fields that are texts of their own, from number 1. */
-  readonly presented: readonly string[];
-  readonly textOf: ReadonlyMap<string, number>;
+  readonly primary: readonly string[];
+  readonly textNumbers: ReadonlyMap<string, number>;
   /** All attributes are one text: there may be thousands, each carried by a few products. */
   readonly attributes: number;
 };
@@ -26,29 +26,32 @@ export type SpokenFields = {
  * field is searchable but not how much it says: a description or a code stands on nearly every product, a
  * socket type on some. What presents is a text of its own, held against its own usual length.
  */
-export const spokenFields = (
+export const chooseIndexedFields = (
   products: readonly Product[],
   fields: readonly Field[],
   presentedShare: number,
-): SpokenFields => {
-  const spoken = fields.filter((field) => speaks(field) && field.name !== 'displayText');
+): IndexedFields => {
+  const spoken = fields.filter((field) => isIndexed(field) && field.name !== 'displayText');
   const carriers = carriersOf(products);
   const needed = products.length * presentedShare;
   const isPresented = (field: Field): boolean =>
     isRole(field) || (!field.facetable && (carriers.get(field.name) ?? 0) >= needed);
-  return spokenBy(
+  return assignIndexedFields(
     fields,
     spoken.filter(isPresented).map(({ name }) => name),
   );
 };
 
 /** The same where it is known what presents a product. */
-export const spokenBy = (fields: readonly Field[], presented: readonly string[]): SpokenFields => {
+export const assignIndexedFields = (
+  fields: readonly Field[],
+  presented: readonly string[],
+): IndexedFields => {
   const attributes = presented.length + 1;
-  const spoken = fields.filter((field) => speaks(field) && field.name !== 'displayText');
+  const spoken = fields.filter((field) => isIndexed(field) && field.name !== 'displayText');
   const textOf = new Map(spoken.map((field) => [field.name, attributes]));
   presented.forEach((name, index) => textOf.set(name, index + 1));
-  return { presented, textOf, attributes };
+  return { primary: presented, textNumbers: textOf, attributes };
 };
 
 /** By what products carry and not by what fields there are: a feed may have thousands of sparse ones. */

@@ -1,9 +1,9 @@
 import type { FuzzySensitiveness } from '../../../domain/strategy.ts';
 import type { TextQuery } from '../../engine.ts';
-import { rowsWith, type TextIndex } from './index-reader.ts';
+import { countRows, type TextIndex } from './index-reader.ts';
 import { nearTerms } from './near-terms.ts';
 import type { TextParameters } from './parameters.ts';
-import type { Known, Reading } from './reading.ts';
+import type { IsKnownTerm, Expansion } from './expansion.ts';
 
 /** Letters that may be inserted, dropped, replaced, or swapped with their neighbour. */
 const edits: Record<FuzzySensitiveness, number> = { Off: 0, One: 1, Two: 2 };
@@ -15,13 +15,13 @@ const hasDigit = (word: string): boolean => /\p{N}/u.test(word);
  * Without `enableFuzzyNumberMatch` a number is never guessed: neither is a word with digits read as another,
  * nor a word without as one with digits.
  */
-export const fuzzyReadings = (
+export const findFuzzyExpansions = (
   index: TextIndex,
   word: string,
   query: TextQuery,
-  known: Known,
+  known: IsKnownTerm,
   { fuzzyWeights, maximumFuzzyTerms }: TextParameters,
-): Reading[] => {
+): Expansion[] => {
   const limit = edits[query.fuzzySensitiveness];
   const guessesNumbers = query.enableFuzzyNumberMatch;
   if (limit === 0 || word.length < query.minimumFuzzyTermLength) return [];
@@ -30,7 +30,7 @@ export const fuzzyReadings = (
     .filter(({ term, text, distance }) => distance > 0 && known(term) && (guessesNumbers || !hasDigit(text)))
     .sort(
       (a, b) =>
-        a.distance - b.distance || rowsWith(index, b.term) - rowsWith(index, a.term) || a.term - b.term,
+        a.distance - b.distance || countRows(index, b.term) - countRows(index, a.term) || a.term - b.term,
     )
     .slice(0, maximumFuzzyTerms)
     .map(({ term, text, distance }) => ({
