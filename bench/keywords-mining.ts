@@ -9,7 +9,7 @@
 import { createRandom } from '../src/keywords/evaluate/measure.ts';
 import type { BehaviourEvent } from '../src/keywords/log/event.ts';
 import { createBehaviourCollector } from '../src/keywords/mine/behaviour-collector.ts';
-import { learnDefaults, learnFrom } from '../src/keywords/mine/learn.ts';
+import { learnDefaults, learnFromBehaviour } from '../src/keywords/mine/learn.ts';
 
 const wanted = Number(process.argv[2] ?? 1_000_000);
 const shape = {
@@ -83,7 +83,7 @@ console.log(
 );
 
 const listedSince = performance.now();
-const learnt = learnFrom(behaviour, learnDefaults);
+const learnt = learnFromBehaviour(behaviour, learnDefaults);
 let entries = 0;
 let suggestions = 0;
 for (const entry of learnt.entries(10)) {
@@ -94,7 +94,9 @@ const listing = seconds(listedSince);
 console.log(
   `${entries} ready lists, ${suggestions} suggestions in ${listing.toFixed(1)} s (${((listing / entries) * 1000).toFixed(2)} ms each), ${cpuSeconds()}, peak ${megabytes()}`,
 );
-console.log(`refused: ${[...learnt.refused].map(([reason, count]) => `${reason} ${count}`).join(', ')}`);
+console.log(
+  `refused: ${[...learnt.refusalCounts].map(([reason, count]) => `${reason} ${count}`).join(', ')}`,
+);
 console.log(
   `${wanted} events: ${(reading + mining + listing).toFixed(0)} s from the first event to the last list, peak ${megabytes()}`,
 );

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { boxDefaults } from '../src/domain/box.ts';
 import { openEmbeddedEngine } from '../src/engine/embedded/embedded.ts';
 import { buildKeywords } from '../src/keywords/build-keywords.ts';
-import { foldOf } from '../src/keywords/evaluate/held-out.ts';
+import { assignFold } from '../src/keywords/evaluate/held-out.ts';
 import { createRandom } from '../src/keywords/evaluate/measure.ts';
 import { misspell } from '../src/keywords/evaluate/misspell.ts';
 import { learnDefaults, learnKeywords } from '../src/keywords/mine/learn.ts';
@@ -22,7 +22,9 @@ const settings = { patterns: 200, seed: 5, looked: 5, agree: 4, lettersAtLeast: 
 const random = createRandom(settings.seed);
 
 /** As in the other measurements, the last fold of five stays unseen. */
-const events = (await readLogFiles(process.argv.slice(2))).filter(({ shopper }) => foldOf(shopper, 5) !== 4);
+const events = (await readLogFiles(process.argv.slice(2))).filter(
+  ({ shopper }) => assignFold(shopper, 5) !== 4,
+);
 const learnt = learnKeywords(events, {
   ...learnDefaults,
   mining: { ...learnDefaults.mining, halfLifeDays: null },

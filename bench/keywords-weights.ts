@@ -9,7 +9,7 @@
  */
 import { wordOrderKey } from '../src/domain/normal-form.ts';
 import { createBaselines } from '../src/keywords/evaluate/baselines.ts';
-import { foldOf, heldOutPairs, type HeldOutPair } from '../src/keywords/evaluate/held-out.ts';
+import { assignFold, heldOutPairs, type HeldOutPair } from '../src/keywords/evaluate/held-out.ts';
 import { evaluateDefaults } from '../src/keywords/evaluate/evaluate.ts';
 import { bootstrap, mean } from '../src/keywords/evaluate/measure.ts';
 import type { BehaviourEvent } from '../src/keywords/log/event.ts';
@@ -33,7 +33,7 @@ const examplesOf = (training: readonly number[], fold: number): Example[] => {
 };
 
 const eventsOf = (folds: readonly number[]): BehaviourEvent[] =>
-  events.filter((event) => folds.includes(foldOf(event.shopper, settings.folds)));
+  events.filter((event) => folds.includes(assignFold(event.shopper, settings.folds)));
 
 const exampleOf = (learnt: ReturnType<typeof learnKeywords>, pair: HeldOutPair): Example => {
   const candidates = learnt.candidates(pair.pattern);

@@ -40,7 +40,7 @@ function* called(catalogue: Catalogue, language: string, write: ApplyCasing): Ge
 /** What enough shoppers searched for is known, and answered, even where it finds nothing. A misspelling is not. */
 function* searchedBy(learnt: LearntKeywords): Generator<Spelling> {
   for (const { displayText, popularity, shoppers } of learnt.behaviour.patterns)
-    if (shoppers >= learnt.shoppersAtLeast && learnt.correctionOf(displayText) === null)
+    if (shoppers >= learnt.shoppersAtLeast && learnt.findCorrection(displayText) === null)
       yield { displayText, popularity };
 }
 
@@ -80,7 +80,7 @@ export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
     displayText: phrase.displayText,
     popularity: phrase.popularity,
     suggestible: maySuggest(phrase),
-    wanted: learnt?.wanted(phrase.displayText) ?? [],
+    wanted: learnt?.wantedProducts(phrase.displayText) ?? [],
     suggestions: refusal.get(phrase) === 'blocked word' ? [] : listFor(phrase),
   }));
   return [

@@ -3,7 +3,7 @@ import { tokenize } from '../domain/normal-form.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { BehaviourEvent } from './log/event.ts';
 import { createBehaviourCollector } from './mine/behaviour-collector.ts';
-import { learnDefaults, learnFrom, type LearnOptions, type LearntKeywords } from './mine/learn.ts';
+import { learnDefaults, learnFromBehaviour, type LearnOptions, type LearntKeywords } from './mine/learn.ts';
 
 /** How a dataset's settings, its language and its catalogue say to learn. */
 export const learnOptionsFor = (
@@ -33,5 +33,5 @@ export const learnFromLog = async (
     collector.add(event);
     seen++;
   }
-  return seen === 0 ? null : learnFrom(collector.finish(), options);
+  return seen === 0 ? null : learnFromBehaviour(collector.finish(), options);
 };

@@ -35,7 +35,7 @@ export const buildSingleWordEntries = (
   const known = new Set(phrases.map(({ text }) => text));
   const terms = new Set([
     ...(catalogue ? listCatalogueTerms(catalogue) : []),
-    ...(learnt ? listLearntTerms(learnt).filter((word) => learnt.correctionOf(word) === null) : []),
+    ...(learnt ? listLearntTerms(learnt).filter((word) => learnt.findCorrection(word) === null) : []),
   ]);
   const fromCatalogue = catalogue
     ? relateTerms(catalogue, { phrases: suggestible, language, listOf: suggestionsFor, write })

@@ -8,7 +8,7 @@ import { Fault } from '../errors.ts';
 import { readFeed } from '../ingest/formats/find-format.ts';
 import { rejectCutFeed } from '../ingest/feed-summary.ts';
 import { readFeedFile } from '../ingest/sources/read-feed-file.ts';
-import { saysWhoSomebodyIs } from '../keywords/event-log/parse-events.ts';
+import { containsPersonalData } from '../keywords/event-log/parse-events.ts';
 import type { LoggedEvent } from '../keywords/event-log/record.ts';
 import { replaceFile } from '../keywords/event-log/segments.ts';
 import type { ColumnOptions } from '../keywords/log/columns.ts';
@@ -105,7 +105,7 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
     for await (const item of readLog(readFeed(readFeedFile(file)), columns)) {
       if (item.kind === 'count') counts.push(item.count);
       else if (item.kind === 'event') {
-        if (!saysWhoSomebodyIs(item.event.query)) batch.push({ id: null, event: item.event });
+        if (!containsPersonalData(item.event.query)) batch.push({ id: null, event: item.event });
       } else if (item.kind !== 'notice') {
         if (item.kind === 'cut' && counts.length > 0) rejectCutFeed({ ...item, kind: 'cut' });
         faultCount++;
@@ -132,8 +132,8 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
     take,
     async fold(website, progress) {
       const log = behaviour.log(website);
-      await log.tidy(retentionDays(website));
-      const state = await log.state();
+      await log.applyRetention(retentionDays(website));
+      const state = await log.fingerprint();
       const reports: KeywordsReport[] = [];
       for (const dataset of keywordDatasets(website))
         reports.push(await publishing.refreshKeywords({ website, dataset, ...(progress && { progress }) }));
@@ -141,11 +141,11 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
       return reports;
     },
     async isBehind(website) {
-      const state = await behaviour.log(website).state();
+      const state = await behaviour.log(website).fingerprint();
       const folded = await readFile(foldedFile(website), 'utf8').catch(() => nothingYet);
       return state !== folded;
     },
-    forget: (website, shopper) => behaviour.log(website).forget(shopper),
+    forget: (website, shopper) => behaviour.log(website).eraseShopper(shopper),
   };
 };
 

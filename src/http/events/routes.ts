@@ -3,7 +3,7 @@ import type { Directory } from '../../domain/directory.ts';
 import type { Subscription } from '../../domain/subscription.ts';
 import type { Website } from '../../domain/website.ts';
 import { Fault } from '../../errors.ts';
-import { takeIn } from '../../keywords/event-log/parse-events.ts';
+import { parseEvents } from '../../keywords/event-log/parse-events.ts';
 import type { LoggedEvent } from '../../keywords/event-log/record.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import * as answers from '../edge/answers.ts';
@@ -75,7 +75,7 @@ const taken = async (needs: EventRouteNeeds, { websiteId }: Subscription, body: 
   const website = needs.directory().website(websiteId);
   if (website === null) throw new Error(`a key of website ${websiteId}, which is not there`);
   const items = readEventsBody(body);
-  const { events, ignored, refused } = takeIn(items, needs.now());
+  const { events, ignored, refused } = parseEvents(items, needs.now());
   if (events.length + ignored === 0) {
     throw new Fault('bad-input', `Nothing was taken: ${refused[0]?.reason ?? 'nothing was sent'}.`, {
       nextStep: 'Allowed: UBI queries (client_id, user_query) and events (client_id, action_name, …).',

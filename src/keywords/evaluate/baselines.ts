@@ -1,6 +1,6 @@
 import { wordOrderKey } from '../../domain/normal-form.ts';
 import type { BehaviourEvent } from '../log/event.ts';
-import { letterGroups } from '../mine/term-index.ts';
+import { toTrigrams } from '../mine/term-index.ts';
 
 /*
  * What a shop could do in an afternoon, each the usual way, without guards. Ours is worth its code only where
@@ -90,12 +90,12 @@ const clicks = (events: readonly BehaviourEvent[], language: string): Ranker => 
 const lexical = (searches: readonly Known[]): Ranker => {
   const counts: Counts = new Map();
   for (const { key } of searches) increase(counts, key, 1);
-  const groups = new Map([...counts.keys()].map((key) => [key, letterGroups(key)]));
+  const groups = new Map([...counts.keys()].map((key) => [key, toTrigrams(key)]));
   const postings = new Map<string, string[]>();
   for (const [key, own] of groups)
     for (const group of own) postings.set(group, [...(postings.get(group) ?? []), key]);
   return (key) => {
-    const asked = letterGroups(key);
+    const asked = toTrigrams(key);
     const shared: Counts = new Map();
     for (const group of asked) for (const other of postings.get(group) ?? []) increase(shared, other, 1);
     for (const [other, common] of shared) {

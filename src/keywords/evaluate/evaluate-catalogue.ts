@@ -5,14 +5,14 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { listCatalogueTerms } from '../catalogue/catalogue-terms.ts';
 import { createRandom, listLength, mean } from './measure.ts';
 
-export const catalogueOnlyDefaults = {
+export const evaluateCatalogueDefaults = {
   /** Terms of the catalogue that are asked where there are no queries. */
   terms: 500,
   seed: 5,
   /** Suggestions that make a list worth showing. */
-  wanted: 3,
+  enoughSuggestions: 3,
   /** Lists that are shown as they are. */
-  shown: 20,
+  exampleLists: 20,
 } as const;
 
 /** What can be said of keywords without anything that shoppers did. */
@@ -53,7 +53,7 @@ export const evaluateCatalogue = async (
 ): Promise<CatalogueReport> => {
   const terms = listCatalogueTerms(catalogue);
   const known = new Set(terms);
-  const queries = given ?? drawn(terms, catalogueOnlyDefaults.terms);
+  const queries = given ?? drawn(terms, evaluateCatalogueDefaults.terms);
   const asked: Asked[] = [];
   for (const query of queries) {
     const { suggestions: list } = await reader.suggest({
@@ -76,7 +76,7 @@ export const evaluateCatalogue = async (
 };
 
 const drawn = <T>(from: readonly T[], most: number): T[] => {
-  const random = createRandom(catalogueOnlyDefaults.seed);
+  const random = createRandom(evaluateCatalogueDefaults.seed);
   return from
     .map((value) => ({ value, at: random() }))
     .sort((a, b) => a.at - b.at)
@@ -96,7 +96,7 @@ const reportOf = (asked: readonly Asked[]): CatalogueReport => {
     queries: asked.length,
     sharing: sharing.length,
     answered: sharing.filter(({ list }) => list.length > 0).length,
-    enough: sharing.filter(({ finding }) => finding >= catalogueOnlyDefaults.wanted).length,
+    enough: sharing.filter(({ finding }) => finding >= evaluateCatalogueDefaults.enoughSuggestions).length,
     answeredOthers: asked.filter(({ shares, list }) => !shares && list.length > 0).length,
     suggestions: suggestions.length,
     findShare: share(sum(({ finding }) => finding)),
@@ -104,7 +104,7 @@ const reportOf = (asked: readonly Asked[]): CatalogueReport => {
     depth: mean(lists.map(({ list }) => list.length)),
     bothDirections: mean(lists.map((each) => (has(each, 'refine') && has(each, 'next') ? 1 : 0))),
     refineShare: share(suggestions.filter(({ direction }) => direction === 'refine').length),
-    examples: drawn(asked, catalogueOnlyDefaults.shown).map(({ query, list }) => ({
+    examples: drawn(asked, evaluateCatalogueDefaults.exampleLists).map(({ query, list }) => ({
       query,
       list: list.map(({ displayText }) => displayText),
     })),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { BehaviourEvent } from '../log/event.ts';
 import { serveOnTrial } from '../../publishing/trial-version.ts';
 import { evaluateDefaults, evaluateKeywords, type Report } from './evaluate.ts';
-import { foldOf, heldOutPairs } from './held-out.ts';
+import { assignFold, heldOutPairs } from './held-out.ts';
 import { bootstrap, createRandom } from './measure.ts';
 import { renderReport } from './render.ts';
 
@@ -33,10 +33,12 @@ describe('held-out pairs', () => {
   });
 
   it('a shopper is always in the same fold', () => {
-    expect(foldOf('16ef81071616c2be9d6fce3c13db0f759ccb2327', 5)).toBe(
-      foldOf('16ef81071616c2be9d6fce3c13db0f759ccb2327', 5),
+    expect(assignFold('16ef81071616c2be9d6fce3c13db0f759ccb2327', 5)).toBe(
+      assignFold('16ef81071616c2be9d6fce3c13db0f759ccb2327', 5),
     );
-    expect(new Set(Array.from({ length: 100 }, (_, index) => foldOf(`shopper ${index}`, 5))).size).toBe(5);
+    expect(new Set(Array.from({ length: 100 }, (_, index) => assignFold(`shopper ${index}`, 5))).size).toBe(
+      5,
+    );
   });
 });
 

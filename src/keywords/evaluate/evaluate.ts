@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { BehaviourEvent } from '../log/event.ts';
 import { learnDefaults, type LearnOptions } from '../mine/learn.ts';
 import { baselineNames } from './baselines.ts';
-import { foldOf, type HeldOutPair, heldOutPairs } from './held-out.ts';
+import { assignFold, type HeldOutPair, heldOutPairs } from './held-out.ts';
 import {
   bootstrap,
   type BootstrapOptions,
@@ -12,10 +12,10 @@ import {
   mean,
   type Metric,
   type Outcome,
-  outcomeOf,
-  valuesOf,
+  measureOutcome,
+  metricValues,
 } from './measure.ts';
-import { createSystems, type Lister, type Serve, systemName, variantNames } from './systems.ts';
+import { createSystems, type ListSuggestions, type Serve, systemName, variantNames } from './systems.ts';
 
 export type EvaluateOptions = {
   readonly learn: LearnOptions;
@@ -122,7 +122,7 @@ export const evaluateKeywords = async (
 const foldsOf = (folds: number): ((event: BehaviourEvent) => number) => {
   const known = new Map<string, number>();
   return ({ shopper }) => {
-    const fold = known.get(shopper) ?? foldOf(shopper, folds);
+    const fold = known.get(shopper) ?? assignFold(shopper, folds);
     known.set(shopper, fold);
     return fold;
   };
@@ -130,10 +130,10 @@ const foldsOf = (folds: number): ((event: BehaviourEvent) => number) => {
 
 const judge = async (
   pair: HeldOutPair,
-  list: Lister,
+  list: ListSuggestions,
   { mining, findsProducts }: LearnOptions,
 ): Promise<Outcome> =>
-  outcomeOf(pair, wordOrderKey(pair.pattern, mining.language), await list(pair.pattern), findsProducts);
+  measureOutcome(pair, wordOrderKey(pair.pattern, mining.language), await list(pair.pattern), findsProducts);
 
 const reportOf = (
   outcomes: ReadonlyMap<string, Outcome[]>,
@@ -161,24 +161,24 @@ const systemReport = (
   { useFolds, bootstrap: settings }: EvaluateOptions,
 ): SystemReport => {
   const shoppers = outcomes.map(({ shopper }) => shopper);
-  const listed = outcomes.reduce((sum, outcome) => sum + outcome.listed, 0);
+  const listed = outcomes.reduce((sum, outcome) => sum + outcome.entries, 0);
   const share = (of: (outcome: Outcome) => number): number =>
     listed === 0 ? 0 : outcomes.reduce((sum, outcome) => sum + of(outcome), 0) / listed;
-  const asked = outcomes.some(({ empty }) => empty !== null);
+  const asked = outcomes.some(({ entriesWithoutProducts: empty }) => empty !== null);
   return {
     name,
-    recall: bootstrap(valuesOf(outcomes, 'recall'), shoppers, settings),
-    mrr: bootstrap(valuesOf(outcomes, 'mrr'), shoppers, settings),
-    coverage: mean(outcomes.map((outcome) => (outcome.listed > 0 ? 1 : 0))),
+    recall: bootstrap(metricValues(outcomes, 'recall'), shoppers, settings),
+    mrr: bootstrap(metricValues(outcomes, 'mrr'), shoppers, settings),
+    coverage: mean(outcomes.map((outcome) => (outcome.entries > 0 ? 1 : 0))),
     nearDuplicateShare: share((outcome) => outcome.nearDuplicates),
-    zeroResultShare: asked ? share((outcome) => outcome.empty ?? 0) : null,
+    zeroResultShare: asked ? share((outcome) => outcome.entriesWithoutProducts ?? 0) : null,
     byFold: useFolds.map((fold) => {
       const own = outcomes.filter((outcome) => outcome.fold === fold);
       return {
         fold,
         pairs: own.length,
-        recall: mean(valuesOf(own, 'recall')),
-        mrr: mean(valuesOf(own, 'mrr')),
+        recall: mean(metricValues(own, 'recall')),
+        mrr: mean(metricValues(own, 'mrr')),
       };
     }),
   };
@@ -193,7 +193,7 @@ const differenceOf = (
 ): Difference => {
   const shoppers = one.map(({ shopper }) => shopper);
   const paired = (metric: Metric): Interval => {
-    const [left, right] = [valuesOf(one, metric), valuesOf(other, metric)];
+    const [left, right] = [metricValues(one, metric), metricValues(other, metric)];
     return bootstrap(
       left.map((value, index) => value - (right[index] ?? 0)),
       shoppers,

@@ -12,7 +12,7 @@ export type HeldOutPair = {
 };
 
 /** Stable whatever the log's order, and the same in every program that knows MD5. */
-export const foldOf = (shopper: string, folds: number): number =>
+export const assignFold = (shopper: string, folds: number): number =>
   Number(BigInt(`0x${createHash('md5').update(shopper).digest('hex')}`) % BigInt(folds));
 
 /**
@@ -24,7 +24,7 @@ export const heldOutPairs = (
   options: { readonly language: string; readonly withinMs: number; readonly folds: number },
 ): HeldOutPair[] =>
   [...searchesByShopper(events, options.language)].flatMap(([shopper, searches]) => {
-    const fold = foldOf(shopper, options.folds);
+    const fold = assignFold(shopper, options.folds);
     return searches.flatMap(({ query, key, at }, index) => {
       const next = searches
         .slice(index + 1)

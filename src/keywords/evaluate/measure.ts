@@ -6,18 +6,18 @@ export type Outcome = {
   readonly shopper: string;
   readonly fold: number;
   /** Place of the next search in the list, from 1; 0 when it is not there. */
-  readonly place: number;
-  readonly listed: number;
+  readonly rank: number;
+  readonly entries: number;
   /** Entries that are another spelling of an earlier one, or of the pattern. */
   readonly nearDuplicates: number;
   /** Entries that find no product; null where no catalogue was asked. */
-  readonly empty: number | null;
+  readonly entriesWithoutProducts: number | null;
 };
 
 export const listLength = 10;
 
 /** `list` are keys, best first. */
-export const outcomeOf = (
+export const measureOutcome = (
   pair: HeldOutPair,
   patternKey: string,
   list: readonly string[],
@@ -28,22 +28,22 @@ export const outcomeOf = (
   return {
     shopper: pair.shopper,
     fold: pair.fold,
-    place: top.indexOf(pair.nextKey) + 1,
-    listed: top.length,
+    rank: top.indexOf(pair.nextKey) + 1,
+    entries: top.length,
     nearDuplicates: top.filter((key, index) => earlier(index).some((other) => areNearDuplicates(key, other)))
       .length,
-    empty: findsProducts === null ? null : top.filter((key) => !findsProducts(key)).length,
+    entriesWithoutProducts: findsProducts === null ? null : top.filter((key) => !findsProducts(key)).length,
   };
 };
 
 export type Metric = 'recall' | 'mrr';
 
 const valueOf: Readonly<Record<Metric, (outcome: Outcome) => number>> = {
-  recall: ({ place }) => (place > 0 ? 1 : 0),
-  mrr: ({ place }) => (place > 0 ? 1 / place : 0),
+  recall: ({ rank: place }) => (place > 0 ? 1 : 0),
+  mrr: ({ rank: place }) => (place > 0 ? 1 / place : 0),
 };
 
-export const valuesOf = (outcomes: readonly Outcome[], metric: Metric): number[] =>
+export const metricValues = (outcomes: readonly Outcome[], metric: Metric): number[] =>
   outcomes.map(valueOf[metric]);
 
 export const mean = (values: readonly number[]): number =>

@@ -5,13 +5,13 @@ import { buildKeywords } from '../build-keywords.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { BehaviourEvent } from '../log/event.ts';
 import { createBehaviourCollector } from '../mine/behaviour-collector.ts';
-import { learnFrom, type LearnOptions, type LearntKeywords } from '../mine/learn.ts';
+import { learnFromBehaviour, type LearnOptions, type LearntKeywords } from '../mine/learn.ts';
 import type { FeatureName } from '../mine/weights.ts';
 import { baselineNames, createBaselines } from './baselines.ts';
 import { listLength } from './measure.ts';
 
 /** Keys, best first, for a pattern as typed. */
-export type Lister = (pattern: string) => Promise<readonly string[]>;
+export type ListSuggestions = (pattern: string) => Promise<readonly string[]>;
 
 /** A published version that answers as it would in a shop. */
 export type ServedLists = {
@@ -22,7 +22,7 @@ export type ServedLists = {
 /** Publishes keywords where nobody sees them; given by whoever has an engine. */
 export type Serve = (language: string, entries: readonly KeywordEntry[]) => Promise<ServedLists>;
 
-export type System = { readonly name: string; readonly list: Lister; close(): Promise<void> };
+export type System = { readonly name: string; readonly list: ListSuggestions; close(): Promise<void> };
 
 export type Training = {
   readonly events: readonly BehaviourEvent[];
@@ -59,7 +59,7 @@ export async function* createSystems(training: Training, serve: Serve): AsyncGen
   const collector = createBehaviourCollector(learn.mining);
   for (const event of events) collector.add(event);
   const behaviour = collector.finish();
-  const learnt = learnFrom(behaviour, { ...learn, remember: true });
+  const learnt = learnFromBehaviour(behaviour, { ...learn, cacheCandidates: true });
   const without = (names: readonly FeatureName[]): LearntKeywords => ({
     ...learnt,
     suggest: (pattern, changes) => learnt.suggest(pattern, { ...changes, weights: silenced(learn, names) }),
@@ -74,7 +74,7 @@ export async function* createSystems(training: Training, serve: Serve): AsyncGen
     };
   for (const [signal, names] of Object.entries(signals))
     yield await served(`without ${signal}`, without(names), training, serve);
-  const unguarded = learnFrom(behaviour, { ...learn, guards: false });
+  const unguarded = learnFromBehaviour(behaviour, { ...learn, guards: false });
   yield await served('without guards', unguarded, training, serve);
 }
 

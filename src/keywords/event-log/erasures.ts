@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { appendDurably, linesOf, sizeOf } from './segments.ts';
+import { appendDurably, readLines, fileSize } from './segments.ts';
 
 const erasureShape = Type.Object({ shopper: Type.String(), until: Type.Number() });
 
@@ -14,11 +14,11 @@ export type IsErased = (shopper: string, receivedAt: number) => boolean;
 export const createErasures = (file: string) => ({
   add: (shopper: string, until: number): Promise<void> =>
     appendDurably(file, `${JSON.stringify({ shopper, until })}\n`),
-  areAny: async (): Promise<boolean> => (await sizeOf(file)) > 0,
-  size: (): Promise<number> => sizeOf(file),
+  hasAny: async (): Promise<boolean> => (await fileSize(file)) > 0,
+  size: (): Promise<number> => fileSize(file),
   read: async (): Promise<IsErased> => {
     const erased = new Map<string, number>();
-    for await (const line of linesOf(file)) {
+    for await (const line of readLines(file)) {
       const erasure = readLine(line);
       if (erasure) erased.set(erasure.shopper, Math.max(erasure.until, erased.get(erasure.shopper) ?? 0));
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BehaviourEvent } from '../log/event.ts';
 import { openEventLog } from './event-log.ts';
-import { takeIn } from './parse-events.ts';
+import { parseEvents } from './parse-events.ts';
 
 let folder: string;
 let nowMs: number;
@@ -68,11 +68,11 @@ describe('the event log', () => {
     const log = open();
     await log.append([search('anna', 'sofa'), search('ben', 'bed')]);
     nowMs += 1000;
-    await log.forget('anna');
+    await log.eraseShopper('anna');
     expect(await queriesOf()).toEqual(['bed']);
     nowMs += 3 * dayMs;
     await log.append([search('anna', 'chair')]);
-    await log.tidy(400);
+    await log.applyRetention(400);
     expect(await queriesOf()).toEqual(['bed', 'chair']);
     expect(await readFile(join(folder, (await files())[0] ?? ''), 'utf8')).not.toContain('sofa');
   });
@@ -82,26 +82,26 @@ describe('the event log', () => {
     await log.append([search('a', 'old')]);
     nowMs += 40 * dayMs;
     await log.append([search('a', 'new')]);
-    await log.tidy(30);
+    await log.applyRetention(30);
     expect(await queriesOf()).toEqual(['new']);
     expect(await files()).toHaveLength(1);
   });
 
   it('tells by its state whether something is new', async () => {
     const log = open();
-    const before = await log.state();
+    const before = await log.fingerprint();
     await log.append([search('a', 'sofa')]);
-    const after = await log.state();
+    const after = await log.fingerprint();
     expect(after).not.toBe(before);
-    expect(await log.state()).toBe(after);
-    await log.forget('a');
-    expect(await log.state()).not.toBe(after);
+    expect(await log.fingerprint()).toBe(after);
+    await log.eraseShopper('a');
+    expect(await log.fingerprint()).not.toBe(after);
   });
 });
 
 describe('what shops send', () => {
   it('is taken in, ignored or refused with its place', () => {
-    const { events, ignored, refused } = takeIn(
+    const { events, ignored, refused } = parseEvents(
       [
         { client_id: 'c', query_id: 'q1', user_query: 'sofa' },
         { client_id: 'c', action_name: 'impression', query_id: 'q1' },

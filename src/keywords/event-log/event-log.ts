@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { BehaviourEvent } from '../log/event.ts';
 import { createErasures } from './erasures.ts';
-import { decodeRecord, encodeRecord, idOf, type LoggedEvent, pseudonymOf } from './record.ts';
+import { decodeRecord, encodeRecord, hashEventId, type LoggedEvent, pseudonymise } from './record.ts';
 import {
   appendDurably,
-  dayOf,
-  daysIn,
-  linesOf,
+  toDay,
+  listDays,
+  readLines,
   removeFile,
   replaceFile,
   segmentFile,
-  sizeOf,
+  fileSize,
 } from './segments.ts';
 
 /**
@@ -24,20 +24,20 @@ export type EventLog = {
    * From now on nothing that this shopper did until now is read; older days are rewritten without it at once. Says
    * how many events that were.
    */
-  forget(shopper: string): Promise<number>;
+  eraseShopper(shopper: string): Promise<number>;
   /** Removes what was received more than so many days ago, and rewrites days that hold erased shoppers. */
-  tidy(retentionDays: number): Promise<void>;
+  applyRetention(retentionDays: number): Promise<void>;
   /** Changes with every append and every erasure. */
-  state(): Promise<string>;
+  fingerprint(): Promise<string>;
 };
 
-type Place = { readonly folder: string; readonly website: string; readonly now: () => number };
+type EventLogOptions = { readonly folder: string; readonly website: string; readonly now: () => number };
 
 const dayMs = 86_400_000;
 
-export const openEventLog = ({ folder, website, now }: Place): EventLog => {
+export const openEventLog = ({ folder, website, now }: EventLogOptions): EventLog => {
   const erasures = createErasures(join(folder, 'erased'));
-  const write = createGroupedWriter((text) => appendDurably(segmentFile(folder, dayOf(now())), text));
+  const write = createGroupedWriter((text) => appendDurably(segmentFile(folder, toDay(now())), text));
 
   const append = async (events: readonly LoggedEvent[]): Promise<void> => {
     const receivedAt = now();
@@ -45,10 +45,10 @@ export const openEventLog = ({ folder, website, now }: Place): EventLog => {
       // A clock that runs ahead must not make everything else look old.
       const kept = {
         ...event,
-        shopper: pseudonymOf(website, event.shopper),
+        shopper: pseudonymise(website, event.shopper),
         at: Math.min(event.at, receivedAt),
       };
-      return encodeRecord({ id: idOf({ id, event: kept }), receivedAt, event: kept });
+      return encodeRecord({ id: hashEventId({ id, event: kept }), receivedAt, event: kept });
     });
     if (lines.length > 0) await write(lines.join(''));
   };
@@ -56,7 +56,7 @@ export const openEventLog = ({ folder, website, now }: Place): EventLog => {
   /** Lines of one day that may still be read. */
   async function* standing(day: string): AsyncGenerator<{ line: string; id: number; event: BehaviourEvent }> {
     const isErased = await erasures.read();
-    for await (const line of linesOf(segmentFile(folder, day))) {
+    for await (const line of readLines(segmentFile(folder, day))) {
       const record = decodeRecord(line);
       if (record === null || isErased(record.event.shopper, record.receivedAt)) continue;
       yield { line, id: record.id, event: record.event };
@@ -65,7 +65,7 @@ export const openEventLog = ({ folder, website, now }: Place): EventLog => {
 
   async function* read(): AsyncGenerator<BehaviourEvent> {
     const seen = new Set<number>();
-    for (const day of await daysIn(folder))
+    for (const day of await listDays(folder))
       for await (const { id, event } of standing(day)) {
         if (seen.has(id)) continue;
         seen.add(id);
@@ -80,7 +80,7 @@ export const openEventLog = ({ folder, website, now }: Place): EventLog => {
   const rewrite = async (day: string): Promise<void> => {
     const file = segmentFile(folder, day);
     let [all, kept] = [0, 0];
-    for await (const _ of linesOf(file)) all++;
+    for await (const _ of readLines(file)) all++;
     for await (const _ of standing(day)) kept++;
     if (kept === 0) await removeFile(file);
     else if (kept < all) await replaceFile(file, linesStanding(day));
@@ -88,28 +88,28 @@ export const openEventLog = ({ folder, website, now }: Place): EventLog => {
 
   /** Days that nobody appends to any more. */
   const closedDays = async (): Promise<string[]> =>
-    (await daysIn(folder)).filter((day) => day < dayOf(now() - dayMs));
+    (await listDays(folder)).filter((day) => day < toDay(now() - dayMs));
 
   return {
     append,
     read,
-    async forget(shopper) {
-      const pseudonym = pseudonymOf(website, shopper);
+    async eraseShopper(shopper) {
+      const pseudonym = pseudonymise(website, shopper);
       let found = 0;
       for await (const event of read()) if (event.shopper === pseudonym) found++;
       await erasures.add(pseudonym, now());
       for (const day of await closedDays()) await rewrite(day);
       return found;
     },
-    async tidy(retentionDays) {
-      const oldest = dayOf(now() - retentionDays * dayMs);
+    async applyRetention(retentionDays) {
+      const oldest = toDay(now() - retentionDays * dayMs);
       for (const day of await closedDays())
         if (day < oldest) await removeFile(segmentFile(folder, day));
-        else if (await erasures.areAny()) await rewrite(day);
+        else if (await erasures.hasAny()) await rewrite(day);
     },
-    async state() {
-      const days = await daysIn(folder);
-      const sizes = await Promise.all(days.map((day) => sizeOf(segmentFile(folder, day))));
+    async fingerprint() {
+      const days = await listDays(folder);
+      const sizes = await Promise.all(days.map((day) => fileSize(segmentFile(folder, day))));
       return [...days.map((day, at) => `${day}:${sizes[at]}`), `erased:${await erasures.size()}`].join(' ');
     },
   };

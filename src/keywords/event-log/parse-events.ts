@@ -3,7 +3,7 @@ import { readUbiRow } from '../log/ubi.ts';
 import type { LoggedEvent } from './record.ts';
 
 /** What was sent, taken apart. `ignored` says nothing to us (an impression), or too much (an e-mail address). */
-export type Intake = {
+export type ParsedEvents = {
   readonly events: readonly LoggedEvent[];
   readonly ignored: number;
   /** `index` is the place in what was sent, from 0. */
@@ -13,7 +13,7 @@ export type Intake = {
 type Given = Readonly<Record<string, unknown>>;
 
 /** UBI queries and events as a shop's pages send them. One without a time happened now. */
-export const takeIn = (items: readonly unknown[], now: number): Intake => {
+export const parseEvents = (items: readonly unknown[], now: number): ParsedEvents => {
   const events: LoggedEvent[] = [];
   const refused: { index: number; reason: string }[] = [];
   let ignored = 0;
@@ -25,7 +25,7 @@ export const takeIn = (items: readonly unknown[], now: number): Intake => {
     const read = readUbiRow(index, { ...item, timestamp: item['timestamp'] ?? now });
     const faulty = read.find(({ kind }) => kind === 'fault');
     const said = read.flatMap((each) =>
-      each.kind === 'event' && !saysWhoSomebodyIs(each.event.query) ? [each.event] : [],
+      each.kind === 'event' && !containsPersonalData(each.event.query) ? [each.event] : [],
     );
     if (faulty !== undefined && 'reason' in faulty) refused.push({ index, reason: faulty.reason });
     else if (said.length === 0) ignored++;
@@ -35,7 +35,7 @@ export const takeIn = (items: readonly unknown[], now: number): Intake => {
 };
 
 /** What is not written down cannot leak. */
-export const saysWhoSomebodyIs = (query: string | undefined): boolean =>
+export const containsPersonalData = (query: string | undefined): boolean =>
   query !== undefined && (hasEmailAddress(query) || hasCardNumber(query));
 
 /** A click on a suggestion is two events, each with an id of its own. */

@@ -31,13 +31,13 @@ export const decodeRecord = (line: string): EventRecord | null => {
 };
 
 /** A shopper's own identifier is never written down: the same shopper is the same pseudonym inside one website. */
-export const pseudonymOf = (website: string, shopper: string): string =>
+export const pseudonymise = (website: string, shopper: string): string =>
   createHash('sha256').update(`${website} ${shopper}`).digest('base64url').slice(0, 22);
 
 /** Thirteen hex digits are 52 bits: exact as a number, and twice the same once in 10,000 logs of a million. */
 const idDigits = 13;
 
-export const idOf = ({ id, event }: LoggedEvent): number => {
+export const hashEventId = ({ id, event }: LoggedEvent): number => {
   const said = id ?? JSON.stringify([event.kind, event.shopper, event.at, event.query, productOf(event)]);
   return Number.parseInt(createHash('sha256').update(said).digest('hex').slice(0, idDigits), 16);
 };

@@ -10,11 +10,11 @@ import { createInterface } from 'node:readline';
 
 const suffix = '.events';
 
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+export const toDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 export const segmentFile = (folder: string, day: string): string => join(folder, `${day}${suffix}`);
 
 /** Days that have a file, oldest first. */
-export const daysIn = async (folder: string): Promise<string[]> => {
+export const listDays = async (folder: string): Promise<string[]> => {
   const names = await readdir(folder).catch(whenMissing<string[]>([]));
   return names
     .filter((name) => name.endsWith(suffix))
@@ -22,13 +22,13 @@ export const daysIn = async (folder: string): Promise<string[]> => {
     .sort();
 };
 
-export async function* linesOf(file: string): AsyncGenerator<string> {
-  if ((await sizeOf(file)) === 0) return;
+export async function* readLines(file: string): AsyncGenerator<string> {
+  if ((await fileSize(file)) === 0) return;
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity }))
     if (line !== '') yield line;
 }
 
-export const sizeOf = async (file: string): Promise<number> =>
+export const fileSize = async (file: string): Promise<number> =>
   stat(file).then(({ size }) => size, whenMissing(0));
 
 /** Whole or not at all. */
@@ -55,7 +55,7 @@ export const replaceFile = async (
 export const appendDurably = async (file: string, text: string): Promise<void> => {
   const folder = join(file, '..');
   await mkdir(folder, { recursive: true });
-  const isNew = (await sizeOf(file)) === 0;
+  const isNew = (await fileSize(file)) === 0;
   const handle = await open(file, 'a');
   try {
     await handle.appendFile(`\n${text}`);

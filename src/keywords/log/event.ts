@@ -5,9 +5,9 @@ import { type Static, Type } from 'typebox';
  */
 
 /** Characters of a search, and of whatever names something. */
-export const longestText = 200;
+export const maximumTextLength = 200;
 
-const text = Type.String({ minLength: 1, maxLength: longestText });
+const text = Type.String({ minLength: 1, maxLength: maximumTextLength });
 /** Milliseconds since 1970. */
 const at = Type.Number({ minimum: 0, maximum: 8.64e15 });
 

@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
 import type { CountColumns, SearchColumns } from './columns.ts';
-import { type BehaviourEvent, behaviourEventSchema, type LogItem, longestText } from './event.ts';
+import { type BehaviourEvent, behaviourEventSchema, type LogItem, maximumTextLength } from './event.ts';
 import { readInstant } from './instant.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -22,13 +22,13 @@ export const readSearchRow = (line: number, row: Row, columns: SearchColumns): L
 const checked = (line: number, event: BehaviourEvent): LogItem =>
   Value.Check(behaviourEventSchema, event)
     ? { kind: 'event', line, event }
-    : fault(line, `a field is longer than ${longestText} characters`);
+    : fault(line, `a field is longer than ${maximumTextLength} characters`);
 
 /** A row of an analytics export. Thousands may be grouped: `1,234` and `1.234` are the same count. */
 export const readCountRow = (line: number, row: Row, columns: CountColumns): LogItem[] => {
   const keyword = textOf(row[columns.keyword]);
   const digits = textOf(row[columns.count]).replace(/(?<=\d)[.,'\s](?=\d{3}(\D|$))/g, '');
-  if (keyword === '' || keyword.length > longestText)
+  if (keyword === '' || keyword.length > maximumTextLength)
     return [fault(line, `"${columns.keyword}" is empty or too long`)];
   if (!/^\d+$/.test(digits))
     return [fault(line, `"${columns.count}" is no count: ${shown(row[columns.count])}`)];

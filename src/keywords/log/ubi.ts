@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
 import {
-  longestText,
+  maximumTextLength,
   type BehaviourEvent,
   behaviourEventSchema,
   type InteractionEvent,
@@ -124,10 +124,10 @@ const wrongIn = (event: Partial<Record<string, unknown>>): string => {
   const long = Object.keys(ubiNames).find((name) => isTooLong(event[name]));
   return long === undefined
     ? 'a field is not usable'
-    : `${ubiNames[long]} is longer than ${longestText} characters`;
+    : `${ubiNames[long]} is longer than ${maximumTextLength} characters`;
 };
 
-const isTooLong = (value: unknown): boolean => typeof value === 'string' && value.length > longestText;
+const isTooLong = (value: unknown): boolean => typeof value === 'string' && value.length > maximumTextLength;
 
 const ubiNames: Readonly<Record<string, string>> = {
   shopper: 'client_id',

@@ -1,12 +1,12 @@
 import { wordOrderKey } from '../../domain/normal-form.ts';
 import type { BehaviourEvent, InteractionEvent } from '../log/event.ts';
 import { type ActionColumns, createActionColumns } from './action-columns.ts';
-import { type Behaviour, behaviourOf } from './behaviour.ts';
+import { type Behaviour, buildBehaviour } from './behaviour.ts';
 import { createDictionary, type Dictionary } from './dictionary.ts';
 import type { MiningOptions } from './mining-options.ts';
-import { missionsOf } from './missions.ts';
-import { createTallies, decayAt, tallyShopper } from './tally.ts';
-import { type ShopperAction, visitsOf } from './visits.ts';
+import { assignMissions } from './missions.ts';
+import { createTallies, createDecay, tallyShopper } from './tally.ts';
+import { type ShopperAction, groupIntoVisits } from './visits.ts';
 
 /** Takes events in any order, keeps them as numbers, and counts when all are in. */
 export type BehaviourCollector = { add(event: BehaviourEvent): void; finish(): Behaviour };
@@ -81,22 +81,22 @@ type Collected = {
 const count = ({ actions, spellings, products, options, unresolved }: Collected): Behaviour => {
   const keys = createDictionary();
   const patternOfSpelling = Array.from({ length: spellings.size }, (_, spelling) =>
-    keys.add(wordOrderKey(spellings.textOf(spelling), options.language)),
+    keys.add(wordOrderKey(spellings.getText(spelling), options.language)),
   );
-  const words = Array.from({ length: keys.size }, (_, id) => keys.textOf(id).split(' '));
+  const words = Array.from({ length: keys.size }, (_, id) => keys.getText(id).split(' '));
   const now = options.now ?? newestOf(actions);
   const tallies = createTallies();
   for (const history of historiesOf(actions, patternOfSpelling, options.actionsPerShopper)) {
-    const visits = visitsOf(
+    const visits = groupIntoVisits(
       history,
-      (spelling) => spellings.textOf(spelling),
+      (spelling) => spellings.getText(spelling),
       options.halfTypedWithinMs,
-    ).filter((visit) => keys.textOf(visit.pattern) !== '');
+    ).filter((visit) => keys.getText(visit.pattern) !== '');
     const wordsIn = (pattern: number): readonly string[] => words[pattern] ?? [];
-    const missions = missionsOf(visits, wordsIn, options);
-    tallyShopper(tallies, visits, missions, wordsIn, decayAt(now, options.halfLifeDays), options);
+    const missions = assignMissions(visits, wordsIn, options);
+    tallyShopper(tallies, visits, missions, wordsIn, createDecay(now, options.halfLifeDays), options);
   }
-  return behaviourOf({
+  return buildBehaviour({
     keys,
     words,
     spellings,

@@ -30,17 +30,17 @@ export type Behaviour = {
   readonly nextPatterns: Links;
   readonly patternProducts: Links;
   /** Identifier of a product by its number. */
-  productName(product: number): string;
+  productIdentifier(product: number): string;
   readonly productPatterns: Links;
   readonly nextProducts: Links;
   /** Different shoppers who used a word in any search. */
   readonly wordShoppers: ReadonlyMap<string, number>;
-  readonly clicksKnown: boolean;
+  readonly hasClicks: boolean;
   /** Interactions that named a search nobody has seen. */
   readonly unresolved: number;
 };
 
-export type Counted = {
+export type BehaviourCounts = {
   readonly keys: Dictionary;
   readonly words: readonly string[][];
   readonly spellings: Dictionary;
@@ -53,7 +53,7 @@ export type Counted = {
 };
 
 /** What was counted, in the form it is asked in. */
-export const behaviourOf = ({
+export const buildBehaviour = ({
   keys,
   words,
   spellings,
@@ -63,14 +63,14 @@ export const behaviourOf = ({
   options,
   now,
   unresolved,
-}: Counted): Behaviour => {
+}: BehaviourCounts): Behaviour => {
   const best = bestSpellings(tallies.spellingShoppers, patternOfSpelling, spellings);
-  const patternProducts = tallies.patternProducts.links(options.linksPerRow);
+  const patternProducts = tallies.patternProducts.toLinks(options.linksPerRow);
   const patterns = words.map((_, id): Pattern => {
-    const displayText = best.get(id) ?? keys.textOf(id);
+    const displayText = best.get(id) ?? keys.getText(id);
     return {
       id,
-      key: keys.textOf(id),
+      key: keys.getText(id),
       displayText,
       text: normalForm(displayText, options.language),
       words: words[id] ?? [],
@@ -87,13 +87,13 @@ export const behaviourOf = ({
       const id = keys.find(key);
       return id === undefined ? undefined : patterns[id];
     },
-    nextPatterns: tallies.nextPatterns.links(options.linksPerRow, options.shoppersPerStep),
+    nextPatterns: tallies.nextPatterns.toLinks(options.linksPerRow, options.shoppersPerStep),
     patternProducts,
-    productName: (product) => products.textOf(product),
-    productPatterns: tallies.productPatterns.links(options.linksPerRow),
-    nextProducts: tallies.nextProducts.links(options.linksPerRow, options.shoppersPerProductStep),
+    productIdentifier: (product) => products.getText(product),
+    productPatterns: tallies.productPatterns.toLinks(options.linksPerRow),
+    nextProducts: tallies.nextProducts.toLinks(options.linksPerRow, options.shoppersPerProductStep),
     wordShoppers: tallies.wordShoppers,
-    clicksKnown: patterns.some((pattern) => pattern.clicked),
+    hasClicks: patterns.some((pattern) => pattern.clicked),
     unresolved,
   };
 };
@@ -107,7 +107,7 @@ const bestSpellings = (
   const best = new Map<number, { text: string; shoppers: number }>();
   for (const [spelling, shoppers] of shoppersOf) {
     const pattern = patternOfSpelling[spelling] ?? 0;
-    const text = spellings.textOf(spelling).replace(/\s+/g, ' ');
+    const text = spellings.getText(spelling).replace(/\s+/g, ' ');
     const known = best.get(pattern);
     if (!known || shoppers > known.shoppers || (shoppers === known.shoppers && text < known.text))
       best.set(pattern, { text, shoppers });

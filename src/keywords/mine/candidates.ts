@@ -2,15 +2,19 @@ import { normalForm, wordOrderKey } from '../../domain/normal-form.ts';
 import { areNearDuplicates } from '../../domain/near-duplicate.ts';
 import type { Behaviour, Pattern } from './behaviour.ts';
 import type { Link } from './links.ts';
-import { createProductWalk, type Distribution, patternsOf } from './product-walk.ts';
+import { createProductWalk, type Distribution, distributeOverPatterns } from './product-walk.ts';
 import type { TermIndex } from './term-index.ts';
-import { transitionOf } from './transition.ts';
+import { classifyTransition } from './transition.ts';
 import { type Features, featureScale, transitionWeights } from './weights.ts';
 
 /** A pattern as asked, known to the log or not. */
-export type Asked = { readonly key: string; readonly text: string; readonly words: readonly string[] };
+export type NormalisedQuery = {
+  readonly key: string;
+  readonly text: string;
+  readonly words: readonly string[];
+};
 
-export const askedOf = (pattern: string, language: string): Asked => {
+export const normaliseQuery = (pattern: string, language: string): NormalisedQuery => {
   const text = normalForm(pattern, language);
   return { key: wordOrderKey(pattern, language), text, words: text.split(' ') };
 };
@@ -38,29 +42,30 @@ export const candidateDefaults: CandidateOptions = {
 };
 
 /** Letters in common that are no accident. */
-export const likenessAtLeast = 0.25;
+export const minimumLetterSimilarity = 0.25;
 
-export type Candidates = (asked: Asked) => Candidate[];
+export type FindCandidates = (asked: NormalisedQuery) => Candidate[];
 
 /**
  * Letters in common, before it is worth looking whether one is a spelling of the other. Two edits change eight
  * groups of three letters at most; blanks that come and go may change a few more.
  */
-export const spellingLikeness = (key: string): number => Math.max(0.1, (key.length - 12) / (key.length + 12));
+export const minimumSpellingSimilarity = (key: string): number =>
+  Math.max(0.1, (key.length - 12) / (key.length + 12));
 
-export const isSpellingOf = (one: Asked, other: Asked): boolean =>
+export const areSpellingsOfOne = (one: NormalisedQuery, other: NormalisedQuery): boolean =>
   areNearDuplicates(one.key, other.key) || areNearDuplicates(one.text, other.text);
 
 /**
  * All that could be suggested for a pattern, with what speaks for each. Bounded for any pattern: lists of
  * links and postings were cut, strongest first, when the behaviour was counted.
  */
-export const createCandidates = (
+export const createCandidateFinder = (
   behaviour: Behaviour,
   index: TermIndex,
   mayBeSuggested: (pattern: Pattern) => boolean,
   options: CandidateOptions = candidateDefaults,
-): Candidates => {
+): FindCandidates => {
   const everything = behaviour.patterns.reduce((sum, pattern) => sum + pattern.popularity, 0);
   const popular = [...behaviour.patterns]
     .sort((a, b) => b.popularity - a.popularity || a.id - b.id)
@@ -76,7 +81,7 @@ export const createCandidates = (
     const session = stepsFrom(behaviour, sources);
     const products = productsOf(behaviour, sources, letters, options.walkedProducts);
     const walk = walkFrom(products);
-    const clicks = patternsOf(behaviour, products);
+    const clicks = distributeOverPatterns(behaviour, products);
     const ids = new Set([
       ...session.keys(),
       ...walk.keys(),
@@ -86,7 +91,9 @@ export const createCandidates = (
       ...popular.map(({ id }) => id),
     ]);
     const stepWeight = (pattern: Pattern, step: Step | undefined): number =>
-      step === undefined ? 0 : step.weight * transitionWeights[transitionOf(asked.words, pattern.words)];
+      step === undefined
+        ? 0
+        : step.weight * transitionWeights[classifyTransition(asked.words, pattern.words)];
     const featuresOf = (pattern: Pattern): Features => ({
       session: logarithm(stepWeight(pattern, session.get(pattern.id)), featureScale.session),
       walk: logarithm(walk.get(pattern.id) ?? 0, featureScale.walk),
@@ -110,14 +117,14 @@ const logarithm = (value: number, scale: number): number => Math.log1p(value / s
 /** Patterns that are this one, spelt the same or almost the same. */
 const spellingsOf = (
   behaviour: Behaviour,
-  asked: Asked,
+  asked: NormalisedQuery,
   letters: ReadonlyMap<number, number>,
 ): Set<Pattern> => {
-  const likeness = spellingLikeness(asked.key);
+  const likeness = minimumSpellingSimilarity(asked.key);
   const spellings = new Set<Pattern>();
   for (const [id, similarity] of letters) {
     const pattern = behaviour.patterns[id];
-    if (pattern !== undefined && similarity >= likeness && isSpellingOf(asked, pattern))
+    if (pattern !== undefined && similarity >= likeness && areSpellingsOfOne(asked, pattern))
       spellings.add(pattern);
   }
   return spellings;
@@ -126,7 +133,7 @@ const spellingsOf = (
 /** The pattern itself and its other spellings, with the share of their evidence that counts. */
 const sourcesOf = (
   behaviour: Behaviour,
-  asked: Asked,
+  asked: NormalisedQuery,
   spellings: ReadonlySet<Pattern>,
   otherSpellingShare: number,
 ): Map<Pattern, number> => {
@@ -178,7 +185,7 @@ const productsOf = (
 };
 
 const alike = (letters: ReadonlyMap<number, number>): [id: number, likeness: number][] =>
-  [...letters].filter(([, likeness]) => likeness >= likenessAtLeast);
+  [...letters].filter(([, likeness]) => likeness >= minimumLetterSimilarity);
 
 const clicksOf = (
   behaviour: Behaviour,

@@ -4,7 +4,7 @@ export type Dictionary = {
   /** The number of a text; a new one when it was never seen. */
   add(text: string): number;
   find(text: string): number | undefined;
-  textOf(id: number): string;
+  getText(id: number): string;
 };
 
 export const createDictionary = (): Dictionary => {
@@ -21,6 +21,6 @@ export const createDictionary = (): Dictionary => {
       return texts.push(text) - 1;
     },
     find: (text) => ids.get(text),
-    textOf: (id) => texts[id] ?? '',
+    getText: (id) => texts[id] ?? '',
   };
 };

@@ -103,7 +103,7 @@ describe('a misspelt pattern', () => {
       ...honest,
       ...['x', 'y', 'z'].flatMap((shopper) => shopping(shopper, 'running shoes', 'laces')),
     ]);
-    expect(learnt.correctionOf('runing shoes')).toBe('Running Shoes');
+    expect(learnt.findCorrection('runing shoes')).toBe('Running Shoes');
     expect(
       learnt
         .suggest('runing shoes')
@@ -131,17 +131,19 @@ describe('a misspelt pattern', () => {
       shopping(shopper, 'leather boots', 'socks'),
     );
     const few = ['x', 'y'].flatMap((shopper) => shopping(shopper, 'leather boats', 'paddle'));
-    expect(learn([...many, ...few]).correctionOf('leather boats')).toBe('leather boots');
+    expect(learn([...many, ...few]).findCorrection('leather boats')).toBe('leather boots');
     const sold = new Set(['leather', 'boat', 'boot']);
     const isCatalogueWord = (word: string): boolean => sold.has(word);
-    expect(learn([...many, ...few], { isCatalogueWord }).correctionOf('leather boats')).toBeNull();
-    expect(learn([...many, ...few], { isCatalogueWord }).correctionOf('lether boots')).toBe('leather boots');
+    expect(learn([...many, ...few], { isCatalogueWord }).findCorrection('leather boats')).toBeNull();
+    expect(learn([...many, ...few], { isCatalogueWord }).findCorrection('lether boots')).toBe(
+      'leather boots',
+    );
   });
 
   it('short words that lead elsewhere are words of their own', () => {
     const coats = ['1', '2', '3', '4', '5', '6'].flatMap((shopper) => shopping(shopper, 'coat', 'scarf'));
     const boats = ['7', '8'].flatMap((shopper) => shopping(shopper, 'boat', 'paddle'));
-    expect(learn([...coats, ...boats]).correctionOf('boat')).toBeNull();
+    expect(learn([...coats, ...boats]).findCorrection('boat')).toBeNull();
   });
 });
 

@@ -5,18 +5,18 @@ import { guardDefaults, type Refusal, findRefusal } from '../guards/refusal.ts';
 import type { BehaviourEvent } from '../log/event.ts';
 import type { Behaviour, Pattern } from './behaviour.ts';
 import {
-  type Asked,
-  askedOf,
+  type NormalisedQuery,
+  normaliseQuery,
   type Candidate,
   candidateDefaults,
-  type Candidates,
+  type FindCandidates,
   type CandidateOptions,
-  createCandidates,
+  createCandidateFinder,
 } from './candidates.ts';
-import { createSpellings, type IsCatalogueWord } from './spelling-correction.ts';
+import { createSpellingCorrector, type IsCatalogueWord } from './spelling-correction.ts';
 import { createBehaviourCollector } from './behaviour-collector.ts';
 import { type MiningOptions, miningDefaults } from './mining-options.ts';
-import { rank, type SuggestOptions } from './suggest.ts';
+import { rankCandidates, type SuggestOptions } from './suggest.ts';
 import { createTermIndex } from './term-index.ts';
 import { signalWeights } from './weights.ts';
 
@@ -30,7 +30,7 @@ export type LearnOptions = {
   /** Whether the catalogue writes a word so; null where the website has no product dataset. */
   readonly isCatalogueWord: IsCatalogueWord | null;
   /** Keep what was found for each pattern, where the same are asked again and again. */
-  readonly remember: boolean;
+  readonly cacheCandidates: boolean;
   /** Off only to measure what the guards cost. */
   readonly guards: boolean;
   readonly suggest: SuggestOptions;
@@ -43,7 +43,7 @@ export const learnDefaults: LearnOptions = {
   blockedWords: [],
   findsProducts: null,
   isCatalogueWord: null,
-  remember: false,
+  cacheCandidates: false,
   guards: true,
   suggest: {
     size: 10,
@@ -63,13 +63,13 @@ export type LearntKeywords = {
   /** For any pattern, seen before or not. */
   suggest(pattern: string, options?: Partial<SuggestOptions>): Suggestion[];
   /** Products that enough shoppers wanted with a pattern, most wanted first. */
-  wanted(pattern: string): WantedProduct[];
+  wantedProducts(pattern: string): WantedProduct[];
   /** What `suggest` chooses from. */
   readonly candidates: (pattern: string) => Candidate[];
   /** The pattern most shoppers mean by this spelling; null when it needs no correction. */
-  correctionOf(pattern: string): string | null;
+  findCorrection(pattern: string): string | null;
   /** Patterns that are known but not suggested, by reason. */
-  readonly refused: ReadonlyMap<Refusal | 'misspelt', number>;
+  readonly refusalCounts: ReadonlyMap<Refusal | 'misspelt', number>;
 };
 
 export const learnKeywords = (
@@ -78,36 +78,42 @@ export const learnKeywords = (
 ): LearntKeywords => {
   const collector = createBehaviourCollector(options.mining);
   for (const event of events) collector.add(event);
-  return learnFrom(collector.finish(), options);
+  return learnFromBehaviour(collector.finish(), options);
 };
 
-export const learnFrom = (behaviour: Behaviour, options: LearnOptions): LearntKeywords => {
+export const learnFromBehaviour = (behaviour: Behaviour, options: LearnOptions): LearntKeywords => {
   const { language } = options.mining;
   const searched = behaviour.patterns.filter((pattern) => pattern.shoppers > 0);
   const index = createTermIndex(searched);
-  const spellings = createSpellings(behaviour, index, options.isCatalogueWord);
+  const spellings = createSpellingCorrector(behaviour, index, options.isCatalogueWord);
   const { allowed, refused } = options.guards
-    ? sift(behaviour, searched, spellings.correctionOf, options)
+    ? sift(behaviour, searched, spellings.findCorrection, options)
     : { allowed: new Set(searched), refused: new Map<Refusal, number>() };
-  const choose = createCandidates(behaviour, index, (pattern) => allowed.has(pattern), options.candidates);
-  const find = options.remember ? remembered(choose) : choose;
+  const choose = createCandidateFinder(
+    behaviour,
+    index,
+    (pattern) => allowed.has(pattern),
+    options.candidates,
+  );
+  const find = options.cacheCandidates ? remembered(choose) : choose;
   /** A pattern that is misspelt is answered as the one that was meant. */
-  const ask = (pattern: string): Asked => {
-    const asked = askedOf(pattern, language);
-    return spellings.correctionOf(asked) ?? asked;
+  const ask = (pattern: string): NormalisedQuery => {
+    const asked = normaliseQuery(pattern, language);
+    return spellings.findCorrection(asked) ?? asked;
   };
   const suggest: LearntKeywords['suggest'] = (pattern, changes = {}) => {
     const asked = ask(pattern);
-    return rank(asked, find(asked), { ...options.suggest, ...changes });
+    return rankCandidates(asked, find(asked), { ...options.suggest, ...changes });
   };
   return {
     behaviour,
     shoppersAtLeast: options.shoppersAtLeast,
-    refused,
+    refusalCounts: refused,
     suggest,
-    wanted: (pattern) => wantedWith(behaviour, ask(pattern).key, options),
+    wantedProducts: (pattern) => wantedWith(behaviour, ask(pattern).key, options),
     candidates: (pattern) => find(ask(pattern)),
-    correctionOf: (pattern) => spellings.correctionOf(askedOf(pattern, language))?.displayText ?? null,
+    findCorrection: (pattern) =>
+      spellings.findCorrection(normaliseQuery(pattern, language))?.displayText ?? null,
     *entries(size) {
       for (const pattern of [...allowed].sort((a, b) => b.popularity - a.popularity || a.id - b.id))
         yield {
@@ -135,14 +141,14 @@ const wantedWith = (
     .filter(({ shoppers }) => shoppers >= shoppersAtLeast)
     .slice(0, mostWanted)
     .map(({ to, weight, shoppers, lastSeen }) => ({
-      identifier: behaviour.productName(to),
+      identifier: behaviour.productIdentifier(to),
       share: Math.round((weight / patternProducts.total(id)) * 1e4) / 1e4,
       shoppers,
       lastSeen: new Date(lastSeen).toISOString().slice(0, 10),
     }));
 };
 
-const remembered = (choose: Candidates): Candidates => {
+const remembered = (choose: FindCandidates): FindCandidates => {
   const known = new Map<string, Candidate[]>();
   return (asked) => {
     const found = known.get(asked.text) ?? choose(asked);
@@ -155,7 +161,7 @@ const remembered = (choose: Candidates): Candidates => {
 const sift = (
   behaviour: Behaviour,
   searched: readonly Pattern[],
-  correctionOf: (asked: Asked) => Pattern | null,
+  correctionOf: (asked: NormalisedQuery) => Pattern | null,
   options: LearnOptions,
 ) => {
   const isBlocked = createBlockedWordTest(options.mining.language, options.blockedWords);
@@ -164,7 +170,7 @@ const sift = (
   const refused = new Map<Refusal | 'misspelt', number>();
   for (const pattern of searched) {
     const refusal =
-      findRefusal(pattern, { shoppersAtLeast, isBlocked, findsProducts, hasClicks: behaviour.clicksKnown }) ??
+      findRefusal(pattern, { shoppersAtLeast, isBlocked, findsProducts, hasClicks: behaviour.hasClicks }) ??
       (correctionOf(pattern) === null ? null : 'misspelt');
     if (refusal === null) allowed.add(pattern);
     else refused.set(refusal, (refused.get(refusal) ?? 0) + 1);

@@ -22,17 +22,17 @@ export type LinkTally = {
   /** Call it once for a shopper and a link. */
   add(from: number, to: number, weight: number, at: number): void;
   /** Links of too few shoppers are left out, of the totals too. */
-  links(most: number, shoppersAtLeast?: number): Links;
+  toLinks(most: number, shoppersAtLeast?: number): Links;
 };
 
 /** Links that are counted at a time, so that memory is bounded whatever the log: about 40 bytes each. */
-export const linkDefaults = { counted: 2_000_000 } as const;
+export const linkDefaults = { capacity: 2_000_000 } as const;
 
-export const createLinkTally = (counted: number = linkDefaults.counted): LinkTally => {
+export const createLinkTally = (counted: number = linkDefaults.capacity): LinkTally => {
   const pairs = createPairCounts(counted);
   return {
     add: (from, to, weight, at) => pairs.add(from, to, weight, at),
-    links: (most, shoppersAtLeast = 1) => linksOf(pairs, most, shoppersAtLeast),
+    toLinks: (most, shoppersAtLeast = 1) => linksOf(pairs, most, shoppersAtLeast),
   };
 };
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createActionColumns } from './action-columns.ts';
 import { createLinkTally } from './links.ts';
 import { createPairCounts } from './pair-counts.ts';
-import { missionsOf } from './missions.ts';
-import { transitionOf } from './transition.ts';
-import { visitsOf } from './visits.ts';
+import { assignMissions } from './missions.ts';
+import { classifyTransition } from './transition.ts';
+import { groupIntoVisits } from './visits.ts';
 
 describe('actions as columns', () => {
   it('keep the newest when there are more than fit', () => {
@@ -24,13 +24,13 @@ describe('links', () => {
   tally.add(1, 3, 4, 20_000);
 
   it('add up weight and shoppers, strongest first', () =>
-    expect(tally.links(10).from(1)).toEqual([
+    expect(tally.toLinks(10).from(1)).toEqual([
       { to: 3, weight: 4, shoppers: 1, lastSeen: 20_000 },
       { to: 2, weight: 1.5, shoppers: 2, lastSeen: 30_000 },
     ]));
 
   it('of too few shoppers are left out, of the total too', () => {
-    const links = tally.links(10, 2);
+    const links = tally.toLinks(10, 2);
     expect(links.from(1).map(({ to }) => to)).toEqual([2]);
     expect(links.total(1)).toBe(1.5);
   });
@@ -50,10 +50,10 @@ it('however many pairs there are, so many are held, and what several shoppers di
 });
 
 it('a step is typed by its words', () => {
-  expect(transitionOf(['shoe'], ['red', 'shoe'])).toBe('specialisation');
-  expect(transitionOf(['red', 'shoe'], ['shoe'])).toBe('generalisation');
-  expect(transitionOf(['arkam', 'city'], ['arkham', 'city'])).toBe('correction');
-  expect(transitionOf(['red', 'shoe'], ['blue', 'hat'])).toBe('parallel');
+  expect(classifyTransition(['shoe'], ['red', 'shoe'])).toBe('specialisation');
+  expect(classifyTransition(['red', 'shoe'], ['shoe'])).toBe('generalisation');
+  expect(classifyTransition(['arkam', 'city'], ['arkham', 'city'])).toBe('correction');
+  expect(classifyTransition(['red', 'shoe'], ['blue', 'hat'])).toBe('parallel');
 });
 
 describe('missions', () => {
@@ -66,7 +66,7 @@ describe('missions', () => {
     products: new Map(product === undefined ? [] : [[product, 1]]),
   });
   const split = (...visits: ReturnType<typeof visit>[]) =>
-    missionsOf(visits, (pattern) => words[pattern] ?? [], options);
+    assignMissions(visits, (pattern) => words[pattern] ?? [], options);
 
   it('end at a pause', () => expect(split(visit(0, 0), visit(2, 20), visit(1, 100))).toEqual([0, 0, 1]));
   it('go on over a pause when a word is shared', () =>
@@ -79,7 +79,7 @@ describe('missions', () => {
 
 it('a click belongs to the newest visit of its search; carts and orders count more', () => {
   const base = { spelling: 0, pattern: 5 };
-  const visits = visitsOf(
+  const visits = groupIntoVisits(
     [
       { ...base, at: 0, product: -1, strength: 0 },
       { ...base, at: 10, product: 9, strength: 1 },

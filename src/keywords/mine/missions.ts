@@ -7,7 +7,7 @@ export type MissionOptions = { readonly missionGapMs: number; readonly missionRe
  * word or a product with the last one and is not too far away: who comes back after lunch for the same
  * shoes is still after shoes.
  */
-export const missionsOf = (
+export const assignMissions = (
   visits: readonly Visit[],
   wordsOf: (pattern: number) => readonly string[],
   options: MissionOptions,

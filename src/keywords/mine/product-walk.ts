@@ -9,7 +9,7 @@ export const productWalkDefaults = {
 } as const;
 
 /** How likely each pattern is among those that lead to these products. */
-export const patternsOf = (behaviour: Behaviour, products: Distribution): Distribution => {
+export const distributeOverPatterns = (behaviour: Behaviour, products: Distribution): Distribution => {
   const patterns: Distribution = new Map();
   for (const [product, share] of products) {
     const total = behaviour.productPatterns.total(product);
@@ -26,7 +26,7 @@ export const createProductWalk = (behaviour: Behaviour): ((products: Distributio
     const cached = known.get(product);
     if (cached !== undefined) return cached;
     const next = new Map(behaviour.nextProducts.from(product).map(({ to, weight }) => [to, weight]));
-    const patterns = packed(patternsOf(behaviour, next));
+    const patterns = packed(distributeOverPatterns(behaviour, next));
     known.set(product, patterns);
     return patterns;
   };

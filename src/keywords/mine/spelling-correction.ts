@@ -1,19 +1,19 @@
 import { editDistance } from '../../domain/edit-distance.ts';
 import { guardDefaults } from '../guards/refusal.ts';
 import type { Behaviour, Pattern } from './behaviour.ts';
-import { type Asked, isSpellingOf, spellingLikeness } from './candidates.ts';
+import { type NormalisedQuery, areSpellingsOfOne, minimumSpellingSimilarity } from './candidates.ts';
 import type { TermIndex } from './term-index.ts';
 
 export const correctionDefaults = {
   /** A correction has so many times the shoppers of the misspelt pattern. */
-  timesTheShoppers: 5,
+  shopperRatio: 5,
   /** From this length on a typo is unlikely to be another word. */
   safeLength: 8,
   /** Share of clicks that two short spellings must have in common to mean the same. */
   sharedClicks: 0.2,
 } as const;
 
-export type Spellings = { readonly correctionOf: (asked: Asked) => Pattern | null };
+export type SpellingCorrector = { readonly findCorrection: (asked: NormalisedQuery) => Pattern | null };
 
 /** Whether the shop's own catalogue writes a word so. */
 export type IsCatalogueWord = (word: string) => boolean;
@@ -24,31 +24,31 @@ export type IsCatalogueWord = (word: string) => boolean;
  * nobody ever searched is taken for the nearest pattern that is known. What the catalogue itself writes so, word
  * by word, is spelt right however few search for it.
  */
-export const createSpellings = (
+export const createSpellingCorrector = (
   behaviour: Behaviour,
   index: TermIndex,
   isCatalogueWord: IsCatalogueWord | null,
-): Spellings => {
+): SpellingCorrector => {
   const known = new Map<string, Pattern | null>();
-  const correctionOf = (asked: Asked): Pattern | null => {
+  const correctionOf = (asked: NormalisedQuery): Pattern | null => {
     if (isCatalogueWord !== null && asked.words.every(isCatalogueWord)) return null;
     const own = behaviour.find(asked.key);
     const needed =
       own === undefined || own.shoppers === 0
         ? guardDefaults.shoppersAtLeast
-        : correctionDefaults.timesTheShoppers * own.shoppers;
-    const least = spellingLikeness(asked.key);
+        : correctionDefaults.shopperRatio * own.shoppers;
+    const least = minimumSpellingSimilarity(asked.key);
     let best: Pattern | null = null;
     for (const [id, likeness] of index.byLetters(asked.key)) {
       const pattern = behaviour.patterns[id];
       if (pattern === undefined || pattern === own || likeness < least) continue;
       if (pattern.shoppers < needed || (best !== null && !isBetter(asked, pattern, best))) continue;
-      if (isSpellingOf(asked, pattern) && meansTheSame(behaviour, asked, own, pattern)) best = pattern;
+      if (areSpellingsOfOne(asked, pattern) && meansTheSame(behaviour, asked, own, pattern)) best = pattern;
     }
     return best;
   };
   return {
-    correctionOf: (asked) => {
+    findCorrection: (asked) => {
       const before = known.get(asked.text);
       if (before !== undefined) return before;
       const correction = correctionOf(asked);
@@ -59,7 +59,7 @@ export const createSpellings = (
 };
 
 /** Fewer edits first, then more shoppers. */
-const isBetter = (asked: Asked, pattern: Pattern, best: Pattern): boolean => {
+const isBetter = (asked: NormalisedQuery, pattern: Pattern, best: Pattern): boolean => {
   const edits = (other: Pattern): number => editDistance(asked.text, other.text, 3);
   return (
     edits(pattern) - edits(best) < 0 ||
@@ -69,7 +69,7 @@ const isBetter = (asked: Asked, pattern: Pattern, best: Pattern): boolean => {
 
 const meansTheSame = (
   behaviour: Behaviour,
-  asked: Asked,
+  asked: NormalisedQuery,
   own: Pattern | undefined,
   other: Pattern,
 ): boolean => {

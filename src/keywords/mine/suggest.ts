@@ -1,7 +1,12 @@
 import type { Direction } from '../../domain/box.ts';
 import type { Evidence, Signal, Suggestion } from '../../domain/suggestion.ts';
-import { type Asked, type Candidate, isSpellingOf, likenessAtLeast } from './candidates.ts';
-import { transitionOf } from './transition.ts';
+import {
+  type NormalisedQuery,
+  type Candidate,
+  areSpellingsOfOne,
+  minimumLetterSimilarity,
+} from './candidates.ts';
+import { classifyTransition } from './transition.ts';
 import { type FeatureName, type Features, featureNames } from './weights.ts';
 
 export type SuggestOptions = {
@@ -23,22 +28,22 @@ const signalOf: Readonly<Record<FeatureName, Signal>> = {
   popularity: 'popularity',
 };
 
-export const scoreOf = (features: Features, weights: Features): number =>
+export const computeScore = (features: Features, weights: Features): number =>
   featureNames.reduce((score, name) => score + features[name] * weights[name], 0);
 
 /** Something besides popularity speaks for it. */
 const isRelated = ({ session, walk, clicks, words, letters }: Features): boolean =>
-  session > 0 || walk > 0 || clicks > 0 || words > 0 || letters >= likenessAtLeast;
+  session > 0 || walk > 0 || clicks > 0 || words > 0 || letters >= minimumLetterSimilarity;
 
 /** Best first, other spellings of a better one left out. */
-export const rank = (
-  asked: Asked,
+export const rankCandidates = (
+  asked: NormalisedQuery,
   candidates: readonly Candidate[],
   options: SuggestOptions,
 ): Suggestion[] => {
   const scored = candidates
     .filter((candidate) => options.fillWithPopular || isRelated(candidate.features))
-    .map((candidate) => ({ candidate, score: scoreOf(candidate.features, options.weights) }))
+    .map((candidate) => ({ candidate, score: computeScore(candidate.features, options.weights) }))
     .sort((a, b) => b.score - a.score || (a.candidate.pattern.text < b.candidate.pattern.text ? -1 : 1));
   const chosen: Candidate[] = [];
   const suggestions: Suggestion[] = [];
@@ -46,7 +51,10 @@ export const rank = (
     if (suggestions.length >= options.size) break;
     const direction = directionOf(asked, candidate);
     if (!options.directions.includes(direction)) continue;
-    if (options.mergeSpellings && chosen.some((better) => isSpellingOf(better.pattern, candidate.pattern)))
+    if (
+      options.mergeSpellings &&
+      chosen.some((better) => areSpellingsOfOne(better.pattern, candidate.pattern))
+    )
       continue;
     chosen.push(candidate);
     suggestions.push(toSuggestion(candidate, score, direction, options.weights));
@@ -55,8 +63,8 @@ export const rank = (
 };
 
 /** A refinement keeps every word of the pattern and adds to it. */
-const directionOf = (asked: Asked, { pattern }: Candidate): Direction =>
-  transitionOf(asked.words, pattern.words) === 'specialisation' ? 'refine' : 'next';
+const directionOf = (asked: NormalisedQuery, { pattern }: Candidate): Direction =>
+  classifyTransition(asked.words, pattern.words) === 'specialisation' ? 'refine' : 'next';
 
 const toSuggestion = (
   candidate: Candidate,

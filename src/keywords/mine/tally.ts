@@ -19,7 +19,7 @@ export const createTallies = () => ({
 const dayMs = 86_400_000;
 
 /** An action in the future of `now` counts as one of now. */
-export const decayAt =
+export const createDecay =
   (now: number, halfLifeDays: number | null) =>
   (at: number): number =>
     halfLifeDays === null ? 1 : 0.5 ** (Math.max(0, now - at) / dayMs / halfLifeDays);

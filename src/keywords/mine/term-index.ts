@@ -15,9 +15,9 @@ export const termIndexDefaults = {
   /** Patterns looked at for one word or letter group, most popular first. */
   postingsPerTerm: 1_000,
   /** Letter groups looked at for one pattern, rarest first. */
-  groupsPerPattern: 16,
+  trigramsPerPattern: 16,
   /** Patterns that are answered, most alike and most popular first. */
-  answered: 150,
+  resultLimit: 150,
 } as const;
 
 /**
@@ -53,24 +53,22 @@ const createWordIndex = (popular: readonly Pattern[]): TermIndex['byWords'] => {
   };
 };
 
-export const letterGroups = (key: string): Set<string> => {
+export const toTrigrams = (key: string): Set<string> => {
   const padded = `  ${key} `;
   return new Set(Array.from({ length: padded.length - 2 }, (_, start) => padded.slice(start, start + 3)));
 };
 
 const createLetterIndex = (popular: readonly Pattern[]): TermIndex['byLetters'] => {
   const numbers = createDictionary();
-  const groupsOf = popular.map(({ key }) =>
-    Uint32Array.from(letterGroups(key), (group) => numbers.add(group)),
-  );
+  const groupsOf = popular.map(({ key }) => Uint32Array.from(toTrigrams(key), (group) => numbers.add(group)));
   const postings = postingsOf(groupsOf, numbers.size);
   const shared = createCounter(popular.length);
   return (key) => {
-    const groups = letterGroups(key);
+    const groups = toTrigrams(key);
     const known = [...groups].flatMap((group) => numbers.find(group) ?? []);
     const rarest = known
       .sort((a, b) => postings.size(a) - postings.size(b))
-      .slice(0, termIndexDefaults.groupsPerPattern);
+      .slice(0, termIndexDefaults.trigramsPerPattern);
     for (const group of rarest) for (const place of postings.of(group)) shared.add(place, 1);
     const asked = new Set(known);
     const likest = mostOf(shared.take(), ([, common]) => common);
@@ -112,7 +110,7 @@ const createCounter = (size: number) => {
 
 /** The best of them; equal ones by popularity. Sorting is left to those that can be among the best. */
 const mostOf = (found: readonly Found[], worth: (found: Found) => number): Found[] => {
-  const { answered } = termIndexDefaults;
+  const { resultLimit: answered } = termIndexDefaults;
   const worths = found.map(worth);
   const least = found.length > answered ? nthLargest(Float64Array.from(worths), answered) : -1;
   const best: { item: Found; value: number }[] = [];

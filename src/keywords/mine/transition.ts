@@ -4,7 +4,7 @@ import { areNearDuplicates } from '../../domain/near-duplicate.ts';
 export type Transition = 'correction' | 'specialisation' | 'generalisation' | 'parallel';
 
 /** Words in normal form. */
-export const transitionOf = (from: readonly string[], to: readonly string[]): Transition => {
+export const classifyTransition = (from: readonly string[], to: readonly string[]): Transition => {
   if (isWithin(from, to)) return 'specialisation';
   if (isWithin(to, from)) return 'generalisation';
   return areNearDuplicates(from.join(' '), to.join(' ')) ? 'correction' : 'parallel';

@@ -21,7 +21,7 @@ export type ShopperAction = {
  * A shopper's actions, by time, as visits. A click belongs to the newest visit of its pattern, and makes one
  * when the log has clicks only. Half-typed searches leave; the same search again is the same visit.
  */
-export const visitsOf = (
+export const groupIntoVisits = (
   actions: readonly ShopperAction[],
   textOf: (spelling: number) => string,
   halfTypedWithinMs: number,
