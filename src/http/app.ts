@@ -7,13 +7,17 @@ import type { ImageSearch } from '../operations/image-search.ts';
 import type { RelatedKeywords } from '../operations/related-keywords.ts';
 import { adminRoutes } from './admin/admin.ts';
 import type { AdminNeeds } from './admin/needs.ts';
-import { type ByEdge, byEdge, callOf, send } from './by-edge.ts';
+import { type EdgeHandlers, createEdgeHandlers, toCall, sendAnswer } from './fastify-adapter.ts';
 import { docsRoutes } from './docs/routes.ts';
-import { ourFault, spoken } from './edge/answers.ts';
-import { createEdge, type Served } from './edge/edge.ts';
-import { createInFlight, inFlightDefaults, type InFlightLimits } from './edge/in-flight.ts';
-import { pathsOf } from './edge/operation.ts';
-import { requestIdOf } from './edge/request-id.ts';
+import { internalError, textAnswer } from './edge/answers.ts';
+import { createEdge, type CompletedCall } from './edge/edge.ts';
+import {
+  createConcurrencyLimiter,
+  concurrencyDefaults,
+  type ConcurrencyLimits,
+} from './edge/concurrency-limiter.ts';
+import { operationPaths } from './edge/operation.ts';
+import { resolveRequestId } from './edge/request-id.ts';
 import { type EventRouteNeeds, eventRoutes } from './events/routes.ts';
 import { imageSearchOperation } from './image-search/route.ts';
 import { type ImageFolder, pictureRoutes } from './pictures/routes.ts';
@@ -22,11 +26,11 @@ import type { ProductDataNeeds } from './product-data/product-data.ts';
 import { productDataRoutes } from './product-data/routes.ts';
 import { relatedKeywordsOperation } from './related-keywords/route.ts';
 import { storefrontRoutes } from './storefront/routes.ts';
-import { answerBrokenHttp, answerOddHttp, hostCheckedHere } from './service/broken-http.ts';
-import { logServed } from './service/log.ts';
-import { countServed } from './service/analytics.ts';
+import { answerMalformedHttp, answerUnusualHttp, hostHeaderOptions } from './malformed-http.ts';
+import { logCall } from './service/log.ts';
+import { countCall } from './service/analytics.ts';
 import { createMetrics, type LiveVersion } from './service/metrics.ts';
-import { type Readiness, serviceRoutes } from './service/routes.ts';
+import { type Readiness, monitoringRoutes } from './service/routes.ts';
 
 export type AppNeeds = {
   /** The current configuration; asked once for each call. */
@@ -46,14 +50,14 @@ export type AppNeeds = {
   readonly imageFolder: ImageFolder;
   /** JSON Schema of what `kindred apply` reads. */
   readonly applySchema: unknown;
-  readonly inFlight?: Partial<InFlightLimits>;
+  readonly inFlight?: Partial<ConcurrencyLimits>;
   /** How boxes are used, for whoever runs the shop. */
   readonly analytics?: AnalyticsCounter;
   /** What live changes of products stand on; without it none are taken. */
   readonly productData?: ProductDataNeeds;
   /** Where what shoppers do is kept; without it no events are taken. */
   readonly appendEvents?: EventRouteNeeds['append'];
-  readonly reactToEvents?: EventRouteNeeds['react'];
+  readonly onEventsAccepted?: EventRouteNeeds['react'];
   /** What the admin API stands on; without it none is served. */
   readonly admin?: AdminNeeds;
   /** Where the built portal lies; without it none is served. */
@@ -70,7 +74,7 @@ const strictTransport = 'max-age=31536000';
 /** The whole of what is served over HTTP, without a port: `app.inject` in tests, `startServer` in life. */
 export const createApp = (needs: AppNeeds): FastifyInstance => {
   const { logger, directory, limiter, now, publicUrl } = needs;
-  const inFlight = createInFlight({ ...inFlightDefaults, ...needs.inFlight });
+  const inFlight = createConcurrencyLimiter({ ...concurrencyDefaults, ...needs.inFlight });
   const metrics = createMetrics({ inFlight, liveVersions: needs.liveVersions });
   const operations = [
     imageSearchOperation(needs.imageSearch),
@@ -83,30 +87,31 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
     inFlight,
     now,
     publicUrl,
-    onServed: (served) => {
+    onCompleted: (served) => {
       metrics.count(served);
-      logServed(logger, served);
-      countServed(needs.analytics, served);
+      logCall(logger, served);
+      countCall(needs.analytics, served);
     },
   });
-  const answer = byEdge(edge);
-  const app = bareApp(answer, needs);
+  const answer = createEdgeHandlers(edge);
+  const app = createBareApp(answer, needs);
   const { onRoute } = needs;
   if (onRoute)
     app.addHook('onRoute', ({ method, url }) => [method].flat().forEach((each) => onRoute(each, url)));
-  for (const path of operations.flatMap(pathsOf)) app.all(path, { onRequest: answer.hook }, answer.handler);
-  serviceRoutes(app, { readiness: needs.readiness, metrics });
+  for (const path of operations.flatMap(operationPaths))
+    app.all(path, { onRequest: answer.hook }, answer.handler);
+  monitoringRoutes(app, { readiness: needs.readiness, metrics });
   docsRoutes(app, needs);
   pictureRoutes(app, needs.imageFolder);
   const failed = (err: unknown, requestId: string) => logger.error({ err, requestId }, 'failed');
   if (needs.appendEvents !== undefined) {
-    const { appendEvents: append, reactToEvents: react } = needs;
+    const { appendEvents: append, onEventsAccepted: react } = needs;
     eventRoutes(app, {
       directory,
       limiter,
       now,
       publicUrl,
-      callOf,
+      toCall,
       failed,
       append,
       ...(react && { react }),
@@ -114,20 +119,20 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
   }
   if (needs.productData !== undefined) {
     const { productData } = needs;
-    const onServed = (served: Served): void => {
+    const onServed = (served: CompletedCall): void => {
       metrics.count(served);
-      logServed(logger, served);
+      logCall(logger, served);
     };
     productDataRoutes(app, {
       directory,
       limiter,
       now,
       publicUrl,
-      callOf,
+      toCall,
       failed,
       productData,
       inFlight,
-      onServed,
+      onCompleted: onServed,
     });
   }
   if (needs.admin !== undefined) adminRoutes(app, { ...needs.admin, now, publicUrl, logger });
@@ -140,25 +145,28 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
  * Calls of the two operations, and calls of nothing, are answered by the edge before a body is read or a
  * query parsed: a framework's own refusals (415, 413, its kind of 400) are no part of the contract.
  */
-const bareApp = (answer: ByEdge, { logger, trustedProxies = [], publicUrl }: AppNeeds): FastifyInstance => {
+const createBareApp = (
+  answer: EdgeHandlers,
+  { logger, trustedProxies = [], publicUrl }: AppNeeds,
+): FastifyInstance => {
   const loggerInstance: FastifyBaseLogger = logger;
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     // What is logged of a call is logged with its id by hand: nobody asks for a logger of each request.
     childLoggerFactory: () => loggerInstance,
-    genReqId: requestIdOf,
+    genReqId: resolveRequestId,
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     // A call on a connection that was open before the stop is still answered, and told to close.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerBrokenHttp,
-    http: hostCheckedHere,
+    clientErrorHandler: answerMalformedHttp,
+    http: hostHeaderOptions,
     // A name may have 200 characters, each of which may be several when it is encoded.
     routerOptions: { querystringParser: () => ({}), maxParamLength: 2500 },
     frameworkErrors: (_error, request, reply) => void answer.handler(request, reply),
   });
-  answerOddHttp(app);
+  answerUnusualHttp(app);
   if (publicUrl?.startsWith('https:')) {
     app.addHook('onRequest', (_request, reply, done) => {
       void reply.header('strict-transport-security', strictTransport);
@@ -170,15 +178,19 @@ const bareApp = (answer: ByEdge, { logger, trustedProxies = [], publicUrl }: App
   );
   app.setNotFoundHandler(answer.handler);
   app.setErrorHandler((error, request, reply) => {
-    const status = statusOf(error);
+    const status = clientErrorStatus(error);
     if (status >= 500) logger.error({ err: error, requestId: request.id }, 'failed');
     const text = 'This request cannot be read. See /docs for what is served here.';
-    return send(reply, status >= 500 ? ourFault(request.id) : spoken(status, text), request.id);
+    return sendAnswer(
+      reply,
+      status >= 500 ? internalError(request.id) : textAnswer(status, text),
+      request.id,
+    );
   });
   return app;
 };
 
-const statusOf = (error: unknown): number => {
+const clientErrorStatus = (error: unknown): number => {
   const { statusCode } = error as { statusCode?: unknown };
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : 500;
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { undocumented } from './testing/openapi-answer.ts';
+import { findMismatches } from './testing/openapi-answer.ts';
 import { openShop, type Shop } from './testing/shop.ts';
 
 /** KINDRED_GENERATED_REQUESTS asks for more. */
@@ -104,7 +104,7 @@ describe(`${runs} generated requests`, () => {
       seen.set(status, (seen.get(status) ?? 0) + 1);
       if (status === 204) return;
       expect(status).not.toBe(500);
-      if (method !== 'HEAD') expect(undocumented(path, status, headers, text)).toEqual([]);
+      if (method !== 'HEAD') expect(findMismatches(path, status, headers, text)).toEqual([]);
       if (status === 400 && method !== 'HEAD') expect(typeof json).toBe('string');
       if (status >= 400) expect(text).not.toMatch(/node:|\.ts\b|at \w+ \(|Error:|sqlite|undefined|\[object/i);
     });

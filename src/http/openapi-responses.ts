@@ -27,7 +27,7 @@ const versioned = {
   'Cache-Control': header('The choice of the box.'),
 };
 
-export const responsesOf = (answer: string, example: JsonObject): JsonObject => ({
+export const operationResponses = (answer: string, example: JsonObject): JsonObject => ({
   200: response('The answer.', { $ref: `#/components/schemas/${answer}` }, versioned, { example }),
   304: { description: 'The caller has this answer already.', headers: { ...requestId, ...versioned } },
   400: response('Invalid parameters: the name, the problem, what is allowed.', { type: 'string' }),

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import type { JsonObject } from './json.ts';
 import { answerExamples } from './examples.ts';
-import { GatewayError, operationDescriptions, responsesOf } from './openapi-responses.ts';
+import { GatewayError, operationDescriptions, operationResponses } from './openapi-responses.ts';
 import { namedSchemas, plainSchema } from './named-schemas.ts';
 import { EventBundle, EventReceipt, UbiItem } from './events/schema.ts';
 import { eventsPath } from './events/openapi.ts';
@@ -63,14 +63,14 @@ const operation = (
       summary,
       description,
       parameters: Object.entries<TSchema>(parameters.properties).map(([parameter, schema]) =>
-        parameterOf(parameter, plainSchema(schema), isRequired(parameters, parameter)),
+        describeParameter(parameter, plainSchema(schema), isRequired(parameters, parameter)),
       ),
-      responses: responsesOf(answer, answerExamples[name]),
+      responses: operationResponses(answer, answerExamples[name]),
     },
   };
 };
 
-const parameterOf = (
+const describeParameter = (
   name: string,
   { description = '', ...schema }: JsonObject,
   required: boolean,

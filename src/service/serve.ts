@@ -109,7 +109,7 @@ const listen = async (kindred: Kindred): Promise<{ server: RunningServer; stop: 
     },
     analytics: admin.counter,
     appendEvents: (website, events) => kindred.behaviour.log(website).append(events),
-    reactToEvents: countReactions({ store, counter: admin.counter }),
+    onEventsAccepted: countReactions({ store, counter: admin.counter }),
     admin: admin.needs,
     portalFolder: join(built, 'portal'),
     storefrontFolder: join(built, 'storefront'),

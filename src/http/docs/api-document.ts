@@ -22,11 +22,11 @@ export type Operation = {
   readonly responses: Readonly<Record<string, Body>>;
 };
 
-export type ServedOperation = Operation & { readonly method: string; readonly path: string };
+export type DocumentedOperation = Operation & { readonly method: string; readonly path: string };
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-export const operationsOf = (document: JsonObject): ServedOperation[] =>
+export const listOperations = (document: JsonObject): DocumentedOperation[] =>
   Object.entries(document['paths'] as unknown as Record<string, Record<string, Operation>>).flatMap(
     ([path, item]) =>
       methods.flatMap((method) => {
@@ -35,8 +35,8 @@ export const operationsOf = (document: JsonObject): ServedOperation[] =>
       }),
   );
 
-export const schemasOf = (document: JsonObject): Record<string, JsonObject> =>
+export const componentSchemas = (document: JsonObject): Record<string, JsonObject> =>
   (document['components'] as { schemas: Record<string, JsonObject> }).schemas;
 
-export const mediaOf = (body: Body | undefined): Media | undefined =>
+export const firstMedia = (body: Body | undefined): Media | undefined =>
   body?.content === undefined ? undefined : Object.values(body.content)[0];

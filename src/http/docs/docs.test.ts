@@ -3,12 +3,12 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../openapi.ts';
 import { productDataDocument } from '../product-data/openapi.ts';
-import { mediaOf, operationsOf } from './api-document.ts';
+import { firstMedia, listOperations } from './api-document.ts';
 import { renderDocsPage } from './page.ts';
 
 const documents = { service: openApiDocument(), productData: productDataDocument() };
 const page = renderDocsPage(documents);
-const operations = Object.values(documents).flatMap(operationsOf);
+const operations = Object.values(documents).flatMap(listOperations);
 
 describe('the page of the API', () => {
   it('has a section and an entry in the contents for every operation', () => {
@@ -30,14 +30,14 @@ describe('the page of the API', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     ajv.addSchema(documents.service, 'service');
-    const shown = operationsOf(documents.service).filter(
-      ({ responses }) => mediaOf(responses['200'])?.example !== undefined,
+    const shown = listOperations(documents.service).filter(
+      ({ responses }) => firstMedia(responses['200'])?.example !== undefined,
     );
     expect(shown.map(({ operationId }) => operationId)).toEqual(['relatedKeywords', 'imageSearch']);
     for (const { path, responses } of shown) {
       const pointer = `${path.replaceAll('/', '~1')}/get/responses/200/content/application~1json/schema`;
       const check = ajv.compile({ $ref: `service#/paths/${pointer}` });
-      expect([check(mediaOf(responses['200'])?.example), check.errors]).toEqual([true, null]);
+      expect([check(firstMedia(responses['200'])?.example), check.errors]).toEqual([true, null]);
     }
   });
 });

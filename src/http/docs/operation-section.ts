@@ -1,9 +1,9 @@
-import { mediaOf, type Parameter, type ServedOperation } from './api-document.ts';
+import { firstMedia, type Parameter, type DocumentedOperation } from './api-document.ts';
 import { escapeHtml, jsonBlock, prose, table } from './html.ts';
-import { typeLink } from './schema-page.ts';
+import { typeLink } from './schema-section.ts';
 
 /** One operation: what it is for, what it takes, a form to try it with, an answer, and every status. */
-export const renderOperation = (operation: ServedOperation): string => {
+export const renderOperation = (operation: DocumentedOperation): string => {
   const { operationId, summary, description, method, path, parameters = [], responses } = operation;
   return `<section id="${operationId}"><h2>${escapeHtml(summary)}</h2>
 <p class="path"><b>${method}</b> <code>${escapeHtml(path)}</code></p>
@@ -24,23 +24,23 @@ const renderParameters = (parameters: readonly Parameter[]): string => {
   return table(['Parameter', 'Type', 'Meaning'], rows);
 };
 
-const renderBody = ({ requestBody, summary }: ServedOperation): string => {
-  const media = mediaOf(requestBody);
+const renderBody = ({ requestBody, summary }: DocumentedOperation): string => {
+  const media = firstMedia(requestBody);
   if (media === undefined) return '';
   const example = media.example === undefined ? '' : jsonBlock(media.example, `Body of: ${summary}`);
   return `<p>Takes a body: ${typeLink(media.schema)}.</p>${example}`;
 };
 
-const renderAnswer = ({ responses, summary }: ServedOperation): string => {
-  const media = mediaOf(responses['200'] ?? responses['202']);
+const renderAnswer = ({ responses, summary }: DocumentedOperation): string => {
+  const media = firstMedia(responses['200'] ?? responses['202']);
   if (media === undefined) return '';
   const example = media.example === undefined ? '' : jsonBlock(media.example, `Answer of: ${summary}`);
   return `<p>Answers with ${typeLink(media.schema)}.</p>${example}`;
 };
 
-const renderStatuses = (responses: ServedOperation['responses']): string => {
+const renderStatuses = (responses: DocumentedOperation['responses']): string => {
   const rows = Object.entries(responses).map(([status, response]) => {
-    const media = mediaOf(response);
+    const media = firstMedia(response);
     return [
       `<code>${status}</code>`,
       prose(response.description),

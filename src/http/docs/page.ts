@@ -1,8 +1,8 @@
 import type { JsonObject } from '../json.ts';
-import { operationsOf, schemasOf, type ServedOperation } from './api-document.ts';
+import { listOperations, componentSchemas, type DocumentedOperation } from './api-document.ts';
 import { escapeHtml } from './html.ts';
 import { renderOperation } from './operation-section.ts';
-import { renderSchemas } from './schema-page.ts';
+import { renderSchemas } from './schema-section.ts';
 
 export type DocsDocuments = {
   /** The two operations, and what a shop page sends besides. */
@@ -14,10 +14,10 @@ export type DocsDocuments = {
 /** The OpenAPI documents for people: rendered once, complete without its script. */
 export const renderDocsPage = ({ service, productData }: DocsDocuments): string => {
   const chapters = [
-    { title: 'Ask', operations: operationsOf(service) },
-    { title: 'Change products', operations: operationsOf(productData) },
+    { title: 'Ask', operations: listOperations(service) },
+    { title: 'Change products', operations: listOperations(productData) },
   ];
-  const schemas = { ...schemasOf(productData), ...schemasOf(service) };
+  const schemas = { ...componentSchemas(productData), ...componentSchemas(service) };
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -42,7 +42,7 @@ ${everyCall}
 `;
 };
 
-type Chapter = { readonly title: string; readonly operations: readonly ServedOperation[] };
+type Chapter = { readonly title: string; readonly operations: readonly DocumentedOperation[] };
 
 const contents = (chapters: readonly Chapter[]): string => {
   const entry = (id: string, text: string) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`;

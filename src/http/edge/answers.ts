@@ -36,25 +36,25 @@ export const overRate = (seconds: number): Answer =>
   });
 
 export const overQuota = (seconds: number): Answer =>
-  gatewayAnswer(403, `Out of call volume quota. Quota will be replenished in ${asClock(seconds)}.`, {
+  gatewayAnswer(403, `Out of call volume quota. Quota will be replenished in ${formatClock(seconds)}.`, {
     'retry-after': String(seconds),
   });
 
 /** 400, 500 and 503 are JSON strings. */
-export const spoken = (status: number, text: string, headers: Record<string, string> = {}): Answer => ({
+export const textAnswer = (status: number, text: string, headers: Record<string, string> = {}): Answer => ({
   status,
   headers: { ...json, 'cache-control': 'no-store', ...headers },
   body: Buffer.from(JSON.stringify(text)),
 });
 
-export const ourFault = (requestId: string): Answer =>
-  spoken(
+export const internalError = (requestId: string): Answer =>
+  textAnswer(
     500,
     `Something went wrong on our side. Please give this request id when you report it: ${requestId}`,
   );
 
-export const tryLater = (text: string, seconds: number): Answer =>
-  spoken(503, text, { 'retry-after': String(seconds) });
+export const unavailable = (text: string, seconds: number): Answer =>
+  textAnswer(503, text, { 'retry-after': String(seconds) });
 
 const challenge = (realm: string): Record<string, string> => {
   const parts = `realm="${realm}",name="Ocp-Apim-Subscription-Key",type="header"`;
@@ -62,7 +62,7 @@ const challenge = (realm: string): Record<string, string> => {
 };
 
 /** hh:mm:ss; hours go on counting past a day. */
-const asClock = (seconds: number): string => {
+const formatClock = (seconds: number): string => {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 };

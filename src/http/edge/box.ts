@@ -4,7 +4,7 @@ import type { Directory } from '../../domain/directory.ts';
 import type { Subscription } from '../../domain/subscription.ts';
 import { Fault } from '../../errors.ts';
 
-export type FoundBox<K extends Box['kind']> = {
+export type BoxWithDataset<K extends Box['kind']> = {
   readonly box: Extract<Box, { kind: K }>;
   readonly dataset: Dataset;
 };
@@ -19,7 +19,7 @@ export const findBox = <K extends Box['kind']>(
   btr: string,
   kinds: readonly K[],
   noun: string,
-): FoundBox<K> => {
+): BoxWithDataset<K> => {
   const tracker = canonicalGuid(btr);
   const box = tracker === null ? null : directory.box(subscription.websiteId, tracker);
   const dataset = box && directory.dataset(box.websiteId, box.datasetId);
@@ -46,13 +46,13 @@ const spelling =
 /** Lower case with hyphens, from any usual spelling: braces or parentheses around, no hyphens, upper case. */
 export const canonicalGuid = (text: string): string | null => {
   if (canonical.test(text)) return text;
-  const bare = unwrapped(text.trim().toLowerCase());
+  const bare = stripWrapping(text.trim().toLowerCase());
   if (!spelling.test(bare)) return null;
   const digits = bare.replaceAll('-', '');
   return [0, 8, 12, 16, 20].map((start, part) => digits.slice(start, [8, 12, 16, 20, 32][part])).join('-');
 };
 
-const unwrapped = (text: string): string => {
+const stripWrapping = (text: string): string => {
   const isWrapped =
     (text.startsWith('{') && text.endsWith('}')) || (text.startsWith('(') && text.endsWith(')'));
   return isWrapped ? text.slice(1, -1) : text.replace(/^urn:uuid:/, '');

@@ -22,13 +22,13 @@ export type Answer = {
 };
 
 /** A proxy may ask for `http://host/path`, which means the same as `/path`. */
-export const pathOf = (url: string): string => {
+export const urlPath = (url: string): string => {
   const end = url.search(/[?#]/);
   const path = end < 0 ? url : url.slice(0, end);
   return path.startsWith('/') ? path : path.replace(/^https?:\/\/[^/]*/i, '');
 };
 
-export const queryOf = (url: string): string => {
+export const urlQuery = (url: string): string => {
   const start = url.indexOf('?');
   if (start < 0) return '';
   const end = url.indexOf('#', start);

@@ -11,7 +11,7 @@ export const corsHeaders = {
   'access-control-expose-headers': 'ETag, Retry-After, WWW-Authenticate, X-Request-Id, X-Kindred-Version',
 } as const;
 
-export const preflight = (): Answer => ({
+export const preflightAnswer = (): Answer => ({
   status: 204,
   headers: {
     allow: allowedMethods,

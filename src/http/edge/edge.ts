@@ -2,19 +2,19 @@ import type { Directory } from '../../domain/directory.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import { Fault, faultTable } from '../../errors.ts';
 import * as answers from './answers.ts';
-import { type Answer, type Call, pathOf, queryOf } from './call.ts';
-import { allowedMethods, corsHeaders, preflight } from './cors.ts';
-import { etagOf, isUnchanged } from './etag.ts';
-import type { InFlight } from './in-flight.ts';
-import { keyOf, realmOf, refuseRepeatedKey, subscriptionOf } from './key.ts';
-import { type Answered, type Operation, type OperationAnswer, pathsOf } from './operation.ts';
+import { type Answer, type Call, urlPath, urlQuery } from './call.ts';
+import { allowedMethods, corsHeaders, preflightAnswer } from './cors.ts';
+import { computeEtag, matchesEtag } from './etag.ts';
+import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
+import { readKey, buildRealm, refuseRepeatedKey, findSubscription } from './key.ts';
+import { type QuerySummary, type Operation, type OperationAnswer, operationPaths } from './operation.ts';
 import { parseQuery, type Query } from './query.ts';
 import { requestIdHeader } from './request-id.ts';
 
 export const edgeDefaults = { retryAfterSeconds: 1 } as const;
 
 /** What is told about each answer, for logs and metrics. */
-export type Served = {
+export type CompletedCall = {
   readonly call: Call;
   readonly operation: Operation['name'] | 'productData' | 'none';
   readonly requestId: string;
@@ -23,7 +23,7 @@ export type Served = {
   /** Whose key it was; null when none was accepted. */
   readonly websiteId: number | null;
   /** null when nothing was answered. */
-  readonly about: Answered | null;
+  readonly querySummary: QuerySummary | null;
   /** Why a 500 or a 503 was answered. */
   readonly cause?: unknown;
 };
@@ -32,11 +32,11 @@ export type EdgeNeeds = {
   readonly operations: readonly Operation[];
   readonly directory: () => Directory;
   readonly limiter: Pick<Limiter, 'admit'>;
-  readonly inFlight: InFlight;
+  readonly inFlight: ConcurrencyLimiter;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly publicUrl: string | null;
-  readonly onServed: (served: Served) => void;
+  readonly onCompleted: (served: CompletedCall) => void;
 };
 
 export type Edge = (call: Call) => Promise<Answer>;
@@ -44,17 +44,25 @@ export type Edge = (call: Call) => Promise<Answer>;
 /** Order of checks: route, key, rate and quota, parameters, work. */
 export const createEdge = (needs: EdgeNeeds): Edge => {
   const routes = new Map(
-    needs.operations.flatMap((operation) => pathsOf(operation).map((path) => [path, operation])),
+    needs.operations.flatMap((operation) => operationPaths(operation).map((path) => [path, operation])),
   );
   return async (call) => {
     const startedAt = performance.now();
     const { requestId } = call;
-    const operation = routes.get(pathOf(call.url));
-    const trace: Trace = { websiteId: null, about: null };
+    const operation = routes.get(urlPath(call.url));
+    const trace: Trace = { websiteId: null, querySummary: null };
     const { answer, cause } = await answerOrFault(needs, operation, { call, requestId, trace });
     const elapsedMs = performance.now() - startedAt;
     const name = operation?.name ?? 'none';
-    needs.onServed({ call, operation: name, requestId, status: answer.status, elapsedMs, cause, ...trace });
+    needs.onCompleted({
+      call,
+      operation: name,
+      requestId,
+      status: answer.status,
+      elapsedMs,
+      cause,
+      ...trace,
+    });
     const headers = { ...answer.headers, ...commonHeaders, [requestIdHeader]: requestId };
     return forMethod(call.method, { ...answer, headers });
   };
@@ -70,7 +78,7 @@ const forMethod = (method: string, answer: Answer): Answer => {
 };
 
 /** What is learnt on the way, also when it ends in a fault. */
-type Trace = { websiteId: number | null; about: Answered | null };
+type Trace = { websiteId: number | null; querySummary: QuerySummary | null };
 
 type Incoming = { readonly call: Call; readonly requestId: string; readonly trace: Trace };
 
@@ -84,13 +92,13 @@ const answerOrFault = async (
   const { call, requestId } = incoming;
   try {
     if (operation === undefined) return { answer: answers.notFound() };
-    if (call.method === 'OPTIONS') return { answer: preflight() };
+    if (call.method === 'OPTIONS') return { answer: preflightAnswer() };
     if (call.method !== 'GET' && call.method !== 'HEAD') {
       return { answer: answers.methodNotAllowed(allowedMethods) };
     }
     return { answer: await serve(needs, operation, incoming) };
   } catch (cause) {
-    return { answer: answerForFault(cause, requestId), cause };
+    return { answer: faultAnswer(cause, requestId), cause };
   }
 };
 
@@ -99,14 +107,14 @@ const serve = async (
   operation: Operation,
   { call, requestId, trace }: Incoming,
 ): Promise<Answer> => {
-  const query = parseQuery(queryOf(call.url));
+  const query = parseQuery(urlQuery(call.url));
   const directory = needs.directory();
   const entry = admit(needs, operation, directory, call, query);
   if ('status' in entry) return entry;
   trace.websiteId = entry.websiteId;
   refuseRepeatedKey(call, query);
   const work = operation.prepare({ directory, subscription: entry, query, requestId });
-  const release = await needs.inFlight.enter(entry.websiteId);
+  const release = await needs.inFlight.acquire(entry.websiteId);
   if (release === null) {
     throw new Fault('unavailable', 'Too many requests are being answered at this moment.', {
       nextStep: 'Try again shortly.',
@@ -114,36 +122,36 @@ const serve = async (
   }
   call.whenSent(release);
   const answer = await work();
-  trace.about = answer.about;
-  return found(call, answer);
+  trace.querySummary = answer.querySummary;
+  return resultAnswer(call, answer);
 };
 
 /** The subscription that pays for the call, or the answer that refuses it. */
 const admit = (needs: EdgeNeeds, operation: Operation, directory: Directory, call: Call, query: Query) => {
-  const key = keyOf(call, query);
-  if (key === null) return answers.missingKey(realmOf(call, needs.publicUrl));
-  const subscription = subscriptionOf(directory, key, operation.name, call);
-  if (subscription === null) return answers.invalidKey(realmOf(call, needs.publicUrl));
+  const key = readKey(call, query);
+  if (key === null) return answers.missingKey(buildRealm(call, needs.publicUrl));
+  const subscription = findSubscription(directory, key, operation.name, call);
+  if (subscription === null) return answers.invalidKey(buildRealm(call, needs.publicUrl));
   const admission = needs.limiter.admit(subscription, needs.now(), call.address);
   if (admission.ok) return subscription;
   const { kind, retryAfterSeconds } = admission;
   return kind === 'rate' ? answers.overRate(retryAfterSeconds) : answers.overQuota(retryAfterSeconds);
 };
 
-const found = (call: Call, { body, version, cacheControl }: OperationAnswer): Answer => {
-  const etag = etagOf(body);
+const resultAnswer = (call: Call, { body, version, cacheControl }: OperationAnswer): Answer => {
+  const etag = computeEtag(body);
   const headers = { etag, 'x-kindred-version': version, 'cache-control': cacheControl };
-  if (isUnchanged(call.headers['if-none-match'], etag))
+  if (matchesEtag(call.headers['if-none-match'], etag))
     return { status: 304, headers, body: Buffer.alloc(0) };
   return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body };
 };
 
 /** Only what a caller can act upon is said; everything else is our own fault, and its text stays inside. */
-export const answerForFault = (cause: unknown, requestId: string): Answer => {
-  if (!(cause instanceof Fault)) return answers.ourFault(requestId);
+export const faultAnswer = (cause: unknown, requestId: string): Answer => {
+  if (!(cause instanceof Fault)) return answers.internalError(requestId);
   const text = [cause.message, cause.nextStep].filter((part) => part !== undefined).join(' ');
   const { status } = faultTable[cause.code];
-  if (status === 400) return answers.spoken(400, text);
-  if (status === 503) return answers.tryLater(text, edgeDefaults.retryAfterSeconds);
-  return answers.ourFault(requestId);
+  if (status === 400) return answers.textAnswer(400, text);
+  if (status === 503) return answers.unavailable(text, edgeDefaults.retryAfterSeconds);
+  return answers.internalError(requestId);
 };

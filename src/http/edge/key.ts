@@ -1,13 +1,13 @@
 import type { Directory } from '../../domain/directory.ts';
 import type { OperationName, Subscription } from '../../domain/subscription.ts';
-import { type Call, pathOf } from './call.ts';
+import { type Call, urlPath } from './call.ts';
 import { onlyValue, type Query } from './query.ts';
 
 export const keyHeader = 'ocp-apim-subscription-key';
 export const keyParameter = 'subscription-key';
 
 /** The header's key; the query's only when the header is absent. */
-export const keyOf = ({ headers }: Call, query: Query): string | null => {
+export const readKey = ({ headers }: Call, query: Query): string | null => {
   const header = headers[keyHeader];
   const given = header === undefined ? query.values.get(keyParameter)?.[0] : String(header);
   return given === undefined || given === '' ? null : given;
@@ -19,7 +19,7 @@ export const refuseRepeatedKey = ({ headers }: Call, query: Query): void => {
 };
 
 /** The subscription that may call this operation with this key, from where the call comes. */
-export const subscriptionOf = (
+export const findSubscription = (
   directory: Directory,
   key: string,
   operation: OperationName,
@@ -38,13 +38,13 @@ export const isAllowedOrigin = ({ kind, origins }: Subscription, origin: string 
 };
 
 /** `<scheme>://<host>/<first path segment>`, as the gateway names what the key is for. */
-export const realmOf = (call: Call, publicUrl: string | null): string => {
-  const origin = publicUrl === null ? `${call.scheme}://${hostOf(call)}` : new URL(publicUrl).origin;
-  return `${origin}/${pathOf(call.url).split('/')[1] ?? ''}`;
+export const buildRealm = (call: Call, publicUrl: string | null): string => {
+  const origin = publicUrl === null ? `${call.scheme}://${readHost(call)}` : new URL(publicUrl).origin;
+  return `${origin}/${urlPath(call.url).split('/')[1] ?? ''}`;
 };
 
 /** Whoever calls writes the Host header; only what can stand in a host goes back into a header. */
-const hostOf = ({ headers }: Call): string => {
+const readHost = ({ headers }: Call): string => {
   const host = headers.host ?? '';
   return /^[\w.:[\]-]{1,255}$/.test(host) ? host : 'localhost';
 };

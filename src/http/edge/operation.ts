@@ -16,15 +16,15 @@ export type OperationAnswer = {
   /** Dataset version the answer was computed from. */
   readonly version: string;
   readonly cacheControl: string;
-  readonly about: Answered;
+  readonly querySummary: QuerySummary;
 };
 
 /** What was asked of which box, and whether there was anything to show. */
-export type Answered = {
+export type QuerySummary = {
   readonly boxId: number;
   readonly kind: 'pattern' | 'identifier';
   readonly text: string;
-  readonly found: boolean;
+  readonly hasResults: boolean;
 };
 
 /** One of the two operations, as the edge sees it. */
@@ -37,4 +37,4 @@ export type Operation = {
 };
 
 /** The paths of the interface are version 1 and stay; the alias names the version. */
-export const pathsOf = ({ path }: Operation): string[] => [path, `/v1${path}`];
+export const operationPaths = ({ path }: Operation): string[] => [path, `/v1${path}`];

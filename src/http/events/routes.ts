@@ -7,10 +7,10 @@ import { parseEvents } from '../../keywords/event-log/parse-events.ts';
 import type { LoggedEvent } from '../../keywords/event-log/record.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import * as answers from '../edge/answers.ts';
-import { type Answer, type Call, queryOf } from '../edge/call.ts';
+import { type Answer, type Call, urlQuery } from '../edge/call.ts';
 import { corsHeaders } from '../edge/cors.ts';
-import { answerForFault } from '../edge/edge.ts';
-import { isAllowedOrigin, keyOf, realmOf } from '../edge/key.ts';
+import { faultAnswer } from '../edge/edge.ts';
+import { isAllowedOrigin, readKey, buildRealm } from '../edge/key.ts';
 import { parseQuery } from '../edge/query.ts';
 import { requestIdHeader } from '../edge/request-id.ts';
 import { eventLimits, readEventsBody } from './read-body.ts';
@@ -20,7 +20,7 @@ export type EventRouteNeeds = {
   readonly limiter: Pick<Limiter, 'admit'>;
   readonly now: () => number;
   readonly publicUrl: string | null;
-  readonly callOf: (request: FastifyRequest, reply: FastifyReply) => Call;
+  readonly toCall: (request: FastifyRequest, reply: FastifyReply) => Call;
   readonly failed: (error: unknown, requestId: string) => void;
   /** Durable when it returns. */
   readonly append: (website: Website, events: readonly LoggedEvent[]) => Promise<void>;
@@ -39,7 +39,7 @@ export const eventRoutes = (app: FastifyInstance, needs: EventRouteNeeds): void 
 
   /** Before a body is read: whoever has no key sends nothing. */
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
-    const entry = admission(needs, needs.callOf(request, reply));
+    const entry = admission(needs, needs.toCall(request, reply));
     if ('status' in entry) return send(reply, entry, request.id);
     admitted.set(request, entry);
     return undefined;
@@ -52,7 +52,7 @@ export const eventRoutes = (app: FastifyInstance, needs: EventRouteNeeds): void 
       return await send(reply, await taken(needs, subscription, String(request.body)), request.id);
     } catch (error) {
       if (!(error instanceof Fault)) needs.failed(error, request.id);
-      return send(reply, answerForFault(error, request.id), request.id);
+      return send(reply, faultAnswer(error, request.id), request.id);
     }
   };
 
@@ -92,12 +92,12 @@ const taken = async (needs: EventRouteNeeds, { websiteId }: Subscription, body: 
 
 /** Browsers and servers of the shop; a key for feeds is for feeds. */
 const admission = (needs: EventRouteNeeds, call: Call): Answer | Subscription => {
-  const key = keyOf(call, parseQuery(queryOf(call.url)));
-  if (key === null) return answers.missingKey(realmOf(call, needs.publicUrl));
+  const key = readKey(call, parseQuery(urlQuery(call.url)));
+  if (key === null) return answers.missingKey(buildRealm(call, needs.publicUrl));
   const subscription = needs.directory().subscriptionByKey(key);
   const isGood = subscription?.state === 'active' && subscription.kind !== 'ingest';
   if (!isGood || !isAllowedOrigin(subscription, call.headers.origin)) {
-    return answers.invalidKey(realmOf(call, needs.publicUrl));
+    return answers.invalidKey(buildRealm(call, needs.publicUrl));
   }
   const admission = needs.limiter.admit(subscription, needs.now(), call.address);
   if (admission.ok) return subscription;
@@ -108,7 +108,7 @@ const admission = (needs: EventRouteNeeds, call: Call): Answer | Subscription =>
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && error.statusCode === 413;
 
-const tooLarge = answers.spoken(
+const tooLarge = answers.textAnswer(
   413,
   `The body is larger than ${eventLimits.bodyBytes} bytes. Send at most ${eventLimits.items} events in one call, and the rest in others.`,
 );

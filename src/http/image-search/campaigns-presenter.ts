@@ -1,7 +1,7 @@
 import type { IntentTile } from '../../domain/campaign.ts';
 import type { CampaignEffects } from '../../operations/apply-campaigns.ts';
 import type { WireImageSearchResult } from './schema.ts';
-import { orNull } from './understood.ts';
+import { nullIfEmpty } from './wire-filters.ts';
 
 type CampaignBlocks = Pick<
   WireImageSearchResult,
@@ -27,7 +27,7 @@ const presentRedirect = ({ ruleId, campaignName, url }: NonNullable<CampaignEffe
 };
 
 const presentBanner = ({ ruleId, campaignName, position, contents }: CampaignEffects['banners'][number]) => {
-  return { ruleId, campaignName, position, contents: orNull(contents.map((content) => ({ content }))) };
+  return { ruleId, campaignName, position, contents: nullIfEmpty(contents.map((content) => ({ content }))) };
 };
 
 const presentPromotion = ({
@@ -45,7 +45,7 @@ const presentIntent = (intent: NonNullable<CampaignEffects['intent']>) => {
     campaignName,
     pattern,
     clarifyingQuestion: question,
-    intentTiles: orNull(tiles.map(presentTile)),
+    intentTiles: nullIfEmpty(tiles.map(presentTile)),
     ...(selected === null ? {} : { selectedTile: presentTile(selected) }),
   };
 };

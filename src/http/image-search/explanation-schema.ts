@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
-import { Double, Flag, Int32, Nullable, Word } from '../wire.ts';
+import { Double, Flag, Int32, Nullable, StringEnum } from '../schema-helpers.ts';
 
 const Attempt = Type.Object(
   {
     rank: Int32(),
-    from: Word(['looks', 'text']),
-    searchMode: Word(['All', 'Any']),
+    from: StringEnum(['looks', 'text']),
+    searchMode: StringEnum(['All', 'Any']),
     minimumResults: Int32(),
     results: Int32('Organic results before the filters of the caller.'),
-    outcome: Word(['enough', 'too few', 'no picture', 'failed']),
+    outcome: StringEnum(['enough', 'too few', 'no picture', 'failed']),
     answered: Flag('The results of this rung are the answer.'),
     reason: Type.String({ description: 'Why the climb ended here or went on, in words.' }),
     tookMs: Double(),
@@ -34,7 +34,7 @@ const ExplainedDocument = Type.Object(
       Type.Object({
         ruleId: Int32(),
         name: Type.String(),
-        action: Word(['pin', 'boost', 'bury', 'tile']),
+        action: StringEnum(['pin', 'boost', 'bury', 'tile']),
         factor: Nullable(Double('What its score was multiplied by; null for a pin.')),
       }),
       { description: 'The campaigns that had a hand in its place.' },
@@ -51,7 +51,7 @@ export const ImageSearchExplanation = Type.Object(
       Type.Object({
         ruleId: Int32(),
         name: Type.String(),
-        effect: Word(['redirect', 'banner', 'ads', 'promotion', 'intentClarification']),
+        effect: StringEnum(['redirect', 'banner', 'ads', 'promotion', 'intentClarification']),
         priority: Double(),
         applied: Flag('It shows in this answer; another one of its kind may have gone before it.'),
       }),

@@ -9,19 +9,19 @@ export const parseOrderBy = (text: string): Sort[] => {
   const repeated = sorts.find(
     ({ field }, index) => sorts.findIndex((other) => other.field === field) < index,
   );
-  if (sorts.length > maximumSorts) throw refuse(`${sorts.length} fields are too many`);
-  if (repeated !== undefined) throw refuse(`"${repeated.field}" stands there twice`);
+  if (sorts.length > maximumSorts) throw orderByFault(`${sorts.length} fields are too many`);
+  if (repeated !== undefined) throw orderByFault(`"${repeated.field}" stands there twice`);
   return sorts;
 };
 
 const parseSort = (text: string): Sort => {
   const [, field = '', order = 'asc'] = /^(.*?)(?:\s+(asc|desc))?$/i.exec(text.trim()) ?? [];
   const bare = field.trim().replace(/^\[(.*)\]$/, '$1');
-  if (bare === '') throw refuse('a field name is missing');
+  if (bare === '') throw orderByFault('a field name is missing');
   return { field: bare, order: order.toLowerCase() === 'desc' ? 'desc' : 'asc' };
 };
 
-const refuse = (problem: string): Fault => {
+const orderByFault = (problem: string): Fault => {
   return new Fault('bad-input', `orderby: ${problem}.`, {
     nextStep: `Allowed: one to ${maximumSorts} sortable fields, each with asc or desc, separated by commas.`,
   });

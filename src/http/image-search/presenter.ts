@@ -8,27 +8,27 @@ import { joinBytes } from '../bytes.ts';
 import { presentCampaigns } from './campaigns-presenter.ts';
 import { presentExplanation } from './explanation-presenter.ts';
 import type { WireFilter, WireImageSearchResult } from './schema.ts';
-import { orNull, understoodFilters } from './understood.ts';
+import { nullIfEmpty, presentFilters } from './wire-filters.ts';
 
 /** The caller's filter as it was written, beside what was understood of it. */
-export type Asked = ImageSearchRequest & { readonly filterText: string | null };
+export type ImageSearchCall = ImageSearchRequest & { readonly filterText: string | null };
 
 /** The answer as bytes: ready product records spliced between serialised parts. */
-export const presentImageSearch = (asked: Asked, result: ImageSearchResult): Buffer => {
+export const presentImageSearch = (asked: ImageSearchCall, result: ImageSearchResult): Buffer => {
   const { documents, ads, effects } = result;
-  const parts: (string | Uint8Array)[] = ['{"documents":', ...spliced(documents), ','];
-  parts.push(JSON.stringify(presentRest(asked, result)).slice(1, -1));
+  const parts: (string | Uint8Array)[] = ['{"documents":', ...spliceRecords(documents), ','];
+  parts.push(JSON.stringify(presentFields(asked, result)).slice(1, -1));
   if (effects.ads !== null && effects.redirect === null) {
     const { ruleId, campaignName } = effects.ads;
     parts.push(`,"ads":{"ruleId":${ruleId},"campaignName":${JSON.stringify(campaignName)},"adResults":`);
-    parts.push(...spliced(ads), '}');
+    parts.push(...spliceRecords(ads), '}');
   }
   parts.push('}');
   return joinBytes(parts);
 };
 
 /** `[{"score":0.93,"document":{…}},…]`, or null for none. */
-const spliced = (records: readonly ScoredRecord[]): (string | Uint8Array)[] => {
+const spliceRecords = (records: readonly ScoredRecord[]): (string | Uint8Array)[] => {
   if (records.length === 0) return ['null'];
   const parts: (string | Uint8Array)[] = [];
   for (const { score, record } of records) {
@@ -39,21 +39,21 @@ const spliced = (records: readonly ScoredRecord[]): (string | Uint8Array)[] => {
 };
 
 /** Everything but the two lists of product records. */
-const presentRest = (
-  asked: Asked,
+const presentFields = (
+  asked: ImageSearchCall,
   result: ImageSearchResult,
 ): Omit<WireImageSearchResult, 'documents' | 'ads'> => {
   const { count, text, status } = result;
   const { facetType } = asked.box;
   return {
-    filters: orNull(result.facets.map(presentFacet)),
+    filters: nullIfEmpty(result.facets.map(presentFacet)),
     strategy: presentStrategy(result.strategy),
     count,
     pageSize: asked.top,
     isFuzzied: text?.fuzzied ?? false,
     originalQuery: text?.originalQuery ?? null,
     alteredQuery: text?.alteredQuery ?? null,
-    explainedAlteredQuery: text === null ? null : changedTerms(text.changedTerms),
+    explainedAlteredQuery: text === null ? null : presentChangedTerms(text.changedTerms),
     originalFilter: asked.filterText,
     alteredFilter: alteredFilter(asked, result),
     facetType,
@@ -61,12 +61,12 @@ const presentRest = (
     resultCount: count,
     resultPerPage: asked.top,
     searchParameters: {
-      filters: understoodFilters(result.callerFilter),
+      filters: presentFilters(result.callerFilter),
       facetType,
       query: text?.originalQuery ?? null,
       page: asked.page,
       resultsPerPage: asked.top,
-      sorting: orNull(asked.orderBy.map(({ field, order }) => ({ name: field, order }))),
+      sorting: nullIfEmpty(asked.orderBy.map(({ field, order }) => ({ name: field, order }))),
     },
     ...presentCampaigns(result.effects),
     ...(result.explanation === null ? {} : { explain: presentExplanation(result.explanation) }),
@@ -74,11 +74,14 @@ const presentRest = (
 };
 
 /** The caller's own words, unless something was added to them: whoever compares the two sees what was altered. */
-const alteredFilter = ({ filterText }: Asked, { filter, callerFilter }: ImageSearchResult): string | null => {
+const alteredFilter = (
+  { filterText }: ImageSearchCall,
+  { filter, callerFilter }: ImageSearchResult,
+): string | null => {
   return filter === null || filter === callerFilter ? filterText : writeFilter(filter);
 };
 
-const changedTerms = (
+const presentChangedTerms = (
   terms: Readonly<Record<string, readonly string[]>>,
 ): Record<string, string[]> | null => {
   const entries = Object.entries(terms).map(([term, became]): [string, string[]] => [term, [...became]]);
@@ -95,7 +98,7 @@ const presentFacet = (facet: ArrangedFacet, order: number): WireFilter => {
   const ranges = facet.kind === 'range' ? [presentRange(facet)] : null;
   const values =
     facet.kind === 'value'
-      ? orNull(
+      ? nullIfEmpty(
           facet.values.map((value) => ({ count: value.count, name: value.name, disabled: value.disabled })),
         )
       : null;

@@ -4,10 +4,10 @@ import { Fault } from '../../errors.ts';
 import type { ImageSearch } from '../../operations/image-search.ts';
 import { findBox } from '../edge/box.ts';
 import type { Operation } from '../edge/operation.ts';
-import { readParameters, refuse } from '../edge/parameters.ts';
+import { readParameters, parameterFault } from '../edge/parameters.ts';
 import { parseOrderBy } from './orderby.ts';
 import { imageSearchParameters } from './parameters.ts';
-import { type Asked, presentImageSearch } from './presenter.ts';
+import { type ImageSearchCall, presentImageSearch } from './presenter.ts';
 
 export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
   name: 'imageSearch',
@@ -16,7 +16,7 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
   prepare: ({ directory, subscription, query, requestId }) => {
     const given = readParameters(imageSearchParameters, query);
     const { box, dataset } = findBox(directory, subscription, given.btr, ['search'], 'search box');
-    const asked: Asked = {
+    const asked: ImageSearchCall = {
       box,
       dataset: dataset.tracker,
       synonyms: directory.website(box.websiteId)?.synonyms ?? [],
@@ -37,11 +37,11 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
         body: presentImageSearch(asked, result),
         version: result.version,
         cacheControl: box.cacheControl,
-        about: {
+        querySummary: {
           boxId: box.id,
           kind: 'identifier',
           text: given.identifier,
-          found: result.status === 'resultFound' || result.status === 'redirect',
+          hasResults: result.status === 'resultFound' || result.status === 'redirect',
         },
       };
     };
@@ -51,10 +51,14 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
 const pageSize = ({ pageSize, maximumPageSize }: SearchBox, top: number | undefined): number => {
   if (top === undefined) return Math.min(pageSize, maximumPageSize);
   if (top <= maximumPageSize) return top;
-  throw refuse('top', `${top} is too large`, { type: 'integer', minimum: 1, maximum: maximumPageSize });
+  throw parameterFault('top', `${top} is too large`, {
+    type: 'integer',
+    minimum: 1,
+    maximum: maximumPageSize,
+  });
 };
 
-const readFilter = (text: string | undefined): Pick<Asked, 'filter' | 'filterPlaces'> => {
+const readFilter = (text: string | undefined): Pick<ImageSearchCall, 'filter' | 'filterPlaces'> => {
   if (text === undefined) return { filter: null };
   const parsed = parseFilter(text);
   if (parsed.ok) return { filter: parsed.filter, filterPlaces: parsed.positions };

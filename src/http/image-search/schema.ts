@@ -1,9 +1,18 @@
 import { Type } from 'typebox';
 import { bannerPositions } from '../../domain/campaign.ts';
-import { Double, Flag, Int32, Int64, Nullable, Text, type Wire, Word } from '../wire.ts';
+import {
+  Double,
+  Flag,
+  Int32,
+  Int64,
+  Nullable,
+  NullableText,
+  type Wire,
+  StringEnum,
+} from '../schema-helpers.ts';
 import { ImageSearchExplanation } from './explanation-schema.ts';
 
-const FacetType = Word(['basic', 'adaptive', 'semiAdaptive']);
+const FacetType = StringEnum(['basic', 'adaptive', 'semiAdaptive']);
 
 const ScoredDocument = Type.Object(
   {
@@ -29,16 +38,16 @@ const Range = Type.Object(
 );
 
 const FilterValue = Type.Object(
-  { count: Nullable(Int64()), name: Text(), disabled: Type.Boolean({ default: false }) },
+  { count: Nullable(Int64()), name: NullableText(), disabled: Type.Boolean({ default: false }) },
   { title: 'FilterValue' },
 );
 
 const Filter = Type.Object(
   {
-    name: Text(),
-    displayName: Text(),
-    dataType: Text('`string`, `number` or `boolean`.'),
-    type: Word(['range', 'value']),
+    name: NullableText(),
+    displayName: NullableText(),
+    dataType: NullableText('`string`, `number` or `boolean`.'),
+    type: StringEnum(['range', 'value']),
     order: Int32('Its place in the answer, from 0.'),
     count: Int32('Products of the set that carry the field.'),
     ranges: Nullable(Type.Array(Range)),
@@ -51,8 +60,8 @@ const Filter = Type.Object(
 const Strategy = Type.Object(
   {
     rank: Int32(),
-    searchMode: Word(['All', 'Any']),
-    fuzzySensitiveness: Word(['Off', 'One', 'Two']),
+    searchMode: StringEnum(['All', 'Any']),
+    fuzzySensitiveness: StringEnum(['Off', 'One', 'Two']),
     minimumFuzzyTermLength: Int32(),
     enableFuzzyNumberMatch: Flag(),
   },
@@ -63,30 +72,30 @@ const SearchParameters = Type.Object(
   {
     filters: Type.Object({
       rangeFilters: Nullable(
-        Type.Array(Type.Object({ name: Text(), min: Nullable(Double()), max: Nullable(Double()) })),
+        Type.Array(Type.Object({ name: NullableText(), min: Nullable(Double()), max: Nullable(Double()) })),
       ),
       termFilters: Nullable(
-        Type.Array(Type.Object({ name: Text(), values: Nullable(Type.Array(Type.String())) })),
+        Type.Array(Type.Object({ name: NullableText(), values: Nullable(Type.Array(Type.String())) })),
       ),
     }),
     facetType: FacetType,
-    query: Text('null unless the text strategy ran.'),
+    query: NullableText('null unless the text strategy ran.'),
     page: Nullable(Int64()),
     resultsPerPage: Nullable(Int64()),
-    sorting: Nullable(Type.Array(Type.Object({ name: Text(), order: Word(['asc', 'desc']) }))),
+    sorting: Nullable(Type.Array(Type.Object({ name: NullableText(), order: StringEnum(['asc', 'desc']) }))),
   },
   { title: 'SearchParameters', description: 'What was understood of the request.' },
 );
 
-const rule = { ruleId: Int32(), campaignName: Text() };
+const rule = { ruleId: Int32(), campaignName: NullableText() };
 
-const Redirect = Type.Object({ ...rule, url: Text() }, { title: 'Redirect' });
+const Redirect = Type.Object({ ...rule, url: NullableText() }, { title: 'Redirect' });
 
 const Banner = Type.Object(
   {
     ...rule,
-    position: Word(bannerPositions),
-    contents: Nullable(Type.Array(Type.Object({ content: Text() }))),
+    position: StringEnum(bannerPositions),
+    contents: Nullable(Type.Array(Type.Object({ content: NullableText() }))),
   },
   { title: 'Banner' },
 );
@@ -94,20 +103,20 @@ const Banner = Type.Object(
 const Ads = Type.Object({ ...rule, adResults: Nullable(Type.Array(ScoredDocument)) }, { title: 'Ads' });
 
 const PromotionDetail = Type.Object(
-  { ruleId: Int32(), highlighted: Flag(), campaignName: Text() },
+  { ruleId: Int32(), highlighted: Flag(), campaignName: NullableText() },
   { title: 'PromotionDetail' },
 );
 
 const IntentTile = Type.Object(
-  { intentTileId: Text(), intentTileText: Text(), tile: Text() },
+  { intentTileId: NullableText(), intentTileText: NullableText(), tile: NullableText() },
   { title: 'IntentTile' },
 );
 
 const IntentClarification = Type.Object(
   {
     ...rule,
-    pattern: Text(),
-    clarifyingQuestion: Text(),
+    pattern: NullableText(),
+    clarifyingQuestion: NullableText(),
     intentTiles: Nullable(Type.Array(IntentTile)),
     selectedTile: Type.Optional(IntentTile),
   },
@@ -122,17 +131,17 @@ export const ImageSearchResult = Type.Object(
     count: Nullable(Int64('Size of the candidate set after the filters of the caller.')),
     pageSize: Nullable(Int64('The page size that was applied.')),
     isFuzzied: Nullable(Flag('Whether a fuzzy match contributed.')),
-    originalQuery: Text(),
-    alteredQuery: Text(),
+    originalQuery: NullableText(),
+    alteredQuery: NullableText(),
     explainedAlteredQuery: Nullable(
       Type.Record(Type.String(), Type.Array(Type.String()), {
         description: 'Each changed term, and what it became.',
       }),
     ),
-    originalFilter: Text('The filter that was asked for.'),
-    alteredFilter: Text('The filter that was run.'),
+    originalFilter: NullableText('The filter that was asked for.'),
+    alteredFilter: NullableText('The filter that was run.'),
     facetType: FacetType,
-    resultStatus: Word(['resultFound', 'resultNotFound', 'errorOccured', 'redirect']),
+    resultStatus: StringEnum(['resultFound', 'resultNotFound', 'errorOccured', 'redirect']),
     resultCount: Int64('The same number as `count`.'),
     resultPerPage: Nullable(Int64('The same number as `pageSize`.')),
     searchParameters: SearchParameters,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { acceptOf, createPortalFiles, notBuilt, sendFile } from './files.ts';
+import { acceptedEncodings, createStaticFiles, sendNotBuilt, sendFile } from '../static-files.ts';
 
 /** Everything is ours alone, pictures of products too: the service hands them out small. */
 const contentSecurityPolicy = [
@@ -30,7 +30,7 @@ const caching = { hashed: 'public, max-age=31536000, immutable', other: 'no-cach
 
 /** The portal is one page: whatever is no file of it is a place inside it. */
 export const portalRoutes = (app: FastifyInstance, folder: string): void => {
-  const files = createPortalFiles(folder);
+  const files = createStaticFiles(folder);
   const answer = async (path: string, accepts: string, reply: FastifyReply): Promise<FastifyReply> => {
     void reply.headers(portalHeaders);
     const isAsset = path.startsWith('assets/');
@@ -39,11 +39,11 @@ export const portalRoutes = (app: FastifyInstance, folder: string): void => {
       reply.callNotFound();
       return reply;
     }
-    if (file === null) return notBuilt(reply, 'The portal has');
+    if (file === null) return sendNotBuilt(reply, 'The portal has');
     return sendFile(reply, await files.read(file, accepts), isAsset ? caching.hashed : caching.other);
   };
-  app.get('/portal', (request, reply) => answer('', acceptOf(request.headers), reply));
+  app.get('/portal', (request, reply) => answer('', acceptedEncodings(request.headers), reply));
   app.get<{ Params: { '*': string } }>('/portal/*', (request, reply) =>
-    answer(request.params['*'], acceptOf(request.headers), reply),
+    answer(request.params['*'], acceptedEncodings(request.headers), reply),
   );
 };

@@ -6,10 +6,10 @@ import { Fault } from '../../errors.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import * as answers from '../edge/answers.ts';
 import { canonicalGuid } from '../edge/box.ts';
-import { type Answer, type Call, queryOf } from '../edge/call.ts';
-import { answerForFault, edgeDefaults, type Served } from '../edge/edge.ts';
-import type { InFlight } from '../edge/in-flight.ts';
-import { keyOf, realmOf } from '../edge/key.ts';
+import { type Answer, type Call, urlQuery } from '../edge/call.ts';
+import { faultAnswer, edgeDefaults, type CompletedCall } from '../edge/edge.ts';
+import type { ConcurrencyLimiter } from '../edge/concurrency-limiter.ts';
+import { readKey, buildRealm } from '../edge/key.ts';
 import { onlyValue, parseQuery } from '../edge/query.ts';
 import { requestIdHeader } from '../edge/request-id.ts';
 import { productDataDocument } from './openapi.ts';
@@ -22,10 +22,10 @@ export type ProductDataRouteNeeds = {
   readonly limiter: Pick<Limiter, 'admit'>;
   readonly now: () => number;
   readonly publicUrl: string | null;
-  readonly callOf: (request: FastifyRequest, reply: FastifyReply) => Call;
+  readonly toCall: (request: FastifyRequest, reply: FastifyReply) => Call;
   /** The places that both operations share: live changes of one shop do not crowd out the others. */
-  readonly inFlight: InFlight;
-  readonly onServed: (served: Served) => void;
+  readonly inFlight: ConcurrencyLimiter;
+  readonly onCompleted: (served: CompletedCall) => void;
   readonly failed: (error: unknown, requestId: string) => void;
   readonly productData: ProductDataNeeds;
 };
@@ -46,14 +46,14 @@ export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteN
         const websiteId = admitted.get(request)?.websiteId ?? null;
         const elapsedMs = performance.now() - startedAt;
         const told = { call, requestId: request.id, status: status(), elapsedMs, websiteId, about: null };
-        needs.onServed({ operation: 'productData', ...told });
+        needs.onCompleted({ operation: 'productData', ...told });
       }),
     );
   };
 
   /** Before a body is read: whoever has no key sends nothing. */
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
-    const call = needs.callOf(request, reply);
+    const call = needs.toCall(request, reply);
     watch(request, call, () => reply.statusCode);
     const entry = admission(needs, call);
     if ('status' in entry) return send(reply, entry, request.id);
@@ -65,13 +65,13 @@ export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteN
     const subscription = admitted.get(request);
     if (!subscription) throw new Error('a request was handled that nobody admitted');
     const shop = shopOf(needs, subscription, request);
-    const release = await needs.inFlight.enter(subscription.websiteId);
+    const release = await needs.inFlight.acquire(subscription.websiteId);
     if (release === null)
-      return answers.tryLater(
+      return answers.unavailable(
         'Too many requests are being answered at this moment. Try again shortly.',
         edgeDefaults.retryAfterSeconds,
       );
-    needs.callOf(request, reply).whenSent(release);
+    needs.toCall(request, reply).whenSent(release);
     return work(shop, request);
   };
 
@@ -80,7 +80,7 @@ export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteN
       return await send(reply, await answer(work, request, reply), request.id);
     } catch (error) {
       if (!(error instanceof Fault)) needs.failed(error, request.id);
-      return send(reply, answerForFault(error, request.id), request.id);
+      return send(reply, faultAnswer(error, request.id), request.id);
     }
   };
 
@@ -130,11 +130,11 @@ const once = (work: () => void): (() => void) => {
 };
 
 const admission = (needs: ProductDataRouteNeeds, call: Call): Answer | Subscription => {
-  const key = keyOf(call, parseQuery(queryOf(call.url)));
-  if (key === null) return answers.missingKey(realmOf(call, needs.publicUrl));
+  const key = readKey(call, parseQuery(urlQuery(call.url)));
+  if (key === null) return answers.missingKey(buildRealm(call, needs.publicUrl));
   const subscription = needs.directory().subscriptionByKey(key);
   if (subscription === null || subscription.state !== 'active' || subscription.kind !== 'ingest') {
-    return answers.invalidKey(realmOf(call, needs.publicUrl));
+    return answers.invalidKey(buildRealm(call, needs.publicUrl));
   }
   const admission = needs.limiter.admit(subscription, needs.now());
   if (admission.ok) return subscription;
@@ -151,7 +151,7 @@ const shopOf = (
   const website = needs.directory().website(websiteId);
   if (website === null) throw new Error(`a key of website ${websiteId}, which is not there`);
   const datasets = needs.productData.datasets(websiteId);
-  const name = onlyValue(parseQuery(queryOf(raw.url ?? '')), 'dataset');
+  const name = onlyValue(parseQuery(urlQuery(raw.url ?? '')), 'dataset');
   const [only, another] = name === null ? datasets : datasets.filter((dataset) => isCalled(dataset, name));
   if (only === undefined || another !== undefined) {
     const problem = name === null ? 'is missing' : 'not a product dataset of yours';
@@ -175,7 +175,7 @@ const json = (status: number, value: unknown): Answer => ({
 const singleAnswer = (report: ChangeReport): Answer => {
   const [item] = report.items;
   if (item === undefined || item.status === 200) return json(200, report);
-  return answers.spoken(item.status, item.message ?? '');
+  return answers.textAnswer(item.status, item.message ?? '');
 };
 
 /** 207: some were taken and some were not. */

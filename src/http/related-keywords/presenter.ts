@@ -13,10 +13,10 @@ export const presentSuggestions = (
     dsTracker,
   }));
   const list = { suggestions: suggestions.length === 0 ? null : suggestions };
-  return explain ? { ...list, explain: explanationOf(result) } : list;
+  return explain ? { ...list, explain: presentExplanation(result) } : list;
 };
 
-const explanationOf = ({ items: related, understoodAs, tookMs }: RelatedKeywordsResult) => {
+const presentExplanation = ({ items: related, understoodAs, tookMs }: RelatedKeywordsResult) => {
   const suggestions = related.map(({ text, score, identifier, evidence }) => ({
     text,
     score,

@@ -34,7 +34,7 @@ export const relatedKeywordsOperation = (relatedKeywords: RelatedKeywords): Oper
       const body = Buffer.from(JSON.stringify(presentSuggestions(result, dataset.tracker, explain)));
       const found = result.items.length > 0;
       const about = { boxId: box.id, kind: 'pattern', text: pattern, found } as const;
-      return { body, version: result.version, cacheControl: box.cacheControl, about };
+      return { body, version: result.version, cacheControl: box.cacheControl, querySummary: about };
     };
   },
 });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Double, Int32, Nullable, Text, type Wire, Word } from '../wire.ts';
+import { Double, Int32, Nullable, NullableText, type Wire, StringEnum } from '../schema-helpers.ts';
 
 export const relatedKeywordsParameters = Type.Object({
   btr: Type.String({ format: 'uuid', description: 'Tracker of the related keyword or related product box.' }),
@@ -15,17 +15,17 @@ export const relatedKeywordsParameters = Type.Object({
 
 const Suggestion = Type.Object(
   {
-    text: Text('Normal form of the keyword, or of the name of the product.'),
-    displayText: Text('Best-known spelling.'),
-    url: Text('Where it leads: the search page of the shop, or the page of the product.'),
-    dsTracker: Text('Tracker of the dataset it came from, so that a click can be credited.'),
+    text: NullableText('Normal form of the keyword, or of the name of the product.'),
+    displayText: NullableText('Best-known spelling.'),
+    url: NullableText('Where it leads: the search page of the shop, or the page of the product.'),
+    dsTracker: NullableText('Tracker of the dataset it came from, so that a click can be credited.'),
   },
   { title: 'Suggestion' },
 );
 
 const Evidence = Type.Object(
   {
-    signal: Word(['operator', 'session', 'clicks', 'terms', 'popularity', 'catalogue']),
+    signal: StringEnum(['operator', 'session', 'clicks', 'terms', 'popularity', 'catalogue']),
     weight: Double('What this signal added to the score.'),
     shoppers: Type.Optional(Int32('Different shoppers behind it.')),
     products: Type.Optional(Int32('Products it finds.')),
@@ -36,12 +36,12 @@ const Evidence = Type.Object(
 
 const SuggestionExplanation = Type.Object(
   {
-    understoodAs: Text('The known pattern that was answered for, when it is not the one typed.'),
+    understoodAs: NullableText('The known pattern that was answered for, when it is not the one typed.'),
     suggestions: Type.Array(
       Type.Object({
         text: Type.String(),
         score: Double(),
-        identifier: Text('The product it leads to.'),
+        identifier: NullableText('The product it leads to.'),
         evidence: Type.Array(Evidence),
       }),
     ),

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { pathOf, queryOf } from '../edge/call.ts';
-import type { Served } from '../edge/edge.ts';
+import { urlPath, urlQuery } from '../edge/call.ts';
+import type { CompletedCall } from '../edge/edge.ts';
 import { parseQuery } from '../edge/query.ts';
 
 /** Parameters that may stand in a log. Anything else may be a key under a wrong name, so it is left out. */
@@ -42,16 +42,16 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
 };
 
 /** One line for each call that did not go well; those that did are told at `debug`. */
-export const logServed = (logger: Logger, served: Served): void => {
-  const level = levelOf(served.status);
+export const logCall = (logger: Logger, served: CompletedCall): void => {
+  const level = logLevel(served.status);
   if (!logger.isLevelEnabled(level)) return;
   const { call, operation, requestId, status, elapsedMs, cause } = served;
   const line = {
     requestId,
     operation,
     method: call.method,
-    path: pathOf(call.url).slice(0, 200),
-    parameters: loggable(call.url),
+    path: urlPath(call.url).slice(0, 200),
+    parameters: loggableParameters(call.url),
     status,
     elapsedMs: Math.round(elapsedMs * 1000) / 1000,
     ...(status >= 500 && cause !== undefined ? { err: cause } : {}),
@@ -59,14 +59,14 @@ export const logServed = (logger: Logger, served: Served): void => {
   logger[level](line, 'answered');
 };
 
-const levelOf = (status: number): 'debug' | 'info' | 'warn' | 'error' => {
+const logLevel = (status: number): 'debug' | 'info' | 'warn' | 'error' => {
   if (status < 400) return 'debug';
   if (status < 500) return 'info';
   return status === 503 ? 'warn' : 'error';
 };
 
-const loggable = (url: string): Record<string, string> => {
-  const { values } = parseQuery(queryOf(url));
+const loggableParameters = (url: string): Record<string, string> => {
+  const { values } = parseQuery(urlQuery(url));
   const kept = loggedParameters.flatMap((name) => {
     const [value] = values.get(name) ?? [];
     return value === undefined ? [] : [[name, value.slice(0, 200)]];

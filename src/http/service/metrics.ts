@@ -1,17 +1,20 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Served } from '../edge/edge.ts';
-import type { InFlight } from '../edge/in-flight.ts';
+import type { CompletedCall } from '../edge/edge.ts';
+import type { ConcurrencyLimiter } from '../edge/concurrency-limiter.ts';
 
 /** A dataset and the version of it that is being served. */
 export type LiveVersion = { readonly website: string; readonly dataset: string; readonly version: string };
 
 export type Metrics = {
-  readonly count: (served: Served) => void;
+  readonly count: (served: CompletedCall) => void;
   readonly contentType: string;
   readonly text: () => Promise<string>;
 };
 
-type MetricsNeeds = { readonly inFlight: InFlight; readonly liveVersions: () => readonly LiveVersion[] };
+type MetricsNeeds = {
+  readonly inFlight: ConcurrencyLimiter;
+  readonly liveVersions: () => readonly LiveVersion[];
+};
 
 /** Seconds. Most answers take well under a millisecond; the tail is what a histogram is for. */
 const buckets = [0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];

@@ -4,10 +4,10 @@ import type { Metrics } from './metrics.ts';
 /** Ready when every part that serving needs is there; otherwise what is still missing, for a person. */
 export type Readiness = { readonly ready: boolean; readonly waitingFor: readonly string[] };
 
-type ServiceNeeds = { readonly readiness: () => Readiness; readonly metrics: Metrics };
+type MonitoringNeeds = { readonly readiness: () => Readiness; readonly metrics: Metrics };
 
 /** For whoever runs the service: is it alive, can it answer, how is it doing? */
-export const serviceRoutes = (app: FastifyInstance, { readiness, metrics }: ServiceNeeds): void => {
+export const monitoringRoutes = (app: FastifyInstance, { readiness, metrics }: MonitoringNeeds): void => {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
   app.get('/readyz', (_request, reply) => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { acceptOf, createPortalFiles, notBuilt, sendFile } from '../portal/files.ts';
+import { acceptedEncodings, createStaticFiles, sendNotBuilt, sendFile } from '../static-files.ts';
 
 export const storefrontFile = 'kindred.js';
 
@@ -14,11 +14,11 @@ const headers = {
 const caching = 'public, max-age=3600';
 
 export const storefrontRoutes = (app: FastifyInstance, folder: string): void => {
-  const files = createPortalFiles(folder);
+  const files = createStaticFiles(folder);
   app.get(`/storefront/${storefrontFile}`, async (request, reply) => {
     void reply.headers(headers);
     const file = await files.find(storefrontFile);
-    if (file === null) return notBuilt(reply, 'The components have');
-    return sendFile(reply, await files.read(file, acceptOf(request.headers)), caching);
+    if (file === null) return sendNotBuilt(reply, 'The components have');
+    return sendFile(reply, await files.read(file, acceptedEncodings(request.headers)), caching);
   });
 };

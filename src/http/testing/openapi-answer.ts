@@ -26,7 +26,7 @@ ajv.addSchema(document, 'openapi');
 const validators = new Map<string, ValidateFunction>();
 
 /** What is wrong with an answer, held against the committed openapi.json; empty when it is as documented. */
-export const undocumented = (
+export const findMismatches = (
   path: string,
   status: number,
   headers: Record<string, unknown>,

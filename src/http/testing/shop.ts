@@ -14,7 +14,7 @@ import type { NewCampaign, NewSubscription, Store } from '../../store/store.ts';
 import { type AppNeeds, createApp } from '../app.ts';
 import { createLogger } from '../service/log.ts';
 import { catalogue, catalogueFields, keywordEntries } from './catalogue.ts';
-import { undocumented } from './openapi-answer.ts';
+import { findMismatches } from './openapi-answer.ts';
 
 export type Asked = {
   readonly status: number;
@@ -86,7 +86,7 @@ export const openShop = async (changes: Partial<AppNeeds> = {}) => {
       Object.entries(parameters).map(([name, value]) => [name, String(value)]),
     );
     const asked = await send('GET', `${path}?${query.toString()}`, headers);
-    const faults = undocumented(path, asked.status, asked.headers, asked.text);
+    const faults = findMismatches(path, asked.status, asked.headers, asked.text);
     if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${asked.text.slice(0, 2000)}`);
     return asked;
   };

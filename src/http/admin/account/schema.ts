@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Nullable, Text } from '../../wire.ts';
+import { Nullable, NullableText } from '../../schema-helpers.ts';
 import { Code, closed, Instant, NewPassword, Password } from '../contract/words.ts';
 
 export const ChangePassword = Type.Object(
@@ -24,8 +24,8 @@ export const OpenSession = Type.Object(
     id: Type.String(),
     createdAt: Instant(),
     lastUsedAt: Instant(),
-    address: Text('Where it was last used from.'),
-    userAgent: Text(),
+    address: NullableText('Where it was last used from.'),
+    userAgent: NullableText(),
     current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
   },
   { title: 'OpenSession' },

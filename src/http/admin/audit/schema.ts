@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Text } from '../../wire.ts';
+import { NullableText } from '../../schema-helpers.ts';
 import { Count, Instant, Page } from '../contract/words.ts';
 
 const AuditEntry = Type.Object(
@@ -7,7 +7,7 @@ const AuditEntry = Type.Object(
     sequence: Count(),
     at: Instant(),
     actor: Type.String(),
-    address: Text('Where it was done from.'),
+    address: NullableText('Where it was done from.'),
     action: Type.String(),
     subject: Type.String(),
     before: Type.Unknown(),

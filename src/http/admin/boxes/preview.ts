@@ -9,7 +9,7 @@ import type { ImageSearch } from '../../../operations/image-search.ts';
 import type { RelatedKeywords } from '../../../operations/related-keywords.ts';
 import type { Actor, Store } from '../../../store/store.ts';
 import { parseOrderBy } from '../../image-search/orderby.ts';
-import { type Asked, presentImageSearch } from '../../image-search/presenter.ts';
+import { type ImageSearchCall, presentImageSearch } from '../../image-search/presenter.ts';
 import { tidyPattern } from '../../related-keywords/pattern.ts';
 import { presentSuggestions } from '../../related-keywords/presenter.ts';
 import { found, type OwnThings } from '../core/own-things.ts';
@@ -85,7 +85,7 @@ const searchPreview = async (
   campaigns: readonly Campaign[],
 ): Promise<Buffer> => {
   const { top, page = 1, filter, orderby, tile } = request.parameters ?? {};
-  const asked: Asked = {
+  const asked: ImageSearchCall = {
     box,
     dataset: trackerOf(store, box),
     synonyms: website.synonyms,

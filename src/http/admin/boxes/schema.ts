@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { boxSchema, type DeclaredBox } from '../../../declare/box-schema.ts';
 import { campaignSchema } from '../../../declare/campaign-schema.ts';
-import { Nullable, Word } from '../../wire.ts';
+import { Nullable, StringEnum } from '../../schema-helpers.ts';
 import { ImageSearchResult } from '../../image-search/schema.ts';
 import { SuggestionList } from '../../related-keywords/schema.ts';
 import { Count, closed, Instant, Titled } from '../contract/words.ts';
@@ -23,7 +23,7 @@ export const Box = Type.Object(
   {
     declaration: BoxDeclaration,
     tracker: Type.String({ description: '`btr`' }),
-    kind: Word(['search', 'relatedKeywords', 'relatedProducts']),
+    kind: StringEnum(['search', 'relatedKeywords', 'relatedProducts']),
     dataset: Type.String(),
     traffic: Nullable(
       Type.Array(Count(), {
@@ -54,7 +54,7 @@ export const PreviewRequest = Type.Object(
       Type.String({ minLength: 1, maxLength: 200, description: 'For a related box: the keyword.' }),
     ),
     at: Type.Optional(Instant('As of when campaigns are chosen; left out: now.')),
-    campaigns: Word(['published', 'drafts', 'none'], '`drafts`: published ones and drafts.'),
+    campaigns: StringEnum(['published', 'drafts', 'none'], '`drafts`: published ones and drafts.'),
     draft: Type.Optional(CampaignDeclaration),
     settings: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { Int32, Nullable, Word } from '../../wire.ts';
+import { Int32, Nullable, StringEnum } from '../../schema-helpers.ts';
 import { CampaignDeclaration } from '../boxes/schema.ts';
 import { Instant } from '../contract/words.ts';
 
 export const Campaign = Type.Object(
-  { declaration: CampaignDeclaration, ruleId: Int32(), state: Word(['draft', 'published']) },
+  { declaration: CampaignDeclaration, ruleId: Int32(), state: StringEnum(['draft', 'published']) },
   { title: 'Campaign' },
 );
 

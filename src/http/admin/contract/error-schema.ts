@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { type FaultCode, faultTable } from '../../../errors.ts';
 import { type ReasonCode, reasonValues } from '../../../fault-reasons.ts';
-import { Word } from '../../wire.ts';
+import { StringEnum } from '../../schema-helpers.ts';
 
 const codes = Object.keys(faultTable) as FaultCode[];
 
 const reasons = Object.keys(reasonValues) as ReasonCode[];
 
-const reason = Word(reasons, 'Which fault it is, to tell it in other words; more may come.');
+const reason = StringEnum(reasons, 'Which fault it is, to tell it in other words; more may come.');
 const values = Type.Optional(
   Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
     description: 'What the sentence of `reason` names.',
@@ -22,7 +22,7 @@ const told = { reason: Type.Optional(reason), values };
 /** Every refusal looks like this. */
 export const AdminError = Type.Object(
   {
-    code: Word(codes),
+    code: StringEnum(codes),
     message: Type.String({ description: 'For a person.' }),
     nextStep: Type.Optional(Type.String({ description: 'What that person can do.' })),
     requestId: Type.String(),

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { queryOf } from '../../edge/call.ts';
+import { urlQuery } from '../../edge/call.ts';
 import { readParameters } from '../../edge/parameters.ts';
 import { parseQuery } from '../../edge/query.ts';
 import { requestIdHeader } from '../../edge/request-id.ts';
@@ -92,7 +92,7 @@ const askedOf = (
   const asked = {
     ...admission,
     params: Object.fromEntries(namesIn(row.path).map((name) => [name, params[name] ?? ''])),
-    query: row.query && readParameters(row.query, parseQuery(queryOf(request.raw.url ?? ''))),
+    query: row.query && readParameters(row.query, parseQuery(urlQuery(request.raw.url ?? ''))),
     body,
     file,
     from: { address: request.ip, userAgent: headers['user-agent']?.slice(0, 300) ?? null },

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { datasetSchema } from '../../../declare/dataset-schema.ts';
-import { Nullable, Text, Word } from '../../wire.ts';
+import { Nullable, NullableText, StringEnum } from '../../schema-helpers.ts';
 import { Count, closed, Instant, Titled } from '../contract/words.ts';
 import { ImportSummary } from '../imports/schema.ts';
 
@@ -44,7 +44,7 @@ const fieldParts = {
   from: Type.String({ description: 'Column or attribute of the feed.' }),
   scale: Type.Optional(Type.Number()),
   template: Type.Optional(Type.String()),
-  type: Word(['text', 'number', 'boolean', 'list', 'path']),
+  type: StringEnum(['text', 'number', 'boolean', 'list', 'path']),
   facetable: Type.Boolean(),
   sortable: Type.Boolean(),
   searchable: Type.Boolean(),
@@ -71,7 +71,7 @@ export const FeedAddress = Type.Object(
 export const Inspection = Type.Object(
   {
     format: Type.String(),
-    encoding: Text(),
+    encoding: NullableText(),
     fields: Type.Array(Field),
     examples: Type.Array(Type.Record(Type.String(), Type.Unknown()), { description: 'The first rows.' }),
     faults: Type.Array(Type.Object({ line: Count(), reason: Type.String() })),

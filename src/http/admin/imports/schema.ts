@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, Text, Word } from '../../wire.ts';
+import { Nullable, NullableText, StringEnum } from '../../schema-helpers.ts';
 import { ToldReason } from '../contract/error-schema.ts';
 import { Count, closed, Instant, Page } from '../contract/words.ts';
 
-export const ImportState = Word(
+export const ImportState = StringEnum(
   ['queued', 'running', 'waiting', 'published', 'checked', 'failed', 'cancelled'],
   '`waiting` for approval; `checked` is the end of a dry run.',
 );
@@ -12,7 +12,7 @@ export const ImportSummary = Type.Object(
   {
     id: Type.String(),
     state: ImportState,
-    step: Text('What it is doing while it runs: reading, pictures, embedding, building …'),
+    step: NullableText('What it is doing while it runs: reading, pictures, embedding, building …'),
     startedAt: Instant(),
     finishedAt: Nullable(Instant()),
     dryRun: Type.Boolean(),
@@ -21,8 +21,8 @@ export const ImportSummary = Type.Object(
     added: Count(),
     changed: Count(),
     removed: Count(),
-    version: Text('The version it published, or built and waits with.'),
-    reason: Text('Why it waits, or why it failed.'),
+    version: NullableText('The version it published, or built and waits with.'),
+    reason: NullableText('Why it waits, or why it failed.'),
     told: Nullable(ToldReason),
   },
   { title: 'ImportSummary' },
@@ -31,7 +31,7 @@ export const ImportSummary = Type.Object(
 export const ImportProgress = Type.Object(
   {
     state: ImportState,
-    step: Text(),
+    step: NullableText(),
     rows: Count(),
     pictures: Count(),
     vectors: Count(),
@@ -73,11 +73,11 @@ export const FaultQuery = Type.Object({ page: Page });
 const ImportFault = Type.Object(
   {
     line: Nullable(Count('Line of the feed; null where it is about none.')),
-    kind: Word(
+    kind: StringEnum(
       ['row', 'duplicate', 'picture', 'notice'],
       '`row`: left out. `duplicate`: a later row of the identifier won. `picture`: published without one.',
     ),
-    identifier: Text(),
+    identifier: NullableText(),
     reason: Type.String(),
   },
   { title: 'ImportFault' },

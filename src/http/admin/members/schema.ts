@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Nullable } from '../../wire.ts';
+import { Nullable } from '../../schema-helpers.ts';
 import { closed, Email, Instant } from '../contract/words.ts';
 import { Role } from '../session/schema.ts';
 

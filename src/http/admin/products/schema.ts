@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, Text, Word } from '../../wire.ts';
+import { Nullable, NullableText, StringEnum } from '../../schema-helpers.ts';
 import { Count, Instant, Page } from '../contract/words.ts';
 
 const parts = {
   identifier: Type.String(),
   displayText: Type.String(),
-  imageUrl: Text(),
+  imageUrl: NullableText(),
   price: Nullable(Type.Number()),
-  currency: Text(),
+  currency: NullableText(),
 };
 
 export const FoundProduct = Type.Object(parts, { title: 'FoundProduct' });
@@ -28,7 +28,7 @@ export const UnpicturedProduct = Type.Object(
 );
 
 const ChangedField = Type.Object(
-  { name: Type.String(), value: Text('As it reads now; null where it was taken away.') },
+  { name: Type.String(), value: NullableText('As it reads now; null where it was taken away.') },
   { title: 'ChangedField' },
 );
 
@@ -36,13 +36,13 @@ const LiveChange = Type.Object(
   {
     at: Instant('When it was true, by the clock of whoever said it.'),
     identifier: Type.String(),
-    displayText: Text('Its name now; null when it is sold no more.'),
-    kind: Word(
+    displayText: NullableText('Its name now; null when it is sold no more.'),
+    kind: StringEnum(
       ['added', 'changed', 'removed', 'picture'],
       '`picture`: it was looked at, after it was named.',
     ),
     fields: Type.Array(ChangedField, { description: 'What was said; empty for a product that went.' }),
-    by: Text('The subscription that said it; null: the service itself.'),
+    by: NullableText('The subscription that said it; null: the service itself.'),
     pending: Type.Boolean({ description: 'Not in the live version yet: the next one takes it up.' }),
   },
   { title: 'LiveChange' },

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { Nullable, Word } from '../../wire.ts';
+import { Nullable, StringEnum } from '../../schema-helpers.ts';
 import { Code, closed, Email, Instant, NewPassword, Password } from '../contract/words.ts';
 
-export const Role = Word(['owner', 'merchandiser', 'viewer']);
+export const Role = StringEnum(['owner', 'merchandiser', 'viewer']);
 
 export const Session = Type.Object(
   {

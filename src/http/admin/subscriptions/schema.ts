@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { declarationSchema } from '../../../declare/schema.ts';
-import { Nullable, Word } from '../../wire.ts';
+import { Nullable, StringEnum } from '../../schema-helpers.ts';
 import { Count, closed, Instant, Titled } from '../contract/words.ts';
 
 const declared = declarationSchema.properties.subscriptions;
 
 export const SubscriptionDeclaration = Titled('SubscriptionDeclaration', declared.items);
 
-const State = Word(['active', 'suspended', 'cancelled']);
+const State = StringEnum(['active', 'suspended', 'cancelled']);
 
 const MaskedKey = Type.Object(
   {
@@ -21,12 +21,12 @@ const MaskedKey = Type.Object(
 export const Subscription = Type.Object(
   {
     name: Type.String(),
-    kind: Word(['secret', 'publishable', 'ingest']),
+    kind: StringEnum(['secret', 'publishable', 'ingest']),
     state: State,
     rate: Nullable(Type.Object({ calls: Count(), perSeconds: Count() })),
-    quota: Nullable(Type.Object({ calls: Count(), per: Word(['hour', 'day', 'week', 'month']) })),
+    quota: Nullable(Type.Object({ calls: Count(), per: StringEnum(['hour', 'day', 'week', 'month']) })),
     addressRate: Nullable(Type.Object({ calls: Count(), perSeconds: Count() })),
-    operations: Type.Array(Word(['imageSearch', 'relatedKeywords']), { description: 'Empty: all.' }),
+    operations: Type.Array(StringEnum(['imageSearch', 'relatedKeywords']), { description: 'Empty: all.' }),
     boxes: Type.Array(Type.String()),
     origins: Type.Array(Type.String()),
     keys: Type.Object({ primary: MaskedKey, secondary: MaskedKey }),
@@ -48,7 +48,7 @@ export const NewSubscription = Type.Object(
 
 export const Rotate = Type.Object(
   {
-    slot: Word(['primary', 'secondary']),
+    slot: StringEnum(['primary', 'secondary']),
     graceSeconds: Type.Integer({
       minimum: 0,
       maximum: 30 * 86_400,

@@ -76,7 +76,7 @@ export const openOffice = async () => {
       now,
     },
     appendEvents: (website, events) => kindred.behaviour.log(website).append(events),
-    reactToEvents: countReactions({ store, counter: admin.counter }),
+    onEventsAccepted: countReactions({ store, counter: admin.counter }),
     onRoute: (method, url) => routes.add(`${method} ${url}`),
     analytics: admin.counter,
     admin: admin.needs,

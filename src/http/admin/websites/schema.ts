@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { declarationSchema } from '../../../declare/schema.ts';
-import { Int32, Word } from '../../wire.ts';
+import { Int32, StringEnum } from '../../schema-helpers.ts';
 import { Titled } from '../contract/words.ts';
 import { Role } from '../session/schema.ts';
 
@@ -12,8 +12,8 @@ export const WebsiteSummary = Type.Object(
   { title: 'WebsiteSummary' },
 );
 
-const Change = Word(['created', 'updated', 'unchanged', 'removed']);
-const Kind = Word(['search', 'relatedKeywords', 'relatedProducts']);
+const Change = StringEnum(['created', 'updated', 'unchanged', 'removed']);
+const Kind = StringEnum(['search', 'relatedKeywords', 'relatedProducts']);
 const Keys = Type.Object({ primary: Type.String(), secondary: Type.String() });
 const name = Type.String();
 const tracker = Type.String();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createInFlight, type Release } from './in-flight.ts';
+import { createConcurrencyLimiter, type Release } from './concurrency-limiter.ts';
 
 const taken = async (place: Release | null | Promise<Release | null>): Promise<Release> => {
   const release = await place;
@@ -9,11 +9,16 @@ const taken = async (place: Release | null | Promise<Release | null>): Promise<R
 
 describe('calls in flight', () => {
   it('a place that is given back goes to whoever waits, the shop that was not served last first', async () => {
-    const inFlight = createInFlight({ total: 1, perWebsite: 1, queuedPerWebsite: 9, deadlineMs: 60_000 });
-    const first = await taken(inFlight.enter(1));
+    const inFlight = createConcurrencyLimiter({
+      total: 1,
+      perWebsite: 1,
+      queuedPerWebsite: 9,
+      deadlineMs: 60_000,
+    });
+    const first = await taken(inFlight.acquire(1));
     const order: string[] = [];
     const pass = async (website: number, name: string) => {
-      const release = await taken(inFlight.enter(website));
+      const release = await taken(inFlight.acquire(website));
       order.push(name);
       release();
     };
@@ -26,20 +31,25 @@ describe('calls in flight', () => {
   });
 
   it('one shop cannot take the places of another', async () => {
-    const inFlight = createInFlight({ total: 4, perWebsite: 2, queuedPerWebsite: 0, deadlineMs: 60_000 });
-    const noisy = [inFlight.enter(1), inFlight.enter(1), inFlight.enter(1)];
+    const inFlight = createConcurrencyLimiter({
+      total: 4,
+      perWebsite: 2,
+      queuedPerWebsite: 0,
+      deadlineMs: 60_000,
+    });
+    const noisy = [inFlight.acquire(1), inFlight.acquire(1), inFlight.acquire(1)];
     expect(noisy.map((place) => place === null)).toEqual([false, false, true]);
-    expect(inFlight.enter(2)).not.toBeNull();
+    expect(inFlight.acquire(2)).not.toBeNull();
   });
 
   it('whoever waited past the deadline is shed, and a late place goes to the next', async () => {
     let nowMs = 0;
     const limits = { total: 1, perWebsite: 1, queuedPerWebsite: 9, deadlineMs: 100 };
-    const inFlight = createInFlight(limits, () => nowMs);
-    const first = await taken(inFlight.enter(1));
-    const late = inFlight.enter(1);
+    const inFlight = createConcurrencyLimiter(limits, () => nowMs);
+    const first = await taken(inFlight.acquire(1));
+    const late = inFlight.acquire(1);
     nowMs = 50;
-    const inTime = inFlight.enter(1);
+    const inTime = inFlight.acquire(1);
     nowMs = 120;
     first();
     expect(await late).toBeNull();
@@ -47,12 +57,17 @@ describe('calls in flight', () => {
   });
 
   it('giving back twice gives back once', async () => {
-    const inFlight = createInFlight({ total: 1, perWebsite: 1, queuedPerWebsite: 0, deadlineMs: 60_000 });
-    const release = await taken(inFlight.enter(1));
+    const inFlight = createConcurrencyLimiter({
+      total: 1,
+      perWebsite: 1,
+      queuedPerWebsite: 0,
+      deadlineMs: 60_000,
+    });
+    const release = await taken(inFlight.acquire(1));
     release();
     release();
     expect(inFlight.running).toBe(0);
-    await taken(inFlight.enter(1));
-    expect(inFlight.enter(1)).toBeNull();
+    await taken(inFlight.acquire(1));
+    expect(inFlight.acquire(1)).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { spoken } from '../edge/answers.ts';
-import { requestIdHeader } from '../edge/request-id.ts';
+import { textAnswer } from './edge/answers.ts';
+import { requestIdHeader } from './edge/request-id.ts';
 
 const refusals: Record<string, { status: string; text: string }> = {
   HPE_HEADER_OVERFLOW: {
@@ -13,7 +13,7 @@ const refusals: Record<string, { status: string; text: string }> = {
 };
 
 /** What is not HTTP never becomes a request; it still gets an answer of our kind before the line is cut. */
-export const answerBrokenHttp = (error: Error & { code?: string }, socket: Socket): void => {
+export const answerMalformedHttp = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -34,15 +34,15 @@ export const answerBrokenHttp = (error: Error & { code?: string }, socket: Socke
 };
 
 /** For the server: node would otherwise answer a call without a Host by itself, with an empty body. */
-export const hostCheckedHere = { requireHostHeader: false } as const;
+export const hostHeaderOptions = { requireHostHeader: false } as const;
 
 /** Calls that node refuses in a way of its own get an answer of our kind. */
-export const answerOddHttp = (app: FastifyInstance): void => {
+export const answerUnusualHttp = (app: FastifyInstance): void => {
   // An expectation that we do not know may be refused (417) or passed over; the call itself is as good as any.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
     if (request.raw.headers.host !== undefined || request.raw.httpVersion === '1.0') return done();
-    const { status, headers, body } = spoken(400, 'The Host header is missing.');
+    const { status, headers, body } = textAnswer(400, 'The Host header is missing.');
     return reply.code(status).headers(headers).header(requestIdHeader, request.id).send(body);
   });
 };

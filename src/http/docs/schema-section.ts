@@ -30,22 +30,22 @@ export const renderSchemas = (schemas: Readonly<Record<string, JsonObject>>): st
     .join('\n');
 
 /** `array of Filter, nullable`, `integer (int32)`, `one of asc, desc`. */
-export const typeName = (schema: Schema): string => named(schema, (name) => name);
+export const typeName = (schema: Schema): string => formatType(schema, (name) => name);
 
 /** The same as HTML: named schemas lead to their fields. */
 export const typeLink = (schema: Schema): string =>
-  named(schema, (name) => `<a href="#schema-${name}">${name}</a>`, escapeHtml);
+  formatType(schema, (name) => `<a href="#schema-${name}">${name}</a>`, escapeHtml);
 
-const named = (
+const formatType = (
   schema: Schema,
   reference: (name: string) => string,
   plain: (text: string) => string = (text) => text,
 ): string => {
   const { $ref, anyOf, type = 'anything', format, items, minimum, maximum } = schema;
   if ($ref !== undefined) return reference($ref.slice($ref.lastIndexOf('/') + 1));
-  if (anyOf !== undefined) return alternatives(anyOf, (each) => named(each, reference, plain));
+  if (anyOf !== undefined) return alternatives(anyOf, (each) => formatType(each, reference, plain));
   if (schema.enum !== undefined) return plain(`one of ${schema.enum.join(', ')}`);
-  if (type === 'array') return `array of ${named(items ?? {}, reference, plain)}`;
+  if (type === 'array') return `array of ${formatType(items ?? {}, reference, plain)}`;
   const range = minimum === undefined ? '' : `, ${minimum} to ${maximum}`;
   return plain(`${type}${format === undefined ? '' : ` (${format})`}${range}`);
 };

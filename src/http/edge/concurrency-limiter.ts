@@ -1,4 +1,4 @@
-export type InFlightLimits = {
+export type ConcurrencyLimits = {
   /** Answers being made or sent at one time, in all and for one website. */
   readonly total: number;
   readonly perWebsite: number;
@@ -8,7 +8,7 @@ export type InFlightLimits = {
   readonly deadlineMs: number;
 };
 
-export const inFlightDefaults: InFlightLimits = {
+export const concurrencyDefaults: ConcurrencyLimits = {
   total: 64,
   perWebsite: 32,
   queuedPerWebsite: 512,
@@ -17,15 +17,15 @@ export const inFlightDefaults: InFlightLimits = {
 
 export type Release = () => void;
 
-export type InFlight = {
+export type ConcurrencyLimiter = {
   /** A place, at once or within the deadline; null when the call must be shed. */
-  enter(websiteId: number): Release | null | Promise<Release | null>;
+  acquire(websiteId: number): Release | null | Promise<Release | null>;
   readonly running: number;
   readonly waiting: number;
 };
 
-type Waiting = { readonly deadline: number; readonly settle: (release: Release | null) => void };
-type Lane = { running: number; readonly queue: Waiting[] };
+type QueuedCall = { readonly deadline: number; readonly settle: (release: Release | null) => void };
+type Lane = { running: number; readonly queue: QueuedCall[] };
 
 /**
  * One lane for each website, served in turn:
@@ -36,29 +36,29 @@ type Lane = { running: number; readonly queue: Waiting[] };
  * A lane never has more than `perWebsite` places, so one noisy shop leaves room for the others. Shedding
  * by event-loop delay was rejected: it measured far lower goodput, and cannot tell shops apart.
  */
-export const createInFlight = (
-  limits: InFlightLimits,
+export const createConcurrencyLimiter = (
+  limits: ConcurrencyLimits,
   now: () => number = () => performance.now(),
-): InFlight => {
+): ConcurrencyLimiter => {
   const lanes = new Map<number, Lane>();
   let running = 0;
   let waiting = 0;
   let sweeper: NodeJS.Timeout | null = null;
 
-  const laneOf = (websiteId: number): Lane => {
+  const getLane = (websiteId: number): Lane => {
     const lane = lanes.get(websiteId) ?? { running: 0, queue: [] };
     lanes.set(websiteId, lane);
     return lane;
   };
   const hasRoom = (lane: Lane) => running < limits.total && lane.running < limits.perWebsite;
 
-  const occupy = (websiteId: number, lane: Lane): Release => {
+  const takeSlot = (websiteId: number, lane: Lane): Release => {
     running += 1;
     lane.running += 1;
-    let held = true;
+    let isHeld = true;
     return () => {
-      if (!held) return;
-      held = false;
+      if (!isHeld) return;
+      isHeld = false;
       running -= 1;
       lane.running -= 1;
       if (waiting > 0) admitWaiting();
@@ -66,14 +66,14 @@ export const createInFlight = (
     };
   };
 
-  const shift = (lane: Lane): Waiting | undefined => {
+  const dequeue = (lane: Lane): QueuedCall | undefined => {
     const next = lane.queue.shift();
     if (next !== undefined) waiting -= 1;
     return next;
   };
 
   const shedExpired = (lane: Lane): void => {
-    while (lane.queue[0] !== undefined && lane.queue[0].deadline <= now()) shift(lane)?.settle(null);
+    while (lane.queue[0] !== undefined && lane.queue[0].deadline <= now()) dequeue(lane)?.settle(null);
   };
 
   /** Lanes that were served go to the end of the map, so that the next place goes to another shop. */
@@ -83,7 +83,7 @@ export const createInFlight = (
       if (lane.queue.length === 0 || !hasRoom(lane)) continue;
       lanes.delete(websiteId);
       lanes.set(websiteId, lane);
-      shift(lane)?.settle(occupy(websiteId, lane));
+      dequeue(lane)?.settle(takeSlot(websiteId, lane));
     }
   };
 
@@ -97,9 +97,9 @@ export const createInFlight = (
   };
 
   return {
-    enter: (websiteId) => {
-      const lane = laneOf(websiteId);
-      if (hasRoom(lane) && lane.queue.length === 0) return occupy(websiteId, lane);
+    acquire: (websiteId) => {
+      const lane = getLane(websiteId);
+      if (hasRoom(lane) && lane.queue.length === 0) return takeSlot(websiteId, lane);
       if (lane.queue.length >= limits.queuedPerWebsite || limits.deadlineMs <= 0) return null;
       waiting += 1;
       armSweeper();

@@ -2,24 +2,24 @@ import { collectFields, type Filter } from '../../domain/filter.ts';
 import type { WireSearchParameters } from './schema.ts';
 
 type Bounds = { min: number | null; max: number | null };
-type Compared = Extract<Filter, { kind: 'compare' }>;
+type Comparison = Extract<Filter, { kind: 'compare' }>;
 
 /**
  * The parts of a filter that the wire has a form for: bounds of a number, and a choice of values. Both only
  * where they must hold; other alternatives, and negations, are told by `originalFilter` alone. Two choices in
  * one field that must both hold (a product in S and in M) stay two.
  */
-export const understoodFilters = (filter: Filter | null): WireSearchParameters['filters'] => {
+export const presentFilters = (filter: Filter | null): WireSearchParameters['filters'] => {
   const ranges = new Map<string, Bounds>();
   const termFilters: { name: string; values: string[] }[] = [];
   for (const part of conjuncts(filter)) {
-    const bounds = part.kind === 'compare' ? narrowed(ranges.get(part.field), part) : null;
-    const choice = bounds === null ? chosenIn(part) : null;
+    const bounds = part.kind === 'compare' ? narrowBounds(ranges.get(part.field), part) : null;
+    const choice = bounds === null ? selectedValues(part) : null;
     if (bounds !== null && part.kind === 'compare') ranges.set(part.field, bounds);
     if (choice !== null) termFilters.push(choice);
   }
   const rangeFilters = [...ranges].map(([name, bounds]) => ({ name, ...bounds }));
-  return { rangeFilters: orNull(rangeFilters), termFilters: orNull(termFilters) };
+  return { rangeFilters: nullIfEmpty(rangeFilters), termFilters: nullIfEmpty(termFilters) };
 };
 
 const conjuncts = (filter: Filter | null): readonly Filter[] => {
@@ -28,19 +28,19 @@ const conjuncts = (filter: Filter | null): readonly Filter[] => {
 };
 
 /** Values of which one must be carried: `in`, `eq`, or alternatives of these in one field. */
-const chosenIn = (part: Filter): { name: string; values: string[] } | null => {
+const selectedValues = (part: Filter): { name: string; values: string[] } | null => {
   if (part.kind === 'in') return { name: part.field, values: part.values.map(String) };
   if (part.kind === 'compare') {
     return part.comparison === 'eq' ? { name: part.field, values: [String(part.value)] } : null;
   }
   if (part.kind !== 'or' || collectFields(part).size !== 1) return null;
-  const choices = part.parts.map(chosenIn).filter((choice) => choice !== null);
+  const choices = part.parts.map(selectedValues).filter((choice) => choice !== null);
   const [first] = choices;
   if (first === undefined || choices.length < part.parts.length) return null;
   return { name: first.name, values: [...new Set(choices.flatMap(({ values }) => values))] };
 };
 
-const narrowed = (known: Bounds | undefined, { comparison, value }: Compared): Bounds | null => {
+const narrowBounds = (known: Bounds | undefined, { comparison, value }: Comparison): Bounds | null => {
   if (typeof value !== 'number') return null;
   const { min, max } = known ?? { min: null, max: null };
   const raised = Math.max(min ?? value, value);
@@ -51,4 +51,4 @@ const narrowed = (known: Bounds | undefined, { comparison, value }: Compared): B
   return null;
 };
 
-export const orNull = <T>(list: T[]): T[] | null => (list.length === 0 ? null : list);
+export const nullIfEmpty = <T>(list: T[]): T[] | null => (list.length === 0 ? null : list);

@@ -4,26 +4,26 @@ import type { Edge } from './edge/edge.ts';
 import { requestIdHeader } from './edge/request-id.ts';
 
 /** Where the web framework hands a request over to the edge, and takes the answer back. */
-export type ByEdge = {
+export type EdgeHandlers = {
   /** Answers instead of going on; `done` is told only what went wrong with that. */
   readonly hook: (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
   readonly handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 };
 
-export const byEdge = (edge: Edge): ByEdge => {
-  const hook: ByEdge['hook'] = (request, reply, done) => {
-    edge(callOf(request, reply))
-      .then((answer) => void send(reply, answer))
+export const createEdgeHandlers = (edge: Edge): EdgeHandlers => {
+  const hook: EdgeHandlers['hook'] = (request, reply, done) => {
+    edge(toCall(request, reply))
+      .then((answer) => void sendAnswer(reply, answer))
       .catch(done);
   };
-  const handler: ByEdge['handler'] = (request, reply) => {
+  const handler: EdgeHandlers['handler'] = (request, reply) => {
     hook(request, reply, (failure) => void reply.send(failure));
     return reply;
   };
   return { hook, handler };
 };
 
-export const send = (
+export const sendAnswer = (
   reply: FastifyReply,
   { status, headers, body }: Answer,
   requestId?: string,
@@ -36,7 +36,7 @@ export const send = (
     .send(body.length === 0 ? undefined : body);
 };
 
-export const callOf = ({ raw, ip, id }: FastifyRequest, reply: FastifyReply): Call => ({
+export const toCall = ({ raw, ip, id }: FastifyRequest, reply: FastifyReply): Call => ({
   address: ip,
   requestId: id,
   method: raw.method ?? 'GET',

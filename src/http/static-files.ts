@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 
-export type PortalFile = { readonly path: string; readonly mtimeMs: number };
+export type StaticFile = { readonly path: string; readonly mtimeMs: number };
 
-export type ReadFile = {
+export type FileContent = {
   readonly type: string;
   readonly bytes: Buffer;
   readonly encoding: 'gzip' | null;
@@ -26,9 +26,9 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-const packed = new Set(['.css', '.html', '.js', '.json', '.map', '.svg', '.webmanifest']);
+const compressible = new Set(['.css', '.html', '.js', '.json', '.map', '.svg', '.webmanifest']);
 
-type Kept = {
+type CachedFile = {
   readonly mtimeMs: number;
   readonly plain: Buffer;
   readonly gzipped: Buffer | null;
@@ -36,14 +36,14 @@ type Kept = {
 };
 
 /** The files of a folder and of nothing around it, packed once and kept: they are few and small. */
-export const createPortalFiles = (folder: string) => {
-  const known = new Map<string, Kept>();
+export const createStaticFiles = (folder: string) => {
+  const known = new Map<string, CachedFile>();
 
-  const keep = async ({ path, mtimeMs }: PortalFile): Promise<Kept> => {
+  const loadFile = async ({ path, mtimeMs }: StaticFile): Promise<CachedFile> => {
     const before = known.get(path);
     if (before?.mtimeMs === mtimeMs) return before;
     const plain = await readFile(path);
-    const gzipped = packed.has(extname(path)) ? await promisify(gzip)(plain, { level: 9 }) : null;
+    const gzipped = compressible.has(extname(path)) ? await promisify(gzip)(plain, { level: 9 }) : null;
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
     const kept = { mtimeMs, plain, gzipped, etag };
     known.set(path, kept);
@@ -52,7 +52,7 @@ export const createPortalFiles = (folder: string) => {
 
   return {
     /** null for what is not there, is hidden, or lies outside. */
-    find: async (name: string): Promise<PortalFile | null> => {
+    find: async (name: string): Promise<StaticFile | null> => {
       if (name === '' || name.includes('\0') || name.split('/').some((part) => part.startsWith('.')))
         return null;
       try {
@@ -68,8 +68,8 @@ export const createPortalFiles = (folder: string) => {
         return null;
       }
     },
-    read: async (file: PortalFile, accepts: string): Promise<ReadFile> => {
-      const { plain, gzipped, etag } = await keep(file);
+    read: async (file: StaticFile, accepts: string): Promise<FileContent> => {
+      const { plain, gzipped, etag } = await loadFile(file);
       const type = types[extname(file.path)] ?? 'application/octet-stream';
       const isGzip = gzipped !== null && /\bgzip\b/.test(accepts);
       return isGzip
@@ -80,7 +80,7 @@ export const createPortalFiles = (folder: string) => {
 };
 
 /** Bytes, or the word that the caller has them already. */
-export const sendFile = (reply: FastifyReply, file: ReadFile, caching: string): FastifyReply => {
+export const sendFile = (reply: FastifyReply, file: FileContent, caching: string): FastifyReply => {
   const { type, bytes, encoding, etag } = file;
   void reply.headers({ 'cache-control': caching, etag, vary: 'accept-encoding' });
   if (encoding !== null) void reply.header('content-encoding', encoding);
@@ -88,10 +88,10 @@ export const sendFile = (reply: FastifyReply, file: ReadFile, caching: string): 
   return reply.type(type).send(bytes);
 };
 
-export const acceptOf = (headers: Readonly<Record<string, string | string[] | undefined>>): string =>
+export const acceptedEncodings = (headers: Readonly<Record<string, string | string[] | undefined>>): string =>
   String(headers['accept-encoding'] ?? '');
 
-export const notBuilt = (reply: FastifyReply, what: string): FastifyReply =>
+export const sendNotBuilt = (reply: FastifyReply, what: string): FastifyReply =>
   reply
     .code(503)
     .header('cache-control', 'no-store')
