@@ -9,33 +9,33 @@ export type Audit = Store['audit'] & {
   head(): string;
 };
 
-const beginning = '0'.repeat(64);
+const genesisHash = '0'.repeat(64);
 
 /** Each entry's hash covers the one before: nothing can be changed or taken out without a trace. */
 export const createAudit = (database: Database, now: () => Date): Audit => {
   const head = (): string =>
-    String(database.get('SELECT hash FROM audit ORDER BY sequence DESC LIMIT 1')?.hash ?? beginning);
+    String(database.get('SELECT hash FROM audit ORDER BY sequence DESC LIMIT 1')?.hash ?? genesisHash);
 
   const record = (change: AuditChange): void => {
     const previousHash = head();
     const last = Number(database.get('SELECT MAX(sequence) AS last FROM audit')?.last ?? 0);
-    const link = {
+    const entry = {
       sequence: last + 1,
       websiteId: change.websiteId,
       at: now().toISOString(),
-      actor: nameOf(change.actor),
+      actor: actorName(change.actor),
       action: change.action,
       subject: change.subject,
       before: canonicalJson(change.before),
       after: canonicalJson(change.after),
-      from: whereOf(change.actor),
+      from: actorAddress(change.actor),
     };
     database.run(
       `INSERT INTO audit (sequence, website_id, at, actor, action, subject, before, after, from_where, previous_hash, hash)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...Object.values(link),
+      ...Object.values(entry),
       previousHash,
-      hashOf(previousHash, link),
+      hashEntry(previousHash, entry),
     );
   };
 
@@ -45,14 +45,14 @@ export const createAudit = (database: Database, now: () => Date): Audit => {
     list: (websiteId, limit) =>
       database
         .all('SELECT * FROM audit WHERE website_id = ? ORDER BY sequence DESC LIMIT ?', websiteId, limit)
-        .map(entryOf),
-    page: (websiteId, query) => pageOf(database, websiteId, query),
-    verify: () => database.snapshot(() => firstBreak(database)),
+        .map(readAuditEntry),
+    page: (websiteId, query) => readPage(database, websiteId, query),
+    verify: () => database.snapshot(() => findFirstBreak(database)),
   };
 };
 
-const firstBreak = (database: Database): ReturnType<Audit['verify']> => {
-  let previous = { sequence: 0, hash: beginning };
+const findFirstBreak = (database: Database): ReturnType<Audit['verify']> => {
+  let previous = { sequence: 0, hash: genesisHash };
   for (const row of database.all('SELECT * FROM audit ORDER BY sequence')) {
     const sequence = Number(row.sequence);
     if (sequence !== previous.sequence + 1) {
@@ -61,57 +61,57 @@ const firstBreak = (database: Database): ReturnType<Audit['verify']> => {
     if (row.previous_hash !== previous.hash) {
       return { sequence, problem: 'This entry does not follow the one before it.' };
     }
-    if (row.hash !== hashOf(previous.hash, linkOf(row))) {
+    if (row.hash !== hashEntry(previous.hash, toHashedEntry(row))) {
       return { sequence, problem: 'This entry was changed after it was written.' };
     }
     previous = { sequence, hash: row.hash };
   }
-  const counted = database.get("SELECT seq FROM sqlite_sequence WHERE name = 'audit'")?.seq ?? 0;
-  if (Number(counted) === previous.sequence) return null;
+  const lastIssued = database.get("SELECT seq FROM sqlite_sequence WHERE name = 'audit'")?.seq ?? 0;
+  if (Number(lastIssued) === previous.sequence) return null;
   return { sequence: previous.sequence + 1, problem: 'Entries are missing at the end.' };
 };
 
-const pageOf = (database: Database, websiteId: number, query: AuditQuery): ReturnType<Audit['page']> => {
+const readPage = (database: Database, websiteId: number, query: AuditQuery): ReturnType<Audit['page']> => {
   const { page, pageSize, actor = '', subject = '' } = query;
   const where = 'FROM audit WHERE website_id = ? AND instr(lower(actor), ?) AND instr(lower(subject), ?)';
-  const asked = [websiteId, actor.toLowerCase(), subject.toLowerCase()];
+  const filterValues = [websiteId, actor.toLowerCase(), subject.toLowerCase()];
   return database.snapshot(() => ({
     entries: database
       .all(
         `SELECT * ${where} ORDER BY sequence DESC LIMIT ? OFFSET ?`,
-        ...asked,
+        ...filterValues,
         pageSize,
         (page - 1) * pageSize,
       )
-      .map(entryOf),
-    total: Number(database.get(`SELECT count(*) AS total ${where}`, ...asked)?.total),
+      .map(readAuditEntry),
+    total: Number(database.get(`SELECT count(*) AS total ${where}`, ...filterValues)?.total),
   }));
 };
 
-const nameOf = (actor: Actor): string => {
+const actorName = (actor: Actor): string => {
   return typeof actor === 'string' ? actor : actor.name;
 };
 
-const whereOf = (actor: Actor): string | null => {
+const actorAddress = (actor: Actor): string | null => {
   return typeof actor === 'string' ? null : actor.from;
 };
 
 /** What has no address is hashed without one, as entries were before they had any. */
-const hashOf = (previousHash: string, link: Link): string => {
-  const { from, ...rest } = link;
-  const hashed = from === null ? rest : link;
-  return createHash('sha256').update(previousHash).update(canonicalJson(hashed)).digest('hex');
+const hashEntry = (previousHash: string, entry: HashedEntry): string => {
+  const { from, ...rest } = entry;
+  const hashedFields = from === null ? rest : entry;
+  return createHash('sha256').update(previousHash).update(canonicalJson(hashedFields)).digest('hex');
 };
 
-type Link = { readonly from: unknown } & Readonly<Record<string, unknown>>;
+type HashedEntry = { readonly from: unknown } & Readonly<Record<string, unknown>>;
 
-const linkOf = (row: Row): Link => {
+const toHashedEntry = (row: Row): HashedEntry => {
   const { sequence, at, actor, action, subject, before, after } = row;
-  const said = { sequence, websiteId: row.website_id, at, actor, action, subject, before, after };
-  return { ...said, from: row.from_where };
+  const entry = { sequence, websiteId: row.website_id, at, actor, action, subject, before, after };
+  return { ...entry, from: row.from_where };
 };
 
-export const entryOf = (row: Row): AuditEntry => {
+export const readAuditEntry = (row: Row): AuditEntry => {
   return {
     sequence: Number(row.sequence),
     at: String(row.at),

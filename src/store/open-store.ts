@@ -97,7 +97,7 @@ const cacheDirectory = (
   return () => {
     // What is not committed yet may be seen by its own transaction, and kept by nobody.
     if (database.inTransaction()) return read(null);
-    const stamp = database.stamp();
+    const stamp = database.changeToken();
     if (known && stamp === seenStamp) return known;
     known = read(known);
     seenStamp = stamp;

@@ -5,7 +5,7 @@ import type { Directory } from '../domain/directory.ts';
 import type { Actor } from '../domain/operator.ts';
 import type { KeySlot, Subscription } from '../domain/subscription.ts';
 import type { Website } from '../domain/website.ts';
-import type { Accounts, Members, SetUp } from './people.ts';
+import type { Accounts, Members, SetUp } from './account-types.ts';
 
 type OmitEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
@@ -91,9 +91,9 @@ export interface Store {
     put(actor: Actor, website: NewWebsite): Website;
     remove(actor: Actor, id: number): void;
   };
-  readonly datasets: Named<Dataset, NewDataset>;
-  readonly boxes: Named<Box, NewBox>;
-  readonly campaigns: Named<Campaign, NewCampaign> & {
+  readonly datasets: Repository<Dataset, NewDataset>;
+  readonly boxes: Repository<Box, NewBox>;
+  readonly campaigns: Repository<Campaign, NewCampaign> & {
     byRuleId(websiteId: number, ruleId: number): Campaign | null;
     /** By ruleId, so that the name can change too. */
     replace(websiteId: number, actor: Actor, ruleId: number, campaign: NewCampaign): Campaign;
@@ -160,7 +160,7 @@ export interface Store {
   close(): void;
 }
 
-export type Named<T, N> = {
+export type Repository<T, N> = {
   list(websiteId: number): readonly T[];
   byName(websiteId: number, name: string): T | null;
   put(websiteId: number, actor: Actor, value: N): T;

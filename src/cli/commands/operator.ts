@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Role } from '../../domain/operator.ts';
-import type { PasswordKind } from '../../store/people.ts';
+import type { PasswordKind } from '../../store/account-types.ts';
 import { findWebsite } from '../names.ts';
 import { shared, withKindred } from '../run-command.ts';
 import { linesFromStdin, readablePassword } from '../secret-input.ts';

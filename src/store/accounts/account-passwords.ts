@@ -10,7 +10,7 @@ import type { Audit } from '../audit.ts';
 import type { BackOff } from './back-off.ts';
 import type { Database, Row } from '../database/database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
-import type { Passwords, Whereabouts } from '../people.ts';
+import type { Passwords, ClientInfo } from '../account-types.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
 import { matchesAccount } from './sign-in.ts';
@@ -36,7 +36,7 @@ export const createPasswords = (parts: Parts): Passwords => {
     audit.record({ websiteId: installation, actor, action, subject, before, after });
   };
 
-  const confirm = async (accountId: number, password: string, from: Whereabouts): Promise<boolean> => {
+  const confirm = async (accountId: number, password: string, from: ClientInfo): Promise<boolean> => {
     const row = accountById(database, accountId);
     const attempt = { email: String(row.email), address: from.address, accountId };
     const waitMs = backOff.begin(attempt);

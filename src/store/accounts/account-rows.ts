@@ -1,10 +1,10 @@
 import type { Operator } from '../../domain/operator.ts';
 import { Fault } from '../../errors.ts';
-import { checked } from '../database/checked.ts';
+import { validate } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import { hashPassword, temporaryPasswordMs } from './passwords.ts';
-import type { PasswordKind } from '../people.ts';
-import { emailShape } from '../shop/shapes.ts';
+import type { PasswordKind } from '../account-types.ts';
+import { emailSchema } from '../shop/schemas.ts';
 
 /** What an operator's TOTP secret is sealed for. */
 export const totpPurpose = (accountId: number): string => `totp secret of account ${accountId}`;
@@ -33,7 +33,7 @@ export const addressOf = (email: string): string => email.trim().toLowerCase();
 /** The address in the form that is stored; throws `bad-input` for what is none. */
 export const validAddress = (email: string): string => {
   const address = addressOf(email);
-  return checked(emailShape, `operator ${address}`, address, 'bad-input');
+  return validate(emailSchema, `operator ${address}`, address, 'bad-input');
 };
 
 /** `untilMs`: a password that a program made; null: one that its owner chose. */

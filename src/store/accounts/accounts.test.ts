@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backOffDefaults } from './back-off.ts';
-import type { SignInResult, Whereabouts } from '../people.ts';
+import type { SignInResult, ClientInfo } from '../account-types.ts';
 import { sessionDefaults } from './sessions.ts';
 import type { Store } from '../store.ts';
 import { aClock, aWebsite, openTestFolder } from '../testing/test-shop.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.remove());
 
-const signIn = (given: { email?: string; password?: string; code?: string } = {}, from: Whereabouts = desk) =>
+const signIn = (given: { email?: string; password?: string; code?: string } = {}, from: ClientInfo = desk) =>
   store.accounts.signIn({ email: anna, password, ...given }, from);
 
 const opened = (result: SignInResult) => {

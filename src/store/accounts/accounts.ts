@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts';
 import { createInvitations } from './invitations.ts';
 import { roleOf } from './members.ts';
 import { createOperatorTokens } from './operator-tokens.ts';
-import type { Accounts } from '../people.ts';
+import type { Accounts } from '../account-types.ts';
 import type { Secrets } from '../keys/encryption.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSessions } from './sessions.ts';

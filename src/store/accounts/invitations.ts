@@ -3,12 +3,12 @@ import { accountByEmail, insertAccount, operatorOf } from './account-rows.ts';
 import { tooMany } from './account-passwords.ts';
 import type { Audit } from '../audit.ts';
 import type { BackOff } from './back-off.ts';
-import { bearerHash } from './bearer.ts';
+import { bearerHash } from './bearer-token.ts';
 import type { Database, Row } from '../database/database.ts';
 import { addMember, invitationOf } from './members.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
-import type { Accounts, Invitation, Whereabouts } from '../people.ts';
+import type { Accounts, Invitation, ClientInfo } from '../account-types.ts';
 import { matchesAccount } from './sign-in.ts';
 
 type Parts = {
@@ -39,7 +39,7 @@ export const createInvitations = (parts: Parts): Pick<Accounts, 'invitation' | '
     });
   };
 
-  const join = (token: string, known: Row | undefined, hash: string | null, from: Whereabouts) => {
+  const join = (token: string, known: Row | undefined, hash: string | null, from: ClientInfo) => {
     // Read again: it may have been withdrawn or used while the password was hashed.
     const { websiteId, email, role } = standing(token);
     const account = known ?? insertAccount(database, email, hash ?? '');
@@ -73,7 +73,7 @@ const refuseWrongPassword = async (
   { backOff }: Parts,
   row: Row,
   password: string,
-  from: Whereabouts,
+  from: ClientInfo,
 ): Promise<void> => {
   const attempt = { email: String(row.email), address: from.address, accountId: Number(row.id) };
   const waitMs = backOff.begin(attempt);

@@ -107,14 +107,14 @@ describe('the set-up link', () => {
   it('makes the first administrator, once, and the newest link only', async () => {
     const old = store.setUp.issue() ?? '';
     const token = store.setUp.issue() ?? '';
-    expect([store.setUp.valid(old), store.setUp.valid(token), store.setUp.valid('x')]).toEqual([
+    expect([store.setUp.isValid(old), store.setUp.isValid(token), store.setUp.isValid('x')]).toEqual([
       false,
       true,
       false,
     ]);
     const operator = await store.setUp.complete(token, 'chief@shop.example', password, desk);
     expect(operator).toMatchObject({ email: 'chief@shop.example', administrator: true });
-    expect(store.setUp.valid(token)).toBe(false);
+    expect(store.setUp.isValid(token)).toBe(false);
     expect(store.setUp.issue()).toBeNull();
     await expect(store.setUp.complete(token, 'thief@shop.example', password, desk)).rejects.toThrow(
       /not valid/,

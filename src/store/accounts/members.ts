@@ -10,13 +10,13 @@ import {
   writePassword,
 } from './account-rows.ts';
 import type { Audit } from '../audit.ts';
-import { bearerHash, makeBearer } from './bearer.ts';
-import { checked } from '../database/checked.ts';
+import { bearerHash, makeBearer } from './bearer-token.ts';
+import { validate } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { passwordMatches } from './passwords.ts';
-import type { Invitation, Members } from '../people.ts';
-import { roleShape } from '../shop/shapes.ts';
+import type { Invitation, Members } from '../account-types.ts';
+import { roleSchema } from '../shop/schemas.ts';
 import type { Actor } from '../store.ts';
 
 export const invitationDefaults = { validForMs: 7 * 24 * 3_600_000 } as const;
@@ -65,7 +65,7 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
   };
 
   const setRole = (websiteId: number, actor: Actor, email: string, role: Role): Member => {
-    checked(roleShape, `operator ${email}`, role, 'bad-input');
+    validate(roleSchema, `operator ${email}`, role, 'bad-input');
     const before = found(websiteId, email);
     if (before.role === role) return before;
     refuseLastOwner(before);
@@ -136,7 +136,7 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
 
   const invite = (websiteId: number, actor: Actor, email: string, role: Role) => {
     const address = validAddress(email);
-    checked(roleShape, `operator ${address}`, role, 'bad-input');
+    validate(roleSchema, `operator ${address}`, role, 'bad-input');
     if (rowOf(websiteId, address)) {
       const told = { reason: 'member-known', values: { email: address } } as const;
       throw new Fault('conflict', `${address} is a member already.`, { reason: told });
@@ -170,7 +170,7 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
         .map(memberOf),
     put: async (websiteId, actor, email, role, password, kind = 'chosen') => {
       const address = validAddress(email);
-      checked(roleShape, `operator ${address}`, role, 'bad-input');
+      validate(roleSchema, `operator ${address}`, role, 'bad-input');
       const known = rowOf(websiteId, address);
       if (known && (await passwordMatches(password, String(known.password_hash)))) {
         return database.transaction(() => setRole(websiteId, actor, address, role));
@@ -209,7 +209,7 @@ export const addMember = (database: Database, websiteId: number, accountId: numb
   );
 
 export const roleOf = (row: Row): Role =>
-  checked(roleShape, `operator ${String(row.email ?? row.account_id)}`, row.role, 'corrupted');
+  validate(roleSchema, `operator ${String(row.email ?? row.account_id)}`, row.role, 'corrupted');
 
 export const invitationOf = (row: Row): Invitation => ({
   websiteId: Number(row.website_id),

@@ -1,9 +1,9 @@
 import { Fault } from '../../errors.ts';
 import { operatorOf } from './account-rows.ts';
 import type { Audit } from '../audit.ts';
-import { bearerHash, makeBearer, makeId } from './bearer.ts';
+import { bearerHash, makeBearer, makeId } from './bearer-token.ts';
 import type { Database, Row } from '../database/database.ts';
-import type { Accounts, OperatorToken } from '../people.ts';
+import type { Accounts, OperatorToken } from '../account-types.ts';
 import { type Actor, installation } from '../store.ts';
 
 export const tokenDefaults = { prefix: 'kdr_tok_', touchEveryMs: 60_000, nameLength: 100 } as const;

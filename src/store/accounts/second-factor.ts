@@ -2,7 +2,7 @@ import { Fault } from '../../errors.ts';
 import { accountById, totpPurpose } from './account-rows.ts';
 import type { Audit } from '../audit.ts';
 import type { Database, Row } from '../database/database.ts';
-import type { Accounts } from '../people.ts';
+import type { Accounts } from '../account-types.ts';
 import type { Secrets } from '../keys/encryption.ts';
 import { type Actor, installation } from '../store.ts';
 import { makeTotpSecret, totpStepOf, totpUri } from './totp.ts';

@@ -1,9 +1,9 @@
 import { Fault } from '../../errors.ts';
 import { operatorOf } from './account-rows.ts';
 import type { Audit } from '../audit.ts';
-import { bearerHash, makeBearer, makeId } from './bearer.ts';
+import { bearerHash, makeBearer, makeId } from './bearer-token.ts';
 import type { Database, Row } from '../database/database.ts';
-import type { Accounts, Session, SignedIn, Whereabouts } from '../people.ts';
+import type { Accounts, Session, AuthenticatedSession, ClientInfo } from '../account-types.ts';
 import { installation } from '../store.ts';
 
 export const sessionDefaults = {
@@ -16,7 +16,7 @@ export const sessionDefaults = {
 
 export type Sessions = Pick<Accounts, 'bySession' | 'sessions' | 'endSession'> & {
   /** Audited by whoever starts it. */
-  start(accountId: number, from: Whereabouts): { readonly token: string; readonly session: Session };
+  start(accountId: number, from: ClientInfo): { readonly token: string; readonly session: Session };
   /** Without a word in the audit, for one that another takes the place of. */
   forget(id: string): void;
   /** All of an account but, where given, one. */
@@ -37,7 +37,7 @@ export const createSessions = ({ database, audit, now }: Parts): Sessions => {
     );
   };
 
-  const start = (accountId: number, { address, userAgent }: Whereabouts) => {
+  const start = (accountId: number, { address, userAgent }: ClientInfo) => {
     forgetExpired();
     const [id, token, at] = [makeId(), makeBearer(), nowMs()];
     const agent = userAgent?.slice(0, sessionDefaults.userAgentLength) ?? null;
@@ -64,7 +64,7 @@ export const createSessions = ({ database, audit, now }: Parts): Sessions => {
     return { ...row, seen_ms: at };
   };
 
-  const bySession = (token: string): SignedIn | null => {
+  const bySession = (token: string): AuthenticatedSession | null => {
     const row = database.get('SELECT * FROM sessions WHERE token_hash = ?', bearerHash(token));
     if (!row || endOf(row) <= nowMs()) return null;
     const account = database.get('SELECT * FROM accounts WHERE id = ?', Number(row.account_id));

@@ -3,11 +3,11 @@ import type { Operator } from '../../domain/operator.ts';
 import { Fault } from '../../errors.ts';
 import { accountByEmail, insertAccount, operatorOf, validAddress } from './account-rows.ts';
 import type { Audit } from '../audit.ts';
-import { bearerHash, makeBearer } from './bearer.ts';
+import { bearerHash, makeBearer } from './bearer-token.ts';
 import type { Database } from '../database/database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
-import type { SetUp, Whereabouts } from '../people.ts';
+import type { SetUp, ClientInfo } from '../account-types.ts';
 import { installation } from '../store.ts';
 
 type Parts = { readonly database: Database; readonly audit: Audit };
@@ -22,7 +22,7 @@ export const createSetUp = ({ database, audit }: Parts): SetUp => {
     return timingSafeEqual(Buffer.from(bearerHash(token)), Buffer.from(String(row.value)));
   };
 
-  const create = (token: string, email: string, hash: string, from: Whereabouts): Operator => {
+  const create = (token: string, email: string, hash: string, from: ClientInfo): Operator => {
     if (!valid(token)) throw notValid();
     if (accountByEmail(database, email)) {
       throw new Fault('conflict', `${email} already has an account.`, {
@@ -54,7 +54,7 @@ export const createSetUp = ({ database, audit }: Parts): SetUp => {
         );
         return token;
       }),
-    valid,
+    isValid: valid,
     complete: async (token, email, password, from) => {
       if (!valid(token)) throw notValid();
       const address = validAddress(email);

@@ -3,7 +3,7 @@ import type { Audit } from '../audit.ts';
 import type { Attempt, BackOff } from './back-off.ts';
 import type { Database, Row } from '../database/database.ts';
 import { matchNobody, passwordMatches } from './passwords.ts';
-import type { Accounts, SignInResult, Whereabouts } from '../people.ts';
+import type { Accounts, SignInResult, ClientInfo } from '../account-types.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
 import { installation } from '../store.ts';
@@ -41,7 +41,7 @@ export const createSignIn = (parts: Parts): Accounts['signIn'] => {
 const enter = (
   { database, audit, backOff, sessions }: Parts,
   attempt: Attempt & { readonly accountId: number },
-  from: Whereabouts,
+  from: ClientInfo,
   replaces: string | undefined,
 ): SignInResult => {
   return database.transaction(() => {

@@ -17,17 +17,17 @@ const constraints = {
 } as const;
 
 /** Runs it; what SQLite throws becomes a fault with a next step, the cause kept. */
-export const understood = <T>(file: string, work: () => T): T => {
+export const translateErrors = <T>(file: string, work: () => T): T => {
   try {
     return work();
   } catch (error) {
-    throw faultOf(file, error) ?? error;
+    throw toFault(file, error) ?? error;
   }
 };
 
-const faultOf = (file: string, error: unknown): Fault | null => {
+const toFault = (file: string, error: unknown): Fault | null => {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
-  return constraintFault(error.errcode, error) ?? trouble(file, error.errcode % 256, error);
+  return constraintFault(error.errcode, error) ?? operationalFault(file, error.errcode % 256, error);
 };
 
 const constraintFault = (code: number, cause: Error): Fault | null => {
@@ -40,7 +40,7 @@ const constraintFault = (code: number, cause: Error): Fault | null => {
   return null;
 };
 
-const trouble = (file: string, code: number, cause: Error): Fault | null => {
+const operationalFault = (file: string, code: number, cause: Error): Fault | null => {
   switch (code) {
     case codes.full:
       return unavailable(`The disk that holds ${file} is full.`, 'Free some space; nothing was lost.', cause);

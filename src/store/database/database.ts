@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
-import { understood } from './database-faults.ts';
+import { translateErrors } from './database-faults.ts';
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
@@ -18,13 +18,13 @@ export type Database = {
   snapshot<T>(work: () => T): T;
   inTransaction(): boolean;
   /** Changes when another connection has committed, or this one has. */
-  stamp(): string;
+  changeToken(): string;
   close(): void;
 };
 
 const databaseDefaults = { busyTimeoutMs: 5000 } as const;
 
-export const openDatabase = (file: string): Database => understood(file, () => connect(file));
+export const openDatabase = (file: string): Database => translateErrors(file, () => connect(file));
 
 const connect = (file: string): Database => {
   mkdirSync(dirname(file), { recursive: true });
@@ -34,11 +34,11 @@ const connect = (file: string): Database => {
   });
   // secure_delete: what is taken out (a session, an old sealed key) is overwritten, not left in free pages.
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
-  const prepare = statementsOf(connection);
+  const prepare = createStatementCache(connection);
   let depth = 0;
   let commits = 0;
 
-  const within = <T>(begin: string, commit: string, rollback: string, work: () => T): T => {
+  const runBetween = <T>(begin: string, commit: string, rollback: string, work: () => T): T => {
     connection.exec(begin);
     depth += 1;
     try {
@@ -57,34 +57,34 @@ const connect = (file: string): Database => {
   const transaction = <T>(work: () => T): T => {
     if (depth > 0) {
       const name = `level_${depth}`;
-      return within(`SAVEPOINT ${name}`, `RELEASE ${name}`, `ROLLBACK TO ${name}; RELEASE ${name}`, work);
+      return runBetween(`SAVEPOINT ${name}`, `RELEASE ${name}`, `ROLLBACK TO ${name}; RELEASE ${name}`, work);
     }
-    const result = within('BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK', work);
+    const result = runBetween('BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK', work);
     commits += 1;
     return result;
   };
 
   return {
-    all: (sql, ...values) => understood(file, () => prepare(sql).all(...values)),
-    get: (sql, ...values) => understood(file, () => prepare(sql).get(...values)),
-    run: (sql, ...values) => understood(file, () => Number(prepare(sql).run(...values).lastInsertRowid)),
-    script: (sql) => understood(file, () => connection.exec(sql)),
-    transaction: (work) => understood(file, () => transaction(work)),
+    all: (sql, ...values) => translateErrors(file, () => prepare(sql).all(...values)),
+    get: (sql, ...values) => translateErrors(file, () => prepare(sql).get(...values)),
+    run: (sql, ...values) => translateErrors(file, () => Number(prepare(sql).run(...values).lastInsertRowid)),
+    script: (sql) => translateErrors(file, () => connection.exec(sql)),
+    transaction: (work) => translateErrors(file, () => transaction(work)),
     snapshot: (work) =>
-      depth > 0 ? work() : understood(file, () => within('BEGIN', 'COMMIT', 'ROLLBACK', work)),
+      depth > 0 ? work() : translateErrors(file, () => runBetween('BEGIN', 'COMMIT', 'ROLLBACK', work)),
     inTransaction: () => depth > 0,
-    stamp: () => `${Number(prepare('PRAGMA data_version').get()?.data_version)}:${commits}`,
+    changeToken: () => `${Number(prepare('PRAGMA data_version').get()?.data_version)}:${commits}`,
     close: () => {
       if (connection.isOpen) connection.close();
     },
   };
 };
 
-const statementsOf = (connection: DatabaseSync): ((sql: string) => StatementSync) => {
-  const known = new Map<string, StatementSync>();
+const createStatementCache = (connection: DatabaseSync): ((sql: string) => StatementSync) => {
+  const cache = new Map<string, StatementSync>();
   return (sql) => {
-    const statement = known.get(sql) ?? connection.prepare(sql);
-    known.set(sql, statement);
+    const statement = cache.get(sql) ?? connection.prepare(sql);
+    cache.set(sql, statement);
     return statement;
   };
 };

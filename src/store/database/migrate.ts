@@ -9,16 +9,16 @@ const migrations: readonly string[] = [configuration, people, temporaryPasswords
 
 /** Safe when several processes start at once: the version is read again under the write lock. */
 export const migrate = (database: Database, file: string): void => {
-  if (versionOf(database) === migrations.length) return;
+  if (readSchemaVersion(database) === migrations.length) return;
   database.transaction(() => {
-    const version = versionOf(database);
+    const version = readSchemaVersion(database);
     if (version > migrations.length) throw tooNew(file, version);
     for (const script of migrations.slice(version)) database.script(script);
     database.script(`PRAGMA user_version = ${migrations.length}`);
   });
 };
 
-const versionOf = (database: Database): number => {
+const readSchemaVersion = (database: Database): number => {
   return Number(database.get('PRAGMA user_version')?.user_version);
 };
 

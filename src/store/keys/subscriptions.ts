@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Subscription } from '../../domain/subscription.ts';
 import { Fault } from '../../errors.ts';
 import type { Audit } from '../audit.ts';
-import { checked, jsonColumn } from '../database/checked.ts';
+import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import { makeKey } from './keys.ts';
-import { subscriptionShape } from '../shop/shapes.ts';
+import { subscriptionSchema } from '../shop/schemas.ts';
 import type { Actor, IssuedKeys, NewSubscription, Store } from '../store.ts';
 import { refuseInvalidKeys, type SubscriptionKeys, slots } from './subscription-keys.ts';
 
@@ -24,7 +24,7 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
       .map((box) => Number(box.box_id));
     const value = {
       ...openScope,
-      ...jsonColumn(row, 'settings'),
+      ...parseJsonColumn(row, 'settings'),
       id,
       websiteId: row.website_id,
       name,
@@ -32,7 +32,7 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
       state,
       boxIds,
     };
-    return checked(subscriptionShape, `subscription ${String(name)}`, value, 'corrupted');
+    return validate(subscriptionSchema, `subscription ${String(name)}`, value, 'corrupted');
   };
 
   const byName = (websiteId: number, name: string): Subscription | null => {
@@ -74,7 +74,7 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
 
   const insert = (websiteId: number, actor: Actor, draft: NewSubscription): Subscription => {
     const subscription = { ...openScope, id: 1, websiteId, state: 'active' as const, ...draft };
-    checked(subscriptionShape, `subscription ${draft.name}`, subscription, 'bad-input');
+    validate(subscriptionSchema, `subscription ${draft.name}`, subscription, 'bad-input');
     const id = database.run(
       'INSERT INTO subscriptions (website_id, name, kind, state, settings) VALUES (?, ?, ?, ?, ?)',
       websiteId,
@@ -94,7 +94,7 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
     const wanted = { ...before, ...openScope, ...draft, boxIds };
     if (isDeepStrictEqual(wanted, before)) return before;
     refuseOtherKind(before, draft);
-    checked(subscriptionShape, `subscription ${draft.name}`, wanted, 'bad-input');
+    validate(subscriptionSchema, `subscription ${draft.name}`, wanted, 'bad-input');
     database.run('UPDATE subscriptions SET settings = ? WHERE id = ?', toSettingsJson(draft), before.id);
     writeBoxes(before.websiteId, before.id, boxIds);
     const after = byId(before.websiteId, before.id);

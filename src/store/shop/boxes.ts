@@ -1,27 +1,27 @@
 import type { Box } from '../../domain/box.ts';
 import { Fault } from '../../errors.ts';
 import type { Audit } from '../audit.ts';
-import { checked, jsonColumn } from '../database/checked.ts';
+import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
-import { createNamed } from './named.ts';
-import { boxShape } from './shapes.ts';
-import type { Named, NewBox } from '../store.ts';
+import { createRepository } from './repository.ts';
+import { boxSchema } from './schemas.ts';
+import type { Repository, NewBox } from '../store.ts';
 
 type Parts = { readonly database: Database; readonly audit: Audit };
 
-export const createBoxes = ({ database, audit }: Parts): Named<Box, NewBox> =>
-  createNamed<Box, NewBox>({
+export const createBoxes = ({ database, audit }: Parts): Repository<Box, NewBox> =>
+  createRepository<Box, NewBox>({
     database,
     audit,
     table: 'boxes',
     noun: 'box',
-    read,
+    read: readBox,
     columns: (websiteId, value, tracker) => {
-      checked(boxShape, `box ${value.name}`, { id: 1, websiteId, tracker, ...value }, 'bad-input');
+      validate(boxSchema, `box ${value.name}`, { id: 1, websiteId, tracker, ...value }, 'bad-input');
       const { name: _, kind, datasetId, ...settings } = value;
       return { kind, dataset_id: datasetId, settings: JSON.stringify(settings) };
     },
-    guardChange: (before, value) => {
+    refuseChange: (before, value) => {
       if (before.kind === value.kind) return;
       throw new Fault(
         'conflict',
@@ -31,18 +31,23 @@ export const createBoxes = ({ database, audit }: Parts): Named<Box, NewBox> =>
         },
       );
     },
-    users: (box) => usersOf(database, box),
-    shown: (box) => box,
+    findReferences: (box) => findReferences(database, box),
+    toAuditValue: (box) => box,
   });
 
-const read = (row: Row): Box => {
+const readBox = (row: Row): Box => {
   const { id, tracker, name, kind } = row;
-  const owned = { id, websiteId: row.website_id, datasetId: row.dataset_id, tracker, name, kind };
-  return checked(boxShape, `box ${String(name)}`, { ...jsonColumn(row, 'settings'), ...owned }, 'corrupted');
+  const columns = { id, websiteId: row.website_id, datasetId: row.dataset_id, tracker, name, kind };
+  return validate(
+    boxSchema,
+    `box ${String(name)}`,
+    { ...parseJsonColumn(row, 'settings'), ...columns },
+    'corrupted',
+  );
 };
 
 /** A subscription limited to this box alone would be limited to none, and so be open to all. */
-const usersOf = (database: Database, { websiteId, id }: Box): string[] => {
+const findReferences = (database: Database, { websiteId, id }: Box): string[] => {
   const campaigns = database.all(
     'SELECT name FROM campaigns WHERE website_id = ? AND box_id = ?',
     websiteId,

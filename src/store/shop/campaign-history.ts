@@ -1,15 +1,19 @@
 import { Type } from 'typebox';
-import { entryOf } from '../audit.ts';
-import { checked } from '../database/checked.ts';
+import { readAuditEntry } from '../audit.ts';
+import { validate } from '../database/validate.ts';
 import type { Database } from '../database/database.ts';
-import { campaignShape } from './shapes.ts';
+import { campaignSchema } from './schemas.ts';
 import type { CampaignChange } from '../store.ts';
 
-const verbs = Type.Enum(['create', 'update', 'remove', 'undo']);
-const side = Type.Union([campaignShape, Type.Null()]);
+const actionSchema = Type.Enum(['create', 'update', 'remove', 'undo']);
+const campaignOrNull = Type.Union([campaignSchema, Type.Null()]);
 
 /** Newest first. The audit is the history: what it tells cannot differ from what happened. */
-export const changesOf = (database: Database, websiteId: number, ruleId: number): CampaignChange[] =>
+export const readCampaignChanges = (
+  database: Database,
+  websiteId: number,
+  ruleId: number,
+): CampaignChange[] =>
   database
     .all(
       `SELECT * FROM audit WHERE website_id = ? AND action LIKE 'campaign.%'
@@ -19,24 +23,24 @@ export const changesOf = (database: Database, websiteId: number, ruleId: number)
       ruleId,
     )
     .map((row) => {
-      const { sequence, at, actor, action, before, after } = entryOf(row);
+      const { sequence, at, actor, action, before, after } = readAuditEntry(row);
       const what = `audit entry ${sequence}`;
       return {
         sequence,
         at,
         actor,
-        action: checked(verbs, what, action.slice('campaign.'.length), 'corrupted'),
-        before: checked(side, what, before, 'corrupted'),
-        after: checked(side, what, after, 'corrupted'),
+        action: validate(actionSchema, what, action.slice('campaign.'.length), 'corrupted'),
+        before: validate(campaignOrNull, what, before, 'corrupted'),
+        after: validate(campaignOrNull, what, after, 'corrupted'),
       };
     });
 
 /** The last change that no undo has taken back: each undo takes the one before it off the pile. */
-export const lastStanding = (newestFirst: readonly CampaignChange[]): CampaignChange | null => {
-  const pile: CampaignChange[] = [];
+export const findLastNotUndone = (newestFirst: readonly CampaignChange[]): CampaignChange | null => {
+  const stack: CampaignChange[] = [];
   for (const change of newestFirst.toReversed()) {
-    if (change.action === 'undo') pile.pop();
-    else pile.push(change);
+    if (change.action === 'undo') stack.pop();
+    else stack.push(change);
   }
-  return pile.at(-1) ?? null;
+  return stack.at(-1) ?? null;
 };

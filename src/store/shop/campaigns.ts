@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Campaign } from '../../domain/campaign.ts';
 import { Fault } from '../../errors.ts';
 import type { Audit } from '../audit.ts';
-import { changesOf, lastStanding } from './campaign-history.ts';
-import { checked, jsonColumn } from '../database/checked.ts';
+import { readCampaignChanges, findLastNotUndone } from './campaign-history.ts';
+import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
-import { createNamed } from './named.ts';
-import { campaignShape } from './shapes.ts';
+import { createRepository } from './repository.ts';
+import { campaignSchema } from './schemas.ts';
 import type { Actor, NewCampaign, Store } from '../store.ts';
 
 type Parts = { readonly database: Database; readonly audit: Audit };
@@ -18,7 +18,7 @@ export const createCampaigns = ({ database, audit }: Parts): Store['campaigns'] 
       websiteId,
       ruleId,
     );
-    return row ? read(row) : null;
+    return row ? readCampaign(row) : null;
   };
 
   const record = (
@@ -34,7 +34,7 @@ export const createCampaigns = ({ database, audit }: Parts): Store['campaigns'] 
 
   /** A campaign that was removed comes back under its own ruleId. */
   const write = (websiteId: number, ruleId: number, value: NewCampaign): Campaign | null => {
-    const { box_id, settings } = columns(websiteId, value);
+    const { box_id, settings } = toColumns(websiteId, value);
     database.run(
       `INSERT INTO campaigns (rule_id, website_id, name, box_id, settings) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (rule_id) DO UPDATE
@@ -60,11 +60,11 @@ export const createCampaigns = ({ database, audit }: Parts): Store['campaigns'] 
     return after ?? before;
   };
 
-  const history = (websiteId: number, ruleId: number) => changesOf(database, websiteId, ruleId);
+  const history = (websiteId: number, ruleId: number) => readCampaignChanges(database, websiteId, ruleId);
 
   const undo = (websiteId: number, actor: Actor, ruleId: number): Campaign | null => {
-    const taken = lastStanding(history(websiteId, ruleId));
-    if (!taken) {
+    const undone = findLastNotUndone(history(websiteId, ruleId));
+    if (!undone) {
       throw new Fault(
         'conflict',
         `There is nothing to take back of the campaign with the ruleId ${ruleId}.`,
@@ -74,23 +74,23 @@ export const createCampaigns = ({ database, audit }: Parts): Store['campaigns'] 
       );
     }
     const now = byRuleId(websiteId, ruleId);
-    if (!taken.before) database.run('DELETE FROM campaigns WHERE rule_id = ?', ruleId);
-    const after = taken.before && write(websiteId, ruleId, draftOf(taken.before));
+    if (!undone.before) database.run('DELETE FROM campaigns WHERE rule_id = ?', ruleId);
+    const after = undone.before && write(websiteId, ruleId, toNewCampaign(undone.before));
     record(websiteId, actor, 'undo', now, after);
     return after;
   };
 
   return {
-    ...createNamed<Campaign, NewCampaign>({
+    ...createRepository<Campaign, NewCampaign>({
       database,
       audit,
       table: 'campaigns',
       noun: 'campaign',
-      read,
-      columns,
-      guardChange: () => undefined,
-      users: () => [],
-      shown: (campaign) => campaign,
+      read: readCampaign,
+      columns: toColumns,
+      refuseChange: () => undefined,
+      findReferences: () => [],
+      toAuditValue: (campaign) => campaign,
     }),
     byRuleId,
     replace: (websiteId, actor, ruleId, value) =>
@@ -100,19 +100,19 @@ export const createCampaigns = ({ database, audit }: Parts): Store['campaigns'] 
   };
 };
 
-const columns = (websiteId: number, value: NewCampaign) => {
-  checked(campaignShape, `campaign ${value.name}`, { ruleId: 1, websiteId, ...value }, 'bad-input');
+const toColumns = (websiteId: number, value: NewCampaign) => {
+  validate(campaignSchema, `campaign ${value.name}`, { ruleId: 1, websiteId, ...value }, 'bad-input');
   const { name: _, boxId, ...settings } = value;
   return { box_id: boxId, settings: JSON.stringify(settings) };
 };
 
-const draftOf = ({ ruleId: _, websiteId: __, ...draft }: Campaign): NewCampaign => {
+const toNewCampaign = ({ ruleId: _, websiteId: __, ...draft }: Campaign): NewCampaign => {
   return draft;
 };
 
-const read = (row: Row): Campaign => {
+const readCampaign = (row: Row): Campaign => {
   const { name } = row;
-  const owned = { ruleId: row.rule_id, websiteId: row.website_id, boxId: row.box_id, name };
-  const value = { ...jsonColumn(row, 'settings'), ...owned };
-  return checked(campaignShape, `campaign ${String(name)}`, value, 'corrupted');
+  const columns = { ruleId: row.rule_id, websiteId: row.website_id, boxId: row.box_id, name };
+  const value = { ...parseJsonColumn(row, 'settings'), ...columns };
+  return validate(campaignSchema, `campaign ${String(name)}`, value, 'corrupted');
 };

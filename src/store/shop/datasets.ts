@@ -1,25 +1,25 @@
 import type { Dataset, FeedAuth } from '../../domain/dataset.ts';
 import { Fault } from '../../errors.ts';
 import type { Audit } from '../audit.ts';
-import { checked, jsonColumn } from '../database/checked.ts';
+import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
-import { createNamed } from './named.ts';
+import { createRepository } from './repository.ts';
 import type { Secrets } from '../keys/encryption.ts';
-import { datasetShape } from './shapes.ts';
-import type { Named, NewDataset } from '../store.ts';
+import { datasetSchema } from './schemas.ts';
+import type { Repository, NewDataset } from '../store.ts';
 
 type Parts = { readonly database: Database; readonly audit: Audit; readonly secrets: Secrets };
 
 /** What a feed asks for (password, header) is sealed: it is somebody else's secret. */
-export const createDatasets = ({ database, audit, secrets }: Parts): Named<Dataset, NewDataset> =>
-  createNamed<Dataset, NewDataset>({
+export const createDatasets = ({ database, audit, secrets }: Parts): Repository<Dataset, NewDataset> =>
+  createRepository<Dataset, NewDataset>({
     database,
     audit,
     table: 'datasets',
     noun: 'dataset',
-    read: (row) => read(row, secrets),
+    read: (row) => readDataset(row, secrets),
     columns: (websiteId, value, tracker) => {
-      checked(datasetShape, `dataset ${value.name}`, { id: 1, websiteId, tracker, ...value }, 'bad-input');
+      validate(datasetSchema, `dataset ${value.name}`, { id: 1, websiteId, tracker, ...value }, 'bad-input');
       const auth = value.source?.auth ?? null;
       return {
         kind: value.kind,
@@ -33,7 +33,7 @@ export const createDatasets = ({ database, audit, secrets }: Parts): Named<Datas
         sealed_auth: auth && secrets.encrypt(authPurpose(tracker), JSON.stringify(auth)),
       };
     },
-    guardChange: (before, value) => {
+    refuseChange: (before, value) => {
       if (before.kind === value.kind) return;
       throw new Fault(
         'conflict',
@@ -43,16 +43,16 @@ export const createDatasets = ({ database, audit, secrets }: Parts): Named<Datas
         },
       );
     },
-    users: (dataset) => findReferences(database, dataset),
-    shown: (dataset) => maskSecrets(dataset, secrets),
+    findReferences: (dataset) => findReferences(database, dataset),
+    toAuditValue: (dataset) => maskSecrets(dataset, secrets),
   });
 
-const read = (row: Row, secrets: Secrets): Dataset => {
+const readDataset = (row: Row, secrets: Secrets): Dataset => {
   const { id, tracker, name, kind } = row;
-  const settings = jsonColumn(row, 'settings') as Partial<Pick<Dataset, 'source'>>;
+  const settings = parseJsonColumn(row, 'settings') as Partial<Pick<Dataset, 'source'>>;
   const source = settings.source && { ...settings.source, auth: decryptAuth(row, secrets) };
-  const owned = { id, websiteId: row.website_id, tracker, name, kind, productsId: row.products_id };
-  return checked(datasetShape, `dataset ${String(name)}`, { ...settings, source, ...owned }, 'corrupted');
+  const columns = { id, websiteId: row.website_id, tracker, name, kind, productsId: row.products_id };
+  return validate(datasetSchema, `dataset ${String(name)}`, { ...settings, source, ...columns }, 'corrupted');
 };
 
 const decryptAuth = (row: Row, secrets: Secrets): unknown => {

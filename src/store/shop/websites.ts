@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Website } from '../../domain/website.ts';
 import { Fault } from '../../errors.ts';
 import type { Audit } from '../audit.ts';
-import { checked, jsonColumn } from '../database/checked.ts';
+import { validate, parseJsonColumn } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
-import { websiteShape } from './shapes.ts';
+import { websiteSchema } from './schemas.ts';
 import type { Actor, NewWebsite, Store } from '../store.ts';
 
 type Parts = { readonly database: Database; readonly audit: Audit };
@@ -13,17 +13,17 @@ type Parts = { readonly database: Database; readonly audit: Audit };
 export const createWebsites = ({ database, audit }: Parts): Store['websites'] => {
   const byName = (name: string): Website | null => {
     const row = database.get('SELECT * FROM websites WHERE name = ?', name);
-    return row ? read(row) : null;
+    return row ? readWebsite(row) : null;
   };
 
   const insert = (actor: Actor, draft: NewWebsite): Website => {
     const values = { tracker: randomUUID(), ...draft };
-    checked(websiteShape, `website ${draft.name}`, { id: 1, ...values }, 'bad-input');
+    validate(websiteSchema, `website ${draft.name}`, { id: 1, ...values }, 'bad-input');
     const id = database.run(
       'INSERT INTO websites (tracker, name, settings) VALUES (?, ?, ?)',
       values.tracker,
       draft.name,
-      settingsOf(draft),
+      toSettingsJson(draft),
     );
     const website = { id, ...values };
     record(actor, 'create', null, website);
@@ -33,8 +33,8 @@ export const createWebsites = ({ database, audit }: Parts): Store['websites'] =>
   const update = (actor: Actor, before: Website, draft: NewWebsite): Website => {
     const after = { ...before, ...draft };
     if (isDeepStrictEqual(before, after)) return before;
-    checked(websiteShape, `website ${draft.name}`, after, 'bad-input');
-    database.run('UPDATE websites SET settings = ? WHERE id = ?', settingsOf(draft), before.id);
+    validate(websiteSchema, `website ${draft.name}`, after, 'bad-input');
+    database.run('UPDATE websites SET settings = ? WHERE id = ?', toSettingsJson(draft), before.id);
     record(actor, 'update', before, after);
     return after;
   };
@@ -52,11 +52,11 @@ export const createWebsites = ({ database, audit }: Parts): Store['websites'] =>
   };
 
   return {
-    list: () => database.all('SELECT * FROM websites ORDER BY id').map(read),
+    list: () => database.all('SELECT * FROM websites ORDER BY id').map(readWebsite),
     byName,
     byId: (id) => {
       const row = database.get('SELECT * FROM websites WHERE id = ?', id);
-      return row ? read(row) : null;
+      return row ? readWebsite(row) : null;
     },
     put: (actor, draft) =>
       database.transaction(() => {
@@ -68,17 +68,17 @@ export const createWebsites = ({ database, audit }: Parts): Store['websites'] =>
         const row = database.get('SELECT * FROM websites WHERE id = ?', id);
         if (!row) throw new Fault('not-found', `There is no website with the id ${id}.`);
         database.run('DELETE FROM websites WHERE id = ?', id);
-        record(actor, 'remove', read(row), null);
+        record(actor, 'remove', readWebsite(row), null);
       }),
   };
 };
 
-const settingsOf = ({ displayName, language, url, synonyms }: NewWebsite): string => {
+const toSettingsJson = ({ displayName, language, url, synonyms }: NewWebsite): string => {
   return JSON.stringify({ displayName, language, url, synonyms });
 };
 
-const read = (row: Row): Website => {
+const readWebsite = (row: Row): Website => {
   const { id, tracker, name } = row;
-  const value = { ...jsonColumn(row, 'settings'), id, tracker, name };
-  return checked(websiteShape, `website ${String(name)}`, value, 'corrupted');
+  const value = { ...parseJsonColumn(row, 'settings'), id, tracker, name };
+  return validate(websiteSchema, `website ${String(name)}`, value, 'corrupted');
 };

@@ -1,4 +1,4 @@
-import type { OperatorToken, Session } from '../../../store/people.ts';
+import type { OperatorToken, Session } from '../../../store/account-types.ts';
 import type { Sent } from '../contract/route.ts';
 import type { OpenSession, OperatorToken as WireToken } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import type { Actor, Store } from '../../../store/store.ts';
-import type { Whereabouts } from '../../../store/people.ts';
+import type { ClientInfo } from '../../../store/account-types.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { Access, NamesIn, Route, Sent } from '../contract/route.ts';
 import type { Principal } from './principal.ts';
@@ -20,7 +20,7 @@ export type Asked<R extends Route> = {
   readonly who: WhoOf<R['access']>;
   readonly website: WebsiteOf<R['access']>;
   readonly actor: Actor;
-  readonly from: Whereabouts;
+  readonly from: ClientInfo;
   readonly requestId: string;
   /** Where the service is reached by whoever asks, without a slash at the end. */
   readonly baseUrl: string;

@@ -1,5 +1,5 @@
 import { Fault } from '../../../errors.ts';
-import type { SignInResult, Whereabouts } from '../../../store/people.ts';
+import type { SignInResult, ClientInfo } from '../../../store/account-types.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { found } from '../core/own-things.ts';
@@ -14,7 +14,7 @@ export const sessionHandlers = ({ store }: Needs): HandlersOf<typeof sessionRout
   const { accounts, setUp, websites } = store;
 
   /** Whoever has just chosen a password need not type it again, unless a code is asked for. */
-  const welcome = async (credentials: Credentials, from: Whereabouts, cookie: Cookie) => {
+  const welcome = async (credentials: Credentials, from: ClientInfo, cookie: Cookie) => {
     const result = await accounts.signIn(credentials, from);
     if (result.ok) cookie.set(result.token);
     return { email: credentials.email, signedIn: result.ok };
@@ -33,7 +33,7 @@ export const sessionHandlers = ({ store }: Needs): HandlersOf<typeof sessionRout
       accounts.endSession(who.operator.id, actor, who.session.id);
       cookie.end();
     },
-    getSetup: ({ params }) => ({ valid: setUp.valid(params.token) }),
+    getSetup: ({ params }) => ({ valid: setUp.isValid(params.token) }),
     setUp: async ({ body: { token, email, password }, from, cookie }) => {
       const operator = await setUp.complete(token, email, password, from);
       return welcome({ email: operator.email, password }, from, cookie);

@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { Fault } from '../../errors.ts';
 import type { Audit } from '../audit.ts';
 import type { Database, Row } from '../database/database.ts';
-import type { Actor, Named } from '../store.ts';
+import type { Actor, Repository } from '../store.ts';
 
-export type NamedParts<T extends { readonly name: string }, N extends { readonly name: string }> = {
+export type RepositoryOptions<T extends { readonly name: string }, N extends { readonly name: string }> = {
   readonly database: Database;
   readonly audit: Audit;
   readonly table: 'datasets' | 'boxes' | 'campaigns';
@@ -15,30 +15,30 @@ export type NamedParts<T extends { readonly name: string }, N extends { readonly
   /** Throws for what is not valid. `tracker` is the one it has, or will have. */
   readonly columns: (websiteId: number, value: N, tracker: string) => Record<string, SQLInputValue>;
   /** Throws for what may not change. */
-  readonly guardChange: (before: T, value: N) => void;
+  readonly refuseChange: (before: T, value: N) => void;
   /** What refers to it, in words; it cannot be removed while anything does. */
-  readonly users: (value: T) => readonly string[];
+  readonly findReferences: (value: T) => readonly string[];
   /** For the audit: without secrets. */
-  readonly shown: (value: T) => unknown;
+  readonly toAuditValue: (value: T) => unknown;
 };
 
 /** The part that datasets, boxes and campaigns have in common: a website's own things, known by name. */
-export const createNamed = <T extends { readonly name: string }, N extends { readonly name: string }>(
-  parts: NamedParts<T, N>,
-): Named<T, N> => {
-  const { database, table, noun, read } = parts;
+export const createRepository = <T extends { readonly name: string }, N extends { readonly name: string }>(
+  options: RepositoryOptions<T, N>,
+): Repository<T, N> => {
+  const { database, table, noun, read } = options;
 
-  const rowOf = (websiteId: number, name: string): Row | undefined =>
+  const findRow = (websiteId: number, name: string): Row | undefined =>
     database.get(`SELECT * FROM ${table} WHERE website_id = ? AND name = ?`, websiteId, name);
 
   // In a snapshot: a row and the secret key it is sealed with must be of one moment.
   const byName = (websiteId: number, name: string): T | null =>
     database.snapshot(() => {
-      const row = rowOf(websiteId, name);
+      const row = findRow(websiteId, name);
       return row ? read(row) : null;
     });
 
-  const written = (websiteId: number, name: string): T => {
+  const readBack = (websiteId: number, name: string): T => {
     const value = byName(websiteId, name);
     if (!value) throw new Fault('internal', `The ${noun} ${name} vanished while it was written.`);
     return value;
@@ -46,8 +46,18 @@ export const createNamed = <T extends { readonly name: string }, N extends { rea
 
   const record = (websiteId: number, actor: Actor, verb: string, before: T | null, after: T | null): void => {
     const subject = `${noun} ${(after ?? before)?.name}`;
-    const [was, is] = [before && parts.shown(before), after && parts.shown(after)];
-    parts.audit.record({ websiteId, actor, action: `${noun}.${verb}`, subject, before: was, after: is });
+    const [oldValue, newValue] = [
+      before && options.toAuditValue(before),
+      after && options.toAuditValue(after),
+    ];
+    options.audit.record({
+      websiteId,
+      actor,
+      action: `${noun}.${verb}`,
+      subject,
+      before: oldValue,
+      after: newValue,
+    });
   };
 
   const insert = (websiteId: number, actor: Actor, value: N): T => {
@@ -56,12 +66,15 @@ export const createNamed = <T extends { readonly name: string }, N extends { rea
       website_id: websiteId,
       name: value.name,
       ...(table !== 'campaigns' && { tracker }),
-      ...parts.columns(websiteId, value, tracker),
+      ...options.columns(websiteId, value, tracker),
     };
     const names = Object.keys(columns);
-    const places = names.map(() => '?').join(', ');
-    database.run(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${places})`, ...Object.values(columns));
-    const after = written(websiteId, value.name);
+    const placeholders = names.map(() => '?').join(', ');
+    database.run(
+      `INSERT INTO ${table} (${names.join(', ')}) VALUES (${placeholders})`,
+      ...Object.values(columns),
+    );
+    const after = readBack(websiteId, value.name);
     record(websiteId, actor, 'create', null, after);
     return after;
   };
@@ -69,16 +82,16 @@ export const createNamed = <T extends { readonly name: string }, N extends { rea
   const update = (websiteId: number, actor: Actor, before: T, row: Row, value: N): T => {
     // Through JSON, as it would come back: an absent property equals one that is undefined.
     if (isDeepStrictEqual(JSON.parse(JSON.stringify({ ...before, ...value })), before)) return before;
-    parts.guardChange(before, value);
-    const columns = parts.columns(websiteId, value, String(row.tracker));
-    const settings = Object.keys(columns).map((column) => `${column} = ?`);
+    options.refuseChange(before, value);
+    const columns = options.columns(websiteId, value, String(row.tracker));
+    const assignments = Object.keys(columns).map((column) => `${column} = ?`);
     database.run(
-      `UPDATE ${table} SET ${settings.join(', ')} WHERE website_id = ? AND name = ?`,
+      `UPDATE ${table} SET ${assignments.join(', ')} WHERE website_id = ? AND name = ?`,
       ...Object.values(columns),
       websiteId,
       value.name,
     );
-    const after = written(websiteId, value.name);
+    const after = readBack(websiteId, value.name);
     record(websiteId, actor, 'update', before, after);
     return after;
   };
@@ -91,7 +104,7 @@ export const createNamed = <T extends { readonly name: string }, N extends { rea
     byName,
     put: (websiteId, actor, value) =>
       database.transaction(() => {
-        const row = rowOf(websiteId, value.name);
+        const row = findRow(websiteId, value.name);
         return row ? update(websiteId, actor, read(row), row, value) : insert(websiteId, actor, value);
       }),
     remove: (websiteId, actor, name) =>
@@ -101,17 +114,17 @@ export const createNamed = <T extends { readonly name: string }, N extends { rea
           throw new Fault('not-found', `This website has no ${noun} called ${name}.`, {
             reason: { reason: 'not-there' },
           });
-        refuseWhileUsed(noun, name, parts.users(before));
+        refuseWhileReferenced(noun, name, options.findReferences(before));
         database.run(`DELETE FROM ${table} WHERE website_id = ? AND name = ?`, websiteId, name);
         record(websiteId, actor, 'remove', before, null);
       }),
   };
 };
 
-const refuseWhileUsed = (noun: string, name: string, users: readonly string[]): void => {
-  if (users.length === 0) return;
-  throw new Fault('conflict', `The ${noun} ${name} is in use by: ${users.join(', ')}.`, {
+const refuseWhileReferenced = (noun: string, name: string, references: readonly string[]): void => {
+  if (references.length === 0) return;
+  throw new Fault('conflict', `The ${noun} ${name} is in use by: ${references.join(', ')}.`, {
     nextStep: 'Remove or change these first.',
-    reason: { reason: 'in-use', values: { name, users: users.join(', ') } },
+    reason: { reason: 'in-use', values: { name, users: references.join(', ') } },
   });
 };

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { operationNames } from '../../domain/subscription.ts';
-import { conditionShape, effectShape, filterShape } from './campaign-shapes.ts';
+import { conditionSchema, effectSchema, filterSchema } from './campaign-schemas.ts';
 
 /*
  * What the store holds, checked before it is written and when it is read back. The types of the domain say
@@ -19,9 +19,9 @@ const tracker = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{1
 const name = Type.String({ minLength: 1, maxLength: 200 });
 const text = Type.String();
 const count = Type.Integer({ minimum: 1 });
-const owned = { id, websiteId: id, tracker, name };
+const commonProperties = { id, websiteId: id, tracker, name };
 
-export const websiteShape = Type.Object({
+export const websiteSchema = Type.Object({
   id,
   tracker,
   name: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$' }),
@@ -31,7 +31,7 @@ export const websiteShape = Type.Object({
   synonyms: Type.Array(Type.Array(text, { minItems: 2 })),
 });
 
-const sourceShape = Type.Object({
+const sourceSchema = Type.Object({
   file: Type.Union([text, Type.Null()]),
   url: Type.Union([text, Type.Null()]),
   images: Type.Union([text, Type.Null()]),
@@ -43,7 +43,7 @@ const sourceShape = Type.Object({
   ]),
 });
 
-const fieldShape = Type.Object({
+const fieldSchema = Type.Object({
   name,
   displayName: Type.Optional(text),
   from: Type.Optional(text),
@@ -56,7 +56,7 @@ const fieldShape = Type.Object({
   order: Type.Optional(Type.Number()),
 });
 
-const learningShape = Type.Object({
+const learningSchema = Type.Object({
   retentionDays: Type.Optional(count),
   halfLifeDays: Type.Optional(count),
   shoppersAtLeast: Type.Optional(count),
@@ -64,17 +64,17 @@ const learningShape = Type.Object({
   everyMinutes: Type.Optional(count),
 });
 
-export const datasetShape = Type.Object({
-  ...owned,
+export const datasetSchema = Type.Object({
+  ...commonProperties,
   kind: Type.Enum(['products', 'keywords']),
-  source: Type.Union([sourceShape, Type.Null()]),
-  fields: Type.Array(fieldShape),
+  source: Type.Union([sourceSchema, Type.Null()]),
+  fields: Type.Array(fieldSchema),
   productsId: Type.Union([id, Type.Null()]),
   model: Type.Union([text, Type.Null()]),
-  learning: Type.Optional(learningShape),
+  learning: Type.Optional(learningSchema),
 });
 
-const strategyShape = Type.Object({
+const strategySchema = Type.Object({
   rank: Type.Integer(),
   from: Type.Enum(['looks', 'text']),
   searchMode: Type.Enum(['All', 'Any']),
@@ -84,8 +84,8 @@ const strategyShape = Type.Object({
   enableFuzzyNumberMatch: Type.Boolean(),
 });
 
-const searchBoxShape = Type.Object({
-  ...owned,
+const searchBoxSchema = Type.Object({
+  ...commonProperties,
   kind: Type.Literal('search'),
   datasetId: id,
   cacheControl: text,
@@ -97,11 +97,11 @@ const searchBoxShape = Type.Object({
   sameAsSource: Type.Array(text),
   minimumScore: Type.Number({ minimum: 0, maximum: 1 }),
   weights: Type.Object({ looks: Type.Number({ minimum: 0 }), colour: Type.Number({ minimum: 0 }) }),
-  exclude: Type.Union([filterShape, Type.Null()]),
-  strategies: Type.Array(strategyShape, { minItems: 1 }),
+  exclude: Type.Union([filterSchema, Type.Null()]),
+  strategies: Type.Array(strategySchema, { minItems: 1 }),
 });
 
-const curationShape = Type.Array(
+const curationSchema = Type.Array(
   Type.Object({
     pattern: Type.Union([text, Type.Null()]),
     add: Type.Array(text),
@@ -110,37 +110,37 @@ const curationShape = Type.Array(
   }),
 );
 
-const relatedBoxShape = Type.Object({
-  ...owned,
+const relatedBoxSchema = Type.Object({
+  ...commonProperties,
   kind: Type.Enum(['relatedKeywords', 'relatedProducts']),
   datasetId: id,
   cacheControl: text,
   size: count,
   url: Type.Union([text, Type.Null()]),
   directions: Type.Array(Type.Enum(['refine', 'next'])),
-  curation: Type.Optional(curationShape),
+  curation: Type.Optional(curationSchema),
 });
 
-export const boxShape = Type.Union([searchBoxShape, relatedBoxShape]);
+export const boxSchema = Type.Union([searchBoxSchema, relatedBoxSchema]);
 
-export const campaignShape = Type.Object({
+export const campaignSchema = Type.Object({
   ruleId: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
   websiteId: id,
   name,
   boxId: Type.Union([id, Type.Null()]),
   state: Type.Enum(['draft', 'published']),
   priority: Type.Number(),
-  when: conditionShape,
+  when: conditionSchema,
   schedule: Type.Object({
     from: Type.Union([text, Type.Null()]),
     until: Type.Union([text, Type.Null()]),
     weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 })),
   }),
   share: Type.Number({ minimum: 0, maximum: 1 }),
-  effect: effectShape,
+  effect: effectSchema,
 });
 
-export const subscriptionShape = Type.Object({
+export const subscriptionSchema = Type.Object({
   id,
   websiteId: id,
   name,
@@ -157,9 +157,9 @@ export const subscriptionShape = Type.Object({
   origins: Type.Array(text),
 });
 
-export const roleShape = Type.Enum(['owner', 'merchandiser', 'viewer']);
+export const roleSchema = Type.Enum(['owner', 'merchandiser', 'viewer']);
 
-export const emailShape = Type.String({
+export const emailSchema = Type.String({
   pattern: '^[^@\\s\\x00-\\x1f]+@[^@\\s\\x00-\\x1f]+$',
   maxLength: 254,
 });

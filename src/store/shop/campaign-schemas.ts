@@ -25,11 +25,11 @@ const anyFilter = Type.Cyclic(
 );
 
 /** The type is said by hand: the compiler does not follow a schema into itself. */
-export const filterShape = Type.Unsafe<Filter>(anyFilter);
+export const filterSchema = Type.Unsafe<Filter>(anyFilter);
 
 const bounds = Type.Object({ min: Type.Optional(Type.Number()), max: Type.Optional(Type.Number()) });
 
-export const conditionShape = Type.Object({
+export const conditionSchema = Type.Object({
   identifiers: Type.Optional(Type.Array(text)),
   category: Type.Optional(text),
   brand: Type.Optional(text),
@@ -39,35 +39,35 @@ export const conditionShape = Type.Object({
   pattern: Type.Optional(text),
 });
 
-const targets = Type.Union([
+const targetsSchema = Type.Union([
   Type.Object({ identifiers: Type.Array(text) }),
-  Type.Object({ filter: filterShape }),
+  Type.Object({ filter: filterSchema }),
 ]);
 
-const promotion = Type.Union([
+const promotionSchema = Type.Union([
   Type.Object({
     action: Type.Literal('pin'),
     identifier: text,
     position: Type.Integer({ minimum: 1 }),
   }),
-  Type.Object({ action: Type.Literal('boost'), targets, factor: Type.Number() }),
-  Type.Object({ action: Type.Literal('bury'), targets, factor: Type.Number() }),
-  Type.Object({ action: Type.Literal('hide'), targets }),
+  Type.Object({ action: Type.Literal('boost'), targets: targetsSchema, factor: Type.Number() }),
+  Type.Object({ action: Type.Literal('bury'), targets: targetsSchema, factor: Type.Number() }),
+  Type.Object({ action: Type.Literal('hide'), targets: targetsSchema }),
 ]);
 
-const tileAction = Type.Union([
-  Type.Object({ kind: Type.Literal('filter'), filter: filterShape }),
-  Type.Object({ kind: Type.Literal('boost'), filter: filterShape, factor: Type.Number() }),
+const tileActionSchema = Type.Union([
+  Type.Object({ kind: Type.Literal('filter'), filter: filterSchema }),
+  Type.Object({ kind: Type.Literal('boost'), filter: filterSchema, factor: Type.Number() }),
 ]);
 
-const tile = Type.Object({
+const tileSchema = Type.Object({
   id: text,
   text,
   tile: Type.Union([text, Type.Null()]),
-  action: tileAction,
+  action: tileActionSchema,
 });
 
-export const effectShape = Type.Union([
+export const effectSchema = Type.Union([
   Type.Object({ kind: Type.Literal('redirect'), url: text }),
   Type.Object({
     kind: Type.Literal('banner'),
@@ -78,7 +78,7 @@ export const effectShape = Type.Union([
   Type.Object({
     kind: Type.Literal('promotion'),
     highlighted: Type.Boolean(),
-    promotions: Type.Array(promotion),
+    promotions: Type.Array(promotionSchema),
   }),
-  Type.Object({ kind: Type.Literal('intentClarification'), question: text, tiles: Type.Array(tile) }),
+  Type.Object({ kind: Type.Literal('intentClarification'), question: text, tiles: Type.Array(tileSchema) }),
 ]);

@@ -4,14 +4,14 @@ import { Fault, type FaultCode } from '../../errors.ts';
 import type { Row } from './database.ts';
 
 /** The value, known to be of this shape. `what` names it in the fault: `box similar`. */
-export const checked = <S extends TSchema>(
-  shape: S,
+export const validate = <S extends TSchema>(
+  schema: S,
   what: string,
   value: unknown,
   code: FaultCode,
 ): Static<S> => {
-  if (Value.Check(shape, value)) return value;
-  const [first] = Value.Errors(shape, value);
+  if (Value.Check(schema, value)) return value;
+  const [first] = Value.Errors(schema, value);
   const where = first?.instancePath ? ` at ${first.instancePath}` : '';
   throw new Fault(
     code,
@@ -23,7 +23,7 @@ export const checked = <S extends TSchema>(
 };
 
 /** A column that holds JSON. */
-export const jsonColumn = (row: Row, column: string): object => {
+export const parseJsonColumn = (row: Row, column: string): object => {
   try {
     const value: unknown = JSON.parse(String(row[column]));
     if (typeof value === 'object' && value !== null) return value;

@@ -1,7 +1,7 @@
 import type { Actor, Member, Membership, Operator, Role } from '../domain/operator.ts';
 
 /** Where somebody signs in from. */
-export type Whereabouts = { readonly address: string; readonly userAgent: string | null };
+export type ClientInfo = { readonly address: string; readonly userAgent: string | null };
 
 export type Invitation = {
   readonly websiteId: number;
@@ -39,11 +39,11 @@ export interface Members {
   invitations(websiteId: number): readonly Invitation[];
 }
 
-export type SignedIn = { readonly operator: Operator; readonly session: Session };
+export type AuthenticatedSession = { readonly operator: Operator; readonly session: Session };
 
 /** `refused` says no more to anybody: no such account, wrong password and wrong code are the same. */
 export type SignInResult =
-  | (SignedIn & { readonly ok: true; readonly token: string })
+  | (AuthenticatedSession & { readonly ok: true; readonly token: string })
   | { readonly ok: false; readonly reason: 'refused' }
   /** The password was right; sign in again with the code. */
   | { readonly ok: false; readonly reason: 'needs-code' }
@@ -70,7 +70,7 @@ export type OperatorToken = {
 
 export type Passwords = {
   /** Signs nobody in: for actions that ask for the password again. Backs off as signing in does (`too-many`). */
-  confirm(operatorId: number, password: string, from: Whereabouts): Promise<boolean>;
+  confirm(operatorId: number, password: string, from: ClientInfo): Promise<boolean>;
   /** `not-allowed` when `current` is wrong. Ends the other sessions (all but `keepSession`). */
   change(
     operatorId: number,
@@ -78,7 +78,7 @@ export type Passwords = {
     change: {
       readonly current: string;
       readonly password: string;
-      readonly from: Whereabouts;
+      readonly from: ClientInfo;
       readonly keepSession?: string;
     },
   ): Promise<void>;
@@ -107,11 +107,11 @@ export interface Accounts {
    */
   signIn(
     credentials: { readonly email: string; readonly password: string; readonly code?: string },
-    from: Whereabouts,
+    from: ClientInfo,
     replaces?: string,
   ): Promise<SignInResult>;
   /** Whose session this is, which counts as use of it; null when unknown, idle too long, over or ended. */
-  bySession(token: string): SignedIn | null;
+  bySession(token: string): AuthenticatedSession | null;
   sessions(operatorId: number): readonly Session[];
   /** One's own only; `not-found` else. */
   endSession(operatorId: number, actor: Actor, id: string): void;
@@ -134,13 +134,13 @@ export interface Accounts {
    * Makes the account with this password. For an address that has an account already it must be that
    * account's password (`not-allowed` else), and the account becomes a member.
    */
-  acceptInvitation(token: string, password: string, from: Whereabouts): Promise<Operator>;
+  acceptInvitation(token: string, password: string, from: ClientInfo): Promise<Operator>;
 }
 
 export interface SetUp {
   /** A fresh link token, the one before is void; null once there is an administrator. */
   issue(): string | null;
-  valid(token: string): boolean;
+  isValid(token: string): boolean;
   /** Works once: makes the first administrator. `not-found` for a token that is not valid. */
-  complete(token: string, email: string, password: string, from: Whereabouts): Promise<Operator>;
+  complete(token: string, email: string, password: string, from: ClientInfo): Promise<Operator>;
 }
