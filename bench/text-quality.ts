@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Field, FieldOverride } from '../src/domain/dataset.ts';
 import { openEmbeddedEngine } from '../src/engine/embedded/embedded.ts';
-import { sectionsOf } from '../src/engine/embedded/storage/sections.ts';
+import { sectionsFromArrays } from '../src/engine/embedded/storage/sections.ts';
 import { readTextIndex } from '../src/engine/embedded/text/index-reader.ts';
 import { packTokenStream, tokenizeProducts } from '../src/engine/embedded/text/index-writer.ts';
 import { textParameters } from '../src/engine/embedded/text/parameters.ts';
@@ -164,7 +164,7 @@ const gridFigures = ({ fields, products }: MappedFeed, searches: readonly Graded
   const transcript = tokenizeProducts(sorted, spoken, language);
   return points.map((point) => {
     const arrays = packTokenStream(transcript, spoken, { ...textParameters, ...point });
-    const index = readTextIndex(sectionsOf(arrays), language);
+    const index = readTextIndex(sectionsFromArrays(arrays), language);
     const figures = searches.map((search) => {
       const { rows, units } = searchText(index, { ...asked, text: search.query }, () => false);
       const order = [...units.keys()].sort((a, b) => (units[b] ?? 0) - (units[a] ?? 0) || a - b);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createShopperBehaviour, type ShopperBehaviour } from './publishing/behaviour.ts';
 import type { Config } from './config.ts';
 import type { Embedder } from './embedder/embedder.ts';
-import type { Problem } from './engine/embedded/dataset-shelf.ts';
+import type { Problem } from './engine/embedded/live-versions.ts';
 import { openEmbeddedEngine } from './engine/embedded/embedded.ts';
 import type { Files } from './engine/embedded/storage/files.ts';
 import type { Engine, Progress } from './engine/engine.ts';
@@ -40,11 +40,11 @@ export const dataFiles = ({ dataDir }: Config) => ({
 /** Each model is opened when first needed, and once: its runtime is the heaviest part of the program. */
 const openModels = (config: Config, fetch: GuardedFetch['fetch']) => {
   const opened = new Map<string | null, Promise<Embedder>>();
-  const open = async (model: string | null, tell: Progress): Promise<Embedder> => {
+  const open = async (model: string | null, report: Progress): Promise<Embedder> => {
     const { openModel } = await import('./embedder/models.ts');
     const { models: folder } = dataFiles(config);
     const progress = (file: string, done: number, total: number | null): void =>
-      tell(`Downloading ${file}`, done, total);
+      report(`Downloading ${file}`, done, total);
     return openModel(model, { url: config.hubUrl, offline: config.offline, folder, fetch, progress });
   };
   return {
@@ -78,13 +78,7 @@ type ComposeOptions = {
 /** The only place that names concrete parts. */
 export const compose = async (
   config: Config,
-  {
-    report = () => undefined,
-    reachCrashPoint: point,
-    files,
-    serves = true,
-    embedder: given,
-  }: ComposeOptions = {},
+  { report = () => undefined, reachCrashPoint, files, serves = true, embedder: given }: ComposeOptions = {},
 ): Promise<Kindred> => {
   const { database, versions } = dataFiles(config);
   const store = openStore({ file: database, keyring: openKeyring(config) });
@@ -108,14 +102,14 @@ export const compose = async (
       fetch: guarded.fetch,
       now: () => new Date(),
       recheckAfterMs: config.pictureRecheckDays * 24 * 60 * 60 * 1000,
-      ...(point && { reachCrashPoint: point }),
+      ...(reachCrashPoint && { reachCrashPoint }),
     });
     const imports = createImportJobs({
       engine,
       publishing,
       dataDir: config.dataDir,
       now: () => new Date(),
-      ...(point && { reachCrashPoint: point }),
+      ...(reachCrashPoint && { reachCrashPoint }),
     });
     const close = async (): Promise<void> => {
       await guarded.close();

@@ -2,7 +2,7 @@ import { appendFile, mkdir, readdir, readFile, truncate, writeFile } from 'node:
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fields, pictureOf, productOf } from '../testing/catalogue-draws.ts';
-import type { Problem } from './dataset-shelf.ts';
+import type { Problem } from './live-versions.ts';
 import { inTemporaryFolder, publish, withEngine } from './testing/temporary-engine.ts';
 
 const dataset = 'shop';

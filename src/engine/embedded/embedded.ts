@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { Fault } from '../../errors.ts';
 import type { Engine } from '../engine.ts';
-import { openShelf, type Problem } from './dataset-shelf.ts';
+import { openLiveVersions, type Problem } from './live-versions.ts';
 import { keywordFile, packKeywords } from './keywords/keyword-writer.ts';
 import { trimMemory } from './looks/trim-memory.ts';
 import { changeLogDefaults, openChangeLog } from './overlay/change-log.ts';
-import { changesToMerge, forgetMerged, lastChanges } from './overlay/live-changes.ts';
-import { standingAt } from './overlay/standing-products.ts';
+import { readChangesToMerge, discardMergedChanges, listLastChanges } from './overlay/live-changes.ts';
+import { readProductState } from './overlay/current-products.ts';
 import { productBuilder } from './products/product-builder.ts';
 import { diskFiles, type Files } from './storage/files.ts';
-import { startVersion, sweep } from './storage/version-folder.ts';
-import { versionKeeper } from './version-keeper.ts';
+import { startVersion, cleanUpLeftovers } from './storage/version-folder.ts';
+import { createVersionManager } from './version-manager.ts';
 
 export type EmbeddedEngineOptions = {
   /** `<folder>/<dataset>/<version>/` holds the files of a version. */
@@ -65,41 +65,43 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
   } = options;
   const onProblem = options.onProblem ?? (() => {});
   await files.makeFolder(folder);
-  const folderOf = (dataset: string) => join(folder, checkedName(dataset));
-  const logOf = onePerDataset((dataset) => openChangeLog(files, folderOf(dataset), segmentBytes));
-  const shelf = openShelf(files, folder, logOf, onProblem, serves);
-  for (const dataset of await files.list(folder)) await sweep(files, join(folder, dataset));
-  await shelf.refreshAll();
-  const keeper = versionKeeper(files, folderOf);
-  const watch = keepUp(
-    () => shelf.refreshAll(),
+  const folderOf = (dataset: string) => join(folder, checkDatasetName(dataset));
+  const changeLog = memoizePerDataset((dataset) => openChangeLog(files, folderOf(dataset), segmentBytes));
+  const liveVersions = openLiveVersions(files, folder, changeLog, onProblem, serves);
+  for (const dataset of await files.list(folder)) await cleanUpLeftovers(files, join(folder, dataset));
+  await liveVersions.refreshAll();
+  const versionManager = createVersionManager(files, folderOf);
+  const watch = startPolling(
+    () => liveVersions.refreshAll(),
     pollMs,
     (error) => onProblem({ dataset: '*', version: '*', error }),
   );
   return {
-    products: (dataset) => shelf.products(dataset),
-    keywords: (dataset) => shelf.keywords(dataset),
-    ...keeper,
+    products: (dataset) => liveVersions.products(dataset),
+    keywords: (dataset) => liveVersions.keywords(dataset),
+    ...versionManager,
     makeLive: async (dataset, version) => {
-      await keeper.makeLive(dataset, version);
-      await shelf.refresh(dataset);
-      await keeper.retire(dataset, keepVersions);
-      await forgetMerged(files, folderOf(dataset), logOf(dataset));
+      await versionManager.makeLive(dataset, version);
+      await liveVersions.refresh(dataset);
+      await versionManager.removeOldVersions(dataset, keepVersions);
+      await discardMergedChanges(files, folderOf(dataset), changeLog(dataset));
     },
     change: async (dataset, changes) => {
-      if (shelf.products(dataset) === null) await shelf.refresh(dataset);
-      if (shelf.products(dataset) === null) throw nothingLive();
-      await logOf(dataset).append(changes);
-      await shelf.refresh(dataset);
+      if (liveVersions.products(dataset) === null) await liveVersions.refresh(dataset);
+      if (liveVersions.products(dataset) === null) throw noLiveVersion();
+      await changeLog(dataset).append(changes);
+      await liveVersions.refresh(dataset);
     },
-    changes: (dataset, limit) => lastChanges(files, folderOf(dataset), logOf(dataset), limit),
+    changes: (dataset, limit) => listLastChanges(files, folderOf(dataset), changeLog(dataset), limit),
     product: async (dataset, identifier) => {
-      const catalogue = shelf.catalogue(dataset);
+      const catalogue = liveVersions.catalogue(dataset);
       const row = catalogue?.rows.identifiers.find(identifier) ?? -1;
-      return catalogue && row >= 0 && !catalogue.gone.has(row) ? standingAt(catalogue, row).product : null;
+      return catalogue && row >= 0 && !catalogue.gone.has(row)
+        ? readProductState(catalogue, row).product
+        : null;
     },
     buildProducts: async (dataset, draft, { asOf } = {}) => {
-      const base = shelf.published(dataset);
+      const base = liveVersions.published(dataset);
       return productBuilder({
         files,
         version: await startVersion(files, folderOf(dataset), clock, base?.manifest),
@@ -107,7 +109,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
         draft,
         beyond: { spare: spareNeighbours, reserve: reserveNeighbours },
         makeRoom: serves ? () => {} : trimMemory,
-        liveChanges: () => changesToMerge(files, folderOf(dataset), logOf(dataset), asOf),
+        liveChanges: () => readChangesToMerge(files, folderOf(dataset), changeLog(dataset), asOf),
       });
     },
     buildKeywords: async (dataset, language, entries) => {
@@ -125,7 +127,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
   };
 };
 
-const onePerDataset = <T>(make: (dataset: string) => T): ((dataset: string) => T) => {
+const memoizePerDataset = <T>(make: (dataset: string) => T): ((dataset: string) => T) => {
   const made = new Map<string, T>();
   return (dataset) => {
     const value = made.get(dataset) ?? make(dataset);
@@ -134,13 +136,13 @@ const onePerDataset = <T>(make: (dataset: string) => T): ((dataset: string) => T
   };
 };
 
-const nothingLive = (): Fault =>
+const noLiveVersion = (): Fault =>
   new Fault('not-found', 'No version of this dataset is live.', {
     nextStep: 'Import its feed first: live changes stand on what is published.',
   });
 
 /** Looks again and again, one look after the other. Does not keep the process alive. */
-const keepUp = (look: () => Promise<void>, everyMs: number, failed: (error: unknown) => void) => {
+const startPolling = (look: () => Promise<void>, everyMs: number, failed: (error: unknown) => void) => {
   let stopped = false;
   let looking = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -162,7 +164,7 @@ const keepUp = (look: () => Promise<void>, everyMs: number, failed: (error: unkn
 };
 
 /** Datasets are named by their tracker; anything that could lead out of the folder is refused. */
-const checkedName = (dataset: string): string => {
+const checkDatasetName = (dataset: string): string => {
   if (/^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(dataset)) return dataset;
   throw new Fault('bad-input', `"${dataset}" cannot name a dataset.`, {
     nextStep: 'Use the tracker of the dataset.',

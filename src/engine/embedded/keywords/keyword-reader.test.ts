@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Suggestion } from '../../../domain/suggestion.ts';
 import type { KeywordEntry } from '../../engine.ts';
 import type { LoadedVersion } from '../storage/load-version.ts';
-import { type SectionArray, sectionsOf } from '../storage/sections.ts';
+import { type SectionArray, sectionsFromArrays } from '../storage/sections.ts';
 import { keywordReader } from './keyword-reader.ts';
 import { packKeywords } from './keyword-writer.ts';
 
@@ -31,7 +31,7 @@ const entries = [
 const read = (arrays: Record<string, SectionArray>, language = 'en') =>
   keywordReader({
     manifest: { version: 'v', about: { language } },
-    structure: () => sectionsOf(arrays),
+    structure: () => sectionsFromArrays(arrays),
   } as unknown as LoadedVersion);
 const { arrays } = packKeywords('en', entries);
 const ask = async (pattern: string, reader = read(arrays)) => {

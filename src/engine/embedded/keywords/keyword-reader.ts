@@ -4,7 +4,7 @@ import type { Suggestion, WantedProduct } from '../../../domain/suggestion.ts';
 import { Fault } from '../../../errors.ts';
 import type { KeywordAnswer, KeywordQuestion, KeywordReader } from '../../engine.ts';
 import type { LoadedVersion } from '../storage/load-version.ts';
-import { type Sections, sectionsOf } from '../storage/sections.ts';
+import { type Sections, sectionsFromArrays } from '../storage/sections.ts';
 import { readStrings } from '../storage/strings.ts';
 import { gather, scaled } from './gather.ts';
 import { keywordFile, packKeywords } from './keyword-writer.ts';
@@ -90,7 +90,7 @@ const withIndexes = (sections: Sections, language: string): Sections => {
     popularity: popularity[at] ?? 0,
     suggestions: JSON.parse(suggestions.at(at)) as Suggestion[],
   }));
-  return sectionsOf(packKeywords(language, entries).arrays);
+  return sectionsFromArrays(packKeywords(language, entries).arrays);
 };
 
 const languageOf = (about: unknown): string => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../domain/edit-distance.ts';
-import { sectionsOf } from '../storage/sections.ts';
+import { sectionsFromArrays } from '../storage/sections.ts';
 import { packStrings, readStrings } from '../storage/strings.ts';
 import { packMisspelt, readNearest } from './misspelt.ts';
 
@@ -19,7 +19,7 @@ const aText = (): string =>
 
 describe('the nearest texts', () => {
   const texts = [...new Set(Array.from({ length: 800 }, aText))].filter((text) => text !== '').sort();
-  const sections = sectionsOf({ ...packStrings('forms', texts), ...packMisspelt('forms', texts) });
+  const sections = sectionsFromArrays({ ...packStrings('forms', texts), ...packMisspelt('forms', texts) });
   const nearest = readNearest(sections, 'forms', readStrings(sections, 'forms'));
 
   const byScan = (typed: string): number[] => {

@@ -10,27 +10,27 @@ const checksumDigits = 8;
 
 /** One line: checksum, a space, JSON. A line that was cut, or holds anything else, does not match its checksum. */
 export const encodeChange = ({ sequence, change }: LoggedChange): string => {
-  const body = JSON.stringify({ sequence, change: withPicture(change, packPicture) });
-  return `${checksumOf(body)} ${body}\n`;
+  const body = JSON.stringify({ sequence, change: mapPicture(change, packPicture) });
+  return `${lineChecksum(body)} ${body}\n`;
 };
 
 /** Null for a line that nobody finished writing: its change was never acknowledged. */
 export const decodeChange = (line: string): LoggedChange | null => {
   const body = line.slice(checksumDigits + 1);
-  if (line.slice(0, checksumDigits) !== checksumOf(body)) return null;
+  if (line.slice(0, checksumDigits) !== lineChecksum(body)) return null;
   const { sequence, change } = JSON.parse(body) as LoggedChange;
-  return { sequence, change: withPicture(change, unpackPicture) };
+  return { sequence, change: mapPicture(change, unpackPicture) };
 };
 
-const checksumOf = (body: string): string => crc32(body).toString(16).padStart(checksumDigits, '0');
+const lineChecksum = (body: string): string => crc32(body).toString(16).padStart(checksumDigits, '0');
 
 /** The change with its vectors in another form: numbers in memory, base64 of their bytes in the log. */
-const withPicture = (
+const mapPicture = (
   change: ProductChange,
-  turn: (picture: Picture | StoredPicture) => Picture | StoredPicture,
+  convert: (picture: Picture | StoredPicture) => Picture | StoredPicture,
 ): ProductChange => {
   if (change.kind === 'remove' || !change.picture) return change;
-  return { ...change, picture: turn(change.picture) as Picture };
+  return { ...change, picture: convert(change.picture) as Picture };
 };
 
 const packPicture = ({ hash, looks, colour }: Picture | StoredPicture): StoredPicture => ({

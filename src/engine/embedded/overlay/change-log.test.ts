@@ -79,9 +79,9 @@ describe('the log of live changes', () => {
       const log = openChangeLog(diskFiles, folder, 1);
       for (let at = 1; at <= 4; at += 1) await log.append([price(at)]);
       expect(await logsIn(folder)).toHaveLength(4);
-      await log.forget(2);
+      await log.discardThrough(2);
       expect((await log.read()).map(({ sequence }) => sequence)).toEqual([3, 4]);
-      await log.forget(4);
+      await log.discardThrough(4);
       expect(await log.read()).toEqual([]);
       await openChangeLog(diskFiles, folder, 1).append([price(9)]);
       expect((await log.read()).map(({ sequence }) => sequence)).toEqual([5]);

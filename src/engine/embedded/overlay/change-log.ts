@@ -4,11 +4,11 @@ import type { Files } from '../storage/files.ts';
 import { waitForLock } from '../storage/lock.ts';
 import { encodeChange, type LoggedChange } from './change-codec.ts';
 import {
-  firstSequenceOf,
+  parseFirstSequence,
   openSegment,
   segmentName,
-  segmentNames,
-  type SegmentTail,
+  listSegments,
+  type SegmentReader,
 } from './change-segments.ts';
 
 export const changeLogDefaults = { segmentBytes: 4 << 20, lockTimeoutMs: 5_000 } as const;
@@ -20,10 +20,10 @@ export type ChangeLog = {
   /** Every change that is kept, by number. */
   read(): Promise<readonly LoggedChange[]>;
   /** Lets go of what every version holds: changes up to this number, by whole files. */
-  forget(throughSequence: number): Promise<void>;
+  discardThrough(throughSequence: number): Promise<void>;
 };
 
-type Waiting = {
+type QueuedAppend = {
   readonly changes: readonly ProductChange[];
   readonly done: () => void;
   readonly failed: (error: unknown) => void;
@@ -34,20 +34,20 @@ export const openChangeLog = (
   folder: string,
   segmentBytes: number = changeLogDefaults.segmentBytes,
 ): ChangeLog => {
-  const segments = new Map<string, SegmentTail>();
+  const segments = new Map<string, SegmentReader>();
   /** Read whole after another one followed it: nothing is added to it any more. */
   const finished = new Set<string>();
-  let waiting: Waiting[] = [];
+  let queue: QueuedAppend[] = [];
   let writing = false;
 
-  const readOn = inTurn(async (): Promise<LoggedChange[]> => {
-    const names = await segmentNames(files, folder);
+  const readNewChanges = serializeCalls(async (): Promise<LoggedChange[]> => {
+    const names = await listSegments(files, folder);
     for (const known of segments.keys()) if (!names.includes(known)) segments.delete(known);
     for (const [at, name] of names.entries()) {
       if (finished.has(name)) continue;
       const segment = segments.get(name) ?? openSegment(files, folder, name);
       segments.set(name, segment);
-      await segment.readOn();
+      await segment.readNewLines();
       if (at < names.length - 1) finished.add(name);
     }
     return names.flatMap((name) => segments.get(name)?.changes ?? []);
@@ -55,21 +55,21 @@ export const openChangeLog = (
 
   /** Only under the lock. */
   const write = async (changes: readonly ProductChange[]): Promise<void> => {
-    const known = await readOn();
-    const last = (await segmentNames(files, folder)).at(-1);
+    const known = await readNewChanges();
+    const last = (await listSegments(files, folder)).at(-1);
     const tail = last === undefined ? null : (segments.get(last) ?? null);
     const before = known.at(-1)?.sequence ?? 0;
-    const first = Math.max(before, last === undefined ? 0 : firstSequenceOf(last) - 1) + 1;
-    const fresh = last === undefined || (tail?.readBytes ?? 0) > segmentBytes;
+    const first = Math.max(before, last === undefined ? 0 : parseFirstSequence(last) - 1) + 1;
+    const isNewSegment = last === undefined || (tail?.readBytes ?? 0) > segmentBytes;
     const lines = changes.map((change, at) => encodeChange({ sequence: first + at, change }));
     // What a crash left unfinished becomes a line of its own, which nobody reads.
-    const start = !fresh && (tail?.tornBytes ?? 0) > 0 ? '\n' : '';
-    const name = fresh ? segmentName(first) : last;
+    const start = !isNewSegment && (tail?.tornBytes ?? 0) > 0 ? '\n' : '';
+    const name = isNewSegment ? segmentName(first) : last;
     await files.appendDurably(join(folder, name), Buffer.from(start + lines.join('')));
-    if (fresh) await files.sync(folder);
+    if (isNewSegment) await files.sync(folder);
   };
 
-  const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+  const withLock = async <T>(work: () => Promise<T>): Promise<T> => {
     await files.makeFolder(folder);
     const path = join(folder, '.changing.lock');
     const lock = await waitForLock(files, path, changeLogDefaults.lockTimeoutMs);
@@ -80,13 +80,13 @@ export const openChangeLog = (
     }
   };
 
-  const writeWaiting = async (): Promise<void> => {
+  const writeQueue = async (): Promise<void> => {
     writing = true;
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
+    while (queue.length > 0) {
+      const batch = queue;
+      queue = [];
       try {
-        await alone(() => write(batch.flatMap(({ changes }) => changes)));
+        await withLock(() => write(batch.flatMap(({ changes }) => changes)));
         for (const { done } of batch) done();
       } catch (error) {
         for (const { failed } of batch) failed(error);
@@ -98,28 +98,23 @@ export const openChangeLog = (
   return {
     append: (changes) =>
       new Promise((done, failed) => {
-        waiting.push({ changes, done, failed });
-        if (!writing) void writeWaiting();
+        queue.push({ changes, done, failed });
+        if (!writing) void writeQueue();
       }),
-    read: readOn,
-    forget: async (throughSequence) => {
-      const unneeded = await forgettable(files, folder, readOn, throughSequence);
-      if (unneeded) await alone(() => removeSegments(files, folder, readOn, throughSequence));
+    read: readNewChanges,
+    discardThrough: async (throughSequence) => {
+      const unneeded = await canDiscard(files, folder, readNewChanges, throughSequence);
+      if (unneeded) await withLock(() => removeSegments(files, folder, readNewChanges, throughSequence));
     },
   };
 };
 
 type ReadAll = () => Promise<readonly LoggedChange[]>;
 
-const forgettable = async (
-  files: Files,
-  folder: string,
-  read: ReadAll,
-  through: number,
-): Promise<boolean> => {
-  const [first, second] = await segmentNames(files, folder);
+const canDiscard = async (files: Files, folder: string, read: ReadAll, through: number): Promise<boolean> => {
+  const [first, second] = await listSegments(files, folder);
   if (first === undefined) return false;
-  if (second !== undefined) return firstSequenceOf(second) <= through + 1;
+  if (second !== undefined) return parseFirstSequence(second) <= through + 1;
   const last = (await read()).at(-1)?.sequence;
   return last !== undefined && last <= through;
 };
@@ -136,15 +131,15 @@ const removeSegments = async (
     await files.appendDurably(join(folder, segmentName(last + 1)), Buffer.alloc(0));
     await files.sync(folder);
   }
-  const names = await segmentNames(files, folder);
+  const names = await listSegments(files, folder);
   for (const [at, name] of names.entries()) {
     const next = names[at + 1];
-    if (next !== undefined && firstSequenceOf(next) <= through + 1) await files.remove(join(folder, name));
+    if (next !== undefined && parseFirstSequence(next) <= through + 1) await files.remove(join(folder, name));
   }
 };
 
 /** One call after the other: two at once would read the same bytes twice. */
-const inTurn = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+const serializeCalls = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let last: Promise<unknown> = Promise.resolve();
   return () => {
     const next = last.catch(() => {}).then(work);

@@ -12,26 +12,26 @@ const pattern = /^changes-(\d{12})\.log$/;
 export const segmentName = (firstSequence: number): string =>
   `changes-${String(firstSequence).padStart(12, '0')}.log`;
 
-export const firstSequenceOf = (name: string): number => Number(pattern.exec(name)?.[1] ?? NaN);
+export const parseFirstSequence = (name: string): number => Number(pattern.exec(name)?.[1] ?? NaN);
 
 /** Oldest first. */
-export const segmentNames = async (files: Files, folder: string): Promise<string[]> =>
+export const listSegments = async (files: Files, folder: string): Promise<string[]> =>
   (await files.list(folder)).filter((name) => pattern.test(name));
 
 /** One segment, read as far as it is written; asked again it reads on from there. */
-export type SegmentTail = {
+export type SegmentReader = {
   readonly changes: readonly LoggedChange[];
   /** Bytes that are whole lines. */
   readonly readBytes: number;
   /** Bytes behind them: a line that is being written, or never was. */
   readonly tornBytes: number;
   /** False when the file is gone. */
-  readOn(): Promise<boolean>;
+  readNewLines(): Promise<boolean>;
 };
 
 const newline = 0x0a;
 
-export const openSegment = (files: Files, folder: string, name: string): SegmentTail => {
+export const openSegment = (files: Files, folder: string, name: string): SegmentReader => {
   const changes: LoggedChange[] = [];
   let readBytes = 0;
   let tornBytes = 0;
@@ -43,7 +43,7 @@ export const openSegment = (files: Files, folder: string, name: string): Segment
     get tornBytes() {
       return tornBytes;
     },
-    readOn: async () => {
+    readNewLines: async () => {
       const content = await files.readFrom(join(folder, name), readBytes);
       if (content === null) return false;
       const whole = content.lastIndexOf(newline) + 1;

@@ -3,13 +3,13 @@ import type { Picture, ProductChange, ProductUpdate } from '../../engine.ts';
 import type { LoggedChange } from './change-codec.ts';
 
 /** A product as it stands, with a picture in whatever form it is known. */
-export type Standing<P> = { readonly product: Product; readonly picture: P | null };
+export type ProductState<P> = { readonly product: Product; readonly picture: P | null };
 
 /** The changes of each product in the order of their instants, those of one instant as they came. */
 export const changesByProduct = (changes: readonly LoggedChange[]): Map<string, ProductChange[]> => {
   const grouped = new Map<string, LoggedChange[]>();
   for (const logged of changes) {
-    const identifier = identifierOf(logged.change);
+    const identifier = changedIdentifier(logged.change);
     const group = grouped.get(identifier);
     if (group) group.push(logged);
     else grouped.set(identifier, [logged]);
@@ -22,43 +22,44 @@ export const changesByProduct = (changes: readonly LoggedChange[]): Map<string, 
   );
 };
 
-export const identifierOf = (change: ProductChange): string =>
+export const changedIdentifier = (change: ProductChange): string =>
   change.kind === 'put' ? change.product.identifier : change.identifier;
 
 /** Null: not sold. */
 export const foldChanges = <P>(
-  before: Standing<P> | null,
+  before: ProductState<P> | null,
   changes: readonly ProductChange[],
-): Standing<P | Picture> | null => {
-  let standing: Standing<P | Picture> | null = before;
+): ProductState<P | Picture> | null => {
+  let standing: ProductState<P | Picture> | null = before;
   for (const change of changes) {
     if (change.kind === 'put') standing = { product: change.product, picture: change.picture };
     else if (change.kind === 'remove') standing = null;
     else if (standing !== null) {
       const picture: P | Picture | null = change.picture === undefined ? standing.picture : change.picture;
-      standing = { product: updated(standing.product, change.set), picture };
+      standing = { product: applyUpdate(standing.product, change.set), picture };
     }
   }
   return standing;
 };
 
 /** A field under the name of a product's own property says the same as it, whichever of the two is set. */
-const mirrored = ['displayText', 'url', 'price', 'currency', 'groupId', 'available'] as const;
+const mirroredProperties = ['displayText', 'url', 'price', 'currency', 'groupId', 'available'] as const;
 
-export const updated = (product: Product, { fields: given = {}, ...set }: ProductUpdate): Product => {
-  const own = { ...ownAmong(given), ...set };
+export const applyUpdate = (product: Product, { fields: given = {}, ...set }: ProductUpdate): Product => {
+  const own = { ...pickProductProperties(given), ...set };
   const fields = new Map<string, FieldValue>(Object.entries(product.fields));
   const setField = (name: string, value: FieldValue | null | undefined): void => {
     if (value === null || value === undefined) fields.delete(name);
     else fields.set(name, value);
   };
   for (const [name, value] of Object.entries(given)) setField(name, value);
-  for (const name of mirrored) if (own[name] !== undefined && fields.has(name)) setField(name, own[name]);
+  for (const name of mirroredProperties)
+    if (own[name] !== undefined && fields.has(name)) setField(name, own[name]);
   if (own.images !== undefined && fields.has('imageUrl')) setField('imageUrl', own.images[0]);
   return { ...product, ...own, fields: Object.fromEntries(fields) };
 };
 
-const ownAmong = (given: NonNullable<ProductUpdate['fields']>): ProductUpdate => {
+const pickProductProperties = (given: NonNullable<ProductUpdate['fields']>): ProductUpdate => {
   const { displayText, url, price, currency, groupId, available, imageUrl } = given;
   const images = typeof imageUrl === 'object' ? (imageUrl ?? []) : [String(imageUrl)];
   return {

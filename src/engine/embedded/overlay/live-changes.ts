@@ -1,21 +1,21 @@
 import type { KeptChange } from '../../engine.ts';
 import type { ChangesToMerge } from '../products/product-builder.ts';
 import type { Files } from '../storage/files.ts';
-import { readLive } from '../storage/live-pointer.ts';
+import { readLivePointer } from '../storage/live-pointer.ts';
 import { readManifest } from '../storage/manifest.ts';
-import { versionNames } from '../storage/version-folder.ts';
+import { listVersions } from '../storage/version-folder.ts';
 import { join } from 'node:path';
 import type { ChangeLog } from './change-log.ts';
 
 /** Changes for a version in the making: what the live version does not hold, and the draft does not say. */
-export const changesToMerge = async (
+export const readChangesToMerge = async (
   files: Files,
   folder: string,
   log: ChangeLog,
   asOf: number | undefined,
 ): Promise<ChangesToMerge> => {
-  const live = await readLive(files, folder);
-  const held = live ? await heldBy(files, folder, live.version) : 0;
+  const live = await readLivePointer(files, folder);
+  const held = live ? await readMergedThrough(files, folder, live.version) : 0;
   const all = await log.read();
   const changes = all.filter(
     ({ sequence, change }) => sequence > held && (asOf === undefined || change.at > asOf),
@@ -24,27 +24,27 @@ export const changesToMerge = async (
 };
 
 /** The newest first. */
-export const lastChanges = async (
+export const listLastChanges = async (
   files: Files,
   folder: string,
   log: ChangeLog,
   limit: number,
 ): Promise<KeptChange[]> => {
-  const live = await readLive(files, folder);
-  const held = live ? await heldBy(files, folder, live.version) : 0;
+  const live = await readLivePointer(files, folder);
+  const held = live ? await readMergedThrough(files, folder, live.version) : 0;
   const kept = (await log.read()).toReversed().slice(0, limit);
   return kept.map(({ sequence, change }) => ({ change, merged: sequence <= held }));
 };
 
 /** Forgets what every version holds; what some version needs, should it be made live again, is kept. */
-export const forgetMerged = async (files: Files, folder: string, log: ChangeLog): Promise<void> => {
-  const versions = await versionNames(files, folder);
-  const held = await Promise.all(versions.map((version) => heldBy(files, folder, version)));
-  if (held.length > 0) await log.forget(Math.min(...held));
+export const discardMergedChanges = async (files: Files, folder: string, log: ChangeLog): Promise<void> => {
+  const versions = await listVersions(files, folder);
+  const held = await Promise.all(versions.map((version) => readMergedThrough(files, folder, version)));
+  if (held.length > 0) await log.discardThrough(Math.min(...held));
 };
 
 /** A version that cannot be read needs nothing. */
-const heldBy = async (files: Files, folder: string, version: string): Promise<number> => {
+const readMergedThrough = async (files: Files, folder: string, version: string): Promise<number> => {
   try {
     const manifest = await readManifest(files, join(folder, version));
     return manifest ? (manifest.changesThrough ?? 0) : Infinity;

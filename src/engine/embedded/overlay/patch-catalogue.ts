@@ -12,15 +12,18 @@ import {
 import type { StringTable } from '../storage/strings.ts';
 import { isIndexed } from '../text/indexed-fields.ts';
 import type { LoggedChange } from './change-codec.ts';
-import { changesByProduct, foldChanges, type Standing } from './fold-changes.ts';
+import { changesByProduct, foldChanges, type ProductState } from './fold-changes.ts';
 import { patchColumns } from './patch-columns.ts';
 import { patchLists } from './patch-lists.ts';
-import { patchRows, type PlacedProduct } from './patch-rows.ts';
+import { patchRows, type ChangedRow } from './patch-rows.ts';
 import { patchText } from './patch-text.ts';
-import { type RowOrder, rowOrder } from './row-order.ts';
-import { standingAt } from './standing-products.ts';
+import { type RowOrder, createRowOrder } from './row-order.ts';
+import { readProductState } from './current-products.ts';
 
-type Folded = { readonly before: Standing<number> | null; readonly after: Standing<number | Picture> | null };
+type StateChange = {
+  readonly before: ProductState<number> | null;
+  readonly after: ProductState<number | Picture> | null;
+};
 
 /**
  * The version with live changes on top: a catalogue like any other, made anew for each batch of changes, that
@@ -29,56 +32,62 @@ type Folded = { readonly before: Standing<number> | null; readonly after: Standi
  */
 export const patchCatalogue = (base: Catalogue, changes: readonly LoggedChange[]): Catalogue => {
   if (changes.length === 0) return base;
-  const folded = foldAll(base, changes);
+  const folded = foldAllChanges(base, changes);
   const added = [...folded].filter(([, { before }]) => before === null).map(([identifier]) => identifier);
-  const order = rowOrder(base.rows.identifiers, added);
-  const standing = new Map<number, Standing<number | Picture>>();
+  const order = createRowOrder(base.rows.identifiers, added);
+  const standing = new Map<number, ProductState<number | Picture>>();
   const gone = new Set<number>();
   for (const [identifier, { after }] of folded) {
     const row = order.identifiers.find(identifier);
     if (after === null) gone.add(row);
     else standing.set(row, after);
   }
-  const pictures = newPictures(base, standing);
+  const pictures = collectNewPictures(base, standing);
   const products = new Map(Array.from(standing, ([row, { product }]) => [row, product]));
   const records = patchRecords(base.records, products, order);
   const recordAt = (row: number) => parseRecord(records, row);
-  const rows = patchRows(base.rows, order, placedProducts(standing, pictures.indexOf), gone);
+  const rows = patchRows(base.rows, order, toChangedRows(standing, pictures.indexOf), gone);
   const columns = patchColumns(base.columns, base.fields, products, order, recordAt);
   return {
     ...base,
     rows,
     records,
     columns,
-    text: patchText(base.text, base.fields, rewritten(base, products, folded), order),
-    vectors: withPictures(base.vectors, pictures.all),
+    text: patchText(base.text, base.fields, selectRewritten(base, products, folded), order),
+    vectors: addPictures(base.vectors, pictures.all),
     plans: patchLists(base, { rows, columns }, order, [...standing.keys(), ...gone]),
     gone,
   };
 };
 
 /** Products that stand otherwise than the version says; one that was never there and is not now is nobody. */
-const foldAll = (base: Catalogue, changes: readonly LoggedChange[]): Map<string, Folded> => {
-  const folded = new Map<string, Folded>();
+const foldAllChanges = (base: Catalogue, changes: readonly LoggedChange[]): Map<string, StateChange> => {
+  const folded = new Map<string, StateChange>();
   for (const [identifier, ofProduct] of changesByProduct(changes)) {
     const row = base.rows.identifiers.find(identifier);
-    const before = row < 0 ? null : standingAt(base, row);
+    const before = row < 0 ? null : readProductState(base, row);
     const after = foldChanges(before, ofProduct);
     if (before !== null || after !== null) folded.set(identifier, { before, after });
   }
   return folded;
 };
 
-const shapeOf = ({ looks, colour }: Picture): VectorShape => ({ looks: looks.length, colour: colour.length });
+const vectorShape = ({ looks, colour }: Picture): VectorShape => ({
+  looks: looks.length,
+  colour: colour.length,
+});
 
 /** Pictures of other dimensions (another model) cannot be compared: it is as if there were none. */
-const newPictures = (base: Catalogue, standing: ReadonlyMap<number, Standing<number | Picture>>) => {
+const collectNewPictures = (
+  base: Catalogue,
+  standing: ReadonlyMap<number, ProductState<number | Picture>>,
+) => {
   const known = base.vectors.count;
   const all: Picture[] = [];
   const numbers = new Map<string, number>();
   for (const { picture } of standing.values()) {
     if (picture === null || typeof picture === 'number' || numbers.has(picture.hash)) continue;
-    const shape = known > 0 ? base.vectors.shape : shapeOf(all[0] ?? picture);
+    const shape = known > 0 ? base.vectors.shape : vectorShape(all[0] ?? picture);
     if (picture.looks.length !== shape.looks || picture.colour.length !== shape.colour) continue;
     numbers.set(picture.hash, known + all.push(picture) - 1);
   }
@@ -89,11 +98,11 @@ const newPictures = (base: Catalogue, standing: ReadonlyMap<number, Standing<num
   return { all, indexOf };
 };
 
-const withPictures = (base: Vectors, pictures: readonly Picture[]): Vectors => {
+const addPictures = (base: Vectors, pictures: readonly Picture[]): Vectors => {
   const [first] = pictures;
   if (first === undefined) return base;
-  const vectors = packVectors(pictures, shapeOf(first));
-  return base.count > 0 ? base.extend(vectors) : vectorsInMemory(vectors, shapeOf(first));
+  const vectors = packVectors(pictures, vectorShape(first));
+  return base.count > 0 ? base.extend(vectors) : vectorsInMemory(vectors, vectorShape(first));
 };
 
 const packVectors = (pictures: readonly Picture[], shape: VectorShape): Float32Array => {
@@ -106,10 +115,10 @@ const packVectors = (pictures: readonly Picture[], shape: VectorShape): Float32A
   return vectors;
 };
 
-const placedProducts = (
-  standing: ReadonlyMap<number, Standing<number | Picture>>,
+const toChangedRows = (
+  standing: ReadonlyMap<number, ProductState<number | Picture>>,
   indexOf: (picture: number | Picture | null) => number,
-): PlacedProduct[] =>
+): ChangedRow[] =>
   Array.from(standing, ([row, { product, picture }]) => ({
     row,
     groupId: product.groupId,
@@ -128,16 +137,16 @@ const patchRecords = (
   return {
     ...base,
     size: order.size,
-    at: (row) => patched.get(row)?.toString('utf8') ?? base.at(order.oldOf(row)),
-    bytesAt: (row) => patched.get(row) ?? base.bytesAt(order.oldOf(row)),
+    at: (row) => patched.get(row)?.toString('utf8') ?? base.at(order.oldRow(row)),
+    bytesAt: (row) => patched.get(row) ?? base.bytesAt(order.oldRow(row)),
   };
 };
 
 /** Products whose words may have changed. */
-const rewritten = (
+const selectRewritten = (
   base: Catalogue,
   products: ReadonlyMap<number, Product>,
-  folded: ReadonlyMap<string, Folded>,
+  folded: ReadonlyMap<string, StateChange>,
 ): Map<number, Product> => {
   const spoken = base.fields.filter(isIndexed);
   const wordsOf = ({ displayText, fields }: Product): string =>

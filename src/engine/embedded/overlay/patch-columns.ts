@@ -6,43 +6,43 @@ import { ownValue } from '../columns/own-value.ts';
 import { sparseNumber } from '../columns/sparse.ts';
 import { namesOf, numberOf } from '../columns/field-values.ts';
 import { openTally, type Tally } from '../columns/tally.ts';
-import { sectionsOf } from '../storage/sections.ts';
+import { sectionsFromArrays } from '../storage/sections.ts';
 import { packStrings, readStrings, type StringTable } from '../storage/strings.ts';
 import type { RowOrder } from './row-order.ts';
 
 /** Products that stand otherwise than the version says, by their new row. */
-export type Touched = ReadonlyMap<number, Product>;
+export type ChangedProducts = ReadonlyMap<number, Product>;
 
 /** Columns as live changes left them. What they did not change is shared with the version. */
 export const patchColumns = (
   base: Columns,
   fields: readonly Field[],
-  touched: Touched,
+  touched: ChangedProducts,
   order: RowOrder,
   recordAt: (row: number) => Readonly<Record<string, FieldValue>>,
 ): Columns => {
   const patched = new Map<string, Column>();
   /** Thousands there may be, and few are ever asked for. */
-  const unseen = new Map<string, () => Column>();
+  const lazyColumns = new Map<string, () => Column>();
   for (const field of fields) {
     const column = base.column(field.name);
     if (!column) continue;
     const patch = () => patchColumn(column, field, touched, order, recordAt);
-    if (column.kind === 'sparse' || column.kind === 'records') unseen.set(field.name, patch);
+    if (column.kind === 'sparse' || column.kind === 'records') lazyColumns.set(field.name, patch);
     else patched.set(field.name, patch());
   }
-  const see = (field: string): Column | null => {
-    const column = unseen.get(field)?.() ?? null;
+  const patchLazily = (field: string): Column | null => {
+    const column = lazyColumns.get(field)?.() ?? null;
     if (column) patched.set(field, column);
     return column;
   };
-  return { column: (field) => patched.get(field) ?? see(field) };
+  return { column: (field) => patched.get(field) ?? patchLazily(field) };
 };
 
 const patchColumn = (
   column: Column,
   field: Field,
-  touched: Touched,
+  touched: ChangedProducts,
   order: RowOrder,
   recordAt: (row: number) => Readonly<Record<string, FieldValue>>,
 ): Column => {
@@ -58,10 +58,15 @@ const patchColumn = (
   }
 };
 
-const patchSparse = (column: SparseColumn, name: string, touched: Touched, order: RowOrder): SparseColumn => {
+const patchSparse = (
+  column: SparseColumn,
+  name: string,
+  touched: ChangedProducts,
+  order: RowOrder,
+): SparseColumn => {
   const numbers = new Map<number, number>();
   column.rows.forEach((old, at) => {
-    const row = order.newOf(old);
+    const row = order.newRow(old);
     if (!touched.has(row)) numbers.set(row, column.numbers[at] ?? NaN);
   });
   for (const [row, product] of touched) {
@@ -75,32 +80,37 @@ const patchSparse = (column: SparseColumn, name: string, touched: Touched, order
 const patchNumbers = (
   column: NumberColumn,
   name: string,
-  touched: Touched,
+  touched: ChangedProducts,
   order: RowOrder,
 ): NumberColumn => {
   const changed = Array.from(touched, ([row, product]) => [row, numberOf(ownValue(product, name))] as const);
   const isSame = changed.every(([row, value]) => Object.is(column.numbers[row], value));
-  if (order.unmoved && isSame) return column;
-  const numbers = order.unmoved
+  if (order.isUnchanged && isSame) return column;
+  const numbers = order.isUnchanged
     ? column.numbers.slice()
-    : Float64Array.from({ length: order.size }, (_, row) => column.numbers[order.oldOf(row)] ?? NaN);
+    : Float64Array.from({ length: order.size }, (_, row) => column.numbers[order.oldRow(row)] ?? NaN);
   for (const [row, value] of changed) numbers[row] = value;
   return { ...column, numbers };
 };
 
-const patchValues = (column: ValueColumn, name: string, touched: Touched, order: RowOrder): ValueColumn => {
+const patchValues = (
+  column: ValueColumn,
+  name: string,
+  touched: ChangedProducts,
+  order: RowOrder,
+): ValueColumn => {
   const names = new Map(
     Array.from(touched, ([row, product]) => [row, namesOf(column.type, ownValue(product, name))]),
   );
-  if (order.unmoved && [...names].every(([row, list]) => isSameList(column, row, list))) return column;
-  const { dictionary, idOf } = widened(column.dictionary, [...new Set([...names.values()].flat())]);
+  if (order.isUnchanged && [...names].every(([row, list]) => isSameList(column, row, list))) return column;
+  const { dictionary, idOf } = extendDictionary(column.dictionary, [...new Set([...names.values()].flat())]);
   const offsets = new Uint32Array(order.size + 1);
   const ids = new Uint32Array(column.ids.length + [...names.values()].flat().length);
   let end = 0;
   for (let row = 0; row < order.size; row += 1) {
     const list = names.get(row);
     if (list) for (const one of list) ids[end++] = dictionary.find(one);
-    else end = copyIds(column, order.oldOf(row), idOf, ids, end);
+    else end = copyIds(column, order.oldRow(row), idOf, ids, end);
     offsets[row + 1] = end;
   }
   let tally: Tally | null = null;
@@ -132,7 +142,7 @@ const copyIds = (
 };
 
 /** The dictionary with more names in it, still sorted, and what became of its ids. */
-const widened = (base: StringTable, names: readonly string[]) => {
+const extendDictionary = (base: StringTable, names: readonly string[]) => {
   const unseen = names.filter((name) => base.find(name) < 0).sort();
   if (unseen.length === 0) return { dictionary: base, idOf: (id: number) => id };
   const places = unseen.map((name) => base.lowerBound(name));
@@ -145,6 +155,6 @@ const widened = (base: StringTable, names: readonly string[]) => {
     ids[id] = all.length;
     all.push(base.at(id));
   }
-  const dictionary = readStrings(sectionsOf(packStrings('names', all)), 'names');
+  const dictionary = readStrings(sectionsFromArrays(packStrings('names', all)), 'names');
   return { dictionary, idOf: (id: number) => ids[id] ?? 0 };
 };

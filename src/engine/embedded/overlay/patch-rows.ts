@@ -3,7 +3,7 @@ import { groupName, type Rows } from '../products/rows.ts';
 import type { RowOrder } from './row-order.ts';
 
 /** A touched product, by its new row; `picture` counts through the version's pictures and then the new ones. */
-export type PlacedProduct = {
+export type ChangedRow = {
   readonly row: number;
   readonly groupId: string | null;
   readonly available: boolean;
@@ -15,31 +15,31 @@ export type PlacedProduct = {
 export const patchRows = (
   base: Rows,
   order: RowOrder,
-  placed: readonly PlacedProduct[],
+  placed: readonly ChangedRow[],
   gone: ReadonlySet<number>,
 ): Rows => {
   const families = patchFamilies(base, order, placed);
   const looks = patchLooks(base, order, placed, families.familyOf);
-  const available = order.unmoved
+  const available = order.isUnchanged
     ? base.available.slice()
-    : Uint8Array.from({ length: order.size }, (_, row) => base.available[order.oldOf(row)] ?? 0);
+    : Uint8Array.from({ length: order.size }, (_, row) => base.available[order.oldRow(row)] ?? 0);
   for (const { row, available: isAvailable } of placed) available[row] = isAvailable ? 1 : 0;
   for (const row of gone) available[row] = 0;
   return { ...base, size: order.size, identifiers: order.identifiers, available, ...families, ...looks };
 };
 
-const patchFamilies = (base: Rows, order: RowOrder, placed: readonly PlacedProduct[]) => {
+const patchFamilies = (base: Rows, order: RowOrder, placed: readonly ChangedRow[]) => {
   const { familyStarts, familyRows } = base;
   const familyCount = familyStarts.length - 1;
-  const byName = groupsByName(base);
+  const byName = createGroupLookup(base);
   let next = familyCount;
-  const familyOf = moved(base.familyOf, order);
-  let isChanged = !order.unmoved;
+  const familyOf = moveToOrder(base.familyOf, order);
+  let isChanged = !order.isUnchanged;
   for (const { row, groupId } of placed) {
-    const old = order.oldOf(row);
+    const old = order.oldRow(row);
     const name = groupName(groupId);
     const before = old < 0 ? -1 : (base.familyOf[old] ?? -1);
-    if (before >= 0 && isNamed(base, before, name)) continue;
+    if (before >= 0 && hasGroupName(base, before, name)) continue;
     isChanged = true;
     const known = name === '' ? undefined : byName().get(name);
     const family = known ?? next++;
@@ -52,10 +52,10 @@ const patchFamilies = (base: Rows, order: RowOrder, placed: readonly PlacedProdu
 };
 
 /** A version that does not know names keeps its families: a group cannot change before the next publish. */
-const isNamed = ({ groups }: Rows, family: number, name: string): boolean =>
+const hasGroupName = ({ groups }: Rows, family: number, name: string): boolean =>
   groups === null || groups.at(family) === name;
 
-const groupsByName = ({ groups }: Rows): (() => Map<string, number>) => {
+const createGroupLookup = ({ groups }: Rows): (() => Map<string, number>) => {
   let names: Map<string, number> | null = null;
   return () => {
     if (names) return names;
@@ -68,12 +68,12 @@ const groupsByName = ({ groups }: Rows): (() => Map<string, number>) => {
   };
 };
 
-const patchLooks = (base: Rows, order: RowOrder, placed: readonly PlacedProduct[], familyOf: Uint32Array) => {
-  const lookOf = moved(base.lookOf, order);
-  const fresh = freshLooks(base.pictureOf.length);
-  let isChanged = !order.unmoved;
+const patchLooks = (base: Rows, order: RowOrder, placed: readonly ChangedRow[], familyOf: Uint32Array) => {
+  const lookOf = moveToOrder(base.lookOf, order);
+  const fresh = createLookAllocator(base.pictureOf.length);
+  let isChanged = !order.isUnchanged;
   for (const { row, picture } of placed) {
-    const old = order.oldOf(row);
+    const old = order.oldRow(row);
     const look = old < 0 ? -1 : (base.lookOf[old] ?? -1);
     const isKept = old >= 0 && base.familyOf[old] === familyOf[row];
     const before = look < 0 ? -1 : (base.pictureOf[look] ?? -1);
@@ -93,7 +93,7 @@ const patchLooks = (base: Rows, order: RowOrder, placed: readonly PlacedProduct[
 };
 
 /** A look of its own for each family and picture. That the version may have one too changes no answer. */
-const freshLooks = (first: number) => {
+const createLookAllocator = (first: number) => {
   const known = new Map<string, number>();
   const pictures: number[] = [];
   return {
@@ -108,13 +108,13 @@ const freshLooks = (first: number) => {
 };
 
 /** The same array when nothing moved: copied only where it is written. */
-const moved = <T extends Uint32Array | Int32Array>(array: T, order: RowOrder): T => {
-  if (order.unmoved) return array.slice() as T;
+const moveToOrder = <T extends Uint32Array | Int32Array>(array: T, order: RowOrder): T => {
+  if (order.isUnchanged) return array.slice() as T;
   const result = (
     array instanceof Uint32Array ? new Uint32Array(order.size) : new Int32Array(order.size)
   ) as T;
   for (let row = 0; row < order.size; row += 1) {
-    const old = order.oldOf(row);
+    const old = order.oldRow(row);
     result[row] = old < 0 ? -1 : (array[old] ?? 0);
   }
   return result;

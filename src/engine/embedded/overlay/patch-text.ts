@@ -1,6 +1,6 @@
 import type { Field } from '../../../domain/dataset.ts';
 import type { Product } from '../../../domain/product.ts';
-import { sectionsOf } from '../storage/sections.ts';
+import { sectionsFromArrays } from '../storage/sections.ts';
 import { packStrings, readStrings } from '../storage/strings.ts';
 import { readTextIndex, type TextIndex } from '../text/index-reader.ts';
 import { packTextIndex } from '../text/index-writer.ts';
@@ -19,21 +19,24 @@ export const patchText = (
   changed: ReadonlyMap<number, Product>,
   order: RowOrder,
 ): TextIndex => {
-  if (changed.size === 0 && order.unmoved) return base;
+  if (changed.size === 0 && order.isUnchanged) return base;
   const rowsOfChanged = [...changed.keys()].sort((a, b) => a - b);
   const products = rowsOfChanged.flatMap((row) => changed.get(row) ?? []);
   const { language, statistics: scale } = base;
   const surroundings = scale && { scale, says: (word: string) => base.terms.find(word) >= 0 };
   const arrays = packTextIndex(products, fields, language, surroundings);
-  const more = readTextIndex(sectionsOf(arrays), language);
+  const more = readTextIndex(sectionsFromArrays(arrays), language);
   const added = postingsByTerm(more, (row) => rowsOfChanged[row] ?? 0);
-  const terms = allTerms(base, [...added.keys()]);
+  const terms = mergeTerms(base, [...added.keys()]);
   const offsets = new Uint32Array(terms.length + 1);
   const rows = new Uint32Array(base.rows.length + more.rows.length);
   const impacts = new Float32Array(rows.length);
   let end = 0;
   terms.forEach(({ text, old }, index) => {
-    for (const { row, impact } of merged(kept(base, old, changed, order), added.get(text) ?? [])) {
+    for (const { row, impact } of mergePostings(
+      unchangedPostings(base, old, changed, order),
+      added.get(text) ?? [],
+    )) {
       rows[end] = row;
       impacts[end] = impact;
       end += 1;
@@ -48,7 +51,7 @@ export const patchText = (
     language,
     statistics: scale,
     size: order.size,
-    terms: readStrings(sectionsOf(names), 'terms'),
+    terms: readStrings(sectionsFromArrays(names), 'terms'),
     offsets,
     rows: rows.subarray(0, end),
     impacts: impacts.subarray(0, end),
@@ -68,13 +71,13 @@ const postingsByTerm = (index: TextIndex, rowOf: (row: number) => number): Map<s
 };
 
 /** Sorted by code units; `old`: number of the term in the version, -1 for none. */
-const allTerms = ({ terms }: TextIndex, more: readonly string[]): { text: string; old: number }[] => {
+const mergeTerms = ({ terms }: TextIndex, more: readonly string[]): { text: string; old: number }[] => {
   const known = Array.from({ length: terms.size }, (_, old) => ({ text: terms.at(old), old }));
   const unseen = more.filter((text) => terms.find(text) < 0).map((text) => ({ text, old: -1 }));
   return unseen.length === 0 ? known : [...known, ...unseen].sort((a, b) => (a.text < b.text ? -1 : 1));
 };
 
-const kept = (
+const unchangedPostings = (
   base: TextIndex,
   term: number,
   changed: ReadonlyMap<number, Product>,
@@ -83,11 +86,11 @@ const kept = (
   const postings: Posting[] = [];
   if (term < 0) return postings;
   for (let at = base.offsets[term] ?? 0; at < (base.offsets[term + 1] ?? 0); at += 1) {
-    const row = order.newOf(base.rows[at] ?? 0);
+    const row = order.newRow(base.rows[at] ?? 0);
     if (!changed.has(row)) postings.push({ row, impact: base.impacts[at] ?? 0 });
   }
   return postings;
 };
 
-const merged = (a: readonly Posting[], b: readonly Posting[]): readonly Posting[] =>
+const mergePostings = (a: readonly Posting[], b: readonly Posting[]): readonly Posting[] =>
   b.length === 0 ? a : [...a, ...b].sort((one, other) => one.row - other.row);

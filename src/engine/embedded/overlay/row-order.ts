@@ -1,4 +1,4 @@
-import { stringsBy, type StringTable } from '../storage/strings.ts';
+import { createStringTable, type StringTable } from '../storage/strings.ts';
 
 /**
  * Rows are numbered in the order of their identifiers. Products that came with live changes are put between
@@ -7,17 +7,17 @@ import { stringsBy, type StringTable } from '../storage/strings.ts';
 export type RowOrder = {
   readonly size: number;
   /** True when nobody was added: every row has the number it had. */
-  readonly unmoved: boolean;
+  readonly isUnchanged: boolean;
   /** Row in the version, -1 for a product that was added. */
-  oldOf(row: number): number;
-  newOf(old: number): number;
+  oldRow(row: number): number;
+  newRow(old: number): number;
   readonly identifiers: StringTable;
 };
 
-export const rowOrder = (base: StringTable, added: readonly string[]): RowOrder => {
+export const createRowOrder = (base: StringTable, added: readonly string[]): RowOrder => {
   if (added.length === 0) {
     const same = (row: number) => row;
-    return { size: base.size, unmoved: true, oldOf: same, newOf: same, identifiers: base };
+    return { size: base.size, isUnchanged: true, oldRow: same, newRow: same, identifiers: base };
   }
   const sorted = [...added].sort();
   const size = base.size + sorted.length;
@@ -39,9 +39,9 @@ export const rowOrder = (base: StringTable, added: readonly string[]): RowOrder 
   const identifierAt = (row: number) => addedAt.get(row) ?? base.at(oldOf[row] ?? 0);
   return {
     size,
-    unmoved: false,
-    oldOf: (row) => oldOf[row] ?? -1,
-    newOf: (old) => newOf[old] ?? 0,
-    identifiers: stringsBy(size, identifierAt),
+    isUnchanged: false,
+    oldRow: (row) => oldOf[row] ?? -1,
+    newRow: (old) => newOf[old] ?? 0,
+    identifiers: createStringTable(size, identifierAt),
   };
 };

@@ -6,7 +6,7 @@ import type { Column } from '../columns/column.ts';
 import type { Columns } from '../columns/column.ts';
 import type { PreviousVersion } from '../looks/previous-version.ts';
 import type { Manifest } from '../storage/manifest.ts';
-import { isSameAt, isSameTable, type StringTable } from '../storage/strings.ts';
+import { isSameEntry, isSameTable, type StringTable } from '../storage/strings.ts';
 import { isIndexed } from '../text/indexed-fields.ts';
 import { type AboutProducts, readAbout } from './about-products.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -112,7 +112,7 @@ export const hasSameText = (
   if (!isSameTable(rows.identifiers, identifiers)) return false;
   const spoken = new Set(fields.filter(isIndexed).map(({ name }: Field) => name)).add('displayText');
   for (let row = 0; row < newRecords.size; row += 1) {
-    if (isSameAt(newRecords, records, row)) continue;
+    if (isSameEntry(newRecords, records, row)) continue;
     const [before, after] = [records.bytesAt(row), newRecords.bytesAt(row)];
     if (!isEqual(said(after, spoken), said(before, spoken))) return false;
   }

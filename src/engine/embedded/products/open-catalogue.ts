@@ -3,7 +3,7 @@ import { readColumns } from '../columns/column-reader.ts';
 import { readPlanLists } from '../looks/plan-lists.ts';
 import { readReserveLists } from '../looks/reserve-lists.ts';
 import { type ReadVectors, vectorsOnDisk } from '../looks/vectors.ts';
-import { corrupted } from '../storage/manifest.ts';
+import { corruptedFault } from '../storage/manifest.ts';
 import { type FileOnDisk, type LoadedVersion, readSectionsFrom } from '../storage/load-version.ts';
 import { readStrings } from '../storage/strings.ts';
 import { readTextIndex } from '../text/index-reader.ts';
@@ -59,7 +59,7 @@ const looksOf = async (
     return { vectors, readVectors, hashes };
   }
   const section = entry.sections.find(({ name }) => name === 'vectors');
-  if (!section) throw corrupted(entry.name, 'has no vectors');
+  if (!section) throw corruptedFault(entry.name, 'has no vectors');
   const { offset, length } = section;
   const hashes = readStrings(await readSectionsFrom(onDisk, offset + length * 4), 'hashes');
   const readVectors: ReadVectors = (into, at) => file.read(into, offset + at);

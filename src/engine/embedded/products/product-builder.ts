@@ -8,10 +8,10 @@ import {
   type PictureCollector,
 } from '../looks/picture-collector.ts';
 import type { VectorShape } from '../looks/vectors.ts';
-import { changesByProduct, foldChanges, type Standing } from '../overlay/fold-changes.ts';
+import { changesByProduct, foldChanges, type ProductState } from '../overlay/fold-changes.ts';
 import type { LoggedChange } from '../overlay/change-codec.ts';
 import type { Files } from '../storage/files.ts';
-import type { VersionInMaking } from '../storage/version-folder.ts';
+import type { VersionWriter } from '../storage/version-folder.ts';
 import { readAbout } from './about-products.ts';
 import type { BaseVersion } from './base-version.ts';
 import { writeProducts } from './write-products.ts';
@@ -20,11 +20,11 @@ import { writeProducts } from './write-products.ts';
 export type ChangesToMerge = { readonly changes: readonly LoggedChange[]; readonly through: number };
 
 /** A product of the draft, with the number of its picture in the spool. */
-type Collected = Standing<number>;
+type Collected = ProductState<number>;
 
 export type BuilderNeeds = {
   readonly files: Files;
-  readonly version: VersionInMaking;
+  readonly version: VersionWriter;
   readonly base: BaseVersion | null;
   readonly draft: ProductDraft;
   readonly beyond: ListMargins;

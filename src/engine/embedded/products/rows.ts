@@ -1,6 +1,6 @@
 import type { Product } from '../../../domain/product.ts';
 import type { SectionArray, Sections } from '../storage/sections.ts';
-import { packStrings, packTexts, readStrings, type StringTable } from '../storage/strings.ts';
+import { packStrings, packStringsBy, readStrings, type StringTable } from '../storage/strings.ts';
 import { listsOf } from './row-lists.ts';
 
 /**
@@ -38,7 +38,7 @@ export const packRows = (
   const { lookOf, pictureOf } = numberLooks(pictures, family);
   const look = listsOf(lookOf, pictureOf.length);
   return {
-    ...packTexts('identifiers', products.length, (row) => products[row]?.identifier ?? ''),
+    ...packStringsBy('identifiers', products.length, (row) => products[row]?.identifier ?? ''),
     available: Uint8Array.from(products, (product) => (product.available ? 1 : 0)),
     familyOf,
     familyStarts: family.starts,

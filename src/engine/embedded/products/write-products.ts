@@ -9,9 +9,9 @@ import type { CatalogueTables } from '../looks/plan-jobs.ts';
 import type { PictureCollector } from '../looks/picture-collector.ts';
 import { packByPlan } from '../looks/plan-lists.ts';
 import type { VectorShape } from '../looks/vectors.ts';
-import { type SectionArray, sectionsOf } from '../storage/sections.ts';
-import { packTexts, readStrings } from '../storage/strings.ts';
-import type { VersionInMaking } from '../storage/version-folder.ts';
+import { type SectionArray, sectionsFromArrays } from '../storage/sections.ts';
+import { packStringsBy, readStrings } from '../storage/strings.ts';
+import type { VersionWriter } from '../storage/version-folder.ts';
 import { packTextIndex } from '../text/index-writer.ts';
 import { type AboutProducts, currentMaking } from './about-products.ts';
 import { type BaseVersion, hasSameLooks, hasSameText, listsBefore, sameAsBase } from './base-version.ts';
@@ -26,7 +26,7 @@ const byIdentifier = (a: Collected, b: Collected): number =>
   a.product.identifier < b.product.identifier ? -1 : 1;
 
 export type WriteOrder = {
-  readonly version: VersionInMaking;
+  readonly version: VersionWriter;
   readonly base: BaseVersion | null;
   readonly draft: ProductDraft;
   readonly collected: Collected[];
@@ -51,10 +51,10 @@ export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> 
   if (sameLooks) copies.start(version.reuse(productFiles.looks));
   progress('writing', 0, products.length);
   const rowArrays = packRows(products, pictures.ofRow);
-  const rows = readRows(sectionsOf(rowArrays));
+  const rows = readRows(sectionsFromArrays(rowArrays));
   const columnArrays = packColumns(withColumn, draft.fields, products);
   const parse = (row: number) => products[row]?.fields ?? {};
-  const columns = readColumns(sectionsOf(columnArrays), withColumn, draft.fields, parse);
+  const columns = readColumns(sectionsFromArrays(columnArrays), withColumn, draft.fields, parse);
   const sameRows = await version.write(productFiles.rows, rowArrays);
   const same = sameAsBase(base, { about, columns }, sameRows, sameLooks);
   if (same.neighbours) {
@@ -92,8 +92,8 @@ const writeWords = async (
   { identifiers }: Rows,
   columns: Readonly<Record<string, SectionArray>>,
 ): Promise<void> => {
-  const recordArrays = packTexts('records', products.length, (row) => textOf(products[row]));
-  const records = readStrings(sectionsOf(recordArrays), 'records');
+  const recordArrays = packStringsBy('records', products.length, (row) => textOf(products[row]));
+  const records = readStrings(sectionsFromArrays(recordArrays), 'records');
   const written = inBackground();
   written.start(version.write(productFiles.records, recordArrays));
   written.start(version.write(productFiles.columns, columns));
@@ -107,7 +107,7 @@ const writeLooks = async (
   pictures: readonly number[],
   vectors: Float32Array,
 ): Promise<void> => {
-  const hashes = packTexts('hashes', pictures.length, (picture) => spool.hashOf(pictures[picture] ?? -1));
+  const hashes = packStringsBy('hashes', pictures.length, (picture) => spool.hashOf(pictures[picture] ?? -1));
   await version.write(productFiles.looks, { vectors, ...hashes });
 };
 
@@ -133,7 +133,7 @@ const writeLists = async (
     progress: (done, total) => progress('comparing pictures', done, total),
   });
   await version.write(productFiles.neighbours, packByPlan(lists));
-  await version.writeAside(productFiles.reserve, packByPlan(reserves));
+  await version.writeAuxiliary(productFiles.reserve, packByPlan(reserves));
 };
 
 /** Files that make their way to the disk beside other work. A failure is told when all are waited for. */

@@ -54,7 +54,7 @@ const syncPath = async (path: string): Promise<void> => {
 };
 
 export const diskFiles: Files = {
-  read: (path) => unlessCode('ENOENT', null, readFile(path)),
+  read: (path) => fallBackOnCode('ENOENT', null, readFile(path)),
   write: async (path, parts) => {
     const handle = await open(path, 'w');
     try {
@@ -63,7 +63,7 @@ export const diskFiles: Files = {
       await handle.close();
     }
   },
-  open: (path) => unlessCode('ENOENT', null, openFile(path)),
+  open: (path) => fallBackOnCode('ENOENT', null, openFile(path)),
   append: (path, content) => appendFile(path, content),
   appendDurably: async (path, content) => {
     const handle = await open(path, 'a');
@@ -74,13 +74,13 @@ export const diskFiles: Files = {
       await handle.close();
     }
   },
-  readFrom: (path, offset) => unlessCode('ENOENT', null, readTail(path, offset)),
+  readFrom: (path, offset) => fallBackOnCode('ENOENT', null, readTail(path, offset)),
   createExclusively: async (path, text) => {
     // Written under another name and linked: nobody ever sees the file without its text.
     const temporary = `${path}.${randomUUID()}`;
     await writeFile(temporary, text);
     try {
-      return await unlessCode(
+      return await fallBackOnCode(
         'EEXIST',
         false,
         link(temporary, path).then(() => true),
@@ -98,7 +98,7 @@ export const diskFiles: Files = {
   makeFolder: async (path) => {
     await mkdir(path, { recursive: true });
   },
-  list: async (path) => (await unlessCode('ENOENT', [], readdir(path))).sort(),
+  list: async (path) => (await fallBackOnCode('ENOENT', [], readdir(path))).sort(),
   remove: (path) => rm(path, { recursive: true, force: true }),
 };
 
@@ -114,11 +114,11 @@ const readTail = async (path: string, offset: number): Promise<Buffer<ArrayBuffe
   }
 };
 
-const unlessCode = async <T, U>(code: string, instead: U, work: Promise<T>): Promise<T | U> => {
+const fallBackOnCode = async <T, U>(code: string, fallback: U, work: Promise<T>): Promise<T | U> => {
   try {
     return await work;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === code) return instead;
+    if ((error as NodeJS.ErrnoException).code === code) return fallback;
     throw error;
   }
 };

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { VersionId } from '../../engine.ts';
-import { replaceDurably } from './durable-text.ts';
+import { replaceDurably } from './replace-file.ts';
 import type { Files } from './files.ts';
-import { seal, unseal } from './sealed-text.ts';
+import { appendChecksum, verifyChecksum } from './text-checksum.ts';
 
 const schema = Type.Object({
   version: Type.String(),
@@ -19,22 +19,22 @@ const historyLength = 20;
 const names = { first: 'live.json', copy: 'live.copy.json' } as const;
 
 /** Null when nothing was ever made live. */
-export const readLive = async (files: Files, folder: string): Promise<LivePointer | null> =>
+export const readLivePointer = async (files: Files, folder: string): Promise<LivePointer | null> =>
   (await readPointer(files, join(folder, names.first))) ?? readPointer(files, join(folder, names.copy));
 
 const readPointer = async (files: Files, path: string): Promise<LivePointer | null> => {
   const content = await files.read(path);
-  const body = content === null ? null : unseal(content.toString('utf8'));
+  const body = content === null ? null : verifyChecksum(content.toString('utf8'));
   if (body === null) return null;
   const value: unknown = JSON.parse(body);
   return Value.Check(schema, value) ? value : null;
 };
 
-export const writeLive = async (files: Files, folder: string, version: VersionId): Promise<void> => {
-  const before = await readLive(files, folder);
+export const writeLivePointer = async (files: Files, folder: string, version: VersionId): Promise<void> => {
+  const before = await readLivePointer(files, folder);
   const earlier = before ? [before.version, ...before.previous] : [];
   const previous = [...new Set(earlier)].filter((one) => one !== version).slice(0, historyLength);
-  const text = seal(JSON.stringify({ version, previous }));
+  const text = appendChecksum(JSON.stringify({ version, previous }));
   await replaceDurably(files, join(folder, names.first), text);
   await replaceDurably(files, join(folder, names.copy), text);
 };

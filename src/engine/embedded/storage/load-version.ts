@@ -3,7 +3,7 @@ import type { VersionId } from '../../engine.ts';
 import { findDamage } from './blocks.ts';
 import type { Files } from './files.ts';
 import type { OpenFile } from './open-file.ts';
-import { corrupted, type FileEntry, type Manifest, manifestName, readManifest } from './manifest.ts';
+import { corruptedFault, type FileEntry, type Manifest, manifestName, readManifest } from './manifest.ts';
 import { readSections, type Sections } from './sections.ts';
 
 /** A file that was checked and is read when it is needed. */
@@ -27,35 +27,35 @@ export const loadVersion = async (
 ): Promise<LoadedVersion> => {
   const home = join(folder, version);
   const manifest = await readManifest(files, home);
-  if (manifest === null) throw corrupted(join(home, manifestName), 'is missing');
+  if (manifest === null) throw corruptedFault(join(home, manifestName), 'is missing');
   const structures = new Map<string, Sections>();
   const disk = new Map<string, FileOnDisk>();
   for (const entry of manifest.files) {
-    const file = await checkedFile(files, join(home, entry.name), entry);
+    const file = await openCheckedFile(files, join(home, entry.name), entry);
     if (left.includes(entry.name)) disk.set(entry.name, { file, entry });
     else {
       structures.set(entry.name, await readSectionsFrom({ file, entry }));
       await file.close();
     }
   }
-  const partOf = <T>(parts: ReadonlyMap<string, T>, name: string): T => {
+  const getPart = <T>(parts: ReadonlyMap<string, T>, name: string): T => {
     const part = parts.get(name);
-    if (!part) throw corrupted(join(home, name), 'is not part of this version');
+    if (!part) throw corruptedFault(join(home, name), 'is not part of this version');
     return part;
   };
   return {
     manifest,
-    structure: (name) => partOf(structures, name),
-    onDisk: (name) => partOf(disk, name),
+    structure: (name) => getPart(structures, name),
+    onDisk: (name) => getPart(disk, name),
   };
 };
 
-const checkedFile = async (files: Files, path: string, entry: FileEntry): Promise<OpenFile> => {
+const openCheckedFile = async (files: Files, path: string, entry: FileEntry): Promise<OpenFile> => {
   const file = await files.open(path);
   const problem = await findDamage(file, entry);
   if (file !== null && problem === null) return file;
   await file?.close();
-  throw corrupted(path, problem ?? 'is missing');
+  throw corruptedFault(path, problem ?? 'is missing');
 };
 
 /** The arrays of a file from a byte on. */

@@ -22,7 +22,7 @@ export const tryLock = async (files: Files, path: string): Promise<Lock | null> 
     const found = await files.read(path);
     if (found === null) continue;
     if (isAlive(found.toString('utf8'))) return null;
-    await clearAway(files, path, found);
+    await removeStaleLock(files, path, found);
   }
   return null;
 };
@@ -33,18 +33,18 @@ export const waitForLock = async (files: Files, path: string, timeoutMs: number)
   for (;;) {
     const lock = await tryLock(files, path);
     if (lock) return lock;
-    if (performance.now() > deadline) throw held(path);
+    if (performance.now() > deadline) throw lockConflict(path);
     await sleep(20);
   }
 };
 
-export const held = (path: string): Fault =>
+export const lockConflict = (path: string): Fault =>
   new Fault('conflict', 'Another process is publishing this dataset.', {
     nextStep: `Wait until it has finished and try again (lock file: ${path}).`,
   });
 
 /** Moved aside first: of two processes that find the same dead lock, one moves it and the other finds nothing. */
-const clearAway = async (files: Files, path: string, dead: Buffer): Promise<void> => {
+const removeStaleLock = async (files: Files, path: string, dead: Buffer): Promise<void> => {
   const aside = `${path}.${randomUUID()}`;
   try {
     await files.rename(path, aside);

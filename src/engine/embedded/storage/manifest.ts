@@ -4,9 +4,9 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../../../errors.ts';
 import { checksumBlocks } from './blocks.ts';
-import { replaceDurably } from './durable-text.ts';
+import { replaceDurably } from './replace-file.ts';
 import type { Files } from './files.ts';
-import { seal, unseal } from './sealed-text.ts';
+import { appendChecksum, verifyChecksum } from './text-checksum.ts';
 
 /** Raised when the files of an older program can no longer be read. */
 const format = 1;
@@ -63,18 +63,18 @@ export const writeStructure = async (
 };
 
 /** What a manifest says of a file with these parts. */
-export const entryOf = (
+export const createFileEntry = (
   name: string,
   sections: FileEntry['sections'],
   parts: readonly Uint8Array[],
-  isAside: boolean,
+  isAuxiliary: boolean,
 ): FileEntry => {
   const bytes = parts.reduce((sum, part) => sum + part.length, 0);
-  return { name, bytes, blocks: checksumBlocks(parts), sections, ...(isAside && { aside: true }) };
+  return { name, bytes, blocks: checksumBlocks(parts), sections, ...(isAuxiliary && { aside: true }) };
 };
 
 /** Depends on the content alone: neither on when it was built nor on how often. */
-export const checksumOf = (about: unknown, entries: readonly FileEntry[]): string =>
+export const computeChecksum = (about: unknown, entries: readonly FileEntry[]): string =>
   hash('sha256', JSON.stringify([format, about, entries.filter(({ aside }) => !aside)]), 'hex');
 
 /** The last step: with its manifest a version is complete, without it it is rubbish. */
@@ -84,7 +84,7 @@ export const writeManifest = (
   manifest: Omit<Manifest, 'format'>,
 ): Promise<void> => {
   const body = JSON.stringify({ format, ...manifest });
-  return replaceDurably(files, join(folder, manifestName), seal(body));
+  return replaceDurably(files, join(folder, manifestName), appendChecksum(body));
 };
 
 /** Null when the folder holds no manifest; throws `corrupted` when it holds a broken one. */
@@ -92,14 +92,15 @@ export const readManifest = async (files: Files, folder: string): Promise<Manife
   const path = join(folder, manifestName);
   const content = await files.read(path);
   if (content === null) return null;
-  const body = unseal(content.toString('utf8'));
-  if (body === null) throw corrupted(path, 'does not match its checksum');
+  const body = verifyChecksum(content.toString('utf8'));
+  if (body === null) throw corruptedFault(path, 'does not match its checksum');
   const value: unknown = JSON.parse(body);
-  if (!Value.Check(manifestSchema, value)) throw corrupted(path, 'is not a manifest this program can read');
+  if (!Value.Check(manifestSchema, value))
+    throw corruptedFault(path, 'is not a manifest this program can read');
   return value;
 };
 
-export const corrupted = (path: string, problem: string): Fault =>
+export const corruptedFault = (path: string, problem: string): Fault =>
   new Fault('corrupted', `${path} ${problem}`, {
     nextStep: 'Publish the dataset again, or restore the folder from a backup.',
   });

@@ -9,7 +9,7 @@ export type OpenFile = {
   close(): Promise<void>;
 };
 
-const asked = {
+const callbackFs = {
   open: promisify(open),
   stat: promisify(fstat),
   read: promisify(read),
@@ -20,18 +20,18 @@ const asked = {
 const readBytes = 1 << 22;
 
 /** Closes files that nobody can read any more: readers of a version are dropped, not closed. */
-const forgotten = new FinalizationRegistry((descriptor: number) => closeSync(descriptor));
+const unreachableFiles = new FinalizationRegistry((descriptor: number) => closeSync(descriptor));
 
 export const openFile = async (path: string): Promise<OpenFile> => {
-  const descriptor = await asked.open(path, 'r');
-  const { size } = await asked.stat(descriptor);
+  const descriptor = await callbackFs.open(path, 'r');
+  const { size } = await callbackFs.stat(descriptor);
   let isOpen = true;
   const file: OpenFile = {
     bytes: size,
     read: async (into, offset) => {
       for (let at = 0; at < into.length; ) {
         const length = Math.min(readBytes, into.length - at);
-        const { bytesRead } = await asked.read(descriptor, into, at, length, offset + at);
+        const { bytesRead } = await callbackFs.read(descriptor, into, at, length, offset + at);
         if (bytesRead === 0) throw new Error(`${path} ends at byte ${offset + at}`);
         at += bytesRead;
       }
@@ -39,10 +39,10 @@ export const openFile = async (path: string): Promise<OpenFile> => {
     close: async () => {
       if (!isOpen) return;
       isOpen = false;
-      forgotten.unregister(file);
-      await asked.close(descriptor);
+      unreachableFiles.unregister(file);
+      await callbackFs.close(descriptor);
     },
   };
-  forgotten.register(file, descriptor, file);
+  unreachableFiles.register(file, descriptor, file);
   return file;
 };

@@ -26,21 +26,21 @@ export type Section = {
 
 const alignmentBytes = 16;
 
-const typeOf = (array: SectionArray): ArrayType => {
+const detectArrayType = (array: SectionArray): ArrayType => {
   if (array instanceof Uint32Array) return 'u32';
   if (array instanceof Int32Array) return 'i32';
   if (array instanceof Float32Array) return 'f32';
   return array instanceof Float64Array ? 'f64' : 'u8';
 };
 
-const bytesOf = (array: SectionArray): Uint8Array =>
+const viewBytes = (array: SectionArray): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
 /** An array, or the pieces of one that is too large to be held twice while it is put together. */
 export type ArrayOrPieces = SectionArray | readonly SectionArray[];
 
 /** The parts of a file in order, padding included, and where each array lies in it. */
-export const layOut = (arrays: Readonly<Record<string, ArrayOrPieces>>) => {
+export const layOutSections = (arrays: Readonly<Record<string, ArrayOrPieces>>) => {
   const sections: Section[] = [];
   const parts: Uint8Array[] = [];
   let offset = 0;
@@ -48,9 +48,9 @@ export const layOut = (arrays: Readonly<Record<string, ArrayOrPieces>>) => {
     const pieces = ArrayBuffer.isView(array) ? [array] : array;
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
     const bytes = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
-    sections.push({ name, type: typeOf(pieces[0] ?? new Uint32Array(0)), offset, length });
+    sections.push({ name, type: detectArrayType(pieces[0] ?? new Uint32Array(0)), offset, length });
     const padding = -bytes & (alignmentBytes - 1);
-    parts.push(...pieces.map(bytesOf), new Uint8Array(padding));
+    parts.push(...pieces.map(viewBytes), new Uint8Array(padding));
     offset += bytes + padding;
   }
   return { sections, parts };
@@ -77,11 +77,11 @@ export const readSections = (content: Buffer<ArrayBuffer>, sections: readonly Se
 };
 
 /** The same view on arrays that are still in memory, before they become a file. */
-export const sectionsOf = (arrays: Readonly<Record<string, SectionArray>>): Sections => ({
+export const sectionsFromArrays = (arrays: Readonly<Record<string, SectionArray>>): Sections => ({
   has: (name) => Object.hasOwn(arrays, name),
   get: (name, type) => {
     const array = arrays[name];
-    if (!array || typeOf(array) !== type) throw new Error(`no section ${name} of type ${type}`);
+    if (!array || detectArrayType(array) !== type) throw new Error(`no section ${name} of type ${type}`);
     return array as InstanceType<ArrayTypes[typeof type]>;
   },
 });

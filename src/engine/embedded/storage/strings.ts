@@ -4,7 +4,7 @@ import type { SectionArray, Sections } from './sections.ts';
 export type StringTable = {
   readonly size: number;
   /** Where all of it lies; null where it lies in several places. */
-  readonly packed: PackedTexts | null;
+  readonly packed: PackedStrings | null;
   at(index: number): string;
   /** The UTF-8 of one entry, where it lies. */
   bytesAt(index: number): Uint8Array;
@@ -15,13 +15,13 @@ export type StringTable = {
 };
 
 /** Entry `n` is the UTF-8 from `offsets[n]` to `offsets[n + 1]`. */
-type PackedTexts = { readonly offsets: Uint32Array; readonly bytes: Buffer };
+type PackedStrings = { readonly offsets: Uint32Array; readonly bytes: Buffer };
 
 /** A code unit of a string takes at most so many bytes in UTF-8. */
 const bytesPerUnit = 3;
 
 /** `count` strings, each asked for once and in order. They go into one buffer, one behind the other. */
-export const packTexts = (
+export const packStringsBy = (
   prefix: string,
   count: number,
   textAt: (index: number) => string,
@@ -31,31 +31,31 @@ export const packTexts = (
   let end = 0;
   for (let index = 0; index < count; index += 1) {
     const text = textAt(index);
-    if (end + text.length * bytesPerUnit > room.length) room = widened(room, text.length * bytesPerUnit);
+    if (end + text.length * bytesPerUnit > room.length) room = growBuffer(room, text.length * bytesPerUnit);
     end += room.write(text, end);
     offsets[index + 1] = end;
   }
   return { [`${prefix}.offsets`]: offsets, [`${prefix}.bytes`]: new Uint8Array(room.subarray(0, end)) };
 };
 
-const widened = (room: Buffer, more: number): Buffer<ArrayBuffer> => {
+const growBuffer = (room: Buffer, more: number): Buffer<ArrayBuffer> => {
   const wider = Buffer.from(new ArrayBuffer(room.length * 2 + more));
   room.copy(wider);
   return wider;
 };
 
 export const packStrings = (prefix: string, strings: readonly string[]): Record<string, SectionArray> =>
-  packTexts(prefix, strings.length, (index) => strings[index] ?? '');
+  packStringsBy(prefix, strings.length, (index) => strings[index] ?? '');
 
 /** The same strings at the same places. */
 export const isSameTable = (a: StringTable, b: StringTable): boolean => {
   if (a.size !== b.size) return false;
-  for (let index = 0; index < a.size; index += 1) if (!isSameAt(a, b, index)) return false;
+  for (let index = 0; index < a.size; index += 1) if (!isSameEntry(a, b, index)) return false;
   return true;
 };
 
 /** Whether both say the same at one place. Asked for every product: nothing is cut out to be compared. */
-export const isSameAt = (a: StringTable, b: StringTable, index: number): boolean => {
+export const isSameEntry = (a: StringTable, b: StringTable, index: number): boolean => {
   if (!a.packed || !b.packed) return Buffer.compare(a.bytesAt(index), b.bytesAt(index)) === 0;
   const [from, to] = [a.packed.offsets[index], a.packed.offsets[index + 1]];
   const [start, end] = [b.packed.offsets[index], b.packed.offsets[index + 1]];
@@ -73,12 +73,15 @@ export const readStrings = (sections: Sections, prefix: string): StringTable => 
     packed: { offsets, bytes: buffer },
     at,
     bytesAt: (index) => bytes.subarray(offsets[index], offsets[index + 1]),
-    ...searchIn(size, at),
+    ...createBinarySearch(size, at),
   };
 };
 
 /** Halving, in a table that is sorted. */
-const searchIn = (size: number, at: (index: number) => string): Pick<StringTable, 'lowerBound' | 'find'> => {
+const createBinarySearch = (
+  size: number,
+  at: (index: number) => string,
+): Pick<StringTable, 'lowerBound' | 'find'> => {
   const lowerBound = (text: string): number => {
     let low = 0;
     let high = size;
@@ -99,10 +102,10 @@ const searchIn = (size: number, at: (index: number) => string): Pick<StringTable
 };
 
 /** A sorted table whose strings lie elsewhere. */
-export const stringsBy = (size: number, at: (index: number) => string): StringTable => ({
+export const createStringTable = (size: number, at: (index: number) => string): StringTable => ({
   size,
   packed: null,
   at,
   bytesAt: (index) => Buffer.from(at(index)),
-  ...searchIn(size, at),
+  ...createBinarySearch(size, at),
 });

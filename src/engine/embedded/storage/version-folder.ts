@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { VersionId, VersionSummary } from '../../engine.ts';
 import type { Files } from './files.ts';
-import { held, tryLock } from './lock.ts';
+import { lockConflict, tryLock } from './lock.ts';
 import {
-  checksumOf,
-  entryOf,
+  computeChecksum,
+  createFileEntry,
   type FileEntry,
   type Manifest,
   readManifest,
   writeManifest,
   writeStructure,
 } from './manifest.ts';
-import { type ArrayOrPieces, layOut } from './sections.ts';
+import { type ArrayOrPieces, layOutSections } from './sections.ts';
 
 /** Names that start so are rubbish as soon as nobody holds the dataset's lock. */
-const building = '.building-';
-const discarded = '.discarded-';
+const buildingPrefix = '.building-';
+const discardedPrefix = '.discarded-';
 const lockName = '.publishing.lock';
 
 /** A version in the making. Nothing of it is visible before `complete` has renamed its folder. */
-export type VersionInMaking = {
+export type VersionWriter = {
   /** For what is gone when the version is complete, by the hand that put it there, or abandoned. */
   readonly workFolder: string;
   /** True when the base has the very same file, which was copied. */
   write(name: string, arrays: Readonly<Record<string, ArrayOrPieces>>): Promise<boolean>;
   /** What helps to make the next version and is no part of what this one is. */
-  writeAside(name: string, arrays: Readonly<Record<string, ArrayOrPieces>>): Promise<void>;
+  writeAuxiliary(name: string, arrays: Readonly<Record<string, ArrayOrPieces>>): Promise<void>;
   /** Takes a file of the base as it is: for what is known to come out the same. */
   reuse(name: string): Promise<void>;
   complete(
@@ -46,14 +46,14 @@ export const startVersion = async (
   clock: () => Date,
   /** A complete version of the same dataset: what is the same in both is not written again. */
   base: Manifest | null = null,
-): Promise<VersionInMaking> => {
+): Promise<VersionWriter> => {
   await files.makeFolder(folder);
   const lockPath = join(folder, lockName);
   const lock = await tryLock(files, lockPath);
-  if (!lock) throw held(lockPath);
-  const temporary = join(folder, `${building}${randomUUID()}`);
+  if (!lock) throw lockConflict(lockPath);
+  const temporary = join(folder, `${buildingPrefix}${randomUUID()}`);
   try {
-    await removeRubbish(files, folder);
+    await removeLeftovers(files, folder);
     await files.makeFolder(temporary);
   } catch (error) {
     await lock.release();
@@ -70,8 +70,8 @@ export const startVersion = async (
     arrays: Readonly<Record<string, ArrayOrPieces>>,
     isAside: boolean,
   ): Promise<boolean> => {
-    const { sections, parts } = layOut(arrays);
-    const entry = entryOf(name, sections, parts, isAside);
+    const { sections, parts } = layOutSections(arrays);
+    const entry = createFileEntry(name, sections, parts, isAside);
     const same = known.get(name);
     const isSame = same !== undefined && JSON.stringify(same) === JSON.stringify(entry);
     if (isSame) await copyFromBase(same);
@@ -82,7 +82,7 @@ export const startVersion = async (
   return {
     workFolder: temporary,
     write: (name, arrays) => write(name, arrays, false),
-    writeAside: async (name, arrays) => {
+    writeAuxiliary: async (name, arrays) => {
       await write(name, arrays, true);
     },
     reuse: async (name) => {
@@ -92,8 +92,8 @@ export const startVersion = async (
     },
     complete: async (kind, size, about, changesThrough = 0) => {
       const inOrder = [...entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-      const checksum = checksumOf(about, inOrder);
-      const builtAt = await nextInstant(files, folder, clock());
+      const checksum = computeChecksum(about, inOrder);
+      const builtAt = await nextVersionTime(files, folder, clock());
       const version = `${builtAt.toISOString().replace(/[-:.]/g, '')}-${checksum.slice(0, 8)}`;
       const manifest = {
         kind,
@@ -109,7 +109,7 @@ export const startVersion = async (
       await files.rename(temporary, join(folder, version));
       await files.sync(folder);
       await lock.release();
-      return summaryOf(manifest, null);
+      return summarizeVersion(manifest, null);
     },
     abandon: async () => {
       await files.remove(temporary);
@@ -119,37 +119,42 @@ export const startVersion = async (
 };
 
 /** Only for whoever holds the lock. */
-const removeRubbish = async (files: Files, folder: string): Promise<void> => {
-  for (const name of await rubbishIn(files, folder)) await files.remove(join(folder, name));
+const removeLeftovers = async (files: Files, folder: string): Promise<void> => {
+  for (const name of await listLeftovers(files, folder)) await files.remove(join(folder, name));
 };
 
-const rubbishIn = async (files: Files, folder: string): Promise<string[]> =>
-  (await files.list(folder)).filter((name) => name.startsWith(building) || name.startsWith(discarded));
+const listLeftovers = async (files: Files, folder: string): Promise<string[]> =>
+  (await files.list(folder)).filter(
+    (name) => name.startsWith(buildingPrefix) || name.startsWith(discardedPrefix),
+  );
 
 /** What crashes left behind goes, unless somebody is publishing right now. */
-export const sweep = async (files: Files, folder: string): Promise<void> => {
-  if ((await rubbishIn(files, folder)).length === 0) return;
+export const cleanUpLeftovers = async (files: Files, folder: string): Promise<void> => {
+  if ((await listLeftovers(files, folder)).length === 0) return;
   const lock = await tryLock(files, join(folder, lockName));
   if (!lock) return;
-  await removeRubbish(files, folder);
+  await removeLeftovers(files, folder);
   await lock.release();
 };
 
 /** Versions are named by the time they were built: each later than all before, whatever the clock says. */
-const nextInstant = async (files: Files, folder: string, now: Date): Promise<Date> => {
-  const newest = (await versionNames(files, folder))[0];
-  const last = newest ? instantOf(newest).getTime() : 0;
+const nextVersionTime = async (files: Files, folder: string, now: Date): Promise<Date> => {
+  const newest = (await listVersions(files, folder))[0];
+  const last = newest ? parseVersionTime(newest).getTime() : 0;
   return new Date(Math.max(now.getTime(), last + 1));
 };
 
-const instantOf = (version: VersionId): Date =>
+const parseVersionTime = (version: VersionId): Date =>
   new Date(version.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z.*$/, '$1-$2-$3T$4:$5:$6.$7Z'));
 
 /** Newest first. */
-export const versionNames = async (files: Files, folder: string): Promise<VersionId[]> =>
+export const listVersions = async (files: Files, folder: string): Promise<VersionId[]> =>
   (await files.list(folder)).filter(isVersionName).reverse();
 
-export const summaryOf = (manifest: Omit<Manifest, 'format'>, live: VersionId | null): VersionSummary => ({
+export const summarizeVersion = (
+  manifest: Omit<Manifest, 'format'>,
+  live: VersionId | null,
+): VersionSummary => ({
   version: manifest.version,
   checksum: manifest.checksum,
   size: manifest.size,
@@ -160,12 +165,12 @@ export const summaryOf = (manifest: Omit<Manifest, 'format'>, live: VersionId | 
 
 /** Renamed before it is removed: half a version is never seen under a version's name. */
 export const discardVersion = async (files: Files, folder: string, version: VersionId): Promise<void> => {
-  const aside = join(folder, `${discarded}${version}-${randomUUID()}`);
+  const aside = join(folder, `${discardedPrefix}${version}-${randomUUID()}`);
   await files.rename(join(folder, version), aside);
   await files.sync(folder);
   await files.remove(aside);
 };
 
 /** False for a version that is not there, or has no manifest. */
-export const isComplete = async (files: Files, folder: string, version: VersionId): Promise<boolean> =>
+export const isCompleteVersion = async (files: Files, folder: string, version: VersionId): Promise<boolean> =>
   isVersionName(version) && (await readManifest(files, join(folder, version))) !== null;

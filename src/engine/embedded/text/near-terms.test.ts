@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sectionsOf } from '../storage/sections.ts';
+import { sectionsFromArrays } from '../storage/sections.ts';
 import { packStrings, readStrings } from '../storage/strings.ts';
 import { editDistance } from '../../../domain/edit-distance.ts';
 import { nearTerms } from './near-terms.ts';
 
 const tableOf = (terms: readonly string[]) =>
-  readStrings(sectionsOf(packStrings('terms', [...new Set(terms)].sort())), 'terms');
+  readStrings(sectionsFromArrays(packStrings('terms', [...new Set(terms)].sort())), 'terms');
 
 /** Few letters, so that words are often near each other and share beginnings. */
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '漢', '😀'), maxLength: 7 });

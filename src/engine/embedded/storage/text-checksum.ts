@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 
 /** A line of text with its checksum below it. */
-export const seal = (line: string): string => `${line}\n${hash('sha256', line, 'hex')}\n`;
+export const appendChecksum = (line: string): string => `${line}\n${hash('sha256', line, 'hex')}\n`;
 
 /** The line, or null when the text is not to the last byte what `seal` made. */
-export const unseal = (text: string): string | null => {
+export const verifyChecksum = (text: string): string | null => {
   const line = text.slice(0, Math.max(0, text.indexOf('\n')));
-  return seal(line) === text ? line : null;
+  return appendChecksum(line) === text ? line : null;
 };

@@ -1,9 +1,9 @@
 import type { FieldValue, Product } from '../../../domain/product.ts';
 import { type Catalogue, parseRecord } from '../products/catalogue.ts';
-import type { Standing } from './fold-changes.ts';
+import type { ProductState } from './fold-changes.ts';
 
 /** A product out of a version again, with the number of its picture. Of its images the first is known. */
-export const standingAt = (catalogue: Catalogue, row: number): Standing<number> => {
+export const readProductState = (catalogue: Catalogue, row: number): ProductState<number> => {
   const { rows } = catalogue;
   const record: Readonly<Record<string, FieldValue>> = parseRecord(catalogue.records, row);
   const text = (name: string): string | null =>
@@ -17,7 +17,7 @@ export const standingAt = (catalogue: Catalogue, row: number): Standing<number> 
     price: Number.isNaN(price) ? null : price,
     currency: text('currency'),
     images: imageUrl === null ? [] : [imageUrl],
-    groupId: groupOf(catalogue, row) ?? (rows.groups === null ? text('groupId') : null),
+    groupId: readGroupId(catalogue, row) ?? (rows.groups === null ? text('groupId') : null),
     available: rows.available[row] === 1,
     fields: record,
   };
@@ -25,7 +25,7 @@ export const standingAt = (catalogue: Catalogue, row: number): Standing<number> 
   return { product, picture: look < 0 ? null : (rows.pictureOf[look] ?? null) };
 };
 
-const groupOf = ({ rows }: Catalogue, row: number): string | null => {
+const readGroupId = ({ rows }: Catalogue, row: number): string | null => {
   const name = rows.groups?.at(rows.familyOf[row] ?? 0) ?? '';
   return name === '' ? null : name.slice(1);
 };
