@@ -27,7 +27,7 @@ export type Attempt = {
   readonly tookMs: number;
 };
 
-export type Climb = {
+export type LadderResult = {
   readonly strategy: Strategy;
   /** null when no rung gave a set. */
   readonly set: CandidateSet | null;
@@ -43,28 +43,31 @@ export type Climb = {
 export const climbLadder = async (
   strategies: readonly Strategy[],
   tryRung: (strategy: Strategy) => Promise<RungOutcome>,
-): Promise<Climb> => {
+): Promise<LadderResult> => {
   const ladder = [...strategies].sort((a, b) => a.rank - b.rank);
   const attempts: Attempt[] = [];
-  let best: Found | null = null;
+  let best: RungResult | null = null;
   for (const strategy of ladder) {
     const startedAt = performance.now();
     const outcome = await tryRung(strategy);
-    attempts.push({ strategy, ...verdictOf(strategy, outcome), tookMs: elapsedMs(startedAt) });
+    attempts.push({ strategy, ...judgeOutcome(strategy, outcome), tookMs: elapsedMs(startedAt) });
     if (outcome.kind !== 'set') continue;
-    const found: Found = { ...outcome, strategy };
-    if (found.results >= strategy.minimumResults) return climbOf(found, attempts);
-    if (best === null || found.results > best.results) best = found;
+    const result: RungResult = { ...outcome, strategy };
+    if (result.results >= strategy.minimumResults) return toLadderResult(result, attempts);
+    if (best === null || result.results > best.results) best = result;
   }
-  if (best !== null) return climbOf(best, attempts);
+  if (best !== null) return toLadderResult(best, attempts);
   return { strategy: firstRung(ladder), set: null, organic: 0, attempts };
 };
 
-type Found = Extract<RungOutcome, { kind: 'set' }> & {
+type RungResult = Extract<RungOutcome, { kind: 'set' }> & {
   readonly strategy: Strategy;
 };
 
-const climbOf = ({ strategy, set, organic }: Found, attempts: readonly Attempt[]): Climb => {
+const toLadderResult = (
+  { strategy, set, organic }: RungResult,
+  attempts: readonly Attempt[],
+): LadderResult => {
   return { strategy, set, organic, attempts };
 };
 
@@ -74,7 +77,7 @@ export const firstRung = (strategies: readonly Strategy[]): Strategy => {
   return others.reduce((lowest, other) => (other.rank < lowest.rank ? other : lowest), first);
 };
 
-const verdictOf = (
+const judgeOutcome = (
   { minimumResults }: Strategy,
   outcome: RungOutcome,
 ): Pick<Attempt, 'results' | 'outcome'> => {

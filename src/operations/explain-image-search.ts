@@ -6,7 +6,7 @@ import { reasonOf } from './describe-hit.ts';
 import { type ExplainedAttempt, explainLadder } from './explain-ladder.ts';
 import { sharedFields, type SharedField } from './shared-fields.ts';
 import type { ImageSearchRequest } from './image-search-request.ts';
-import type { FoundSource, Outcome } from './search-with-campaigns.ts';
+import type { SourceLookup, CampaignSearch } from './search-with-campaigns.ts';
 import type { Timing } from './stopwatch.ts';
 
 export type ExplainedDocument = {
@@ -42,15 +42,15 @@ export type ImageSearchExplanation = {
 
 type Explained = {
   readonly reader: ProductReader;
-  readonly source: FoundSource;
+  readonly source: SourceLookup;
   readonly request: ImageSearchRequest;
-  readonly outcome: Outcome;
+  readonly outcome: CampaignSearch;
 };
 
 export const explainImageSearch = (
   explained: Explained,
 ): Omit<ImageSearchExplanation, 'timings' | 'tookMs'> => {
-  const { campaigns, effects, climb } = explained.outcome;
+  const { campaigns, effects, ladder: climb } = explained.outcome;
   return {
     campaigns: campaigns.map((campaign) => ({
       ruleId: campaign.ruleId,
@@ -74,7 +74,7 @@ const isApplied = ({ ruleId, effect }: Campaign, { redirect, ads, intent }: Camp
 };
 
 const explainDocuments = ({ reader, source, request, outcome }: Explained): ExplainedDocument[] => {
-  const { climb, effects } = outcome;
+  const { ladder: climb, effects } = outcome;
   const set = climb?.set;
   if (set === undefined || set === null) return [];
   return set.hits.map((hit, index) => {

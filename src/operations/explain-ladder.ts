@@ -1,4 +1,4 @@
-import type { Attempt, Climb } from './climb-ladder.ts';
+import type { Attempt, LadderResult } from './climb-ladder.ts';
 
 export type ExplainedAttempt = Attempt & {
   /** This rung's set is the answer. */
@@ -8,7 +8,7 @@ export type ExplainedAttempt = Attempt & {
 };
 
 /** Each rung that was tried, and why the climb ended there or went on. */
-export const explainLadder = ({ attempts, strategy, set }: Climb): ExplainedAttempt[] =>
+export const explainLadder = ({ attempts, strategy, set }: LadderResult): ExplainedAttempt[] =>
   attempts.map((attempt, index) => {
     const answered = set !== null && attempt.strategy === strategy;
     const isLast = index === attempts.length - 1;

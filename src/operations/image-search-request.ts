@@ -25,7 +25,7 @@ export type ImageSearchRequest = {
   readonly page: number;
   readonly filter: Filter | null;
   /** Where the parts of the filter stand in the caller's text, so that a fault can say so. */
-  readonly filterPlaces?: FilterPositions;
+  readonly filterPositions?: FilterPositions;
   readonly orderBy: readonly Sort[];
   readonly tile: string | null;
   readonly explain: boolean;

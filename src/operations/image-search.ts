@@ -11,11 +11,11 @@ import { checkSorts, fitFilter } from './coerce-filter.ts';
 import type { ImageSearchNeeds, ImageSearchRequest } from './image-search-request.ts';
 import { type ScoredRecord, scoreAds } from './score-ads.ts';
 import {
-  filterUnder,
-  type FoundSource,
-  isBroken,
-  type Outcome,
-  searchUnderCampaigns,
+  effectiveFilter,
+  type SourceLookup,
+  hasFailedPart,
+  type CampaignSearch,
+  searchWithCampaigns,
 } from './search-with-campaigns.ts';
 import { elapsedMs, noStopwatch, startStopwatch } from './stopwatch.ts';
 
@@ -43,24 +43,26 @@ export type ImageSearch = (request: ImageSearchRequest) => Promise<ImageSearchRe
 
 export const createImageSearch =
   (needs: ImageSearchNeeds): ImageSearch =>
-  async (asked) => {
+  async (rawRequest) => {
     const startedAt = performance.now();
-    const watch = asked.explain ? startStopwatch() : noStopwatch;
-    const reader = liveReader(needs, asked.dataset);
-    const request = fitted(asked, reader);
-    const source = await watch.time('source product', () => sourceOf(reader, request.identifier, needs));
-    const outcome = await watch.time('search', () => searchUnderCampaigns(reader, source, request, needs));
-    const ads = await watch.time('ads', () => adsOf(reader, source, request, outcome, needs));
-    const answer = answerOf(reader, source, request, outcome, ads);
-    if (!request.explain) return answer;
-    const explained = explainImageSearch({ reader, source, request, outcome });
+    const stopwatch = rawRequest.explain ? startStopwatch() : noStopwatch;
+    const reader = requireReader(needs, rawRequest.dataset);
+    const request = checkRequest(rawRequest, reader);
+    const source = await stopwatch.time('source product', () =>
+      findSource(reader, request.identifier, needs),
+    );
+    const outcome = await stopwatch.time('search', () => searchWithCampaigns(reader, source, request, needs));
+    const ads = await stopwatch.time('ads', () => findAds(reader, source, request, outcome, needs));
+    const result = buildResult(reader, source, request, outcome, ads);
+    if (!request.explain) return result;
+    const explanation = explainImageSearch({ reader, source, request, outcome });
     return {
-      ...answer,
-      explanation: { ...explained, timings: watch.timings(), tookMs: elapsedMs(startedAt) },
+      ...result,
+      explanation: { ...explanation, timings: stopwatch.timings(), tookMs: elapsedMs(startedAt) },
     };
   };
 
-const liveReader = (needs: ImageSearchNeeds, dataset: string): ProductReader => {
+const requireReader = (needs: ImageSearchNeeds, dataset: string): ProductReader => {
   const reader = needs.products(dataset);
   if (reader !== null) return reader;
   throw new Fault('unavailable', 'No catalogue has been published for this box yet.', {
@@ -68,17 +70,17 @@ const liveReader = (needs: ImageSearchNeeds, dataset: string): ProductReader => 
   });
 };
 
-const fitted = (request: ImageSearchRequest, { fields }: ProductReader): ImageSearchRequest => {
-  const { filter, filterPlaces, orderBy } = request;
+const checkRequest = (request: ImageSearchRequest, { fields }: ProductReader): ImageSearchRequest => {
+  const { filter, filterPositions: filterPlaces, orderBy } = request;
   checkSorts(orderBy, fields);
   return filter === null ? request : { ...request, filter: fitFilter(filter, fields, filterPlaces) };
 };
 
-const sourceOf = async (
+const findSource = async (
   reader: ProductReader,
   identifier: string,
   needs: ImageSearchNeeds,
-): Promise<FoundSource> => {
+): Promise<SourceLookup> => {
   try {
     return (await reader.source(identifier)) ?? 'unknown';
   } catch (cause) {
@@ -87,43 +89,43 @@ const sourceOf = async (
   }
 };
 
-const adsOf = async (
+const findAds = async (
   reader: ProductReader,
-  source: FoundSource,
+  source: SourceLookup,
   { box }: ImageSearchRequest,
-  { effects, climb }: Outcome,
+  { effects, ladder: climb }: CampaignSearch,
   needs: ImageSearchNeeds,
 ): Promise<readonly ScoredRecord[]> => {
   const { ads, arrangement, redirect } = effects;
   if (ads === null || redirect !== null) return [];
-  const shown = climb?.set?.hits.map(({ identifier }) => identifier) ?? [];
-  const known = typeof source === 'string' ? null : source;
+  const pageIdentifiers = climb?.set?.hits.map(({ identifier }) => identifier) ?? [];
+  const foundSource = typeof source === 'string' ? null : source;
   try {
-    return await scoreAds(reader, known, ads.identifiers, { box, arrangement, shown });
+    return await scoreAds(reader, foundSource, ads.identifiers, { box, arrangement, pageIdentifiers });
   } catch (cause) {
     needs.report('ads', cause);
     return [];
   }
 };
 
-const answerOf = (
+const buildResult = (
   reader: ProductReader,
-  source: FoundSource,
+  source: SourceLookup,
   request: ImageSearchRequest,
-  { effects, climb }: Outcome,
+  { effects, ladder: climb }: CampaignSearch,
   ads: readonly ScoredRecord[],
 ): ImageSearchResult => {
   // A redirect that waited for the number of results ends the work all the same: nothing of it is shown.
-  const answering = effects.redirect === null ? climb : null;
-  const set = answering?.set ?? null;
-  const filter = filterUnder(request, effects);
+  const shownLadder = effects.redirect === null ? climb : null;
+  const set = shownLadder?.set ?? null;
+  const filter = effectiveFilter(request, effects);
   return {
     version: reader.version,
-    status: effects.redirect === null ? statusOf(set, isBroken(source, climb)) : 'redirect',
-    strategy: answering?.strategy ?? firstRung(request.box.strategies),
+    status: effects.redirect === null ? resultStatus(set, hasFailedPart(source, climb)) : 'redirect',
+    strategy: shownLadder?.strategy ?? firstRung(request.box.strategies),
     count: set?.count ?? 0,
     documents: set?.hits ?? [],
-    facets: set === null ? [] : facetsOf(reader, request.box, filter, set),
+    facets: set === null ? [] : buildFacets(reader, request.box, filter, set),
     text: set?.text ?? null,
     callerFilter: request.filter,
     filter,
@@ -133,12 +135,12 @@ const answerOf = (
   };
 };
 
-const statusOf = (set: CandidateSet | null, broken: boolean): ResultStatus => {
+const resultStatus = (set: CandidateSet | null, hasFailure: boolean): ResultStatus => {
   if (set !== null && set.count > 0) return 'resultFound';
-  return broken ? 'errorOccured' : 'resultNotFound';
+  return hasFailure ? 'errorOccured' : 'resultNotFound';
 };
 
-const facetsOf = (
+const buildFacets = (
   reader: ProductReader,
   { facetType, facets }: SearchBox,
   filter: Filter | null,

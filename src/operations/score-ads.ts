@@ -16,11 +16,11 @@ export type ScoredRecord = {
 };
 
 /** What an advertised product must not be. */
-export type AdGround = {
+export type AdContext = {
   readonly box: SearchBox;
   readonly arrangement: Arrangement;
   /** Identifiers of the results on the page. */
-  readonly shown: readonly string[];
+  readonly pageIdentifiers: readonly string[];
 };
 
 /**
@@ -35,28 +35,30 @@ export const scoreAds = async (
   reader: ProductReader,
   source: Source | null,
   identifiers: readonly string[],
-  ground: AdGround,
+  context: AdContext,
 ): Promise<ScoredRecord[]> => {
-  const onPage = new Set(ground.shown);
-  const wanted = identifiers.filter((identifier) => !onPage.has(identifier));
-  if (wanted.length === 0) return [];
-  const { hits } = await reader.search(questionOf(source, [...ground.shown, ...wanted], ground));
-  const found = new Map(hits.map((hit) => [hit.identifier, hit]));
-  return [...new Set(wanted)].flatMap((identifier) => {
-    const hit = found.get(identifier);
+  const onPage = new Set(context.pageIdentifiers);
+  const notOnPage = identifiers.filter((identifier) => !onPage.has(identifier));
+  if (notOnPage.length === 0) return [];
+  const { hits } = await reader.search(
+    buildQuestion(source, [...context.pageIdentifiers, ...notOnPage], context),
+  );
+  const hitsByIdentifier = new Map(hits.map((hit) => [hit.identifier, hit]));
+  return [...new Set(notOnPage)].flatMap((identifier) => {
+    const hit = hitsByIdentifier.get(identifier);
     return hit === undefined ? [] : [{ identifier, score: hit.score, record: hit.record }];
   });
 };
 
-const questionOf = (
+const buildQuestion = (
   source: Source | null,
   pinned: readonly string[],
-  { box, arrangement }: AdGround,
+  { box, arrangement }: AdContext,
 ): Question => {
   const { hidden, hiddenIdentifiers } = arrangement;
   const pins = pinned.map((identifier, index) => ({ identifier, position: index + 1 }));
   return {
-    ...plainQuestion(seedOf(source, box), pins.length),
+    ...plainQuestion(buildSeed(source, box), pins.length),
     exclude: box.exclude,
     candidates: 0,
     arrangement: { hidden, hiddenIdentifiers, pins, boosts: [] },
@@ -64,7 +66,7 @@ const questionOf = (
 };
 
 /** Without a source there are no looks to compare; a search for no words finds nothing but the pins. */
-const seedOf = (source: Source | null, { weights }: SearchBox): Seed => {
+const buildSeed = (source: Source | null, { weights }: SearchBox): Seed => {
   if (source !== null) return { kind: 'looks', source, weights };
   const exact = {
     fuzzySensitiveness: 'Off',

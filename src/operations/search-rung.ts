@@ -18,7 +18,7 @@ export type RungRequest = {
 };
 
 /** How one rung is tried: its question to the engine, and how many organic results it has. */
-export const rungOf =
+export const createRungSearch =
   (
     reader: ProductReader,
     source: Source,
@@ -28,7 +28,7 @@ export const rungOf =
   async (strategy) => {
     if (strategy.from === 'looks' && !source.hasLooks) return { kind: 'no-picture' };
     try {
-      return await ask(reader, questionFor(reader, source, request, strategy), strategy);
+      return await searchRung(reader, buildQuestion(reader, source, request, strategy), strategy);
     } catch (cause) {
       report(`strategy ${strategy.rank}`, cause);
       return { kind: 'failed' };
@@ -40,22 +40,26 @@ export const rungOf =
  * has enough without it. Otherwise the organic size is asked for, without hits and facets. An explanation
  * tells the exact number, so it is asked for then in any case.
  */
-const ask = async (reader: ProductReader, question: Question, strategy: Strategy): Promise<RungOutcome> => {
+const searchRung = async (
+  reader: ProductReader,
+  question: Question,
+  strategy: Strategy,
+): Promise<RungOutcome> => {
   const set = await reader.search(question);
   const unpinned = question.arrangement.pins.length === 0;
-  const organic = unpinned ? set.count : await sizeOf(reader, withoutPins(question));
+  const organic = unpinned ? set.count : await countResults(reader, withoutPins(question));
   const isEnough = organic >= strategy.minimumResults && !question.explain;
   if (question.filter === null || isEnough) {
     return { kind: 'set', set, results: organic, organic };
   }
-  const results = await sizeOf(reader, {
+  const results = await countResults(reader, {
     ...withoutPins(question),
     filter: null,
   });
   return { kind: 'set', set, results, organic };
 };
 
-const sizeOf = async (reader: ProductReader, question: Question): Promise<number> => {
+const countResults = async (reader: ProductReader, question: Question): Promise<number> => {
   const set = await reader.search({
     ...question,
     page: { skip: 0, take: 0 },
@@ -69,7 +73,7 @@ const withoutPins = (question: Question): Question => {
   return { ...question, arrangement: { ...question.arrangement, pins: [] } };
 };
 
-const questionFor = (
+const buildQuestion = (
   reader: ProductReader,
   source: Source,
   request: RungRequest,
@@ -77,7 +81,7 @@ const questionFor = (
 ): Question => {
   const { box, filter, arrangement, orderBy, page, top, explain } = request;
   return {
-    seed: seedFor(source, request, strategy),
+    seed: buildSeed(source, request, strategy),
     same: { fields: box.sameAsSource, mode: strategy.searchMode },
     exclude: box.exclude,
     filter,
@@ -91,7 +95,7 @@ const questionFor = (
   };
 };
 
-const seedFor = (source: Source, { box, synonyms }: RungRequest, strategy: Strategy): Seed => {
+const buildSeed = (source: Source, { box, synonyms }: RungRequest, strategy: Strategy): Seed => {
   if (strategy.from === 'looks') return { kind: 'looks', source, weights: box.weights };
   const { searchMode, fuzzySensitiveness, minimumFuzzyTermLength, enableFuzzyNumberMatch } = strategy;
   const words = { text: source.text, searchMode, synonyms };

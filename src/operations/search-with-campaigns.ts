@@ -2,46 +2,46 @@ import type { Campaign } from '../domain/campaign.ts';
 import { allOf, type Filter } from '../domain/filter.ts';
 import type { ProductReader, Source } from '../engine/engine.ts';
 import { applyCampaigns, type CampaignEffects } from './apply-campaigns.ts';
-import { type Climb, climbLadder } from './climb-ladder.ts';
+import { type LadderResult, climbLadder } from './climb-ladder.ts';
 import type { ImageSearchNeeds, ImageSearchRequest } from './image-search-request.ts';
-import { rungOf } from './search-rung.ts';
-import { asksForResults, holdsForResults, selectCampaigns } from './select-campaigns.ts';
+import { createRungSearch } from './search-rung.ts';
+import { dependsOnResultCount, matchesResultCount, selectCampaigns } from './select-campaigns.ts';
 
 /** Nobody sells it, or looking it up failed. */
-export type FoundSource = Source | 'unknown' | 'failed';
+export type SourceLookup = Source | 'unknown' | 'failed';
 
 /** Campaigns that hold, what they do, and the set that was found under them. */
-export type Outcome = {
+export type CampaignSearch = {
   readonly campaigns: readonly Campaign[];
   readonly effects: CampaignEffects;
-  readonly climb: Climb | null;
+  readonly ladder: LadderResult | null;
 };
 
 /**
  * Campaigns that ask for a number of results can only be judged after a search. When one of them then
  * changes the set, the search is run once more under all of them.
  */
-export const searchUnderCampaigns = async (
+export const searchWithCampaigns = async (
   reader: ProductReader,
-  source: FoundSource,
+  source: SourceLookup,
   request: ImageSearchRequest,
   needs: ImageSearchNeeds,
-): Promise<Outcome> => {
-  const held = holding(source, request, needs.now());
-  const early = held.filter((campaign) => !asksForResults(campaign));
-  const first = await searchUnder(reader, source, request, early, needs);
-  if (early.length === held.length || first.effects.redirect !== null) return first;
-  const organic = first.climb?.organic ?? 0;
+): Promise<CampaignSearch> => {
+  const matching = findMatching(source, request, needs.now());
+  const withoutResultCount = matching.filter((campaign) => !dependsOnResultCount(campaign));
+  const first = await runSearch(reader, source, request, withoutResultCount, needs);
+  if (withoutResultCount.length === matching.length || first.effects.redirect !== null) return first;
+  const organic = first.ladder?.organic ?? 0;
   // Nothing because a part broke is not "no results": nobody knows how many there are.
-  if (organic === 0 && isBroken(source, first.climb)) return first;
-  const campaigns = held.filter((campaign) => holdsForResults(campaign, organic));
-  if (campaigns.some((campaign) => asksForResults(campaign) && changesSet(campaign))) {
-    return searchUnder(reader, source, request, campaigns, needs);
+  if (organic === 0 && hasFailedPart(source, first.ladder)) return first;
+  const campaigns = matching.filter((campaign) => matchesResultCount(campaign, organic));
+  if (campaigns.some((campaign) => dependsOnResultCount(campaign) && changesSet(campaign))) {
+    return runSearch(reader, source, request, campaigns, needs);
   }
-  return { campaigns, effects: applyCampaigns(campaigns, request.tile), climb: first.climb };
+  return { campaigns, effects: applyCampaigns(campaigns, request.tile), ladder: first.ladder };
 };
 
-const holding = (source: FoundSource, request: ImageSearchRequest, nowMs: number): Campaign[] => {
+const findMatching = (source: SourceLookup, request: ImageSearchRequest, nowMs: number): Campaign[] => {
   const { identifier, requestId } = request;
   const values = typeof source === 'string' ? () => [] : source.values;
   return selectCampaigns(request.campaigns, { identifier, values, requestId, nowMs });
@@ -51,31 +51,31 @@ const changesSet = ({ effect }: Campaign): boolean => {
   return effect.kind === 'promotion' || effect.kind === 'intentClarification';
 };
 
-const searchUnder = async (
+const runSearch = async (
   reader: ProductReader,
-  source: FoundSource,
+  source: SourceLookup,
   request: ImageSearchRequest,
   campaigns: readonly Campaign[],
   needs: ImageSearchNeeds,
-): Promise<Outcome> => {
+): Promise<CampaignSearch> => {
   const effects = applyCampaigns(campaigns, request.tile);
-  if (effects.redirect !== null || typeof source === 'string') return { campaigns, effects, climb: null };
+  if (effects.redirect !== null || typeof source === 'string') return { campaigns, effects, ladder: null };
   const { arrangement } = effects;
-  const rung = rungOf(
+  const rung = createRungSearch(
     reader,
     source,
-    { ...request, filter: filterUnder(request, effects), arrangement },
+    { ...request, filter: effectiveFilter(request, effects), arrangement },
     needs.report,
   );
-  return { campaigns, effects, climb: await climbLadder(request.box.strategies, rung) };
+  return { campaigns, effects, ladder: await climbLadder(request.box.strategies, rung) };
 };
 
 /** A part failed, and what it would have given is missing. */
-export const isBroken = (source: FoundSource, climb: Climb | null): boolean =>
-  source === 'failed' || (climb?.attempts.some(({ outcome }) => outcome === 'failed') ?? false);
+export const hasFailedPart = (source: SourceLookup, ladder: LadderResult | null): boolean =>
+  source === 'failed' || (ladder?.attempts.some(({ outcome }) => outcome === 'failed') ?? false);
 
 /** The caller's filter together with the chosen tile's. */
-export const filterUnder = (request: ImageSearchRequest, { intent }: CampaignEffects): Filter | null => {
+export const effectiveFilter = (request: ImageSearchRequest, { intent }: CampaignEffects): Filter | null => {
   const action = intent?.selected?.action;
   return allOf([request.filter, action?.kind === 'filter' ? action.filter : null]);
 };

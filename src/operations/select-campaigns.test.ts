@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Campaign, Condition, Schedule } from '../domain/campaign.ts';
-import { holdsForResults, placeInTraffic, selectCampaigns } from './select-campaigns.ts';
+import { matchesResultCount, trafficFraction, selectCampaigns } from './select-campaigns.ts';
 
 const always: Schedule = { from: null, until: null, weekdays: [] };
 const campaign = (changes: Partial<Campaign>): Campaign => ({
@@ -81,9 +81,9 @@ describe('which campaigns hold', () => {
   });
 
   it('results include zero', () => {
-    expect(holdsForResults(campaign({ when: { results: { max: 0 } } }), 0)).toBe(true);
-    expect(holdsForResults(campaign({ when: { results: { max: 0 } } }), 1)).toBe(false);
-    expect(holdsForResults(campaign({ when: { results: { min: 3 } } }), 3)).toBe(true);
+    expect(matchesResultCount(campaign({ when: { results: { max: 0 } } }), 0)).toBe(true);
+    expect(matchesResultCount(campaign({ when: { results: { max: 0 } } }), 1)).toBe(false);
+    expect(matchesResultCount(campaign({ when: { results: { min: 3 } } }), 3)).toBe(true);
   });
 });
 
@@ -98,8 +98,8 @@ describe('share of traffic', () => {
   });
 
   it('is stable for a request and independent between campaigns', () => {
-    expect(placeInTraffic('a', 7)).toBe(placeInTraffic('a', 7));
-    const both = requests.filter((id) => placeInTraffic(id, 1) < 0.5 && placeInTraffic(id, 2) < 0.5);
+    expect(trafficFraction('a', 7)).toBe(trafficFraction('a', 7));
+    const both = requests.filter((id) => trafficFraction(id, 1) < 0.5 && trafficFraction(id, 2) < 0.5);
     expect(Math.abs(both.length / requests.length - 0.25)).toBeLessThan(0.02);
   });
 });

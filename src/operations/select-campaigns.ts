@@ -2,7 +2,7 @@ import type { Bounds, Campaign, Condition, Schedule } from '../domain/campaign.t
 import type { Scalar } from '../domain/filter.ts';
 
 /** What campaigns are held against. `values` of a product nobody sells is empty for every field. */
-export type Circumstances = {
+export type CampaignContext = {
   readonly identifier: string;
   readonly values: (field: string) => readonly Scalar[];
   readonly requestId: string;
@@ -20,20 +20,20 @@ const conditionFields = {
  * The campaigns that hold now, in the order given (priority). Conditions on the number of results are not
  * looked at: they can only be judged after the search, by `holdsForResults`.
  */
-export const selectCampaigns = (campaigns: readonly Campaign[], circumstances: Circumstances): Campaign[] =>
+export const selectCampaigns = (campaigns: readonly Campaign[], context: CampaignContext): Campaign[] =>
   campaigns.filter(
     ({ state, schedule, when, share, ruleId }) =>
       state === 'published' &&
-      isScheduled(schedule, circumstances.nowMs) &&
-      conditionHolds(when, circumstances) &&
-      placeInTraffic(circumstances.requestId, ruleId) < share,
+      isScheduled(schedule, context.nowMs) &&
+      matchesCondition(when, context) &&
+      trafficFraction(context.requestId, ruleId) < share,
   );
 
-export const asksForResults = (campaign: Campaign): boolean => campaign.when.results !== undefined;
+export const dependsOnResultCount = (campaign: Campaign): boolean => campaign.when.results !== undefined;
 
 /** `results`: organic results, before any campaign adds to them. */
-export const holdsForResults = (campaign: Campaign, results: number): boolean =>
-  campaign.when.results === undefined || within(campaign.when.results, results);
+export const matchesResultCount = (campaign: Campaign, results: number): boolean =>
+  campaign.when.results === undefined || isWithin(campaign.when.results, results);
 
 const isScheduled = ({ from, until, weekdays }: Schedule, nowMs: number): boolean => {
   if (from !== null && nowMs < Date.parse(from)) return false;
@@ -42,22 +42,23 @@ const isScheduled = ({ from, until, weekdays }: Schedule, nowMs: number): boolea
   return weekdays.length === 0 || weekdays.includes(new Date(nowMs).getUTCDay() || 7);
 };
 
-const conditionHolds = (when: Condition, { identifier, values }: Circumstances): boolean => {
+const matchesCondition = (when: Condition, { identifier, values }: CampaignContext): boolean => {
   if (when.pattern !== undefined) return false;
   if (when.identifiers !== undefined && !when.identifiers.includes(identifier)) return false;
-  if (when.category !== undefined && !carries(values(conditionFields.category), when.category)) return false;
-  if (when.brand !== undefined && !carries(values(conditionFields.brand), when.brand)) return false;
-  if (when.attributes?.some(({ name, value }) => !carries(values(name), value))) return false;
+  if (when.category !== undefined && !includesValue(values(conditionFields.category), when.category))
+    return false;
+  if (when.brand !== undefined && !includesValue(values(conditionFields.brand), when.brand)) return false;
+  if (when.attributes?.some(({ name, value }) => !includesValue(values(name), value))) return false;
   const { price } = when;
-  return price === undefined || values(conditionFields.price).some((value) => within(price, Number(value)));
+  return price === undefined || values(conditionFields.price).some((value) => isWithin(price, Number(value)));
 };
 
 /** A source carries every level of its category path, so asking for a level finds its whole subtree. */
-const carries = (values: readonly Scalar[], wanted: Scalar): boolean => {
+const includesValue = (values: readonly Scalar[], wanted: Scalar): boolean => {
   return values.some((value) => value === wanted || String(value) === String(wanted));
 };
 
-const within = ({ min, max }: Bounds, value: number): boolean => {
+const isWithin = ({ min, max }: Bounds, value: number): boolean => {
   return (min === undefined || value >= min) && (max === undefined || value <= max);
 };
 
@@ -65,7 +66,7 @@ const within = ({ min, max }: Bounds, value: number): boolean => {
  * 0 ≤ place < 1, always the same for a request and a campaign. The campaign is part of the hash, so that
  * two campaigns with half of the traffic each do not always meet in the same half.
  */
-export const placeInTraffic = (requestId: string, ruleId: number): number => {
+export const trafficFraction = (requestId: string, ruleId: number): number => {
   let hash = 0x811c9dc5;
   for (const character of `${requestId}:${ruleId}`) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

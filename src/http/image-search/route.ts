@@ -61,7 +61,7 @@ const pageSize = ({ pageSize, maximumPageSize }: SearchBox, top: number | undefi
 const readFilter = (text: string | undefined): Pick<ImageSearchCall, 'filter' | 'filterPlaces'> => {
   if (text === undefined) return { filter: null };
   const parsed = parseFilter(text);
-  if (parsed.ok) return { filter: parsed.filter, filterPlaces: parsed.positions };
+  if (parsed.ok) return { filter: parsed.filter, filterPositions: parsed.positions };
   throw new Fault('bad-input', `filter: at character ${parsed.position}, ${parsed.message}.`, {
     nextStep: "Example: color eq 'Red' and price lt 50.",
   });
