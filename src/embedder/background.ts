@@ -22,7 +22,7 @@ export const findForeground = (pixels: Pixels): Uint8Array => {
   const seeds = border.filter(near);
   const whole = new Uint8Array(pixels.width * pixels.height).fill(1);
   if (seeds.length < border.length * backgroundDefaults.border) return whole;
-  const { mask, left } = flood(pixels, seeds, near);
+  const { mask, left } = floodFill(pixels, seeds, near);
   return left < mask.length * backgroundDefaults.foreground ? whole : mask;
 };
 
@@ -58,7 +58,7 @@ const isNear = (data: Uint8Array, at: number, colour: Colour): boolean =>
     (value, channel) => Math.abs((data[at + channel] ?? 0) - value) <= backgroundDefaults.tolerance,
   );
 
-const flood = (
+const floodFill = (
   { width, height }: Pixels,
   seeds: readonly number[],
   near: (index: number) => boolean,

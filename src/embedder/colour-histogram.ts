@@ -1,6 +1,6 @@
 import { findForeground } from './background.ts';
 import type { Pixels } from './decode.ts';
-import { toLab } from './lab.ts';
+import { toCieLab } from './cie-lab.ts';
 
 /**
  * A cylinder of colour: lightness upwards, chroma outwards, hue around. Near the axis hue means nothing, so
@@ -35,7 +35,7 @@ export const colourHistogram = (pixels: Pixels): Float32Array => {
 };
 
 const addPixel = (histogram: Float64Array, data: Uint8Array, at: number): void => {
-  const [lightness, a, b] = toLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+  const [lightness, a, b] = toCieLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
   const level = Math.min((lightness / 100) * (bins.lightness - 1), bins.lightness - 1);
   const lower = Math.floor(level);
   const share = level - lower;

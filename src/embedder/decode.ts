@@ -37,7 +37,7 @@ export const blockOtherLoaders = (): void => {
  * the sides found slightly fewer of the same class, and cropping loses parts of products.
  */
 export const decodePicture = async (bytes: Uint8Array, size: number): Promise<DecodeResult> => {
-  const refusal = refuseUnread(bytes);
+  const refusal = refuseBeforeDecoding(bytes);
   if (refusal !== null) return { ok: false, reason: refusal };
   try {
     const { data, info } = await sharp(bytes, {
@@ -59,16 +59,16 @@ export const decodePicture = async (bytes: Uint8Array, size: number): Promise<De
       pixels: {
         width: info.width,
         height: info.height,
-        data: asRgb(data, info.channels),
+        data: toRgb(data, info.channels),
       },
     };
   } catch (error) {
-    return { ok: false, reason: explain(error) };
+    return { ok: false, reason: describeDecodeError(error) };
   }
 };
 
 /** What can be said without decoding anything. */
-const refuseUnread = (bytes: Uint8Array): string | null => {
+const refuseBeforeDecoding = (bytes: Uint8Array): string | null => {
   if (bytes.length === 0) return 'the file is empty';
   if (bytes.length > decodeLimits.bytes) return 'larger than 10 MB';
   if (signatures.some((matches) => matches(bytes))) return null;
@@ -92,14 +92,14 @@ const signatures: readonly ((bytes: Uint8Array) => boolean)[] = [
 ];
 
 /** Our words for the decoder's errors; its own text is for developers and differs from version to version. */
-const explain = (error: unknown): string => {
+const describeDecodeError = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error);
   if (/pixel limit|exceeds/i.test(message)) return `more than ${decodeLimits.megapixels} megapixels`;
   if (/timeout/i.test(message)) return `not decoded within ${decodeLimits.timeoutSeconds} seconds`;
   return 'the picture is damaged or cut short';
 };
 
-const asRgb = (data: Uint8Array, channels: number): Uint8Array => {
+const toRgb = (data: Uint8Array, channels: number): Uint8Array => {
   if (channels === 3) return data;
   const rgb = new Uint8Array((data.length / channels) * 3);
   for (let pixel = 0; pixel < rgb.length / 3; pixel += 1) {

@@ -4,8 +4,8 @@ import { Fault } from '../errors.ts';
 import { colourDimensions, colourHistogram } from './colour-histogram.ts';
 import { type Decoder, openDecoder } from './decoding/decoder.ts';
 import type { Embedder, EmbeddingResult } from './embedder.ts';
-import { inParallel } from './in-parallel.ts';
-import { unitLength } from './pooling.ts';
+import { mapInParallel } from './map-in-parallel.ts';
+import { toUnitLength } from './pooling.ts';
 
 /*
  * An embedding server, in two requests on one address:
@@ -25,10 +25,10 @@ const Answer = Type.Object({
   vectors: Type.Array(Type.Union([Type.Array(Type.Number()), Type.Null()])),
 });
 
-export const httpEmbedderDefaults = { pictures: 8, timeoutMs: 120_000, decodedSize: 224 } as const;
+export const httpEmbedderDefaults = { batchSize: 8, timeoutMs: 120_000, decodedSize: 224 } as const;
 
 /** Reaches only what the composition allows. */
-export type SendPictures = (
+export type OutboundFetch = (
   url: string,
   options: {
     readonly headers?: Record<string, string>;
@@ -54,7 +54,7 @@ const readAnswer = async (url: string, response: Response): Promise<unknown> => 
 
 export const openHttpEmbedder = async (
   url: string,
-  send: SendPictures,
+  send: OutboundFetch,
   decoder: Decoder = openDecoder(),
 ): Promise<Embedder> => {
   const ask = async (body?: object): Promise<unknown> => {
@@ -70,7 +70,9 @@ export const openHttpEmbedder = async (
   if (!Value.Check(Description, described)) throw unavailable(url, 'it does not describe a model');
   const { model, dimensions } = described;
 
-  const vectorsOf = async (pictures: readonly Uint8Array[]): Promise<Static<typeof Answer>['vectors']> => {
+  const requestVectors = async (
+    pictures: readonly Uint8Array[],
+  ): Promise<Static<typeof Answer>['vectors']> => {
     const answer = await ask({ pictures: pictures.map((bytes) => Buffer.from(bytes).toString('base64')) });
     if (!Value.Check(Answer, answer) || answer.vectors.length !== pictures.length)
       throw unavailable(url, 'its answer has another form than the protocol');
@@ -82,17 +84,17 @@ export const openHttpEmbedder = async (
   };
 
   /** What cannot be decoded here is not sent on: one reason for a bad picture, whatever the model. */
-  const embedFew = async (pictures: readonly Uint8Array[]): Promise<EmbeddingResult[]> => {
-    const decoded = await inParallel(pictures, 2, (bytes) =>
+  const embedBatch = async (pictures: readonly Uint8Array[]): Promise<EmbeddingResult[]> => {
+    const decoded = await mapInParallel(pictures, 2, (bytes) =>
       decoder.decode(bytes, httpEmbedderDefaults.decodedSize),
     );
     const usable = pictures.filter((_, place) => decoded[place]?.ok);
-    const vectors = usable.length > 0 ? await vectorsOf(usable) : [];
+    const vectors = usable.length > 0 ? await requestVectors(usable) : [];
     return decoded.map((result): EmbeddingResult => {
       if (!result.ok) return result;
       const vector = vectors.shift() ?? null;
       if (vector === null) return { ok: false, reason: 'the embedding server cannot use the picture' };
-      const looks = unitLength(Float32Array.from(vector));
+      const looks = toUnitLength(Float32Array.from(vector));
       return { ok: true, embedding: { looks, colour: colourHistogram(result.pixels) } };
     });
   };
@@ -103,8 +105,8 @@ export const openHttpEmbedder = async (
     colourDimensions,
     async embed(pictures) {
       const results: EmbeddingResult[] = [];
-      for (let start = 0; start < pictures.length; start += httpEmbedderDefaults.pictures) {
-        results.push(...(await embedFew(pictures.slice(start, start + httpEmbedderDefaults.pictures))));
+      for (let start = 0; start < pictures.length; start += httpEmbedderDefaults.batchSize) {
+        results.push(...(await embedBatch(pictures.slice(start, start + httpEmbedderDefaults.batchSize))));
       }
       return results;
     },

@@ -2,12 +2,12 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { colourDimensions, colourHistogram } from './colour-histogram.ts';
 import { decodePicture, type Pixels } from './decode.ts';
 import type { Embedder, EmbeddingResult } from './embedder.ts';
-import { inParallel } from './in-parallel.ts';
+import { mapInParallel } from './map-in-parallel.ts';
 import { type ModelDescription, readModelFile } from './model-file.ts';
-import { unitLength } from './pooling.ts';
+import { toUnitLength } from './pooling.ts';
 
 /** Raised whenever decoding, colour or what is done to the features changes: part of the model's name. */
-const preparation = 1;
+const preprocessingVersion = 1;
 
 /**
  * Works in this process, which is one of a pool. Runs one picture at a time through the net: in a batch, the
@@ -22,22 +22,22 @@ export const openOnnxEmbedder = async (folder: string, threads: number): Promise
   const embedOne = async (picture: Uint8Array): Promise<EmbeddingResult> => {
     const decoded = await decodePicture(picture, description.input.size);
     if (!decoded.ok) return decoded;
-    const looks = await runNet(session, description, decoded.pixels);
+    const looks = await runModel(session, description, decoded.pixels);
     return {
       ok: true,
       embedding: { looks, colour: colourHistogram(decoded.pixels) },
     };
   };
   return {
-    model: `${description.name}@${description.sha256.slice(0, 12)}.${preparation}`,
+    model: `${description.name}@${description.sha256.slice(0, 12)}.${preprocessingVersion}`,
     looksDimensions: description.output.dimensions,
     colourDimensions,
-    embed: (pictures) => inParallel(pictures, 1, embedOne),
+    embed: (pictures) => mapInParallel(pictures, 1, embedOne),
     close: () => session.release(),
   };
 };
 
-const runNet = async (
+const runModel = async (
   session: InferenceSession,
   { input, output }: ModelDescription,
   pixels: Pixels,
@@ -51,7 +51,7 @@ const runNet = async (
   const features = (await session.run({ [input.name]: tensor }))[output.name]?.data;
   if (!(features instanceof Float32Array))
     throw new TypeError(`the net gives no numbers under ${output.name}`);
-  return unitLength(centred(features.map((value) => Math.sqrt(Math.max(value, 0)))));
+  return toUnitLength(centre(features.map((value) => Math.sqrt(Math.max(value, 0)))));
 };
 
 /** RGBRGB… → RR…GG…BB… */
@@ -70,7 +70,7 @@ const toPlanes = ({ data, width, height }: Pixels, scale: number, offset: number
  * Features are never negative, so without this any two pictures would look two thirds alike, and a little
  * colour would outweigh all difference of shape. With it unlike pictures score near 0.
  */
-const centred = (vector: Float32Array): Float32Array => {
+const centre = (vector: Float32Array): Float32Array => {
   const mean = vector.reduce((sum, value) => sum + value, 0) / vector.length;
   return vector.map((value) => value - mean);
 };

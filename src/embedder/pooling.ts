@@ -1,17 +1,17 @@
 /** What a net gives, whichever library runs it. */
-export type NetOutput = { readonly data: ArrayLike<number>; readonly dims: readonly number[] };
+export type ModelOutput = { readonly data: ArrayLike<number>; readonly dims: readonly number[] };
 
 /**
  * What models call the one vector of a picture, best first (CLIP projects into `image_embeds`, SigLIP pools into
  * `pooler_output`); then the states of its patches, the first of which stands for all (DINOv2, ViT).
  */
-const names = ['image_embeds', 'pooler_output', 'features', 'last_hidden_state'] as const;
+const outputNames = ['image_embeds', 'pooler_output', 'features', 'last_hidden_state'] as const;
 
-export const outputFor = (found: readonly string[]): string | null =>
-  names.find((name) => found.includes(name)) ?? found[0] ?? null;
+export const chooseOutput = (found: readonly string[]): string | null =>
+  outputNames.find((name) => found.includes(name)) ?? found[0] ?? null;
 
 /** [1, n] is the vector; of [1, patches, n] the first; of [1, n, h, w] the mean over the picture. */
-export const vectorOf = ({ data, dims }: NetOutput): Float32Array => {
+export const poolOutput = ({ data, dims }: ModelOutput): Float32Array => {
   const numbers = Float32Array.from(data);
   const [, first = numbers.length, second = 1, third = 1] = dims;
   if (dims.length === 3) return numbers.slice(0, second);
@@ -22,7 +22,7 @@ export const vectorOf = ({ data, dims }: NetOutput): Float32Array => {
   );
 };
 
-export const unitLength = (vector: Float32Array): Float32Array => {
+export const toUnitLength = (vector: Float32Array): Float32Array => {
   const length = Math.hypot(...vector);
   return length === 0 ? vector.fill(1 / Math.sqrt(vector.length)) : vector.map((value) => value / length);
 };

@@ -2,8 +2,8 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { Fault } from '../errors.ts';
 import type { Pixels } from './decode.ts';
 import type { Embedder } from './embedder.ts';
-import { type Net, netEmbedder } from './net-embedder.ts';
-import { outputFor, unitLength, vectorOf } from './pooling.ts';
+import { type LoadedModel, createModelEmbedder } from './model-embedder.ts';
+import { chooseOutput, toUnitLength, poolOutput } from './pooling.ts';
 import { readVisionModel, type VisionModel } from './vision-model.ts';
 
 const toPlanes = ({ data, width, height }: Pixels, { scale, offset }: VisionModel): Float32Array => {
@@ -14,13 +14,13 @@ const toPlanes = ({ data, width, height }: Pixels, { scale, offset }: VisionMode
   });
 };
 
-const openNet = async (model: VisionModel, threads: number): Promise<Net> => {
+const loadOnnxModel = async (model: VisionModel, threads: number): Promise<LoadedModel> => {
   const session = await InferenceSession.create(model.weights, {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
   });
   const input = session.inputNames.find((name) => name === 'pixel_values') ?? session.inputNames[0] ?? '';
-  const output = outputFor(session.outputNames) ?? '';
+  const output = chooseOutput(session.outputNames) ?? '';
   if (session.inputNames.length !== 1) {
     throw new Fault(
       'bad-input',
@@ -36,7 +36,7 @@ const openNet = async (model: VisionModel, threads: number): Promise<Net> => {
       const tensor = new Tensor('float32', toPlanes(pixels, model), [1, 3, model.size, model.size]);
       const found = (await session.run({ [input]: tensor }))[output];
       if (found === undefined) throw new TypeError(`the net gives nothing under ${output}`);
-      return unitLength(vectorOf({ data: found.data as Float32Array, dims: found.dims }));
+      return toUnitLength(poolOutput({ data: found.data as Float32Array, dims: found.dims }));
     },
     close: () => session.release(),
   };
@@ -45,5 +45,5 @@ const openNet = async (model: VisionModel, threads: number): Promise<Net> => {
 /** Any ONNX vision model with the description its makers publish (DINOv2, SigLIP, CLIP, ViT …). */
 export const openVisionEmbedder = async (folder: string, threads: number): Promise<Embedder> => {
   const model = await readVisionModel(folder);
-  return netEmbedder(await openNet(model, threads), model.name);
+  return createModelEmbedder(await loadOnnxModel(model, threads), model.name);
 };

@@ -66,7 +66,7 @@ const edge = (size: number | { shortest_edge?: number; height?: number } | undef
   typeof size === 'object' ? (size.height ?? size.shortest_edge) : size;
 
 /** Pixels a side of the square that a model is shown. */
-export const squareOf = (given: unknown): number => {
+export const readInputSize = (given: unknown): number => {
   const { crop_size: crop, size } = Value.Parse(preprocessor, given);
   return edge(crop) ?? edge(size) ?? defaults.size;
 };
@@ -85,7 +85,7 @@ export const readVisionModel = async (folder: string): Promise<VisionModel> => {
     return {
       name: `${basename(folder)}@${digest}`,
       weights,
-      size: squareOf(given),
+      size: readInputSize(given),
       scale: deviation.map((value) => rescale / value),
       offset: deviation.map((value, channel) => -(mean[channel] ?? 0) / value),
     };

@@ -1,8 +1,8 @@
 import { decodePicture } from '../decode.ts';
-import { beWorker } from '../workers/be-worker.ts';
+import { runWorker } from '../workers/run-worker.ts';
 import type { DecodeTask } from './decoder.ts';
 
-beWorker(() =>
+runWorker(() =>
   Promise.resolve({
     about: null,
     work: (task) => {

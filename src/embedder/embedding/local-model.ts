@@ -13,7 +13,7 @@ export type LocalModel =
 /** Runs it in this process, one picture at a time. */
 export const openLocalModel = async (model: LocalModel, threads: number): Promise<Embedder> => {
   if (model.kind === 'hub') {
-    const { openKeptHubModel } = await import('../hub/hub-embedder.ts');
+    const { openDownloadedHubModel: openKeptHubModel } = await import('../hub/hub-embedder.ts');
     return openKeptHubModel(model.name, model.folder, threads);
   }
   return existsSync(join(model.folder, 'model.json'))

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Embedder, EmbeddingResult } from '../embedder.ts';
-import { inParallel } from '../in-parallel.ts';
+import { mapInParallel } from '../map-in-parallel.ts';
 import { openWorkerPool } from '../workers/worker-pool.ts';
 import type { WorkerOptions } from '../workers/worker-process.ts';
 import type { LocalModel } from './local-model.ts';
@@ -24,9 +24,9 @@ export const poolDefaults = (): PoolOptions => ({
   memoryMb: 1024,
 });
 
-export type EmbedSetting = { readonly model: LocalModel; readonly threads: number };
+export type EmbedSettings = { readonly model: LocalModel; readonly threads: number };
 
-export type AboutModel = Pick<Embedder, 'model' | 'looksDimensions' | 'colourDimensions'>;
+export type ModelInfo = Pick<Embedder, 'model' | 'looksDimensions' | 'colourDimensions'>;
 
 /** Decodes and embeds in processes of their own: off the path of whoever asks, and safe from what a picture does. */
 export const openPooledEmbedder = async (
@@ -34,21 +34,21 @@ export const openPooledEmbedder = async (
   given: Partial<PoolOptions> = {},
 ): Promise<Embedder> => {
   const options = { ...poolDefaults(), ...given };
-  const setting: EmbedSetting = { model, threads: options.threads };
+  const setting: EmbedSettings = { model, threads: options.threads };
   const program = { file: new URL('./embed-worker.ts', import.meta.url), setting };
   const pool = openWorkerPool(program, options, {
     late: `not looked at within ${Math.ceil(options.timeoutMs / 1000)} seconds`,
     memory: 'decoding it takes more memory than a picture may',
     fell: 'looking at it brought the process down, twice',
   });
-  const about = (await pool.about()) as AboutModel;
+  const about = (await pool.info()) as ModelInfo;
   const embedOne = async (bytes: Uint8Array): Promise<EmbeddingResult> => {
     const outcome = await pool.work(bytes);
     return 'reason' in outcome ? { ok: false, ...outcome } : (outcome.result as EmbeddingResult);
   };
   return {
     ...about,
-    embed: (pictures) => inParallel(pictures, options.processes, embedOne),
+    embed: (pictures) => mapInParallel(pictures, options.processes, embedOne),
     close: () => pool.close(),
   };
 };

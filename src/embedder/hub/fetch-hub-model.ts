@@ -1,9 +1,9 @@
 import { Fault } from '../../errors.ts';
-import { loadHubNet } from './hub-embedder.ts';
-import type { HubWay } from './library.ts';
-import { modelFolder, type Pins, pinsFile, readPins, sumsOf, writePins } from './pins.ts';
+import { loadHubModel } from './hub-embedder.ts';
+import type { HubConnection } from './library.ts';
+import { modelFolder, type Pins, pinsFile, readPins, computeChecksums, writePins } from './pins.ts';
 
-export type HubOptions = HubWay & {
+export type HubOptions = HubConnection & {
   /** Models are kept under `<folder>/<organisation>/<name>`. */
   readonly folder: string;
   /** Asks nobody: a model that is not kept yet cannot be used. */
@@ -21,7 +21,7 @@ const unavailable = (model: string, why: string, cause?: unknown): Fault =>
   });
 
 /** Vectors of the two would not be comparable, and nobody said that the model should change. */
-const another = (model: string, file: string, folder: string): Fault =>
+const changedFile = (model: string, file: string, folder: string): Fault =>
   new Fault(
     'corrupted',
     `The file ${file} of the model ${model} is not what it was when it was first used.`,
@@ -30,14 +30,14 @@ const another = (model: string, file: string, folder: string): Fault =>
     },
   );
 
-const refuseOthers = (model: string, folder: string, pins: Pins, found: Pins): void => {
+const refuseChangedFiles = (model: string, folder: string, pins: Pins, found: Pins): void => {
   for (const [file, sum] of Object.entries(found)) {
-    if (pins[file] !== undefined && pins[file] !== sum) throw another(model, file, folder);
+    if (pins[file] !== undefined && pins[file] !== sum) throw changedFile(model, file, folder);
   }
 };
 
 /** The library throws plain errors, whose words are all there is to tell them apart by. */
-const asFault = (model: string, error: unknown): Fault => {
+const toFault = (model: string, error: unknown): Fault => {
   if (error instanceof Fault) return error;
   const text = error instanceof Error ? error.message : String(error);
   if (/checksum/.test(text)) return unavailable(model, text, error);
@@ -50,11 +50,11 @@ const asFault = (model: string, error: unknown): Fault => {
   return unavailable(model, 'it cannot be fetched or loaded', error);
 };
 
-const fetchAll = async (model: string, { folder, url, fetch, progress }: HubOptions): Promise<void> => {
-  const net = await loadHubNet({
+const downloadModel = async (model: string, { folder, url, fetch, progress }: HubOptions): Promise<void> => {
+  const net = await loadHubModel({
     name: model,
     folder,
-    way: { url, fetch },
+    connection: { url, fetch },
     threads: 1,
     progress: (told) => {
       if (told.status === 'progress') progress?.(told.file, told.loaded, told.total || null);
@@ -63,7 +63,7 @@ const fetchAll = async (model: string, { folder, url, fetch, progress }: HubOpti
   await net.close();
 };
 
-const isWhole = (pins: Pins, found: Pins): boolean =>
+const isComplete = (pins: Pins, found: Pins): boolean =>
   Object.keys(pins).every((file) => found[file] !== undefined);
 
 /**
@@ -78,16 +78,16 @@ export const fetchHubModel = async (model: string, options: HubOptions): Promise
   }
   const { folder } = options;
   const pins = await readPins(folder, model);
-  const found = pins === null ? {} : await sumsOf(folder, model);
-  if (pins !== null) refuseOthers(model, folder, pins, found);
-  if (pins !== null && isWhole(pins, found)) return;
+  const found = pins === null ? {} : await computeChecksums(folder, model);
+  if (pins !== null) refuseChangedFiles(model, folder, pins, found);
+  if (pins !== null && isComplete(pins, found)) return;
   if (options.offline) throw unavailable(model, 'it is not kept here, and the service works offline');
   try {
-    await fetchAll(model, options);
-    const fetched = await sumsOf(folder, model, found);
+    await downloadModel(model, options);
+    const fetched = await computeChecksums(folder, model, found);
     if (pins === null) await writePins(folder, model, fetched);
-    else refuseOthers(model, folder, pins, fetched);
+    else refuseChangedFiles(model, folder, pins, fetched);
   } catch (error) {
-    throw asFault(model, error);
+    throw toFault(model, error);
   }
 };

@@ -1,29 +1,35 @@
 import type { ProgressInfo } from '@huggingface/transformers';
 import { Fault } from '../../errors.ts';
 import type { Embedder } from '../embedder.ts';
-import { type Net, netEmbedder } from '../net-embedder.ts';
-import { type NetOutput, outputFor, unitLength, vectorOf } from '../pooling.ts';
-import { squareOf } from '../vision-model.ts';
-import { type HubLibrary, type HubWay, loadLibrary } from './library.ts';
-import { digestOf, readPins } from './pins.ts';
+import { type LoadedModel, createModelEmbedder } from '../model-embedder.ts';
+import { type ModelOutput, chooseOutput, toUnitLength, poolOutput } from '../pooling.ts';
+import { readInputSize } from '../vision-model.ts';
+import { type HubLibrary, type HubConnection, loadLibrary } from './library.ts';
+import { digestPins, readPins } from './pins.ts';
 
 /** Models that see and read: only the half that sees is wanted, with what it projects to. */
-const twoHalves = new Set(['clip', 'siglip', 'jina_clip']);
+const imageTextModels = new Set(['clip', 'siglip', 'jina_clip']);
 
-type Loading = {
+type LoadOptions = {
   readonly name: string;
   readonly folder: string;
   /** null: from what is kept. */
-  readonly way: HubWay | null;
+  readonly connection: HubConnection | null;
   readonly threads: number;
   readonly progress?: (told: ProgressInfo) => void;
 };
 
 const modelClass = (library: HubLibrary, type: string) =>
-  twoHalves.has(type) ? library.AutoModelForImageFeatureExtraction : library.AutoModel;
+  imageTextModels.has(type) ? library.AutoModelForImageFeatureExtraction : library.AutoModel;
 
 /** Loads a model by the hub's library: what it is made of, how it sees, and which of its outputs is the vector. */
-export const loadHubNet = async ({ name, folder, way, threads, progress }: Loading): Promise<Net> => {
+export const loadHubModel = async ({
+  name,
+  folder,
+  connection: way,
+  threads,
+  progress,
+}: LoadOptions): Promise<LoadedModel> => {
   const library = await loadLibrary(folder, way);
   const options = {
     local_files_only: way === null,
@@ -41,25 +47,29 @@ export const loadHubNet = async ({ name, folder, way, threads, progress }: Loadi
   // Pictures are fitted whole into the square before they come here: cropping would lose parts of products.
   processor.do_resize = false;
   processor.do_center_crop = false;
-  const size = squareOf(processor.config);
+  const size = readInputSize(processor.config);
   return {
     size,
     async run({ data, width, height }) {
       const image = new library.RawImage(data, width, height, 3);
       const { pixel_values } = (await processor(image)) as { pixel_values: unknown };
-      const outputs = (await model({ pixel_values })) as Record<string, NetOutput>;
-      const output = outputs[outputFor(Object.keys(outputs)) ?? ''];
+      const outputs = (await model({ pixel_values })) as Record<string, ModelOutput>;
+      const output = outputs[chooseOutput(Object.keys(outputs)) ?? ''];
       if (output === undefined) throw new TypeError(`the model ${name} gives nothing for a picture`);
-      return unitLength(vectorOf(output));
+      return toUnitLength(poolOutput(output));
     },
     close: async () => void (await model.dispose()),
   };
 };
 
 /** A model that was fetched before, from the files that are kept; asks nobody. */
-export const openKeptHubModel = async (name: string, folder: string, threads: number): Promise<Embedder> => {
+export const openDownloadedHubModel = async (
+  name: string,
+  folder: string,
+  threads: number,
+): Promise<Embedder> => {
   const pins = await readPins(folder, name);
   if (pins === null) throw new Fault('unavailable', `The model ${name} is not kept here.`);
-  const net = await loadHubNet({ name, folder, way: null, threads });
-  return netEmbedder(net, `${name.split('/')[1]}@${digestOf(pins)}`);
+  const net = await loadHubModel({ name, folder, connection: null, threads });
+  return createModelEmbedder(net, `${name.split('/')[1]}@${digestPins(pins)}`);
 };

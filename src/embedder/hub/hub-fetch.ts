@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { SendPictures } from '../http-embedder.ts';
+import type { OutboundFetch } from '../http-embedder.ts';
 
 /** Large files carry their SHA-256 as a tag; small ones another digest, which says nothing to us. */
-const toldSum = (response: Response): string | null => {
+const readAnnouncedChecksum = (response: Response): string | null => {
   const tag = response.headers.get('x-linked-etag') ?? response.headers.get('etag') ?? '';
   return /^(?:W\/)?"?([0-9a-f]{64})"?$/.exec(tag)?.[1] ?? null;
 };
 
-const checking = (told: string, url: string): TransformStream<Uint8Array, Uint8Array> => {
+const createChecksumStream = (told: string, url: string): TransformStream<Uint8Array, Uint8Array> => {
   const hash = createHash('sha256');
   return new TransformStream({
     transform(piece, controller) {
@@ -21,24 +21,26 @@ const checking = (told: string, url: string): TransformStream<Uint8Array, Uint8A
   });
 };
 
-type Asked = { readonly headers?: Headers | Record<string, string> };
+type FetchOptions = { readonly headers?: Headers | Record<string, string> };
 
 /**
  * How the hub's library reaches the network: by our guarded way. What it gets is held against the checksum that
  * the hub tells, with the file itself or where it points to it, and breaks off when it is another.
  */
 export const createHubFetch =
-  (fetch: SendPictures) =>
-  async (address: string | URL, asked: Asked = {}): Promise<Response> => {
+  (fetch: OutboundFetch) =>
+  async (address: string | URL, asked: FetchOptions = {}): Promise<Response> => {
     let told: string | null = null;
-    const onRedirect = (response: Response): void => void (told ??= toldSum(response));
+    const onRedirect = (response: Response): void => void (told ??= readAnnouncedChecksum(response));
     const headers = Object.fromEntries(new Headers(asked.headers));
     const response = await fetch(String(address), { headers, onRedirect });
-    told ??= toldSum(response);
+    told ??= readAnnouncedChecksum(response);
     const { status } = response;
     const isWhole = status === 200 && response.body !== null;
     const body =
-      isWhole && told !== null ? response.body?.pipeThrough(checking(told, String(address))) : response.body;
+      isWhole && told !== null
+        ? response.body?.pipeThrough(createChecksumStream(told, String(address)))
+        : response.body;
     // The library asks whether it is a `Response` of the runtime's own kind.
     return new Response(body ?? null, { status, headers: response.headers });
   };

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGuardedFetch, type GuardedFetch } from '../../ingest/fetch/guarded-fetch.ts';
 import type { Embedder } from '../embedder.ts';
-import { type Models, openModel } from '../models.ts';
+import { type ModelOptions, openModel } from '../open-model.ts';
 import { type LoopbackHub, openLoopbackHub, tinyHub, tinyModels } from './testing/loopback-hub.ts';
 
 let folder: string;
@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const openIt = async (name: string, more: Partial<Models> = {}): Promise<Embedder> => {
+const openIt = async (name: string, more: Partial<ModelOptions> = {}): Promise<Embedder> => {
   const models = { url: hub.url, folder: join(folder, 'models'), offline: false, fetch: guarded.fetch };
   const embedder = await openModel(`hub:shop/${name}`, { ...models, ...more });
   opened.push(embedder);
@@ -166,7 +166,7 @@ describe('without the library of the hub', () => {
         if (name !== '@huggingface/transformers') return next(name, context);
         throw Object.assign(new Error('not there'), { code: 'ERR_MODULE_NOT_FOUND' });
       } });`;
-    const program = `import { openModel } from ${JSON.stringify(new URL('../models.ts', import.meta.url).href)};
+    const program = `import { openModel } from ${JSON.stringify(new URL('../open-model.ts', import.meta.url).href)};
       const models = { url: 'http://127.0.0.1:9', folder: ${JSON.stringify(folder)}, offline: false, fetch };
       const opened = await openModel(${model}, models).catch((fault) => fault);
       console.log(JSON.stringify({ model: opened.model, code: opened.code, nextStep: opened.nextStep }));

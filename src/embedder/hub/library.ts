@@ -6,7 +6,7 @@ import type {
   RawImage,
 } from '@huggingface/transformers';
 import { Fault } from '../../errors.ts';
-import type { SendPictures } from '../http-embedder.ts';
+import type { OutboundFetch } from '../http-embedder.ts';
 import { createHubFetch } from './hub-fetch.ts';
 
 /** The part of the hub's library that is used here. */
@@ -18,13 +18,13 @@ export type HubLibrary = {
   readonly RawImage: typeof RawImage;
 };
 
-export type HubWay = {
+export type HubConnection = {
   /** `https://huggingface.co`, or a mirror of it. */
   readonly url: string;
-  readonly fetch: SendPictures;
+  readonly fetch: OutboundFetch;
 };
 
-const missing = (cause: unknown): Fault =>
+const missingLibrary = (cause: unknown): Fault =>
   new Fault(
     'unavailable',
     'Models of the hub need the package @huggingface/transformers, which is not installed.',
@@ -38,9 +38,9 @@ const missing = (cause: unknown): Fault =>
  * Loaded when a model of the hub is named, and only then. The library keeps its settings in one object for the
  * whole process; they are set anew each time, and files it may use are those under `folder`.
  */
-export const loadLibrary = async (folder: string, way: HubWay | null): Promise<HubLibrary> => {
+export const loadLibrary = async (folder: string, way: HubConnection | null): Promise<HubLibrary> => {
   const library = await import('@huggingface/transformers').catch((cause: unknown) => {
-    throw missing(cause);
+    throw missingLibrary(cause);
   });
   const { env, LogLevel } = library;
   env.cacheDir = folder;

@@ -34,7 +34,7 @@ const sha256 = async (file: string): Promise<string> => {
 };
 
 /** Sums of the files that are there now; of those in `known` only the others. */
-export const sumsOf = async (folder: string, model: string, known: Pins = {}): Promise<Pins> => {
+export const computeChecksums = async (folder: string, model: string, known: Pins = {}): Promise<Pins> => {
   const root = modelFolder(folder, model);
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -47,7 +47,7 @@ export const sumsOf = async (folder: string, model: string, known: Pins = {}): P
 };
 
 /** Names the model by what it is: the same files have the same digest, whatever they are called. */
-export const digestOf = (pins: Pins): string =>
+export const digestPins = (pins: Pins): string =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(pins).sort()))
     .digest('hex')

@@ -1,5 +1,5 @@
 import {
-  type Death,
+  type WorkerFailure,
   startWorker,
   type WorkerOptions,
   type WorkerProcess,
@@ -15,81 +15,85 @@ import {
 export type WorkerPool = {
   work(task: unknown): Promise<{ readonly result: unknown } | { readonly reason: string }>;
   /** Starts one, if none has been, and says what it said of itself. */
-  about(): Promise<unknown>;
+  info(): Promise<unknown>;
   close(): Promise<void>;
 };
 
 /** What is said of a picture that was not worked on. */
-export type Words = Readonly<Record<Death, string>>;
+export type FailureReasons = Readonly<Record<WorkerFailure, string>>;
 
-export const openWorkerPool = (program: WorkerProgram, options: WorkerOptions, words: Words): WorkerPool => {
+export const openWorkerPool = (
+  program: WorkerProgram,
+  options: WorkerOptions,
+  failureReasons: FailureReasons,
+): WorkerPool => {
   const idle: WorkerProcess[] = [];
   const waiting: (() => void)[] = [];
   const all = new Set<WorkerProcess>();
   let running = 0;
-  let rest: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
 
-  const enter = async (): Promise<void> => {
+  const acquireSlot = async (): Promise<void> => {
     if (running < options.processes) running++;
     else await new Promise<void>((resolve) => waiting.push(resolve));
   };
-  const leave = (): void => {
+  const releaseSlot = (): void => {
     const next = waiting.shift();
     if (next === undefined) running--;
     else next();
   };
-  const retire = (worker: WorkerProcess): void => {
+  const stopWorker = (worker: WorkerProcess): void => {
     worker.stop();
     all.delete(worker);
   };
-  const retireIdle = (): void => idle.splice(0).forEach(retire);
-  const take = async (): Promise<WorkerProcess> => {
-    clearTimeout(rest);
+  const stopIdleWorkers = (): void => idle.splice(0).forEach(stopWorker);
+  const takeWorker = async (): Promise<WorkerProcess> => {
+    clearTimeout(idleTimer);
     for (let worker = idle.pop(); worker !== undefined; worker = idle.pop()) {
-      if (worker.isFit()) return worker;
-      retire(worker);
+      if (worker.isUsable()) return worker;
+      stopWorker(worker);
     }
     const started = await startWorker(program, options);
     all.add(started);
     return started;
   };
-  const giveBack = (worker: WorkerProcess): void => {
-    if (worker.isFit()) idle.push(worker);
-    else retire(worker);
-    clearTimeout(rest);
-    rest = setTimeout(retireIdle, options.idleMs).unref();
+  const returnWorker = (worker: WorkerProcess): void => {
+    if (worker.isUsable()) idle.push(worker);
+    else stopWorker(worker);
+    clearTimeout(idleTimer);
+    idleTimer = setTimeout(stopIdleWorkers, options.idleMs).unref();
   };
-  const attempt = async (task: unknown) => {
-    const worker = await take();
+  const runOnce = async (task: unknown) => {
+    const worker = await takeWorker();
     const outcome = await worker.work(task);
-    giveBack(worker);
+    returnWorker(worker);
     return outcome;
   };
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    await enter();
+  const withSlot = async <T>(work: () => Promise<T>): Promise<T> => {
+    await acquireSlot();
     try {
       return await work();
     } finally {
-      leave();
+      releaseSlot();
     }
   };
 
   return {
     work: (task) =>
-      inTurn(async () => {
-        const first = await attempt(task);
-        const outcome = 'death' in first && first.death === 'fell' ? await attempt(task) : first;
-        return 'death' in outcome ? { reason: words[outcome.death] } : outcome;
+      withSlot(async () => {
+        const first = await runOnce(task);
+        const outcome = 'death' in first && first.failure === 'fell' ? await runOnce(task) : first;
+        return 'death' in outcome ? { reason: failureReasons[outcome.failure] } : outcome;
       }),
-    about: () =>
-      inTurn(async () => {
-        const worker = await take();
-        giveBack(worker);
-        return worker.about;
+    info: () =>
+      withSlot(async () => {
+        const worker = await takeWorker();
+        returnWorker(worker);
+        return worker.info;
       }),
     async close() {
-      clearTimeout(rest);
-      for (const worker of all) retire(worker);
+      clearTimeout(idleTimer);
+      for (const worker of all) stopWorker(worker);
       idle.length = 0;
     },
   };

@@ -15,10 +15,10 @@ export type WorkerOptions = {
 };
 
 /** A program that works on pictures: where it lies, and what it is told before its first task. */
-export type WorkerProgram = { readonly file: URL; readonly setting: unknown };
+export type WorkerProgram = { readonly file: URL; readonly settings: unknown };
 
 /** Told once: how the process is to work. */
-export type Setting = { readonly setting: unknown; readonly memoryMb: number };
+export type WorkerSettings = { readonly settings: unknown; readonly memoryMb: number };
 
 export type FromWorker =
   | { readonly kind: 'ready'; readonly about: unknown }
@@ -33,18 +33,18 @@ export type FromWorker =
   | { readonly kind: 'broken'; readonly error: Error };
 
 /** Exit status of a process that took more memory than a task may. */
-export const outOfMemory = 86;
+export const outOfMemoryExitCode = 86;
 
 /** Why a task has no result: the process died under it, or was ended. */
-export type Death = 'late' | 'memory' | 'fell';
+export type WorkerFailure = 'late' | 'memory' | 'fell';
 
 /** One process; one task at a time, so that a death can be laid at a picture's door. */
 export type WorkerProcess = {
   /** What the process said about itself when it was ready. */
-  readonly about: unknown;
-  work(task: unknown): Promise<{ readonly result: unknown } | { readonly death: Death }>;
+  readonly info: unknown;
+  work(task: unknown): Promise<{ readonly result: unknown } | { readonly failure: WorkerFailure }>;
   /** False once it has died or done its share. */
-  isFit(): boolean;
+  isUsable(): boolean;
   stop(): void;
 };
 
@@ -53,7 +53,7 @@ const startTimeoutMs = 60_000;
 const niceness = 5;
 
 export const startWorker = async (
-  { file, setting }: WorkerProgram,
+  { file, settings: setting }: WorkerProgram,
   options: WorkerOptions,
 ): Promise<WorkerProcess> => {
   const child = fork(file, [], {
@@ -63,17 +63,17 @@ export const startWorker = async (
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  yieldToServing(child.pid);
+  lowerPriority(child.pid);
   const coming = nextMessage(child, startTimeoutMs);
-  child.send({ setting, memoryMb: options.memoryMb } satisfies Setting, () => undefined);
+  child.send({ settings: setting, memoryMb: options.memoryMb } satisfies WorkerSettings, () => undefined);
   const started = await coming;
   if (started.kind === 'message' && started.message.kind === 'ready')
     return createWorker(child, started.message.about, options);
   child.kill('SIGKILL');
-  throw whyNot(started);
+  throw toStartFault(started);
 };
 
-const whyNot = (started: Outcome): Fault => {
+const toStartFault = (started: Outcome): Fault => {
   if (started.kind === 'message' && started.message.kind === 'fault') {
     const { code, message, nextStep } = started.message;
     return new Fault(code, message, nextStep === undefined ? {} : { nextStep });
@@ -85,7 +85,7 @@ const whyNot = (started: Outcome): Fault => {
   });
 };
 
-const yieldToServing = (pid: number | undefined): void => {
+const lowerPriority = (pid: number | undefined): void => {
   try {
     if (pid !== undefined) setPriority(pid, niceness);
   } catch {
@@ -107,7 +107,7 @@ const createWorker = (
     child.kill('SIGKILL');
   };
   return {
-    about,
+    info: about,
     async work(task) {
       done++;
       const coming = nextMessage(child, timeoutMs);
@@ -116,9 +116,9 @@ const createWorker = (
       if (outcome.kind === 'message' && outcome.message.kind === 'done')
         return { result: outcome.message.result };
       stop();
-      return { death: deathIn(outcome) };
+      return { failure: classifyFailure(outcome) };
     },
-    isFit: () => alive && done < recycleAfter,
+    isUsable: () => alive && done < recycleAfter,
     stop,
   };
 };
@@ -128,9 +128,9 @@ type Outcome =
   | { readonly kind: 'exit'; readonly code: number | null }
   | { readonly kind: 'late' };
 
-const deathIn = (outcome: Outcome): Death => {
+const classifyFailure = (outcome: Outcome): WorkerFailure => {
   if (outcome.kind === 'late') return 'late';
-  return outcome.kind === 'exit' && outcome.code === outOfMemory ? 'memory' : 'fell';
+  return outcome.kind === 'exit' && outcome.code === outOfMemoryExitCode ? 'memory' : 'fell';
 };
 
 const nextMessage = (child: ChildProcess, timeoutMs: number): Promise<Outcome> =>

@@ -6,27 +6,27 @@ import { openPooledEmbedder } from './embedding/pooled-embedder.ts';
 import { openHttpEmbedder } from './http-embedder.ts';
 import type { HubOptions } from './hub/fetch-hub-model.ts';
 
-export type Models = HubOptions;
+export type ModelOptions = HubOptions;
 
-const unknown = (model: string): Fault =>
+const unknownModel = (model: string): Fault =>
   new Fault('bad-input', `The model "${model}" is not known.`, {
     nextStep:
       'Leave `model` out for the default, or write folder:/path, hub:organisation/name, or the http(s) address of an embedding server.',
   });
 
 /** Its library is loaded for the first time here: most installations never name a model of the hub. */
-const openHubModel = async (name: string, models: Models): Promise<Embedder> => {
+const openHubModel = async (name: string, models: ModelOptions): Promise<Embedder> => {
   const { fetchHubModel } = await import('./hub/fetch-hub-model.ts');
   await fetchHubModel(name, models);
   return openPooledEmbedder({ kind: 'hub', name, folder: models.folder });
 };
 
 /** The embedder that a dataset names; null is the model that comes with the program. */
-export const openModel = async (model: string | null, models: Models): Promise<Embedder> => {
+export const openModel = async (model: string | null, models: ModelOptions): Promise<Embedder> => {
   if (model === null) return openDefaultEmbedder();
   if (/^https?:\/\//i.test(model)) return openHttpEmbedder(model, models.fetch);
   const [, kind, name = ''] = /^(folder|hub):(.+)$/.exec(model) ?? [];
   if (kind === 'hub') return openHubModel(name, models);
   if (kind === 'folder' && isAbsolute(name)) return openPooledEmbedder({ kind: 'folder', folder: name });
-  throw unknown(model);
+  throw unknownModel(model);
 };

@@ -1,5 +1,5 @@
 /** Results in the order of the items; at most `parallel` are in work at the same time. */
-export const inParallel = async <T, R>(
+export const mapInParallel = async <T, R>(
   items: readonly T[],
   parallel: number,
   work: (item: T) => Promise<R>,

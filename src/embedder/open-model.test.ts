@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Embedder } from './embedder.ts';
-import { type Models, openModel } from './models.ts';
+import { type ModelOptions, openModel } from './open-model.ts';
 import { writeModel } from './onnx/write-model.ts';
 
 /** Sees the mean of each colour: the smallest net there is. */
@@ -49,7 +49,7 @@ const listen = async (answer: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-const models = (): Models => ({
+const models = (): ModelOptions => ({
   url: 'http://127.0.0.1:9',
   folder: join(folder, 'models'),
   offline: false,

@@ -1,13 +1,13 @@
 import { colourDimensions, colourHistogram } from './colour-histogram.ts';
 import { decodePicture, type Pixels } from './decode.ts';
 import type { Embedder, EmbeddingResult } from './embedder.ts';
-import { inParallel } from './in-parallel.ts';
+import { mapInParallel } from './map-in-parallel.ts';
 
 /** Raised whenever what is done to pictures or features here changes: part of the model's name. */
-const preparation = 1;
+const preprocessingVersion = 1;
 
 /** A model that is loaded: pixels in, a vector of length 1 out. */
-export type Net = {
+export type LoadedModel = {
   /** Pixels a side. */
   readonly size: number;
   run(pixels: Pixels): Promise<Float32Array>;
@@ -15,7 +15,7 @@ export type Net = {
 };
 
 /** An embedder by any net that sees. Works in this process, which is one of a pool. */
-export const netEmbedder = async (net: Net, name: string): Promise<Embedder> => {
+export const createModelEmbedder = async (net: LoadedModel, name: string): Promise<Embedder> => {
   const { size } = net;
   // The width of a vector is known only by what comes out.
   const blank = { width: size, height: size, data: new Uint8Array(size * size * 3).fill(255) };
@@ -27,10 +27,10 @@ export const netEmbedder = async (net: Net, name: string): Promise<Embedder> => 
     return { ok: true, embedding: { looks, colour: colourHistogram(decoded.pixels) } };
   };
   return {
-    model: `${name}.${preparation}`,
+    model: `${name}.${preprocessingVersion}`,
     looksDimensions: length,
     colourDimensions,
-    embed: (pictures) => inParallel(pictures, 1, embedOne),
+    embed: (pictures) => mapInParallel(pictures, 1, embedOne),
     close: () => net.close(),
   };
 };

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { Fault } from '../../errors.ts';
 import { blockOtherLoaders } from '../decode.ts';
-import { type FromWorker, outOfMemory, type Setting } from './worker-process.ts';
+import { type FromWorker, outOfMemoryExitCode, type WorkerSettings } from './worker-process.ts';
 
-const watchEveryMs = 20;
+const memoryCheckMs = 20;
 
 const send = (message: FromWorker): void => void process.send?.(message);
 
@@ -11,9 +11,9 @@ const send = (message: FromWorker): void => void process.send?.(message);
 const watchMemory = (memoryMb: number): (() => void) => {
   const limitBytes = process.memoryUsage.rss() + memoryMb * 1024 * 1024;
   const endIfTooLarge = (): void => {
-    if (process.memoryUsage.rss() > limitBytes) process.exit(outOfMemory);
+    if (process.memoryUsage.rss() > limitBytes) process.exit(outOfMemoryExitCode);
   };
-  setInterval(endIfTooLarge, watchEveryMs).unref();
+  setInterval(endIfTooLarge, memoryCheckMs).unref();
   return endIfTooLarge;
 };
 
@@ -22,7 +22,7 @@ const watchMemory = (memoryMb: number): (() => void) => {
  * moment: whoever wrote a picture may have meant to. `open` is given the setting, and says what the process is
  * and how it works on one task.
  */
-export const beWorker = (
+export const runWorker = (
   open: (
     setting: unknown,
   ) => Promise<{ readonly about: unknown; readonly work: (task: unknown) => Promise<unknown> }>,
@@ -31,7 +31,7 @@ export const beWorker = (
   sharp.cache(false);
   sharp.concurrency(1);
 
-  const begin = async ({ setting, memoryMb }: Setting): Promise<void> => {
+  const start = async ({ settings: setting, memoryMb }: WorkerSettings): Promise<void> => {
     const { about, work } = await open(setting);
     const endIfTooLarge = watchMemory(memoryMb);
     process.on('message', ({ task }: { task: unknown }) => {
@@ -43,8 +43,8 @@ export const beWorker = (
     send({ kind: 'ready', about });
   };
 
-  process.once('message', (setting: Setting) => {
-    begin(setting).catch((error: unknown) => {
+  process.once('message', (setting: WorkerSettings) => {
+    start(setting).catch((error: unknown) => {
       if (error instanceof Fault) {
         const { code, message, nextStep } = error;
         send({ kind: 'fault', code, message, nextStep });
