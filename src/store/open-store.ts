@@ -11,7 +11,7 @@ import { openCurrentSecrets } from './keys/current-secrets.ts';
 import { createMembers } from './accounts/members.ts';
 import { createSecretRotation } from './keys/rotate-secret.ts';
 import type { Keyring } from './keys/keyring.ts';
-import { createSetUp } from './accounts/set-up.ts';
+import { createSetUp } from './accounts/initial-setup.ts';
 import { buildDirectory, type WebsiteContents } from './build-directory.ts';
 import type { Store } from './store.ts';
 import { createSubscriptionKeys } from './keys/subscription-keys.ts';

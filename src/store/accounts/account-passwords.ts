@@ -3,7 +3,7 @@ import {
   accountByEmail,
   accountById,
   type StoredPassword,
-  storedPassword,
+  toStoredPassword,
   writePassword,
 } from './account-rows.ts';
 import type { Audit } from '../audit.ts';
@@ -40,9 +40,9 @@ export const createPasswords = (parts: Parts): Passwords => {
     const row = accountById(database, accountId);
     const attempt = { email: String(row.email), address: from.address, accountId };
     const waitMs = backOff.begin(attempt);
-    if (waitMs > 0) throw tooMany(waitMs);
+    if (waitMs > 0) throw tooManyAttempts(waitMs);
     const matches = await matchesAccount(password, row);
-    if (matches) backOff.succeeded(attempt);
+    if (matches) backOff.recordSuccess(attempt);
     return matches;
   };
 
@@ -55,7 +55,7 @@ export const createPasswords = (parts: Parts): Passwords => {
         });
       }
       await refuseWeakPassword(password, String(accountById(database, accountId).email));
-      const stored = await storedPassword(password, 'chosen', now());
+      const stored = await toStoredPassword(password, 'chosen', now());
       database.transaction(() => {
         write(accountById(database, accountId), actor, 'password.change', stored);
         sessions.endAll(accountId, keepSession);
@@ -65,7 +65,7 @@ export const createPasswords = (parts: Parts): Passwords => {
       const row = accountByEmail(database, email);
       if (!row) throw new Fault('not-found', `Nobody signs in with the address ${email}.`);
       await refuseWeakPassword(password, String(row.email));
-      const stored = await storedPassword(password, kind, now());
+      const stored = await toStoredPassword(password, kind, now());
       const id = Number(row.id);
       database.transaction(() => {
         write(row, actor, 'password.reset', stored);
@@ -77,7 +77,7 @@ export const createPasswords = (parts: Parts): Passwords => {
   };
 };
 
-export const tooMany = (waitMs: number): Fault => {
+export const tooManyAttempts = (waitMs: number): Fault => {
   const retryAfterSeconds = Math.ceil(waitMs / 1000);
   return new Fault('too-many', 'Too many wrong passwords.', {
     nextStep: `Try again in ${retryAfterSeconds} seconds.`,

@@ -9,7 +9,7 @@ import { emailSchema } from '../shop/schemas.ts';
 /** What an operator's TOTP secret is sealed for. */
 export const totpPurpose = (accountId: number): string => `totp secret of account ${accountId}`;
 
-export const operatorOf = (row: Row): Operator => ({
+export const toOperator = (row: Row): Operator => ({
   id: Number(row.id),
   email: String(row.email),
   administrator: row.administrator === 1,
@@ -19,7 +19,7 @@ export const operatorOf = (row: Row): Operator => ({
 });
 
 export const accountByEmail = (database: Database, email: string): Row | undefined =>
-  database.get('SELECT * FROM accounts WHERE email = ?', addressOf(email));
+  database.get('SELECT * FROM accounts WHERE email = ?', normalizeEmail(email));
 
 export const accountById = (database: Database, id: number): Row => {
   const row = database.get('SELECT * FROM accounts WHERE id = ?', id);
@@ -28,18 +28,18 @@ export const accountById = (database: Database, id: number): Row => {
 };
 
 /** An address is known once in the installation, whatever its case. */
-export const addressOf = (email: string): string => email.trim().toLowerCase();
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 /** The address in the form that is stored; throws `bad-input` for what is none. */
-export const validAddress = (email: string): string => {
-  const address = addressOf(email);
+export const validateEmail = (email: string): string => {
+  const address = normalizeEmail(email);
   return validate(emailSchema, `operator ${address}`, address, 'bad-input');
 };
 
 /** `untilMs`: a password that a program made; null: one that its owner chose. */
 export type StoredPassword = { readonly hash: string; readonly untilMs: number | null };
 
-export const storedPassword = async (
+export const toStoredPassword = async (
   password: string,
   kind: PasswordKind,
   now: Date,

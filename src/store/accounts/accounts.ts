@@ -1,12 +1,12 @@
 import type { Operator } from '../../domain/operator.ts';
 import { Fault } from '../../errors.ts';
 import { createPasswords } from './account-passwords.ts';
-import { accountByEmail, operatorOf } from './account-rows.ts';
+import { accountByEmail, toOperator } from './account-rows.ts';
 import type { Audit } from '../audit.ts';
 import { createBackOff } from './back-off.ts';
 import type { Database } from '../database/database.ts';
 import { createInvitations } from './invitations.ts';
-import { roleOf } from './members.ts';
+import { readRole } from './members.ts';
 import { createOperatorTokens } from './operator-tokens.ts';
 import type { Accounts } from '../account-types.ts';
 import type { Secrets } from '../keys/encryption.ts';
@@ -27,12 +27,12 @@ export const createAccounts = (parts: Parts): Accounts => {
   const backOff = createBackOff(database, secrets, now);
   const sessions = createSessions(parts);
   const secondFactor = createSecondFactor(parts);
-  const doors = { ...parts, backOff, sessions, secondFactor };
+  const signInParts = { ...parts, backOff, sessions, secondFactor };
 
   const setAdministrator = (actor: Actor, email: string, administrator: boolean): Operator => {
     const row = accountByEmail(database, email);
     if (!row) throw new Fault('not-found', `Nobody signs in with the address ${email}.`);
-    const before = operatorOf(row);
+    const before = toOperator(row);
     if (before.administrator === administrator) return before;
     database.run('UPDATE accounts SET administrator = ? WHERE id = ?', administrator ? 1 : 0, before.id);
     audit.record({
@@ -49,8 +49,8 @@ export const createAccounts = (parts: Parts): Accounts => {
   const remove = (actor: Actor, email: string): void => {
     const row = accountByEmail(database, email);
     if (!row) throw new Fault('not-found', `Nobody signs in with the address ${email}.`);
-    const operator = operatorOf(row);
-    refuseNeeded(database, operator);
+    const operator = toOperator(row);
+    refuseRemovingLast(database, operator);
     // Sessions, tokens and memberships go with it.
     database.run('DELETE FROM accounts WHERE id = ?', operator.id);
     audit.record({
@@ -65,49 +65,49 @@ export const createAccounts = (parts: Parts): Accounts => {
 
   return {
     remove: (actor, email) => database.transaction(() => remove(actor, email)),
-    list: () => database.all('SELECT * FROM accounts ORDER BY id').map(operatorOf),
+    list: () => database.all('SELECT * FROM accounts ORDER BY id').map(toOperator),
     byEmail: (email) => {
       const row = accountByEmail(database, email);
-      return row ? operatorOf(row) : null;
+      return row ? toOperator(row) : null;
     },
     memberships: (operatorId) =>
       database
         .all('SELECT * FROM members WHERE account_id = ? ORDER BY website_id', operatorId)
-        .map((row) => ({ websiteId: Number(row.website_id), role: roleOf(row) })),
+        .map((row) => ({ websiteId: Number(row.website_id), role: readRole(row) })),
     roleIn: (websiteId, operatorId) => {
       const row = database.get(
         'SELECT * FROM members WHERE website_id = ? AND account_id = ?',
         websiteId,
         operatorId,
       );
-      return row ? roleOf(row) : null;
+      return row ? readRole(row) : null;
     },
     setAdministrator: (actor, email, administrator) =>
       database.transaction(() => setAdministrator(actor, email, administrator)),
-    signIn: createSignIn(doors),
+    signIn: createSignIn(signInParts),
     bySession: sessions.bySession,
     sessions: sessions.sessions,
     endSession: sessions.endSession,
     ...createOperatorTokens(parts),
-    password: createPasswords(doors),
+    password: createPasswords(signInParts),
     totp: secondFactor,
-    ...createInvitations(doors),
+    ...createInvitations(signInParts),
   };
 };
 
-const refuseNeeded = (database: Database, { id, email, administrator }: Operator): void => {
+const refuseRemovingLast = (database: Database, { id, email, administrator }: Operator): void => {
   const others = database.get('SELECT 1 FROM accounts WHERE administrator = 1 AND id <> ?', id);
-  if (administrator && !others) throw needed(email, 'the only administrator');
-  const alone = database.get(
+  if (administrator && !others) throw lastOfItsKind(email, 'the only administrator');
+  const onlyOwned = database.get(
     `SELECT name FROM websites JOIN members AS mine ON mine.website_id = websites.id
      WHERE mine.account_id = ? AND mine.role = 'owner' AND NOT EXISTS
        (SELECT 1 FROM members WHERE website_id = websites.id AND role = 'owner' AND account_id <> ?)`,
     id,
     id,
   );
-  if (alone) throw needed(email, `the only owner of ${String(alone.name)}`);
+  if (onlyOwned) throw lastOfItsKind(email, `the only owner of ${String(onlyOwned.name)}`);
 };
 
-const needed = (email: string, what: string): Fault => {
+const lastOfItsKind = (email: string, what: string): Fault => {
   return new Fault('conflict', `${email} is ${what}.`, { nextStep: 'Give that to somebody else first.' });
 };

@@ -25,30 +25,30 @@ export type BackOff = {
    * keeps a thousand attempts at once from all being looked at.
    */
   begin(attempt: Attempt): number;
-  succeeded(attempt: Attempt & { readonly accountId: number }): void;
+  recordSuccess(attempt: Attempt & { readonly accountId: number }): void;
   /** Neither right nor wrong: as if it had not been tried. */
-  forgive(attempt: Attempt): void;
+  cancel(attempt: Attempt): void;
 };
 
 export const createBackOff = (database: Database, secrets: Secrets, now: () => Date): BackOff => {
   // Keyed hashes: what was typed as an address may be a password, and belongs into no database.
-  const keyed = (text: string): string => secrets.keyedHash(text).toString('hex');
+  const keyedHash = (text: string): string => secrets.keyedHash(text).toString('hex');
   const subjects = ({ email, address }: Attempt) => ({
-    account: keyed(`account ${email}`),
-    address: keyed(`address ${networkOf(address)}`),
+    account: keyedHash(`account ${email}`),
+    address: keyedHash(`address ${networkPrefix(address)}`),
   });
 
-  const waitOf = (subject: string, free: number): number => {
+  const readWaitMs = (subject: string, freeAttempts: number): number => {
     const row = database.get('SELECT * FROM attempts WHERE subject = ?', subject);
-    return row ? waitAfter(row, free, now().getTime()) : 0;
+    return row ? computeWaitMs(row, freeAttempts, now().getTime()) : 0;
   };
 
-  const isKnown = ({ accountId, address }: Attempt): boolean =>
+  const isKnownAddress = ({ accountId, address }: Attempt): boolean =>
     accountId !== null &&
     database.get(
       'SELECT 1 FROM known_addresses WHERE account_id = ? AND address = ? AND seen_ms > ?',
       accountId,
-      keyed(`address ${networkOf(address)}`),
+      keyedHash(`address ${networkPrefix(address)}`),
       now().getTime() - backOffDefaults.knownForMs,
     ) !== undefined;
 
@@ -70,8 +70,8 @@ export const createBackOff = (database: Database, secrets: Secrets, now: () => D
         const { freeForAccount, freeForAddress, forgetAfterMs } = backOffDefaults;
         database.run('DELETE FROM attempts WHERE last_ms < ?', now().getTime() - forgetAfterMs);
         const waits = [
-          waitOf(address, freeForAddress),
-          isKnown(attempt) ? 0 : waitOf(account, freeForAccount),
+          readWaitMs(address, freeForAddress),
+          isKnownAddress(attempt) ? 0 : readWaitMs(account, freeForAccount),
         ];
         const waitMs = Math.max(...waits);
         if (waitMs > 0) return waitMs;
@@ -79,7 +79,7 @@ export const createBackOff = (database: Database, secrets: Secrets, now: () => D
         count(address);
         return 0;
       }),
-    succeeded: (attempt) =>
+    recordSuccess: (attempt) =>
       database.transaction(() => {
         const { account, address } = subjects(attempt);
         database.run('DELETE FROM attempts WHERE subject = ?', account);
@@ -94,23 +94,23 @@ export const createBackOff = (database: Database, secrets: Secrets, now: () => D
         const { knownForMs } = backOffDefaults;
         database.run('DELETE FROM known_addresses WHERE seen_ms < ?', now().getTime() - knownForMs);
       }),
-    forgive: (attempt) =>
+    cancel: (attempt) =>
       database.transaction(() => {
         for (const subject of Object.values(subjects(attempt))) uncount(subject);
       }),
   };
 };
 
-const waitAfter = (row: Row, free: number, nowMs: number): number => {
-  const over = Number(row.failures) - free;
-  if (over < 0) return 0;
+const computeWaitMs = (row: Row, freeAttempts: number, nowMs: number): number => {
+  const excess = Number(row.failures) - freeAttempts;
+  if (excess < 0) return 0;
   const { firstWaitMs, longestWaitMs } = backOffDefaults;
-  const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** over);
+  const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** excess);
   return Math.max(0, Number(row.last_ms) + waitMs - nowMs);
 };
 
 /** One household or office has a whole /64 of IPv6 addresses. */
-const networkOf = (address: string): string => {
+const networkPrefix = (address: string): string => {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();

@@ -1,11 +1,11 @@
 import { Fault } from '../../errors.ts';
-import { accountByEmail, insertAccount, operatorOf } from './account-rows.ts';
-import { tooMany } from './account-passwords.ts';
+import { accountByEmail, insertAccount, toOperator } from './account-rows.ts';
+import { tooManyAttempts } from './account-passwords.ts';
 import type { Audit } from '../audit.ts';
 import type { BackOff } from './back-off.ts';
-import { bearerHash } from './bearer-token.ts';
+import { hashBearerToken } from './bearer-token.ts';
 import type { Database, Row } from '../database/database.ts';
-import { addMember, invitationOf } from './members.ts';
+import { addMember, toInvitation } from './members.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import type { Accounts, Invitation, ClientInfo } from '../account-types.ts';
@@ -24,13 +24,13 @@ export const createInvitations = (parts: Parts): Pick<Accounts, 'invitation' | '
   const invitation = (token: string): Invitation | null => {
     const row = database.get(
       'SELECT * FROM invitations WHERE token_hash = ? AND expires_ms > ?',
-      bearerHash(token),
+      hashBearerToken(token),
       now().getTime(),
     );
-    return row ? invitationOf(row) : null;
+    return row ? toInvitation(row) : null;
   };
 
-  const standing = (token: string): Invitation => {
+  const requireInvitation = (token: string): Invitation => {
     const known = invitation(token);
     if (known) return known;
     throw new Fault('not-found', 'This invitation is not valid any more.', {
@@ -39,12 +39,12 @@ export const createInvitations = (parts: Parts): Pick<Accounts, 'invitation' | '
     });
   };
 
-  const join = (token: string, known: Row | undefined, hash: string | null, from: ClientInfo) => {
+  const accept = (token: string, known: Row | undefined, hash: string | null, from: ClientInfo) => {
     // Read again: it may have been withdrawn or used while the password was hashed.
-    const { websiteId, email, role } = standing(token);
+    const { websiteId, email, role } = requireInvitation(token);
     const account = known ?? insertAccount(database, email, hash ?? '');
     addMember(database, websiteId, Number(account.id), role);
-    database.run('DELETE FROM invitations WHERE token_hash = ?', bearerHash(token));
+    database.run('DELETE FROM invitations WHERE token_hash = ?', hashBearerToken(token));
     audit.record({
       websiteId,
       actor: { name: email, from: from.address },
@@ -53,18 +53,18 @@ export const createInvitations = (parts: Parts): Pick<Accounts, 'invitation' | '
       before: null,
       after: { role, password: known ? 'kept' : 'set' },
     });
-    return operatorOf(account);
+    return toOperator(account);
   };
 
   return {
     invitation,
     acceptInvitation: async (token, password, from) => {
-      const { email } = standing(token);
+      const { email } = requireInvitation(token);
       const known = accountByEmail(database, email);
       if (known) await refuseWrongPassword(parts, known, password, from);
       else await refuseWeakPassword(password, email);
       const hash = known ? null : await hashPassword(password);
-      return database.transaction(() => join(token, known, hash, from));
+      return database.transaction(() => accept(token, known, hash, from));
     },
   };
 };
@@ -77,12 +77,12 @@ const refuseWrongPassword = async (
 ): Promise<void> => {
   const attempt = { email: String(row.email), address: from.address, accountId: Number(row.id) };
   const waitMs = backOff.begin(attempt);
-  if (waitMs > 0) throw tooMany(waitMs);
+  if (waitMs > 0) throw tooManyAttempts(waitMs);
   if (!(await matchesAccount(password, row))) {
     throw new Fault('not-allowed', 'This address has an account already, and this is not its password.', {
       nextStep: 'Accept with the password you sign in with.',
       reason: { reason: 'invitation-password' },
     });
   }
-  backOff.succeeded(attempt);
+  backOff.recordSuccess(attempt);
 };

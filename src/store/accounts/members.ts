@@ -2,15 +2,15 @@ import type { Member, Role } from '../../domain/operator.ts';
 import { Fault } from '../../errors.ts';
 import {
   accountByEmail,
-  addressOf,
+  normalizeEmail,
   insertAccount,
   type StoredPassword,
-  storedPassword,
-  validAddress,
+  toStoredPassword,
+  validateEmail,
   writePassword,
 } from './account-rows.ts';
 import type { Audit } from '../audit.ts';
-import { bearerHash, makeBearer } from './bearer-token.ts';
+import { hashBearerToken, makeBearerToken } from './bearer-token.ts';
 import { validate } from '../database/validate.ts';
 import type { Database, Row } from '../database/database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
@@ -24,12 +24,12 @@ export const invitationDefaults = { validForMs: 7 * 24 * 3_600_000 } as const;
 type Parts = { readonly database: Database; readonly audit: Audit; readonly now: () => Date };
 
 export const createMembers = ({ database, audit, now }: Parts): Members => {
-  const rowOf = (websiteId: number, email: string): Row | undefined =>
+  const findRow = (websiteId: number, email: string): Row | undefined =>
     database.get(
       `SELECT members.*, email, password_hash FROM members JOIN accounts ON accounts.id = account_id
        WHERE website_id = ? AND email = ?`,
       websiteId,
-      addressOf(email),
+      normalizeEmail(email),
     );
 
   const record = (member: Member, actor: Actor, verb: string, before: unknown, after: unknown): void => {
@@ -44,9 +44,9 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
     });
   };
 
-  const found = (websiteId: number, email: string): Member => {
-    const row = rowOf(websiteId, email);
-    if (row) return memberOf(row);
+  const requireMember = (websiteId: number, email: string): Member => {
+    const row = findRow(websiteId, email);
+    if (row) return toMember(row);
     throw new Fault('not-found', `This website has no member with the address ${email}.`, {
       reason: { reason: 'not-there' },
     });
@@ -66,7 +66,7 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
 
   const setRole = (websiteId: number, actor: Actor, email: string, role: Role): Member => {
     validate(roleSchema, `operator ${email}`, role, 'bad-input');
-    const before = found(websiteId, email);
+    const before = requireMember(websiteId, email);
     if (before.role === role) return before;
     refuseLastOwner(before);
     database.run(
@@ -86,11 +86,11 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
     role: Role,
     stored: StoredPassword,
   ): Member => {
-    if (accountByEmail(database, email)) throw taken(email);
+    if (accountByEmail(database, email)) throw accountExists(email);
     const account = insertAccount(database, email, stored.hash);
     writePassword(database, Number(account.id), stored);
     addMember(database, websiteId, Number(account.id), role);
-    const member = found(websiteId, email);
+    const member = requireMember(websiteId, email);
     record(member, actor, 'create', null, { ...member, password: 'set' });
     return member;
   };
@@ -101,7 +101,7 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
     }
     addMember(database, websiteId, operatorId, 'owner');
     const email = database.get('SELECT email FROM accounts WHERE id = ?', operatorId)?.email;
-    const member = found(websiteId, String(email));
+    const member = requireMember(websiteId, String(email));
     record(member, actor, 'create', null, member);
     return member;
   };
@@ -111,14 +111,14 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
     record(member, actor, 'update', null, { password: 'set' });
   };
 
-  const withdraw = (websiteId: number, actor: Actor, email: string): boolean => {
+  const withdrawInvitation = (websiteId: number, actor: Actor, email: string): boolean => {
     const row = database.get(
       'SELECT * FROM invitations WHERE website_id = ? AND email = ?',
       websiteId,
-      addressOf(email),
+      normalizeEmail(email),
     );
     if (!row) return false;
-    const { email: address, role } = invitationOf(row);
+    const { email: address, role } = toInvitation(row);
     database.run('DELETE FROM invitations WHERE website_id = ? AND email = ?', websiteId, address);
     const subject = `operator ${address}`;
     audit.record({ websiteId, actor, action: 'invitation.remove', subject, before: { role }, after: null });
@@ -126,22 +126,22 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
   };
 
   const remove = (websiteId: number, actor: Actor, email: string): void => {
-    const invited = withdraw(websiteId, actor, email);
-    if (invited && !rowOf(websiteId, email)) return;
-    const member = found(websiteId, email);
+    const invited = withdrawInvitation(websiteId, actor, email);
+    if (invited && !findRow(websiteId, email)) return;
+    const member = requireMember(websiteId, email);
     refuseLastOwner(member);
     database.run('DELETE FROM members WHERE website_id = ? AND account_id = ?', websiteId, member.operatorId);
     record(member, actor, 'remove', { role: member.role }, null);
   };
 
   const invite = (websiteId: number, actor: Actor, email: string, role: Role) => {
-    const address = validAddress(email);
+    const address = validateEmail(email);
     validate(roleSchema, `operator ${address}`, role, 'bad-input');
-    if (rowOf(websiteId, address)) {
+    if (findRow(websiteId, address)) {
       const told = { reason: 'member-known', values: { email: address } } as const;
       throw new Fault('conflict', `${address} is a member already.`, { reason: told });
     }
-    const token = makeBearer();
+    const token = makeBearerToken();
     const expiresMs = now().getTime() + invitationDefaults.validForMs;
     database.run(
       `INSERT INTO invitations (website_id, email, role, token_hash, expires_ms) VALUES (?, ?, ?, ?, ?)
@@ -150,7 +150,7 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
       websiteId,
       address,
       role,
-      bearerHash(token),
+      hashBearerToken(token),
       expiresMs,
     );
     const expiresAt = new Date(expiresMs).toISOString();
@@ -167,19 +167,19 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
            WHERE website_id = ? ORDER BY account_id`,
           websiteId,
         )
-        .map(memberOf),
+        .map(toMember),
     put: async (websiteId, actor, email, role, password, kind = 'chosen') => {
-      const address = validAddress(email);
+      const address = validateEmail(email);
       validate(roleSchema, `operator ${address}`, role, 'bad-input');
-      const known = rowOf(websiteId, address);
+      const known = findRow(websiteId, address);
       if (known && (await passwordMatches(password, String(known.password_hash)))) {
         return database.transaction(() => setRole(websiteId, actor, address, role));
       }
       await refuseWeakPassword(password, address);
-      const stored = await storedPassword(password, kind, now());
+      const stored = await toStoredPassword(password, kind, now());
       return database.transaction(() => {
-        if (!rowOf(websiteId, address)) return add(websiteId, actor, address, role, stored);
-        setPassword(found(websiteId, address), actor, stored);
+        if (!findRow(websiteId, address)) return add(websiteId, actor, address, role, stored);
+        setPassword(requireMember(websiteId, address), actor, stored);
         return setRole(websiteId, actor, address, role);
       });
     },
@@ -196,7 +196,7 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
           websiteId,
           now().getTime(),
         )
-        .map(invitationOf),
+        .map(toInvitation),
   };
 };
 
@@ -208,23 +208,23 @@ export const addMember = (database: Database, websiteId: number, accountId: numb
     role,
   );
 
-export const roleOf = (row: Row): Role =>
+export const readRole = (row: Row): Role =>
   validate(roleSchema, `operator ${String(row.email ?? row.account_id)}`, row.role, 'corrupted');
 
-export const invitationOf = (row: Row): Invitation => ({
+export const toInvitation = (row: Row): Invitation => ({
   websiteId: Number(row.website_id),
   email: String(row.email),
-  role: roleOf(row),
+  role: readRole(row),
   expiresAt: new Date(Number(row.expires_ms)).toISOString(),
 });
 
-const memberOf = (row: Row): Member => {
+const toMember = (row: Row): Member => {
   const [operatorId, websiteId] = [Number(row.account_id), Number(row.website_id)];
-  return { operatorId, websiteId, email: String(row.email), role: roleOf(row) };
+  return { operatorId, websiteId, email: String(row.email), role: readRole(row) };
 };
 
 /** A website could else set the password of somebody who signs in to another one. */
-const taken = (email: string): Fault => {
+const accountExists = (email: string): Fault => {
   return new Fault('conflict', `${email} already has an account in this installation.`, {
     nextStep: 'Invite this address: they accept with the password they have.',
   });

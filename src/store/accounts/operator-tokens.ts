@@ -1,7 +1,7 @@
 import { Fault } from '../../errors.ts';
-import { operatorOf } from './account-rows.ts';
+import { toOperator } from './account-rows.ts';
 import type { Audit } from '../audit.ts';
-import { bearerHash, makeBearer, makeId } from './bearer-token.ts';
+import { hashBearerToken, makeBearerToken, makeId } from './bearer-token.ts';
 import type { Database, Row } from '../database/database.ts';
 import type { Accounts, OperatorToken } from '../account-types.ts';
 import { type Actor, installation } from '../store.ts';
@@ -34,30 +34,30 @@ export const createOperatorTokens = ({ database, audit, now }: Parts): OperatorT
   return {
     byToken: (token) => {
       if (!token.startsWith(tokenDefaults.prefix)) return null;
-      const row = database.get('SELECT * FROM tokens WHERE token_hash = ?', bearerHash(token));
+      const row = database.get('SELECT * FROM tokens WHERE token_hash = ?', hashBearerToken(token));
       const account = row && database.get('SELECT * FROM accounts WHERE id = ?', Number(row.account_id));
       if (!row || !account) return null;
       touch(row);
-      return { operator: operatorOf(account), token: tokenOf(row) };
+      return { operator: toOperator(account), token: toOperatorToken(row) };
     },
     tokens: (accountId) =>
       database
         .all('SELECT * FROM tokens WHERE account_id = ? ORDER BY created_ms, id', accountId)
-        .map(tokenOf),
+        .map(toOperatorToken),
     issueToken: (accountId, actor, name) =>
       database.transaction(() => {
-        refuseOddName(name);
-        const [id, clear, at] = [makeId(), makeBearer(tokenDefaults.prefix), now().getTime()];
+        refuseInvalidName(name);
+        const [id, clear, at] = [makeId(), makeBearerToken(tokenDefaults.prefix), now().getTime()];
         database.run(
           'INSERT INTO tokens (id, account_id, name, token_hash, created_ms) VALUES (?, ?, ?, ?, ?)',
           id,
           accountId,
           name,
-          bearerHash(clear),
+          hashBearerToken(clear),
           at,
         );
         record(actor, 'create', null, { id, name }, name);
-        return { ...tokenOf({ id, name, created_ms: at, used_ms: null }), clear };
+        return { ...toOperatorToken({ id, name, created_ms: at, used_ms: null }), clear };
       }),
     revokeToken: (accountId, actor, id) =>
       database.transaction(() => {
@@ -70,12 +70,12 @@ export const createOperatorTokens = ({ database, audit, now }: Parts): OperatorT
   };
 };
 
-const refuseOddName = (name: string): void => {
+const refuseInvalidName = (name: string): void => {
   if (name.trim().length > 0 && name.length <= tokenDefaults.nameLength) return;
   throw new Fault('bad-input', `A token needs a name of 1 to ${tokenDefaults.nameLength} characters.`);
 };
 
-const tokenOf = (row: Row): OperatorToken => {
+const toOperatorToken = (row: Row): OperatorToken => {
   const date = (ms: unknown): string => new Date(Number(ms)).toISOString();
   return {
     id: String(row.id),

@@ -16,7 +16,7 @@ export const temporaryPasswordMs = 24 * 3_600_000;
 type Parameters = { memory: number; passes: number; parallelism: number };
 
 const derive = promisify(argon2);
-const stored = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+const hashPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, as other programs write it. */
 export const hashPassword = async (password: string): Promise<string> => {
@@ -31,7 +31,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 };
 
 export const passwordMatches = async (password: string, encoded: string): Promise<boolean> => {
-  const [, memory, passes, parallelism, salt, hash] = stored.exec(encoded) ?? [];
+  const [, memory, passes, parallelism, salt, hash] = hashPattern.exec(encoded) ?? [];
   if (!salt || !hash) return false;
   const expected = Buffer.from(hash, 'base64');
   const actual = await hashWith(password, Buffer.from(salt, 'base64'), expected.length, {
@@ -43,7 +43,7 @@ export const passwordMatches = async (password: string, encoded: string): Promis
 };
 
 /** Takes as long as a real comparison: an address that nobody has must not answer faster. */
-export const matchNobody = async (password: string): Promise<false> => {
+export const matchWithoutAccount = async (password: string): Promise<false> => {
   await hashPassword(password);
   return false;
 };

@@ -5,7 +5,7 @@ import type { Database, Row } from '../database/database.ts';
 import type { Accounts } from '../account-types.ts';
 import type { Secrets } from '../keys/encryption.ts';
 import { type Actor, installation } from '../store.ts';
-import { makeTotpSecret, totpStepOf, totpUri } from './totp.ts';
+import { makeTotpSecret, findTotpStep, totpUri } from './totp.ts';
 
 type Parts = {
   readonly database: Database;
@@ -30,14 +30,14 @@ export const createSecondFactor = ({ database, audit, secrets, now }: Parts): Se
       after: { totp: after },
     });
 
-  const stepOf = (accountId: number, sealed: string, code: string, after: number): number | null =>
-    totpStepOf(secrets.decrypt(totpPurpose(accountId), sealed), code, now().getTime(), after);
+  const findStep = (accountId: number, encrypted: string, code: string, after: number): number | null =>
+    findTotpStep(secrets.decrypt(totpPurpose(accountId), encrypted), code, now().getTime(), after);
 
   return {
     accepts: (accountId, code) =>
       database.transaction(() => {
-        const { sealed_totp: sealed, totp_step: last } = accountById(database, accountId);
-        const step = sealed === null ? null : stepOf(accountId, String(sealed), code, Number(last));
+        const { sealed_totp: encrypted, totp_step: last } = accountById(database, accountId);
+        const step = encrypted === null ? null : findStep(accountId, String(encrypted), code, Number(last));
         if (step === null) return false;
         database.run('UPDATE accounts SET totp_step = ? WHERE id = ?', step, accountId);
         return true;
@@ -46,15 +46,15 @@ export const createSecondFactor = ({ database, audit, secrets, now }: Parts): Se
       database.transaction(() => {
         const account = accountById(database, accountId);
         const secret = makeTotpSecret();
-        const sealed = secrets.encrypt(totpPurpose(accountId), secret);
-        database.run('UPDATE accounts SET sealed_totp_draft = ? WHERE id = ?', sealed, accountId);
+        const encrypted = secrets.encrypt(totpPurpose(accountId), secret);
+        database.run('UPDATE accounts SET sealed_totp_draft = ? WHERE id = ?', encrypted, accountId);
         return { secret, uri: totpUri(String(account.email), secret) };
       }),
     enable: (accountId, actor, code) =>
       database.transaction(() => {
         const account = accountById(database, accountId);
         const draft = account.sealed_totp_draft;
-        const step = draft === null ? null : stepOf(accountId, String(draft), code, 0);
+        const step = draft === null ? null : findStep(accountId, String(draft), code, 0);
         if (step === null) throw wrongCode();
         database.run(
           'UPDATE accounts SET sealed_totp = sealed_totp_draft, sealed_totp_draft = NULL, totp_step = ? WHERE id = ?',

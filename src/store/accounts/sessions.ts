@@ -1,7 +1,7 @@
 import { Fault } from '../../errors.ts';
-import { operatorOf } from './account-rows.ts';
+import { toOperator } from './account-rows.ts';
 import type { Audit } from '../audit.ts';
-import { bearerHash, makeBearer, makeId } from './bearer-token.ts';
+import { hashBearerToken, makeBearerToken, makeId } from './bearer-token.ts';
 import type { Database, Row } from '../database/database.ts';
 import type { Accounts, Session, AuthenticatedSession, ClientInfo } from '../account-types.ts';
 import { installation } from '../store.ts';
@@ -18,7 +18,7 @@ export type Sessions = Pick<Accounts, 'bySession' | 'sessions' | 'endSession'> &
   /** Audited by whoever starts it. */
   start(accountId: number, from: ClientInfo): { readonly token: string; readonly session: Session };
   /** Without a word in the audit, for one that another takes the place of. */
-  forget(id: string): void;
+  discard(id: string): void;
   /** All of an account but, where given, one. */
   endAll(accountId: number, keep?: string): void;
 };
@@ -28,7 +28,7 @@ type Parts = { readonly database: Database; readonly audit: Audit; readonly now:
 export const createSessions = ({ database, audit, now }: Parts): Sessions => {
   const nowMs = (): number => now().getTime();
 
-  const forgetExpired = (): void => {
+  const deleteExpired = (): void => {
     const { idleMs, absoluteMs } = sessionDefaults;
     database.run(
       'DELETE FROM sessions WHERE seen_ms <= ? OR created_ms <= ?',
@@ -38,21 +38,21 @@ export const createSessions = ({ database, audit, now }: Parts): Sessions => {
   };
 
   const start = (accountId: number, { address, userAgent }: ClientInfo) => {
-    forgetExpired();
-    const [id, token, at] = [makeId(), makeBearer(), nowMs()];
+    deleteExpired();
+    const [id, token, at] = [makeId(), makeBearerToken(), nowMs()];
     const agent = userAgent?.slice(0, sessionDefaults.userAgentLength) ?? null;
     database.run(
       `INSERT INTO sessions (id, account_id, token_hash, created_ms, seen_ms, address, user_agent)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
       id,
       accountId,
-      bearerHash(token),
+      hashBearerToken(token),
       at,
       at,
       address,
       agent,
     );
-    return { token, session: sessionOf({ id, created_ms: at, seen_ms: at, address, user_agent: agent }) };
+    return { token, session: toSession({ id, created_ms: at, seen_ms: at, address, user_agent: agent }) };
   };
 
   const touch = (row: Row): Row => {
@@ -65,11 +65,11 @@ export const createSessions = ({ database, audit, now }: Parts): Sessions => {
   };
 
   const bySession = (token: string): AuthenticatedSession | null => {
-    const row = database.get('SELECT * FROM sessions WHERE token_hash = ?', bearerHash(token));
-    if (!row || endOf(row) <= nowMs()) return null;
+    const row = database.get('SELECT * FROM sessions WHERE token_hash = ?', hashBearerToken(token));
+    if (!row || expiryMs(row) <= nowMs()) return null;
     const account = database.get('SELECT * FROM accounts WHERE id = ?', Number(row.account_id));
     if (!account) return null;
-    return { operator: operatorOf(account), session: sessionOf(touch(row)) };
+    return { operator: toOperator(account), session: toSession(touch(row)) };
   };
 
   return {
@@ -78,37 +78,37 @@ export const createSessions = ({ database, audit, now }: Parts): Sessions => {
     sessions: (accountId) =>
       database
         .all('SELECT * FROM sessions WHERE account_id = ? ORDER BY created_ms DESC, id', accountId)
-        .filter((row) => endOf(row) > nowMs())
-        .map(sessionOf),
+        .filter((row) => expiryMs(row) > nowMs())
+        .map(toSession),
     endSession: (accountId, actor, id) =>
       database.transaction(() => {
         const row = database.get('SELECT * FROM sessions WHERE account_id = ? AND id = ?', accountId, id);
         if (!row)
           throw new Fault('not-found', 'There is no such session.', { reason: { reason: 'not-there' } });
         database.run('DELETE FROM sessions WHERE id = ?', id);
-        const { address } = sessionOf(row);
+        const { address } = toSession(row);
         const subject = `session ${id}`;
         const [before, after] = [{ address }, null];
         audit.record({ websiteId: installation, actor, action: 'session.end', subject, before, after });
       }),
-    forget: (id) => void database.run('DELETE FROM sessions WHERE id = ?', id),
+    discard: (id) => void database.run('DELETE FROM sessions WHERE id = ?', id),
     endAll: (accountId, keep = '') =>
       void database.run('DELETE FROM sessions WHERE account_id = ? AND id <> ?', accountId, keep),
   };
 };
 
-const endOf = (row: Row): number => {
+const expiryMs = (row: Row): number => {
   const { idleMs, absoluteMs } = sessionDefaults;
   return Math.min(Number(row.seen_ms) + idleMs, Number(row.created_ms) + absoluteMs);
 };
 
-const sessionOf = (row: Row): Session => {
+const toSession = (row: Row): Session => {
   const date = (ms: number): string => new Date(ms).toISOString();
   return {
     id: String(row.id),
     createdAt: date(Number(row.created_ms)),
     lastSeenAt: date(Number(row.seen_ms)),
-    expiresAt: date(endOf(row)),
+    expiresAt: date(expiryMs(row)),
     address: String(row.address),
     userAgent: row.user_agent === null ? null : String(row.user_agent),
   };

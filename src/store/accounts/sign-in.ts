@@ -1,8 +1,8 @@
-import { accountByEmail, addressOf, operatorOf } from './account-rows.ts';
+import { accountByEmail, normalizeEmail, toOperator } from './account-rows.ts';
 import type { Audit } from '../audit.ts';
 import type { Attempt, BackOff } from './back-off.ts';
 import type { Database, Row } from '../database/database.ts';
-import { matchNobody, passwordMatches } from './passwords.ts';
+import { matchWithoutAccount, passwordMatches } from './passwords.ts';
 import type { Accounts, SignInResult, ClientInfo } from '../account-types.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
@@ -24,21 +24,21 @@ export const createSignIn = (parts: Parts): Accounts['signIn'] => {
   const { database, backOff, secondFactor, now } = parts;
   return async ({ email, password, code }, from, replaces) => {
     const row = accountByEmail(database, email);
-    const attempt = { email: addressOf(email), address: from.address, accountId: idOf(row) };
+    const attempt = { email: normalizeEmail(email), address: from.address, accountId: accountIdOf(row) };
     const waitMs = backOff.begin(attempt);
     if (waitMs > 0) return { ok: false, reason: 'wait', retryAfterSeconds: Math.ceil(waitMs / 1000) };
     const matches = await matchesAccount(password, row);
-    if (!row || !matches || isOver(row, now())) return refused;
+    if (!row || !matches || isPasswordExpired(row, now())) return refused;
     if (row.sealed_totp !== null && code === undefined) {
-      backOff.forgive(attempt);
+      backOff.cancel(attempt);
       return { ok: false, reason: 'needs-code' };
     }
     if (row.sealed_totp !== null && !secondFactor.accepts(Number(row.id), code ?? '')) return refused;
-    return enter(parts, { ...attempt, accountId: Number(row.id) }, from, replaces);
+    return startSession(parts, { ...attempt, accountId: Number(row.id) }, from, replaces);
   };
 };
 
-const enter = (
+const startSession = (
   { database, audit, backOff, sessions }: Parts,
   attempt: Attempt & { readonly accountId: number },
   from: ClientInfo,
@@ -48,10 +48,10 @@ const enter = (
     // Read again: it may have been reset or removed while the password was compared.
     const row = database.get('SELECT * FROM accounts WHERE id = ?', attempt.accountId);
     if (!row) return refused;
-    backOff.succeeded(attempt);
-    if (replaces !== undefined) sessions.forget(replaces);
+    backOff.recordSuccess(attempt);
+    if (replaces !== undefined) sessions.discard(replaces);
     const { token, session } = sessions.start(attempt.accountId, from);
-    const operator = operatorOf(row);
+    const operator = toOperator(row);
     audit.record({
       websiteId: installation,
       actor: { name: operator.email, from: from.address },
@@ -65,13 +65,13 @@ const enter = (
 };
 
 export const matchesAccount = (password: string, row: Row | undefined): Promise<boolean> =>
-  row ? passwordMatches(password, String(row.password_hash)) : matchNobody(password);
+  row ? passwordMatches(password, String(row.password_hash)) : matchWithoutAccount(password);
 
 /** A password that a program made does not become somebody's own by being left alone. */
-const isOver = ({ password_until_ms: untilMs }: Row, now: Date): boolean => {
+const isPasswordExpired = ({ password_until_ms: untilMs }: Row, now: Date): boolean => {
   return untilMs !== null && Number(untilMs) <= now.getTime();
 };
 
-const idOf = (row: Row | undefined): number | null => {
+const accountIdOf = (row: Row | undefined): number | null => {
   return row ? Number(row.id) : null;
 };

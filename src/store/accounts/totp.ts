@@ -11,7 +11,7 @@ export const totpDefaults = {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-export const makeTotpSecret = (): string => base32(randomBytes(totpDefaults.secretBytes));
+export const makeTotpSecret = (): string => toBase32(randomBytes(totpDefaults.secretBytes));
 
 /** For the QR code that an authenticator app reads. */
 export const totpUri = (email: string, secret: string): string => {
@@ -32,19 +32,19 @@ export const totpCode = (secret: string, step: number): string => {
  * The time step this code belongs to, when it is one of now and later than `after`; null: not valid.
  * The caller keeps the step, so that a code that was seen once opens nothing again.
  */
-export const totpStepOf = (secret: string, code: string, nowMs: number, after: number): number | null => {
+export const findTotpStep = (secret: string, code: string, nowMs: number, after: number): number | null => {
   const given = Buffer.from(code.replace(/\s/g, ''));
   const now = Math.floor(nowMs / 1000 / totpDefaults.stepSeconds);
-  let found: number | null = null;
+  let match: number | null = null;
   for (let step = now - totpDefaults.drift; step <= now + totpDefaults.drift; step += 1) {
     const expected = Buffer.from(totpCode(secret, step));
     const matches = given.length === expected.length && timingSafeEqual(given, expected);
-    if (matches && step > after) found = step;
+    if (matches && step > after) match = step;
   }
-  return found;
+  return match;
 };
 
-const base32 = (bytes: Buffer): string => {
+const toBase32 = (bytes: Buffer): string => {
   let text = '';
   let bits = 0;
   let value = 0;

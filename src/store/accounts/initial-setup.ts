@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Operator } from '../../domain/operator.ts';
 import { Fault } from '../../errors.ts';
-import { accountByEmail, insertAccount, operatorOf, validAddress } from './account-rows.ts';
+import { accountByEmail, insertAccount, toOperator, validateEmail } from './account-rows.ts';
 import type { Audit } from '../audit.ts';
-import { bearerHash, makeBearer } from './bearer-token.ts';
+import { hashBearerToken, makeBearerToken } from './bearer-token.ts';
 import type { Database } from '../database/database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
@@ -19,7 +19,7 @@ export const createSetUp = ({ database, audit }: Parts): SetUp => {
   const valid = (token: string): boolean => {
     const row = database.get("SELECT value FROM meta WHERE name = 'set_up_hash'");
     if (!row || isDone()) return false;
-    return timingSafeEqual(Buffer.from(bearerHash(token)), Buffer.from(String(row.value)));
+    return timingSafeEqual(Buffer.from(hashBearerToken(token)), Buffer.from(String(row.value)));
   };
 
   const create = (token: string, email: string, hash: string, from: ClientInfo): Operator => {
@@ -31,7 +31,7 @@ export const createSetUp = ({ database, audit }: Parts): SetUp => {
       });
     }
     database.run("DELETE FROM meta WHERE name = 'set_up_hash'");
-    const operator = operatorOf(insertAccount(database, email, hash, true));
+    const operator = toOperator(insertAccount(database, email, hash, true));
     audit.record({
       websiteId: installation,
       actor: { name: email, from: from.address },
@@ -47,17 +47,17 @@ export const createSetUp = ({ database, audit }: Parts): SetUp => {
     issue: () =>
       database.transaction(() => {
         if (isDone()) return null;
-        const token = makeBearer();
+        const token = makeBearerToken();
         database.run(
           "INSERT INTO meta (name, value) VALUES ('set_up_hash', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
-          bearerHash(token),
+          hashBearerToken(token),
         );
         return token;
       }),
     isValid: valid,
     complete: async (token, email, password, from) => {
       if (!valid(token)) throw notValid();
-      const address = validAddress(email);
+      const address = validateEmail(email);
       await refuseWeakPassword(password, address);
       const hash = await hashPassword(password);
       return database.transaction(() => create(token, address, hash, from));
