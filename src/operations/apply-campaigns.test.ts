@@ -104,7 +104,7 @@ describe('what campaigns do together', () => {
   });
 
   it('remembers whose pins and boosts they are, in the order of the arrangement', () => {
-    const { movers } = applyCampaigns(
+    const { appliedRules: movers } = applyCampaigns(
       [
         promotion(1, { action: 'pin', identifier: 'a', position: 1 }),
         promotion(

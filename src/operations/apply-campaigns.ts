@@ -1,6 +1,13 @@
 import type { BannerPosition, Campaign, Effect, IntentTile, TileAction } from '../domain/campaign.ts';
 import { type Arrangement, noArrangement } from '../engine/engine.ts';
-import { type Movers, noMovers, type Promoted, promote, type Rule, withBoost } from './promote.ts';
+import {
+  type AppliedRules,
+  noAppliedRules,
+  type PromotionState,
+  promote,
+  type Rule,
+  withBoost,
+} from './promote.ts';
 
 /** Everything that the campaigns of one request do, in one value. */
 export type CampaignEffects = {
@@ -12,7 +19,7 @@ export type CampaignEffects = {
   readonly ads: (Rule & { readonly identifiers: readonly string[] }) | null;
   readonly promotion: (Rule & { readonly highlighted: boolean }) | null;
   readonly arrangement: Arrangement;
-  readonly movers: Movers;
+  readonly appliedRules: AppliedRules;
   readonly intent:
     | (Rule & {
         readonly pattern: string | null;
@@ -29,7 +36,7 @@ export const noEffects: CampaignEffects = {
   ads: null,
   promotion: null,
   arrangement: noArrangement,
-  movers: noMovers,
+  appliedRules: noAppliedRules,
   intent: null,
 };
 
@@ -39,9 +46,9 @@ export const noEffects: CampaignEffects = {
  * where two of them speak of one product stands in docs/decisions/0011-campaign-conflicts.md.
  */
 export const applyCampaigns = (campaigns: readonly Campaign[], tileId: string | null): CampaignEffects =>
-  campaigns.reduce((effects, campaign) => add(effects, campaign, campaign.effect, tileId), noEffects);
+  campaigns.reduce((effects, campaign) => addEffect(effects, campaign, campaign.effect, tileId), noEffects);
 
-const add = (
+const addEffect = (
   effects: CampaignEffects,
   campaign: Campaign,
   effect: Effect,
@@ -59,13 +66,13 @@ const add = (
       return { ...effects, ads: effects.ads ?? { ...rule, identifiers: effect.identifiers } };
     case 'promotion': {
       const { highlighted, promotions } = effect;
-      const before: Promoted = effects;
-      const { arrangement, movers } = promotions.reduce(
-        (promoted, promotion) => promote(promoted, rule, promotion),
+      const before: PromotionState = effects;
+      const { arrangement, appliedRules: movers } = promotions.reduce(
+        (state, promotion) => promote(state, rule, promotion),
         before,
       );
       const promotion = effects.promotion ?? { ...rule, highlighted };
-      return { ...effects, promotion, arrangement, movers };
+      return { ...effects, promotion, arrangement, appliedRules: movers };
     }
     case 'intentClarification':
       return effects.intent === null ? withIntent(effects, rule, campaign, effect, tileId) : effects;
@@ -82,12 +89,17 @@ const withIntent = (
   const selected = tiles.find(({ id }) => id === tileId) ?? null;
   const pattern = campaign.when.pattern ?? null;
   const intent = { ...rule, pattern, question, tiles, selected };
-  return { ...effects, intent, ...(selected === null ? {} : reweighted(effects, rule, selected.action)) };
+  return { ...effects, intent, ...(selected === null ? {} : applyTile(effects, rule, selected.action)) };
 };
 
-const reweighted = (effects: CampaignEffects, rule: Rule, action: TileAction): Partial<Promoted> => {
+const applyTile = (effects: CampaignEffects, rule: Rule, action: TileAction): Partial<PromotionState> => {
   if (action.kind === 'filter') return {};
   const { filter, factor } = action;
-  const { arrangement, movers } = withBoost(effects, { ...rule, action: 'tile' }, { filter }, factor);
-  return { arrangement, movers };
+  const { arrangement, appliedRules: movers } = withBoost(
+    effects,
+    { ...rule, action: 'tile' },
+    { filter },
+    factor,
+  );
+  return { arrangement, appliedRules: movers };
 };

@@ -57,7 +57,7 @@ export const facetFields = (fields: readonly Field[], { facetType, facets }: Fac
  * then the best of the others. A facet in which something is selected is never dropped.
  */
 export const arrangeFacets = (
-  counted: readonly FacetCount[],
+  counts: readonly FacetCount[],
   fields: readonly Field[],
   choice: FacetChoice & {
     readonly filter: Filter | null;
@@ -65,27 +65,27 @@ export const arrangeFacets = (
   },
 ): ArrangedFacet[] => {
   const selected = selectedValues(choice.filter);
-  const facets = withSelectedOnly(counted, fields, choice, selected);
+  const facets = addSelectedFacets(counts, fields, choice, selected);
   const isPinned = ({ field }: FacetCount) =>
     choice.facetType === 'basic' || (choice.facetType === 'semiAdaptive' && choice.facets.includes(field));
   const pinned = facets.filter(isPinned);
   const others = facets.filter((facet) => !isPinned(facet));
-  return [...pinned, ...bestSplitting(others, fields, choice.setSize, selected)].flatMap((facet) => {
+  return [...pinned, ...pickBestSplitting(others, fields, choice.setSize, selected)].flatMap((facet) => {
     const field = fields.find(({ name }) => name === facet.field);
-    return field === undefined ? [] : [arranged(facet, field, selected.get(field.name) ?? [])];
+    return field === undefined ? [] : [toArrangedFacet(facet, field, selected.get(field.name) ?? [])];
   });
 };
 
 /** Values that are asked for with `eq` or `in`, by field; what stands under a `not` is not asked for. */
 export const selectedValues = (filter: Filter | null): Map<string, string[]> => {
   const selected = new Map<string, string[]>();
-  const note = (field: string, values: readonly Scalar[]) => {
+  const addValues = (field: string, values: readonly Scalar[]) => {
     const known = selected.get(field) ?? [];
     selected.set(field, [...new Set([...known, ...values.map(String)])]);
   };
   const visit = (part: Filter): void => {
-    if (part.kind === 'compare' && part.comparison === 'eq') note(part.field, [part.value]);
-    else if (part.kind === 'in') note(part.field, part.values);
+    if (part.kind === 'compare' && part.comparison === 'eq') addValues(part.field, [part.value]);
+    else if (part.kind === 'in') addValues(part.field, part.values);
     else if (part.kind === 'and' || part.kind === 'or') part.parts.forEach(visit);
   };
   if (filter !== null) visit(filter);
@@ -93,13 +93,13 @@ export const selectedValues = (filter: Filter | null): Map<string, string[]> => 
 };
 
 /** The engine leaves out a field that nothing in the set carries; a selection in it must stay visible. */
-const withSelectedOnly = (
-  counted: readonly FacetCount[],
+const addSelectedFacets = (
+  counts: readonly FacetCount[],
   fields: readonly Field[],
   choice: FacetChoice,
   selected: ReadonlyMap<string, readonly string[]>,
 ): FacetCount[] => {
-  const known = new Map(counted.map((facet) => [facet.field, facet]));
+  const known = new Map(counts.map((facet) => [facet.field, facet]));
   return facetFields(fields, choice).flatMap((name): FacetCount[] => {
     const facet = known.get(name);
     if (facet !== undefined) return [facet];
@@ -108,7 +108,7 @@ const withSelectedOnly = (
   });
 };
 
-const bestSplitting = (
+const pickBestSplitting = (
   facets: readonly FacetCount[],
   fields: readonly Field[],
   setSize: number,
@@ -118,47 +118,47 @@ const bestSplitting = (
   return facets
     .map((facet) => ({
       facet,
-      worth: worthOf(facet, setSize, isPath(facet)),
+      worth: splitQuality(facet, setSize, isPath(facet)),
       chosen: selected.has(facet.field),
     }))
-    .filter(({ worth, chosen }) => worth > 0 || chosen)
+    .filter(({ worth: quality, chosen }) => quality > 0 || chosen)
     .sort((a, b) => b.worth - a.worth)
-    .filter(({ chosen }, place) => chosen || place < facetDefaults.adaptiveMaximum)
+    .filter(({ chosen: isSelected }, place) => isSelected || place < facetDefaults.adaptiveMaximum)
     .map(({ facet }) => facet);
 };
 
 /** Coverage × entropy; 0 for a facet that is of no use on this set. */
-export const worthOf = (facet: FacetCount, setSize: number, isPath: boolean): number => {
+export const splitQuality = (facet: FacetCount, setSize: number, isPath: boolean): number => {
   const coverage = setSize === 0 ? 0 : Math.min(1, facet.count / setSize);
   if (coverage < facetDefaults.minimumCoverage) return 0;
   if (facet.kind === 'range')
     return facet.min < facet.max ? coverage * Math.log2(facetDefaults.rangeParts) : 0;
-  return coverage * Math.max(...levelsOf(facet.values, isPath).map(entropyOf), 0);
+  return coverage * Math.max(...groupByLevel(facet.values, isPath).map(entropy), 0);
 };
 
 /**
  * The values of a path field split level by level: `Women` beside `Women/Tops` splits nothing. So a path is as
  * good as its best level.
  */
-const levelsOf = (values: readonly FacetValue[], isPath: boolean): FacetValue[][] => {
+const groupByLevel = (values: readonly FacetValue[], isPath: boolean): FacetValue[][] => {
   const depthOf = ({ name }: FacetValue) => (isPath ? pathLevels(name).length : 1);
   return [...Map.groupBy(values, depthOf).values()];
 };
 
 /** In bits; 0 where one value stands for all, or nearly each product has a value of its own. */
-const entropyOf = (values: readonly FacetValue[]): number => {
+const entropy = (values: readonly FacetValue[]): number => {
   const counts = values.map(({ count }) => count).filter((count) => count > 0);
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (counts.length < 2 || total / counts.length < facetDefaults.minimumPerValue) return 0;
   return counts.reduce((sum, count) => sum - (count / total) * Math.log2(count / total), 0);
 };
 
-const arranged = (facet: FacetCount, field: Field, selected: readonly string[]): ArrangedFacet => {
+const toArrangedFacet = (facet: FacetCount, field: Field, selected: readonly string[]): ArrangedFacet => {
   const { name, displayName } = field;
   const common = {
     name,
     displayName,
-    dataType: dataTypeOf(field.type),
+    dataType: toDataType(field.type),
     count: facet.count,
   };
   if (facet.kind === 'range') {
@@ -175,9 +175,9 @@ const arranged = (facet: FacetCount, field: Field, selected: readonly string[]):
   }
   const wanted = field.type === 'path' ? [...new Set(selected.flatMap(pathLevels))] : selected;
   const missing = wanted.filter((value) => !facet.values.some((known) => known.name === value));
-  const listed = [...facet.values, ...missing.map((value) => ({ name: value, count: 0 }))];
-  if (missing.length > 0) listed.sort(mostFrequentFirst);
-  const values = listed.map((value) => ({ ...value, disabled: value.count === 0 }));
+  const allValues = [...facet.values, ...missing.map((value) => ({ name: value, count: 0 }))];
+  if (missing.length > 0) allValues.sort(compareByFrequency);
+  const values = allValues.map((value) => ({ ...value, disabled: value.count === 0 }));
   return {
     ...common,
     kind: 'value',
@@ -187,10 +187,10 @@ const arranged = (facet: FacetCount, field: Field, selected: readonly string[]):
 };
 
 /** So a level of a path never stands before the levels above it: they are at least as frequent. */
-const mostFrequentFirst = (a: FacetValue, b: FacetValue): number => {
+const compareByFrequency = (a: FacetValue, b: FacetValue): number => {
   return b.count - a.count || (a.name < b.name ? -1 : 1);
 };
 
-const dataTypeOf = (type: FieldType): ArrangedFacet['dataType'] => {
+const toDataType = (type: FieldType): ArrangedFacet['dataType'] => {
   return type === 'number' || type === 'boolean' ? type : 'string';
 };

@@ -9,34 +9,34 @@ type Leaf = Extract<Filter, { kind: 'compare' | 'in' }>;
  * The filter with its values in the types of the fields: `size eq 42` finds the text "42". Throws
  * `bad-input` for a field that cannot be filtered and for a value that its field can never have.
  */
-export const fitFilter = (
+export const coerceFilter = (
   filter: Filter,
   fields: readonly Field[],
-  places: FilterPositions = new Map(),
+  positions: FilterPositions = new Map(),
 ): Filter => {
-  const fit = (part: Filter): Filter => fitFilter(part, fields, places);
+  const coerce = (part: Filter): Filter => coerceFilter(part, fields, positions);
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return { ...filter, parts: filter.parts.map(fit) };
+      return { ...filter, parts: filter.parts.map(coerce) };
     case 'not':
-      return { ...filter, part: fit(filter.part) };
+      return { ...filter, part: coerce(filter.part) };
     case 'in':
     case 'compare':
-      return fitLeaf(filter, fields, badFilter(places.get(filter)));
+      return coerceLeaf(filter, fields, createRefusal(positions.get(filter)));
   }
 };
 
 type Refuse = (problem: string, nextStep?: string) => Fault;
 
-const fitLeaf = (leaf: Leaf, fields: readonly Field[], refuse: Refuse): Leaf => {
-  const field = facetableField(leaf.field, fields, refuse);
-  const fit = (value: Scalar) => fitValue(field, value, refuse);
-  if (leaf.kind === 'in') return { ...leaf, values: leaf.values.map(fit) };
+const coerceLeaf = (leaf: Leaf, fields: readonly Field[], refuse: Refuse): Leaf => {
+  const field = requireFacetableField(leaf.field, fields, refuse);
+  const coerce = (value: Scalar) => coerceValue(field, value, refuse);
+  if (leaf.kind === 'in') return { ...leaf, values: leaf.values.map(coerce) };
   if (!['eq', 'ne'].includes(leaf.comparison) && field.type !== 'number') {
     throw refuse(`${field.name} is not a number, so it can only be compared with eq, ne and in`);
   }
-  return { ...leaf, value: fit(leaf.value) };
+  return { ...leaf, value: coerce(leaf.value) };
 };
 
 /** Throws `bad-input` for a field that cannot be sorted by. */
@@ -44,37 +44,37 @@ export const checkSorts = (sorts: readonly Sort[], fields: readonly Field[]): vo
   const sortable = fields.filter((field) => field.sortable).map(({ name }) => name);
   const unknown = sorts.find(({ field }) => !sortable.includes(field));
   if (unknown === undefined) return;
-  throw new Fault('bad-input', `orderby: ${quoted(unknown.field)} is not a sortable field.`, {
-    nextStep: oneOf(sortable),
+  throw new Fault('bad-input', `orderby: ${quoteShortened(unknown.field)} is not a sortable field.`, {
+    nextStep: listAllowed(sortable),
   });
 };
 
-const facetableField = (name: string, fields: readonly Field[], refuse: Refuse): Field => {
+const requireFacetableField = (name: string, fields: readonly Field[], refuse: Refuse): Field => {
   const field = fields.find((candidate) => candidate.name === name && candidate.facetable);
   if (field !== undefined) return field;
   const facetable = fields.filter((candidate) => candidate.facetable).map((candidate) => candidate.name);
-  throw refuse(`${quoted(name)} is not a facetable field`, oneOf(facetable));
+  throw refuse(`${quoteShortened(name)} is not a facetable field`, listAllowed(facetable));
 };
 
-const fitValue = (field: Field, value: Scalar, refuse: Refuse): Scalar => {
+const coerceValue = (field: Field, value: Scalar, refuse: Refuse): Scalar => {
   if (field.type === 'number' || field.type === 'boolean') {
     if (typeof value === field.type) return value;
-    throw refuse(`${field.name} is a ${field.type}, and ${quoted(String(value))} is not`);
+    throw refuse(`${field.name} is a ${field.type}, and ${quoteShortened(String(value))} is not`);
   }
   return String(value);
 };
 
-const badFilter = (position: number | undefined): Refuse => {
+const createRefusal = (position: number | undefined): Refuse => {
   const place = position === undefined ? '' : `at character ${position}, `;
   return (problem, nextStep) =>
     new Fault('bad-input', `filter: ${place}${problem}.`, nextStep === undefined ? {} : { nextStep });
 };
 
-const oneOf = (names: readonly string[]): string => {
+const listAllowed = (names: readonly string[]): string => {
   return names.length === 0 ? 'This catalogue has none.' : `Allowed: ${names.join(', ')}.`;
 };
 
 /** What a caller wrote, cut to a length that can be answered with. */
-const quoted = (text: string): string => {
+const quoteShortened = (text: string): string => {
   return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
 };

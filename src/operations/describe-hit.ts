@@ -2,7 +2,7 @@ import type { HitParts } from '../engine/engine.ts';
 import type { Move } from './explain-moves.ts';
 import type { SharedField } from './shared-fields.ts';
 
-type Reasoned = {
+type HitFacts = {
   readonly parts: HitParts | null;
   readonly shared: readonly SharedField[];
   readonly moves: readonly Move[];
@@ -13,68 +13,72 @@ type Reasoned = {
   readonly isSorted: boolean;
 };
 
-const named = { sharedMaximum: 4 } as const;
+const limits = { sharedFields: 4 } as const;
 
 /** "Looks 91 % alike, colours 80 %; same colour and category; moved from 7 to 1 by campaign 'Summer'." */
-export const reasonOf = (reasoned: Reasoned): string => {
-  const { parts, shared } = reasoned;
-  const clauses = [likeness(parts), agreement(shared), place(reasoned)].filter((clause) => clause !== '');
+export const describeHit = (facts: HitFacts): string => {
+  const { parts, shared } = facts;
+  const clauses = [describeLikeness(parts), describeSharedFields(shared), describePosition(facts)].filter(
+    (clause) => clause !== '',
+  );
   return `${clauses.join('; ')}.`;
 };
 
-const likeness = (parts: HitParts | null): string => {
+const describeLikeness = (parts: HitParts | null): string => {
   const { looks = null, colour = null, text = null } = parts ?? {};
-  if (text !== null) return `Its words match by ${percent(text)}`;
+  if (text !== null) return `Its words match by ${formatPercent(text)}`;
   if (looks === null) return 'There is no picture to compare';
-  return `Looks ${percent(looks)} alike${colour === null ? '' : `, colours ${percent(colour)}`}`;
+  return `Looks ${formatPercent(looks)} alike${colour === null ? '' : `, colours ${formatPercent(colour)}`}`;
 };
 
 /** A category that agrees on its outer levels only is told apart: "Women" is not "the same category". */
-const agreement = (shared: readonly SharedField[]): string => {
-  const whole = shared.filter((field) => field.whole).map(({ displayName }) => lowered(displayName));
+const describeSharedFields = (shared: readonly SharedField[]): string => {
+  const whole = shared.filter((field) => field.whole).map(({ displayName }) => lowerFirstLetter(displayName));
   const partly = shared.filter((field) => !field.whole);
-  const same = whole.slice(0, named.sharedMaximum);
+  const same = whole.slice(0, limits.sharedFields);
   const more = whole.length - same.length;
   const list = more > 0 ? [...same, `${more} more`] : same;
   return [
-    ...(list.length === 0 ? [] : [`same ${listed(list)}`]),
-    ...partly.map(({ displayName, values }) => `${lowered(displayName)} alike up to ${values.at(-1) ?? ''}`),
+    ...(list.length === 0 ? [] : [`same ${joinWithAnd(list)}`]),
+    ...partly.map(
+      ({ displayName, values }) => `${lowerFirstLetter(displayName)} alike up to ${values.at(-1) ?? ''}`,
+    ),
   ].join(', ');
 };
 
-const place = ({ parts, moves, position, setSize, isSorted }: Reasoned): string => {
+const describePosition = ({ parts, moves, position, setSize, isSorted }: HitFacts): string => {
   const from = parts?.organicPosition ?? null;
-  const by = listed(moves.map(spoken));
-  if (isSorted) return `${byScore(from, setSize)}, at ${position} by the sort that was asked for`;
+  const by = joinWithAnd(moves.map(describeMove));
+  if (isSorted) return `${describeScorePlace(from, setSize)}, at ${position} by the sort that was asked for`;
   if (from === null) return `put at ${position} by ${by}, not found by likeness`;
   if (moves.length === 0) {
     const others = from === position ? '' : `, at ${position} because campaigns moved others`;
-    return `${byScore(from, setSize)}${others}`;
+    return `${describeScorePlace(from, setSize)}${others}`;
   }
   return from === position
     ? `at ${position} with and without ${by}`
     : `moved from ${from} to ${position} by ${by}`;
 };
 
-const byScore = (place: number | null, setSize: number): string => {
+const describeScorePlace = (place: number | null, setSize: number): string => {
   return place === null ? 'not found by likeness' : `place ${place} of ${setSize} by score`;
 };
 
-const spoken = ({ campaignName, action, factor }: Move): string => {
+const describeMove = ({ campaignName, action, factor }: Move): string => {
   const campaign = `campaign '${campaignName}'`;
   if (action === 'tile') return `the chosen tile of ${campaign}`;
   return factor === null ? campaign : `${campaign} (${action} × ${factor})`;
 };
 
-const percent = (share: number): string => {
+const formatPercent = (share: number): string => {
   return `${Math.round(100 * Math.min(1, Math.max(0, share)))} %`;
 };
 
-const listed = (words: readonly string[]): string => {
+const joinWithAnd = (words: readonly string[]): string => {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 };
 
 /** "Colour" inside a sentence is "colour"; "EAN" stays. */
-const lowered = (name: string): string => {
+const lowerFirstLetter = (name: string): string => {
   return /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 };

@@ -1,10 +1,10 @@
 import type { Campaign } from '../domain/campaign.ts';
 import type { HitParts, ProductReader } from '../engine/engine.ts';
 import type { CampaignEffects } from './apply-campaigns.ts';
-import { movesOf, type Move } from './explain-moves.ts';
-import { reasonOf } from './describe-hit.ts';
+import { findMoves, type Move } from './explain-moves.ts';
+import { describeHit } from './describe-hit.ts';
 import { type ExplainedAttempt, explainLadder } from './explain-ladder.ts';
-import { sharedFields, type SharedField } from './shared-fields.ts';
+import { findSharedFields, type SharedField } from './shared-fields.ts';
 import type { ImageSearchRequest } from './image-search-request.ts';
 import type { SourceLookup, CampaignSearch } from './search-with-campaigns.ts';
 import type { Timing } from './stopwatch.ts';
@@ -40,7 +40,7 @@ export type ImageSearchExplanation = {
   readonly tookMs: number;
 };
 
-type Explained = {
+type ExplanationInput = {
   readonly reader: ProductReader;
   readonly source: SourceLookup;
   readonly request: ImageSearchRequest;
@@ -48,9 +48,9 @@ type Explained = {
 };
 
 export const explainImageSearch = (
-  explained: Explained,
+  input: ExplanationInput,
 ): Omit<ImageSearchExplanation, 'timings' | 'tookMs'> => {
-  const { campaigns, effects, ladder: climb } = explained.outcome;
+  const { campaigns, effects, ladder: climb } = input.outcome;
   return {
     campaigns: campaigns.map((campaign) => ({
       ruleId: campaign.ruleId,
@@ -61,7 +61,7 @@ export const explainImageSearch = (
     })),
     ladder: climb === null ? [] : explainLadder(climb),
     organicResults: climb?.organic ?? 0,
-    documents: effects.redirect === null ? explainDocuments(explained) : [],
+    documents: effects.redirect === null ? explainDocuments(input) : [],
   };
 };
 
@@ -73,17 +73,17 @@ const isApplied = ({ ruleId, effect }: Campaign, { redirect, ads, intent }: Camp
   return true;
 };
 
-const explainDocuments = ({ reader, source, request, outcome }: Explained): ExplainedDocument[] => {
+const explainDocuments = ({ reader, source, request, outcome }: ExplanationInput): ExplainedDocument[] => {
   const { ladder: climb, effects } = outcome;
   const set = climb?.set;
   if (set === undefined || set === null) return [];
   return set.hits.map((hit, index) => {
     const { identifier, score, parts } = hit;
     const position = (request.page - 1) * request.top + index + 1;
-    const shared = typeof source === 'string' ? [] : sharedFields(hit, source, reader.fields);
-    const moves = movesOf(hit, effects);
+    const shared = typeof source === 'string' ? [] : findSharedFields(hit, source, reader.fields);
+    const moves = findMoves(hit, effects);
     const isSorted = request.orderBy.length > 0;
-    const reason = reasonOf({ parts, shared, moves, position, setSize: set.count, isSorted });
+    const reason = describeHit({ parts, shared, moves, position, setSize: set.count, isSorted });
     return { identifier, score, position, parts, shared, moves, reason };
   });
 };

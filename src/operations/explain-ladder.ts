@@ -15,11 +15,11 @@ export const explainLadder = ({ attempts, strategy, set }: LadderResult): Explai
     return {
       ...attempt,
       answered,
-      reason: `${findingOf(attempt)}: ${consequence(attempt, answered, isLast)}.`,
+      reason: `${describeOutcome(attempt)}: ${describeNextStep(attempt, answered, isLast)}.`,
     };
   });
 
-const findingOf = ({ strategy, results, outcome }: Attempt): string => {
+const describeOutcome = ({ strategy, results, outcome }: Attempt): string => {
   const { from, minimumResults } = strategy;
   switch (outcome) {
     case 'no picture':
@@ -29,13 +29,13 @@ const findingOf = ({ strategy, results, outcome }: Attempt): string => {
     case 'enough':
     case 'too few': {
       const kind = from === 'looks' ? 'look-alike' : 'product with such words';
-      const compared = outcome === 'enough' ? 'at least' : 'fewer than';
-      return `${plural(results, kind)}, ${compared} the ${minimumResults} asked for`;
+      const comparison = outcome === 'enough' ? 'at least' : 'fewer than';
+      return `${plural(results, kind)}, ${comparison} the ${minimumResults} asked for`;
     }
   }
 };
 
-const consequence = ({ outcome }: Attempt, answered: boolean, isLast: boolean): string => {
+const describeNextStep = ({ outcome }: Attempt, answered: boolean, isLast: boolean): string => {
   if (answered)
     return outcome === 'enough'
       ? 'this rung answers'

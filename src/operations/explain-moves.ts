@@ -1,19 +1,22 @@
 import type { Hit } from '../engine/engine.ts';
 import type { CampaignEffects } from './apply-campaigns.ts';
-import type { Mover } from './promote.ts';
+import type { AppliedRule } from './promote.ts';
 
 /** What one campaign did to one document. `factor` is null for a pin. */
-export type Move = Mover & { readonly factor: number | null };
+export type Move = AppliedRule & { readonly factor: number | null };
 
 /** The campaigns that had a hand in the place of a document: its pin, and the boosts that apply to it. */
-export const movesOf = ({ identifier, parts }: Hit, { arrangement, movers }: CampaignEffects): Move[] => {
+export const findMoves = (
+  { identifier, parts }: Hit,
+  { arrangement, appliedRules: movers }: CampaignEffects,
+): Move[] => {
   if (parts === null) return [];
-  const pinned = parts.pinned ? arrangement.pins.findIndex((pin) => pin.identifier === identifier) : -1;
-  const pinner = movers.pins[pinned];
+  const pinIndex = parts.pinned ? arrangement.pins.findIndex((pin) => pin.identifier === identifier) : -1;
+  const pinRule = movers.pins[pinIndex];
   const boosts = parts.boosts.flatMap((index): Move[] => {
-    const mover = movers.boosts[index];
+    const rule = movers.boosts[index];
     const factor = arrangement.boosts[index]?.factor;
-    return mover === undefined || factor === undefined ? [] : [{ ...mover, factor }];
+    return rule === undefined || factor === undefined ? [] : [{ ...rule, factor }];
   });
-  return pinner === undefined ? boosts : [{ ...pinner, factor: null }, ...boosts];
+  return pinRule === undefined ? boosts : [{ ...pinRule, factor: null }, ...boosts];
 };

@@ -7,7 +7,7 @@ import type { CampaignEffects } from './apply-campaigns.ts';
 import { type ArrangedFacet, arrangeFacets } from './arrange-facets.ts';
 import { firstRung } from './climb-ladder.ts';
 import { explainImageSearch, type ImageSearchExplanation } from './explain-image-search.ts';
-import { checkSorts, fitFilter } from './coerce-filter.ts';
+import { checkSorts, coerceFilter } from './coerce-filter.ts';
 import type { ImageSearchNeeds, ImageSearchRequest } from './image-search-request.ts';
 import { type ScoredRecord, scoreAds } from './score-ads.ts';
 import {
@@ -73,7 +73,7 @@ const requireReader = (needs: ImageSearchNeeds, dataset: string): ProductReader 
 const checkRequest = (request: ImageSearchRequest, { fields }: ProductReader): ImageSearchRequest => {
   const { filter, filterPositions: filterPlaces, orderBy } = request;
   checkSorts(orderBy, fields);
-  return filter === null ? request : { ...request, filter: fitFilter(filter, fields, filterPlaces) };
+  return filter === null ? request : { ...request, filter: coerceFilter(filter, fields, filterPlaces) };
 };
 
 const findSource = async (

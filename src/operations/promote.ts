@@ -3,56 +3,56 @@ import type { Arrangement } from '../engine/engine.ts';
 
 export type Rule = { readonly ruleId: number; readonly campaignName: string };
 
-export type Mover = Rule & { readonly action: 'pin' | 'boost' | 'bury' | 'tile' };
+export type AppliedRule = Rule & { readonly action: 'pin' | 'boost' | 'bury' | 'tile' };
 
 /** Whose pins and boosts those of the arrangement are, in the same order. */
-export type Movers = { readonly pins: readonly Mover[]; readonly boosts: readonly Mover[] };
+export type AppliedRules = { readonly pins: readonly AppliedRule[]; readonly boosts: readonly AppliedRule[] };
 
-export const noMovers: Movers = { pins: [], boosts: [] };
+export const noAppliedRules: AppliedRules = { pins: [], boosts: [] };
 
-export type Promoted = { readonly arrangement: Arrangement; readonly movers: Movers };
+export type PromotionState = { readonly arrangement: Arrangement; readonly appliedRules: AppliedRules };
 
 /** Adds one promotion to those of higher priority. What is hidden is left to the engine: it hides pins, too. */
-export const promote = (promoted: Promoted, rule: Rule, promotion: Promotion): Promoted => {
+export const promote = (state: PromotionState, rule: Rule, promotion: Promotion): PromotionState => {
   const { action } = promotion;
   switch (action) {
     case 'pin':
-      return withPin(promoted, { ...rule, action }, promotion.identifier, promotion.position);
+      return withPin(state, { ...rule, action }, promotion.identifier, promotion.position);
     case 'boost':
     case 'bury':
-      return withBoost(promoted, { ...rule, action }, promotion.targets, promotion.factor);
+      return withBoost(state, { ...rule, action }, promotion.targets, promotion.factor);
     case 'hide':
-      return { ...promoted, arrangement: withHidden(promoted.arrangement, promotion.targets) };
+      return { ...state, arrangement: withHidden(state.arrangement, promotion.targets) };
   }
 };
 
 /** A product pinned before stays where it is; a taken position gives the next free one. */
 const withPin = (
-  { arrangement, movers }: Promoted,
-  mover: Mover,
+  { arrangement, appliedRules: movers }: PromotionState,
+  rule: AppliedRule,
   identifier: string,
   position: number,
-): Promoted => {
+): PromotionState => {
   const { pins } = arrangement;
-  if (pins.some((other) => other.identifier === identifier)) return { arrangement, movers };
+  if (pins.some((other) => other.identifier === identifier)) return { arrangement, appliedRules: movers };
   let free = position;
   while (pins.some((other) => other.position === free)) free += 1;
   return {
     arrangement: { ...arrangement, pins: [...pins, { identifier, position: free }] },
-    movers: { ...movers, pins: [...movers.pins, mover] },
+    appliedRules: { ...movers, pins: [...movers.pins, rule] },
   };
 };
 
 export const withBoost = (
-  { arrangement, movers }: Promoted,
-  mover: Mover,
+  { arrangement, appliedRules: movers }: PromotionState,
+  rule: AppliedRule,
   targets: Targets,
   factor: number,
-): Promoted => {
+): PromotionState => {
   const boost = { identifiers: [], filter: null, ...targets, factor };
   return {
     arrangement: { ...arrangement, boosts: [...arrangement.boosts, boost] },
-    movers: { ...movers, boosts: [...movers.boosts, mover] },
+    appliedRules: { ...movers, boosts: [...movers.boosts, rule] },
   };
 };
 

@@ -16,28 +16,28 @@ export type SharedField = {
  * Facetable fields with a value that both carry. Numbers are left out, and so is what both are not: equal prices
  * explain nothing, and neither does "both not on sale".
  */
-export const sharedFields = (hit: Hit, source: Source, fields: readonly Field[]): SharedField[] => {
+export const findSharedFields = (hit: Hit, source: Source, fields: readonly Field[]): SharedField[] => {
   const record = JSON.parse(Buffer.from(hit.record).toString('utf8')) as Record<string, unknown>;
   return fields
     .filter(({ facetable, type }) => facetable && type !== 'number')
     .flatMap(({ name, displayName, type }) => {
-      const asked = source.values(name);
-      const values = common(asked, carriedValues(record[name], type));
-      const whole = type !== 'path' || values.some((value) => isInnermost(value, asked));
+      const sourceValues = source.values(name);
+      const values = intersect(sourceValues, readValues(record[name], type));
+      const whole = type !== 'path' || values.some((value) => isInnermost(value, sourceValues));
       return values.length === 0 ? [] : [{ field: name, displayName, values, whole }];
     });
 };
 
-const carriedValues = (carried: unknown, type: Field['type']): string[] => {
-  const own = (Array.isArray(carried) ? carried : [carried]).map(String);
-  return type === 'path' ? own.flatMap(pathLevels) : own;
+const readValues = (value: unknown, type: Field['type']): string[] => {
+  const values = (Array.isArray(value) ? value : [value]).map(String);
+  return type === 'path' ? values.flatMap(pathLevels) : values;
 };
 
-const common = (values: readonly Scalar[], carried: readonly string[]): string[] => {
+const intersect = (values: readonly Scalar[], others: readonly string[]): string[] => {
   return values
     .filter((value) => value !== false)
     .map(String)
-    .filter((value) => carried.includes(value));
+    .filter((value) => others.includes(value));
 };
 
 const isInnermost = (level: string, levels: readonly Scalar[]): boolean => {
