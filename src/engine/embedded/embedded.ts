@@ -107,8 +107,8 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
         version: await startVersion(files, folderOf(dataset), clock, base?.manifest),
         base,
         draft,
-        beyond: { spare: spareNeighbours, reserve: reserveNeighbours },
-        makeRoom: serves ? () => {} : trimMemory,
+        margins: { spare: spareNeighbours, reserve: reserveNeighbours },
+        freeMemory: serves ? () => {} : trimMemory,
         liveChanges: () => readChangesToMerge(files, folderOf(dataset), changeLog(dataset), asOf),
       });
     },

@@ -16,10 +16,10 @@ export type ListMargins = { readonly spare: number; readonly reserve: number };
 
 export type PlanComputation = CatalogueTables & {
   readonly plans: readonly NeighbourPlan[];
-  readonly beyond: ListMargins;
-  readonly before: PreviousVersion | null;
+  readonly margins: ListMargins;
+  readonly previous: PreviousVersion | null;
   /** Brings the vectors into memory; asked when the first comparison needs them. */
-  readonly ground: () => Promise<CompareData>;
+  readonly loadData: () => Promise<CompareData>;
   /** In comparisons of two pictures. The total grows when lists turn out to have been cut too early. */
   readonly progress: (done: number, total: number) => void;
 };
@@ -31,7 +31,7 @@ export type PlanComputation = CatalogueTables & {
 export const computePlans = async (
   order: PlanComputation,
 ): Promise<{ lists: ListArrays[]; reserves: ReserveArrays[] }> => {
-  const { rows, before, plans, beyond } = order;
+  const { rows, previous: before, plans, margins: beyond } = order;
   const continuity = before && matchVersions(rows, before);
   const work = plans.map((plan) => {
     const wanted = plan.candidates + beyond.spare;
@@ -48,7 +48,7 @@ export const computePlans = async (
     const joined = [];
     for (const { listOf, jobs } of work) {
       const pieces = await mapConcurrently(jobs(), async (job) =>
-        packPiece(await makeLists(job, team, cutAfter), rows, job.reach, cutAfter),
+        packPiece(await makeLists(job, team, cutAfter), rows, job.depth, cutAfter),
       );
       joined.push(joinPieces(listOf, pieces));
     }
@@ -81,7 +81,7 @@ const mergeKnownLists = async (
   team: LazyPool,
   cutAfter: FindFamilyPrefix,
 ): Promise<(ListWithReserve | null)[]> => {
-  const { known, added, totals, reach } = job;
+  const { known, added, totals, depth: reach } = job;
   const standing = indexesOf(known, (list) => list !== null);
   const below = Float64Array.from(standing, (at) => known[at]?.keyLimit ?? 0);
   const entered = (
@@ -94,7 +94,7 @@ const mergeKnownLists = async (
   });
 };
 
-const toCompareTask = ({ plan, reach, queries }: ListJob, some: readonly number[]) => ({
+const toCompareTask = ({ plan, depth: reach, queries }: ListJob, some: readonly number[]) => ({
   weights: plan.weights,
   families: reach.withReserve,
   queries: Uint32Array.from(some, (at) => queries[at] ?? 0),
@@ -107,7 +107,7 @@ type LazyPool = ReturnType<typeof openLazyPool>;
 
 /** A crew that is called when there is something to compare, and a count of what it did. */
 const openLazyPool = (
-  { ground, progress }: PlanComputation,
+  { loadData: ground, progress }: PlanComputation,
   comparisons: readonly { readonly certain: number; readonly most: number }[],
 ) => {
   let total = comparisons.reduce((sum, { certain }) => sum + certain, 0);

@@ -10,7 +10,7 @@ import type { VersionMatch, PreviousVersion } from './previous-version.ts';
 /** Lists that are made together: some of a group, in their order. */
 export type ListJob = {
   readonly plan: NeighbourPlan;
-  readonly reach: ListDepth;
+  readonly depth: ListDepth;
   readonly queries: Uint32Array;
   readonly candidates: Uint32Array;
   /** Candidates that known lists do not know of. */
@@ -25,7 +25,7 @@ export type ListJob = {
 export type PlanWork = {
   readonly listOf: Int32Array;
   /** Comparisons that are needed in any case, and those that may be when lists were cut too early. */
-  readonly comparisons: { readonly certain: number; readonly most: number };
+  readonly comparisons: { readonly minimum: number; readonly maximum: number };
   /** Made when it is asked for: what is known of all lists at once would fill the memory. */
   readonly jobs: () => Iterable<ListJob>;
 };
@@ -38,7 +38,7 @@ export type CatalogueTables = { readonly rows: Rows; readonly columns: Columns }
 /** The version before and who of it is still there; `index`: number of the very same plan there. */
 export type PreviousPlan = {
   readonly version: PreviousVersion;
-  readonly continuity: VersionMatch;
+  readonly match: VersionMatch;
   readonly index: number;
 };
 
@@ -61,7 +61,7 @@ const diffGroups = (
   rows: Rows,
   plan: NeighbourPlan,
   groups: readonly PlanGroup[],
-  { version, continuity }: PreviousPlan,
+  { version, match: continuity }: PreviousPlan,
 ): GroupDiff[] => {
   const oldGroups = new Map<string, PreviousGroup>();
   let firstList = 0;
@@ -73,7 +73,7 @@ const diffGroups = (
   return groups.map((group) => changes(group, oldGroups.get(group.key)));
 };
 
-const openKnownLists = (rows: Rows, { version, continuity, index }: PreviousPlan) => {
+const openKnownLists = (rows: Rows, { version, match: continuity, index }: PreviousPlan) => {
   const lists = version.plans[index];
   const reserve = version.reserves[index];
   if (!lists || !reserve) throw new RangeError(`no plan ${index}`);
@@ -110,7 +110,7 @@ function* generateJobs(
       const queries = group.queries.subarray(first, first + listsPerJob);
       yield {
         plan,
-        reach,
+        depth: reach,
         queries,
         candidates: group.candidates,
         added: since?.added ?? new Uint32Array(0),

@@ -27,9 +27,9 @@ export type BuilderNeeds = {
   readonly version: VersionWriter;
   readonly base: BaseVersion | null;
   readonly draft: ProductDraft;
-  readonly beyond: ListMargins;
+  readonly margins: ListMargins;
   /** Called before much memory is taken. */
-  readonly makeRoom: () => void;
+  readonly freeMemory: () => void;
   /** Asked when the version is finished. */
   readonly liveChanges: () => Promise<ChangesToMerge>;
 };
@@ -40,8 +40,8 @@ export const productBuilder = ({
   version,
   base,
   draft,
-  beyond,
-  makeRoom,
+  margins: beyond,
+  freeMemory: makeRoom,
   liveChanges,
 }: BuilderNeeds): ProductVersionBuilder => {
   const products = new Map<string, Collected>();
@@ -84,9 +84,9 @@ export const productBuilder = ({
           base,
           draft,
           collected,
-          spool,
+          pictures: spool,
           shape: spool.shape ?? noShape,
-          beyond,
+          margins: beyond,
           changesThrough: through,
           progress,
         });

@@ -30,15 +30,15 @@ export type WriteOrder = {
   readonly base: BaseVersion | null;
   readonly draft: ProductDraft;
   readonly collected: Collected[];
-  readonly spool: PictureCollector;
+  readonly pictures: PictureCollector;
   readonly shape: VectorShape;
-  readonly beyond: ListMargins;
+  readonly margins: ListMargins;
   readonly changesThrough: number;
   readonly progress: Progress;
 };
 
 export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> => {
-  const { version, base, draft, collected, spool, changesThrough, progress } = order;
+  const { version, base, draft, collected, pictures: spool, changesThrough, progress } = order;
   collected.sort(byIdentifier);
   const products = collected.map(({ product }) => product);
   const pictures = distinctPictures(collected, spool);
@@ -74,7 +74,10 @@ export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> 
   return version.complete('products', size, about, changesThrough);
 };
 
-const aboutOf = ({ draft, shape, beyond }: WriteOrder, withColumn: readonly Field[]): AboutProducts => ({
+const aboutOf = (
+  { draft, shape, margins: beyond }: WriteOrder,
+  withColumn: readonly Field[],
+): AboutProducts => ({
   ...draft,
   columnFields: withColumn.map((field) => field.name),
   shape,
@@ -103,7 +106,7 @@ const writeWords = async (
 };
 
 const writeLooks = async (
-  { version, spool }: WriteOrder,
+  { version, pictures: spool }: WriteOrder,
   pictures: readonly number[],
   vectors: Float32Array,
 ): Promise<void> => {
@@ -112,7 +115,7 @@ const writeLooks = async (
 };
 
 const writeLists = async (
-  { version, base, draft, spool, shape, beyond, progress }: WriteOrder,
+  { version, base, draft, pictures: spool, shape, margins: beyond, progress }: WriteOrder,
   about: AboutProducts,
   { rows, columns }: CatalogueTables,
   pictures: Pictures,
@@ -122,9 +125,9 @@ const writeLists = async (
     rows,
     columns,
     plans: draft.plans,
-    beyond,
-    before: await listsBefore(base, about, pictures.oldOf),
-    ground: async () => ({
+    margins: beyond,
+    previous: await listsBefore(base, about, pictures.oldOf),
+    loadData: async () => ({
       vectors: vectors ?? (await spool.loadVectors(pictures.numbers)),
       shape,
       familyOf: rows.familyOf,
