@@ -18,14 +18,14 @@ export type PictureCounts = {
 };
 
 /** How the products of one import get their vectors. */
-type Picturing = {
+type PictureStep = {
   readonly model: string;
   /** False when one reason holds for all of them and is not worth a line each. */
   readonly isPerProduct: boolean;
   readonly add: (products: AsyncIterable<Product>) => AsyncIterable<Pictured>;
 };
 
-const unpictured = (reason: string): Picturing => ({
+const createSkippingStep = (reason: string): PictureStep => ({
   model: 'none',
   isPerProduct: false,
   add: (products) => withoutPictures(products, reason),
@@ -33,45 +33,49 @@ const unpictured = (reason: string): Picturing => ({
 
 export const noPictures: PictureCounts = { ok: 0, missing: 0, reasons: {} };
 
-const pictured = async ({
+const createEmbeddingStep = async ({
   needs,
   job,
   feed,
   signal,
   tally,
-  reachCrashPoint: point,
+  reachCrashPoint,
   progress,
-}: Run): Promise<Picturing> => {
+}: Run): Promise<PictureStep> => {
   const embedder = await needs.embedder(job.dataset.model, progress);
   const folder = join(needs.folder, 'pictures');
   const store = openPictureStore(folder);
   const vectors = openVectorCache(folder, embedder.model);
-  const { fetch, now, recheckAfterMs: believeMs } = needs;
+  const { fetch, now, recheckAfterMs } = needs;
   return {
     model: embedder.model,
     isPerProduct: true,
     async *add(products) {
-      const addresses = openPictureIndex(folder);
+      const index = openPictureIndex(folder);
       try {
-        const known = { addresses, store, ...(believeMs !== undefined && { believeMs }) };
-        const find = createFindPicture({ folder: feed.images, fetch, ...known, signal, now });
-        yield* embedProducts({ embedder, find, vectors, tally, reachCrashPoint: point, signal }, products);
+        const cache = {
+          addresses: index,
+          store,
+          ...(recheckAfterMs !== undefined && { believeMs: recheckAfterMs }),
+        };
+        const find = createFindPicture({ folder: feed.images, fetch, ...cache, signal, now });
+        yield* embedProducts({ embedder, find, vectors, tally, reachCrashPoint, signal }, products);
       } finally {
-        addresses.close();
+        index.close();
       }
     },
   };
 };
 
-const picturingFor = async (run: Run, mapping: Mapping): Promise<Picturing> => {
-  if (run.job.images === false) return unpictured('pictures were left out of this import');
+const choosePictureStep = async (run: Run, mapping: Mapping): Promise<PictureStep> => {
+  if (run.job.images === false) return createSkippingStep('pictures were left out of this import');
   const hasImages = mapping.fields.some((field) => field.name === 'imageUrl');
-  return hasImages ? pictured(run) : unpictured('the feed names none');
+  return hasImages ? createEmbeddingStep(run) : createSkippingStep('the feed names none');
 };
 
-type Counting = { readonly counts: () => PictureCounts; count(reason: string | null): void };
+type PictureCounter = { readonly counts: () => PictureCounts; count(reason: string | null): void };
 
-const createCounting = (): Counting => {
+const createPictureCounter = (): PictureCounter => {
   const reasons: Record<string, number> = {};
   let ok = 0;
   let missing = 0;
@@ -96,22 +100,22 @@ export const buildVersion = async (
 ): Promise<{ version: string; pictures: PictureCounts }> => {
   const { engine } = run.needs;
   const { dataset, boxes, website } = run.job;
-  const { model, isPerProduct, add } = await picturingFor(run, mapping);
+  const { model, isPerProduct, add } = await choosePictureStep(run, mapping);
   const fields = comparableFields(mapping.fields);
   const plans = planNeighbours(boxes, dataset.id);
   const draft = { fields, language: website.language, model, plans };
   const builder = await engine.buildProducts(dataset.tracker, draft);
   run.reachCrashPoint('version-begun');
-  const counting = createCounting();
-  const note = async ({ identifier }: Product, reason: string): Promise<void> => {
-    const told = `Published without a picture: ${reason}.`;
-    await run.faults.add({ kind: 'picture', line: lineOf(identifier), identifier, reason: told });
+  const counter = createPictureCounter();
+  const reportMissingPicture = async ({ identifier }: Product, reason: string): Promise<void> => {
+    const message = `Published without a picture: ${reason}.`;
+    await run.faults.add({ kind: 'picture', line: lineOf(identifier), identifier, reason: message });
   };
   try {
-    for await (const { draft: drafted, reason } of add(products)) {
-      await builder.add(drafted);
-      counting.count(reason);
-      if (reason !== null && isPerProduct) await note(drafted.product, reason);
+    for await (const { draft: embedded, reason } of add(products)) {
+      await builder.add(embedded);
+      counter.count(reason);
+      if (reason !== null && isPerProduct) await reportMissingPicture(embedded.product, reason);
       run.reachCrashPoint('product-added');
     }
   } catch (error) {
@@ -123,5 +127,5 @@ export const buildVersion = async (
   run.reachCrashPoint('version-built');
   if (run.signal.aborted) await engine.discard(dataset.tracker, version);
   run.signal.throwIfAborted();
-  return { version, pictures: counting.counts() };
+  return { version, pictures: counter.counts() };
 };

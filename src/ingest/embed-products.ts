@@ -33,93 +33,100 @@ type Needs = {
 };
 
 /** A product whose picture is new waits for the verdict on it; the bytes are held once, by the batch. */
-type Waiting = {
+type PendingProduct = {
   readonly product: Product;
-  readonly looked: ResolvedPicture | { readonly kind: 'new'; readonly hash: string };
+  readonly lookup: ResolvedPicture | { readonly kind: 'new'; readonly hash: string };
 };
 
-type Batch = { readonly waiting: Waiting[]; readonly fresh: Map<string, Uint8Array> };
+type Batch = { readonly pending: PendingProduct[]; readonly newPictures: Map<string, Uint8Array> };
 
-const emptyBatch = (): Batch => ({ waiting: [], fresh: new Map() });
+const emptyBatch = (): Batch => ({ pending: [], newPictures: new Map() });
 
-const isFull = ({ waiting, fresh }: Batch): boolean =>
-  fresh.size >= embedDefaults.pictures || waiting.length >= embedDefaults.products;
+const isFull = ({ pending, newPictures }: Batch): boolean =>
+  newPictures.size >= embedDefaults.pictures || pending.length >= embedDefaults.products;
 
-const take = ({ waiting, fresh }: Batch, { product, lookup: looked }: ProductLookup): void => {
-  if (looked.kind === 'new') {
-    fresh.set(looked.hash, looked.bytes);
-    waiting.push({ product, looked: { kind: 'new', hash: looked.hash } });
-  } else waiting.push({ product, looked });
+const addToBatch = ({ pending, newPictures }: Batch, { product, lookup }: ProductLookup): void => {
+  if (lookup.kind === 'new') {
+    newPictures.set(lookup.hash, lookup.bytes);
+    pending.push({ product, lookup: { kind: 'new', hash: lookup.hash } });
+  } else pending.push({ product, lookup });
 };
 
 /** New pictures are mostly few and far between: cut with the rows, batches would hold one each. */
-async function* gather(needs: Needs, products: AsyncIterable<Product>): AsyncGenerator<Batch> {
+async function* collectBatches(needs: Needs, products: AsyncIterable<Product>): AsyncGenerator<Batch> {
   let batch = emptyBatch();
   for await (const block of prefetchPictures(needs, products)) {
-    needs.tally.pictures += block.filter(({ lookup: looked }) => looked.kind !== 'none').length;
+    needs.tally.pictures += block.filter(({ lookup }) => lookup.kind !== 'none').length;
     needs.reachCrashPoint('picture-found');
-    for (const each of block) take(batch, each);
+    for (const each of block) addToBatch(batch, each);
     if (!isFull(batch)) continue;
     yield batch;
     batch = emptyBatch();
   }
-  if (batch.waiting.length > 0) yield batch;
+  if (batch.pending.length > 0) yield batch;
 }
 
 /** By the hash of the picture. */
-type Verdicts = Map<string, ResolvedPicture>;
+type ResolvedPictures = Map<string, ResolvedPicture>;
 
 const notEmbedded = { ok: false, reason: 'not embedded' } as const;
 
 /** Embeds each picture of the batch once, however many products show it. */
 const embedNew = async (
-  { embedder, vectors, tally, reachCrashPoint: point }: Needs,
-  fresh: ReadonlyMap<string, Uint8Array>,
-): Promise<Verdicts> => {
-  const verdicts: Verdicts = new Map();
-  const unknown = [...fresh].filter(([hash]) => {
+  { embedder, vectors, tally, reachCrashPoint }: Needs,
+  newPictures: ReadonlyMap<string, Uint8Array>,
+): Promise<ResolvedPictures> => {
+  const resolved: ResolvedPictures = new Map();
+  const unknown = [...newPictures].filter(([hash]) => {
     // The batch before may have held the same picture.
     const embedding = vectors.get(hash);
-    if (embedding !== null) verdicts.set(hash, { kind: 'known', picture: { hash, ...embedding } });
+    if (embedding !== null) resolved.set(hash, { kind: 'known', picture: { hash, ...embedding } });
     return embedding === null;
   });
-  if (unknown.length === 0) return verdicts;
+  if (unknown.length === 0) return resolved;
   const results = await embedder.embed(unknown.map(([, bytes]) => bytes));
   tally.vectors += results.length;
-  point('pictures-embedded');
+  reachCrashPoint('pictures-embedded');
   for (const [place, [hash]] of unknown.entries()) {
     const result = results[place] ?? notEmbedded;
     if (result.ok) await vectors.put(hash, result.embedding);
-    point('vector-written');
-    verdicts.set(
+    reachCrashPoint('vector-written');
+    resolved.set(
       hash,
       result.ok
         ? { kind: 'known', picture: { hash, ...result.embedding } }
         : { kind: 'none', reason: result.reason },
     );
   }
-  return verdicts;
+  return resolved;
 };
 
-const pictured = ({ product, looked }: Waiting, verdicts: Verdicts): Pictured => {
-  const settled = looked.kind === 'new' ? verdicts.get(looked.hash) : looked;
-  if (settled?.kind === 'known') return { draft: { product, picture: settled.picture }, reason: null };
-  return { draft: { product, picture: null }, reason: (settled ?? notEmbedded).reason };
+const toEmbeddedProduct = ({ product, lookup }: PendingProduct, resolved: ResolvedPictures): Pictured => {
+  const resolvedPicture = lookup.kind === 'new' ? resolved.get(lookup.hash) : lookup;
+  if (resolvedPicture?.kind === 'known')
+    return { draft: { product, picture: resolvedPicture.picture }, reason: null };
+  return { draft: { product, picture: null }, reason: (resolvedPicture ?? notEmbedded).reason };
 };
 
-type Embedded = { readonly waiting: readonly Waiting[]; readonly verdicts: Promise<Verdicts> };
+type RunningBatch = {
+  readonly pending: readonly PendingProduct[];
+  readonly resolved: Promise<ResolvedPictures>;
+};
 
-const begin = (needs: Needs, { waiting, fresh }: Batch): Embedded => {
-  const verdicts = embedNew(needs, fresh);
+const startEmbedding = (needs: Needs, { pending, newPictures }: Batch): RunningBatch => {
+  const resolved = embedNew(needs, newPictures);
   // Nobody may come to await it, when something else fails first.
-  verdicts.catch(() => undefined);
-  return { waiting, verdicts };
+  resolved.catch(() => undefined);
+  return { pending, resolved };
 };
 
-async function* finish({ signal }: Needs, { waiting, verdicts }: Embedded): AsyncGenerator<Pictured> {
-  const known = await verdicts;
+async function* finishBatch(
+  { signal }: Needs,
+  { pending, resolved }: RunningBatch,
+): AsyncGenerator<Pictured> {
+  const known = await resolved;
   signal.throwIfAborted();
-  for (const each of waiting) yield pictured(each, known);
+  for (const each of pending) yield toEmbeddedProduct(each, known);
 }
 
 /**
@@ -130,19 +137,19 @@ export async function* embedProducts(
   needs: Needs,
   products: AsyncIterable<Product>,
 ): AsyncGenerator<Pictured> {
-  let last: Embedded | null = null;
+  let last: RunningBatch | null = null;
   try {
-    for await (const batch of gather(needs, products)) {
-      const before: Embedded | null = last;
-      await before?.verdicts;
+    for await (const batch of collectBatches(needs, products)) {
+      const before: RunningBatch | null = last;
+      await before?.resolved;
       needs.signal.throwIfAborted();
-      last = begin(needs, batch);
-      if (before !== null) yield* finish(needs, before);
+      last = startEmbedding(needs, batch);
+      if (before !== null) yield* finishBatch(needs, before);
     }
-    if (last !== null) yield* finish(needs, last);
+    if (last !== null) yield* finishBatch(needs, last);
   } finally {
     // Whoever stops, stops after what is under way: its vectors are kept, and nothing works on unseen.
-    await last?.verdicts.catch(() => undefined);
+    await last?.resolved.catch(() => undefined);
   }
 }
 

@@ -34,21 +34,21 @@ export const summarizeFeed = async (
   comparison: Comparison,
   faults: FaultLog,
 ): Promise<FeedSummary> => {
-  const places = new Map<string, FeedPosition>();
+  const positions = new Map<string, FeedPosition>();
   let rows = 0;
   let badRows = 0;
-  const refuse = async (line: number, reason: string, identifier: string | null = null): Promise<void> => {
+  const rejectRow = async (line: number, reason: string, identifier: string | null = null): Promise<void> => {
     badRows += 1;
     await faults.add({ kind: 'row', line, identifier, reason });
   };
-  const keep = async (line: number, product: Product): Promise<void> => {
+  const acceptRow = async (line: number, product: Product): Promise<void> => {
     const { identifier } = product;
-    const earlier = places.get(identifier);
+    const earlier = positions.get(identifier);
     if (earlier !== undefined) {
       const reason = `The identifier stands again at line ${line}; the later row was taken.`;
       await faults.add({ kind: 'duplicate', line: earlier.line, identifier, reason });
     }
-    places.set(identifier, { row: rows, line });
+    positions.set(identifier, { row: rows, line });
     comparison.see(product);
   };
   for await (const item of feed) {
@@ -57,12 +57,12 @@ export const summarizeFeed = async (
     if (item.kind !== 'row' && item.kind !== 'fault') continue;
     rows += 1;
     if (item.kind === 'fault') {
-      await refuse(item.line, item.reason);
+      await rejectRow(item.line, item.reason);
       continue;
     }
     const product = toProduct(item.row);
-    if ('reason' in product) await refuse(item.line, product.reason, product.identifier);
-    else await keep(item.line, product);
+    if ('reason' in product) await rejectRow(item.line, product.reason, product.identifier);
+    else await acceptRow(item.line, product);
   }
-  return { rows, badRows, positions: places, live: comparison.live, ...comparison.finish() };
+  return { rows, badRows, positions, live: comparison.live, ...comparison.finish() };
 };

@@ -12,7 +12,7 @@ const percentOf = (part: number, whole: number): number => Math.round((100 * par
 /** Why a person should look: in words, and by name. */
 export type ApprovalReason = { readonly reason: string; readonly told: Reason };
 
-const vanishing = (removed: number, live: number): ApprovalReason => {
+const describeVanishing = (removed: number, live: number): ApprovalReason => {
   const percent = percentOf(removed, live);
   return {
     reason: `${removed} of ${live} products (${percent} %) would vanish`,
@@ -34,11 +34,11 @@ export const checkBadRows = (bad: number, rows: number): ApprovalReason | null =
 export const findApprovalReason = ({
   rows,
   badRows,
-  positions: places,
+  positions,
   live,
   diff,
 }: Omit<FeedSummary, 'lists'>): ApprovalReason | null => {
-  if (places.size === 0) {
+  if (positions.size === 0) {
     return rows === 0
       ? { reason: 'the feed is empty', told: { reason: 'feed-empty' } }
       : {
@@ -47,6 +47,6 @@ export const findApprovalReason = ({
         };
   }
   const { products, share } = guardDefaults.vanishing;
-  if (diff.removed > products && diff.removed > live * share) return vanishing(diff.removed, live);
+  if (diff.removed > products && diff.removed > live * share) return describeVanishing(diff.removed, live);
   return checkBadRows(badRows, rows);
 };

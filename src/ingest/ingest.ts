@@ -43,7 +43,7 @@ const progressDefaults = { everyRows: 100 } as const;
 /** Good or bad; a notice is none. */
 const isRow = ({ kind }: FeedItem): boolean => kind === 'row' || kind === 'fault';
 
-async function* watched(run: Run, step: string, total: number | null): AsyncGenerator<FeedItem> {
+async function* readWithProgress(run: Run, step: string, total: number | null): AsyncGenerator<FeedItem> {
   let done = 0;
   run.progress(step, done, total);
   for await (const item of run.feed.read()) {
@@ -59,7 +59,7 @@ async function* watched(run: Run, step: string, total: number | null): AsyncGene
 /** First reading: what is in the feed. */
 const inspect = async (run: Run): Promise<{ mapping: Mapping; rows: number }> => {
   const inspection = createInspection();
-  for await (const item of watched(run, 'Reading the feed', null)) {
+  for await (const item of readWithProgress(run, 'Reading the feed', null)) {
     if (item.kind === 'row') inspection.see(item.row);
     if (isRow(item)) run.tally.rows += 1;
     if (item.kind === 'cut') rejectCutFeed(item);
@@ -85,24 +85,24 @@ const compare = async (run: Run, toProduct: ToProduct, rows: number): Promise<Fe
       run.reachCrashPoint('row-compared');
     },
   };
-  const surveyed = await summarizeFeed(watched(run, 'Checking', rows), toProduct, pass, faults);
-  run.tally.badRows = surveyed.badRows;
+  const feedSummary = await summarizeFeed(readWithProgress(run, 'Checking', rows), toProduct, pass, faults);
+  run.tally.badRows = feedSummary.badRows;
   run.reachCrashPoint('feed-compared');
-  return surveyed;
+  return feedSummary;
 };
 
 /** Last reading: the products that go live, each once, in the order of the feed. */
-async function* productsOf(
+async function* readProducts(
   run: Run,
   toProduct: ToProduct,
-  { rows, positions: places }: FeedSummary,
+  { rows, positions }: FeedSummary,
 ): AsyncGenerator<Product> {
   let row = 0;
-  for await (const item of watched(run, 'Products and pictures', rows)) {
+  for await (const item of readWithProgress(run, 'Products and pictures', rows)) {
     if (isRow(item)) row += 1;
     if (item.kind !== 'row') continue;
     const product = toProduct(item.row);
-    if (!('reason' in product) && places.get(product.identifier)?.row === row) yield product;
+    if (!('reason' in product) && positions.get(product.identifier)?.row === row) yield product;
   }
   await run.feed.assertSame();
 }
@@ -116,7 +116,7 @@ async function* productsOf(
 export const importFeed =
   (needs: ImportNeeds) =>
   async (job: ImportJob): Promise<ImportReport> => {
-    const { folder, files } = placesOf(needs, job);
+    const { folder, files } = importPaths(needs, job);
     const faults = openFaultLog(files.faults);
     let summary: FaultSummary | null = null;
     try {
@@ -125,8 +125,8 @@ export const importFeed =
       const shop = { url: job.website.url, picturesUrl: picturesUrlOf(job.dataset) };
       // One instant for all readings of the feed: an offer does not begin or end between two of them.
       const toProduct = createToProduct(mapping, shop, needs.now().getTime());
-      const surveyed = await compare(run, toProduct, rows);
-      const { lists, diff, positions: places, badRows } = surveyed;
+      const feedSummary = await compare(run, toProduct, rows);
+      const { lists, diff, positions, badRows } = feedSummary;
       await writeFileAtomically(files.diff, JSON.stringify({ ...lists, counts: diff }));
       run.reachCrashPoint('diff-written');
       const { version, pictures } =
@@ -135,17 +135,17 @@ export const importFeed =
           : await buildVersion(
               run,
               mapping,
-              productsOf(run, toProduct, surveyed),
-              (identifier) => places.get(identifier)?.line ?? null,
+              readProducts(run, toProduct, feedSummary),
+              (identifier) => positions.get(identifier)?.line ?? null,
             );
       summary = await faults.close();
       return {
         dataset: job.dataset.name,
         version,
-        ...(findApprovalReason(surveyed) ?? { reason: null, told: null }),
-        rows: surveyed.rows,
+        ...(findApprovalReason(feedSummary) ?? { reason: null, told: null }),
+        rows: feedSummary.rows,
         badRows,
-        products: places.size,
+        products: positions.size,
         diff,
         pictures,
         faults: summary,
@@ -159,14 +159,14 @@ export const importFeed =
 const begin = async (needs: ImportNeeds, job: ImportJob, faults: FaultLog, folder: string): Promise<Run> => {
   const signal = job.signal ?? new AbortController().signal;
   const { progress = () => undefined, tally = emptyTally() } = job;
-  const point = needs.reachCrashPoint ?? (() => undefined);
+  const reachCrashPoint = needs.reachCrashPoint ?? (() => undefined);
   const { source } = job.dataset;
   const feed = await openFeed(needs.fetch, { source, override: job.source, folder, signal });
-  point('feed-opened');
-  return { needs, job, signal, progress, tally, reachCrashPoint: point, faults, feed };
+  reachCrashPoint('feed-opened');
+  return { needs, job, signal, progress, tally, reachCrashPoint, faults, feed };
 };
 
-const placesOf = (needs: ImportNeeds, job: ImportJob) => {
+const importPaths = (needs: ImportNeeds, job: ImportJob) => {
   const folder = join(needs.folder, 'imports', job.dataset.tracker);
   const stamp = needs.now().toISOString().replaceAll(':', '-');
   const named = (name: string): string =>

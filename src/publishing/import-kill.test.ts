@@ -20,7 +20,7 @@ let after: string;
 
 const dieAt = (dataDir: string, point: string): Promise<NodeJS.Signals | null> =>
   new Promise((resolve, reject) => {
-    const program = join(import.meta.dirname, 'testing', 'import-and-die.ts');
+    const program = join(import.meta.dirname, 'testing', 'import-and-crash.ts');
     const child = spawn(process.execPath, [program, dataDir, point], {
       stdio: ['ignore', 'ignore', 'inherit'],
       // The program is read once and not for each of the processes anew: that was half of their time.

@@ -35,21 +35,21 @@ export const createAddressPolicy = (allow: readonly string[]): AddressPolicy => 
   const hosts = new Set<string>();
   const networks: Network[] = [];
   for (const entry of allow) {
-    const network = asNetwork(entry);
+    const network = parseNetwork(entry);
     if (network === null) hosts.add(normalizeHost(entry));
     else networks.push(network);
   }
-  const isNamed = (address: string): boolean => {
+  const isAllowed = (address: string): boolean => {
     if (!ipaddr.isValid(address)) return false;
     const parsed = ipaddr.process(address);
     return networks.some((network) => parsed.kind() === network[0].kind() && parsed.match(network));
   };
   return {
-    permits: (host, address) => hosts.has(normalizeHost(host)) || isNamed(address) || isPublic(address),
+    permits: (host, address) => hosts.has(normalizeHost(host)) || isAllowed(address) || isPublic(address),
   };
 };
 
-const asNetwork = (entry: string): Network | null => {
+const parseNetwork = (entry: string): Network | null => {
   const plain = normalizeHost(entry);
   if (ipaddr.isValidCIDR(plain)) return ipaddr.parseCIDR(plain);
   if (/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(plain) && !ipaddr.isValid(plain)) return null;

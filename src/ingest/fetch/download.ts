@@ -11,14 +11,14 @@ import { delayMs, retryDefaults, type RetryOptions } from './retry.ts';
 
 export const downloadDefaults = { maximumBytes: 20 * 1024 ** 3 } as const;
 
-const validators = Type.Object({
+const validatorsSchema = Type.Object({
   url: Type.String(),
   etag: Type.Union([Type.String(), Type.Null()]),
   lastModified: Type.Union([Type.String(), Type.Null()]),
 });
 
 /** What a server gave to recognise a state of a file by. */
-type Validators = Static<typeof validators>;
+type Validators = Static<typeof validatorsSchema>;
 
 export type Download = {
   readonly url: string;
@@ -36,100 +36,108 @@ export type Download = {
  */
 export const download = async (
   fetch: Fetch,
-  wanted: Download,
+  request: Download,
 ): Promise<'changed' | 'unchanged' | Response> => {
-  const retry = wanted.retry ?? retryDefaults;
-  await mkdir(dirname(wanted.file), { recursive: true });
+  const retry = request.retry ?? retryDefaults;
+  await mkdir(dirname(request.file), { recursive: true });
   for (let attempt = 1; ; attempt++) {
     try {
-      return await downloadOnce(fetch, wanted);
+      return await downloadOnce(fetch, request);
     } catch (error) {
       const isFinal = error instanceof Fault && error.code !== 'unavailable';
-      if (isFinal || attempt >= retry.attempts || wanted.signal?.aborted === true) throw error;
+      if (isFinal || attempt >= retry.attempts || request.signal?.aborted === true) throw error;
     }
-    await sleep(delayMs(attempt, null, retry), undefined, wanted.signal ? { signal: wanted.signal } : {});
+    await sleep(delayMs(attempt, null, retry), undefined, request.signal ? { signal: request.signal } : {});
   }
 };
 
-const partialOf = (file: string): string => `${file}.partial`;
-const aboutFile = (file: string): string => `${file}.about.json`;
+const partialFile = (file: string): string => `${file}.partial`;
+const validatorsFile = (file: string): string => `${file}.about.json`;
 
-const downloadOnce = async (fetch: Fetch, wanted: Download): Promise<'changed' | 'unchanged' | Response> => {
-  const { url, file, signal } = wanted;
-  const begun = await begunDownload(url, file);
+const downloadOnce = async (fetch: Fetch, request: Download): Promise<'changed' | 'unchanged' | Response> => {
+  const { url, file, signal } = request;
+  const partial = await readPartialDownload(url, file);
   const response = await fetch(url, {
     // Bytes as they are: a range of something packed on the way would mean nothing.
-    headers: { ...wanted.headers, 'accept-encoding': 'identity', ...(await conditions(url, file, begun)) },
+    headers: {
+      ...request.headers,
+      'accept-encoding': 'identity',
+      ...(await conditionalHeaders(url, file, partial)),
+    },
     ...(signal && { signal }),
   });
   if (response.status === 304) return 'unchanged';
-  if (response.status === 416 && begun !== null) return startAgain(fetch, wanted, response);
+  if (response.status === 416 && partial !== null) return restartDownload(fetch, request, response);
   if (!response.ok || response.body === null) return response;
-  const goesOn = response.status === 206 && begun !== null && startOf(response) === begun.bytes;
-  const about = { url, ...validatorsOf(response) };
-  await writeFile(aboutFile(partialOf(file)), JSON.stringify(about));
-  await append(response.body, wanted, goesOn ? begun.bytes : 0);
-  await settle(file, about);
+  const isResumed = response.status === 206 && partial !== null && readRangeStart(response) === partial.bytes;
+  const validators = { url, ...toValidators(response) };
+  await writeFile(validatorsFile(partialFile(file)), JSON.stringify(validators));
+  await writeBody(response.body, request, isResumed ? partial.bytes : 0);
+  await finishDownload(file, validators);
   return 'changed';
 };
 
-const startAgain = async (
+const restartDownload = async (
   fetch: Fetch,
-  wanted: Download,
+  request: Download,
   response: Response,
 ): ReturnType<typeof downloadOnce> => {
   await response.body?.cancel();
-  await rm(partialOf(wanted.file), { force: true });
-  return downloadOnce(fetch, wanted);
+  await rm(partialFile(request.file), { force: true });
+  return downloadOnce(fetch, request);
 };
 
-type Begun = { readonly bytes: number; readonly ifRange: string };
+type PartialDownload = { readonly bytes: number; readonly ifRange: string };
 
 /** What is left of an earlier attempt, if the server can say whether it still fits. */
-const begunDownload = async (url: string, file: string): Promise<Begun | null> => {
-  const about = await readAbout(partialOf(file), url);
-  const ifRange = strong(about?.etag ?? null) ?? about?.lastModified ?? null;
-  const bytes = await sizeOf(partialOf(file));
+const readPartialDownload = async (url: string, file: string): Promise<PartialDownload | null> => {
+  const validators = await readValidators(partialFile(file), url);
+  const ifRange = strongEtag(validators?.etag ?? null) ?? validators?.lastModified ?? null;
+  const bytes = await fileSize(partialFile(file));
   return ifRange === null || bytes === 0 ? null : { bytes, ifRange };
 };
 
 /** A weak tag says "means the same", not "is the same to the byte": no range can be asked by it. */
-const strong = (etag: string | null): string | null => (etag?.startsWith('W/') === true ? null : etag);
+const strongEtag = (etag: string | null): string | null => (etag?.startsWith('W/') === true ? null : etag);
 
-const conditions = async (
+const conditionalHeaders = async (
   url: string,
   file: string,
-  begun: Begun | null,
+  partial: PartialDownload | null,
 ): Promise<Record<string, string>> => {
-  if (begun !== null) return { range: `bytes=${begun.bytes}-`, 'if-range': begun.ifRange };
-  const about = (await sizeOf(file)) > 0 ? await readAbout(file, url) : null;
+  if (partial !== null) return { range: `bytes=${partial.bytes}-`, 'if-range': partial.ifRange };
+  const validators = (await fileSize(file)) > 0 ? await readValidators(file, url) : null;
   return {
-    ...(about?.etag && { 'if-none-match': about.etag }),
-    ...(about?.lastModified && { 'if-modified-since': about.lastModified }),
+    ...(validators?.etag && { 'if-none-match': validators.etag }),
+    ...(validators?.lastModified && { 'if-modified-since': validators.lastModified }),
   };
 };
 
-const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(() => null))?.size ?? 0;
+const fileSize = async (file: string): Promise<number> => (await stat(file).catch(() => null))?.size ?? 0;
 
-const readAbout = async (file: string, url: string): Promise<Validators | null> => {
+const readValidators = async (file: string, url: string): Promise<Validators | null> => {
   try {
-    const about: unknown = JSON.parse(await readFile(aboutFile(file), 'utf8'));
-    return Value.Check(validators, about) && about.url === url ? about : null;
+    const validators: unknown = JSON.parse(await readFile(validatorsFile(file), 'utf8'));
+    return Value.Check(validatorsSchema, validators) && validators.url === url ? validators : null;
   } catch {
     return null;
   }
 };
 
-const validatorsOf = (response: Response): Omit<Validators, 'url'> => ({
+const toValidators = (response: Response): Omit<Validators, 'url'> => ({
   etag: response.headers.get('etag'),
   lastModified: response.headers.get('last-modified'),
 });
 
-const startOf = (response: Response): number =>
+const readRangeStart = (response: Response): number =>
   Number(/^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1] ?? -1);
 
-const append = async (body: ReadableStream<Uint8Array>, wanted: Download, from: number): Promise<void> => {
-  const limit = wanted.maximumBytes ?? downloadDefaults.maximumBytes;
+const writeBody = async (
+  body: ReadableStream<Uint8Array>,
+  request: Download,
+  from: number,
+): Promise<void> => {
+  const limit = request.maximumBytes ?? downloadDefaults.maximumBytes;
   async function* limited(): AsyncGenerator<Uint8Array> {
     let size = from;
     for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
@@ -138,8 +146,8 @@ const append = async (body: ReadableStream<Uint8Array>, wanted: Download, from: 
       yield piece;
     }
   }
-  const sink = createWriteStream(partialOf(wanted.file), { flags: from > 0 ? 'a' : 'w' });
-  await pipeline(limited, sink, wanted.signal ? { signal: wanted.signal } : {});
+  const sink = createWriteStream(partialFile(request.file), { flags: from > 0 ? 'a' : 'w' });
+  await pipeline(limited, sink, request.signal ? { signal: request.signal } : {});
 };
 
 const tooLarge = (limit: number): Fault =>
@@ -148,13 +156,13 @@ const tooLarge = (limit: number): Fault =>
   });
 
 /** Durable before it gets its name; the validators follow, because without them it is only fetched once more. */
-const settle = async (file: string, about: Validators): Promise<void> => {
-  const partial = partialOf(file);
+const finishDownload = async (file: string, validators: Validators): Promise<void> => {
+  const partial = partialFile(file);
   const handle = await open(partial, 'r+');
   await handle.sync();
   await handle.close();
-  await rm(aboutFile(file), { force: true });
+  await rm(validatorsFile(file), { force: true });
   await rename(partial, file);
-  await rm(aboutFile(partial), { force: true });
-  await writeFile(aboutFile(file), JSON.stringify(about));
+  await rm(validatorsFile(partial), { force: true });
+  await writeFile(validatorsFile(file), JSON.stringify(validators));
 };

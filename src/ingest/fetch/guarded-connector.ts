@@ -8,8 +8,8 @@ import { type AddressPolicy, normalizeHost, privateAddressFault } from './addres
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
 export const resolveBySystem: Resolve = (host) =>
-  new Promise((found, failed) => {
-    systemLookup(host, { all: true }, (error, addresses) => (error ? failed(error) : found(addresses)));
+  new Promise((resolve, reject) => {
+    systemLookup(host, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
   });
 
 /**
@@ -31,7 +31,7 @@ export const createGuardedConnector = (
     }
     connect(options, (error, socket) => {
       if (error !== null) done(error, null);
-      else if (reached(policy, host, socket)) done(null, socket);
+      else if (isPermittedPeer(policy, host, socket)) done(null, socket);
       else {
         socket.destroy();
         done(privateAddressFault(host), null);
@@ -40,7 +40,7 @@ export const createGuardedConnector = (
   };
 };
 
-const reached = (policy: AddressPolicy, host: string, socket: Socket): boolean =>
+const isPermittedPeer = (policy: AddressPolicy, host: string, socket: Socket): boolean =>
   socket.remoteAddress !== undefined && policy.permits(host, socket.remoteAddress);
 
 const guardedLookup =

@@ -29,7 +29,7 @@ export const createGuardedFetch = ({ allow, resolve = resolveBySystem }: Options
     bodyTimeout: fetchDefaults.bodyTimeoutMs,
   });
 
-  const ask = async (url: URL, { headers, signal, body }: FetchOptions): Promise<Response> => {
+  const request = async (url: URL, { headers, signal, body }: FetchOptions): Promise<Response> => {
     try {
       const response = await undiciFetch(url, {
         dispatcher: agent,
@@ -40,16 +40,16 @@ export const createGuardedFetch = ({ allow, resolve = resolveBySystem }: Options
       });
       return response as unknown as Response;
     } catch (error) {
-      throw faultIn(error) ?? error;
+      throw findFault(error) ?? error;
     }
   };
 
   const fetch: Fetch = async (address, options) => {
-    let url = readAddress(address);
+    let url = parseAddress(address);
     let { headers } = options;
     for (let hops = 0; hops <= fetchDefaults.redirects; hops++) {
-      const response = await ask(url, { ...options, ...(headers && { headers }) });
-      const next = redirectOf(response, url);
+      const response = await request(url, { ...options, ...(headers && { headers }) });
+      const next = findRedirect(response, url);
       if (next === null || options.body !== undefined) return response;
       options.onRedirect?.(response);
       await response.body?.cancel();
@@ -66,21 +66,21 @@ export const createGuardedFetch = ({ allow, resolve = resolveBySystem }: Options
   return { fetch, close: () => agent.destroy() };
 };
 
-const redirectOf = (response: Response, from: URL): URL | null => {
+const findRedirect = (response: Response, from: URL): URL | null => {
   const location = response.headers.get('location');
   if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return null;
-  return readAddress(location, from);
+  return parseAddress(location, from);
 };
 
-const wrong = (message: string): Fault =>
+const invalidAddress = (message: string): Fault =>
   new Fault('bad-input', message, { nextStep: 'Give an address that begins with https:// or http://.' });
 
 /** The parser of URLs turns every notation of an IPv4 address (decimal, octal, hex) into the plain one. */
-const readAddress = (address: string, base?: URL): URL => {
+const parseAddress = (address: string, base?: URL): URL => {
   const url = URL.parse(address, base);
-  if (url === null) throw wrong('That is not an address.');
+  if (url === null) throw invalidAddress('That is not an address.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw wrong(`Addresses of the kind "${url.protocol}" are not fetched.`);
+    throw invalidAddress(`Addresses of the kind "${url.protocol}" are not fetched.`);
   }
   if (url.username !== '' || url.password !== '') {
     throw new Fault(
@@ -94,7 +94,7 @@ const readAddress = (address: string, base?: URL): URL => {
   return url;
 };
 
-const faultIn = (error: unknown): Fault | null => {
+const findFault = (error: unknown): Fault | null => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof Fault) return cause;
     const inner =

@@ -13,7 +13,7 @@ export type RetryOptions = {
 export const retryDefaults: RetryOptions = { attempts: 4, firstDelayMs: 500, maximumDelayMs: 60_000 };
 
 /** Statuses that say "later", not "no". */
-const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
+const retryableStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** Asks again after failures that may pass, ever later, by chance, so that many clients do not come back at once. */
 export const withRetries =
@@ -24,12 +24,12 @@ export const withRetries =
       request.signal?.throwIfAborted();
       const isLast = attempt >= options.attempts;
       if ('response' in outcome) {
-        if (isLast || !passing.has(outcome.response.status)) return outcome.response;
+        if (isLast || !retryableStatuses.has(outcome.response.status)) return outcome.response;
         await outcome.response.body?.cancel();
       } else if (isLast || isFinal(outcome.error)) throw outcome.error;
-      const asked = 'response' in outcome ? retryAfterMs(outcome.response, Date.now()) : null;
+      const requestedMs = 'response' in outcome ? retryAfterMs(outcome.response, Date.now()) : null;
       await sleep(
-        delayMs(attempt, asked, options),
+        delayMs(attempt, requestedMs, options),
         undefined,
         request.signal ? { signal: request.signal } : {},
       );
@@ -48,10 +48,10 @@ const attemptOnce = async (fetch: Fetch, url: string, request: Parameters<Fetch>
 
 const isFinal = (error: Error): boolean => error instanceof Fault && error.code !== 'unavailable';
 
-export const delayMs = (attempt: number, askedMs: number | null, options: RetryOptions): number => {
+export const delayMs = (attempt: number, requestedMs: number | null, options: RetryOptions): number => {
   const longest = options.firstDelayMs * 2 ** (attempt - 1);
   const own = longest / 2 + (Math.random() * longest) / 2;
-  return Math.min(Math.max(own, askedMs ?? 0), options.maximumDelayMs);
+  return Math.min(Math.max(own, requestedMs ?? 0), options.maximumDelayMs);
 };
 
 /** Retry-After is a number of seconds or a date. */

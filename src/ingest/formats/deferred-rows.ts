@@ -21,12 +21,12 @@ export type DeferredRows = {
 
 type Stored = { readonly line: number; readonly row: string };
 
-const revive = (stored: Stored | undefined): DeferredRow | null =>
-  stored === undefined ? null : { line: stored.line, row: reviveRow(stored.row) };
+const decodeRow = (stored: Stored | undefined): DeferredRow | null =>
+  stored === undefined ? null : { line: stored.line, row: parseRow(stored.row) };
 
-const reviveRow = (text: string): RawRow => Object.assign(Object.create(null) as object, parse(text));
+const parseRow = (text: string): RawRow => Object.assign(Object.create(null) as object, parseJson(text));
 
-const parse = (text: string): RawRow => JSON.parse(text) as RawRow;
+const parseJson = (text: string): RawRow => JSON.parse(text) as RawRow;
 
 export const openDeferredRows = (): DeferredRows => {
   const database = new DatabaseSync('');
@@ -42,7 +42,7 @@ export const openDeferredRows = (): DeferredRows => {
   const all = database.prepare('SELECT line, row FROM waiting ORDER BY line');
   const write = database.prepare('INSERT OR REPLACE INTO noted (kind, key, value) VALUES (?, ?, ?)');
   const read = database.prepare('SELECT value FROM noted WHERE kind = ? AND key = ?');
-  const find = (key: string): DeferredRow | null => revive(select.get(key) as Stored | undefined);
+  const find = (key: string): DeferredRow | null => decodeRow(select.get(key) as Stored | undefined);
   return {
     put(key, { line, row }) {
       const before = find(key);
@@ -55,7 +55,7 @@ export const openDeferredRows = (): DeferredRows => {
       return waiting;
     },
     *rest() {
-      for (const stored of all.iterate()) yield revive(stored as Stored) as DeferredRow;
+      for (const stored of all.iterate()) yield decodeRow(stored as Stored) as DeferredRow;
     },
     setFact: (kind, key, value) => void write.run(kind, key, value),
     getFact: (kind, key) => (read.get(kind, key) as { value: string } | undefined)?.value ?? null,

@@ -33,47 +33,50 @@ export type PictureNeeds = {
  * Throws when the server cannot be reached; every answer it gives is a result. `again`: the bytes are wanted, also
  * when they have not changed.
  */
-export type FetchPicture = (url: string, again: boolean) => Promise<FetchedPicture>;
+export type FetchPicture = (url: string, needsBytes: boolean) => Promise<FetchedPicture>;
 
 /** The picture at an address, downloaded only when it is new or has changed. */
 export const createFetchPicture = (needs: PictureNeeds): FetchPicture => {
-  const ask = withRetries(wholeAnswer(needs), needs.retry ?? pictureRetry);
+  const fetchWithRetries = withRetries(fetchWhole(needs), needs.retry ?? pictureRetry);
 
-  const keep = async (url: string, response: Response): Promise<FetchedPicture> => {
+  const savePicture = async (url: string, response: Response): Promise<FetchedPicture> => {
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (bytes.length > fetchLimits.bytes) return { kind: 'none', reason: tooLarge };
     const hash = await needs.store.put(bytes);
-    needs.index.set(url, { hash, ...validatorsOf(response), checkedAtMs: needs.now().getTime() });
+    needs.index.set(url, { hash, ...readValidators(response), checkedAtMs: needs.now().getTime() });
     return { kind: 'bytes', hash, bytes, url };
   };
 
-  return async (url, again) => {
-    const known = again ? null : needs.index.get(url);
-    const response = await ask(url, { headers: conditions(known), signal: needs.signal });
+  return async (url, needsBytes) => {
+    const known = needsBytes ? null : needs.index.get(url);
+    const response = await fetchWithRetries(url, {
+      headers: conditionalHeaders(known),
+      signal: needs.signal,
+    });
     if (response.status === 304 && known !== null) {
       needs.index.set(url, { ...known, checkedAtMs: needs.now().getTime() });
       return { kind: 'seen', hash: known.hash, url };
     }
     if (!response.ok) return { kind: 'none', reason: `its address answers ${response.status}` };
-    return keep(url, response);
+    return savePicture(url, response);
   };
 };
 
 export const tooLarge = `larger than ${fetchLimits.bytes >> 20} MB`;
 
-const conditions = (known: IndexedPicture | null): Record<string, string> => ({
+const conditionalHeaders = (known: IndexedPicture | null): Record<string, string> => ({
   accept: 'image/avif,image/webp,image/*;q=0.9',
   ...(known?.etag && { 'if-none-match': known.etag }),
   ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
 });
 
-const validatorsOf = (response: Response): Pick<IndexedPicture, 'etag' | 'lastModified'> => ({
+const readValidators = (response: Response): Pick<IndexedPicture, 'etag' | 'lastModified'> => ({
   etag: response.headers.get('etag'),
   lastModified: response.headers.get('last-modified'),
 });
 
 /** A body that breaks off is a failed attempt like any other, so it is read before the answer counts as one. */
-const wholeAnswer =
+const fetchWhole =
   ({ fetch, signal }: PictureNeeds): Fetch =>
   async (url, { headers }) => {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(fetchLimits.timeoutMs)]);

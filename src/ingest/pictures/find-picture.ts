@@ -23,28 +23,29 @@ export type FoundPicture =
   | { readonly kind: 'bytes'; readonly hash: string; readonly bytes: Uint8Array; readonly url: null };
 
 /** `again`: the bytes are wanted, also of a picture that was seen before. */
-export type FindPicture = (images: readonly string[], again?: boolean) => Promise<FoundPicture>;
+export type FindPicture = (images: readonly string[], needsBytes?: boolean) => Promise<FoundPicture>;
 
 type FinderNeeds = PictureNeeds & { readonly folder: string | null };
 
 const none = (reason: string): FoundPicture => ({ kind: 'none', reason });
 
 /** Changes with whatever is done to a file: its bytes need not be read to know that they are the same. */
-const stateOf = ({ ino, size, mtimeMs, ctimeMs }: Stats): string => `${ino}-${size}-${mtimeMs}-${ctimeMs}`;
+const describeFileState = ({ ino, size, mtimeMs, ctimeMs }: Stats): string =>
+  `${ino}-${size}-${mtimeMs}-${ctimeMs}`;
 
 /** How a file is known among addresses. */
-const addressOf = (file: string): string => `file:${file}`;
+const indexKeyOf = (file: string): string => `file:${file}`;
 
 /** Pictures in a folder; one that is as it was when it was last read is known without reading it. */
-const createFromFolder = ({ folder, index: addresses, now }: FinderNeeds) => {
+const createFolderFinder = ({ folder, index, now }: FinderNeeds) => {
   const read = (file: string, state: string): FoundPicture => {
     const bytes = readFileSync(file);
     const hash = hashBytes(bytes);
     const checkedAtMs = now().getTime();
-    addresses.set(addressOf(file), { hash, etag: state, lastModified: null, checkedAtMs });
+    index.set(indexKeyOf(file), { hash, etag: state, lastModified: null, checkedAtMs });
     return { kind: 'bytes', hash, bytes, url: null };
   };
-  return (name: string, again: boolean): FoundPicture => {
+  return (name: string, needsBytes: boolean): FoundPicture => {
     if (folder === null) return none('the dataset has no image folder');
     const file = join(folder, normalize(name.replace(/^[/\\]+/, '')));
     const inside = relative(folder, file);
@@ -52,9 +53,9 @@ const createFromFolder = ({ folder, index: addresses, now }: FinderNeeds) => {
     try {
       const stats = statSync(file);
       if (stats.size > fetchLimits.bytes) return none(tooLarge);
-      const state = stateOf(stats);
-      const known = again ? null : addresses.get(addressOf(file));
-      return known?.etag === state ? { kind: 'seen', hash: known.hash, url: name } : read(file, state);
+      const state = describeFileState(stats);
+      const indexed = needsBytes ? null : index.get(indexKeyOf(file));
+      return indexed?.etag === state ? { kind: 'seen', hash: indexed.hash, url: name } : read(file, state);
     } catch {
       return none('not in the image folder');
     }
@@ -63,23 +64,23 @@ const createFromFolder = ({ folder, index: addresses, now }: FinderNeeds) => {
 
 /** "Here is what a feed says about a product's pictures: which one do we have?" The first usable name wins. */
 export const createFindPicture = (needs: FinderNeeds): FindPicture => {
-  const fromFolder = createFromFolder(needs);
+  const findInFolder = createFolderFinder(needs);
   const hosts = createHostLimiter(pictureLimits);
   const fetchPicture = createFetchPicture(needs);
-  const { recheckAfterMs: believeMs = fetchLimits.recheckAfterMs } = needs;
+  const { recheckAfterMs = fetchLimits.recheckAfterMs } = needs;
 
-  const known = async (url: string, again: boolean): Promise<FoundPicture | null> => {
+  const findIndexed = async (url: string, needsBytes: boolean): Promise<FoundPicture | null> => {
     const entry = needs.index.get(url);
     if (entry === null) return null;
-    const isFresh = needs.now().getTime() - entry.checkedAtMs < believeMs;
-    if (!again) return isFresh ? { kind: 'seen', hash: entry.hash, url } : null;
+    const isFresh = needs.now().getTime() - entry.checkedAtMs < recheckAfterMs;
+    if (!needsBytes) return isFresh ? { kind: 'seen', hash: entry.hash, url } : null;
     const bytes = await needs.store.get(entry.hash);
     return bytes && { kind: 'bytes', hash: entry.hash, bytes, url };
   };
 
-  const fetched = async (url: string, again: boolean): Promise<FoundPicture> => {
+  const fetchOrExplain = async (url: string, needsBytes: boolean): Promise<FoundPicture> => {
     try {
-      return await fetchPicture(url, again);
+      return await fetchPicture(url, needsBytes);
     } catch (error) {
       // A refused address says nothing about its host's health.
       if (error instanceof Fault) return none(error.message.replace(/\.$/, ''));
@@ -87,23 +88,23 @@ export const createFindPicture = (needs: FinderNeeds): FindPicture => {
     }
   };
 
-  const fromAddress = async (url: string, again: boolean): Promise<FoundPicture> => {
-    const before = await known(url, again);
+  const findAtAddress = async (url: string, needsBytes: boolean): Promise<FoundPicture> => {
+    const before = await findIndexed(url, needsBytes);
     if (before !== null) return before;
     const { host } = new URL(url);
     return hosts.run(
       host,
-      () => fetched(url, again),
+      () => fetchOrExplain(url, needsBytes),
       () => none(`${host} cannot be reached`),
     );
   };
 
-  return async (images, again = false) => {
+  return async (images, needsBytes = false) => {
     let last = none('the feed names none');
     for (const name of images) {
       needs.signal.throwIfAborted();
       const isAddress = /^https?:\/\//i.test(name) && URL.canParse(name);
-      last = isAddress ? await fromAddress(name, again) : fromFolder(name, again);
+      last = isAddress ? await findAtAddress(name, needsBytes) : findInFolder(name, needsBytes);
       if (last.kind !== 'none') return last;
     }
     return last;

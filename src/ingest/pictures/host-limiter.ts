@@ -4,7 +4,7 @@ export type HostLimiter = {
    * host is left alone and every further visit ends in `failed` at once, so that a dead host cannot hold up
    * an import of a hundred thousand pictures.
    */
-  run<T>(host: string, work: () => Promise<T>, failed: () => T): Promise<T>;
+  run<T>(host: string, work: () => Promise<T>, onFailure: () => T): Promise<T>;
 };
 
 type Host = {
@@ -30,30 +30,30 @@ export const createHostLimiter = ({
     hosts.set(name, host);
     return host;
   };
-  const enter = async (host: Host): Promise<void> => {
+  const acquire = async (host: Host): Promise<void> => {
     if (host.running >= perHost) await new Promise<void>((resolve) => host.waiting.push(resolve));
     else host.running += 1;
   };
   /** The place is handed to who waits, or given back. */
-  const leave = (host: Host): void => {
+  const release = (host: Host): void => {
     const next = host.waiting.shift();
     if (next) next();
     else host.running -= 1;
   };
   return {
-    async run(name, work, failed) {
+    async run(name, work, onFailure) {
       const host = hostOf(name);
-      await enter(host);
+      await acquire(host);
       try {
-        if (host.failuresInARow >= failures) return failed();
+        if (host.failuresInARow >= failures) return onFailure();
         const result = await work();
         host.failuresInARow = 0;
         return result;
       } catch {
         host.failuresInARow += 1;
-        return failed();
+        return onFailure();
       } finally {
-        leave(host);
+        release(host);
       }
     },
   };

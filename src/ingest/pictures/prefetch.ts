@@ -24,15 +24,15 @@ export type ProductLookup = { readonly product: Product; readonly lookup: Pictur
 type Needs = { readonly find: FindPicture; readonly vectors: VectorCache; readonly signal: AbortSignal };
 
 /** A picture seen before whose vector is not known (another model, a cleared cache) is fetched again. */
-const look = async ({ find, vectors }: Needs, images: readonly string[]): Promise<PictureLookup> => {
-  const judge = (found: FoundPicture): PictureLookup | null => {
-    if (found.kind === 'none') return found;
-    const embedding = vectors.get(found.hash);
-    if (embedding !== null) return { kind: 'known', picture: { hash: found.hash, ...embedding } };
-    return found.kind === 'bytes' ? { kind: 'new', hash: found.hash, bytes: found.bytes } : null;
+const lookUpPicture = async ({ find, vectors }: Needs, images: readonly string[]): Promise<PictureLookup> => {
+  const toLookup = (picture: FoundPicture): PictureLookup | null => {
+    if (picture.kind === 'none') return picture;
+    const embedding = vectors.get(picture.hash);
+    if (embedding !== null) return { kind: 'known', picture: { hash: picture.hash, ...embedding } };
+    return picture.kind === 'bytes' ? { kind: 'new', hash: picture.hash, bytes: picture.bytes } : null;
   };
-  const gone = { kind: 'none', reason: 'it cannot be read again' } as const;
-  return judge(await find(images)) ?? judge(await find(images, true)) ?? gone;
+  const unreadable = { kind: 'none', reason: 'it cannot be read again' } as const;
+  return toLookup(await find(images)) ?? toLookup(await find(images, true)) ?? unreadable;
 };
 
 async function* inBlocks<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
@@ -51,17 +51,17 @@ export async function* prefetchPictures(
   needs: Needs,
   products: AsyncIterable<Product>,
 ): AsyncGenerator<ProductLookup[]> {
-  const lookAt = async (product: Product): Promise<ProductLookup> => ({
+  const lookUpProduct = async (product: Product): Promise<ProductLookup> => ({
     product,
-    lookup: await look(needs, product.images),
+    lookup: await lookUpPicture(needs, product.images),
   });
   let before: Promise<ProductLookup[]> | null = null;
   for await (const block of inBlocks(products, prefetchDefaults.block)) {
-    const looking = Promise.all(block.map(lookAt));
+    const lookups = Promise.all(block.map(lookUpProduct));
     // Nobody may come to await it, when the block before it fails.
-    looking.catch(() => undefined);
+    lookups.catch(() => undefined);
     if (before !== null) yield await before;
-    before = looking;
+    before = lookups;
     // Known pictures are found without waiting for anything: whoever embeds must get a word in between.
     await setImmediate();
     needs.signal.throwIfAborted();

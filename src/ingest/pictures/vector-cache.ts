@@ -48,7 +48,7 @@ const decode = (bytes: Buffer): Embedding | null => {
 };
 
 /** In one go: a call for each of a hundred thousand small files costs more than what it waits for. */
-const readIfThere = (file: string): Buffer | null => {
+const readIfExists = (file: string): Buffer | null => {
   try {
     return readFileSync(file);
   } catch {
@@ -79,7 +79,7 @@ export const openVectorCache = (folder: string, model: string): VectorCache => {
     get(hash) {
       const before = recent.get(hash);
       if (before !== undefined) return before;
-      const bytes = readIfThere(fileOf(hash));
+      const bytes = readIfExists(fileOf(hash));
       const embedding = bytes && decode(bytes);
       if (embedding !== null) recent.put(hash, embedding);
       return embedding;

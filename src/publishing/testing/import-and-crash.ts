@@ -1,7 +1,7 @@
 import { endAt, tellingFiles } from './crash-cases.ts';
 import { openSmallShop } from './small-shop.ts';
 
-/* A process that imports a feed and ends itself at a named point. Usage: import-and-die.ts <data folder> <point> */
+/* A process that imports a feed and ends itself at a named point. Usage: import-and-crash.ts <data folder> <point> */
 const [dataDir = '', killPoint = ''] = process.argv.slice(2);
 const pass = endAt(killPoint);
 let isArmed = false;
