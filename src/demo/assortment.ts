@@ -2,7 +2,7 @@ import type { ColourName } from './palette.ts';
 import type { DemoProduct, Kind, Material, Pattern } from './product.ts';
 
 /** What the demo shop sells of one kind, and in which variety. */
-export type Range = {
+export type ProductRange = {
   readonly code: string;
   readonly category: string;
   /** One name per silhouette, in their order. */
@@ -50,7 +50,7 @@ export const saleColours: readonly ColourName[] = [
 const forEverybody = { genders: ['women', 'men', 'unisex'], rooms: [null] } as const;
 const forRooms = (...rooms: [string, ...string[]]) => ({ genders: [null], rooms }) as const;
 
-export const assortment: Readonly<Record<Kind, Range>> = {
+export const assortment: Readonly<Record<Kind, ProductRange>> = {
   trainers: {
     code: 'TR',
     category: 'Shoes/Trainers',

@@ -7,7 +7,7 @@ import type { Website } from '../domain/website.ts';
 import type { Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
 import { demoDeclaration } from './declaration.ts';
-import { type DemoAccess, hasDemoAccess, newPassword, writeDemoAccess } from './demo-access.ts';
+import { type DemoAccess, hasDemoAccess, createPassword, writeDemoAccess } from './demo-access.ts';
 import { demoKeywords } from './keywords.ts';
 import { demoProducts } from './products.ts';
 import { writeDemoFeed } from './write-feed.ts';
@@ -32,18 +32,18 @@ export const createDemo = async (kindred: Kindred, progress: Progress): Promise<
   const website = store.websites.byName(applied.website.name);
   if (website === null) throw new Fault('internal', 'The demo website is gone right after it was made.');
   await publish(kindred, website, folder, progress);
-  const password = newPassword();
+  const password = createPassword();
   await store.operators.put(website.id, actor, operatorEmail, 'owner', password);
   store.accounts.setAdministrator(actor, operatorEmail, true);
   const tracker = (kind: string) => applied.boxes.find((box) => box.kind === kind)?.tracker ?? '';
   const access: DemoAccess = {
-    subscriptionKey: applied.subscriptions[0]?.keys?.primary ?? freshKey(kindred, website),
+    subscriptionKey: applied.subscriptions[0]?.keys?.primary ?? rotateKey(kindred, website),
     boxes: {
       search: tracker('search'),
       relatedKeywords: tracker('relatedKeywords'),
       relatedProducts: tracker('relatedProducts'),
     },
-    identifiers: sample(
+    identifiers: sampleEvenly(
       demoProducts().filter(({ available }) => available),
       24,
     ).map(({ identifier }) => identifier),
@@ -56,7 +56,7 @@ export const createDemo = async (kindred: Kindred, progress: Progress): Promise<
 };
 
 /** An earlier start made the keys and was stopped before it could write them down. */
-const freshKey = ({ store }: Kindred, website: Website): string => {
+const rotateKey = ({ store }: Kindred, website: Website): string => {
   const [subscription] = store.subscriptions.list(website.id);
   if (subscription === undefined) throw new Fault('internal', 'The demo website has no subscription.');
   return store.subscriptions.rotate(website.id, actor, subscription.id, 'primary');
@@ -77,19 +77,19 @@ const publish = async (
       .map((row) => `${JSON.stringify(row)}\n`)
       .join(''),
   );
-  await publishing.importProducts({ website, dataset: dataset(kindred, website, 'catalogue'), progress });
-  const searches = dataset(kindred, website, 'searches');
+  await publishing.importProducts({ website, dataset: findDataset(kindred, website, 'catalogue'), progress });
+  const searches = findDataset(kindred, website, 'searches');
   await publishing.importKeywords({ website, dataset: searches, source: { location: keywords }, progress });
 };
 
-const dataset = ({ store }: Kindred, website: Website, name: string): Dataset => {
+const findDataset = ({ store }: Kindred, website: Website, name: string): Dataset => {
   const found = store.datasets.byName(website.id, name);
   if (found === null) throw new Fault('internal', `The demo website has no dataset ${name}.`);
   return found;
 };
 
 /** Evenly over the list, so that every category has its turn. */
-const sample = <T>(items: readonly T[], size: number): T[] => {
+const sampleEvenly = <T>(items: readonly T[], size: number): T[] => {
   const step = items.length / size;
   return Array.from({ length: size }, (_, index) => items[Math.floor(index * step)]).filter(
     (item) => item !== undefined,

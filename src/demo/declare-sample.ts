@@ -11,7 +11,7 @@ import { writeDemoFeed } from './write-feed.ts';
 export type Sample = {
   readonly dataset: Dataset;
   /** Draws the pictures and writes the feed; takes a while. */
-  readonly draw: () => Promise<unknown>;
+  readonly writeFeed: () => Promise<unknown>;
 };
 
 /** The demo catalogue in somebody's own website: a dataset and boxes to try things on. */
@@ -20,15 +20,19 @@ export const declareSample =
   (website: Website, actor: Actor): Sample => {
     const folder = join(dataDir, 'demo');
     const { datasets, boxes } = demoDeclaration({ folder });
-    refuseKnown(store, website, datasets);
+    refuseExistingDatasets(store, website, datasets);
     const sample = { website: describeSettings(website), datasets, boxes };
     applyDeclaration({ store, actor, baseFolder: folder })(sample);
     const dataset = store.datasets.byName(website.id, datasets[0]?.name ?? '');
     if (dataset === null) throw new Fault('internal', 'The sample is gone right after it was made.');
-    return { dataset, draw: () => writeDemoFeed(folder, { onProgress: () => undefined }) };
+    return { dataset, writeFeed: () => writeDemoFeed(folder, { onProgress: () => undefined }) };
   };
 
-const refuseKnown = (store: Store, { id }: Website, datasets: readonly { readonly name: string }[]): void => {
+const refuseExistingDatasets = (
+  store: Store,
+  { id }: Website,
+  datasets: readonly { readonly name: string }[],
+): void => {
   const known = datasets.find(({ name }) => store.datasets.byName(id, name) !== null);
   if (known === undefined) return;
   throw new Fault('conflict', `This website has a dataset called ${known.name} already.`, {

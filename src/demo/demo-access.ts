@@ -20,12 +20,12 @@ export type DemoAccess = {
   readonly portal: { readonly url?: string; readonly email: string; readonly password: string };
 };
 
-const fileIn = (dataDir: string): string => join(dataDir, 'demo.json');
+const accessFile = (dataDir: string): string => join(dataDir, 'demo.json');
 
-export const newPassword = (): string => randomBytes(12).toString('base64url');
+export const createPassword = (): string => randomBytes(12).toString('base64url');
 
 export const writeDemoAccess = async (dataDir: string, access: DemoAccess): Promise<void> => {
-  const file = fileIn(dataDir);
+  const file = accessFile(dataDir);
   const { baseUrl, ...rest } = access;
   await writeFile(`${file}.partial`, `${JSON.stringify({ baseUrl, ...rest }, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.partial`, file);
@@ -46,7 +46,7 @@ export const hasDemoAccess = async (dataDir: string): Promise<boolean> =>
   (await readDemoAccess(dataDir)) !== null;
 
 const readDemoAccess = async (dataDir: string): Promise<DemoAccess | null> => {
-  const file = fileIn(dataDir);
+  const file = accessFile(dataDir);
   try {
     return JSON.parse(await readFile(file, 'utf8')) as DemoAccess;
   } catch (cause) {

@@ -2,7 +2,7 @@ import { finishes } from './drawing/materials.ts';
 import type { Part, Silhouette, Substance } from './drawing/part.ts';
 import { patternTile } from './drawing/patterns.ts';
 import { silhouettes } from './drawing/silhouettes.ts';
-import { palette, tone } from './palette.ts';
+import { palette, shiftBrightness } from './palette.ts';
 import type { DemoProduct } from './product.ts';
 
 const backdrop = '#f7f6f4';
@@ -26,7 +26,7 @@ export const drawProduct = (product: DemoProduct): string => {
     `<defs>${definitions(product)}</defs><rect width="320" height="320" fill="${backdrop}"/>`,
     `<g transform="translate(${x} ${y}) scale(${width} ${height}) translate(${-x} ${-y})">`,
     shadow(silhouette),
-    ...silhouette.parts.flatMap((part) => drawTwice(part, paint)),
+    ...silhouette.parts.flatMap((part) => drawMirrored(part, paint)),
     '</g></svg>',
   ].join('');
 };
@@ -41,9 +41,9 @@ const choosePaint = ({ colour, material, pattern }: DemoProduct): Paint => {
   return {
     fills: {
       body: hex,
-      shade: tone(hex, colour === 'black' ? 0.14 : dim),
-      tint: tone(hex, 0.45),
-      inside: tone(hex, colour === 'white' ? -0.34 : -0.5),
+      shade: shiftBrightness(hex, colour === 'black' ? 0.14 : dim),
+      tint: shiftBrightness(hex, 0.45),
+      inside: shiftBrightness(hex, colour === 'white' ? -0.34 : -0.5),
       contrast,
       pale: '#f2eee5',
       dark: '#3b3633',
@@ -53,7 +53,7 @@ const choosePaint = ({ colour, material, pattern }: DemoProduct): Paint => {
       glow: '#ffe7a8',
       leaf: '#6f8f5c',
     },
-    outline: tone(hex, colour === 'black' ? -0.5 : -0.42),
+    outline: shiftBrightness(hex, colour === 'black' ? -0.5 : -0.42),
     overlays: [
       ...(pattern === 'plain' ? [] : ['url(#pattern)']),
       ...(finish.texture === null ? [] : ['url(#texture)']),
@@ -94,17 +94,19 @@ const gradient = (id: string, direction: string, stops: readonly Stop[]): string
   return `<linearGradient id="${id}" ${direction}>${drawn.join('')}</linearGradient>`;
 };
 
-const drawTwice = (part: Part, paint: Paint): string[] => {
+const drawMirrored = (part: Part, paint: Paint): string[] => {
   const drawn = part.kind === 'area' ? drawArea(part, paint) : drawLine(part, paint);
   return part.mirrored ? [drawn, `<g transform="translate(320 0) scale(-1 1)">${drawn}</g>`] : [drawn];
 };
 
-const own: readonly Substance[] = ['body', 'shade', 'tint', 'inside'];
+const productSubstances: readonly Substance[] = ['body', 'shade', 'tint', 'inside'];
 
 const drawArea = (part: Extract<Part, { kind: 'area' }>, paint: Paint): string => {
   const layer = (fill: string): string => `<path d="${part.path}" fill="${fill}" fill-rule="evenodd"/>`;
   const flat = part.substance === 'glow' || part.substance === 'inside';
-  const outline = own.includes(part.substance) ? paint.outline : tone(paint.fills[part.substance], -0.4);
+  const outline = productSubstances.includes(part.substance)
+    ? paint.outline
+    : shiftBrightness(paint.fills[part.substance], -0.4);
   return [
     layer(paint.fills[part.substance]),
     ...(part.substance === 'body' ? paint.overlays.map(layer) : []),
@@ -120,6 +122,8 @@ const drawLine = (part: Extract<Part, { kind: 'line' }>, paint: Paint): string =
     `<path d="${part.path}" fill="none" stroke-linecap="round" stroke-linejoin="round" ${style}/>`;
   if (part.stitched) return stroke(`stroke="${colour}" stroke-width="${part.width}" stroke-dasharray="5 4"`);
   const edge =
-    part.width < 4 ? '' : stroke(`stroke="${tone(colour, -0.38)}" stroke-width="${part.width + 2.4}"`);
+    part.width < 4
+      ? ''
+      : stroke(`stroke="${shiftBrightness(colour, -0.38)}" stroke-width="${part.width + 2.4}"`);
   return edge + stroke(`stroke="${colour}" stroke-width="${part.width}"`);
 };

@@ -39,7 +39,7 @@ const headTerms = [
 export const demoKeywords = (): DemoKeyword[] => {
   const random = createRandom(demoShop.seed);
   const products = demoProducts().filter(({ available }) => available);
-  const made = random.shuffle(products.flatMap(phrases));
+  const made = random.shuffle(products.flatMap(composeKeywords));
   const keywords = [...new Set([...headTerms, ...made])].slice(0, keywordDefaults.rows);
   return keywords.map((keyword, rank) => ({
     keyword,
@@ -50,8 +50,8 @@ export const demoKeywords = (): DemoKeyword[] => {
   }));
 };
 
-const phrases = (product: DemoProduct): string[] => {
-  const thing = nameOf(product);
+const composeKeywords = (product: DemoProduct): string[] => {
+  const thing = extractProductName(product);
   const pattern = product.pattern === 'plain' ? [] : [`${patternWord[product.pattern]} ${thing}`];
   const gender = product.gender === null || product.gender === 'unisex' ? [] : [`${product.gender} ${thing}`];
   const room = product.room === null ? [] : [`${product.room} ${thing}`];
@@ -75,7 +75,7 @@ const patternWord = {
 } as const;
 
 /** The name of the thing is what its title ends in, after the material. */
-const nameOf = ({ displayText, material }: DemoProduct): string => {
+const extractProductName = ({ displayText, material }: DemoProduct): string => {
   const title = displayText.toLowerCase();
   return title.slice(title.indexOf(` ${material} `) + material.length + 2);
 };

@@ -1,5 +1,5 @@
 /** A colour a product comes in, and the one its pattern and trimmings are drawn in. */
-export type Shade = { readonly hex: string; readonly contrast: string };
+export type PaletteColour = { readonly hex: string; readonly contrast: string };
 
 export const palette = {
   red: { hex: '#c5403a', contrast: '#f7e4d4' },
@@ -17,12 +17,12 @@ export const palette = {
   charcoal: { hex: '#4a4c54', contrast: '#dcdad4' },
   black: { hex: '#2a2a2e', contrast: '#d8d2c6' },
   white: { hex: '#fbfaf6', contrast: '#9aa3ad' },
-} as const satisfies Record<string, Shade>;
+} as const satisfies Record<string, PaletteColour>;
 
 export type ColourName = keyof typeof palette;
 
 /** Towards black (amount below 0) or white (above 0); −1 and 1 are black and white themselves. */
-export const tone = (hex: string, amount: number): string => {
+export const shiftBrightness = (hex: string, amount: number): string => {
   const end = amount < 0 ? 0 : 255;
   const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   const mixed = channels.map((value) => Math.round(value + (end - value) * Math.abs(amount)));

@@ -1,4 +1,4 @@
-import { assortment, brands, type Range, saleColours } from './assortment.ts';
+import { assortment, brands, type ProductRange, saleColours } from './assortment.ts';
 import { silhouettes } from './drawing/silhouettes.ts';
 import type { ColourName } from './palette.ts';
 import type { DemoProduct, Kind, Pattern } from './product.ts';
@@ -30,20 +30,20 @@ const patternWords: Record<Pattern, string> = {
 
 /** About 300 products of 14 kinds: the same ones on every machine. */
 export const demoProducts = (): DemoProduct[] => {
-  const kinds = Object.entries(assortment) as [Kind, Range][];
+  const kinds = Object.entries(assortment) as [Kind, ProductRange][];
   return kinds.flatMap(([kind, range], index) =>
-    productsOf(kind, range, createRandom(demoShop.seed + index)),
+    createProducts(kind, range, createRandom(demoShop.seed + index)),
   );
 };
 
-const productsOf = (kind: Kind, range: Range, random: Random): DemoProduct[] => {
+const createProducts = (kind: Kind, range: ProductRange, random: Random): DemoProduct[] => {
   const products: DemoProduct[] = [];
   for (const silhouette of silhouettes[kind].keys()) {
     const colours = random.shuffle(saleColours);
     const counts = silhouette === 0 ? [...coloursPerDesign, 1] : coloursPerDesign;
     for (const [turn, count] of counts.entries()) {
       const design = createDesign(kind, range, silhouette, turn, random);
-      products.push(...inColours(design, range, colours.splice(0, count), products.length));
+      products.push(...createVariants(design, range, colours.splice(0, count), products.length));
     }
   }
   return products;
@@ -51,7 +51,7 @@ const productsOf = (kind: Kind, range: Range, random: Random): DemoProduct[] => 
 
 const createDesign = (
   kind: Kind,
-  range: Range,
+  range: ProductRange,
   silhouette: number,
   turn: number,
   random: Random,
@@ -71,9 +71,9 @@ const createDesign = (
   },
 });
 
-const inColours = (
+const createVariants = (
   design: Design,
-  range: Range,
+  range: ProductRange,
   colours: readonly ColourName[],
   before: number,
 ): DemoProduct[] => {
@@ -82,8 +82,8 @@ const inColours = (
   return colours.map((colour, index) => ({
     ...shared,
     identifier: number(index),
-    displayText: `${design.brand} ${capitals(colour)} ${patternWords[design.pattern]}${capitals(design.material)} ${name}`,
-    description: describe(design, colour),
+    displayText: `${design.brand} ${toTitleCase(colour)} ${patternWords[design.pattern]}${toTitleCase(design.material)} ${name}`,
+    description: describeDesign(design, colour),
     url: `${demoShop.url}/products/${number(index).toLowerCase()}`,
     currency: 'EUR',
     imageUrl: `${number(index).toLowerCase()}.png`,
@@ -94,11 +94,14 @@ const inColours = (
   }));
 };
 
-const describe = ({ name, brand, material, pattern, gender, room }: Design, colour: ColourName): string => {
+const describeDesign = (
+  { name, brand, material, pattern, gender, room }: Design,
+  colour: ColourName,
+): string => {
   const look = pattern === 'plain' ? `plain ${colour}` : `${colour} with ${pattern}`;
   const place = room === null ? '' : ` At home in the ${room}.`;
   const wearer = gender === null || gender === 'unisex' ? '' : ` For ${gender}.`;
   return `${name} by ${brand} in ${material}, ${look}.${place}${wearer}`;
 };
 
-const capitals = (words: string): string => words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+const toTitleCase = (words: string): string => words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());

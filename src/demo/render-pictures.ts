@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
 export type Drawing = { readonly file: string; readonly svg: string };
-export type Rendered = { readonly done: number };
+export type RenderProgress = { readonly done: number };
 
 process.once('message', (drawings: readonly Drawing[]) => {
   void renderAll(drawings).then(() => process.disconnect?.());
@@ -22,7 +22,7 @@ const renderAll = async (drawings: readonly Drawing[]): Promise<void> => {
     for (const { file, svg } of queue) {
       await writeFile(file, await sharp(Buffer.from(svg)).png().toBuffer());
       done += 1;
-      process.send?.({ done } satisfies Rendered);
+      process.send?.({ done } satisfies RenderProgress);
     }
   };
   await Promise.all(Array.from({ length: parallel }, worker));

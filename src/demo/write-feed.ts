@@ -5,7 +5,7 @@ import { Fault } from '../errors.ts';
 import { drawProduct } from './draw-product.ts';
 import type { DemoProduct } from './product.ts';
 import { demoProducts } from './products.ts';
-import type { Drawing, Rendered } from './render-pictures.ts';
+import type { Drawing, RenderProgress } from './render-pictures.ts';
 
 export type WriteDemoFeedOptions = {
   readonly products?: readonly DemoProduct[];
@@ -28,16 +28,16 @@ export const writeDemoFeed = async (folder: string, options: WriteDemoFeedOption
     file: join(images, product.imageUrl),
     svg: drawProduct(product),
   }));
-  await render(drawings, (done) => onProgress(done, drawings.length));
+  await renderDrawings(drawings, (done) => onProgress(done, drawings.length));
   const rows = products.map(({ drawing: _, ...row }) => JSON.stringify(row));
   await writeFile(feed, `${rows.join('\n')}\n`);
 };
 
-const render = (drawings: readonly Drawing[], onDone: (done: number) => void): Promise<void> =>
+const renderDrawings = (drawings: readonly Drawing[], onDone: (done: number) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     let rendered = 0;
     const child = fork(join(import.meta.dirname, 'render-pictures.ts'), { execArgv: [] });
-    child.on('message', ({ done }: Rendered) => {
+    child.on('message', ({ done }: RenderProgress) => {
       rendered = done;
       onDone(done);
     });

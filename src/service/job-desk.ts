@@ -57,7 +57,7 @@ export const createJobDesk = (parts: Parts): ImportDesk => {
     },
     inspect,
     startSample: async (website, actor) => {
-      const { dataset, draw } = parts.declareSample(website, actor);
+      const { dataset, writeFeed: draw } = parts.declareSample(website, actor);
       const job = open({ website, dataset, actor, feed: null, dryRun: false, approve: false });
       // Drawing takes longer than a request should: it goes on behind the answer.
       void draw().then(

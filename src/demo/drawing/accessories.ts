@@ -1,19 +1,19 @@
 import {
   area,
-  both,
+  mirror,
   ellipse,
   line,
   type Part,
   rectangle,
   type Silhouette,
   stitch,
-  symmetric,
+  symmetricOutline,
 } from './part.ts';
 
 const strap: Part[] = [
-  area('body', symmetric([160, 16], [176, 16, 184, 20, 185, 28], [194, 104], [160, 108])),
-  area('body', symmetric([160, 212], [194, 216], [186, 286], [184, 300, 174, 306, 160, 306])),
-  both(stitch('M180 30L188 98M188 222L181 284')),
+  area('body', symmetricOutline([160, 16], [176, 16, 184, 20, 185, 28], [194, 104], [160, 108])),
+  area('body', symmetricOutline([160, 212], [194, 216], [186, 286], [184, 300, 174, 306, 160, 306])),
+  mirror(stitch('M180 30L188 98M188 222L181 284')),
   line('inside', 5, 'M160 250V251M160 266V267M160 282V283'),
   area('metal', 'M134 14H186V30H134ZM142 19V25H178V19Z'),
 ];
@@ -113,7 +113,7 @@ const bucketHat: Silhouette = {
   parts: [
     area(
       'shade',
-      symmetric(
+      symmetricOutline(
         [160, 166],
         [200, 166, 226, 172, 234, 180],
         [262, 196, 284, 216, 292, 238],
@@ -122,7 +122,7 @@ const bucketHat: Silhouette = {
     ),
     area(
       'body',
-      symmetric([160, 72], [196, 72, 214, 78, 220, 90], [234, 182], [214, 194, 186, 198, 160, 198]),
+      symmetricOutline([160, 72], [196, 72, 214, 78, 220, 90], [234, 182], [214, 194, 186, 198, 160, 198]),
     ),
     line('contrast', 9, 'M88 178C120 196 200 196 232 178'),
     stitch('M52 226C92 244 228 244 268 226M44 236C88 254 232 254 276 236'),
@@ -136,7 +136,7 @@ const beanie: Silhouette = {
   parts: [
     area('contrast', ellipse(160, 58, 27, 26)),
     line('pale', 2, 'M144 48L150 60M160 40V54M176 50L170 62M148 74L158 66M174 72L164 68'),
-    area('body', symmetric([160, 78], [212, 78, 240, 124, 242, 208], [160, 212])),
+    area('body', symmetricOutline([160, 78], [212, 78, 240, 124, 242, 208], [160, 212])),
     area('shade', rectangle(70, 196, 180, 56, 18)),
     line(
       'inside',

@@ -1,4 +1,4 @@
-import { area, both, ellipse, line, rectangle, type Silhouette, stitch, symmetric } from './part.ts';
+import { area, mirror, ellipse, line, rectangle, type Silhouette, stitch, symmetricOutline } from './part.ts';
 
 const tote: Silhouette = {
   name: 'tote',
@@ -8,7 +8,7 @@ const tote: Silhouette = {
     area('inside', 'M76 116C120 108 200 108 244 116L236 132H84Z'),
     area(
       'body',
-      symmetric(
+      symmetricOutline(
         [160, 122],
         [190, 122, 220, 120, 246, 116],
         [256, 272],
@@ -17,7 +17,7 @@ const tote: Silhouette = {
       ),
     ),
     line('shade', 9, 'M106 146V120C106 40 214 40 214 120V146'),
-    both(area('shade', rectangle(204, 136, 20, 30, 3))),
+    mirror(area('shade', rectangle(204, 136, 20, 30, 3))),
     stitch('M78 128C120 134 200 134 242 128'),
     area('shade', 'M66 256L254 256L256 272C254 280 248 284 240 284H80C72 284 66 280 64 272Z'),
     stitch('M70 262H250'),
@@ -35,8 +35,8 @@ const satchel: Silhouette = {
       'M54 136C54 126 60 122 70 122H250C260 122 266 126 266 136V196C262 222 240 228 220 228H100C80 228 58 222 54 196Z',
     ),
     stitch('M62 140V194C66 214 84 220 102 220H218C236 220 254 214 258 194V140'),
-    both(area('contrast', 'M198 122H218V242L208 250L198 242Z')),
-    both(area('brass', rectangle(195, 204, 26, 20, 4))),
+    mirror(area('contrast', 'M198 122H218V242L208 250L198 242Z')),
+    mirror(area('brass', rectangle(195, 204, 26, 20, 4))),
     stitch('M64 258H256'),
   ],
 };
@@ -49,7 +49,7 @@ const bucket: Silhouette = {
     area('inside', ellipse(160, 124, 78, 20)),
     area(
       'body',
-      symmetric(
+      symmetricOutline(
         [160, 142],
         [196, 142, 226, 136, 238, 122],
         [236, 170, 240, 230, 228, 268],
@@ -58,7 +58,7 @@ const bucket: Silhouette = {
     ),
     area(
       'shade',
-      symmetric(
+      symmetricOutline(
         [160, 264],
         [188, 264, 216, 260, 231, 250],
         [230, 258, 229, 264, 228, 268],
@@ -69,7 +69,7 @@ const bucket: Silhouette = {
     line('contrast', 5, 'M156 164C148 184 146 200 150 212M164 164C172 184 174 196 170 208'),
     area('brass', ellipse(150, 216, 6, 8)),
     area('brass', ellipse(170, 212, 6, 8)),
-    both(area('brass', ellipse(229, 124, 8, 8))),
+    mirror(area('brass', ellipse(229, 124, 8, 8))),
   ],
 };
 
@@ -85,8 +85,8 @@ const crescent: Silhouette = {
     line('metal', 4, 'M84 160C124 180 196 180 236 160'),
     area('metal', rectangle(232, 158, 9, 22, 4)),
     stitch('M56 180C66 232 114 252 160 252C206 252 254 232 264 180'),
-    both(area('brass', ellipse(260, 150, 11, 11))),
-    both(area('shade', ellipse(260, 150, 5, 5))),
+    mirror(area('brass', ellipse(260, 150, 11, 11))),
+    mirror(area('shade', ellipse(260, 150, 5, 5))),
   ],
 };
 
@@ -97,10 +97,10 @@ const classicPack: Silhouette = {
   ground: { x: 160, y: 294, reach: 92 },
   parts: [
     line('dark', 8, 'M140 44C140 18 180 18 180 44'),
-    both(area('dark', 'M226 110C258 130 262 220 240 272L224 264C236 216 236 160 218 132Z')),
+    mirror(area('dark', 'M226 110C258 130 262 220 240 272L224 264C236 216 236 160 218 132Z')),
     area(
       'body',
-      symmetric(
+      symmetricOutline(
         [160, 34],
         [212, 34, 236, 72, 236, 124],
         [240, 262],
@@ -121,10 +121,10 @@ const rollTop: Silhouette = {
   name: 'roll-top',
   ground: { x: 160, y: 296, reach: 86 },
   parts: [
-    both(area('dark', 'M218 130C248 150 252 224 232 274L218 266C228 220 228 176 210 150Z')),
+    mirror(area('dark', 'M218 130C248 150 252 224 232 274L218 266C228 220 228 176 210 150Z')),
     area(
       'body',
-      symmetric(
+      symmetricOutline(
         [160, 66],
         [196, 66, 218, 68, 222, 76],
         [232, 268],
@@ -137,8 +137,8 @@ const rollTop: Silhouette = {
       'M92 34H228C236 34 240 40 240 50C240 60 236 66 228 66H92C84 66 80 60 80 50C80 40 84 34 92 34Z',
     ),
     area('shade', 'M94 64H226L224 90H96Z'),
-    both(area('contrast', 'M196 36H210V176L203 184L196 176Z')),
-    both(area('metal', rectangle(191, 146, 24, 18, 4))),
+    mirror(area('contrast', 'M196 36H210V176L203 184L196 176Z')),
+    mirror(area('metal', rectangle(191, 146, 24, 18, 4))),
     area('shade', rectangle(104, 200, 112, 74, 8)),
     stitch('M110 208H210M110 266H210'),
   ],
@@ -149,14 +149,14 @@ const boxPack: Silhouette = {
   ground: { x: 160, y: 294, reach: 94 },
   parts: [
     area('shade', 'M142 46C142 24 178 24 178 46L170 46C170 34 150 34 150 46Z'),
-    both(area('dark', 'M228 104C252 126 256 226 242 268L230 262Z')),
+    mirror(area('dark', 'M228 104C252 126 256 226 242 268L230 262Z')),
     area('body', rectangle(76, 44, 168, 248, 26)),
     area('contrast', ellipse(160, 108, 22, 22)),
     area('shade', ellipse(160, 108, 12, 12)),
     line('inside', 3, 'M78 156H242'),
     area('shade', rectangle(92, 180, 136, 98, 10)),
     line('contrast', 3, 'M100 202H220'),
-    both(line('inside', 3, 'M226 52V156')),
+    mirror(line('inside', 3, 'M226 52V156')),
     stitch('M86 66C88 58 94 54 102 54H218C226 54 232 58 234 66'),
   ],
 };

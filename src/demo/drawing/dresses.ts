@@ -1,14 +1,14 @@
-import { area, both, line, type Silhouette, stitch, symmetric } from './part.ts';
+import { area, mirror, line, type Silhouette, stitch, symmetricOutline } from './part.ts';
 
 const aLine: Silhouette = {
   name: 'a-line',
   ground: { x: 160, y: 300, reach: 92 },
   parts: [
     area('inside', 'M132 40C142 34 178 34 188 40L160 64Z'),
-    both(area('shade', 'M200 36C222 42 232 60 236 84L208 96L196 66Z')),
+    mirror(area('shade', 'M200 36C222 42 232 60 236 84L208 96L196 66Z')),
     area(
       'body',
-      symmetric(
+      symmetricOutline(
         [160, 66],
         [178, 64, 188, 54, 192, 34],
         [204, 38],
@@ -31,7 +31,7 @@ const slip: Silhouette = {
     area('inside', 'M128 74C146 66 174 66 192 74L160 96Z'),
     area(
       'body',
-      symmetric(
+      symmetricOutline(
         [160, 94],
         [172, 90, 184, 82, 192, 70],
         [202, 96, 202, 120, 196, 150],
@@ -50,10 +50,10 @@ const shirtDress: Silhouette = {
   ground: { x: 160, y: 306, reach: 98 },
   parts: [
     area('inside', 'M138 28C148 22 172 22 182 28L160 46Z'),
-    both(area('shade', 'M196 30C216 38 226 56 230 78L206 88L194 62Z')),
+    mirror(area('shade', 'M196 30C216 38 226 56 230 78L206 88L194 62Z')),
     area(
       'body',
-      symmetric(
+      symmetricOutline(
         [160, 48],
         [182, 24],
         [200, 32],
@@ -62,7 +62,7 @@ const shirtDress: Silhouette = {
         [228, 306, 192, 310, 160, 310],
       ),
     ),
-    both(area('contrast', 'M182 22L160 48L178 68L196 30Z')),
+    mirror(area('contrast', 'M182 22L160 48L178 68L196 30Z')),
     line('shade', 2, 'M160 56V308'),
     line('shade', 1.8, 'M136 138C118 190 98 246 86 298M184 138C202 190 222 246 234 298'),
     line('pale', 5, 'M160 74V75M160 98V99M160 160V161M160 192V193M160 224V225M160 256V257M160 286V287'),

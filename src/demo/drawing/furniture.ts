@@ -1,4 +1,4 @@
-import { area, both, ellipse, line, rectangle, type Silhouette, stitch, symmetric } from './part.ts';
+import { area, mirror, ellipse, line, rectangle, type Silhouette, stitch, symmetricOutline } from './part.ts';
 
 const coneLamp: Silhouette = {
   name: 'cone shade',
@@ -6,7 +6,7 @@ const coneLamp: Silhouette = {
   parts: [
     area(
       'wood',
-      symmetric(
+      symmetricOutline(
         [160, 146],
         [166, 146],
         [166, 178],
@@ -29,7 +29,7 @@ const mushroomLamp: Silhouette = {
   parts: [
     area(
       'tint',
-      symmetric(
+      symmetricOutline(
         [160, 150],
         [178, 150],
         [176, 210, 186, 246, 216, 272],
@@ -61,7 +61,7 @@ const tripodLamp: Silhouette = {
   ground: { x: 160, y: 298, reach: 96 },
   parts: [
     line('wood', 9, 'M160 156L160 290'),
-    both(line('wood', 9, 'M166 158L236 294')),
+    mirror(line('wood', 9, 'M166 158L236 294')),
     area('brass', rectangle(146, 140, 28, 22, 4)),
     area('glow', ellipse(160, 138, 90, 10)),
     area('body', rectangle(70, 32, 180, 108, 10)),
@@ -75,13 +75,13 @@ const diningChair: Silhouette = {
   name: 'dining',
   ground: { x: 160, y: 302, reach: 92 },
   parts: [
-    both(line('wood', 10, 'M206 202L212 270')),
-    both(line('wood', 12, 'M220 30L218 190')),
+    mirror(line('wood', 10, 'M206 202L212 270')),
+    mirror(line('wood', 12, 'M220 30L218 190')),
     area(
       'body',
-      symmetric([160, 34], [190, 34, 210, 38, 216, 44], [214, 122], [196, 130, 178, 132, 160, 132]),
+      symmetricOutline([160, 34], [190, 34, 210, 38, 216, 44], [214, 122], [196, 130, 178, 132, 160, 132]),
     ),
-    both(line('wood', 12, 'M228 206L240 300')),
+    mirror(line('wood', 12, 'M228 206L240 300')),
     line('wood', 7, 'M92 252H228'),
     area(
       'body',
@@ -99,18 +99,18 @@ const armchair: Silhouette = {
   name: 'armchair',
   ground: { x: 160, y: 294, reach: 122 },
   parts: [
-    both(line('wood', 12, 'M224 262L232 294')),
-    area('body', symmetric([160, 58], [214, 54, 242, 72, 242, 116], [236, 214], [160, 214])),
+    mirror(line('wood', 12, 'M224 262L232 294')),
+    area('body', symmetricOutline([160, 58], [214, 54, 242, 72, 242, 116], [236, 214], [160, 214])),
     line('shade', 3, 'M160 62V184'),
-    area('tint', symmetric([160, 178], [208, 178, 220, 182, 222, 196], [222, 226], [160, 226])),
+    area('tint', symmetricOutline([160, 178], [208, 178, 220, 182, 222, 196], [222, 226], [160, 226])),
     area('body', rectangle(64, 222, 192, 46, 10)),
-    both(
+    mirror(
       area(
         'body',
         'M218 150C222 128 280 126 282 156C282 196 276 236 270 262C268 270 262 270 256 270H226C222 234 222 190 218 150Z',
       ),
     ),
-    both(line('shade', 3, 'M226 158C230 144 268 142 270 160')),
+    mirror(line('shade', 3, 'M226 158C230 144 268 142 270 160')),
   ],
 };
 
@@ -118,8 +118,8 @@ const stool: Silhouette = {
   name: 'stool',
   ground: { x: 160, y: 304, reach: 86 },
   parts: [
-    both(line('wood', 9, 'M182 110L196 286')),
-    both(line('wood', 11, 'M204 108L236 302')),
+    mirror(line('wood', 9, 'M182 110L196 286')),
+    mirror(line('wood', 11, 'M204 108L236 302')),
     line('wood', 7, 'M104 226H216M124 190H196'),
     area('shade', 'M76 92V112C80 130 240 130 244 112V92Z'),
     area('body', ellipse(160, 92, 84, 24)),
@@ -131,18 +131,21 @@ const shell: Silhouette = {
   name: 'shell',
   ground: { x: 160, y: 300, reach: 92 },
   parts: [
-    both(line('wood', 10, 'M190 212L232 298M180 214L190 284')),
+    mirror(line('wood', 10, 'M190 212L232 298M180 214L190 284')),
     line('metal', 4, 'M112 246L208 262M208 246L112 262'),
     area(
       'body',
-      symmetric(
+      symmetricOutline(
         [160, 40],
         [206, 40, 232, 66, 236, 116],
         [252, 124, 266, 140, 260, 164],
         [252, 206, 210, 222, 160, 222],
       ),
     ),
-    area('shade', symmetric([160, 158], [196, 158, 222, 164, 236, 176], [222, 204, 196, 214, 160, 214])),
+    area(
+      'shade',
+      symmetricOutline([160, 158], [196, 158, 222, 164, 236, 176], [222, 204, 196, 214, 160, 214]),
+    ),
     line('tint', 3, 'M96 116C98 76 122 56 160 56C198 56 222 76 224 116'),
   ],
 };

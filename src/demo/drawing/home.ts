@@ -1,4 +1,4 @@
-import { area, both, ellipse, line, type Silhouette, stitch, symmetric } from './part.ts';
+import { area, mirror, ellipse, line, type Silhouette, stitch, symmetricOutline } from './part.ts';
 
 const straightMug: Silhouette = {
   name: 'straight',
@@ -46,7 +46,7 @@ const squareCushion: Silhouette = {
   parts: [
     area(
       'body',
-      symmetric(
+      symmetricOutline(
         [160, 52],
         [200, 56, 236, 50, 276, 40],
         [270, 84, 266, 122, 267, 160],
@@ -59,7 +59,7 @@ const squareCushion: Silhouette = {
       3,
       'M44 40C84 50 120 56 160 52C200 56 236 50 276 40C270 84 266 122 267 160C266 200 270 240 278 282C236 274 200 272 160 274C120 272 84 274 42 282C50 240 54 200 53 160C54 122 50 84 44 40Z',
     ),
-    both(line('shade', 2, 'M262 56C248 70 240 78 234 90M262 264C250 250 242 244 236 232')),
+    mirror(line('shade', 2, 'M262 56C248 70 240 78 234 90M262 264C250 250 242 244 236 232')),
   ],
 };
 
@@ -82,11 +82,11 @@ const tasselCushion: Silhouette = {
   name: 'rectangular',
   ground: { x: 160, y: 256, reach: 128 },
   parts: [
-    both(line('contrast', 6, 'M286 82L300 70M286 238L300 250')),
-    both(area('contrast', 'M294 62L310 66L306 88L290 80ZM294 256L310 254L306 230L290 238Z')),
+    mirror(line('contrast', 6, 'M286 82L300 70M286 238L300 250')),
+    mirror(area('contrast', 'M294 62L310 66L306 88L290 80ZM294 256L310 254L306 230L290 238Z')),
     area(
       'body',
-      symmetric(
+      symmetricOutline(
         [160, 86],
         [210, 90, 250, 86, 290, 78],
         [284, 110, 282, 134, 283, 160],
@@ -94,8 +94,8 @@ const tasselCushion: Silhouette = {
         [250, 234, 210, 232, 160, 234],
       ),
     ),
-    both(area('contrast', 'M250 85C246 130 246 190 250 236L266 238C260 190 260 130 266 82Z')),
-    both(stitch('M240 90C236 130 236 190 240 230')),
+    mirror(area('contrast', 'M250 85C246 130 246 190 250 236L266 238C260 190 260 130 266 82Z')),
+    mirror(stitch('M240 90C236 130 236 190 240 230')),
   ],
 };
 

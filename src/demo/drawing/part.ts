@@ -66,7 +66,7 @@ export const stitch = (path: string, substance: Substance = 'tint'): Part => ({
 });
 
 /** Once as given and once as seen in a mirror standing at x = 160. */
-export const both = (part: Part): Part => ({ ...part, mirrored: true });
+export const mirror = (part: Part): Part => ({ ...part, mirrored: true });
 
 export const ellipse = (x: number, y: number, rx: number, ry: number): string =>
   `M${x - rx} ${y}A${rx} ${ry} 0 1 0 ${x + rx} ${y}A${rx} ${ry} 0 1 0 ${x - rx} ${y}Z`;
@@ -80,7 +80,7 @@ export const rectangle = (x: number, y: number, width: number, height: number, r
  * A closed outline from its right half, given from top to bottom as `x y` (the start), then segments:
  * two numbers are a straight line, six a cubic curve. The left half is the same walked back in the mirror.
  */
-export const symmetric = (
+export const symmetricOutline = (
   start: readonly [number, number],
   ...segments: readonly (readonly number[])[]
 ): string => {

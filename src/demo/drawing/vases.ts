@@ -1,4 +1,4 @@
-import { area, both, ellipse, line, type Part, type Silhouette, symmetric } from './part.ts';
+import { area, mirror, ellipse, line, type Part, type Silhouette, symmetricOutline } from './part.ts';
 
 const blossom = (x: number, y: number, size: number): Part[] => {
   const petals = Array.from({ length: 5 }, (_, index) => {
@@ -42,7 +42,7 @@ const bottle: Silhouette = {
     ...flowers(110),
     area(
       'body',
-      symmetric(
+      symmetricOutline(
         [160, 114],
         [170, 114, 178, 112, 180, 109],
         [177, 140, 174, 152, 178, 166],
@@ -59,10 +59,10 @@ const amphora: Silhouette = {
   name: 'amphora',
   ground: { x: 160, y: 292, reach: 62 },
   parts: [
-    both(line('shade', 11, 'M186 66C246 56 258 120 222 138')),
+    mirror(line('shade', 11, 'M186 66C246 56 258 120 222 138')),
     area(
       'body',
-      symmetric(
+      symmetricOutline(
         [160, 46],
         [178, 46, 190, 44, 196, 40],
         [196, 62, 186, 76, 184, 92],
@@ -86,7 +86,7 @@ const bulb: Silhouette = {
     ...flowers(118),
     area(
       'body',
-      symmetric(
+      symmetricOutline(
         [160, 124],
         [176, 124, 190, 122, 196, 117],
         [193, 128, 195, 134, 202, 140],
