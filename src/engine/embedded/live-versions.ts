@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { KeywordReader, ProductReader, VersionId } from '../engine.ts';
-import { keywordReader } from './keywords/keyword-reader.ts';
+import { createKeywordReader } from './keywords/keyword-reader.ts';
 import type { LoggedChange } from './overlay/change-codec.ts';
 import type { ChangeLog } from './overlay/change-log.ts';
 import { patchCatalogue } from './overlay/patch-catalogue.ts';
@@ -112,7 +112,7 @@ const openVersion = async (
   before: BaseVersion | null,
 ): Promise<LiveDataset> => {
   const loaded = await loadVersion(files, folder, version, [productFiles.looks, productFiles.reserve]);
-  if (loaded.manifest.kind === 'keywords') return { kind: 'keywords', reader: keywordReader(loaded) };
+  if (loaded.manifest.kind === 'keywords') return { kind: 'keywords', reader: createKeywordReader(loaded) };
   const { manifest } = loaded;
   const catalogue = await openCatalogue(loaded, before);
   const published = { manifest, catalogue };

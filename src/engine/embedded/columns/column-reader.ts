@@ -4,9 +4,9 @@ import type { FieldValue } from '../../../domain/product.ts';
 import type { Sections } from '../storage/sections.ts';
 import { readStrings } from '../storage/strings.ts';
 import type { Column, Columns, ValueColumn } from './column.ts';
-import { namesOf, numberOf } from './field-values.ts';
-import { readSparse, sparseFields } from './sparse.ts';
-import { openTally, type Tally } from './tally.ts';
+import { listValueNames, parseNumber } from './field-values.ts';
+import { readSparse, sparseFields } from './sparse-columns.ts';
+import { createValueCounter, type ValueCounter } from './value-counter.ts';
 
 /** `fields`: those with a column of their own, in the order they were written; text of all others is in the records. */
 export const readColumns = (
@@ -30,14 +30,14 @@ const readColumn = (sections: Sections, prefix: string, field: Field): Column =>
 
 const readValues = (sections: Sections, prefix: string, type: ValueColumn['type']): ValueColumn => {
   const dictionary = readStrings(sections, `${prefix}.dictionary`);
-  let tally: Tally | null = null;
+  let tally: ValueCounter | null = null;
   return {
     kind: 'values',
     type,
     dictionary,
     offsets: sections.get(`${prefix}.offsets`, 'u32'),
     ids: sections.get(`${prefix}.ids`, 'u32'),
-    tally: () => (tally ??= openTally(dictionary)),
+    counter: () => (tally ??= createValueCounter(dictionary)),
   };
 };
 
@@ -50,8 +50,8 @@ export const recordColumn = (
   valuesAt: (row): readonly Scalar[] => {
     const record = recordAt(row);
     const value = Object.hasOwn(record, field.name) ? record[field.name] : undefined;
-    if (field.type !== 'number') return namesOf(field.type, value);
-    const number = numberOf(value);
+    if (field.type !== 'number') return listValueNames(field.type, value);
+    const number = parseNumber(value);
     return Number.isNaN(number) ? [] : [number];
   },
 });

@@ -4,9 +4,9 @@ import type { NeighbourPlan } from '../../engine.ts';
 import { collectFields } from '../../../domain/filter.ts';
 import type { SectionArray } from '../storage/sections.ts';
 import { packStrings } from '../storage/strings.ts';
-import { namesOf, numberOf } from './field-values.ts';
-import { ownValue } from './own-value.ts';
-import { packSparse, sparseFields } from './sparse.ts';
+import { listValueNames, parseNumber } from './field-values.ts';
+import { readProductValue } from './product-value.ts';
+import { packSparse, sparseFields } from './sparse-columns.ts';
 
 /**
  * Fields that get a column of their own. Text that nobody counts, sorts or compares by is mostly long and unique: it
@@ -43,7 +43,7 @@ const packColumn = (prefix: string, field: Field, rows: readonly Product[]) =>
   field.type === 'number' ? packNumbers(prefix, field.name, rows) : packValues(prefix, field, rows);
 
 const packNumbers = (prefix: string, name: string, rows: readonly Product[]) => ({
-  [`${prefix}.numbers`]: Float64Array.from(rows, (row) => numberOf(ownValue(row, name))),
+  [`${prefix}.numbers`]: Float64Array.from(rows, (row) => parseNumber(readProductValue(row, name))),
 });
 
 const packValues = (prefix: string, field: Field, rows: readonly Product[]) => {
@@ -51,7 +51,7 @@ const packValues = (prefix: string, field: Field, rows: readonly Product[]) => {
   const offsets = new Uint32Array(rows.length + 1);
   const found: number[] = [];
   rows.forEach((row, index) => {
-    for (const id of idsOf(ownValue(row, field.name))) found.push(id);
+    for (const id of idsOf(readProductValue(row, field.name))) found.push(id);
     offsets[index + 1] = found.length;
   });
   const dictionary = [...names].sort();
@@ -76,10 +76,10 @@ const numberNames = (type: Field['type']) => {
   };
   const idsOf = (value: FieldValue | null | undefined): readonly number[] => {
     if (value === null || value === undefined) return [];
-    if (typeof value === 'object') return namesOf(type, value).map(numberOfName);
+    if (typeof value === 'object') return listValueNames(type, value).map(numberOfName);
     const before = known.get(value);
     if (before) return before;
-    const ids = namesOf(type, value).map(numberOfName);
+    const ids = listValueNames(type, value).map(numberOfName);
     known.set(value, ids);
     return ids;
   };

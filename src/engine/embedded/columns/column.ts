@@ -1,7 +1,7 @@
 import type { FieldType } from '../../../domain/dataset.ts';
 import type { Scalar } from '../../../domain/filter.ts';
 import type { StringTable } from '../storage/strings.ts';
-import type { Tally } from './tally.ts';
+import type { ValueCounter } from './value-counter.ts';
 
 /** Values out of a sorted dictionary: row r has the ids `ids[offsets[r] … offsets[r + 1]]`, each once. */
 export type ValueColumn = {
@@ -11,7 +11,7 @@ export type ValueColumn = {
   readonly offsets: Uint32Array;
   readonly ids: Uint32Array;
   /** Made when the field is first counted. */
-  readonly tally: () => Tally;
+  readonly counter: () => ValueCounter;
 };
 
 /** One number for each row; NaN where there is none. */

@@ -7,7 +7,7 @@ const asList = (value: FieldValue | undefined | null): readonly (string | number
 };
 
 /** The number a field carries, NaN for none. */
-export const numberOf = (value: FieldValue | undefined | null): number => {
+export const parseNumber = (value: FieldValue | undefined | null): number => {
   const [first] = asList(value);
   if (first === undefined || first === '') return NaN;
   const number = Number(first);
@@ -15,7 +15,7 @@ export const numberOf = (value: FieldValue | undefined | null): number => {
 };
 
 /** Names under which a value is found in facets and filters, each once; a path has one for every level. */
-export const namesOf = (type: Field['type'], value: FieldValue | undefined | null): string[] => {
+export const listValueNames = (type: Field['type'], value: FieldValue | undefined | null): string[] => {
   const names = asList(value)
     .map(String)
     .filter((name) => name !== '');

@@ -19,9 +19,9 @@ export const compileFilter = (filter: Filter | null, columns: Columns): Predicat
     case 'or':
       return anyOf(filter.parts.map((part) => compileFilter(part, columns)));
     case 'not':
-      return opposite(compileFilter(filter.part, columns));
+      return negate(compileFilter(filter.part, columns));
     case 'in':
-      return oneOf(columns.column(filter.field), filter.values);
+      return hasAnyValue(columns.column(filter.field), filter.values);
     case 'compare':
       return compare(columns.column(filter.field), filter.comparison, filter.value);
   }
@@ -40,13 +40,13 @@ export const anyOf =
   (row) =>
     parts.some((part) => part(row));
 
-export const opposite =
+export const negate =
   (part: Predicate): Predicate =>
   (row) =>
     !part(row);
 
 /** Rows that carry at least one of the values. */
-export const oneOf = (column: Column | null, values: readonly Scalar[]): Predicate => {
+export const hasAnyValue = (column: Column | null, values: readonly Scalar[]): Predicate => {
   if (column === null) return never;
   if (column.kind === 'values') return hasOneId(column, idsOf(column, values));
   const wanted = new Set(values.map((value) => cast(column, value)).filter((value) => value !== null));
@@ -55,9 +55,9 @@ export const oneOf = (column: Column | null, values: readonly Scalar[]): Predica
 };
 
 const compare = (column: Column | null, comparison: Comparison, value: Scalar): Predicate => {
-  if (comparison === 'ne') return opposite(compare(column, 'eq', value));
+  if (comparison === 'ne') return negate(compare(column, 'eq', value));
   if (comparison === 'eq')
-    return column?.kind === 'numbers' ? numbers(column, 'eq', value) : oneOf(column, [value]);
+    return column?.kind === 'numbers' ? numbers(column, 'eq', value) : hasAnyValue(column, [value]);
   if (column === null) return never;
   if (column.kind === 'numbers') return numbers(column, comparison, value);
   if (column.kind === 'values') return idRange(column, comparison, String(value));

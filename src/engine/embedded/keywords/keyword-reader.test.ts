@@ -3,7 +3,7 @@ import type { Suggestion } from '../../../domain/suggestion.ts';
 import type { KeywordEntry } from '../../engine.ts';
 import type { LoadedVersion } from '../storage/load-version.ts';
 import { type SectionArray, sectionsFromArrays } from '../storage/sections.ts';
-import { keywordReader } from './keyword-reader.ts';
+import { createKeywordReader } from './keyword-reader.ts';
 import { packKeywords } from './keyword-writer.ts';
 
 const suggestion = (text: string): Suggestion => ({
@@ -29,7 +29,7 @@ const entries = [
 ];
 
 const read = (arrays: Record<string, SectionArray>, language = 'en') =>
-  keywordReader({
+  createKeywordReader({
     manifest: { version: 'v', about: { language } },
     structure: () => sectionsFromArrays(arrays),
   } as unknown as LoadedVersion);

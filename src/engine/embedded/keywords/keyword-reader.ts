@@ -6,11 +6,11 @@ import type { KeywordAnswer, KeywordQuestion, KeywordReader } from '../../engine
 import type { LoadedVersion } from '../storage/load-version.ts';
 import { type Sections, sectionsFromArrays } from '../storage/sections.ts';
 import { readStrings } from '../storage/strings.ts';
-import { gather, scaled } from './gather.ts';
+import { mergeSuggestions, scaleEvidence } from './merge-suggestions.ts';
 import { keywordFile, packKeywords } from './keyword-writer.ts';
 import { type Patterns, readPatterns } from './patterns.ts';
-import { understand } from './understand.ts';
-import { bestOf, createWalk, walkDefaults } from './walk.ts';
+import { findPattern } from './find-pattern.ts';
+import { findClosest, createNeighbourSearch, neighbourDefaults } from './neighbour-patterns.ts';
 
 /** A ready list, or one that was gathered for the question. */
 type Answer = {
@@ -21,7 +21,7 @@ type Answer = {
   readonly suggestions: readonly Suggestion[];
 };
 
-export const keywordReader = ({ manifest, structure }: LoadedVersion): KeywordReader => {
+export const createKeywordReader = ({ manifest, structure }: LoadedVersion): KeywordReader => {
   const language = languageOf(manifest.about);
   const sections = withIndexes(structure(keywordFile), language);
   const patterns = readPatterns(sections, language);
@@ -29,24 +29,25 @@ export const keywordReader = ({ manifest, structure }: LoadedVersion): KeywordRe
   const wanted = readStrings(sections, 'wanted');
   const listOf = (pattern: number): Suggestion[] =>
     pattern < 0 ? [] : (JSON.parse(suggestions.at(pattern)) as Suggestion[]);
-  const walk = createWalk(patterns);
+  const walk = createNeighbourSearch(patterns);
 
   /** A short ready list is filled up by the walk. */
   const find = (typed: string): Answer => {
-    const pattern = understand(patterns, typed);
+    const pattern = findPattern(patterns, typed);
     const ready = listOf(pattern);
-    if (ready.length >= walkDefaults.few) return { pattern, meant: true, suggestions: ready };
+    if (ready.length >= neighbourDefaults.fewSuggestions) return { pattern, meant: true, suggestions: ready };
     const form = normalForm(pattern < 0 ? typed : patterns.forms.at(pattern), patterns.language);
     const neighbours = walk(form);
-    const gathered = gather(patterns, form, neighbours, listOf);
-    if (pattern < 0) return { pattern: bestOf(patterns, neighbours), meant: false, suggestions: gathered };
+    const gathered = mergeSuggestions(patterns, form, neighbours, listOf);
+    if (pattern < 0)
+      return { pattern: findClosest(patterns, neighbours), meant: false, suggestions: gathered };
     return { pattern, meant: true, suggestions: filledUp(ready, gathered) };
   };
   return {
     version: manifest.version,
     suggest: async (question) => answerOf(patterns, question, find(question.pattern)),
     wanted: async (typed) => {
-      const pattern = understand(patterns, typed);
+      const pattern = findPattern(patterns, typed);
       const list = pattern < 0 ? '' : wanted.at(pattern);
       return list === '' ? [] : (JSON.parse(list) as WantedProduct[]);
     },
@@ -59,8 +60,8 @@ const filledUp = (ready: readonly Suggestion[], gathered: readonly Suggestion[])
   const factor = Math.min(1, last / (gathered[0]?.score ?? 1));
   const more = gathered
     .filter(({ text }) => !ready.some((each) => areNearDuplicates(each.text, text)))
-    .slice(0, walkDefaults.few)
-    .map((each) => ({ ...each, score: each.score * factor, evidence: scaled(each.evidence, factor) }));
+    .slice(0, neighbourDefaults.fewSuggestions)
+    .map((each) => ({ ...each, score: each.score * factor, evidence: scaleEvidence(each.evidence, factor) }));
   return [...ready, ...more];
 };
 

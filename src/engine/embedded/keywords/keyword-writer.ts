@@ -3,8 +3,8 @@ import type { KeywordEntry } from '../../engine.ts';
 import type { SectionArray } from '../storage/sections.ts';
 import { packStrings } from '../storage/strings.ts';
 import { packIndex } from './key-index.ts';
-import { packMisspelt } from './misspelt.ts';
-import { tellingWords } from './telling-words.ts';
+import { packTypoIndex } from './typo-index.ts';
+import { contentWords } from './content-words.ts';
 
 export const keywordFile = 'keywords.bin';
 
@@ -36,7 +36,7 @@ export const packKeywords = (
     popularity,
     suggestible: Uint8Array.from(kept, ({ suggestible = false }) => (suggestible ? 1 : 0)),
     ...packIndex('orders', [...forms.keys()], (at) => [wordOrderKey(forms[at] ?? '', language)]),
-    ...packMisspelt('forms', forms),
+    ...packTypoIndex('forms', forms),
     ...packWords(forms, popularity),
   };
   return { arrays, size: kept.length };
@@ -44,20 +44,20 @@ export const packKeywords = (
 
 /** Patterns of a word: the most searched first, then those with fewest words. */
 const packWords = (forms: readonly string[], popularity: Float64Array): Record<string, SectionArray> => {
-  const words = forms.map((form) => [...tellingWords(form)]);
+  const words = forms.map((form) => [...contentWords(form)]);
   const carriers = new Map<string, number>();
   for (const word of words.flat()) carriers.set(word, (carriers.get(word) ?? 0) + 1);
   const rank = (a: number, b: number): number =>
     (popularity[b] ?? 0) - (popularity[a] ?? 0) || (words[a]?.length ?? 0) - (words[b]?.length ?? 0) || a - b;
   const order = [...forms.keys()].sort(rank);
-  const rarity = (word: string): number => rarityOf(carriers.get(word) ?? 0, forms.length);
+  const rarity = (word: string): number => computeRarity(carriers.get(word) ?? 0, forms.length);
   return {
     ...packIndex('words', order, (at) => words[at] ?? []),
-    ...packMisspelt('words', [...carriers.keys()].sort()),
+    ...packTypoIndex('words', [...carriers.keys()].sort()),
     rarity: Float32Array.from(words, (own) => own.reduce((sum, word) => sum + rarity(word), 0)),
   };
 };
 
 /** What a word tells: the less, the more patterns carry it. */
-export const rarityOf = (carriers: number, patterns: number): number =>
+export const computeRarity = (carriers: number, patterns: number): number =>
   Math.log(1 + patterns / (1 + carriers));

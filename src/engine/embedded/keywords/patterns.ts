@@ -1,7 +1,7 @@
 import type { Sections } from '../storage/sections.ts';
 import { readStrings, type StringTable } from '../storage/strings.ts';
 import { type KeyIndex, readIndex } from './key-index.ts';
-import { type Nearest, readNearest } from './misspelt.ts';
+import { type FindNearest, readTypoIndex } from './typo-index.ts';
 
 /** The patterns of one version, by number, and the ways to them. */
 export type Patterns = {
@@ -12,17 +12,17 @@ export type Patterns = {
   readonly displays: StringTable;
   readonly popularity: Float64Array;
   /** How well known a pattern is, 0 to 1 for the one most searched for. */
-  readonly renown: (pattern: number) => number;
+  readonly relativePopularity: (pattern: number) => number;
   /** 1 for those that may themselves be suggested. */
   readonly suggestible: Uint8Array;
   /** What the words of each tell, added up. */
   readonly rarity: Float32Array;
-  readonly byOrder: KeyIndex;
+  readonly byWordOrder: KeyIndex;
   /** Most searched first. */
   readonly byWord: KeyIndex;
   readonly words: StringTable;
-  readonly nearestForms: Nearest;
-  readonly nearestWords: Nearest;
+  readonly nearestForms: FindNearest;
+  readonly nearestWords: FindNearest;
 };
 
 export const readPatterns = (sections: Sections, language: string): Patterns => {
@@ -36,18 +36,18 @@ export const readPatterns = (sections: Sections, language: string): Patterns => 
     texts: readStrings(sections, 'texts'),
     displays: readStrings(sections, 'displays'),
     popularity,
-    renown: (pattern) => Math.log1p(popularity[pattern] ?? 0) / most,
+    relativePopularity: (pattern) => Math.log1p(popularity[pattern] ?? 0) / most,
     suggestible: sections.get('suggestible', 'u8'),
     rarity: sections.get('rarity', 'f32'),
-    byOrder: readIndex(sections, 'orders'),
+    byWordOrder: readIndex(sections, 'orders'),
     byWord: readIndex(sections, 'words'),
     words,
-    nearestForms: readNearest(sections, 'forms', forms),
-    nearestWords: readNearest(sections, 'words', words),
+    nearestForms: readTypoIndex(sections, 'forms', forms),
+    nearestWords: readTypoIndex(sections, 'words', words),
   };
 };
 
-export const mostPopular = ({ popularity }: Patterns, among: Iterable<number>): number => {
+export const findMostPopular = ({ popularity }: Patterns, among: Iterable<number>): number => {
   let best = -1;
   for (const pattern of among)
     if (best < 0 || (popularity[pattern] ?? 0) > (popularity[best] ?? 0)) best = pattern;

@@ -1,7 +1,7 @@
 import type { NeighbourPlan } from '../../engine.ts';
 import type { Columns } from '../columns/column.ts';
-import { allOf, always, compileFilter, opposite, type Predicate } from '../columns/predicate.ts';
-import { sameAs, sameKey } from '../columns/same.ts';
+import { allOf, always, compileFilter, negate, type Predicate } from '../columns/predicate.ts';
+import { matchSource, sourceGroupKey } from '../columns/same-as-source.ts';
 import { firstPassing } from '../products/candidates.ts';
 import type { Rows } from '../products/rows.ts';
 
@@ -25,7 +25,7 @@ export const buildPlanGroups = (
   const listOf = new Int32Array(rows.size).fill(-1);
   const isEligible = allOf([
     (row) => rows.available[row] === 1,
-    plan.exclude ? opposite(compileFilter(plan.exclude, columns)) : always,
+    plan.exclude ? negate(compileFilter(plan.exclude, columns)) : always,
   ]);
   let lists = 0;
   const groups = Array.from(sources, ([key, members]) => {
@@ -45,7 +45,7 @@ export const buildPlanGroups = (
     return {
       key,
       queries,
-      candidates: findCandidates(rows, allOf([isEligible, sameAs(plan.same, first, columns)])),
+      candidates: findCandidates(rows, allOf([isEligible, matchSource(plan.same, first, columns)])),
     };
   });
   return { groups, listOf };
@@ -55,7 +55,7 @@ const groupSources = (rows: Rows, columns: Columns, plan: NeighbourPlan): Map<st
   const groups = new Map<string, number[]>();
   for (let row = 0; row < rows.size; row += 1) {
     if ((rows.lookOf[row] ?? -1) < 0) continue;
-    const key = sameKey(plan.same, row, columns);
+    const key = sourceGroupKey(plan.same, row, columns);
     const group = groups.get(key);
     if (group) group.push(row);
     else groups.set(key, [row]);

@@ -2,10 +2,10 @@ import type { Field } from '../../../domain/dataset.ts';
 import type { FieldValue, Product } from '../../../domain/product.ts';
 import type { Column, Columns, NumberColumn, SparseColumn, ValueColumn } from '../columns/column.ts';
 import { recordColumn } from '../columns/column-reader.ts';
-import { ownValue } from '../columns/own-value.ts';
-import { sparseNumber } from '../columns/sparse.ts';
-import { namesOf, numberOf } from '../columns/field-values.ts';
-import { openTally, type Tally } from '../columns/tally.ts';
+import { readProductValue } from '../columns/product-value.ts';
+import { sparseNumber } from '../columns/sparse-columns.ts';
+import { listValueNames, parseNumber } from '../columns/field-values.ts';
+import { createValueCounter, type ValueCounter } from '../columns/value-counter.ts';
 import { sectionsFromArrays } from '../storage/sections.ts';
 import { packStrings, readStrings, type StringTable } from '../storage/strings.ts';
 import type { RowOrder } from './row-order.ts';
@@ -70,7 +70,7 @@ const patchSparse = (
     if (!touched.has(row)) numbers.set(row, column.numbers[at] ?? NaN);
   });
   for (const [row, product] of touched) {
-    const number = sparseNumber(column.type, ownValue(product, name));
+    const number = sparseNumber(column.type, readProductValue(product, name));
     if (!Number.isNaN(number)) numbers.set(row, number);
   }
   const rows = Uint32Array.from(numbers.keys()).sort();
@@ -83,7 +83,10 @@ const patchNumbers = (
   touched: ChangedProducts,
   order: RowOrder,
 ): NumberColumn => {
-  const changed = Array.from(touched, ([row, product]) => [row, numberOf(ownValue(product, name))] as const);
+  const changed = Array.from(
+    touched,
+    ([row, product]) => [row, parseNumber(readProductValue(product, name))] as const,
+  );
   const isSame = changed.every(([row, value]) => Object.is(column.numbers[row], value));
   if (order.isUnchanged && isSame) return column;
   const numbers = order.isUnchanged
@@ -100,7 +103,10 @@ const patchValues = (
   order: RowOrder,
 ): ValueColumn => {
   const names = new Map(
-    Array.from(touched, ([row, product]) => [row, namesOf(column.type, ownValue(product, name))]),
+    Array.from(touched, ([row, product]) => [
+      row,
+      listValueNames(column.type, readProductValue(product, name)),
+    ]),
   );
   if (order.isUnchanged && [...names].every(([row, list]) => isSameList(column, row, list))) return column;
   const { dictionary, idOf } = extendDictionary(column.dictionary, [...new Set([...names.values()].flat())]);
@@ -113,13 +119,13 @@ const patchValues = (
     else end = copyIds(column, order.oldRow(row), idOf, ids, end);
     offsets[row + 1] = end;
   }
-  let tally: Tally | null = null;
+  let tally: ValueCounter | null = null;
   return {
     ...column,
     dictionary,
     offsets,
     ids: ids.subarray(0, end),
-    tally: () => (tally ??= openTally(dictionary)),
+    counter: () => (tally ??= createValueCounter(dictionary)),
   };
 };
 

@@ -60,7 +60,7 @@ const valueCounts = (column: Column, set: FamilySet): Map<string, number> => {
 const countIds = (column: ValueColumn, set: FamilySet): Map<string, number> => {
   const { rows, starts } = set.members();
   const { offsets, ids } = column;
-  const tally = column.tally();
+  const tally = column.counter();
   for (let family = 0; family < set.count; family += 1) {
     const end = starts[family + 1] ?? 0;
     for (let member = starts[family] ?? 0; member < end; member += 1) {

@@ -1,6 +1,6 @@
 import type { Question } from '../../engine.ts';
-import { allOf, always, compileFilter, never, opposite, type Predicate } from '../columns/predicate.ts';
-import { sameAs } from '../columns/same.ts';
+import { allOf, always, compileFilter, never, negate, type Predicate } from '../columns/predicate.ts';
+import { matchSource } from '../columns/same-as-source.ts';
 import type { Catalogue } from './catalogue.ts';
 
 export type Restrictions = {
@@ -23,13 +23,13 @@ export const restrictionsOf = (catalogue: Catalogue, question: Question): Restri
   const hidden = hiddenRows(catalogue, question);
   const shown = allOf([
     (row) => rows.available[row] === 1,
-    exclude ? opposite(compileFilter(exclude, columns)) : always,
-    hidden === never ? always : opposite(hidden),
+    exclude ? negate(compileFilter(exclude, columns)) : always,
+    hidden === never ? always : negate(hidden),
   ]);
   return {
     source,
     sourceFamily,
-    eligible: allOf([shown, source < 0 ? always : sameAs(same, source, columns)]),
+    eligible: allOf([shown, source < 0 ? always : matchSource(same, source, columns)]),
     pinnable: allOf([shown, (row) => rows.familyOf[row] !== sourceFamily]),
     hides: arrangement.hidden.length + arrangement.hiddenIdentifiers.length > 0,
   };

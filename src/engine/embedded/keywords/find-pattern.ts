@@ -1,15 +1,15 @@
 import { editDistance } from '../../../domain/edit-distance.ts';
 import { normalForm, wordOrderKey } from '../../../domain/normal-form.ts';
-import { mostPopular, type Patterns } from './patterns.ts';
-import { tellingWords } from './telling-words.ts';
+import { findMostPopular, type Patterns } from './patterns.ts';
+import { contentWords } from './content-words.ts';
 
 /** The known pattern that a typed one means, or -1: itself, its words in another order, or a misspelling of it. */
-export const understand = (patterns: Patterns, typed: string): number => {
+export const findPattern = (patterns: Patterns, typed: string): number => {
   const form = normalForm(typed, patterns.language);
   if (form === '') return -1;
   const itself = patterns.forms.find(form);
   if (itself >= 0) return itself;
-  const reordered = mostPopular(patterns, patterns.byOrder(wordOrderKey(form, patterns.language)));
+  const reordered = findMostPopular(patterns, patterns.byWordOrder(wordOrderKey(form, patterns.language)));
   return reordered >= 0 ? reordered : corrected(patterns, form);
 };
 
@@ -21,9 +21,9 @@ const corrected = (patterns: Patterns, form: string): number => {
     if (known[0] !== form[0] && (patterns.popularity[pattern] ?? 0) === 0) return false;
     return isSlip(form.split(' '), known.split(' '));
   });
-  if (nearest.length === 0 || !areAllKnown(patterns, form)) return mostPopular(patterns, nearest);
+  if (nearest.length === 0 || !areAllKnown(patterns, form)) return findMostPopular(patterns, nearest);
   const solid = form.replaceAll(' ', '');
-  return mostPopular(
+  return findMostPopular(
     patterns,
     nearest.filter((pattern) => patterns.forms.at(pattern).replaceAll(' ', '') === solid),
   );
@@ -40,4 +40,4 @@ const isSlip = (typed: readonly string[], known: readonly string[]): boolean =>
 const lettersOfTwoSlips = 8;
 
 const areAllKnown = ({ byWord }: Patterns, form: string): boolean =>
-  [...tellingWords(form)].every((word) => byWord(word).length > 0);
+  [...contentWords(form)].every((word) => byWord(word).length > 0);

@@ -1,7 +1,7 @@
 import type { Scalar } from '../../../domain/filter.ts';
 import type { NeighbourPlan } from '../../engine.ts';
 import { type Column, type Columns, valuesAt } from './column.ts';
-import { allOf, always, anyOf, oneOf, type Predicate } from './predicate.ts';
+import { allOf, always, anyOf, hasAnyValue, type Predicate } from './predicate.ts';
 
 type Same = NeighbourPlan['same'];
 
@@ -9,7 +9,7 @@ type Same = NeighbourPlan['same'];
  * What a row must carry to agree with the source in a field: one of the source's values. Of a category path
  * only the innermost levels count, or everything in `Women` would be the same as everything else there.
  */
-export const demandedValues = (column: Column | null, source: number): readonly Scalar[] => {
+export const requiredValues = (column: Column | null, source: number): readonly Scalar[] => {
   if (column === null) return [];
   const values = valuesAt(column, source);
   return column.type === 'path' ? innermost(values.map(String)) : values;
@@ -19,16 +19,16 @@ const innermost = (levels: readonly string[]): string[] =>
   levels.filter((level) => !levels.some((other) => other.startsWith(`${level}/`)));
 
 /** Rows that agree with the source. A field the source does not carry demands nothing. */
-export const sameAs = (same: Same, source: number, columns: Columns): Predicate => {
+export const matchSource = (same: Same, source: number, columns: Columns): Predicate => {
   const demands = same.fields.flatMap((field) => {
     const column = columns.column(field);
-    const values = demandedValues(column, source);
-    return values.length > 0 ? [oneOf(column, values)] : [];
+    const values = requiredValues(column, source);
+    return values.length > 0 ? [hasAnyValue(column, values)] : [];
   });
   if (demands.length === 0) return always;
   return same.mode === 'All' ? allOf(demands) : anyOf(demands);
 };
 
 /** Equal for sources that demand the same: they have the same candidates. */
-export const sameKey = (same: Same, source: number, columns: Columns): string =>
-  JSON.stringify(same.fields.map((field) => demandedValues(columns.column(field), source)));
+export const sourceGroupKey = (same: Same, source: number, columns: Columns): string =>
+  JSON.stringify(same.fields.map((field) => requiredValues(columns.column(field), source)));

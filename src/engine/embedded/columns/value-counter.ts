@@ -4,14 +4,14 @@ import type { StringTable } from '../storage/strings.ts';
  * Counts how many families carry each value of a dictionary. The arrays are as long as the dictionary and used
  * again for every count: only what was touched is cleared, so a count costs what it visits and allocates little.
  */
-export type Tally = {
+export type ValueCounter = {
   /** Family `family` (from 0, rising) carries this value; the second time it is not counted. */
   add(id: number, family: number): void;
   /** Names with their counts, in no order; empties the tally. */
   take(): Map<string, number>;
 };
 
-export const openTally = (dictionary: StringTable): Tally => {
+export const createValueCounter = (dictionary: StringTable): ValueCounter => {
   const counts = new Uint32Array(dictionary.size);
   /** Family that was counted last, from 1. */
   const lastFamily = new Uint32Array(dictionary.size);

@@ -1,21 +1,21 @@
 import { normalForm } from '../../../domain/normal-form.ts';
-import { rarityOf } from './keyword-writer.ts';
-import { mostPopular, type Patterns } from './patterns.ts';
-import { meantBy } from './meant-by.ts';
-import { tellingWords } from './telling-words.ts';
+import { computeRarity } from './keyword-writer.ts';
+import { findMostPopular, type Patterns } from './patterns.ts';
+import { resolveWord } from './query-expansion.ts';
+import { contentWords } from './content-words.ts';
 
 /** The bounds on one answer's work, whatever the size of the version. */
-export const walkDefaults = {
+export const neighbourDefaults = {
   /** Patterns looked at for one word, most searched first. */
   perWord: 2_000,
   /** Words of what was typed that are looked at. */
   words: 12,
   /** Patterns that are walked on from; more of them where these lead to little. */
   neighbours: 8,
-  mostNeighbours: 40,
-  enough: 12,
+  maximumNeighbours: 40,
+  enoughSuggestions: 12,
   /** With fewer suggestions than this, the walk goes a step further. */
-  few: 5,
+  fewSuggestions: 5,
   /** Patterns looked at that begin with what was typed. */
   completions: 2_000,
   lettersToComplete: 1,
@@ -28,16 +28,17 @@ export type Neighbour = { readonly pattern: number; readonly likeness: number };
  * Who is near a pattern that nobody knows? From its words to the patterns that carry them, most alike first; a word
  * that nobody knows is taken for the nearest that is, and what was half typed for what begins so.
  */
-export const createWalk = (patterns: Patterns): ((typed: string) => Neighbour[]) => {
+export const createNeighbourSearch = (patterns: Patterns): ((typed: string) => Neighbour[]) => {
   const shared = new Float32Array(patterns.forms.size);
   // Among those that are alike, what many search for stands first.
-  const worth = (pattern: number, likeness: number): number => likeness * (1 + patterns.renown(pattern));
+  const worth = (pattern: number, likeness: number): number =>
+    likeness * (1 + patterns.relativePopularity(pattern));
   return (typed) => {
     const form = normalForm(typed, patterns.language);
     const words = knownWords(patterns, form);
     const touched = share(words, shared);
     const own = words.reduce((sum, { rarity }) => sum + rarity, 0);
-    const best = createBest(walkDefaults.mostNeighbours);
+    const best = createBest(neighbourDefaults.maximumNeighbours);
     for (const pattern of touched) {
       const common = shared[pattern] ?? 0;
       shared[pattern] = 0;
@@ -70,12 +71,12 @@ type KnownWord = { readonly among: Uint32Array; readonly rarity: number; readonl
 
 /** Those that lead somewhere first: the others only tell apart what these have found. */
 const knownWords = (patterns: Patterns, form: string): KnownWord[] =>
-  [...tellingWords(form)]
-    .slice(0, walkDefaults.words)
-    .map((word) => meantBy(patterns, word))
-    .map(({ word, leads }) => {
+  [...contentWords(form)]
+    .slice(0, neighbourDefaults.words)
+    .map((word) => resolveWord(patterns, word))
+    .map(({ word, retrieves: leads }) => {
       const among = patterns.byWord(word);
-      return { among, rarity: rarityOf(among.length, patterns.forms.size), leads };
+      return { among, rarity: computeRarity(among.length, patterns.forms.size), leads };
     })
     .sort((a, b) => Number(b.leads) - Number(a.leads) || b.rarity - a.rarity);
 
@@ -83,7 +84,7 @@ const knownWords = (patterns: Patterns, form: string): KnownWord[] =>
 const share = (words: readonly KnownWord[], shared: Float32Array): number[] => {
   const touched: number[] = [];
   for (const { among, rarity, leads } of words) {
-    const end = Math.min(among.length, walkDefaults.perWord);
+    const end = Math.min(among.length, neighbourDefaults.perWord);
     for (let at = 0; at < end; at += 1) {
       const pattern = among[at] ?? 0;
       const before = shared[pattern] ?? 0;
@@ -98,9 +99,9 @@ const share = (words: readonly KnownWord[], shared: Float32Array): number[] => {
 /** `lapt` is on its way to `laptop`. */
 const completionsOf = ({ forms }: Patterns, form: string): Neighbour[] => {
   const found: Neighbour[] = [];
-  if (form.length < walkDefaults.lettersToComplete) return found;
+  if (form.length < neighbourDefaults.lettersToComplete) return found;
   const start = forms.lowerBound(form);
-  for (let at = start; at < Math.min(forms.size, start + walkDefaults.completions); at += 1) {
+  for (let at = start; at < Math.min(forms.size, start + neighbourDefaults.completions); at += 1) {
     const known = forms.at(at);
     if (!known.startsWith(form)) break;
     found.push({ pattern: at, likeness: form.length / known.length });
@@ -109,9 +110,9 @@ const completionsOf = ({ forms }: Patterns, form: string): Neighbour[] => {
 };
 
 /** The one that speaks best for what was typed. */
-export const bestOf = (patterns: Patterns, neighbours: readonly Neighbour[]): number => {
+export const findClosest = (patterns: Patterns, neighbours: readonly Neighbour[]): number => {
   const most = Math.max(0, ...neighbours.map(({ likeness }) => likeness));
-  return mostPopular(
+  return findMostPopular(
     patterns,
     neighbours.filter(({ likeness }) => likeness === most).map(({ pattern }) => pattern),
   );

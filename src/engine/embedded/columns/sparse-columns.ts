@@ -2,8 +2,8 @@ import type { Field } from '../../../domain/dataset.ts';
 import type { FieldValue, Product } from '../../../domain/product.ts';
 import type { SectionArray, Sections } from '../storage/sections.ts';
 import type { SparseColumn } from './column.ts';
-import { namesOf, numberOf } from './field-values.ts';
-import { ownValue, wellKnownNames } from './own-value.ts';
+import { listValueNames, parseNumber } from './field-values.ts';
+import { readProductValue, builtInFields } from './product-value.ts';
 
 /*
  * Numbers and flags that nobody counts or sorts by. A feed may have thousands of them, each carried by a few
@@ -28,8 +28,8 @@ export const sparseFields = (fields: readonly Field[], withColumn: readonly Fiel
 
 /** NaN for none. */
 export const sparseNumber = (type: SparseType, value: FieldValue | null | undefined): number => {
-  if (type === 'number') return numberOf(value);
-  const [name] = namesOf(type, value);
+  if (type === 'number') return parseNumber(value);
+  const [name] = listValueNames(type, value);
   if (name === undefined) return NaN;
   return name === 'true' ? 1 : 0;
 };
@@ -44,7 +44,7 @@ export const packSparse = (
   );
   products.forEach((product, row) => {
     for (const name of Object.keys(product.fields)) carry(lists.get(name), product, name, row);
-    for (const name of wellKnownNames)
+    for (const name of builtInFields)
       if (!Object.hasOwn(product.fields, name)) carry(lists.get(name), product, name, row);
   });
   const all = [...lists.values()];
@@ -63,7 +63,7 @@ type SparseList = { readonly type: SparseType; readonly rows: number[]; readonly
 
 const carry = (list: SparseList | undefined, product: Product, name: string, row: number): void => {
   if (!list) return;
-  const number = sparseNumber(list.type, ownValue(product, name));
+  const number = sparseNumber(list.type, readProductValue(product, name));
   if (Number.isNaN(number)) return;
   list.rows.push(row);
   list.numbers.push(number);

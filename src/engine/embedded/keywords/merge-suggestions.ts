@@ -7,12 +7,12 @@ import {
   type Suggestion,
 } from '../../../domain/suggestion.ts';
 import type { Patterns } from './patterns.ts';
-import { tellingWords } from './telling-words.ts';
-import { type Neighbour, walkDefaults } from './walk.ts';
+import { contentWords } from './content-words.ts';
+import { type Neighbour, neighbourDefaults } from './neighbour-patterns.ts';
 
 /** What a neighbour itself can add to a score at most, what share of its list's scores is handed on,
  * and what is left of a score a step further. */
-export const gatherWeights = { terms: 1, popularity: 0.3, list: 0.5, further: 0.01 } as const;
+export const mergeWeights = { terms: 1, popularity: 0.3, list: 0.5, further: 0.01 } as const;
 
 type Gathered = { text: string; displayText: string; evidence: Map<Signal, Evidence> };
 
@@ -20,7 +20,7 @@ type Gathered = { text: string; displayText: string; evidence: Map<Signal, Evide
  * One list from the neighbours of a pattern that nobody knows: the neighbours themselves, and what is related to
  * them, in the measure in which they are alike.
  */
-export const gather = (
+export const mergeSuggestions = (
   patterns: Patterns,
   form: string,
   neighbours: readonly Neighbour[],
@@ -36,14 +36,14 @@ export const gather = (
     gathered.set(text, known);
   };
   for (const [place, { pattern, likeness }] of neighbours.entries()) {
-    if (place >= walkDefaults.neighbours && gathered.size >= walkDefaults.enough) break;
+    if (place >= neighbourDefaults.neighbours && gathered.size >= neighbourDefaults.enoughSuggestions) break;
     if (patterns.suggestible[pattern] === 1)
       add(patterns.texts.at(pattern), patterns.displays.at(pattern), [
-        { signal: 'terms', weight: gatherWeights.terms * likeness },
-        { signal: 'popularity', weight: gatherWeights.popularity * patterns.renown(pattern) },
+        { signal: 'terms', weight: mergeWeights.terms * likeness },
+        { signal: 'popularity', weight: mergeWeights.popularity * patterns.relativePopularity(pattern) },
       ]);
     for (const { text, displayText, evidence } of listOf(pattern))
-      add(text, displayText, scaled(evidence, gatherWeights.list * likeness));
+      add(text, displayText, scaleEvidence(evidence, mergeWeights.list * likeness));
   }
   const list = (): Suggestion[] =>
     withoutDuplicates(
@@ -51,15 +51,15 @@ export const gather = (
       [...gathered.values()].map((each) => toSuggestion(form, each)).sort(compareSuggestions),
     );
   const first = list();
-  if (first.length === 0 || first.length >= walkDefaults.few) return first;
+  if (first.length === 0 || first.length >= neighbourDefaults.fewSuggestions) return first;
   // A step further: what is related to what was found.
   for (const { text } of first)
     for (const { text: other, displayText, evidence } of listOf(patterns.forms.find(text)))
-      if (!gathered.has(other)) add(other, displayText, scaled(evidence, gatherWeights.further));
+      if (!gathered.has(other)) add(other, displayText, scaleEvidence(evidence, mergeWeights.further));
   return list();
 };
 
-export const scaled = (evidence: readonly Evidence[], factor: number): Evidence[] =>
+export const scaleEvidence = (evidence: readonly Evidence[], factor: number): Evidence[] =>
   evidence.map((each) => ({ ...each, weight: each.weight * factor }));
 
 const toSuggestion = (form: string, { text, displayText, evidence }: Gathered): Suggestion => {
@@ -75,7 +75,7 @@ const toSuggestion = (form: string, { text, displayText, evidence }: Gathered): 
 
 /** A refinement keeps every word of the pattern and adds to it. */
 const directionOf = (form: string, text: string): Direction => {
-  const [typed, words] = [tellingWords(form), tellingWords(text)];
+  const [typed, words] = [contentWords(form), contentWords(text)];
   return words.size > typed.size && [...typed].every((word) => words.has(word)) ? 'refine' : 'next';
 };
 

@@ -1,11 +1,11 @@
 import { editDistance } from '../../../domain/edit-distance.ts';
 import type { Patterns } from './patterns.ts';
-import { isSpoken } from './telling-words.ts';
+import { hasEnoughLetters } from './content-words.ts';
 
-export const meantByDefaults = {
+export const wordDefaults = {
   /** A word of so many letters may be one slip away from another, a longer one two. */
-  lettersOfSlip: 6,
-  lettersOfTwoSlips: 10,
+  lettersForOneTypo: 6,
+  lettersForTwoTypos: 10,
   /** A known word that an unknown one begins with: so many letters, and this share of all of them. */
   lettersOfStem: 6,
   shareOfStem: 0.6,
@@ -18,7 +18,7 @@ export const meantByDefaults = {
 const compounding = new Set(['de', 'hu', 'nl', 'sv', 'da', 'nb', 'no', 'fi']);
 
 /** A word, and whether it may lead to a pattern by itself, or only speak for one that another word led to. */
-export type Meant = { readonly word: string; readonly leads: boolean };
+export type ResolvedWord = { readonly word: string; readonly retrieves: boolean };
 
 /**
  * What a word of an unknown pattern means: itself; what is left without its number (`iphone4`); its
@@ -26,14 +26,14 @@ export type Meant = { readonly word: string; readonly leads: boolean };
  * (`Schlafsofa`, `Sofa`); or the word it is a slip of. A slip of a word that shoppers never search for leads
  * nowhere by itself: in a shop without chests, `chest` would be `chess`.
  */
-export const meantBy = (patterns: Patterns, word: string): Meant => {
+export const resolveWord = (patterns: Patterns, word: string): ResolvedWord => {
   const isKnown = (text: string): boolean => patterns.byWord(text).length > 0;
-  const spoken = isSpoken(word);
-  if (!spoken || isKnown(word)) return { word, leads: spoken };
+  const spoken = hasEnoughLetters(word);
+  if (!spoken || isKnown(word)) return { word, retrieves: spoken };
   const part = lettersOf(word, isKnown) ?? stemOf(word, isKnown) ?? headOf(word, patterns.language, isKnown);
-  if (part !== null) return { word: part, leads: true };
+  if (part !== null) return { word: part, retrieves: true };
   const slip = slipOf(patterns, word);
-  return { word: slip ?? word, leads: slip !== null && isSearched(patterns, slip) };
+  return { word: slip ?? word, retrieves: slip !== null && isSearched(patterns, slip) };
 };
 
 /** The first pattern of a word is the one most searched for. */
@@ -48,7 +48,7 @@ const lettersOf = (word: string, isKnown: IsKnown): string | null => {
 };
 
 const stemOf = (word: string, isKnown: IsKnown): string | null => {
-  const { lettersOfStem, shareOfStem } = meantByDefaults;
+  const { lettersOfStem, shareOfStem } = wordDefaults;
   for (
     let length = word.length - 1;
     length >= Math.max(lettersOfStem, word.length * shareOfStem);
@@ -59,7 +59,7 @@ const stemOf = (word: string, isKnown: IsKnown): string | null => {
 };
 
 const headOf = (word: string, language: string, isKnown: IsKnown): string | null => {
-  const { lettersOfBeginning, lettersOfEnd } = meantByDefaults;
+  const { lettersOfBeginning, lettersOfEnd } = wordDefaults;
   if (!compounding.has(language.split('-', 1)[0]?.toLowerCase() ?? '')) return null;
   for (let at = lettersOfBeginning; at <= word.length - lettersOfEnd; at += 1)
     if (isKnown(word.slice(at))) return word.slice(at);
@@ -68,7 +68,7 @@ const headOf = (word: string, language: string, isKnown: IsKnown): string | null
 
 /** Nobody types the first letter wrong often. Of several the most used. */
 const slipOf = ({ nearestWords, words, byWord }: Patterns, word: string): string | null => {
-  const { lettersOfSlip, lettersOfTwoSlips } = meantByDefaults;
+  const { lettersForOneTypo: lettersOfSlip, lettersForTwoTypos: lettersOfTwoSlips } = wordDefaults;
   if (word.length < lettersOfSlip) return null;
   const most = word.length < lettersOfTwoSlips ? 1 : 2;
   return nearestWords(word)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../domain/edit-distance.ts';
 import { sectionsFromArrays } from '../storage/sections.ts';
 import { packStrings, readStrings } from '../storage/strings.ts';
-import { packMisspelt, readNearest } from './misspelt.ts';
+import { packTypoIndex, readTypoIndex } from './typo-index.ts';
 
 const letters = 'abde r';
 const random = (() => {
@@ -19,8 +19,8 @@ const aText = (): string =>
 
 describe('the nearest texts', () => {
   const texts = [...new Set(Array.from({ length: 800 }, aText))].filter((text) => text !== '').sort();
-  const sections = sectionsFromArrays({ ...packStrings('forms', texts), ...packMisspelt('forms', texts) });
-  const nearest = readNearest(sections, 'forms', readStrings(sections, 'forms'));
+  const sections = sectionsFromArrays({ ...packStrings('forms', texts), ...packTypoIndex('forms', texts) });
+  const nearest = readTypoIndex(sections, 'forms', readStrings(sections, 'forms'));
 
   const byScan = (typed: string): number[] => {
     const limit = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2;

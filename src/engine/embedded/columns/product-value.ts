@@ -1,10 +1,10 @@
 import type { FieldValue, Product } from '../../../domain/product.ts';
 
 /** Columns stand on the mapped fields; what a product says by itself is known under its own name too. */
-export const ownValue = (row: Product, name: string): FieldValue | null | undefined =>
+export const readProductValue = (row: Product, name: string): FieldValue | null | undefined =>
   Object.hasOwn(row.fields, name) ? row.fields[name] : wellKnown(row, name);
 
-export const wellKnownNames = ['identifier', 'displayText', 'url', 'price', 'currency', 'imageUrl'] as const;
+export const builtInFields = ['identifier', 'displayText', 'url', 'price', 'currency', 'imageUrl'] as const;
 
 const wellKnown = (row: Product, name: string): FieldValue | null | undefined => {
   switch (name) {

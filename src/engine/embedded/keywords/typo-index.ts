@@ -13,7 +13,7 @@ import { packIndex, readIndex } from './key-index.ts';
  */
 
 /** Texts as near as any, and nearer than the limit. Empty when there are none. */
-export type Nearest = (typed: string) => readonly number[];
+export type FindNearest = (typed: string) => readonly number[];
 
 const pairsOf = (text: string): Set<string> => {
   const padded = ` ${text} `;
@@ -33,7 +33,7 @@ const toleratedEdits = (length: number): number => (length < 4 ? 0 : length < 8 
 const longest = 255;
 
 /** Texts of a pair stand by length, so that those of other lengths are never looked at. */
-export const packMisspelt = (name: string, texts: readonly string[]): Record<string, SectionArray> => {
+export const packTypoIndex = (name: string, texts: readonly string[]): Record<string, SectionArray> => {
   const lengthOf = (text: number): number => Math.min(longest, texts[text]?.length ?? 0);
   const order = [...texts.keys()].sort((a, b) => lengthOf(a) - lengthOf(b) || a - b);
   return {
@@ -42,7 +42,7 @@ export const packMisspelt = (name: string, texts: readonly string[]): Record<str
   };
 };
 
-export const readNearest = (sections: Sections, name: string, texts: StringTable): Nearest => {
+export const readTypoIndex = (sections: Sections, name: string, texts: StringTable): FindNearest => {
   const lengths = sections.get(`${name}.lengths`, 'u8');
   const carriers = readIndex(sections, `${name}.pairs`);
   const shared = new Uint8Array(texts.size);
