@@ -6,7 +6,7 @@ import { serve } from '../service/serve.ts';
 export const runService = async (config: Config, progress: Progress & { stop(): void }): Promise<void> => {
   const service = await serve(config, {
     progress,
-    say: (line) => {
+    print: (line) => {
       progress.stop();
       console.log(line);
     },

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createImportQueue } from '../service/import-queue.ts';
-import { keepSchedule } from '../service/import-schedule.ts';
+import { startImportSchedule } from '../service/import-schedule.ts';
 import type { Job } from '../ingest/jobs/job.ts';
-import { launchHere, launchInProcess } from '../service/launch-import.ts';
+import { launchInThisProcess, launchInChildProcess } from '../service/launch-import.ts';
 import {
   drawPictures,
   openSmallShop,
@@ -139,7 +139,7 @@ describe('an import at work', () => {
     const [stopped] = shop.imports.list(shop.whose.dataset);
     expect(stopped).toMatchObject({ state: 'cancelled', version: null });
     await writeFeed(folder, smallProducts(40));
-    const { id } = shop.imports.reopen(shop.whose.dataset);
+    const { id } = shop.imports.requeue(shop.whose.dataset);
     expect(id).toBe(stopped?.id);
     expect(await shop.imports.run(shop.whose, id, { signal: never() })).toMatchObject({
       state: 'published',
@@ -164,7 +164,7 @@ describe('the service', () => {
     const said: string[] = [];
     const queue = createImportQueue({
       imports: shop.imports,
-      launch: launchInProcess(shop.config, (line) => said.push(line)),
+      launch: launchInChildProcess(shop.config, (line) => said.push(line)),
     });
     const { id } = shop.imports.open(shop.whose, { pictures: false });
     queue.add(shop.whose, id);
@@ -178,9 +178,9 @@ describe('the service', () => {
     const { id } = shop.imports.open(shop.whose, {});
     const queue = createImportQueue({
       imports: shop.imports,
-      launch: launchHere(shop.imports, () => undefined),
+      launch: launchInThisProcess(shop.imports, () => undefined),
     });
-    queue.takeUp([shop.whose]);
+    queue.resume([shop.whose]);
     expect((await ended(id)).state).toBe('published');
     await queue.close();
   });
@@ -191,16 +191,16 @@ describe('the service', () => {
     const started: string[] = [];
     let turns = 0;
     await new Promise<void>((resolve) => {
-      const schedule = keepSchedule({
+      const schedule = startImportSchedule({
         datasets: () => [{ ...shop.whose, dataset: { ...due, source } }],
         revision: () => 'one',
-        isOnDuty: () => (turns += 1) > 1,
+        isLeader: () => (turns += 1) > 1,
         start: ({ dataset }) => {
           started.push(dataset.name);
           schedule.close();
           resolve();
         },
-        failed: () => undefined,
+        onFailed: () => undefined,
       });
       expect(schedule.upcoming()).toMatchObject([{ website: 'shop', dataset: 'catalogue' }]);
     });

@@ -8,9 +8,9 @@ import { Fault } from '../errors.ts';
 import type { Diff, DiffLists } from '../ingest/diff.ts';
 import type { RowFault } from '../ingest/fault-log.ts';
 import { importFiles } from '../ingest/ingest.ts';
-import { isLocked } from '../ingest/jobs/dataset-lock.ts';
+import { isDatasetLocked } from '../ingest/jobs/dataset-lock.ts';
 import { followJob } from '../ingest/jobs/follow.ts';
-import { isResumable, isUnderWay, type Job, type JobOrder } from '../ingest/jobs/job.ts';
+import { isResumable, isActive, type Job, type JobOrder } from '../ingest/jobs/job.ts';
 import { openJournal } from '../ingest/jobs/journal.ts';
 import { runJob } from '../ingest/jobs/run-job.ts';
 import type { ReachCrashPoint } from '../ingest/crash-points.ts';
@@ -26,14 +26,14 @@ type Parts = {
 };
 
 /** Of a website, and which of its datasets. */
-export type Whose = { readonly website: Website; readonly dataset: Dataset };
+export type DatasetRef = { readonly website: Website; readonly dataset: Dataset };
 
 export type NewImport = Partial<Omit<JobOrder, 'approvedVersion'>> & {
   /** A file that may go away: a copy is kept with the import. */
   readonly upload?: string | null;
 };
 
-export type RunHow = {
+export type RunOptions = {
   readonly signal: AbortSignal;
   readonly progress?: Progress;
   readonly whenStopped?: 'cancelled' | 'queued';
@@ -44,9 +44,9 @@ export type ImportDiff = DiffLists & { readonly counts: Diff };
 /** Imports as jobs: what the command line, the service and the processes it starts have in common. */
 export type ImportJobs = {
   /** Writes down what is to be done; `run` does it. Throws `conflict` while another import of the dataset runs. */
-  open(whose: Whose, wanted: NewImport): Job;
+  open(whose: DatasetRef, wanted: NewImport): Job;
   /** Does it in this process, from where it was left. */
-  run(whose: Whose, id: string, how: RunHow): Promise<Job>;
+  run(whose: DatasetRef, id: string, how: RunOptions): Promise<Job>;
   /** Newest first. */
   list(dataset: Dataset): Job[];
   get(dataset: Dataset, id: string): Job | null;
@@ -54,13 +54,13 @@ export type ImportJobs = {
   isRunning(dataset: Dataset): boolean;
   follow(dataset: Dataset, id: string, signal: AbortSignal): AsyncIterable<Job>;
   /** A running one stops within a second, wherever it runs; a waiting one loses its version. */
-  cancel(whose: Whose, id: string): Promise<Job>;
+  cancel(whose: DatasetRef, id: string): Promise<Job>;
   /** Makes a waiting import ready to be run again, which publishes exactly the version it waits with. */
-  approve(whose: Whose, id: string): Promise<Job>;
+  approve(whose: DatasetRef, id: string): Promise<Job>;
   /** Makes an import that was stopped, killed or failed ready to be run again; the newest unless named. */
-  reopen(dataset: Dataset, id?: string): Job;
+  requeue(dataset: Dataset, id?: string): Job;
   /** Ends an import that nobody will run again. */
-  giveUp(dataset: Dataset, id: string, reason: string): void;
+  markFailed(dataset: Dataset, id: string, reason: string): void;
   faults(dataset: Dataset, id: string): AsyncIterable<RowFault>;
   diff(dataset: Dataset, id: string): ImportDiff | null;
 };
@@ -69,8 +69,8 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
   const { engine, now } = parts;
   const folder = join(parts.dataDir, 'imports');
   const journal = openJournal(folder, now);
-  const workOf = (whose: Whose) => importWork(parts, whose);
-  const isRunning = ({ tracker }: Dataset): boolean => isLocked(folder, tracker);
+  const workOf = (whose: DatasetRef) => importWork(parts, whose);
+  const isRunning = ({ tracker }: Dataset): boolean => isDatasetLocked(folder, tracker);
 
   const known = ({ tracker }: Dataset, id: string): Job => {
     const job = journal.read(tracker, id);
@@ -89,7 +89,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
   };
   /** Left by a process that died: the new import takes their place. */
   const closeAbandoned = ({ tracker }: Dataset): void => {
-    for (const job of journal.list(tracker).filter(isUnderWay)) {
+    for (const job of journal.list(tracker).filter(isActive)) {
       journal.write({
         ...job,
         state: 'cancelled',
@@ -131,11 +131,11 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
       ),
     async cancel(whose, id) {
       const job = known(whose.dataset, id);
-      if (isUnderWay(job) && isRunning(whose.dataset)) {
-        journal.askToStop(job);
+      if (isActive(job) && isRunning(whose.dataset)) {
+        journal.requestStop(job);
         return job;
       }
-      if (!isUnderWay(job) && job.state !== 'waiting') {
+      if (!isActive(job) && job.state !== 'waiting') {
         throw new Fault('conflict', `The import has ended: ${job.state}.`, {
           reason: { reason: 'import-ended' },
         });
@@ -169,7 +169,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
       journal.write(approved);
       return approved;
     },
-    reopen(dataset, id) {
+    requeue(dataset, id) {
       refuseRunning(dataset);
       const jobs = journal.list(dataset.tracker);
       const job = id === undefined ? jobs.find(isResumable) : jobs.find((each) => each.id === id);
@@ -178,7 +178,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
           nextStep: 'Start a new one: vectors computed before are kept anyway.',
         });
       }
-      journal.forgetStop(job);
+      journal.clearStopRequest(job);
       const reopened: Job = {
         ...job,
         state: 'queued',
@@ -190,7 +190,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
       journal.write(reopened);
       return reopened;
     },
-    giveUp(dataset, id, reason) {
+    markFailed(dataset, id, reason) {
       journal.write({
         ...known(dataset, id),
         state: 'failed',

@@ -79,7 +79,7 @@ describe('an import that is killed and resumed ends in the version of an undistu
       expect([before, after]).toContain(standing);
       const [left] = shop.imports.list(shop.whose.dataset);
       if (left?.state !== 'published') {
-        const { id } = shop.imports.reopen(shop.whose.dataset);
+        const { id } = shop.imports.requeue(shop.whose.dataset);
         const { signal } = new AbortController();
         expect((await shop.imports.run(shop.whose, id, { signal })).state).toBe('published');
       }

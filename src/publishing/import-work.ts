@@ -1,11 +1,11 @@
 import { openFaultLog } from '../ingest/fault-log.ts';
 import { importFiles } from '../ingest/ingest.ts';
 import type { Job, JobResult } from '../ingest/jobs/job.ts';
-import type { ImportWork, Watch } from '../ingest/jobs/run-job.ts';
+import type { ImportWork, JobContext } from '../ingest/jobs/run-job.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Dataset } from '../domain/dataset.ts';
 import type { Website } from '../domain/website.ts';
-import type { ImportOrder, KeywordsReport, Prepared, Publishing } from './publishing.ts';
+import type { ImportOrder, KeywordsReport, PreparedImport, Publishing } from './publishing.ts';
 import { join } from 'node:path';
 
 type Parts = { readonly engine: Engine; readonly publishing: Publishing };
@@ -22,7 +22,7 @@ export const importWork = ({ engine, publishing }: Parts, whose: Whose): ImportW
       const result = await resultOf(prepared, watch.folder);
       return { version: prepared.report.version, result };
     },
-    release: async (version, progress) => void (await publishing.release({ ...whose, progress }, version)),
+    makeLive: async (version, progress) => void (await publishing.makeLive({ ...whose, progress }, version)),
     isBuilt,
     discard: async (version) => {
       if (await isBuilt(version)) await engine.discard(tracker, version);
@@ -30,7 +30,11 @@ export const importWork = ({ engine, publishing }: Parts, whose: Whose): ImportW
   };
 };
 
-const orderFor = (whose: Whose, { order }: Job, { folder, signal, progress, tally }: Watch): ImportOrder => {
+const orderFor = (
+  whose: Whose,
+  { order }: Job,
+  { folder, signal, progress, tally }: JobContext,
+): ImportOrder => {
   const { feed, imagesFolder, approve, dryRun, pictures } = order;
   const source =
     feed === null ? null : { location: feed, ...(imagesFolder !== null && { images: imagesFolder }) };
@@ -47,7 +51,7 @@ const orderFor = (whose: Whose, { order }: Job, { folder, signal, progress, tall
   };
 };
 
-const resultOf = async (prepared: Prepared, folder: string): Promise<JobResult> => {
+const resultOf = async (prepared: PreparedImport, folder: string): Promise<JobResult> => {
   if (prepared.kind === 'keywords') return keywordsResult(prepared.report, folder);
   const { products, diff, pictures, faults, reason, told } = prepared.report;
   return { products, diff, pictures, remarks: faults.count, reason, told };

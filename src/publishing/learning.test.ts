@@ -58,14 +58,14 @@ const kept = (): Promise<string> => readFile(join(folder, 'keywords', `${tracker
 describe('counts of keywords', () => {
   it('are published as they are taken, from columns that the operator names', async () => {
     const export_ = await file('own.csv', 'wording,n\nwool socks,12\nwool hat,5\n');
-    const taken = await learning.take(shop, export_, { columns: { keyword: 'wording', count: 'n' } });
+    const taken = await learning.importFile(shop, export_, { columns: { keyword: 'wording', count: 'n' } });
     expect(taken).toMatchObject({ counts: 2, events: 0, faults: 0, published: [{ rows: 2, reason: null }] });
     expect(await suggested('wool socks')).toEqual(['wool hat']);
   });
 
   it('keep their numbers, whatever an analytics program calls the column', async () => {
     const text = 'Search Term,Total Unique Searches\nwool hat,"1,204"\nwool socks,7\n';
-    await learning.take(shop, await file('analytics.csv', text), {});
+    await learning.importFile(shop, await file('analytics.csv', text), {});
     expect(await kept()).toBe('{"keyword":"wool hat","count":1204}\n{"keyword":"wool socks","count":7}\n');
   });
 
@@ -73,13 +73,13 @@ describe('counts of keywords', () => {
     const before = await kept();
     const bad = Array.from({ length: 60 }, () => 'x,many\n').join('');
     const export_ = await file('bad.csv', `keyword,count\nwool scarf,1\n${bad}`);
-    await expect(learning.take(shop, export_, {})).rejects.toThrow('60 of 61 rows (98 %) are bad');
+    await expect(learning.importFile(shop, export_, {})).rejects.toThrow('60 of 61 rows (98 %) are bad');
     expect(await kept()).toBe(before);
   });
 
   it('need a dataset to be kept in', async () => {
     const export_ = await file('top.csv', 'keyword,count\nlamp,1\n');
-    await expect(learning.take(bare, export_, {})).rejects.toThrow('bare has no keyword dataset');
+    await expect(learning.importFile(bare, export_, {})).rejects.toThrow('bare has no keyword dataset');
   });
 });
 
@@ -89,12 +89,12 @@ describe('a file that teaches nothing', () => {
     ['header.csv', 'shopper,at,query\n', 'it holds no rows.'],
     ['times.csv', 'shopper,at,query\na,soon,lamp\n', '"at" is no time: "soon".'],
   ])('%s says why', async (name, text, why) => {
-    const taking = learning.take(shop, await file(name, text), {});
+    const taking = learning.importFile(shop, await file(name, text), {});
     await expect(taking).rejects.toThrow(`Nothing could be learnt from ${join(folder, name)}: ${why}`);
   });
 
   it('of columns nobody knows says which there are, and how to name them', async () => {
-    const taking = learning.take(shop, await file('who.csv', 'who,when,what\na,b,c\n'), {});
+    const taking = learning.importFile(shop, await file('who.csv', 'who,when,what\na,b,c\n'), {});
     await expect(taking).rejects.toMatchObject({
       message: 'Neither searches (shopper, time, query) nor keyword counts: who, when, what.',
       nextStep: expect.stringContaining('--shopper, --at and --query') as unknown,
@@ -107,8 +107,8 @@ it('forgetting says how many events went, and that there were none', async () =>
     'log.csv',
     'shopper,at,query\nanna,2026-11-15 10:00,tent\nanna,2026-11-15 10:01,stove\n',
   );
-  await learning.take(shop, log, {});
-  expect(await learning.forget(shop, 'ana')).toBe(0);
-  expect(await learning.forget(shop, 'anna')).toBe(2);
-  expect(await learning.forget(shop, 'anna')).toBe(0);
+  await learning.importFile(shop, log, {});
+  expect(await learning.forgetShopper(shop, 'ana')).toBe(0);
+  expect(await learning.forgetShopper(shop, 'anna')).toBe(2);
+  expect(await learning.forgetShopper(shop, 'anna')).toBe(0);
 });

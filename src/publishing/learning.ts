@@ -20,22 +20,22 @@ import type { Store } from '../store/store.ts';
 /** "Here is what shoppers did: learn from it." */
 export type ShopLearning = {
   /** Puts a file of behaviour into the website's log. What was there before is there once. */
-  take(website: Website, file: string, options: TakeOptions): Promise<TakenFile>;
+  importFile(website: Website, file: string, options: ImportFileOptions): Promise<ImportedFile>;
   /** Publishes every keyword dataset of the website anew, from all that its log holds. */
-  fold(website: Website, progress?: Progress): Promise<readonly KeywordsReport[]>;
+  learn(website: Website, progress?: Progress): Promise<readonly KeywordsReport[]>;
   /** Whether there is something that no fold has seen. */
-  isBehind(website: Website): Promise<boolean>;
+  hasNewEvents(website: Website): Promise<boolean>;
   /** From the next fold on, what only this shopper supported is gone. Says how many events that were. */
-  forget(website: Website, shopper: string): Promise<number>;
+  forgetShopper(website: Website, shopper: string): Promise<number>;
 };
 
-type TakeOptions = {
+type ImportFileOptions = {
   readonly columns?: ColumnOptions;
   readonly progress?: Progress;
   readonly signal?: AbortSignal;
 };
 
-export type TakenFile = {
+export type ImportedFile = {
   readonly events: number;
   /** Rows of keyword and count; they are kept with the keyword datasets. */
   readonly counts: number;
@@ -74,7 +74,7 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
   const publishCounts = async (
     website: Website,
     read: { readonly rows: KeywordCount[]; readonly badRows: BadRow[] },
-    { progress, signal }: TakeOptions,
+    { progress, signal }: ImportFileOptions,
   ): Promise<KeywordsReport[]> => {
     const datasets = keywordDatasets(website);
     if (datasets.length === 0) throw nowhereToKeep(website);
@@ -82,7 +82,7 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
     for (const dataset of datasets)
       reports.push(
         await publishing.importKeywords({
-          ...{ website, dataset, read },
+          ...{ website, dataset, keywordRows: read },
           ...(progress && { progress }),
           ...(signal && { signal }),
         }),
@@ -90,7 +90,7 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
     return reports;
   };
 
-  const take: ShopLearning['take'] = async (website, file, options) => {
+  const take: ShopLearning['importFile'] = async (website, file, options) => {
     const { columns = {}, progress, signal } = options;
     const log = behaviour.log(website);
     const [counts, faults]: [KeywordCount[], BadRow[]] = [[], []];
@@ -129,8 +129,8 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
   };
 
   return {
-    take,
-    async fold(website, progress) {
+    importFile: take,
+    async learn(website, progress) {
       const log = behaviour.log(website);
       await log.applyRetention(retentionDays(website));
       const state = await log.fingerprint();
@@ -140,12 +140,12 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
       if (state !== nothingYet) await replaceFile(foldedFile(website), [state]);
       return reports;
     },
-    async isBehind(website) {
+    async hasNewEvents(website) {
       const state = await behaviour.log(website).fingerprint();
       const folded = await readFile(foldedFile(website), 'utf8').catch(() => nothingYet);
       return state !== folded;
     },
-    forget: (website, shopper) => behaviour.log(website).eraseShopper(shopper),
+    forgetShopper: (website, shopper) => behaviour.log(website).eraseShopper(shopper),
   };
 };
 

@@ -24,9 +24,9 @@ import type { Store } from '../store/store.ts';
 /** "Here is a dataset: bring it up to date", with everything that follows from it. */
 export type Publishing = {
   /** Builds a complete version and leaves the live one in place. */
-  prepare(order: ImportOrder): Promise<Prepared>;
+  prepare(order: ImportOrder): Promise<PreparedImport>;
   /** Makes exactly that version live. A product version rebuilds the keyword datasets that name it. */
-  release(
+  makeLive(
     order: Pick<ImportOrder, 'website' | 'dataset' | 'progress'>,
     version: string,
   ): Promise<readonly KeywordsReport[]>;
@@ -44,7 +44,7 @@ export type ImportOrder = {
   readonly dataset: Dataset;
   readonly source?: SourceOverride;
   /** Keywords that somebody has read already, in place of a source. */
-  readonly read?: ReadRows;
+  readonly keywordRows?: ReadRows;
   readonly approve?: boolean;
   readonly dryRun?: boolean;
   readonly images?: boolean;
@@ -55,7 +55,7 @@ export type ImportOrder = {
   readonly progress?: Progress;
 };
 
-export type Prepared =
+export type PreparedImport =
   | { readonly kind: 'products'; readonly report: ImportReport }
   | { readonly kind: 'keywords'; readonly report: KeywordsReport };
 
@@ -121,7 +121,7 @@ const reasonToWait = ({ rows, badRows }: ReadRows): ApprovalReason | null =>
     ? { reason: 'it holds no keywords', told: { reason: 'no-keywords' } }
     : checkBadRows(badRows.length, rows.length + badRows.length);
 
-export const waitsForApproval = (reason: string, nextStep: string): Fault =>
+export const approvalFault = (reason: string, nextStep: string): Fault =>
   new Fault('waiting-for-approval', `The import waits for approval: ${reason}. Nothing changes until then.`, {
     nextStep,
   });
@@ -187,10 +187,10 @@ export const createPublishing = (parts: Parts): Publishing => {
   const prepareKeywords = async (order: ImportOrder): Promise<KeywordsReport> => {
     const { dataset, source } = order;
     const file = rowsFile(dataDir, dataset);
-    if (order.read === undefined && source === undefined && dataset.source === null) {
+    if (order.keywordRows === undefined && source === undefined && dataset.source === null) {
       return build(order, { rows: await keptRows(file), badRows: [] }, null);
     }
-    const read = order.read ?? (await readRows(order));
+    const read = order.keywordRows ?? (await readRows(order));
     const report = await build(order, read, reasonToWait(read));
     if (report.version !== null) await keepRows(`${file}.${report.version}`, read.rows);
     return report;
@@ -226,7 +226,7 @@ export const createPublishing = (parts: Parts): Publishing => {
   const prepareProducts = (order: ImportOrder): Promise<ImportReport> =>
     importFrom({ ...order, boxes: store.boxes.list(order.website.id) });
 
-  const release: Publishing['release'] = async (order, version) => {
+  const release: Publishing['makeLive'] = async (order, version) => {
     const { dataset } = order;
     if (dataset.kind === 'keywords') {
       await releaseKeywords(dataset, version);
@@ -243,7 +243,7 @@ export const createPublishing = (parts: Parts): Publishing => {
     if (version === null) return [];
     if (reason === null || order.approve === true) return release(order, version);
     await engine.discard(order.dataset.tracker, version);
-    throw waitsForApproval(reason, 'Check the feed; when it is right all the same, import it with approval.');
+    throw approvalFault(reason, 'Check the feed; when it is right all the same, import it with approval.');
   };
 
   return {
@@ -251,7 +251,7 @@ export const createPublishing = (parts: Parts): Publishing => {
       order.dataset.kind === 'keywords'
         ? { kind: 'keywords', report: await prepareKeywords(order) }
         : { kind: 'products', report: await prepareProducts(order) },
-    release,
+    makeLive: release,
     refreshKeywords,
     async importProducts(order) {
       const report = await prepareProducts(order);

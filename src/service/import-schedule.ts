@@ -1,19 +1,19 @@
 import { Cron } from 'croner';
-import type { Whose } from '../publishing/import-jobs.ts';
+import type { DatasetRef } from '../publishing/import-jobs.ts';
 
 type Parts = {
   /** All product and keyword datasets, as they are declared now. */
-  readonly datasets: () => readonly Whose[];
+  readonly datasets: () => readonly DatasetRef[];
   /** Changes whenever a declaration does. */
   readonly revision: () => string;
   /** Whether it is for this process to start what is due; another does otherwise. */
-  readonly isOnDuty: () => boolean;
-  readonly start: (whose: Whose) => void;
+  readonly isLeader: () => boolean;
+  readonly start: (whose: DatasetRef) => void;
   /** Told what keeps a scheduled import from starting. */
-  readonly failed: (whose: Whose, error: unknown) => void;
+  readonly onFailed: (whose: DatasetRef, error: unknown) => void;
 };
 
-export const scheduleDefaults = { lookEveryMs: 5_000 } as const;
+export const scheduleDefaults = { checkEveryMs: 5_000 } as const;
 
 export type ImportSchedule = {
   /** Which imports are due next, soonest first. */
@@ -22,17 +22,23 @@ export type ImportSchedule = {
 };
 
 /** Starts the import of each dataset that has a schedule when it is due, by UTC; follows every change of them. */
-export const keepSchedule = ({ datasets, revision, isOnDuty, start, failed }: Parts): ImportSchedule => {
+export const startImportSchedule = ({
+  datasets,
+  revision,
+  isLeader: isOnDuty,
+  start,
+  onFailed: failed,
+}: Parts): ImportSchedule => {
   let known = '';
-  let crons: { readonly whose: Whose; readonly cron: Cron }[] = [];
-  const begin = (whose: Whose): void => {
+  let crons: { readonly whose: DatasetRef; readonly cron: Cron }[] = [];
+  const begin = (whose: DatasetRef): void => {
     try {
       if (isOnDuty()) start(whose);
     } catch (error) {
       failed(whose, error);
     }
   };
-  const scheduled = (whose: Whose): { readonly whose: Whose; readonly cron: Cron }[] => {
+  const scheduled = (whose: DatasetRef): { readonly whose: DatasetRef; readonly cron: Cron }[] => {
     const schedule = whose.dataset.source?.schedule ?? null;
     if (schedule === null) return [];
     try {
@@ -53,7 +59,7 @@ export const keepSchedule = ({ datasets, revision, isOnDuty, start, failed }: Pa
     crons = datasets().flatMap(scheduled);
   };
   look();
-  const timer = setInterval(look, scheduleDefaults.lookEveryMs).unref();
+  const timer = setInterval(look, scheduleDefaults.checkEveryMs).unref();
   return {
     upcoming: () =>
       crons

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Engine } from '../engine/engine.ts';
 import type { ImportDesk } from '../http/admin/imports/desk.ts';
 import type { Installation } from '../http/admin/system/handlers.ts';
-import type { BackupDesk } from './backup-desk.ts';
+import type { BackupService } from './backup-service.ts';
 import type { Store } from '../store/store.ts';
 
 type Parts = {
   readonly store: Pick<Store, 'websites' | 'datasets'>;
   readonly engine: Pick<Engine, 'versions'>;
   readonly imports: Pick<ImportDesk, 'list'>;
-  readonly backups: Pick<BackupDesk, 'start' | 'list'>;
+  readonly backups: Pick<BackupService, 'start' | 'list'>;
   readonly dataDir: string;
 };
 

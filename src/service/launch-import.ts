@@ -24,7 +24,7 @@ const yieldToServing = (pid: number | undefined): void => {
 };
 
 /** Each import in a process of its own: whatever it does, the one that serves goes on. */
-export const launchInProcess =
+export const launchInChildProcess =
   (config: Config, report: (line: string) => void): LaunchImport =>
   ({ website, dataset }, id) => {
     const child = fork(new URL('./import-worker.ts', import.meta.url), [], {
@@ -42,11 +42,11 @@ export const launchInProcess =
       });
     });
     child.send(task, () => undefined);
-    return { over, stop: () => void child.kill('SIGTERM') };
+    return { ended: over, stop: () => void child.kill('SIGTERM') };
   };
 
 /** The same in this process, for a service that may start no other. */
-export const launchHere =
+export const launchInThisProcess =
   (imports: Pick<ImportJobs, 'run'>, report: (line: string) => void): LaunchImport =>
   (whose, id) => {
     const stopping = new AbortController();
@@ -54,5 +54,5 @@ export const launchHere =
       () => undefined,
       (error: unknown) => report(String(error)),
     );
-    return { over, stop: () => stopping.abort(new DOMException('The service stops.', 'AbortError')) };
+    return { ended: over, stop: () => stopping.abort(new DOMException('The service stops.', 'AbortError')) };
   };

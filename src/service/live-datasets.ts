@@ -13,7 +13,7 @@ export type LiveDatasets = {
 };
 
 /** All datasets of all websites, read again only when the configuration changed. */
-export const liveDatasets = (store: Store, engine: EngineReader): LiveDatasets => {
+export const createLiveDatasets = (store: Store, engine: EngineReader): LiveDatasets => {
   let revision = '';
   let known = new Map<string, Known>();
   const datasets = (): Map<string, Known> => {

@@ -43,7 +43,7 @@ const open = (more: Partial<Parameters<typeof openLivePictures>[0]> = {}): LiveP
     fetch: shop.fetch,
     dataDir: shop.folder,
     now: shop.now,
-    failed: (_, identifier, reason) => failures.push(`${identifier}: ${String(reason)}`),
+    onFailed: (_, identifier, reason) => failures.push(`${identifier}: ${String(reason)}`),
     ...more,
   });
 
@@ -59,7 +59,7 @@ describe('the picture of a product that was added live', () => {
   it('is looked at beside the serving', async () => {
     await add('new', 1000);
     const pictures = open();
-    pictures.lookAt(dataset, 'new', ['red.png'], 1000);
+    pictures.enqueue(dataset, 'new', ['red.png'], 1000);
     await pictures.idle();
     await pictures.close();
     expect(await hasLooks('new')).toBe(true);
@@ -69,15 +69,15 @@ describe('the picture of a product that was added live', () => {
     await add('new', 1000);
     // One that never gets to it, as if it had been killed: nothing of it is closed in order.
     const stuck = open({ embedder: () => new Promise(() => undefined) });
-    stuck.lookAt(dataset, 'new', ['red.png'], 1000);
+    stuck.enqueue(dataset, 'new', ['red.png'], 1000);
     expect(await hasLooks('new')).toBe(false);
     const next = open();
-    next.takeUp([dataset]);
+    next.resume([dataset]);
     await next.idle();
     expect(await hasLooks('new')).toBe(true);
     await next.close();
     const third = open({ embedder: () => Promise.reject(new Error('asked again')) });
-    third.takeUp([dataset]);
+    third.resume([dataset]);
     await third.idle();
     await third.close();
     expect(failures).toEqual([]);
@@ -86,12 +86,12 @@ describe('the picture of a product that was added live', () => {
   it('that cannot be had is told, and not tried for ever', async () => {
     await add('new', 1000);
     const first = open();
-    first.lookAt(dataset, 'new', ['missing.png'], 1000);
+    first.enqueue(dataset, 'new', ['missing.png'], 1000);
     await first.idle();
     await first.close();
     expect(failures).toEqual(['new: not in the image folder']);
     const second = open();
-    second.takeUp([dataset]);
+    second.resume([dataset]);
     await second.idle();
     await second.close();
     expect(failures).toHaveLength(1);
@@ -99,9 +99,9 @@ describe('the picture of a product that was added live', () => {
 
   it('of a dataset that is gone is forgotten', async () => {
     const first = open({ embedder: () => new Promise(() => undefined) });
-    first.lookAt({ ...dataset, tracker: 'gone' }, 'new', ['red.png'], 1000);
+    first.enqueue({ ...dataset, tracker: 'gone' }, 'new', ['red.png'], 1000);
     const second = open();
-    second.takeUp([dataset]);
+    second.resume([dataset]);
     await second.idle();
     await second.close();
     expect(failures).toEqual([]);

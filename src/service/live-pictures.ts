@@ -12,9 +12,9 @@ import { openVectorCache } from '../ingest/pictures/vector-cache.ts';
 /** Pictures of products that were added or changed live: looked at one after the other, beside the serving. */
 export type LivePictures = {
   /** Written down when it returns. */
-  readonly lookAt: (dataset: Dataset, identifier: string, images: readonly string[], at: number) => void;
+  readonly enqueue: (dataset: Dataset, identifier: string, images: readonly string[], at: number) => void;
   /** Goes on with what an earlier process left. */
-  takeUp(datasets: readonly Dataset[]): void;
+  resume(datasets: readonly Dataset[]): void;
   /** Resolves when nothing waits any more. */
   idle(): Promise<void>;
   /** Leaves what waits to the next start. */
@@ -28,7 +28,7 @@ type Needs = {
   readonly dataDir: string;
   readonly now: () => Date;
   /** Told why a product stays without a picture. */
-  readonly failed: (dataset: Dataset, identifier: string, reason: unknown) => void;
+  readonly onFailed: (dataset: Dataset, identifier: string, reason: unknown) => void;
 };
 
 export const openLivePictures = (needs: Needs): LivePictures => {
@@ -38,7 +38,7 @@ export const openLivePictures = (needs: Needs): LivePictures => {
 
   const look = async (dataset: Dataset, { identifier, images, at }: PendingPicture): Promise<void> => {
     const picture = await pictureOf(needs, dataset, images, stopping.signal);
-    if ('reason' in picture) return needs.failed(dataset, identifier, picture.reason);
+    if ('reason' in picture) return needs.onFailed(dataset, identifier, picture.reason);
     // Of the instant of the change that named it: a later change of the product is not undone.
     await needs.engine.change(dataset.tracker, [{ kind: 'update', at, identifier, set: {}, picture }]);
   };
@@ -48,7 +48,7 @@ export const openLivePictures = (needs: Needs): LivePictures => {
       await look(dataset, named);
     } catch (error) {
       if (stopping.signal.aborted) return;
-      needs.failed(dataset, named.identifier, error);
+      needs.onFailed(dataset, named.identifier, error);
     }
     pending.remove(named);
   };
@@ -57,12 +57,12 @@ export const openLivePictures = (needs: Needs): LivePictures => {
   };
 
   return {
-    lookAt: (dataset, identifier, images, at) => {
+    enqueue: (dataset, identifier, images, at) => {
       const named = { dataset: dataset.tracker, identifier, images, at };
       pending.add(named);
       queue(dataset, named);
     },
-    takeUp: (datasets) => {
+    resume: (datasets) => {
       const byTracker = new Map(datasets.map((dataset) => [dataset.tracker, dataset]));
       for (const named of pending.list()) {
         const dataset = byTracker.get(named.dataset);

@@ -4,14 +4,14 @@ import type { AnalyticsCounter } from '../analytics/analytics.ts';
 import { openAnalyticsFile } from '../analytics/analytics-file.ts';
 import { countCalls } from '../analytics/count-calls.ts';
 import { readAnalytics } from '../analytics/read-analytics.ts';
-import { createBackupDesk } from './backup-desk.ts';
+import { createBackupService } from './backup-service.ts';
 import type { Kindred } from '../compose.ts';
 import { declareSample } from '../demo/declare-sample.ts';
 import type { AdminNeeds } from '../http/admin/needs.ts';
 import { createImportQueue, type ImportQueue } from './import-queue.ts';
 import { inspectFeed } from '../ingest/inspect-feed.ts';
-import { createJobDesk } from './job-desk.ts';
-import { launchHere } from './launch-import.ts';
+import { createImportService } from './import-service.ts';
+import { launchInThisProcess } from './launch-import.ts';
 import { openThumbnails } from './thumbnails.ts';
 import { createInstallation } from './installation.ts';
 import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from '../keywords/guards/personal-data.ts';
@@ -45,8 +45,9 @@ export const openAdmin = (kindred: Kindred, given: Given): OpenedAdmin => {
   });
   const tell = (line: string): void => given.logger.error(line);
   const queue =
-    given.queue ?? createImportQueue({ imports: kindred.imports, launch: launchHere(kindred.imports, tell) });
-  const imports = createJobDesk({
+    given.queue ??
+    createImportQueue({ imports: kindred.imports, launch: launchInThisProcess(kindred.imports, tell) });
+  const imports = createImportService({
     store,
     imports: kindred.imports,
     queue,
@@ -54,7 +55,7 @@ export const openAdmin = (kindred: Kindred, given: Given): OpenedAdmin => {
     declareSample: declareSample(store, dataDir),
   });
   const analytics = readAnalytics({ file, flush: () => counter.flush() });
-  const backups = createBackupDesk({
+  const backups = createBackupService({
     dataDir,
     now: () => new Date(given.now()),
     onFailed: (err, name) => given.logger.error({ err, backup: name }, 'a backup failed'),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openKeyring } from '../store/keys/keyring.ts';
 import { openStore } from '../store/open-store.ts';
-import { readinessOf } from './readiness.ts';
+import { createReadiness } from './readiness.ts';
 
 it('the service is ready while its store can be read, and says so when it cannot', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-ready-'));
@@ -12,7 +12,7 @@ it('the service is ready while its store can be read, and says so when it cannot
     file: join(folder, 'kindred.sqlite'),
     keyring: openKeyring({ dataDir: folder, secretKey: null }),
   });
-  const readiness = readinessOf(store);
+  const readiness = createReadiness(store);
   expect(readiness()).toEqual({ ready: true, waitingFor: [] });
   store.close();
   expect(readiness()).toEqual({ ready: false, waitingFor: ['the store'] });

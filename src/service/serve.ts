@@ -8,20 +8,20 @@ import { refreshDemoAccess } from '../demo/demo-access.ts';
 import type { Progress } from '../engine/engine.ts';
 import { createApp } from '../http/app.ts';
 import { countReactions } from './count-reactions.ts';
-import { createFoldProcess, startFoldSchedule } from './fold-schedule.ts';
+import { createLearningProcess, startLearningSchedule } from './learning-schedule.ts';
 import { type RunningServer, startServer } from '../http/server.ts';
 import { createLogger } from '../http/service/log.ts';
-import { type Duty, takeDuty } from './duty.ts';
+import { type LeaderLock, acquireLeaderLock } from './leader-lock.ts';
 import { createImportQueue, type ImportQueue } from './import-queue.ts';
-import { keepSchedule } from './import-schedule.ts';
-import { launchInProcess } from './launch-import.ts';
+import { startImportSchedule } from './import-schedule.ts';
+import { launchInChildProcess } from './launch-import.ts';
 import { createShopLearning } from '../publishing/learning.ts';
 import { openAdmin } from './open-admin.ts';
 import { openLivePictures } from './live-pictures.ts';
-import { liveDatasets } from './live-datasets.ts';
-import { onceATurn } from './once-a-turn.ts';
+import { createLiveDatasets } from './live-datasets.ts';
+import { memoizePerTick } from './memoize-per-tick.ts';
 import { openLimiter } from './open-limiter.ts';
-import { readinessOf } from './readiness.ts';
+import { createReadiness } from './readiness.ts';
 import { createImageSearch } from '../operations/image-search.ts';
 import { createRelatedKeywords } from '../operations/related-keywords.ts';
 import { curlLines } from '../demo/curl-lines.ts';
@@ -33,12 +33,12 @@ export type Service = { readonly url: string; readonly stop: () => Promise<void>
 
 type ServeOptions = {
   /** What a person who started it should read. */
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly progress: Progress;
 };
 
 /** Opens the data folder, prepares the demo on an empty one, and answers until stopped. */
-export const serve = async (config: Config, { say, progress }: ServeOptions): Promise<Service> => {
+export const serve = async (config: Config, { print: say, progress }: ServeOptions): Promise<Service> => {
   const kindred = await compose(config);
   try {
     if (config.demo && (await needsDemo(kindred))) {
@@ -62,7 +62,7 @@ const listen = async (kindred: Kindred): Promise<{ server: RunningServer; stop: 
   const { config, store, engine } = kindred;
   const logger = createLogger(config.logLevel);
   const { limiter, usage } = openLimiter(config.dataDir, logger);
-  const datasets = liveDatasets(store, engine);
+  const datasets = createLiveDatasets(store, engine);
   const now = () => Date.now();
   const imageSearchAt = (clock: () => number) =>
     createImageSearch({
@@ -73,23 +73,23 @@ const listen = async (kindred: Kindred): Promise<{ server: RunningServer; stop: 
   const relatedKeywords = createRelatedKeywords(engine);
   const queue = createImportQueue({
     imports: kindred.imports,
-    launch: launchInProcess(config, (line) => logger.error(line)),
+    launch: launchInChildProcess(config, (line) => logger.error(line)),
   });
   const admin = openAdmin(kindred, { imageSearchAt, relatedKeywords, usage, logger, now, queue });
   const livePictures = openLivePictures({
     ...kindred,
     dataDir: config.dataDir,
     now: () => new Date(),
-    failed: ({ name }, identifier, err) =>
+    onFailed: ({ name }, identifier, err) =>
       logger.warn({ err, dataset: name, identifier }, 'a product stays without a picture'),
   });
-  livePictures.takeUp(
+  livePictures.resume(
     store.websites
       .list()
       .flatMap(({ id }) => store.datasets.list(id).filter(({ kind }) => kind === 'products')),
   );
   const app = createApp({
-    directory: onceATurn(() => store.directory()),
+    directory: memoizePerTick(() => store.directory()),
     imageSearch: imageSearchAt(now),
     relatedKeywords,
     limiter,
@@ -97,14 +97,14 @@ const listen = async (kindred: Kindred): Promise<{ server: RunningServer; stop: 
     logger,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
-    readiness: readinessOf(store),
+    readiness: createReadiness(store),
     liveVersions: datasets.versions,
     imageFolder: datasets.imageFolder,
     applySchema: declarationJsonSchema(),
     productData: {
       engine,
       datasets: (websiteId) => store.datasets.list(websiteId).filter(({ kind }) => kind === 'products'),
-      lookAt: livePictures.lookAt,
+      lookAt: livePictures.enqueue,
       now,
     },
     analytics: admin.counter,
@@ -135,13 +135,13 @@ const keepWorking = (kindred: Kindred, queue: ImportQueue, logger: Logger): (() 
     store.websites
       .list()
       .flatMap((website) => store.datasets.list(website.id).map((dataset) => ({ website, dataset })));
-  const duty = takeDuty(config.dataDir, () => queue.takeUp(datasets()));
-  const schedule = keepSchedule({
+  const duty = acquireLeaderLock(config.dataDir, () => queue.resume(datasets()));
+  const schedule = startImportSchedule({
     datasets,
     revision: () => store.directory().revision,
-    isOnDuty: () => duty.isMine(),
+    isLeader: () => duty.isLeader(),
     start: (whose) => queue.add(whose, imports.open(whose, { actor: 'schedule' }).id),
-    failed: ({ website, dataset }, err) =>
+    onFailed: ({ website, dataset }, err) =>
       logger.warn({ err, website: website.name, dataset: dataset.name }, 'a scheduled import does not start'),
   });
   const folds = keepFolding(kindred, duty, logger);
@@ -153,16 +153,16 @@ const keepWorking = (kindred: Kindred, queue: ImportQueue, logger: Logger): (() 
 };
 
 /** What shoppers do is learnt from in a process of its own, when it is due. */
-const keepFolding = (kindred: Kindred, duty: Duty, logger: Logger) => {
+const keepFolding = (kindred: Kindred, duty: LeaderLock, logger: Logger) => {
   const { store, config } = kindred;
-  const folding = createFoldProcess(config.dataDir);
-  const schedule = startFoldSchedule({
+  const folding = createLearningProcess(config.dataDir);
+  const schedule = startLearningSchedule({
     store,
     learning: createShopLearning({ ...kindred, dataDir: config.dataDir }),
-    isOnDuty: () => duty.isMine(),
-    fold: folding.fold,
+    isLeader: () => duty.isLeader(),
+    learn: folding.fold,
     now: () => Date.now(),
-    failed: ({ name }, err) => logger.error({ err, website: name }, 'nothing was learnt from new events'),
+    onFailed: ({ name }, err) => logger.error({ err, website: name }, 'nothing was learnt from new events'),
   });
   const stop = async (): Promise<void> => {
     folding.stop();

@@ -18,7 +18,7 @@ export const forgetCommand = (): Command =>
       const website = findWebsite(kindred.store, name);
       if (shopper.trim() === '') throw nobody();
       const learning = learningOf(kindred);
-      const events = await learning.forget(website, shopper);
+      const events = await learning.forgetShopper(website, shopper);
       // The audit says that somebody was forgotten, not who: that would be remembering.
       kindred.store.audit.record({
         websiteId: website.id,
@@ -28,7 +28,7 @@ export const forgetCommand = (): Command =>
         before: null,
         after: null,
       });
-      const published = await learning.fold(website, out.progress);
+      const published = await learning.learn(website, out.progress);
       out.progress.stop();
       out.result({ website: name, events, published }, forgottenText(events));
     }),

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import type { ImportJobs, NewImport, Whose } from '../../publishing/import-jobs.ts';
+import type { ImportJobs, NewImport, DatasetRef } from '../../publishing/import-jobs.ts';
 import type { RowFault } from '../../ingest/fault-log.ts';
 import type { Job } from '../../ingest/jobs/job.ts';
-import { waitsForApproval } from '../../publishing/publishing.ts';
+import { approvalFault } from '../../publishing/publishing.ts';
 import { importText, importValue } from '../import-text.ts';
 import { findDataset } from '../names.ts';
 import { type Setting, shared, withKindred } from '../run-command.ts';
@@ -26,7 +26,7 @@ const wantedOf = (feed: string | undefined, options: Options): NewImport => ({
   approve: options.approve === true,
 });
 
-const firstFaults = async (imports: ImportJobs, { dataset }: Whose, id: string): Promise<RowFault[]> => {
+const firstFaults = async (imports: ImportJobs, { dataset }: DatasetRef, id: string): Promise<RowFault[]> => {
   const first: RowFault[] = [];
   for await (const fault of imports.faults(dataset, id)) {
     first.push(fault);
@@ -46,7 +46,7 @@ const whatToDo = ({ id, result }: Job, name: string, faults: readonly RowFault[]
 };
 
 const waitsWith = (job: Job, name: string, faults: readonly RowFault[]) =>
-  waitsForApproval(
+  approvalFault(
     job.reason ?? job.result?.reason ?? 'somebody should look at it',
     whatToDo(job, name, faults),
   );
@@ -55,7 +55,7 @@ const waitsWith = (job: Job, name: string, faults: readonly RowFault[]) =>
 export const runAndTell = async (
   imports: ImportJobs,
   { out, signal }: Setting,
-  whose: Whose,
+  whose: DatasetRef,
   { job, name }: { readonly job: Job; readonly name: string },
 ): Promise<void> => {
   const ended = await imports.run(whose, job.id, { signal, progress: out.progress });
@@ -92,7 +92,7 @@ export const importCommand = (): Command =>
       const job =
         resume === undefined || resume === false
           ? imports.open(whose, wantedOf(feed, options))
-          : imports.reopen(whose.dataset, resume === true ? undefined : resume);
+          : imports.requeue(whose.dataset, resume === true ? undefined : resume);
       await runAndTell(imports, setting, whose, { job, name });
     }),
   );

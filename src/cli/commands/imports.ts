@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Kindred } from '../../compose.ts';
 import { Fault } from '../../errors.ts';
-import type { Whose } from '../../publishing/import-jobs.ts';
+import type { DatasetRef } from '../../publishing/import-jobs.ts';
 import type { DiffRow } from '../../ingest/diff.ts';
 import type { RowFault } from '../../ingest/fault-log.ts';
 import type { Job } from '../../ingest/jobs/job.ts';
@@ -14,7 +14,7 @@ import { runAndTell } from './import.ts';
 type Asked = {
   readonly kindred: Kindred;
   readonly setting: Setting;
-  readonly whose: Whose;
+  readonly whose: DatasetRef;
   readonly name: string;
   /** The import that was named, or the newest that the action can mean. */
   readonly find: (isMeant: (job: Job) => boolean, what: string) => Job;

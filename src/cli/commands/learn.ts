@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Kindred } from '../../compose.ts';
-import { createShopLearning, type ShopLearning, type TakenFile } from '../../publishing/learning.ts';
+import { createShopLearning, type ShopLearning, type ImportedFile } from '../../publishing/learning.ts';
 import type { ColumnOptions } from '../../keywords/log/columns.ts';
 import type { KeywordsReport } from '../../publishing/publishing.ts';
 import { findWebsite } from '../names.ts';
@@ -13,7 +13,7 @@ type Options = ColumnOptions & { readonly fold: boolean };
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-const takenText = ({ events, counts, faults, firstFaults }: TakenFile): string[] => [
+const takenText = ({ events, counts, faults, firstFaults }: ImportedFile): string[] => [
   counts > 0
     ? counted(counts, 'keyword with its count', 'keywords with counts')
     : counted(events, 'event', 'events'),
@@ -25,7 +25,7 @@ const takenText = ({ events, counts, faults, firstFaults }: TakenFile): string[]
     : []),
 ];
 
-const withoutPublished = ({ published: _, ...taken }: TakenFile): Omit<TakenFile, 'published'> => taken;
+const withoutPublished = ({ published: _, ...taken }: ImportedFile): Omit<ImportedFile, 'published'> => taken;
 
 const publishedText = ({ dataset, patterns, withSuggestions, searched }: KeywordsReport): string =>
   `${dataset}: ${patterns} patterns, ${withSuggestions} with suggestions, ${searched} searched by shoppers; live`;
@@ -69,9 +69,9 @@ export const learnCommand = (): Command =>
       const took =
         file === undefined
           ? null
-          : await learning.take(website, file, { columns: columnsOf(options), progress, signal });
+          : await learning.importFile(website, file, { columns: columnsOf(options), progress, signal });
       const atOnce = took?.published ?? [];
-      const published = atOnce.length > 0 || !options.fold ? atOnce : await learning.fold(website, progress);
+      const published = atOnce.length > 0 || !options.fold ? atOnce : await learning.learn(website, progress);
       out.progress.stop();
       const lines = [...(took ? takenText(took) : []), ...published.map(publishedText)];
       if (published.length === 0 && options.fold) lines.push('There is no keyword dataset to publish.');

@@ -156,15 +156,15 @@ describe('a fold', () => {
       );
       await post({ headers: own(), body: JSON.stringify(events) });
     }
-    expect(await learning.isBehind(north.website)).toBe(true);
-    await learning.fold(north.website);
-    expect(await learning.isBehind(north.website)).toBe(false);
+    expect(await learning.hasNewEvents(north.website)).toBe(true);
+    await learning.learn(north.website);
+    expect(await learning.hasNewEvents(north.website)).toBe(false);
     const after = await ask('red shirt');
     expect(after.suggestions?.[0]?.text).toBe('blue lamp');
     const evidence = after.explain.suggestions[0]?.evidence.find(({ signal }) => signal === 'session');
     expect(evidence).toMatchObject({ shoppers: 2, lastSeen: '2026-11-15' });
-    await learning.forget(north.website, 'x');
-    await learning.fold(north.website);
+    await learning.forgetShopper(north.website, 'x');
+    await learning.learn(north.website);
     const forgotten = await ask('red shirt');
     const signals = forgotten.explain.suggestions.flatMap((each) =>
       each.evidence.map(({ signal }) => signal),
@@ -195,7 +195,7 @@ describe('a fold', () => {
       ];
       await post({ headers: own(), body: JSON.stringify(events) });
     }
-    await learningOf().fold(north.website);
+    await learningOf().learn(north.website);
     const after = await ask();
     expect(after.suggestions[0]).toMatchObject({ url: 'https://shop.example/p/3' });
     expect(after.explain.suggestions[0]).toMatchObject({
@@ -216,7 +216,7 @@ describe('a fold', () => {
       expect((await post({ headers: own(), body })).json()).toMatchObject({ accepted: 2 });
       await post({ headers: own(), body });
     }
-    await learningOf().fold(north.website);
+    await learningOf().learn(north.website);
     const btr = north.relatedKeywords.tracker;
     const asked = await shop.get('/relatedsearches/keywords', {
       btr,
@@ -239,7 +239,7 @@ describe('a fold', () => {
       );
       await post({ headers: own(), body: JSON.stringify(body) });
     }
-    await learningOf().fold(north.website);
+    await learningOf().learn(north.website);
     const { cacheControl, relatedSize: size } = boxDefaults;
     const box = {
       kind: 'relatedKeywords',

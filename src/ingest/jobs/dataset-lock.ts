@@ -7,7 +7,7 @@ const patienceMs = 1_000;
 const againAfterMs = 20;
 
 /** One import of a dataset at a time, over all processes. */
-export const takeLock = async (folder: string, dataset: string): Promise<FileLock> => {
+export const lockDataset = async (folder: string, dataset: string): Promise<FileLock> => {
   for (let waitedMs = 0; waitedMs <= patienceMs; waitedMs += againAfterMs) {
     const lock = tryLock(folder, dataset);
     if (lock !== null) return lock;
@@ -19,7 +19,7 @@ export const takeLock = async (folder: string, dataset: string): Promise<FileLoc
   });
 };
 
-export const isLocked = (folder: string, dataset: string): boolean => {
+export const isDatasetLocked = (folder: string, dataset: string): boolean => {
   const lock = tryLock(folder, dataset);
   lock?.release();
   return lock === null;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isUnderWay, type Job } from './job.ts';
+import { isActive, type Job } from './job.ts';
 import type { Journal } from './journal.ts';
 
 export const followDefaults = { everyMs: 250 } as const;
@@ -17,7 +17,7 @@ export async function* followJob(
     const text = JSON.stringify(job);
     if (text !== told) yield job;
     told = text;
-    if (!isUnderWay(job)) return;
+    if (!isActive(job)) return;
     await sleep(followDefaults.everyMs, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }

@@ -73,8 +73,7 @@ export const noProgress: JobProgress = {
   etaSeconds: null,
 };
 
-export const isUnderWay = ({ state }: Pick<Job, 'state'>): boolean =>
-  state === 'queued' || state === 'running';
+export const isActive = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'running';
 
 /** Work that can be taken up again where it was left. */
 export const isResumable = ({ state }: Pick<Job, 'state'>): boolean =>

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { isUnderWay, type Job, type JobOrder, noProgress } from './job.ts';
+import { isActive, type Job, type JobOrder, noProgress } from './job.ts';
 
 export const journalDefaults = { kept: 20 } as const;
 
@@ -28,9 +28,9 @@ export type Journal = {
   list(dataset: string): Job[];
   /** `hasty`: seen by others at once, but need not survive a loss of power. */
   write(job: Job, how?: 'durable' | 'hasty'): void;
-  askToStop(job: Job): void;
-  isAskedToStop(job: Job): boolean;
-  forgetStop(job: Job): void;
+  requestStop(job: Job): void;
+  isStopRequested(job: Job): boolean;
+  clearStopRequest(job: Job): void;
 };
 
 const idPattern = /^\d{8}T\d{9}Z-[0-9a-f]{6}$/;
@@ -76,7 +76,7 @@ export const openJournal = (folder: string, now: () => Date): Journal => {
   const write: Journal['write'] = (job, how = 'durable') =>
     replaceWhole(join(folderOf(job), 'job.json'), JSON.stringify(job), how === 'durable');
   const forgetOld = (dataset: string): void => {
-    const ended = list(dataset).filter((job) => !isUnderWay(job) && job.state !== 'waiting');
+    const ended = list(dataset).filter((job) => !isActive(job) && job.state !== 'waiting');
     for (const job of ended.slice(journalDefaults.kept))
       rmSync(folderOf(job), { recursive: true, force: true });
   };
@@ -107,8 +107,8 @@ export const openJournal = (folder: string, now: () => Date): Journal => {
       forgetOld(dataset);
       return job;
     },
-    askToStop: (job) => writeFileSync(stopFile(job), ''),
-    isAskedToStop: (job) => existsSync(stopFile(job)),
-    forgetStop: (job) => rmSync(stopFile(job), { force: true }),
+    requestStop: (job) => writeFileSync(stopFile(job), ''),
+    isStopRequested: (job) => existsSync(stopFile(job)),
+    clearStopRequest: (job) => rmSync(stopFile(job), { force: true }),
   };
 };

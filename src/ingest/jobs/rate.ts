@@ -1,7 +1,7 @@
 /** How fast a step goes, and how long it will take at this rate. Begins anew with each step. */
-export type RateMeter = (step: string, done: number, total: number | null) => Measured;
+export type RateMeter = (step: string, done: number, total: number | null) => Rate;
 
-export type Measured = { readonly rate: number | null; readonly etaSeconds: number | null };
+export type Rate = { readonly rate: number | null; readonly etaSeconds: number | null };
 
 export const createRateMeter = (now: () => number): RateMeter => {
   let current = '';

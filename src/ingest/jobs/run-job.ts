@@ -2,17 +2,17 @@ import type { Progress } from '../../engine/engine.ts';
 import { Fault, type Reason } from '../../errors.ts';
 import { emptyTally, type Tally } from '../import-job.ts';
 import type { ReachCrashPoint } from '../crash-points.ts';
-import { takeLock } from './dataset-lock.ts';
-import { isUnderWay, type Job, type JobResult } from './job.ts';
+import { lockDataset } from './dataset-lock.ts';
+import { isActive, type Job, type JobResult } from './job.ts';
 import type { Journal } from './journal.ts';
 import { createRateMeter } from './rate.ts';
 
 export const runJobDefaults = {
   /** How often others are told how far it is, and a wish to stop is looked for. */
-  tellEveryMs: 200,
+  reportEveryMs: 200,
 } as const;
 
-export type Watch = {
+export type JobContext = {
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly progress: Progress;
@@ -27,9 +27,9 @@ export type BuiltVersion = {
 /** What an import of one dataset does, whatever kind it is. */
 export type ImportWork = {
   /** Builds a version beside the live one. */
-  prepare(job: Job, watch: Watch): Promise<BuiltVersion>;
+  prepare(job: Job, watch: JobContext): Promise<BuiltVersion>;
   /** Makes it live, with what follows from it. */
-  release(version: string, progress: Progress): Promise<void>;
+  makeLive(version: string, progress: Progress): Promise<void>;
   /** Whether the version is still there, whole. */
   isBuilt(version: string): Promise<boolean>;
   discard(version: string): Promise<void>;
@@ -53,11 +53,11 @@ export type RunOptions = {
  */
 export const runJob = async (given: Pick<Job, 'dataset' | 'id'>, options: RunOptions): Promise<Job> => {
   const { journal, locks, now } = options;
-  const lock = await takeLock(locks, given.dataset);
+  const lock = await lockDataset(locks, given.dataset);
   try {
     const found = journal.read(given.dataset, given.id);
     if (found === null) throw new Fault('not-found', 'There is no such import.');
-    if (!isUnderWay(found)) return found;
+    if (!isActive(found)) return found;
     const begun: Job = {
       ...found,
       state: 'running',
@@ -72,7 +72,7 @@ export const runJob = async (given: Pick<Job, 'dataset' | 'id'>, options: RunOpt
     const ended = await outcomeOf(begun, options);
     const job: Job = { ...ended.job, step: null, finishedAt: now().toISOString() };
     journal.write(job);
-    journal.forgetStop(job);
+    journal.clearStopRequest(job);
     options.reachCrashPoint?.('job-ended');
     if (ended.error !== undefined) throw ended.error;
     return job;
@@ -105,7 +105,7 @@ const outcomeOf = async (job: Job, options: RunOptions): Promise<Ended> => {
 const builtVersion = async (
   job: Job,
   { work }: RunOptions,
-  watching: Watch,
+  watching: JobContext,
 ): Promise<Pick<Job, 'version' | 'reason' | 'told' | 'result'>> => {
   if (job.version !== null && job.result !== null && (await work.isBuilt(job.version))) {
     const { reason, told = null } = job.result;
@@ -132,7 +132,7 @@ const publish = async (job: Job, options: RunOptions): Promise<Job> => {
     const nextStep = 'Look at what would change; approve the import when it is right all the same.';
     return { ...job, state: 'waiting', nextStep };
   }
-  await work.release(job.version, progress);
+  await work.makeLive(job.version, progress);
   options.reachCrashPoint?.('version-live');
   await supersede(job, options);
   return { ...job, state: 'published' };
@@ -184,15 +184,15 @@ const watch = (job: Job, { journal, signal, progress, now }: RunOptions) => {
   let latest: Job = { ...job, progress: { ...job.progress, rate: null, etaSeconds: null } };
   let told = '';
   const tick = (): void => {
-    if (journal.isAskedToStop(job)) wish.abort(new DOMException('Stopped by an operator.', 'AbortError'));
+    if (journal.isStopRequested(job)) wish.abort(new DOMException('Stopped by an operator.', 'AbortError'));
     latest = { ...latest, progress: { ...latest.progress, ...tally } };
     const text = JSON.stringify(latest);
     if (text === told) return;
     told = text;
     journal.write(latest, 'hasty');
   };
-  const timer = setInterval(tick, runJobDefaults.tellEveryMs);
-  const watching: Watch = {
+  const timer = setInterval(tick, runJobDefaults.reportEveryMs);
+  const watching: JobContext = {
     folder: journal.folderOf(job),
     signal: AbortSignal.any([signal, wish.signal]),
     tally,

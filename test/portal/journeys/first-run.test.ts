@@ -31,7 +31,7 @@ describe('the first run, on an empty installation', () => {
     const empty = await emptyFolder();
     folder = empty.folder;
     const said: string[] = [];
-    service = await serve(empty.config, { say: (line) => said.push(line), progress: () => undefined });
+    service = await serve(empty.config, { print: (line) => said.push(line), progress: () => undefined });
     link = said.join('\n').match(/\S+\/portal\/set-up\/\S+/)?.[0] ?? '';
     browser = await openBrowser();
     open = await openWindow(browser, service.url);

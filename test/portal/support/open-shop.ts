@@ -97,7 +97,7 @@ export const openShop = async (settings: Readonly<Record<string, string>> = {}):
   const products = fewProducts();
   const kindred = await compose(config);
   const furnished = await furnish(kindred, join(folder, 'demo'), products).finally(() => kindred.close());
-  const service = await serve(config, { say: () => undefined, progress: () => undefined });
+  const service = await serve(config, { print: () => undefined, progress: () => undefined });
   const people = {
     owner: personOf('owner'),
     merchandiser: personOf('merchandiser'),

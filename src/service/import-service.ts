@@ -3,7 +3,7 @@ import type { Dataset } from '../domain/dataset.ts';
 import type { Website } from '../domain/website.ts';
 import type { ImportDesk, ImportProgress, ImportRecord, StartOrder } from '../http/admin/imports/desk.ts';
 import { Fault } from '../errors.ts';
-import type { ImportJobs, Whose } from '../publishing/import-jobs.ts';
+import type { ImportJobs, DatasetRef } from '../publishing/import-jobs.ts';
 import type { ImportQueue } from './import-queue.ts';
 import type { Job } from '../ingest/jobs/job.ts';
 import type { Actor, Store } from '../store/store.ts';
@@ -19,9 +19,9 @@ type Parts = Pick<ImportDesk, 'inspect'> & {
 const listed = 100;
 
 /** The admin API's view of imports: jobs that outlive a process, at work beside the one that serves. */
-export const createJobDesk = (parts: Parts): ImportDesk => {
+export const createImportService = (parts: Parts): ImportDesk => {
   const { imports, queue, store, inspect } = parts;
-  const note = (whose: Whose, actor: Actor, verb: string, job: Job): void =>
+  const note = (whose: DatasetRef, actor: Actor, verb: string, job: Job): void =>
     store.audit.record({
       websiteId: whose.website.id,
       actor,
@@ -36,7 +36,7 @@ export const createJobDesk = (parts: Parts): ImportDesk => {
       nextStep: 'Wait for it, or cancel it.',
     });
   };
-  const whoseIs = (dataset: Dataset): Whose => {
+  const whoseIs = (dataset: Dataset): DatasetRef => {
     const website = store.websites.list().find(({ id }) => id === dataset.websiteId);
     if (website === undefined) throw new Error(`dataset ${dataset.id} belongs to no website`);
     return { website, dataset };
@@ -50,7 +50,7 @@ export const createJobDesk = (parts: Parts): ImportDesk => {
   };
   return {
     start: async (order) => {
-      await queue.settle(order.dataset);
+      await queue.waitForExit(order.dataset);
       const job = open(order);
       queue.add(order, job.id);
       return recordOf(job);
@@ -62,7 +62,7 @@ export const createJobDesk = (parts: Parts): ImportDesk => {
       // Drawing takes longer than a request should: it goes on behind the answer.
       void draw().then(
         () => queue.add({ website, dataset }, job.id),
-        () => imports.giveUp(dataset, job.id, 'The pictures of the sample could not be drawn.'),
+        () => imports.markFailed(dataset, job.id, 'The pictures of the sample could not be drawn.'),
       );
       return recordOf(job);
     },
@@ -78,7 +78,7 @@ export const createJobDesk = (parts: Parts): ImportDesk => {
     },
     approve: async (dataset, id, actor) => {
       const whose = whoseIs(dataset);
-      await queue.settle(dataset);
+      await queue.waitForExit(dataset);
       const job = await imports.approve(whose, id);
       note(whose, actor, 'approve', job);
       queue.add(whose, job.id);

@@ -9,44 +9,44 @@ type Parts = {
   readonly store: Pick<Store, 'websites' | 'datasets'>;
   readonly learning: Pick<ShopLearning, 'isBehind'>;
   /** Whether it is for this process to fold; another does otherwise. */
-  readonly isOnDuty: () => boolean;
+  readonly isLeader: () => boolean;
   /** Learns from the log of a website and publishes; resolves when it is live. */
-  readonly fold: (website: Website) => Promise<void>;
+  readonly learn: (website: Website) => Promise<void>;
   readonly now: () => number;
-  readonly failed: (website: Website, error: unknown) => void;
+  readonly onFailed: (website: Website, error: unknown) => void;
 };
 
-export type FoldSchedule = {
+export type LearningSchedule = {
   /** One look at every website; folds those that are due, one after the other. */
-  look(): Promise<void>;
+  check(): Promise<void>;
   stop(): Promise<void>;
 };
 
-export const foldScheduleDefaults = { lookEveryMs: 60_000 } as const;
+export const learningScheduleDefaults = { checkEveryMs: 60_000 } as const;
 
 /** Live events are folded in when enough time has passed since the last fold, and only when there are new ones. */
-export const startFoldSchedule = (parts: Parts): FoldSchedule => {
+export const startLearningSchedule = (parts: Parts): LearningSchedule => {
   const foldedAt = new Map<number, number>();
 
   const isDue = async (website: Website): Promise<boolean> => {
     const datasets = parts.store.datasets.list(website.id).filter(({ kind }) => kind === 'keywords');
     if (datasets.length === 0) return false;
     const since = parts.now() - (foldedAt.get(website.id) ?? 0);
-    return since >= shortestWaitMs(datasets) && (await parts.learning.isBehind(website));
+    return since >= shortestWaitMs(datasets) && (await parts.learning.hasNewEvents(website));
   };
 
   const foldIfDue = async (website: Website): Promise<void> => {
     try {
       if (!(await isDue(website))) return;
       foldedAt.set(website.id, parts.now());
-      await parts.fold(website);
+      await parts.learn(website);
     } catch (error) {
-      parts.failed(website, error);
+      parts.onFailed(website, error);
     }
   };
 
   const lookAtAll = async (): Promise<void> => {
-    if (!parts.isOnDuty()) return;
+    if (!parts.isLeader()) return;
     for (const website of parts.store.websites.list()) await foldIfDue(website);
   };
 
@@ -57,10 +57,10 @@ export const startFoldSchedule = (parts: Parts): FoldSchedule => {
     });
     return looking;
   };
-  const timer = setInterval(() => void look(), foldScheduleDefaults.lookEveryMs);
+  const timer = setInterval(() => void look(), learningScheduleDefaults.checkEveryMs);
   timer.unref();
   return {
-    look,
+    check: look,
     async stop() {
       clearInterval(timer);
       await looking;
@@ -75,7 +75,7 @@ const shortestWaitMs = (datasets: readonly Dataset[]): number =>
 const command = join(import.meta.dirname, '..', 'cli', 'kindred.ts');
 
 /** In a process of its own: a million events take a minute of a processor, and shoppers are being answered here. */
-export const createFoldProcess = (dataDir: string) => {
+export const createLearningProcess = (dataDir: string) => {
   const stopped = new AbortController();
   const fold = ({ name }: Website): Promise<void> =>
     new Promise((resolve, reject) => {

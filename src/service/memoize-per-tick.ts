@@ -2,7 +2,7 @@
  * Asks once in each turn of the event loop. Calls that arrived together see the same; one that was sent after a
  * change was acknowledged arrives in a later turn, and sees the change.
  */
-export const onceATurn = <T>(read: () => T): (() => T) => {
+export const memoizePerTick = <T>(read: () => T): (() => T) => {
   let known: { readonly value: T } | null = null;
   const forget = (): void => {
     known = null;

@@ -1,16 +1,16 @@
 import { type FileLock, tryLock } from '../ingest/jobs/file-lock.ts';
 
-export const dutyDefaults = { lookEveryMs: 5_000 } as const;
+export const leaderLockDefaults = { checkEveryMs: 5_000 } as const;
 
 /** Several processes may serve one data folder; one of them starts what is due, or all of it would happen twice. */
-export type Duty = {
+export type LeaderLock = {
   /** Takes it when nobody has it. */
-  isMine(): boolean;
+  isLeader(): boolean;
   close(): void;
 };
 
 /** `taken` is told once, when this process has it: at the start, or after the one that had it is gone. */
-export const takeDuty = (dataDir: string, taken: () => void): Duty => {
+export const acquireLeaderLock = (dataDir: string, taken: () => void): LeaderLock => {
   let held: FileLock | null = null;
   let isClosed = false;
   const isMine = (): boolean => {
@@ -19,10 +19,10 @@ export const takeDuty = (dataDir: string, taken: () => void): Duty => {
     if (held !== null) taken();
     return held !== null;
   };
-  const timer = setInterval(isMine, dutyDefaults.lookEveryMs).unref();
+  const timer = setInterval(isMine, leaderLockDefaults.checkEveryMs).unref();
   isMine();
   return {
-    isMine,
+    isLeader: isMine,
     close() {
       isClosed = true;
       clearInterval(timer);

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { onceATurn } from './once-a-turn.ts';
+import { memoizePerTick } from './memoize-per-tick.ts';
 
 it('asks once a turn, and again in the next', async () => {
   let asked = 0;
-  const count = onceATurn(() => (asked += 1));
+  const count = memoizePerTick(() => (asked += 1));
   expect([count(), await Promise.resolve().then(count), count()]).toEqual([1, 1, 1]);
   await turn();
   expect([count(), count()]).toEqual([2, 2]);
@@ -12,7 +12,7 @@ it('asks once a turn, and again in the next', async () => {
 
 it('keeps nothing of an attempt that failed', () => {
   let isBroken = true;
-  const read = onceATurn(() => {
+  const read = memoizePerTick(() => {
     if (isBroken) throw new Error('on purpose');
     return 'read';
   });

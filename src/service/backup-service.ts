@@ -16,7 +16,7 @@ type BackupState = {
 };
 
 /** Backups that the service makes in its own data folder, one at a time. */
-export type BackupDesk = {
+export type BackupService = {
   /** Returns once it is under way; `conflict` while another is. */
   start(): Promise<BackupState>;
   /** Newest first; with the one under way, and those that failed since the service started. */
@@ -25,7 +25,7 @@ export type BackupDesk = {
   close(): Promise<void>;
 };
 
-export const createBackupDesk = ({ dataDir, now, onFailed }: Parts): BackupDesk => {
+export const createBackupService = ({ dataDir, now, onFailed }: Parts): BackupService => {
   const stopping = new AbortController();
   const failed = new Map<string, BackupState>();
   let running: BackupState | null = null;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createShopperBehaviour } from '../publishing/behaviour.ts';
 import { openEmbeddedEngine } from '../engine/embedded/embedded.ts';
-import { startFoldSchedule } from './fold-schedule.ts';
+import { startLearningSchedule } from './learning-schedule.ts';
 import { createShopLearning } from '../publishing/learning.ts';
 import { createPublishing } from '../publishing/publishing.ts';
 import { openStore } from '../store/open-store.ts';
@@ -46,16 +46,16 @@ it('new events are folded in when they are due, once, and not before', async () 
   });
   let folds = 0;
   let isOnDuty = false;
-  const schedule = startFoldSchedule({
+  const schedule = startLearningSchedule({
     store,
     learning,
-    isOnDuty: () => isOnDuty,
-    fold: async (each) => {
+    isLeader: () => isOnDuty,
+    learn: async (each) => {
       folds++;
-      await learning.fold(each);
+      await learning.learn(each);
     },
     now: () => nowMs,
-    failed: (_website, error) => {
+    onFailed: (_website, error) => {
       throw error;
     },
   });
@@ -67,21 +67,21 @@ it('new events are folded in when they are due, once, and not before', async () 
     return answer?.suggestions.map(({ text }) => text) ?? [];
   };
   try {
-    await schedule.look();
+    await schedule.check();
     expect(folds).toBe(0);
     for (const query of ['tent', 'rope']) for (const shopper of ['a', 'b']) await search(shopper, query);
-    await schedule.look();
+    await schedule.check();
     expect(folds).toBe(0);
     isOnDuty = true;
-    await schedule.look();
+    await schedule.check();
     expect([folds, await nextAfter('tent')]).toEqual([1, ['rope']]);
     nowMs += 60_000;
     for (const shopper of ['a', 'b']) await search(shopper, 'stove');
-    await schedule.look();
+    await schedule.check();
     expect(folds).toBe(1);
     nowMs += 10 * 60_000;
-    await schedule.look();
-    await schedule.look();
+    await schedule.check();
+    await schedule.check();
     expect(folds).toBe(2);
     expect(await nextAfter('tent')).toContain('stove');
   } finally {
