@@ -1,5 +1,5 @@
 import type { Rate } from '../domain/subscription.ts';
-import type { CountedSlot, RateClaim } from './rate-windows.ts';
+import type { SlotCount, RateClaim } from './rate-windows.ts';
 
 /*
  * One entry of the shared log. 64 bytes, so that none lies across two pages of the file: whoever reads while
@@ -11,9 +11,9 @@ import type { CountedSlot, RateClaim } from './rate-windows.ts';
  *   44 counted  48 moment, milliseconds since 1970     56 zero
  */
 export const recordBytes = 64;
-const mark = 0x6b64726c;
+const magicNumber = 0x6b64726c;
 /** Beyond what any machine serves in a day: such a rate is none. */
-const mostCalls = 0xffffffff;
+const maximumCalls = 0xffffffff;
 const kinds = { call: 1, slot: 2, seal: 3 } as const;
 
 export type CallRecord =
@@ -24,13 +24,13 @@ export type CallRecord =
       readonly atMs: number;
       readonly claim: RateClaim;
     }
-  | { readonly kind: 'slot'; readonly slot: CountedSlot }
+  | { readonly kind: 'slot'; readonly slot: SlotCount }
   /** Nothing after it counts: the next file goes on. */
   | { readonly kind: 'seal' };
 
 export const writeRecord = (record: CallRecord, into: Buffer, offset = 0): void => {
   into.fill(0, offset, offset + recordBytes);
-  into.writeUInt32LE(mark, offset);
+  into.writeUInt32LE(magicNumber, offset);
   into.writeUInt32LE(kinds[record.kind], offset + 4);
   if (record.kind === 'call') writeCall(record, into, offset);
   if (record.kind === 'slot') writeSlot(record.slot, into, offset);
@@ -38,7 +38,7 @@ export const writeRecord = (record: CallRecord, into: Buffer, offset = 0): void 
 
 /** null: there is no entry at this place. */
 export const readRecord = (bytes: Buffer, offset: number): CallRecord | null => {
-  if (bytes.readUInt32LE(offset) !== mark) return null;
+  if (bytes.readUInt32LE(offset) !== magicNumber) return null;
   switch (bytes.readUInt32LE(offset + 4)) {
     case kinds.call:
       return readCall(bytes, offset);
@@ -74,14 +74,14 @@ const readCall = (bytes: Buffer, offset: number): CallRecord => {
   return { kind: 'call', writer, sequence, atMs: bytes.readDoubleLE(offset + 48), claim };
 };
 
-const writeSlot = (slot: CountedSlot, into: Buffer, offset: number): void => {
+const writeSlot = (slot: SlotCount, into: Buffer, offset: number): void => {
   writeOwner(slot, into, offset);
   into.writeUInt32LE(slot.perSeconds, offset + 32);
   into.writeUInt32LE(slot.calls, offset + 44);
   into.writeDoubleLE(slot.atMs, offset + 48);
 };
 
-const readSlot = (bytes: Buffer, offset: number): CountedSlot => {
+const readSlot = (bytes: Buffer, offset: number): SlotCount => {
   return {
     ...readOwner(bytes, offset),
     perSeconds: bytes.readUInt32LE(offset + 32),
@@ -104,7 +104,7 @@ const readOwner = (bytes: Buffer, offset: number): Owner => {
 };
 
 const writeRate = (rate: Rate | null, into: Buffer, offset: number): void => {
-  into.writeUInt32LE(Math.min(rate?.calls ?? 0, mostCalls), offset);
+  into.writeUInt32LE(Math.min(rate?.calls ?? 0, maximumCalls), offset);
   into.writeUInt32LE(rate?.perSeconds ?? 0, offset + 4);
 };
 

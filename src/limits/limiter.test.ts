@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Subscription } from '../domain/subscription.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 import { openQuotaLedger } from './quota-ledger.ts';
-import { periodOf } from './quota-period.ts';
+import { findPeriod } from './quota-period.ts';
 
 const noon = Date.UTC(2026, 10, 15, 12, 0, 0);
 const subscription = (limits: Partial<Subscription>): Subscription => ({
@@ -172,7 +172,7 @@ describe('the quota', () => {
 
 describe('a calendar period', () => {
   const period = (per: 'hour' | 'day' | 'week' | 'month', at: string) => {
-    const { startMs, endMs } = periodOf(per, Date.parse(at));
+    const { startMs, endMs } = findPeriod(per, Date.parse(at));
     return [new Date(startMs).toISOString().slice(0, 16), new Date(endMs).toISOString().slice(0, 16)];
   };
 

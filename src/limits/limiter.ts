@@ -2,11 +2,11 @@ import type { Subscription } from '../domain/subscription.ts';
 import { createQuotas } from './quotas.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import { createLocalWindows, noNetwork, type RateClaim, type RateWindows } from './rate-windows.ts';
-import { networkOf } from './network.ts';
-import type { HourOfUse, Usage } from './usage.ts';
-import { createUseCount } from './use-count.ts';
+import { parseNetwork } from './network.ts';
+import type { HourlyUsage, Usage } from './usage.ts';
+import { createUsageCounter } from './usage-counter.ts';
 
-export type { HourOfUse, Usage };
+export type { HourlyUsage as HourOfUse, Usage };
 
 export type Admission =
   | { readonly ok: true }
@@ -50,17 +50,17 @@ type LimiterParts = {
 export const createLimiter = (parts: LimiterParts): Limiter => {
   const { ledger, onFlushFailed, windows = createLocalWindows(), flushEveryMs } = parts;
   const quotas = createQuotas(ledger);
-  const use = createUseCount();
+  const usageCounter = createUsageCounter();
 
-  const write = (): void => {
-    const batch = { quota: quotas.unwritten(), hours: use.unwritten() };
+  const writePending = (): void => {
+    const batch = { quota: quotas.pending(), hours: usageCounter.pending() };
     if (batch.quota.length === 0 && batch.hours.length === 0) return;
-    quotas.written(ledger.add(batch));
-    use.written();
+    quotas.markWritten(ledger.add(batch));
+    usageCounter.markWritten();
   };
   const flush = (): void => {
     try {
-      write();
+      writePending();
     } catch (error) {
       onFlushFailed(error);
     }
@@ -71,24 +71,24 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
   }, flushEveryMs ?? limiterDefaults.flushEveryMs).unref();
 
   /** The rate is asked first and taken last: a call without quota must not use it up. */
-  const refusal = (subscription: Subscription, claim: RateClaim, nowMs: number): Refusal | null => {
+  const findRefusal = (subscription: Subscription, claim: RateClaim, nowMs: number): Refusal | null => {
     const { id, quota } = subscription;
     const rateWaitMs = windows.waitMs(claim, nowMs);
-    if (rateWaitMs > 0) return refuse('rate', rateWaitMs);
+    if (rateWaitMs > 0) return toRefusal('rate', rateWaitMs);
     const quotaWaitMs = quota ? quotas.waitMs(id, quota, nowMs) : 0;
-    if (quotaWaitMs > 0) return refuse('quota', quotaWaitMs);
-    const takenMs = isLimited(claim) ? windows.take(claim, nowMs) : 0;
-    return takenMs > 0 ? refuse('rate', takenMs) : null;
+    if (quotaWaitMs > 0) return toRefusal('quota', quotaWaitMs);
+    const takeWaitMs = isLimited(claim) ? windows.take(claim, nowMs) : 0;
+    return takeWaitMs > 0 ? toRefusal('rate', takeWaitMs) : null;
   };
 
   return {
     admit: (subscription, nowMs, address) => {
-      const refused = refusal(subscription, claimOf(subscription, address), nowMs);
+      const refused = findRefusal(subscription, toRateClaim(subscription, address), nowMs);
       if (refused) {
-        use.count(subscription, refused.kind === 'rate' ? 'overRate' : 'overQuota', nowMs);
+        usageCounter.count(subscription, refused.kind === 'rate' ? 'overRate' : 'overQuota', nowMs);
         return refused;
       }
-      use.count(subscription, 'calls', nowMs);
+      usageCounter.count(subscription, 'calls', nowMs);
       if (subscription.quota) quotas.count(subscription.id, subscription.quota, nowMs);
       return { ok: true };
     },
@@ -104,8 +104,8 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
 
 type Refusal = Extract<Admission, { ok: false }>;
 
-const claimOf = ({ id, rate, addressRate }: Subscription, address: string | undefined): RateClaim => {
-  const network = addressRate ? networkOf(address ?? '') : noNetwork;
+const toRateClaim = ({ id, rate, addressRate }: Subscription, address: string | undefined): RateClaim => {
+  const network = addressRate ? parseNetwork(address ?? '') : noNetwork;
   return { subscriptionId: id, network, rate, addressRate };
 };
 
@@ -113,7 +113,7 @@ const isLimited = ({ rate, addressRate }: RateClaim): boolean => {
   return rate !== null || addressRate !== null;
 };
 
-const refuse = (kind: 'rate' | 'quota', waitMs: number): Refusal => {
+const toRefusal = (kind: 'rate' | 'quota', waitMs: number): Refusal => {
   return {
     ok: false,
     kind,

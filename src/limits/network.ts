@@ -5,7 +5,7 @@ import type { Network } from './rate-windows.ts';
 const unreadable: Network = { high: 0xffffffff, low: 0xffffffff };
 
 /** One household or office has a whole /64 of IPv6 addresses: what follows says nothing about who calls. */
-export const networkOf = (address: string): Network => {
+export const parseNetwork = (address: string): Network => {
   if (!ipaddr.isValid(address)) return unreadable;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv6) {

@@ -2,18 +2,18 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import type { Quota, Subscription } from '../domain/subscription.ts';
-import { periodOf } from './quota-period.ts';
-import type { HourOfUse, Usage } from './usage.ts';
+import { findPeriod } from './quota-period.ts';
+import type { HourlyUsage, Usage } from './usage.ts';
 
 /** One subscription's calls in one calendar period. */
-export type Counter = {
+export type QuotaCounter = {
   readonly subscriptionId: number;
   readonly per: Quota['per'];
   readonly startMs: number;
 };
 
 /** What one subscription did within one hour, since it was last written. */
-export type HourCount = {
+export type HourlyCount = {
   readonly websiteId: number;
   readonly subscriptionId: number;
   readonly hourMs: number;
@@ -24,16 +24,16 @@ export type HourCount = {
   lastMs: number;
 };
 
-export type Batch = {
-  readonly quota: readonly { readonly counter: Counter; readonly calls: number }[];
-  readonly hours: readonly HourCount[];
+export type UsageBatch = {
+  readonly quota: readonly { readonly counter: QuotaCounter; readonly calls: number }[];
+  readonly hours: readonly HourlyCount[];
 };
 
 /** Where used quota outlives the process. A shared store can implement it for several machines. */
 export interface QuotaLedger extends Usage {
-  used(counter: Counter): number;
+  used(counter: QuotaCounter): number;
   /** Adds to what everybody else added; returns the totals of `quota`, in the same order. All or nothing. */
-  add(batch: Batch): number[];
+  add(batch: UsageBatch): number[];
   close(): void;
 }
 
@@ -66,21 +66,21 @@ export const openQuotaLedger = (file: string): QuotaLedger => {
   mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file, { timeout: ledgerDefaults.busyTimeoutMs });
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${tables}`);
-  const statements = prepare(database);
+  const statements = prepareStatements(database);
 
-  const addQuota = ({ subscriptionId, per, startMs }: Counter, calls: number): number => {
-    statements.forgetQuota.run(subscriptionId, per, startMs);
+  const addQuota = ({ subscriptionId, per, startMs }: QuotaCounter, calls: number): number => {
+    statements.deleteOldQuota.run(subscriptionId, per, startMs);
     return Number(statements.addQuota.get(subscriptionId, per, startMs, calls)?.calls);
   };
 
-  const addHour = (hour: HourCount): void => {
+  const addHour = (hour: HourlyCount): void => {
     const { websiteId, subscriptionId, hourMs } = hour;
-    statements.forgetHours.run(websiteId, subscriptionId, hourMs - ledgerDefaults.keepHoursForMs);
+    statements.deleteOldHours.run(websiteId, subscriptionId, hourMs - ledgerDefaults.keepHoursForMs);
     const { calls, overRate, overQuota, lastMs } = hour;
     statements.addHour.run(websiteId, subscriptionId, hourMs, calls, overRate, overQuota, lastMs);
   };
 
-  const used = ({ subscriptionId, per, startMs }: Counter): number =>
+  const used = ({ subscriptionId, per, startMs }: QuotaCounter): number =>
     Number(statements.quota.get(subscriptionId, per, startMs)?.calls ?? 0);
 
   return {
@@ -98,22 +98,22 @@ export const openQuotaLedger = (file: string): QuotaLedger => {
       }
     },
     hours: (websiteId, subscriptionId, from, to) =>
-      statements.hours.all(websiteId, subscriptionId, from.getTime(), to.getTime()).map(hourOf),
+      statements.hours.all(websiteId, subscriptionId, from.getTime(), to.getTime()).map(toHourlyUsage),
     lastUsedAt: (websiteId, subscriptionId) => {
       const lastMs = Number(statements.lastUsed.get(websiteId, subscriptionId)?.last_ms ?? 0);
       return lastMs === 0 ? null : new Date(lastMs).toISOString();
     },
     quotaUsed: ({ id, quota }: Subscription, now) => {
       if (quota === null) return 0;
-      const { startMs } = periodOf(quota.per, now.getTime());
+      const { startMs } = findPeriod(quota.per, now.getTime());
       return used({ subscriptionId: id, per: quota.per, startMs });
     },
     close: () => database.close(),
   };
 };
 
-const prepare = (database: DatabaseSync) => {
-  const ofHours = 'website_id = ? AND subscription_id = ?';
+const prepareStatements = (database: DatabaseSync) => {
+  const whereSubscription = 'website_id = ? AND subscription_id = ?';
   return {
     quota: database.prepare(
       'SELECT calls FROM quota_used WHERE subscription_id = ? AND per = ? AND start_ms = ?',
@@ -122,24 +122,24 @@ const prepare = (database: DatabaseSync) => {
       `INSERT INTO quota_used (subscription_id, per, start_ms, calls) VALUES (?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET calls = calls + excluded.calls RETURNING calls`,
     ),
-    forgetQuota: database.prepare(
+    deleteOldQuota: database.prepare(
       'DELETE FROM quota_used WHERE subscription_id = ? AND per = ? AND start_ms < ?',
     ),
     hours: database.prepare(
-      `SELECT * FROM usage_hours WHERE ${ofHours} AND hour_ms >= ? AND hour_ms < ? ORDER BY hour_ms`,
+      `SELECT * FROM usage_hours WHERE ${whereSubscription} AND hour_ms >= ? AND hour_ms < ? ORDER BY hour_ms`,
     ),
-    lastUsed: database.prepare(`SELECT MAX(last_ms) AS last_ms FROM usage_hours WHERE ${ofHours}`),
+    lastUsed: database.prepare(`SELECT MAX(last_ms) AS last_ms FROM usage_hours WHERE ${whereSubscription}`),
     addHour: database.prepare(
       `INSERT INTO usage_hours (website_id, subscription_id, hour_ms, calls, over_rate, over_quota, last_ms)
        VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, over_rate = over_rate + excluded.over_rate,
          over_quota = over_quota + excluded.over_quota, last_ms = max(last_ms, excluded.last_ms)`,
     ),
-    forgetHours: database.prepare(`DELETE FROM usage_hours WHERE ${ofHours} AND hour_ms < ?`),
+    deleteOldHours: database.prepare(`DELETE FROM usage_hours WHERE ${whereSubscription} AND hour_ms < ?`),
   };
 };
 
-const hourOf = (row: Record<string, SQLOutputValue>): HourOfUse => {
+const toHourlyUsage = (row: Record<string, SQLOutputValue>): HourlyUsage => {
   return {
     at: new Date(Number(row.hour_ms)).toISOString(),
     calls: Number(row.calls),

@@ -7,15 +7,15 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** The calendar period, in UTC, that a moment belongs to. Weeks begin on Monday. */
-export const periodOf = (per: Quota['per'], nowMs: number): Period => {
+export const findPeriod = (per: Quota['per'], nowMs: number): Period => {
   switch (per) {
     case 'hour':
-      return from(nowMs - modulo(nowMs, hourMs), hourMs);
+      return periodFrom(nowMs - modulo(nowMs, hourMs), hourMs);
     case 'day':
-      return from(nowMs - modulo(nowMs, dayMs), dayMs);
+      return periodFrom(nowMs - modulo(nowMs, dayMs), dayMs);
     case 'week': {
       // 1 January 1970 was a Thursday, three days after a Monday.
-      return from(nowMs - modulo(nowMs + 3 * dayMs, 7 * dayMs), 7 * dayMs);
+      return periodFrom(nowMs - modulo(nowMs + 3 * dayMs, 7 * dayMs), 7 * dayMs);
     }
     case 'month': {
       const now = new Date(nowMs);
@@ -25,7 +25,7 @@ export const periodOf = (per: Quota['per'], nowMs: number): Period => {
   }
 };
 
-const from = (startMs: number, lengthMs: number): Period => {
+const periodFrom = (startMs: number, lengthMs: number): Period => {
   return { startMs, endMs: startMs + lengthMs };
 };
 

@@ -1,34 +1,34 @@
 import type { Quota } from '../domain/subscription.ts';
-import type { Batch, Counter, QuotaLedger } from './quota-ledger.ts';
-import { type Period, periodOf } from './quota-period.ts';
+import type { UsageBatch, QuotaCounter, QuotaLedger } from './quota-ledger.ts';
+import { type Period, findPeriod } from './quota-period.ts';
 
 export type Quotas = {
   /** Milliseconds until the quota is replenished; 0: there is some left. Counts nothing. */
   waitMs(subscriptionId: number, quota: Quota, nowMs: number): number;
   count(subscriptionId: number, quota: Quota, nowMs: number): void;
   /** What was counted since the last time. */
-  unwritten(): Batch['quota'];
+  pending(): UsageBatch['quota'];
   /** It was written, and these are the totals of everybody, in the same order. */
-  written(totals: readonly number[]): void;
+  markWritten(totals: readonly number[]): void;
 };
 
 /** `unwritten` is part of `used`. */
 type Tally = {
-  readonly counter: Counter;
+  readonly counter: QuotaCounter;
   readonly period: Period;
   used: number;
-  unwritten: number;
+  pending: number;
 };
 
 export const createQuotas = (ledger: Pick<QuotaLedger, 'used'>): Quotas => {
   const current = new Map<number, Tally>();
   /** Tallies with something to write, also of periods that are over. */
-  const unwritten = new Set<Tally>();
+  const pendingTallies = new Set<Tally>();
 
-  const tallyOf = (subscriptionId: number, per: Quota['per'], nowMs: number): Tally => {
+  const findTally = (subscriptionId: number, per: Quota['per'], nowMs: number): Tally => {
     const known = current.get(subscriptionId);
     if (known?.counter.per === per && nowMs < known.period.endMs) return known;
-    const period = periodOf(per, nowMs);
+    const period = findPeriod(per, nowMs);
     const counter = { subscriptionId, per, startMs: period.startMs };
     const fresh = { counter, period, used: ledger.used(counter), unwritten: 0 };
     current.set(subscriptionId, fresh);
@@ -37,22 +37,22 @@ export const createQuotas = (ledger: Pick<QuotaLedger, 'used'>): Quotas => {
 
   return {
     waitMs: (subscriptionId, quota, nowMs) => {
-      const tally = tallyOf(subscriptionId, quota.per, nowMs);
+      const tally = findTally(subscriptionId, quota.per, nowMs);
       return tally.used < quota.calls ? 0 : tally.period.endMs - nowMs;
     },
     count: (subscriptionId, quota, nowMs) => {
-      const tally = tallyOf(subscriptionId, quota.per, nowMs);
+      const tally = findTally(subscriptionId, quota.per, nowMs);
       tally.used += 1;
-      tally.unwritten += 1;
-      unwritten.add(tally);
+      tally.pending += 1;
+      pendingTallies.add(tally);
     },
-    unwritten: () => [...unwritten].map(({ counter, unwritten: calls }) => ({ counter, calls })),
-    written: (totals) => {
-      [...unwritten].forEach((tally, index) => {
+    pending: () => [...pendingTallies].map(({ counter, pending: calls }) => ({ counter, calls })),
+    markWritten: (totals) => {
+      [...pendingTallies].forEach((tally, index) => {
         tally.used = totals[index] ?? tally.used;
-        tally.unwritten = 0;
+        tally.pending = 0;
       });
-      unwritten.clear();
+      pendingTallies.clear();
     },
   };
 };

@@ -15,7 +15,7 @@ export type RateClaim = {
 };
 
 /** One slot of one window, for whoever takes the count over. */
-export type CountedSlot = {
+export type SlotCount = {
   readonly subscriptionId: number;
   readonly network: Network;
   readonly perSeconds: number;
@@ -40,59 +40,59 @@ export interface RateWindows {
 
 /** Windows in memory: the whole of it for one process, and what a shared log is replayed into. */
 export type LocalWindows = RateWindows & {
-  restore(slot: CountedSlot): void;
-  counted(nowMs: number): CountedSlot[];
+  restore(slot: SlotCount): void;
+  slotCounts(nowMs: number): SlotCount[];
 };
 
 /** An address has a window of its own only for a moment, and there are many: fewer slots, less memory. */
 const addressSlots = 20;
 
 export const createLocalWindows = (): LocalWindows => {
-  type Owned = {
+  type OwnedWindow = {
     readonly window: SlidingWindow;
-    readonly of: Pick<CountedSlot, 'subscriptionId' | 'network'>;
+    readonly owner: Pick<SlotCount, 'subscriptionId' | 'network'>;
   };
-  const windows = new Map<string, Owned>();
+  const windows = new Map<string, OwnedWindow>();
 
-  const windowOf = (subscriptionId: number, network: Network, perSeconds: number): SlidingWindow => {
+  const findWindow = (subscriptionId: number, network: Network, perSeconds: number): SlidingWindow => {
     const key = `${subscriptionId}/${network.high}.${network.low}/${perSeconds}`;
     const known = windows.get(key);
     if (known) return known.window;
     const slots = network === noNetwork ? windowDefaults.slots : addressSlots;
     const window = createSlidingWindow(perSeconds, slots);
-    windows.set(key, { window, of: { subscriptionId, network } });
+    windows.set(key, { window, owner: { subscriptionId, network } });
     return window;
   };
 
   /** Those that the call must pass; each with the limit it has there. */
-  const gates = (claim: RateClaim): { window: SlidingWindow; calls: number }[] => {
-    const gate = (rate: Rate | null, network: Network) =>
-      rate ? [{ window: windowOf(claim.subscriptionId, network, rate.perSeconds), calls: rate.calls }] : [];
-    return [...gate(claim.rate, noNetwork), ...gate(claim.addressRate, claim.network)];
+  const listWindows = (claim: RateClaim): { window: SlidingWindow; calls: number }[] => {
+    const listWindow = (rate: Rate | null, network: Network) =>
+      rate ? [{ window: findWindow(claim.subscriptionId, network, rate.perSeconds), calls: rate.calls }] : [];
+    return [...listWindow(claim.rate, noNetwork), ...listWindow(claim.addressRate, claim.network)];
   };
 
-  const longestWait = (passed: ReturnType<typeof gates>, nowMs: number): number =>
-    passed.reduce((longest, { window, calls }) => Math.max(longest, window.waitMs(calls, nowMs)), 0);
+  const longestWait = (applicable: ReturnType<typeof listWindows>, nowMs: number): number =>
+    applicable.reduce((longest, { window, calls }) => Math.max(longest, window.waitMs(calls, nowMs)), 0);
 
   return {
-    waitMs: (claim, nowMs) => longestWait(gates(claim), nowMs),
+    waitMs: (claim, nowMs) => longestWait(listWindows(claim), nowMs),
     take: (claim, nowMs) => {
-      const passed = gates(claim);
-      const waitMs = longestWait(passed, nowMs);
-      if (waitMs === 0) for (const { window } of passed) window.count(nowMs);
+      const applicable = listWindows(claim);
+      const waitMs = longestWait(applicable, nowMs);
+      if (waitMs === 0) for (const { window } of applicable) window.count(nowMs);
       return waitMs;
     },
     restore: ({ subscriptionId, network, perSeconds, atMs, calls }) => {
       const own = network.high === 0 && network.low === 0 ? noNetwork : network;
-      windowOf(subscriptionId, own, perSeconds).count(atMs, calls);
+      findWindow(subscriptionId, own, perSeconds).count(atMs, calls);
     },
-    counted: (nowMs) =>
-      [...windows.values()].flatMap(({ window, of }) =>
-        window.counted(nowMs).map((slot) => ({ ...of, perSeconds: window.perSeconds, ...slot })),
+    slotCounts: (nowMs) =>
+      [...windows.values()].flatMap(({ window, owner: of }) =>
+        window.slotCounts(nowMs).map((slot) => ({ ...of, perSeconds: window.perSeconds, ...slot })),
       ),
     // Forgets windows from which everything has left.
     refresh: (nowMs) => {
-      for (const [key, { window }] of windows) if (window.counted(nowMs).length === 0) windows.delete(key);
+      for (const [key, { window }] of windows) if (window.slotCounts(nowMs).length === 0) windows.delete(key);
     },
     close: () => windows.clear(),
   };

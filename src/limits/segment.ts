@@ -21,15 +21,15 @@ export type Segment = {
   close(): void;
 };
 
-const nameOf = (number: number): string => `${number}.rates`;
-const named = /^(\d+)\.rates/;
+const segmentFileName = (number: number): string => `${number}.rates`;
+const segmentPattern = /^(\d+)\.rates/;
 
 /** The file with the highest number; 0: there is none. */
 export const newestSegment = (folder: string): number =>
   Math.max(
     0,
-    ...numbered(folder)
-      .filter(({ name, number }) => name === nameOf(number))
+    ...listSegmentFiles(folder)
+      .filter(({ name, number }) => name === segmentFileName(number))
       .map(({ number }) => number),
   );
 
@@ -37,32 +37,35 @@ export const newestSegment = (folder: string): number =>
  * Makes it with this beginning, unless another process was faster: the beginning of a segment follows from
  * the one before it, so both would have written the same.
  */
-export const makeSegment = (folder: string, number: number, beginning: Buffer): void => {
-  const draft = join(folder, `${nameOf(number)}.${randomBytes(6).toString('hex')}`);
+export const createSegment = (folder: string, number: number, initialBytes: Buffer): void => {
+  const temporaryFile = join(folder, `${segmentFileName(number)}.${randomBytes(6).toString('hex')}`);
   try {
-    writeFileSync(draft, beginning, { mode: 0o600 });
-    linkSync(draft, join(folder, nameOf(number)));
+    writeFileSync(temporaryFile, initialBytes, { mode: 0o600 });
+    linkSync(temporaryFile, join(folder, segmentFileName(number)));
   } catch (error) {
     // ENOENT: others are so far ahead already that the draft was taken for one left behind.
-    if (!isCode(error, 'EEXIST') && !isCode(error, 'ENOENT')) throw error;
+    if (!hasErrorCode(error, 'EEXIST') && !hasErrorCode(error, 'ENOENT')) throw error;
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(temporaryFile, { force: true });
   }
 };
 
 /** Never makes one: between the look for the newest and its opening it may have become an old one. */
-export const openNewest = (folder: string): Segment => {
+export const openNewestSegment = (folder: string): Segment => {
   for (;;) {
     const number = newestSegment(folder);
     try {
-      return segmentOf(number, openSync(join(folder, nameOf(number)), constants.O_RDWR | constants.O_APPEND));
+      return toSegment(
+        number,
+        openSync(join(folder, segmentFileName(number)), constants.O_RDWR | constants.O_APPEND),
+      );
     } catch (error) {
-      if (!isCode(error, 'ENOENT') || newestSegment(folder) <= number) throw error;
+      if (!hasErrorCode(error, 'ENOENT') || newestSegment(folder) <= number) throw error;
     }
   }
 };
 
-const segmentOf = (number: number, handle: number): Segment => {
+const toSegment = (number: number, handle: number): Segment => {
   return {
     number,
     append: (bytes) => {
@@ -74,19 +77,19 @@ const segmentOf = (number: number, handle: number): Segment => {
 };
 
 /** The one before stays for processes that have not come to its end. Drafts of killed processes go too. */
-export const forgetSegments = (folder: string, current: number): void => {
-  for (const { name, number } of numbered(folder)) {
+export const removeOldSegments = (folder: string, current: number): void => {
+  for (const { name, number } of listSegmentFiles(folder)) {
     if (number < current - 1) rmSync(join(folder, name), { force: true });
   }
 };
 
-const numbered = (folder: string): { name: string; number: number }[] => {
+const listSegmentFiles = (folder: string): { name: string; number: number }[] => {
   return readdirSync(folder).flatMap((name) => {
-    const number = named.exec(name)?.[1];
+    const number = segmentPattern.exec(name)?.[1];
     return number === undefined ? [] : [{ name, number: Number(number) }];
   });
 };
 
-const isCode = (error: unknown, code: string): boolean => {
+const hasErrorCode = (error: unknown, code: string): boolean => {
   return error instanceof Error && 'code' in error && error.code === code;
 };

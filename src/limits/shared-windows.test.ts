@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { networkOf } from './network.ts';
+import { parseNetwork } from './network.ts';
 import { noNetwork, type RateClaim, type RateWindows } from './rate-windows.ts';
 import { openSharedWindows } from './shared-windows.ts';
 
@@ -128,7 +128,7 @@ describe('a rate shared by several', () => {
   it('counts a call in both windows or in none', () => {
     const windows = open();
     const few = { calls: 3, perSeconds: 10 };
-    const from = (address: string) => claim({ network: networkOf(address), addressRate: few });
+    const from = (address: string) => claim({ network: parseNetwork(address), addressRate: few });
     expect(takeTurns([windows], 10, from('192.0.2.1'))).toBe(3);
     expect(takeTurns([windows], 10, from('192.0.2.2'))).toBe(3);
     expect(takeTurns([windows], 100)).toBe(94);
@@ -138,10 +138,10 @@ describe('a rate shared by several', () => {
 
 describe('an address', () => {
   it('is its IPv4 address, or the network of its IPv6 address', () => {
-    expect(networkOf('::ffff:192.0.2.1')).toEqual(networkOf('192.0.2.1'));
-    expect(networkOf('2001:db8:1:2::1')).toEqual(networkOf('2001:db8:1:2:ffff::9'));
+    expect(parseNetwork('::ffff:192.0.2.1')).toEqual(parseNetwork('192.0.2.1'));
+    expect(parseNetwork('2001:db8:1:2::1')).toEqual(parseNetwork('2001:db8:1:2:ffff::9'));
     const different = ['192.0.2.1', '192.0.2.2', '2001:db8:1:2::1', '2001:db8:1:3::1', 'no address'];
-    expect(new Set(different.map((text) => JSON.stringify(networkOf(text)))).size).toBe(5);
+    expect(new Set(different.map((text) => JSON.stringify(parseNetwork(text)))).size).toBe(5);
   });
 });
 

@@ -2,7 +2,13 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { type CallRecord, readRecord, recordBytes, writeRecord } from './call-record.ts';
 import { createLocalWindows, type LocalWindows, type RateClaim, type RateWindows } from './rate-windows.ts';
-import { forgetSegments, makeSegment, newestSegment, openNewest, type Segment } from './segment.ts';
+import {
+  removeOldSegments,
+  createSegment,
+  newestSegment,
+  openNewestSegment,
+  type Segment,
+} from './segment.ts';
 
 /*
  * Several processes, one count, no lock and no server. Whoever wants to admit a call appends it to a file
@@ -21,7 +27,7 @@ import { forgetSegments, makeSegment, newestSegment, openNewest, type Segment } 
  */
 export const sharedWindowDefaults = { segmentBytes: 16 * 1024 * 1024, readBytes: 64 * 1024 } as const;
 
-type SharedParts = {
+type SharedWindowsOptions = {
   readonly folder: string;
   /** The disk failed: this process counts by itself until it works again. */
   readonly onFailed: (error: unknown) => void;
@@ -30,66 +36,67 @@ type SharedParts = {
 };
 
 /** Far more than seals can come in a row; what is not found by then will not be. */
-const mostAttempts = 100;
+const maximumAttempts = 100;
 
 /** `waitMs` of the own call once it was met; null: a seal came before it, and it counts for nothing. */
 type Outcome = { waitMs: number | null };
 
-export const openSharedWindows = (parts: SharedParts): RateWindows => {
+export const openSharedWindows = (parts: SharedWindowsOptions): RateWindows => {
   const { folder, onFailed, now, segmentBytes = sharedWindowDefaults.segmentBytes } = parts;
   mkdirSync(folder, { recursive: true });
-  if (newestSegment(folder) === 0) makeSegment(folder, 1, Buffer.alloc(0));
+  if (newestSegment(folder) === 0) createSegment(folder, 1, Buffer.alloc(0));
   const writer = randomInt(2 ** 32);
   const bytes = Buffer.alloc(recordBytes);
   const chunk = Buffer.allocUnsafe(sharedWindowDefaults.readBytes);
   let sequence = 0;
-  let log = openLog(openNewest(folder));
+  let replayed = startReplay(openNewestSegment(folder));
 
-  const moveOn = (): void => {
-    const { number } = log.segment;
-    if (newestSegment(folder) <= number) makeSegment(folder, number + 1, beginningOf(log.windows, now()));
-    log.segment.close();
-    log = openLog(openNewest(folder));
-    forgetSegments(folder, log.segment.number);
+  const openNextSegment = (): void => {
+    const { number } = replayed.segment;
+    if (newestSegment(folder) <= number)
+      createSegment(folder, number + 1, encodeSlotCounts(replayed.windows, now()));
+    replayed.segment.close();
+    replayed = startReplay(openNewestSegment(folder));
+    removeOldSegments(folder, replayed.segment.number);
   };
 
   /** Replays what is new; true: up to the end, false: up to a seal. */
-  const replay = (own: number, outcome: Outcome): boolean => {
+  const replay = (ownSequence: number, outcome: Outcome): boolean => {
     for (;;) {
-      const length = log.segment.read(log.position, chunk);
+      const length = replayed.segment.read(replayed.position, chunk);
       for (let offset = 0; offset + recordBytes <= length; ) {
         const record = readRecord(chunk, offset);
         // A write that was cut off by a full disk: the next entry is found by its mark.
         const step = record ? recordBytes : 1;
         offset += step;
-        log.position += step;
+        replayed.position += step;
         if (record?.kind === 'seal') return false;
-        if (record) apply(log, record, writer, own, outcome);
+        if (record) apply(replayed, record, writer, ownSequence, outcome);
       }
       if (length < chunk.length) return true;
     }
   };
 
-  const catchUp = (own: number, outcome: Outcome): void => {
-    while (!replay(own, outcome)) moveOn();
+  const catchUp = (ownSequence: number, outcome: Outcome): void => {
+    while (!replay(ownSequence, outcome)) openNextSegment();
   };
 
   const append = (record: CallRecord): void => {
     writeRecord(record, bytes);
-    log.segment.append(bytes);
+    replayed.segment.append(bytes);
   };
 
-  const sealWhenLong = (): void => {
-    if (log.position - log.beginning < segmentBytes) return;
+  const closeFullSegment = (): void => {
+    if (replayed.position - replayed.initialEnd < segmentBytes) return;
     append({ kind: 'seal' });
     catchUp(0, { waitMs: null });
   };
 
   /** Again when a seal came first: then the call stands behind the end of its file. */
-  const claimShared = (claim: RateClaim, atMs: number): number => {
+  const takeShared = (claim: RateClaim, atMs: number): number => {
     const outcome: Outcome = { waitMs: null };
     for (let attempt = 0; outcome.waitMs === null; attempt += 1) {
-      if (attempt === mostAttempts)
+      if (attempt === maximumAttempts)
         throw new Error('A call that was appended to the shared log was not found in it.');
       sequence = (sequence + 1) % 2 ** 32;
       append({ kind: 'call', writer, sequence, atMs, claim });
@@ -98,65 +105,71 @@ export const openSharedWindows = (parts: SharedParts): RateWindows => {
     return outcome.waitMs;
   };
 
-  const orAlone = <T>(work: () => T, alone: () => T): T => {
+  const withFallback = <T>(work: () => T, fallback: () => T): T => {
     try {
       return work();
     } catch (error) {
       onFailed(error);
-      return alone();
+      return fallback();
     }
   };
 
   catchUp(0, { waitMs: null });
   return {
-    waitMs: (claim, nowMs) => log.windows.waitMs(claim, nowMs),
+    waitMs: (claim, nowMs) => replayed.windows.waitMs(claim, nowMs),
     take: (claim, nowMs) => {
       // What is known to be full stays full whatever others did: a refusal costs no look at the file.
-      const knownMs = log.windows.waitMs(claim, nowMs);
+      const knownMs = replayed.windows.waitMs(claim, nowMs);
       if (knownMs > 0) return knownMs;
-      const waitMs = orAlone(
-        () => claimShared(claim, nowMs),
-        () => log.windows.take(claim, nowMs),
+      const waitMs = withFallback(
+        () => takeShared(claim, nowMs),
+        () => replayed.windows.take(claim, nowMs),
       );
-      orAlone(sealWhenLong, () => undefined);
+      withFallback(closeFullSegment, () => undefined);
       return waitMs;
     },
     refresh: (nowMs) => {
-      orAlone(
+      withFallback(
         () => catchUp(0, { waitMs: null }),
         () => undefined,
       );
-      log.windows.refresh(nowMs);
+      replayed.windows.refresh(nowMs);
     },
-    close: () => log.segment.close(),
+    close: () => replayed.segment.close(),
   };
 };
 
 /** How far one segment has been replayed, and into what. */
-type Log = {
+type SegmentReplay = {
   readonly segment: Segment;
   readonly windows: LocalWindows;
   position: number;
   /** Where the counts taken over from the segment before end. */
-  beginning: number;
+  initialEnd: number;
 };
 
-const openLog = (segment: Segment): Log => {
-  return { segment, windows: createLocalWindows(), position: 0, beginning: 0 };
+const startReplay = (segment: Segment): SegmentReplay => {
+  return { segment, windows: createLocalWindows(), position: 0, initialEnd: 0 };
 };
 
-const apply = (log: Log, record: CallRecord, writer: number, own: number, outcome: Outcome): void => {
+const apply = (
+  replayed: SegmentReplay,
+  record: CallRecord,
+  writer: number,
+  ownSequence: number,
+  outcome: Outcome,
+): void => {
   if (record.kind === 'slot') {
-    log.windows.restore(record.slot);
-    log.beginning = log.position;
+    replayed.windows.restore(record.slot);
+    replayed.initialEnd = replayed.position;
   }
   if (record.kind !== 'call') return;
-  const waitMs = log.windows.take(record.claim, record.atMs);
-  if (record.writer === writer && record.sequence === own) outcome.waitMs = waitMs;
+  const waitMs = replayed.windows.take(record.claim, record.atMs);
+  if (record.writer === writer && record.sequence === ownSequence) outcome.waitMs = waitMs;
 };
 
-const beginningOf = (windows: LocalWindows, nowMs: number): Buffer => {
-  const slots = windows.counted(nowMs);
+const encodeSlotCounts = (windows: LocalWindows, nowMs: number): Buffer => {
+  const slots = windows.slotCounts(nowMs);
   const bytes = Buffer.alloc(slots.length * recordBytes);
   slots.forEach((slot, index) => writeRecord({ kind: 'slot', slot }, bytes, index * recordBytes));
   return bytes;

@@ -21,7 +21,7 @@ export type SlidingWindow = {
   waitMs(calls: Rate['calls'], nowMs: number): number;
   count(nowMs: number, calls?: number): void;
   /** What was counted, by the beginning of its slot, oldest first; without what has left the window. */
-  counted(nowMs: number): readonly { readonly atMs: number; readonly calls: number }[];
+  slotCounts(nowMs: number): readonly { readonly atMs: number; readonly calls: number }[];
 };
 
 export const createSlidingWindow = (
@@ -33,44 +33,45 @@ export const createSlidingWindow = (
   let current = Number.NEGATIVE_INFINITY;
   let total = 0;
 
-  const at = (slot: number): number => ((slot % counts.length) + counts.length) % counts.length;
-  const slotOf = (nowMs: number): number => Math.floor(nowMs / slotMs);
+  const indexOf = (slot: number): number => ((slot % counts.length) + counts.length) % counts.length;
+  const slotAt = (nowMs: number): number => Math.floor(nowMs / slotMs);
 
   /** A clock that is set back stands still instead: calls are never counted twice or forgotten. */
-  const moveTo = (nowMs: number): void => {
-    const target = slotOf(nowMs);
+  const advanceTo = (nowMs: number): void => {
+    const target = slotAt(nowMs);
     if (target <= current) return;
     for (let slot = Math.max(current + 1, target - slots); slot <= target; slot += 1) {
-      total -= counts[at(slot)] ?? 0;
-      counts[at(slot)] = 0;
+      total -= counts[indexOf(slot)] ?? 0;
+      counts[indexOf(slot)] = 0;
     }
     current = target;
   };
 
   /** Slots that hold something and are in the window that ends now, oldest first. */
-  const filled = (nowMs: number): number[] => {
+  const listFilledSlots = (nowMs: number): number[] => {
     if (total === 0) return [];
-    const found: number[] = [];
-    for (let slot = Math.max(current - slots, slotOf(nowMs) - slots); slot <= current; slot += 1) {
-      if (counts[at(slot)] !== 0) found.push(slot);
+    const slotsFound: number[] = [];
+    for (let slot = Math.max(current - slots, slotAt(nowMs) - slots); slot <= current; slot += 1) {
+      if (counts[indexOf(slot)] !== 0) slotsFound.push(slot);
     }
-    return found;
+    return slotsFound;
   };
 
   return {
     perSeconds,
     waitMs: (calls, nowMs) => {
       if (total < calls) return 0;
-      const standing = filled(nowMs);
-      const inWindow = standing.reduce((sum, slot) => sum + (counts[at(slot)] ?? 0), 0);
+      const filledSlots = listFilledSlots(nowMs);
+      const inWindow = filledSlots.reduce((sum, slot) => sum + (counts[indexOf(slot)] ?? 0), 0);
       if (inWindow < calls) return 0;
-      return Math.max(1, ((standing[0] ?? current) + counts.length) * slotMs - nowMs);
+      return Math.max(1, ((filledSlots[0] ?? current) + counts.length) * slotMs - nowMs);
     },
     count: (nowMs, calls = 1) => {
-      moveTo(nowMs);
-      counts[at(current)] = (counts[at(current)] ?? 0) + calls;
+      advanceTo(nowMs);
+      counts[indexOf(current)] = (counts[indexOf(current)] ?? 0) + calls;
       total += calls;
     },
-    counted: (nowMs) => filled(nowMs).map((slot) => ({ atMs: slot * slotMs, calls: counts[at(slot)] ?? 0 })),
+    slotCounts: (nowMs) =>
+      listFilledSlots(nowMs).map((slot) => ({ atMs: slot * slotMs, calls: counts[indexOf(slot)] ?? 0 })),
   };
 };

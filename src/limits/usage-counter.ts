@@ -1,20 +1,20 @@
 import type { Subscription } from '../domain/subscription.ts';
-import type { HourCount } from './quota-ledger.ts';
-import { periodOf } from './quota-period.ts';
+import type { HourlyCount } from './quota-ledger.ts';
+import { findPeriod } from './quota-period.ts';
 
-export type UseCount = {
+export type UsageCounter = {
   count(subscription: Subscription, outcome: 'calls' | 'overRate' | 'overQuota', nowMs: number): void;
   /** What was counted since the last `written`. */
-  unwritten(): readonly HourCount[];
-  written(): void;
+  pending(): readonly HourlyCount[];
+  markWritten(): void;
 };
 
 /** Use by hour, in memory until it is written. */
-export const createUseCount = (): UseCount => {
-  let hours = new Map<string, HourCount>();
+export const createUsageCounter = (): UsageCounter => {
+  let hours = new Map<string, HourlyCount>();
 
-  const hourOf = ({ websiteId, id }: Subscription, nowMs: number): HourCount => {
-    const hourMs = periodOf('hour', nowMs).startMs;
+  const findHour = ({ websiteId, id }: Subscription, nowMs: number): HourlyCount => {
+    const hourMs = findPeriod('hour', nowMs).startMs;
     const key = `${id}/${hourMs}`;
     const known = hours.get(key);
     if (known) return known;
@@ -26,12 +26,12 @@ export const createUseCount = (): UseCount => {
 
   return {
     count: (subscription, outcome, nowMs) => {
-      const hour = hourOf(subscription, nowMs);
+      const hour = findHour(subscription, nowMs);
       hour[outcome] += 1;
       if (outcome === 'calls') hour.lastMs = nowMs;
     },
-    unwritten: () => [...hours.values()],
-    written: () => {
+    pending: () => [...hours.values()],
+    markWritten: () => {
       hours = new Map();
     },
   };
