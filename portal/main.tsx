@@ -1,10 +1,10 @@
 import './styles/portal.css';
 import { findSignedOutPage } from './sign-in/address.ts';
-import { chosenLanguage, loadDictionary, rememberLanguage } from './texts/text.ts';
+import { readLanguage, loadDictionary, rememberLanguage } from './texts/text.ts';
 
 const start = async (root: HTMLElement): Promise<void> => {
   const door = findSignedOutPage(window.location);
-  const language = chosenLanguage();
+  const language = readLanguage();
   rememberLanguage(language);
   if (door) {
     const [{ showSignedOutPage: showDoor }, dictionary] = await Promise.all([

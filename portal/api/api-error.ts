@@ -1,11 +1,11 @@
 import type { ReasonCode } from '../../src/fault-reasons.ts';
 
 /** Which fault it is, where the service has a name for it, with what its sentence names. */
-type Named = { readonly reason?: ReasonCode; readonly values?: ToldValues };
-export type ToldAnswer = { readonly reason: ReasonCode; readonly values?: ToldValues };
-type ToldValues = Readonly<Record<string, string | number>>;
+type NamedFault = { readonly reason?: ReasonCode; readonly values?: FaultValues };
+export type FaultReasonAnswer = { readonly reason: ReasonCode; readonly values?: FaultValues };
+type FaultValues = Readonly<Record<string, string | number>>;
 
-export type FlawAnswer = Named & { readonly path: string; readonly message: string };
+export type FieldFaultAnswer = NamedFault & { readonly path: string; readonly message: string };
 
 /** What the service said when it refused. A request that never reached it throws the browser's own error. */
 export class ApiError extends Error {
@@ -13,9 +13,9 @@ export class ApiError extends Error {
   readonly code: string;
   readonly nextStep: string | null;
   readonly requestId: string | null;
-  readonly flaws: readonly FlawAnswer[];
+  readonly flaws: readonly FieldFaultAnswer[];
   readonly needsCode: boolean;
-  readonly told: Named;
+  readonly told: NamedFault;
 
   constructor(status: number, body: ErrorBody, requestId: string | null) {
     super(body.message ?? `The service answered ${status}.`);
@@ -30,16 +30,16 @@ export class ApiError extends Error {
   }
 }
 
-export type ErrorBody = Named & {
+export type ErrorBody = NamedFault & {
   readonly code?: string;
   readonly message?: string;
   readonly nextStep?: string;
   readonly requestId?: string;
-  readonly faults?: readonly FlawAnswer[];
+  readonly faults?: readonly FieldFaultAnswer[];
   readonly needsCode?: boolean;
 };
 
-export const requestIdOf = (error: unknown): string | null =>
+export const findRequestId = (error: unknown): string | null =>
   error instanceof ApiError ? error.requestId : null;
-export const isStatus = (error: unknown, status: number): boolean =>
+export const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status;

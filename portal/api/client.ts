@@ -15,7 +15,7 @@ const withQuery = (address: string, query: Query = {}): string => {
   return parameters.length > 0 ? `${address}?${new URLSearchParams(parameters).toString()}` : address;
 };
 
-const errorBody = async (response: Response): Promise<ErrorBody> => {
+const readErrorBody = async (response: Response): Promise<ErrorBody> => {
   try {
     return (await response.json()) as ErrorBody;
   } catch {
@@ -23,7 +23,7 @@ const errorBody = async (response: Response): Promise<ErrorBody> => {
   }
 };
 
-const bodyOf = (body: unknown): { body?: BodyInit; headers?: Record<string, string> } => {
+const encodeBody = (body: unknown): { body?: BodyInit; headers?: Record<string, string> } => {
   if (body === undefined) return {};
   if (body instanceof FormData) return { body };
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
@@ -35,10 +35,10 @@ const send = async <T>(method: Method, address: string, request: Request = {}): 
     method,
     credentials: 'same-origin',
     ...(request.signal ? { signal: request.signal } : {}),
-    ...bodyOf(request.body),
+    ...encodeBody(request.body),
   });
   if (!response.ok)
-    throw new ApiError(response.status, await errorBody(response), response.headers.get('x-request-id'));
+    throw new ApiError(response.status, await readErrorBody(response), response.headers.get('x-request-id'));
   return (response.status === 204 ? undefined : await response.json()) as T;
 };
 

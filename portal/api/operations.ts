@@ -6,7 +6,7 @@ export type OperationCall = {
 
 export type OperationAnswer = { readonly status: number; readonly ms: number; readonly body: string };
 
-const indented = (text: string): string => {
+const indentJson = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
@@ -23,5 +23,5 @@ export const callOperation = async ({ path, parameters, key }: OperationCall): P
     cache: 'no-store',
   });
   const text = await response.text();
-  return { status: response.status, ms: Math.round(performance.now() - startedAt), body: indented(text) };
+  return { status: response.status, ms: Math.round(performance.now() - startedAt), body: indentJson(text) };
 };

@@ -1,17 +1,17 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { api, path } from '../api/client.ts';
 import type {
-  Answer,
-  Body,
+  ResponseBody,
+  RequestBody,
   Dataset,
   DatasetDeclaration,
-  FieldInUse,
+  DatasetField,
   Inspection,
   Version,
 } from '../api/types.ts';
-import { under, useChange } from './resource.ts';
+import { websiteKey, useInvalidatingMutation } from './resource.ts';
 
-const at = (website: string, dataset: string, ...rest: string[]) =>
+const datasetPath = (website: string, dataset: string, ...rest: string[]) =>
   path('websites', website, 'datasets', dataset, ...rest);
 
 /** The first import of a dataset is waited for; what comes later is looked up. */
@@ -19,75 +19,85 @@ const firstImportMs = 3000;
 
 export const useDatasets = (website: string) =>
   useQuery({
-    queryKey: under(website, 'datasets'),
+    queryKey: websiteKey(website, 'datasets'),
     queryFn: () => api.get<readonly Dataset[]>(path('websites', website, 'datasets')),
     refetchInterval: ({ state }) => state.data?.some(({ live }) => live === null) && firstImportMs,
   });
 
 export const useDataset = (website: string, dataset: string) =>
   useQuery({
-    queryKey: under(website, 'datasets', dataset),
-    queryFn: () => api.get<Dataset>(at(website, dataset)),
+    queryKey: websiteKey(website, 'datasets', dataset),
+    queryFn: () => api.get<Dataset>(datasetPath(website, dataset)),
   });
 
 export const useSaveDataset = (website: string) =>
-  useChange(
-    (body: DatasetDeclaration) => api.put<Dataset>(at(website, body.name), body),
-    under(website, 'datasets'),
+  useInvalidatingMutation(
+    (body: DatasetDeclaration) => api.put<Dataset>(datasetPath(website, body.name), body),
+    websiteKey(website, 'datasets'),
   );
 
 export const useCreateDataset = (website: string) =>
-  useChange(
+  useInvalidatingMutation(
     (body: DatasetDeclaration) => api.post<Dataset>(path('websites', website, 'datasets'), body),
-    under(website, 'datasets'),
+    websiteKey(website, 'datasets'),
   );
 
 export const useRemoveDataset = (website: string) =>
-  useChange((dataset: string) => api.remove(at(website, dataset)), under(website, 'datasets'));
+  useInvalidatingMutation(
+    (dataset: string) => api.remove(datasetPath(website, dataset)),
+    websiteKey(website, 'datasets'),
+  );
 
 export const useFields = (website: string, dataset: string | undefined) =>
   useQuery({
-    queryKey: under(website, 'datasets', dataset, 'fields'),
-    queryFn: () => api.get<readonly FieldInUse[]>(at(website, dataset ?? '', 'fields')),
+    queryKey: websiteKey(website, 'datasets', dataset, 'fields'),
+    queryFn: () => api.get<readonly DatasetField[]>(datasetPath(website, dataset ?? '', 'fields')),
     enabled: dataset !== undefined,
   });
 
 /** Nothing named: the source of the dataset itself. */
-export type FeedAddress = Body<'inspectFeed'> | File;
+export type FeedSource = RequestBody<'inspectFeed'> | File;
 
-export const useInspect = (website: string, dataset: string) =>
-  useChange(
-    (feed: FeedAddress) => {
-      if (!(feed instanceof File)) return api.post<Inspection>(at(website, dataset, 'inspect'), feed);
+export const useInspectFeed = (website: string, dataset: string) =>
+  useInvalidatingMutation(
+    (feed: FeedSource) => {
+      if (!(feed instanceof File))
+        return api.post<Inspection>(datasetPath(website, dataset, 'inspect'), feed);
       const form = new FormData();
       form.set('feed', feed);
-      return api.post<Inspection>(at(website, dataset, 'inspect'), form);
+      return api.post<Inspection>(datasetPath(website, dataset, 'inspect'), form);
     },
-    under(website, 'inspections'),
+    websiteKey(website, 'inspections'),
   );
 
 export const useVersions = (website: string, dataset: string) =>
   useQuery({
-    queryKey: under(website, 'datasets', dataset, 'versions'),
-    queryFn: () => api.get<readonly Version[]>(at(website, dataset, 'versions')),
+    queryKey: websiteKey(website, 'datasets', dataset, 'versions'),
+    queryFn: () => api.get<readonly Version[]>(datasetPath(website, dataset, 'versions')),
   });
 
 export const useChangeVersions = (website: string, dataset: string) => {
-  const key = under(website, 'datasets');
+  const key = websiteKey(website, 'datasets');
   return {
-    makeLive: useChange(
-      (version: string) => api.post(at(website, dataset, 'versions', version, 'live')),
+    makeLive: useInvalidatingMutation(
+      (version: string) => api.post(datasetPath(website, dataset, 'versions', version, 'live')),
       key,
     ),
-    discard: useChange((version: string) => api.remove(at(website, dataset, 'versions', version)), key),
+    discard: useInvalidatingMutation(
+      (version: string) => api.remove(datasetPath(website, dataset, 'versions', version)),
+      key,
+    ),
   };
 };
 
 export const useProducts = (website: string, dataset: string | undefined, q: string, page = 1) =>
   useQuery({
-    queryKey: under(website, 'datasets', dataset, 'products', q, page),
+    queryKey: websiteKey(website, 'datasets', dataset, 'products', q, page),
     queryFn: ({ signal }) =>
-      api.get<Answer<'findProducts'>>(at(website, dataset ?? '', 'products'), { query: { q, page }, signal }),
+      api.get<ResponseBody<'findProducts'>>(datasetPath(website, dataset ?? '', 'products'), {
+        query: { q, page },
+        signal,
+      }),
     enabled: dataset !== undefined,
     placeholderData: (previous) => previous,
   });
@@ -97,27 +107,29 @@ const liveChangesMs = 5000;
 
 export const useLiveChanges = (website: string, dataset: string) =>
   useQuery({
-    queryKey: under(website, 'datasets', dataset, 'changes'),
-    queryFn: () => api.get<Answer<'listLiveChanges'>>(at(website, dataset, 'changes')),
+    queryKey: websiteKey(website, 'datasets', dataset, 'changes'),
+    queryFn: () => api.get<ResponseBody<'listLiveChanges'>>(datasetPath(website, dataset, 'changes')),
     refetchInterval: liveChangesMs,
   });
 
 export const useMissingPictures = (website: string, dataset: string) =>
   useQuery({
-    queryKey: under(website, 'datasets', dataset, 'missing-pictures'),
-    queryFn: () => api.get<Answer<'listMissingPictures'>>(at(website, dataset, 'missing-pictures')),
+    queryKey: websiteKey(website, 'datasets', dataset, 'missing-pictures'),
+    queryFn: () =>
+      api.get<ResponseBody<'listMissingPictures'>>(datasetPath(website, dataset, 'missing-pictures')),
   });
 
 /** Products by identifier, in this order. One that is not (or no longer) sold is shown by its identifier alone. */
-export const useKnownProducts = (
+export const useProductsById = (
   website: string,
   dataset: string | undefined,
   identifiers: readonly string[],
 ) =>
   useQueries({
     queries: identifiers.map((identifier) => ({
-      queryKey: under(website, 'datasets', dataset, 'product', identifier),
-      queryFn: () => api.get<Answer<'getProduct'>>(at(website, dataset ?? '', 'products', identifier)),
+      queryKey: websiteKey(website, 'datasets', dataset, 'product', identifier),
+      queryFn: () =>
+        api.get<ResponseBody<'getProduct'>>(datasetPath(website, dataset ?? '', 'products', identifier)),
       enabled: dataset !== undefined,
       retry: false,
     })),

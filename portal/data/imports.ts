@@ -2,57 +2,63 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, path } from '../api/client.ts';
 import type { FaultPage, ImportDiff, ImportProgress, ImportState, ImportSummary } from '../api/types.ts';
-import { under, useChange } from './resource.ts';
+import { websiteKey, useInvalidatingMutation } from './resource.ts';
 
-const at = (website: string, dataset: string, ...rest: string[]) =>
+const importPath = (website: string, dataset: string, ...rest: string[]) =>
   path('websites', website, 'datasets', dataset, 'imports', ...rest);
 
-const key = (website: string, dataset: string, ...rest: unknown[]) =>
-  under(website, 'datasets', dataset, 'imports', ...rest);
+const importKey = (website: string, dataset: string, ...rest: unknown[]) =>
+  websiteKey(website, 'datasets', dataset, 'imports', ...rest);
 
-export const underWay = (state: ImportState): boolean => state === 'queued' || state === 'running';
+export const isUnderWay = (state: ImportState): boolean => state === 'queued' || state === 'running';
 
 export const useImports = (website: string, dataset: string) =>
   useQuery({
-    queryKey: key(website, dataset),
-    queryFn: () => api.get<readonly ImportSummary[]>(at(website, dataset)),
+    queryKey: importKey(website, dataset),
+    queryFn: () => api.get<readonly ImportSummary[]>(importPath(website, dataset)),
   });
 
 export const useStartImport = (website: string, dataset: string) =>
-  useChange(
+  useInvalidatingMutation(
     (input: { dryRun?: boolean } | File) => {
-      if (!(input instanceof File)) return api.post<ImportSummary>(at(website, dataset), input);
+      if (!(input instanceof File)) return api.post<ImportSummary>(importPath(website, dataset), input);
       const form = new FormData();
       form.set('feed', input);
-      return api.post<ImportSummary>(at(website, dataset), form);
+      return api.post<ImportSummary>(importPath(website, dataset), form);
     },
-    under(website, 'datasets'),
+    websiteKey(website, 'datasets'),
   );
 
 export const useChangeImport = (website: string, dataset: string) => {
-  const all = under(website, 'datasets');
+  const all = websiteKey(website, 'datasets');
   return {
-    approve: useChange((id: string) => api.post(at(website, dataset, id, 'approve')), all),
-    cancel: useChange((id: string) => api.post(at(website, dataset, id, 'cancel')), all),
+    approve: useInvalidatingMutation(
+      (id: string) => api.post(importPath(website, dataset, id, 'approve')),
+      all,
+    ),
+    cancel: useInvalidatingMutation(
+      (id: string) => api.post(importPath(website, dataset, id, 'cancel')),
+      all,
+    ),
   };
 };
 
 export const useImportDiff = (website: string, dataset: string, id: string | undefined) =>
   useQuery({
-    queryKey: key(website, dataset, id, 'diff'),
-    queryFn: () => api.get<ImportDiff>(at(website, dataset, id ?? '', 'diff')),
+    queryKey: importKey(website, dataset, id, 'diff'),
+    queryFn: () => api.get<ImportDiff>(importPath(website, dataset, id ?? '', 'diff')),
     enabled: id !== undefined,
   });
 
 export const useImportFaults = (website: string, dataset: string, id: string, page: number) =>
   useQuery({
-    queryKey: key(website, dataset, id, 'faults', page),
-    queryFn: () => api.get<FaultPage>(at(website, dataset, id, 'fault-rows'), { query: { page } }),
+    queryKey: importKey(website, dataset, id, 'faults', page),
+    queryFn: () => api.get<FaultPage>(importPath(website, dataset, id, 'fault-rows'), { query: { page } }),
     placeholderData: (previous) => previous,
   });
 
 export const faultsAddress = (website: string, dataset: string, id: string): string =>
-  at(website, dataset, id, 'faults');
+  importPath(website, dataset, id, 'faults');
 
 /** Follows an import while it runs; null before the first event. */
 export const useImportProgress = (
@@ -64,13 +70,13 @@ export const useImportProgress = (
   const [progress, setProgress] = useState<ImportProgress | null>(null);
   useEffect(() => {
     if (id === undefined) return undefined;
-    const events = new EventSource(at(website, dataset, id, 'events'));
+    const events = new EventSource(importPath(website, dataset, id, 'events'));
     events.onmessage = (event: MessageEvent<string>) => {
       const next = JSON.parse(event.data) as ImportProgress;
       setProgress(next);
-      if (underWay(next.state)) return;
+      if (isUnderWay(next.state)) return;
       events.close();
-      void client.invalidateQueries({ queryKey: under(website, 'datasets') });
+      void client.invalidateQueries({ queryKey: websiteKey(website, 'datasets') });
     };
     return () => events.close();
   }, [client, website, dataset, id]);

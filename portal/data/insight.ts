@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, path } from '../api/client.ts';
-import type { Analytics, Answer, SystemState } from '../api/types.ts';
-import { under, useChange } from './resource.ts';
+import type { Analytics, ResponseBody, SystemState } from '../api/types.ts';
+import { websiteKey, useInvalidatingMutation } from './resource.ts';
 
-export type AnalyticsQuestion = { readonly from: string; readonly to: string; readonly compare: boolean };
+export type AnalyticsRequest = { readonly from: string; readonly to: string; readonly compare: boolean };
 
-export const useAnalytics = (website: string, question: AnalyticsQuestion) =>
+export const useAnalytics = (website: string, request: AnalyticsRequest) =>
   useQuery({
-    queryKey: under(website, 'analytics', question),
-    queryFn: () => api.get<Analytics>(path('websites', website, 'analytics'), { query: question }),
+    queryKey: websiteKey(website, 'analytics', request),
+    queryFn: () => api.get<Analytics>(path('websites', website, 'analytics'), { query: request }),
     placeholderData: (previous) => previous,
   });
 
-export const analyticsFile = (website: string, { from, to }: AnalyticsQuestion): string =>
+export const analyticsCsvAddress = (website: string, { from, to }: AnalyticsRequest): string =>
   `${path('websites', website, 'analytics.csv')}?${new URLSearchParams({ from, to }).toString()}`;
 
 export const useSystem = () =>
@@ -38,8 +38,8 @@ export const useReady = () =>
 export const useBackups = () =>
   useQuery({
     queryKey: ['system', 'backups'],
-    queryFn: () => api.get<Answer<'listBackups'>>(path('system', 'backups')),
+    queryFn: () => api.get<ResponseBody<'listBackups'>>(path('system', 'backups')),
     refetchInterval: ({ state }) => (state.data?.some((backup) => backup.state === 'running') ? 1000 : false),
   });
 
-export const useBackUp = () => useChange(() => api.post(path('system', 'backup')), ['system']);
+export const useBackUp = () => useInvalidatingMutation(() => api.post(path('system', 'backup')), ['system']);

@@ -1,14 +1,17 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 
 /** Everything under a website has a key that begins with it: `['website', name, …]`. */
-export const under = (website: string, ...rest: readonly unknown[]): QueryKey => [
+export const websiteKey = (website: string, ...rest: readonly unknown[]): QueryKey => [
   'website',
   website,
   ...rest,
 ];
 
 /** A change that makes everything under `key` worth asking again. */
-export const useChange = <Input, Output>(change: (input: Input) => Promise<Output>, key: QueryKey) => {
+export const useInvalidatingMutation = <Input, Output>(
+  change: (input: Input) => Promise<Output>,
+  key: QueryKey,
+) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -20,6 +23,6 @@ export const useChange = <Input, Output>(change: (input: Input) => Promise<Outpu
  * Says what was done, even where what asked for it is gone by then: the query library drops the callbacks of a
  * component that the new answer takes off the page. A failure is kept, and shown, by the mutation itself.
  */
-export const whenDone = (change: Promise<unknown>, say: () => void): void => {
-  change.then(say, () => undefined);
+export const whenDone = (change: Promise<unknown>, onDone: () => void): void => {
+  change.then(onDone, () => undefined);
 };

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isStatus } from '../api/api-error.ts';
+import { hasStatus } from '../api/api-error.ts';
 import { api, path } from '../api/client.ts';
-import type { Answer, Session } from '../api/types.ts';
+import type { ResponseBody, Session } from '../api/types.ts';
 
 /** null when nobody is signed in. */
 export const sessionQuery = queryOptions({
@@ -10,7 +10,7 @@ export const sessionQuery = queryOptions({
     try {
       return await api.get<Session>(path('session'));
     } catch (error) {
-      if (isStatus(error, 401)) return null;
+      if (hasStatus(error, 401)) return null;
       throw error;
     }
   },
@@ -38,7 +38,7 @@ export const useTotp = () => {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   return {
-    begin: useMutation({ mutationFn: () => api.post<Answer<'beginTotp'>>(path('totp')) }),
+    begin: useMutation({ mutationFn: () => api.post<ResponseBody<'beginTotp'>>(path('totp')) }),
     confirm: useMutation({
       mutationFn: (code: string) => api.put(path('totp'), { code }),
       onSuccess: refresh,
@@ -51,7 +51,10 @@ export const useTotp = () => {
 };
 
 export const useSessions = () =>
-  useQuery({ queryKey: ['sessions'], queryFn: () => api.get<Answer<'listSessions'>>(path('sessions')) });
+  useQuery({
+    queryKey: ['sessions'],
+    queryFn: () => api.get<ResponseBody<'listSessions'>>(path('sessions')),
+  });
 
 export const useEndSession = () => {
   const client = useQueryClient();
@@ -62,14 +65,14 @@ export const useEndSession = () => {
 };
 
 export const useTokens = () =>
-  useQuery({ queryKey: ['tokens'], queryFn: () => api.get<Answer<'listTokens'>>(path('tokens')) });
+  useQuery({ queryKey: ['tokens'], queryFn: () => api.get<ResponseBody<'listTokens'>>(path('tokens')) });
 
 export const useChangeTokens = () => {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: ['tokens'] });
   return {
     create: useMutation({
-      mutationFn: (name: string) => api.post<Answer<'createToken'>>(path('tokens'), { name }),
+      mutationFn: (name: string) => api.post<ResponseBody<'createToken'>>(path('tokens'), { name }),
       onSuccess,
     }),
     remove: useMutation({ mutationFn: (id: string) => api.remove(path('tokens', id)), onSuccess }),

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { KeyKind, KeySlot, SubscriptionState } from '../../src/domain/subscription.ts';
 import { api, path } from '../api/client.ts';
-import type { Answer, IssuedKeys, Subscription } from '../api/types.ts';
-import { under, useChange } from './resource.ts';
+import type { ResponseBody, IssuedKeys, Subscription } from '../api/types.ts';
+import { websiteKey, useInvalidatingMutation } from './resource.ts';
 
-const at = (website: string, name: string, ...rest: string[]) =>
+const subscriptionPath = (website: string, name: string, ...rest: string[]) =>
   path('websites', website, 'subscriptions', name, ...rest);
 
 export const useSubscriptions = (website: string) =>
   useQuery({
-    queryKey: under(website, 'subscriptions'),
+    queryKey: websiteKey(website, 'subscriptions'),
     queryFn: () => api.get<readonly Subscription[]>(path('websites', website, 'subscriptions')),
   });
 
@@ -20,26 +20,29 @@ export type NewSubscription = {
 };
 
 export const useChangeSubscriptions = (website: string) => {
-  const key = under(website, 'subscriptions');
+  const key = websiteKey(website, 'subscriptions');
   return {
-    create: useChange(
+    create: useInvalidatingMutation(
       (body: NewSubscription) =>
-        api.post<Answer<'createSubscription'>>(path('websites', website, 'subscriptions'), body),
+        api.post<ResponseBody<'createSubscription'>>(path('websites', website, 'subscriptions'), body),
       key,
     ),
-    reveal: useChange(
+    reveal: useInvalidatingMutation(
       ({ name, password }: { name: string; password: string }) =>
-        api.post<IssuedKeys>(at(website, name, 'reveal'), { password }),
+        api.post<IssuedKeys>(subscriptionPath(website, name, 'reveal'), { password }),
       key,
     ),
-    rotate: useChange(
+    rotate: useInvalidatingMutation(
       ({ name, slot, graceSeconds }: { name: string; slot: KeySlot; graceSeconds: number }) =>
-        api.post<Answer<'rotateKey'>>(at(website, name, 'rotate'), { slot, graceSeconds }),
+        api.post<ResponseBody<'rotateKey'>>(subscriptionPath(website, name, 'rotate'), {
+          slot,
+          graceSeconds,
+        }),
       key,
     ),
-    setState: useChange(
+    setState: useInvalidatingMutation(
       ({ name, state }: { name: string; state: SubscriptionState }) =>
-        api.post(at(website, name, 'state'), { state }),
+        api.post(subscriptionPath(website, name, 'state'), { state }),
       key,
     ),
   };
@@ -47,6 +50,7 @@ export const useChangeSubscriptions = (website: string) => {
 
 export const useUsage = (website: string, name: string, from: string, to: string) =>
   useQuery({
-    queryKey: under(website, 'subscriptions', name, 'usage', from, to),
-    queryFn: () => api.get<Answer<'getUsage'>>(at(website, name, 'usage'), { query: { from, to } }),
+    queryKey: websiteKey(website, 'subscriptions', name, 'usage', from, to),
+    queryFn: () =>
+      api.get<ResponseBody<'getUsage'>>(subscriptionPath(website, name, 'usage'), { query: { from, to } }),
   });

@@ -17,10 +17,10 @@ import { Tabs } from '../components/layout/tabs.tsx';
 import { useToast } from '../components/feedback/toast.tsx';
 import { Row, Section } from './section.tsx';
 
-type Shown = 'dialog' | 'drawer' | 'confirm' | 'palette' | null;
+type OpenedOverlay = 'dialog' | 'drawer' | 'confirm' | 'palette' | null;
 
 export const Overlays = () => {
-  const [shown, setShown] = useState<Shown>(null);
+  const [shown, setShown] = useState<OpenedOverlay>(null);
   const toast = useToast();
   const close = () => setShown(null);
   return (

@@ -2,11 +2,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../styles/portal.css';
 import { ToastProvider } from '../components/feedback/toast.tsx';
-import { chosenLanguage, loadDictionary } from '../texts/text.ts';
+import { readLanguage, loadDictionary } from '../texts/text.ts';
 import { TextProvider } from '../texts/text-context.tsx';
 import { Gallery } from './gallery.tsx';
 
-const language = chosenLanguage();
+const language = readLanguage();
 const dictionary = await loadDictionary(language);
 const root = document.getElementById('gallery');
 if (root) {

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ProductSummary } from '../components/products/product-card.tsx';
-import { useKnownProducts } from '../data/datasets.ts';
+import { useProductsById } from '../data/datasets.ts';
 
 /** The product that is looked at stands in the address: a reload, a link and another tab keep it. */
 export const useChosenProduct = (
@@ -9,7 +9,7 @@ export const useChosenProduct = (
 ): [ProductSummary | null, (product: ProductSummary) => void] => {
   const { product } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [known = null] = useKnownProducts(website, dataset, product === undefined ? [] : [product]);
+  const [known = null] = useProductsById(website, dataset, product === undefined ? [] : [product]);
   const choose = ({ identifier }: ProductSummary): void =>
     void navigate({ to: '.', search: (now) => ({ ...now, product: identifier }), replace: true });
   return [known, choose];

@@ -31,15 +31,15 @@ const usePaletteKey = (open: () => void): void => {
 /** A new page begins at its content: those who hear the page are told, and Tab goes on from there. */
 const useFocusOnNavigation = (path: string) => {
   const main = useRef<HTMLElement>(null);
-  const shown = useRef(path);
+  const previousPath = useRef(path);
   useEffect(() => {
-    if (shown.current !== path) main.current?.focus({ preventScroll: true });
-    shown.current = path;
+    if (previousPath.current !== path) main.current?.focus({ preventScroll: true });
+    previousPath.current = path;
   }, [path]);
   return main;
 };
 
-const FindButton = ({ onClick }: { onClick: () => void }) => {
+const SearchButton = ({ onClick }: { onClick: () => void }) => {
   const { t } = useText();
   return (
     <button
@@ -78,7 +78,7 @@ export const AppShell = () => {
             Kindred
           </div>
           <WebsiteSwitcher />
-          <FindButton onClick={() => setPaletteOpen(true)} />
+          <SearchButton onClick={() => setPaletteOpen(true)} />
           <Navigation />
           <div className="mt-auto flex items-center justify-between border-t border-line pt-3">
             <AccountMenu />

@@ -51,11 +51,11 @@ const overview = createRoute({
 });
 
 /** The chosen tab stands in the address, so that a link leads to it. */
-const tabOf = (search: Record<string, unknown>): { tab?: string } =>
+const readTab = (search: Record<string, unknown>): { tab?: string } =>
   typeof search.tab === 'string' ? { tab: search.tab } : {};
 
 /** So does the product that is looked at. An identifier of digits alone is read as a number. */
-const productOf = ({ product }: Record<string, unknown>): { product?: string } =>
+const readProduct = ({ product }: Record<string, unknown>): { product?: string } =>
   typeof product === 'string' || typeof product === 'number' ? { product: String(product) } : {};
 
 const boxes = createRoute({
@@ -67,7 +67,7 @@ const boxes = createRoute({
 const box = createRoute({
   getParentRoute: () => website,
   path: '/boxes/$box',
-  validateSearch: (search: Record<string, unknown>) => ({ ...tabOf(search), ...productOf(search) }),
+  validateSearch: (search: Record<string, unknown>) => ({ ...readTab(search), ...readProduct(search) }),
   component: lazyRouteComponent(() => import('../scenes/boxes/box-scene.tsx'), 'BoxScene'),
 });
 
@@ -80,7 +80,7 @@ const datasets = createRoute({
 const dataset = createRoute({
   getParentRoute: () => website,
   path: '/datasets/$dataset',
-  validateSearch: tabOf,
+  validateSearch: readTab,
   component: lazyRouteComponent(() => import('../scenes/datasets/dataset-scene.tsx'), 'DatasetScene'),
 });
 
@@ -101,7 +101,7 @@ const campaign = createRoute({
 const lab = createRoute({
   getParentRoute: () => website,
   path: '/lab',
-  validateSearch: productOf,
+  validateSearch: readProduct,
   component: lazyRouteComponent(() => import('../scenes/lab/lab-scene.tsx'), 'LabScene'),
 });
 
@@ -132,7 +132,7 @@ const audit = createRoute({
 const profile = createRoute({
   getParentRoute: () => website,
   path: '/profile',
-  validateSearch: tabOf,
+  validateSearch: readTab,
   component: lazyRouteComponent(() => import('../scenes/profile/profile-scene.tsx'), 'ProfileScene'),
 });
 

@@ -1,6 +1,6 @@
 import { type Mutation, type Query, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { ApiError, isStatus } from '../api/api-error.ts';
+import { ApiError, hasStatus } from '../api/api-error.ts';
 import { Button } from '../components/buttons/button.tsx';
 import { Dialog } from '../components/layers/dialog.tsx';
 import { FormError } from '../components/feedback/form-error.tsx';
@@ -11,22 +11,22 @@ import { useAction } from '../sign-in/use-action.ts';
 import { CodeField, CurrentPasswordField } from '../components/account/sign-in-fields.tsx';
 import { useText } from '../texts/text-context.tsx';
 
-type Happened = { readonly query: Query } | { readonly mutation?: Mutation | undefined };
+type CacheEvent = { readonly query: Query } | { readonly mutation?: Mutation | undefined };
 
 /** The question who is signed in is answered with nobody; every other one is refused. */
-const isRefused = (event: Happened): boolean => {
-  if (!('query' in event)) return isStatus(event.mutation?.state.error, 401);
+const isUnauthorized = (event: CacheEvent): boolean => {
+  if (!('query' in event)) return hasStatus(event.mutation?.state.error, 401);
   const { queryKey, state } = event.query;
-  return isStatus(state.error, 401) || (queryKey[0] === sessionQuery.queryKey[0] && state.data === null);
+  return hasStatus(state.error, 401) || (queryKey[0] === sessionQuery.queryKey[0] && state.data === null);
 };
 
 /** Whether anything was refused for want of a session, since it was last signed in. */
-const useRefused = (): [boolean, (refused: boolean) => void] => {
+const useUnauthorized = (): [boolean, (refused: boolean) => void] => {
   const client = useQueryClient();
   const [refused, setRefused] = useState(false);
   useEffect(() => {
-    const listen = (event: Happened & { readonly type: string }): void => {
-      if (event.type === 'updated' && isRefused(event)) setRefused(true);
+    const listen = (event: CacheEvent & { readonly type: string }): void => {
+      if (event.type === 'updated' && isUnauthorized(event)) setRefused(true);
     };
     const leave = [client.getQueryCache().subscribe(listen), client.getMutationCache().subscribe(listen)];
     return () => leave.forEach((each) => each());
@@ -85,11 +85,11 @@ export const SessionEnded = () => {
   const { data } = useSession();
   const [email, setEmail] = useState('');
   if (data && data.operator.email !== email) setEmail(data.operator.email);
-  const [refused, setRefused] = useRefused();
-  const goOn = (): void => {
+  const [refused, setRefused] = useUnauthorized();
+  const resume = (): void => {
     setRefused(false);
     void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     void client.invalidateQueries({ type: 'active' });
   };
-  return refused ? <SignInAgain email={email} onDone={goOn} onClose={() => setRefused(false)} /> : null;
+  return refused ? <SignInAgain email={email} onDone={resume} onClose={() => setRefused(false)} /> : null;
 };

@@ -1,5 +1,5 @@
 import { api, path } from '../api/client.ts';
-import type { Answer, Invitation } from '../api/types.ts';
+import type { ResponseBody, Invitation } from '../api/types.ts';
 
 export type Credentials = { readonly email: string; readonly password: string; readonly code?: string };
 
@@ -7,13 +7,18 @@ export const signIn = (credentials: Credentials): Promise<void> => api.post(path
 
 export const checkSetupToken = (token: string): Promise<{ valid: boolean }> => api.get(path('setup', token));
 
-export const setUp = (body: { token: string; email: string; password: string }): Promise<Answer<'setUp'>> =>
-  api.post(path('setup'), body);
+export const setUp = (body: {
+  token: string;
+  email: string;
+  password: string;
+}): Promise<ResponseBody<'setUp'>> => api.post(path('setup'), body);
 
 export const fetchInvitation = (token: string): Promise<Invitation> => api.get(path('invitations', token));
 
-export const acceptInvitation = (token: string, password: string): Promise<Answer<'acceptInvitation'>> =>
-  api.post(path('invitations', token), { password });
+export const acceptInvitation = (
+  token: string,
+  password: string,
+): Promise<ResponseBody<'acceptInvitation'>> => api.post(path('invitations', token), { password });
 
 /** Somebody whose account asks for a code still has to sign in. */
 export const enterAfterSetUp = ({ signedIn }: { signedIn: boolean }): void =>

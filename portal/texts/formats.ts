@@ -55,7 +55,7 @@ const duration = (language: string, seconds: number): string => {
   }).format(seconds / size);
 };
 
-export const formatsFor = (language: string): Formats => ({
+export const createFormats = (language: string): Formats => ({
   number: (value, digits = 0) =>
     new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(
       value,

@@ -1,20 +1,20 @@
 import { createContext, type ReactNode, use, useMemo, useState, useTransition } from 'react';
-import { type Formats, formatsFor } from './formats.ts';
+import { type Formats, createFormats } from './formats.ts';
 import type { Dictionary } from './dictionary.ts';
 import {
   type Language,
   loadDictionary,
   rememberLanguage,
-  type Tell,
-  teller,
+  type TranslateFault,
+  createFaultTranslator,
   type Translate,
-  translator,
+  createTranslator,
 } from './text.ts';
 
 export type Texts = Formats & {
   readonly t: Translate;
   /** What the service names, in the words of the portal. */
-  readonly tell: Tell;
+  readonly tell: TranslateFault;
   readonly language: Language;
   readonly choose: (language: Language) => void;
 };
@@ -41,8 +41,8 @@ export const TextProvider = (props: { first: LoadedTexts; children: ReactNode })
       });
     };
     const { language, dictionary } = loaded;
-    const [t, tell] = [translator(dictionary, language), teller(dictionary, language)];
-    return { t, tell, language, choose, ...formatsFor(language) };
+    const [t, tell] = [createTranslator(dictionary, language), createFaultTranslator(dictionary, language)];
+    return { t, tell, language, choose, ...createFormats(language) };
   }, [loaded]);
   return <TextContext value={texts}>{props.children}</TextContext>;
 };

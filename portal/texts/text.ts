@@ -35,19 +35,19 @@ export const fillIn = (
     return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value;
   });
 
-export const translator =
+export const createTranslator =
   (dictionary: Dictionary, language: Language): Translate =>
   (key, ...args) =>
     fillIn(dictionary[key], args[0] ?? {}, language);
 
-export type Tell = (
+export type TranslateFault = (
   key: `fault.${string}`,
   values: Readonly<Record<string, string | number>>,
 ) => string | null;
 
 /** Text for what the service names; null for a name that this page, loaded before the service was renewed, lacks. */
-export const teller =
-  (dictionary: Dictionary, language: Language): Tell =>
+export const createFaultTranslator =
+  (dictionary: Dictionary, language: Language): TranslateFault =>
   (key, values) => {
     const message = (dictionary as Partial<Record<string, string>>)[key];
     return message === undefined ? null : fillIn(message, values, language);
@@ -61,7 +61,7 @@ export const loadDictionary = async (language: Language): Promise<Dictionary> =>
 
 const storageKey = 'kindred.language';
 
-export const chosenLanguage = (): Language => {
+export const readLanguage = (): Language => {
   const stored = localStorage.getItem(storageKey);
   const wanted = stored ?? navigator.language;
   return languages.find((language) => wanted.startsWith(language)) ?? 'en';

@@ -1,7 +1,7 @@
 import { TextField } from '../forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
-const shortest = 12;
+const minimumLength = 12;
 
 export const NewPasswordField = ({
   value,
@@ -18,7 +18,7 @@ export const NewPasswordField = ({
       type="password"
       autoComplete="new-password"
       required
-      minLength={shortest}
+      minLength={minimumLength}
       value={value}
       onChange={onChange}
     />

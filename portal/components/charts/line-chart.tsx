@@ -40,7 +40,7 @@ export const LineChart = ({ label, times, series, format, timeLabel }: LineChart
     .y1((value) => y(value ?? 0))
     .curve(curveMonotoneX);
   const every = Math.max(1, Math.ceil((times.length * labelPx) / width));
-  const isAlone = (values: readonly (number | null)[], index: number): boolean =>
+  const isIsolated = (values: readonly (number | null)[], index: number): boolean =>
     values[index] !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
   return (
     <figure ref={frame}>
@@ -105,7 +105,7 @@ export const LineChart = ({ label, times, series, format, timeLabel }: LineChart
         ))}
         {series.map(({ name, values }, index) =>
           values.map((value, at) =>
-            isAlone(values, at) ? (
+            isIsolated(values, at) ? (
               <circle
                 key={`${name} ${at}`}
                 cx={x(at)}

@@ -23,8 +23,8 @@ type ControlsProps<C> = {
   onChange: (clause: Clause) => void;
 };
 
-const read = (text: string): number | undefined => (text === '' ? undefined : Number(text));
-const withBounds = (min: number | undefined, max: number | undefined): Bounds => ({
+const readNumber = (text: string): number | undefined => (text === '' ? undefined : Number(text));
+const toBounds = (min: number | undefined, max: number | undefined): Bounds => ({
   ...(min === undefined ? {} : { min }),
   ...(max === undefined ? {} : { max }),
 });
@@ -46,7 +46,7 @@ const BoundsControls = ({
           aria-label={t('condition.atLeast')}
           placeholder={t('condition.atLeast')}
           value={min ?? ''}
-          onChange={(event) => onChange({ ...clause, bounds: withBounds(read(event.target.value), max) })}
+          onChange={(event) => onChange({ ...clause, bounds: toBounds(readNumber(event.target.value), max) })}
         />
       </span>
       <span className="text-muted">{t('condition.to')}</span>
@@ -57,7 +57,7 @@ const BoundsControls = ({
           aria-label={t('condition.atMost')}
           placeholder={t('condition.atMost')}
           value={max ?? ''}
-          onChange={(event) => onChange({ ...clause, bounds: withBounds(min, read(event.target.value)) })}
+          onChange={(event) => onChange({ ...clause, bounds: toBounds(min, readNumber(event.target.value)) })}
         />
       </span>
     </>

@@ -52,7 +52,7 @@ export const splitCondition = (condition: Condition): Clause[] => [
   }),
 ];
 
-const partOf = (clause: Clause): Condition => {
+const clauseToCondition = (clause: Clause): Condition => {
   switch (clause.kind) {
     case 'identifiers':
       return { identifiers: clause.identifiers };
@@ -69,7 +69,7 @@ const partOf = (clause: Clause): Condition => {
 };
 
 export const joinClauses = (clauses: readonly Clause[]): Condition =>
-  clauses.map(partOf).reduce<Condition>((whole, part) => {
+  clauses.map(clauseToCondition).reduce<Condition>((whole, part) => {
     const attributes = [...(whole.attributes ?? []), ...(part.attributes ?? [])];
     return { ...whole, ...part, ...(attributes.length > 0 ? { attributes } : {}) };
   }, {});

@@ -4,20 +4,20 @@ import { CopyButton } from './copy-field.tsx';
 
 const token = /("(?:\\.|[^"\\])*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
 
-const colourOf = (match: RegExpMatchArray): string => {
+const tokenClass = (match: RegExpMatchArray): string => {
   if (match[2] !== undefined) return 'text-ink font-medium';
   if (match[1] !== undefined) return 'text-positive';
   return match[3] === undefined ? 'text-info' : 'text-accent-ink';
 };
 
 /** Text stays text: pieces become elements, never markup. */
-const colouredJson = (json: string): ReactNode[] => {
+const highlightJson = (json: string): ReactNode[] => {
   const pieces: ReactNode[] = [];
   let end = 0;
   for (const match of json.matchAll(token)) {
     if (match.index > end) pieces.push(json.slice(end, match.index));
     pieces.push(
-      <span key={match.index} className={colourOf(match)}>
+      <span key={match.index} className={tokenClass(match)}>
         {match[1] ?? match[0]}
       </span>,
     );
@@ -45,7 +45,7 @@ export const CodeBlock = ({ code, name, language = 'text', tall }: CodeBlockProp
           language === 'text' && 'break-all whitespace-pre-wrap',
         )}
       >
-        <code>{language === 'json' ? colouredJson(code) : <span className="text-ink">{code}</span>}</code>
+        <code>{language === 'json' ? highlightJson(code) : <span className="text-ink">{code}</span>}</code>
       </pre>
     </div>
   );

@@ -16,14 +16,14 @@ type SaveBarProps<Value> = {
 export const SaveBar = <Value,>({ draft, save, place = 'page' }: SaveBarProps<Value>) => {
   const { t } = useText();
   const toast = useToast();
-  const textOf = useFaultText();
+  const describeFault = useFaultText();
   if (!draft.dirty) return null;
   return (
     <div className="sticky bottom-4 z-20 mt-6 flex flex-wrap items-center justify-end gap-3 rounded-2xl border border-line bg-raised p-3 shadow-high">
       <LeaveGuard dirty place={place} />
       {save.error && (
         <p role="alert" className="min-w-0 flex-1 px-2 wrap-anywhere text-danger">
-          {textOf(save.error)}
+          {describeFault(save.error)}
         </p>
       )}
       <Button variant="quiet" onClick={draft.discard}>

@@ -26,7 +26,7 @@ const toggleValue = (values: readonly string[], value: string): string[] =>
   values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
 
 /** `Shoes/Boots` beside `Shoes` is a category in another, and is read as one. */
-const shownValue = (values: NonNullable<WireFacet['values']>, text: string): string => {
+const formatValue = (values: NonNullable<WireFacet['values']>, text: string): string => {
   const parent = text.slice(0, Math.max(0, text.lastIndexOf('/')));
   return values.some(({ name }) => name === parent && parent !== '') ? text.replaceAll('/', ' › ') : text;
 };
@@ -53,7 +53,7 @@ const ValueFacet = ({
           onChange={() => onChange(toggleValue(chosen, text))}
           label={
             <span className="flex gap-2">
-              <span className="wrap-anywhere">{shownValue(values, text)}</span>
+              <span className="wrap-anywhere">{formatValue(values, text)}</span>
               <span className="text-muted">{number(count ?? 0)}</span>
             </span>
           }

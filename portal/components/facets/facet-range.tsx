@@ -10,9 +10,9 @@ type FacetRangeProps = {
   onChange: (bounds: Bounds) => void;
 };
 
-const read = (text: string): number | undefined => (text === '' ? undefined : Number(text));
+const readNumber = (text: string): number | undefined => (text === '' ? undefined : Number(text));
 
-const bounds = (min: number | undefined, max: number | undefined): Bounds => ({
+const toBounds = (min: number | undefined, max: number | undefined): Bounds => ({
   ...(min === undefined ? {} : { min }),
   ...(max === undefined ? {} : { max }),
 });
@@ -31,14 +31,14 @@ export const FacetRange = ({ name, range, chosen, onChange }: FacetRangeProps) =
           aria-label={t('facet.min', { name })}
           placeholder={String(Math.floor(range.min))}
           defaultValue={chosen.min}
-          onBlur={(event) => onChange(bounds(read(event.target.value), chosen.max))}
+          onBlur={(event) => onChange(toBounds(readNumber(event.target.value), chosen.max))}
         />
         <Input
           type="number"
           aria-label={t('facet.max', { name })}
           placeholder={String(Math.ceil(range.max))}
           defaultValue={chosen.max}
-          onBlur={(event) => onChange(bounds(chosen.min, read(event.target.value)))}
+          onBlur={(event) => onChange(toBounds(chosen.min, readNumber(event.target.value)))}
         />
       </div>
     </>

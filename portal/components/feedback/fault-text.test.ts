@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { de } from '../../texts/de.ts';
-import { teller, translator } from '../../texts/text.ts';
+import { createFaultTranslator, createTranslator } from '../../texts/text.ts';
 import { faultText } from './fault-text.ts';
 
-const inGerman = (error: unknown): string => faultText(translator(de, 'de'), teller(de, 'de'), error);
+const inGerman = (error: unknown): string =>
+  faultText(createTranslator(de, 'de'), createFaultTranslator(de, 'de'), error);
 
 describe('what the service said', () => {
   it('is told in the language of the portal, by its name and what it names', () => {

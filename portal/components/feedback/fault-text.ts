@@ -1,5 +1,5 @@
-import { ApiError, type FlawAnswer, type ToldAnswer } from '../../api/api-error.ts';
-import type { PlainKey, Tell, Translate } from '../../texts/text.ts';
+import { ApiError, type FieldFaultAnswer, type FaultReasonAnswer } from '../../api/api-error.ts';
+import type { PlainKey, TranslateFault, Translate } from '../../texts/text.ts';
 import { useText } from '../../texts/text-context.tsx';
 
 /** What forms call the settings that can be wrong. */
@@ -29,22 +29,26 @@ const settingLabel = (t: Translate, path: string): string => {
 };
 
 /** A reason by name in the words of the portal, else as the service puts it. */
-export const reasonText = (tell: Tell, told: ToldAnswer | null, said: string): string =>
+export const reasonText = (tell: TranslateFault, told: FaultReasonAnswer | null, said: string): string =>
   (told && tell(`fault.${told.reason}`, told.values ?? {})) ?? said;
 
-const flawText = (t: Translate, tell: Tell, { path, message, reason, values = {} }: FlawAnswer): string => {
+const fieldFaultText = (
+  t: Translate,
+  tell: TranslateFault,
+  { path, message, reason, values = {} }: FieldFaultAnswer,
+): string => {
   const said = reasonText(tell, reason ? { reason, values } : null, message);
   return [settingLabel(t, path), said].filter(Boolean).join(': ');
 };
 
 /** In the words of the portal where it has them, else in those of the service; with what to do next. */
-export const faultText = (t: Translate, tell: Tell, error: unknown): string => {
+export const faultText = (t: Translate, tell: TranslateFault, error: unknown): string => {
   if (!(error instanceof ApiError)) return t('error.offline');
   const { reason, values = {} } = error.told;
   const said = reason ? tell(`fault.${reason}`, values) : null;
   if (said === null) return [error.message, error.nextStep].filter(Boolean).join(' ');
   if (reason !== 'invalid') return said;
-  return `${said} ${error.flaws.map((flaw) => flawText(t, tell, flaw)).join('; ')}`;
+  return `${said} ${error.flaws.map((flaw) => fieldFaultText(t, tell, flaw)).join('; ')}`;
 };
 
 /** What went wrong, for a person. */

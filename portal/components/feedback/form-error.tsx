@@ -2,11 +2,11 @@ import { useFaultText } from './fault-text.ts';
 
 /** What the service said about a form as a whole. */
 export const FormError = ({ error }: { error: unknown }) => {
-  const textOf = useFaultText();
+  const describeFault = useFaultText();
   if (!error) return null;
   return (
     <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 wrap-anywhere text-danger">
-      {textOf(error)}
+      {describeFault(error)}
     </p>
   );
 };

@@ -8,14 +8,14 @@ import { ErrorState, LoadingState } from './states.tsx';
 
 const RefreshError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { t } = useText();
-  const textOf = useFaultText();
+  const describeFault = useFaultText();
   return (
     <div
       role="alert"
       className="mb-4 flex flex-wrap items-center gap-3 rounded-xl bg-warning-soft px-4 py-2 text-warning"
     >
       <p className="min-w-0 flex-1 wrap-anywhere">
-        {t('error.stale')} {textOf(error)}
+        {t('error.stale')} {describeFault(error)}
       </p>
       <Button size="small" icon={RotateCw} onClick={onRetry}>
         {t('error.retry')}

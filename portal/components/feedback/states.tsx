@@ -1,6 +1,6 @@
 import { CircleAlert, type LucideIcon, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { requestIdOf } from '../../api/api-error.ts';
+import { findRequestId } from '../../api/api-error.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { Button } from '../buttons/button.tsx';
 import { classNames } from '../../styles/class-names.ts';
@@ -53,15 +53,15 @@ export const LoadingState = ({ rows = 5 }: { rows?: number }) => {
 
 export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   const { t } = useText();
-  const textOf = useFaultText();
-  const requestId = requestIdOf(error);
+  const describeFault = useFaultText();
+  const requestId = findRequestId(error);
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-12 text-center">
       <span className="mb-4 grid size-12 place-items-center rounded-2xl bg-danger-soft text-danger">
         <CircleAlert className="size-6" aria-hidden />
       </span>
       <h2 className="text-lg">{t('error.title')}</h2>
-      <p className="mt-1 max-w-lg text-pretty wrap-anywhere text-muted">{textOf(error)}</p>
+      <p className="mt-1 max-w-lg text-pretty wrap-anywhere text-muted">{describeFault(error)}</p>
       {onRetry && (
         <div className="mt-5">
           <Button icon={RotateCw} onClick={onRetry}>

@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react';
 import { Field } from './field.tsx';
 import { Input, Select } from './input.tsx';
 
-type Labelled = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'error' | 'optional'>;
+type LabelProps = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'error' | 'optional'>;
 
-type TextFieldProps = Labelled &
+type TextFieldProps = LabelProps &
   Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'id'> & {
     value: string;
     onChange: (text: string) => void;
@@ -19,7 +19,7 @@ export const TextField = ({ label, hint, error, optional = false, onChange, ...i
   );
 };
 
-type SelectFieldProps<V extends string> = Labelled & ComponentProps<typeof Select<V>>;
+type SelectFieldProps<V extends string> = LabelProps & ComponentProps<typeof Select<V>>;
 
 /** One of a few choices with its label. */
 export const SelectField = <V extends string>({

@@ -15,7 +15,7 @@ export type Command = {
 type CommandPaletteProps = { open: boolean; commands: readonly Command[]; onClose: () => void };
 
 /** All words of the query must occur, in any order. */
-const matching = (commands: readonly Command[], query: string): Command[] => {
+const filterCommands = (commands: readonly Command[], query: string): Command[] => {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter(({ label, group }) =>
     words.every((word) => `${group} ${label}`.toLowerCase().includes(word)),
@@ -27,7 +27,7 @@ const Palette = ({ commands, onClose }: CommandPaletteProps) => {
   const id = useId();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
-  const found = matching(commands, query);
+  const matches = filterCommands(commands, query);
   const run = (command: Command | undefined): void => {
     if (!command) return;
     onClose();
@@ -35,8 +35,8 @@ const Palette = ({ commands, onClose }: CommandPaletteProps) => {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setActive((found.length + active + step) % Math.max(1, found.length));
-    else if (event.key === 'Enter') run(found[active]);
+    if (step !== undefined) setActive((matches.length + active + step) % Math.max(1, matches.length));
+    else if (event.key === 'Enter') run(matches[active]);
     else return;
     event.preventDefault();
   };
@@ -50,7 +50,7 @@ const Palette = ({ commands, onClose }: CommandPaletteProps) => {
           aria-label={t('palette.label')}
           aria-expanded="true"
           aria-controls={id}
-          aria-activedescendant={found[active] ? `${id}-${active}` : undefined}
+          aria-activedescendant={matches[active] ? `${id}-${active}` : undefined}
           placeholder={t('palette.placeholder')}
           value={query}
           onKeyDown={onKeyDown}
@@ -62,7 +62,7 @@ const Palette = ({ commands, onClose }: CommandPaletteProps) => {
         />
       </div>
       <ul id={id} role="listbox" aria-label={t('palette.label')} className="max-h-96 overflow-y-auto p-2">
-        {found.map((command, index) => (
+        {matches.map((command, index) => (
           <li
             key={command.id}
             id={`${id}-${index}`}
@@ -81,7 +81,7 @@ const Palette = ({ commands, onClose }: CommandPaletteProps) => {
           </li>
         ))}
       </ul>
-      {found.length === 0 && (
+      {matches.length === 0 && (
         <p role="status" className="px-4 pb-6 text-center text-muted">
           {t('palette.nothing')}
         </p>

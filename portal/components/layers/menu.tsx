@@ -21,7 +21,7 @@ const itemClass =
   'flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-left text-base outline-none select-none cursor-pointer ' +
   'focus:bg-sunken disabled:opacity-50 disabled:pointer-events-none';
 
-const itemsOf = (menu: HTMLElement): HTMLElement[] => [
+const listItems = (menu: HTMLElement): HTMLElement[] => [
   ...menu.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)'),
 ];
 
@@ -34,7 +34,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 
 /** By arrows, Home and End; by a letter to the next item that begins with it. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
-  const items = itemsOf(event.currentTarget);
+  const items = listItems(event.currentTarget);
   const at = items.findIndex((item) => item === document.activeElement);
   const next = steps[event.key]?.(at, items.length - 1);
   const later = [...items.slice(at + 1), ...items.slice(0, at + 1)];
@@ -49,7 +49,7 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
 
 /** On the chosen one where one is chosen. */
 const focusFirst = (menu: HTMLElement): void => {
-  const items = itemsOf(menu);
+  const items = listItems(menu);
   (items.find((item) => item.getAttribute('aria-checked') === 'true') ?? items[0])?.focus();
 };
 

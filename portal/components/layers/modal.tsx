@@ -18,13 +18,13 @@ type ModalProps = {
 export const Modal = ({ name, className, onClose, children }: ModalProps) => {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   // Open before anything stands in it: a field that wants focus cannot take it while the dialog is not shown.
-  const begin = useCallback((element: HTMLDialogElement | null) => {
+  const showOnMount = useCallback((element: HTMLDialogElement | null) => {
     if (element && !element.open) element.showModal();
     setDialog(element);
   }, []);
   return (
     <dialog
-      ref={begin}
+      ref={showOnMount}
       {...('id' in name ? { 'aria-labelledby': name.id } : { 'aria-label': name.label })}
       onClose={(event) => event.target === dialog && onClose()}
       onClick={(event) => event.target === dialog && onClose()}

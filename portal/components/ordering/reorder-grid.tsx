@@ -21,12 +21,12 @@ export const ReorderGrid = <Item,>(props: ReorderGridProps<Item>) => {
   const { items, itemKey, itemName, onMove, disabled } = props;
   const { t } = useText();
   const grid = useId();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const move = (from: number, to: number): void => {
     const item = items[from];
     if (item === undefined || from === to) return;
     onMove(from, to);
-    setSaid(t('move.done', { name: itemName(item), position: to + 1, count: items.length }));
+    setAnnouncement(t('move.done', { name: itemName(item), position: to + 1, count: items.length }));
   };
   useEffect(() =>
     monitorForElements({
@@ -55,7 +55,7 @@ export const ReorderGrid = <Item,>(props: ReorderGridProps<Item>) => {
         ))}
       </ProductGrid>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   );

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { languages } from '../../texts/text.ts';
 import { useText } from '../../texts/text-context.tsx';
-import { applyTheme, chosenTheme, type Theme, themes } from './theme.ts';
+import { applyTheme, readTheme, type Theme, themes } from './theme.ts';
 
-const plain = 'h-8 rounded-lg bg-transparent px-2 text-sm text-muted hover:bg-sunken hover:text-ink';
+const selectClass = 'h-8 rounded-lg bg-transparent px-2 text-sm text-muted hover:bg-sunken hover:text-ink';
 
 /** Language and colours without any menu code: for the pages before signing in, which must be light. */
 export const PlainPreferences = () => {
   const { t, language, choose } = useText();
-  const [theme, setTheme] = useState(chosenTheme);
+  const [theme, setTheme] = useState(readTheme);
   const changeTheme = (next: Theme): void => {
     applyTheme(next);
     setTheme(next);
@@ -19,7 +19,7 @@ export const PlainPreferences = () => {
         aria-label={t('language.label')}
         value={language}
         onChange={(event) => choose(languages.find((each) => each === event.target.value) ?? 'en')}
-        className={plain}
+        className={selectClass}
       >
         {languages.map((each) => (
           <option key={each} value={each}>
@@ -31,7 +31,7 @@ export const PlainPreferences = () => {
         aria-label={t('theme.label')}
         value={theme}
         onChange={(event) => changeTheme(themes.find((each) => each === event.target.value) ?? 'system')}
-        className={plain}
+        className={selectClass}
       >
         {themes.map((each) => (
           <option key={each} value={each}>

@@ -4,7 +4,7 @@ import { languages } from '../../texts/text.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { ChoiceMenu } from '../layers/menu.tsx';
-import { applyTheme, chosenTheme, type Theme, themes } from './theme.ts';
+import { applyTheme, readTheme, type Theme, themes } from './theme.ts';
 
 const icons = { system: Monitor, light: Sun, dark: Moon };
 const themeTexts = { system: 'theme.system', light: 'theme.light', dark: 'theme.dark' } as const;
@@ -12,7 +12,7 @@ const languageTexts = { en: 'language.en', de: 'language.de' } as const;
 
 export const ThemeSwitch = () => {
   const { t } = useText();
-  const [theme, setTheme] = useState(chosenTheme);
+  const [theme, setTheme] = useState(readTheme);
   const choose = (next: Theme): void => {
     applyTheme(next);
     setTheme(next);

@@ -3,7 +3,7 @@ export type Theme = (typeof themes)[number];
 
 const storageKey = 'kindred.theme';
 
-export const chosenTheme = (): Theme =>
+export const readTheme = (): Theme =>
   themes.find((theme) => theme === localStorage.getItem(storageKey)) ?? 'system';
 
 /** `public/theme.js` does the same before the first paint. */

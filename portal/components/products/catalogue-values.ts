@@ -10,7 +10,7 @@ export type CatalogueField = {
 };
 
 /** The service shows no more of a value; one of this length may be the beginning of another. */
-const cutAt = 80;
+const maxExampleLength = 80;
 
 /** `Shoes/Boots` → `Shoes`, `Shoes/Boots`: what is in a category is in all above it. */
 const withParents = (path: string): string[] =>
@@ -18,7 +18,7 @@ const withParents = (path: string): string[] =>
 
 export const listFieldValues = (fields: readonly CatalogueField[], name: string): string[] => {
   const field = fields.find((each) => each.name === name);
-  const values = (field?.examples ?? []).filter(({ length }) => length < cutAt);
+  const values = (field?.examples ?? []).filter(({ length }) => length < maxExampleLength);
   return [...new Set(field?.type === 'path' ? values.flatMap(withParents) : values)];
 };
 

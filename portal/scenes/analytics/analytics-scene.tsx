@@ -10,16 +10,16 @@ import { QueryView } from '../../components/feedback/query-view.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
 import { FigureTile } from '../../components/display/figure-tile.tsx';
-import { analyticsFile, useAnalytics } from '../../data/insight.ts';
+import { analyticsCsvAddress, useAnalytics } from '../../data/insight.ts';
 import { useWebsiteName } from '../../routing/access.ts';
 import { SelectField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
-const shownAtMost = 10;
+const maxBars = 10;
 const periods = ['1', '7', '30', '90'] as const;
 type Days = (typeof periods)[number];
 
-const shareFound = ({ found, notFound }: Period): number | null =>
+const answeredShare = ({ found, notFound }: Period): number | null =>
   found + notFound === 0 ? null : found / (found + notFound);
 
 /** More or fewer calls are neither good nor bad by themselves: the arrow tells, not a colour. */
@@ -34,7 +34,7 @@ const Change = ({ share }: { share: number }) => {
   );
 };
 
-const Figures = ({ period, compared }: { period: Period; compared: Period | null }) => {
+const KeyFigures = ({ period, compared }: { period: Period; compared: Period | null }) => {
   const { t, number, percent } = useText();
   const share = (value: number | null): string => (value === null ? t('common.noData') : percent(value, 1));
   const ms = (value: number | null): string =>
@@ -67,8 +67,8 @@ const Figures = ({ period, compared }: { period: Period; compared: Period | null
       />
       <FigureTile
         name={t('analytics.found')}
-        value={share(shareFound(period))}
-        detail={before(compared ? share(shareFound(compared)) : undefined)}
+        value={share(answeredShare(period))}
+        detail={before(compared ? share(answeredShare(compared)) : undefined)}
       />
       <FigureTile name={t('analytics.latency')} value={ms(period.p95Ms)} detail={speed} />
       <FigureTile
@@ -122,7 +122,7 @@ const Charts = ({ analytics, days }: { analytics: Analytics; days: number }) => 
             ) : (
               <BarChart
                 label={t(`analytics.top.${what}`)}
-                bars={top[what].slice(0, shownAtMost).map(({ text, count }) => ({
+                bars={top[what].slice(0, maxBars).map(({ text, count }) => ({
                   name: text,
                   value: count,
                   shown: number(count),
@@ -142,7 +142,7 @@ export const AnalyticsScene = () => {
   const [days, setDays] = useState<Days>('7');
   const [compare, setCompare] = useState(true);
   const [now] = useState(() => Date.now());
-  const question = useMemo(
+  const request = useMemo(
     () => ({
       from: new Date(now - Number(days) * 86_400_000).toISOString(),
       to: new Date(now).toISOString(),
@@ -150,14 +150,14 @@ export const AnalyticsScene = () => {
     }),
     [now, days, compare],
   );
-  const query = useAnalytics(website, question);
+  const query = useAnalytics(website, request);
   return (
     <>
       <PageHeader
         title={t('analytics.title')}
         lead={t('analytics.lead')}
         actions={
-          <a href={analyticsFile(website, question)} download className={buttonClass()}>
+          <a href={analyticsCsvAddress(website, request)} download className={buttonClass()}>
             <Download className="size-4" aria-hidden />
             {t('analytics.export')}
           </a>
@@ -187,7 +187,7 @@ export const AnalyticsScene = () => {
               </Card>
             ) : (
               <>
-                <Figures period={analytics.period} compared={analytics.compared} />
+                <KeyFigures period={analytics.period} compared={analytics.compared} />
                 <Charts analytics={analytics} days={Number(days)} />
               </>
             )}

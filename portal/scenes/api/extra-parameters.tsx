@@ -8,7 +8,7 @@ export type Extras = Readonly<Record<(typeof extraNames)[number], string>>;
 export const noExtras: Extras = { top: '', page: '', filter: '', orderby: '', tile: '' };
 
 /** Without those that were left empty. */
-export const givenExtras = (extras: Extras): Record<string, string> =>
+export const dropEmptyExtras = (extras: Extras): Record<string, string> =>
   Object.fromEntries(Object.entries(extras).filter(([, value]) => value !== ''));
 
 const bounds = { top: { min: 1, max: 100 }, page: { min: 1, max: 100_000 } } as const;

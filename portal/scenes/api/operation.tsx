@@ -12,18 +12,22 @@ import { FormError } from '../../components/feedback/form-error.tsx';
 import { useProducts } from '../../data/datasets.ts';
 import { SelectField, TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
-import { snippet } from '../boxes/snippets.ts';
-import { ExtraParameters, type Extras, givenExtras, noExtras } from './extra-parameters.tsx';
+import { createSnippet } from '../boxes/snippets.ts';
+import { ExtraParameters, type Extras, dropEmptyExtras, noExtras } from './extra-parameters.tsx';
 
 type OperationProps = { website: string; kind: 'search' | 'related'; lead: string; boxes: readonly Box[] };
 
-type Asked = { subject: string; extras: Extras; explain: boolean };
+type OperationInput = { subject: string; extras: Extras; explain: boolean };
 
-const parametersOf = (kind: OperationProps['kind'], btr: string, asked: Asked): Record<string, string> => ({
+const buildParameters = (
+  kind: OperationProps['kind'],
+  btr: string,
+  input: OperationInput,
+): Record<string, string> => ({
   btr,
-  [kind === 'search' ? 'identifier' : 'pattern']: asked.subject,
-  ...givenExtras(asked.extras),
-  ...(asked.explain ? { explain: 'true' } : {}),
+  [kind === 'search' ? 'identifier' : 'pattern']: input.subject,
+  ...dropEmptyExtras(input.extras),
+  ...(input.explain ? { explain: 'true' } : {}),
 });
 
 const paths = { search: '/search/imagesearch', related: '/relatedsearches/keywords' } as const;
@@ -42,7 +46,7 @@ export const Operation = ({ website, kind, lead, boxes }: OperationProps) => {
   const run = useMutation({ mutationFn: callOperation });
   const subject = typed ?? (kind === 'search' ? (data?.products[0]?.identifier ?? '') : 'shoes');
   const path = paths[kind];
-  const parameters = parametersOf(kind, tracker, { subject, extras, explain });
+  const parameters = buildParameters(kind, tracker, { subject, extras, explain });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     run.mutate({ path, parameters, key });
@@ -87,7 +91,12 @@ export const Operation = ({ website, kind, lead, boxes }: OperationProps) => {
         <Card title={t('api.request')}>
           <CodeBlock
             name={t('api.request')}
-            code={snippet('curl', { baseUrl: window.location.origin, path, parameters, key: keyPlaceholder })}
+            code={createSnippet('curl', {
+              baseUrl: window.location.origin,
+              path,
+              parameters,
+              key: keyPlaceholder,
+            })}
           />
         </Card>
         {run.data && (

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../texts/en.ts';
-import { translator } from '../../texts/text.ts';
+import { createTranslator } from '../../texts/text.ts';
 import { actionText, subjectText } from './audit-texts.ts';
 
-const t = translator(en, 'en');
+const t = createTranslator(en, 'en');
 
 describe('the words of the audit', () => {
   it('say what was done to what', () => {

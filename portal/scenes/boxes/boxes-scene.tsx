@@ -17,7 +17,7 @@ import { useText } from '../../texts/text-context.tsx';
 import { kindTexts, kindTones } from './kinds.ts';
 import { NewBoxDialog } from './new-box-dialog.tsx';
 
-const callsOf = ({ traffic }: Box): number | null => traffic?.reduce((sum, hour) => sum + hour, 0) ?? null;
+const countCalls = ({ traffic }: Box): number | null => traffic?.reduce((sum, hour) => sum + hour, 0) ?? null;
 
 const BoxTable = ({ website, boxes }: { website: string; boxes: readonly Box[] }) => {
   const { t, number } = useText();
@@ -69,7 +69,7 @@ const BoxTable = ({ website, boxes }: { website: string; boxes: readonly Box[] }
           title: t('boxes.column.calls'),
           numeric: true,
           cell: (box) => {
-            const calls = callsOf(box);
+            const calls = countCalls(box);
             return calls === null ? '–' : number(calls);
           },
         },

@@ -14,9 +14,9 @@ import { useDraft } from '../../components/editing/use-draft.ts';
 import { useCuration, useSaveCuration } from '../../data/boxes.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
-import { emptyEntry } from './curation-entries.ts';
+import { emptyEntry } from '../../data/curation-entries.ts';
 
-const lines = (text: string): string[] =>
+const splitLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -48,7 +48,7 @@ const EntryCard = ({ entry, disabled, onChange, onRemove }: EntryCardProps) => {
               {...control}
               disabled={disabled}
               defaultValue={entry.add.join('\n')}
-              onBlur={(event) => onChange({ ...entry, add: lines(event.target.value) })}
+              onBlur={(event) => onChange({ ...entry, add: splitLines(event.target.value) })}
             />
           )}
         </Field>
@@ -58,7 +58,7 @@ const EntryCard = ({ entry, disabled, onChange, onRemove }: EntryCardProps) => {
               {...control}
               disabled={disabled}
               defaultValue={entry.hide.join('\n')}
-              onBlur={(event) => onChange({ ...entry, hide: lines(event.target.value) })}
+              onBlur={(event) => onChange({ ...entry, hide: splitLines(event.target.value) })}
             />
           )}
         </Field>

@@ -16,7 +16,8 @@ export const FacetsTab = ({ website, value, disabled, onChange }: BoxTabProps) =
   const { data: fields = [] } = useFields(website, value.dataset);
   const facetable = fields.filter((field) => field.facetable);
   const chosen = value.facets ?? [];
-  const nameOf = (name: string): string => fields.find((field) => field.name === name)?.displayName ?? name;
+  const fieldLabel = (name: string): string =>
+    fields.find((field) => field.name === name)?.displayName ?? name;
   const change = (facets: string[]): void => onChange({ facets });
   return (
     <div className="flex max-w-3xl flex-col gap-6">
@@ -51,7 +52,7 @@ export const FacetsTab = ({ website, value, disabled, onChange }: BoxTabProps) =
           {chosen.map((name, index) => (
             <li key={name} className="flex items-center gap-3 py-2">
               <span className="w-6 text-right text-sm text-muted">{index + 1}</span>
-              <span className="min-w-0 flex-1 truncate font-medium">{nameOf(name)}</span>
+              <span className="min-w-0 flex-1 truncate font-medium">{fieldLabel(name)}</span>
               {!disabled && (
                 <>
                   <IconButton

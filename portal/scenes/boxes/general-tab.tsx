@@ -23,9 +23,9 @@ const SameAsSource = ({ website, value, disabled, onChange }: BoxTabProps) => {
   const { t } = useText();
   const { data: fields = [] } = useFields(website, value.dataset);
   const chosen = value.sameAsSource ?? [];
-  const shownName = (name: string): string =>
+  const fieldLabel = (name: string): string =>
     fields.find((field) => field.name === name)?.displayName ?? name;
-  const free = fields.filter(({ facetable, name }) => facetable && !chosen.includes(name));
+  const availableFields = fields.filter(({ facetable, name }) => facetable && !chosen.includes(name));
   return (
     <div className="flex flex-col gap-2">
       <h3 className="text-sm font-medium tracking-normal">{t('box.sameAsSource')}</h3>
@@ -36,11 +36,11 @@ const SameAsSource = ({ website, value, disabled, onChange }: BoxTabProps) => {
             key={name}
             className="inline-flex h-8 items-center gap-1 rounded-lg bg-accent-soft pr-1 pl-3 text-accent-ink"
           >
-            {shownName(name)}
+            {fieldLabel(name)}
             {!disabled && (
               <button
                 type="button"
-                aria-label={t('common.removeOf', { name: shownName(name) })}
+                aria-label={t('common.removeOf', { name: fieldLabel(name) })}
                 onClick={() => onChange({ sameAsSource: chosen.filter((each) => each !== name) })}
                 className="grid size-6 place-items-center rounded hover:bg-surface"
               >
@@ -52,7 +52,7 @@ const SameAsSource = ({ website, value, disabled, onChange }: BoxTabProps) => {
         {!disabled && (
           <FieldChoice
             label={t('common.add')}
-            fields={free}
+            fields={availableFields}
             onChoose={(name) => onChange({ sameAsSource: [...chosen, name] })}
           />
         )}
@@ -61,7 +61,7 @@ const SameAsSource = ({ website, value, disabled, onChange }: BoxTabProps) => {
   );
 };
 
-const Likeness = (props: BoxTabProps) => {
+const SimilaritySettings = (props: BoxTabProps) => {
   const { t, number } = useText();
   const { website, value, disabled, onChange } = props;
   const { data: fields = [] } = useFields(website, value.dataset);
@@ -119,7 +119,7 @@ export const GeneralTab = (props: BoxTabProps) => {
   const { value, disabled, onChange } = props;
   return (
     <div className="grid gap-6 lg:grid-cols-2">
-      <Likeness {...props} />
+      <SimilaritySettings {...props} />
       <Card title={t('box.answer')}>
         <div className="flex flex-col gap-4">
           <div className="grid gap-4 sm:grid-cols-2">

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Box, FieldInUse } from '../../api/types.ts';
+import type { Box, DatasetField } from '../../api/types.ts';
 import { Card } from '../../components/layout/card.tsx';
 import { CodeBlock } from '../../components/display/code-block.tsx';
 import { CopyField } from '../../components/display/copy-field.tsx';
@@ -10,37 +10,37 @@ import type { KeyKind } from '../../../src/domain/subscription.ts';
 import { useHasRole } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { RevealOwnKey } from './reveal-own-key.tsx';
-import { snippet, type SnippetLanguage, snippetLanguages } from './snippets.ts';
+import { createSnippet, type SnippetLanguage, snippetLanguages } from './snippets.ts';
 import { TestRequest } from './test-request.tsx';
 
 const keyPlaceholder = '<SUBSCRIPTION_KEY>';
 
 /** Where nothing is known of what the shop sells. */
-const anyPattern = 'shoes';
+const fallbackPattern = 'shoes';
 
 /** `Shoes/Boots` → `Boots`. */
-const categoryIn = (fields: readonly FieldInUse[]): string | undefined =>
+const findCategory = (fields: readonly DatasetField[]): string | undefined =>
   fields
     .find(({ type }) => type === 'path')
     ?.examples[0]?.split('/')
     .at(-1);
 
 /** A product that exists, or a category that is sold as a pattern, so that the copied line answers with something. */
-const useExample = (website: string, { kind, dataset }: Box): string => {
+const useExampleSubject = (website: string, { kind, dataset }: Box): string => {
   const own = useDataset(website, dataset);
   const catalogue = kind === 'relatedKeywords' ? own.data?.declaration.products : dataset;
   const [product] = useProducts(website, catalogue, '').data?.products ?? [];
   const { data: fields = [] } = useFields(website, kind === 'search' ? undefined : catalogue);
   if (kind === 'search') return product?.identifier ?? '';
-  return categoryIn(fields) ?? product?.displayText ?? anyPattern;
+  return findCategory(fields) ?? product?.displayText ?? fallbackPattern;
 };
 
 export const IntegrationTab = ({ website, box }: { website: string; box: Box }) => {
   const { t } = useText();
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
   const [keys, setKeys] = useState<Partial<Record<KeyKind, string>>>({});
-  const mayReveal = useHasRole('owner');
-  const example = useExample(website, box);
+  const canReveal = useHasRole('owner');
+  const example = useExampleSubject(website, box);
   const kind = language === 'HTML' ? 'publishable' : 'secret';
   const call = {
     baseUrl: window.location.origin,
@@ -65,7 +65,7 @@ export const IntegrationTab = ({ website, box }: { website: string; box: Box }) 
             tabs={snippetLanguages.map((value) => ({
               value,
               label: value,
-              content: () => <CodeBlock name={value} code={snippet(value, call)} />,
+              content: () => <CodeBlock name={value} code={createSnippet(value, call)} />,
             }))}
           />
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
@@ -75,7 +75,7 @@ export const IntegrationTab = ({ website, box }: { website: string; box: Box }) 
                 {t('integration.toProfile')}
               </Link>
             </p>
-            {mayReveal && keys[kind] === undefined && (
+            {canReveal && keys[kind] === undefined && (
               <RevealOwnKey
                 website={website}
                 kind={kind}

@@ -16,5 +16,5 @@ export const kindTones: Record<BoxKind, Tone> = {
 };
 
 /** What a box of this kind can answer from. */
-export const datasetKindOf = (kind: BoxKind): 'products' | 'keywords' =>
+export const datasetKindFor = (kind: BoxKind): 'products' | 'keywords' =>
   kind === 'relatedKeywords' ? 'keywords' : 'products';

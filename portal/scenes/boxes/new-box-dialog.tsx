@@ -5,7 +5,7 @@ import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { SelectField, TextField } from '../../components/forms/text-field.tsx';
 import { useCreateBox } from '../../data/boxes.ts';
 import { useText } from '../../texts/text-context.tsx';
-import { type BoxKind, datasetKindOf, kindTexts } from './kinds.ts';
+import { type BoxKind, datasetKindFor, kindTexts } from './kinds.ts';
 
 type NewBoxDialogProps = {
   website: string;
@@ -21,10 +21,10 @@ export const NewBoxDialog = ({ website, datasets, onClose }: NewBoxDialogProps) 
   const create = useCreateBox(website);
   const names = (kind: BoxKind): string[] =>
     datasets.flatMap(({ declaration }) =>
-      declaration.kind === datasetKindOf(kind) ? [declaration.name] : [],
+      declaration.kind === datasetKindFor(kind) ? [declaration.name] : [],
     );
-  const possible = kinds.filter((kind) => names(kind).length > 0);
-  const [kind, setKind] = useState<BoxKind>(possible[0] ?? 'search');
+  const availableKinds = kinds.filter((kind) => names(kind).length > 0);
+  const [kind, setKind] = useState<BoxKind>(availableKinds[0] ?? 'search');
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState('');
   const choices = names(kind);
@@ -47,7 +47,7 @@ export const NewBoxDialog = ({ website, datasets, onClose }: NewBoxDialogProps) 
         label={t('boxes.create.kind')}
         value={kind}
         onChange={setKind}
-        options={possible.map((value) => ({ value, label: t(kindTexts[value]) }))}
+        options={availableKinds.map((value) => ({ value, label: t(kindTexts[value]) }))}
       />
       <TextField
         label={t('boxes.create.name')}

@@ -9,12 +9,12 @@ export type Call = {
 export const snippetLanguages = ['curl', 'HTML', 'JavaScript', 'TypeScript', 'PHP', 'Python', 'C#'] as const;
 export type SnippetLanguage = (typeof snippetLanguages)[number];
 
-export const addressOf = ({ baseUrl, path, parameters }: Call): string =>
+export const buildAddress = ({ baseUrl, path, parameters }: Call): string =>
   `${baseUrl}${path}?${new URLSearchParams(parameters).toString()}`;
 
 const header = 'Ocp-Apim-Subscription-Key';
 
-const javascript = (call: Call): string => `const response = await fetch('${addressOf(call)}', {
+const javascriptSnippet = (call: Call): string => `const response = await fetch('${buildAddress(call)}', {
   headers: { '${header}': '${call.key}' },
 });
 if (!response.ok) throw new Error(await response.text());
@@ -34,13 +34,13 @@ const elements = {
 };
 
 /** As text of an attribute between double quotes. */
-const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /** The component asks where it came from; `btr` is its tracker. */
-const component = ({ baseUrl, path, parameters: { btr = '', ...subject }, key }: Call): string => {
+const componentSnippet = ({ baseUrl, path, parameters: { btr = '', ...subject }, key }: Call): string => {
   const name = elements[path];
   const attributes = Object.entries({ tracker: btr, key, ...subject, limit: '8' });
-  const lines = attributes.map(([attribute, value]) => `  ${attribute}="${quoted(value)}"`);
+  const lines = attributes.map(([attribute, value]) => `  ${attribute}="${escapeAttribute(value)}"`);
   return `<script type="module" src="${baseUrl}/storefront/kindred.js"></script>
 <${name}
 ${lines.join('\n')}
@@ -48,12 +48,12 @@ ${lines.join('\n')}
 };
 
 const writers: Record<SnippetLanguage, (call: Call) => string> = {
-  curl: (call) => `curl -H '${header}: ${call.key}' \\\n  '${addressOf(call)}'`,
-  HTML: component,
-  JavaScript: javascript,
+  curl: (call) => `curl -H '${header}: ${call.key}' \\\n  '${buildAddress(call)}'`,
+  HTML: componentSnippet,
+  JavaScript: javascriptSnippet,
   TypeScript: (call) => `${answerTypes[call.path]}
 
-const response = await fetch('${addressOf(call)}', {
+const response = await fetch('${buildAddress(call)}', {
   headers: { '${header}': '${call.key}' },
 });
 if (!response.ok) throw new Error(await response.text());
@@ -63,13 +63,13 @@ console.log(answer);`,
 $context = stream_context_create(['http' => [
     'header' => '${header}: ${call.key}',
 ]]);
-$answer = json_decode(file_get_contents('${addressOf(call)}', false, $context), true);
+$answer = json_decode(file_get_contents('${buildAddress(call)}', false, $context), true);
 print_r($answer);`,
   Python: (call) => `import json
 import urllib.request
 
 request = urllib.request.Request(
-    "${addressOf(call)}",
+    "${buildAddress(call)}",
     headers={"${header}": "${call.key}"},
 )
 with urllib.request.urlopen(request) as response:
@@ -77,8 +77,8 @@ with urllib.request.urlopen(request) as response:
 print(answer)`,
   'C#': (call) => `var client = new HttpClient();
 client.DefaultRequestHeaders.Add("${header}", "${call.key}");
-var answer = await client.GetStringAsync("${addressOf(call)}");
+var answer = await client.GetStringAsync("${buildAddress(call)}");
 Console.WriteLine(answer);`,
 };
 
-export const snippet = (language: SnippetLanguage, call: Call): string => writers[language](call);
+export const createSnippet = (language: SnippetLanguage, call: Call): string => writers[language](call);

@@ -13,7 +13,8 @@ import type { BoxTabProps } from './general-tab.tsx';
 type Rung = NonNullable<SearchBoxDeclaration['strategies']>[number];
 
 const newRung = (rank: number): Rung => ({ rank, from: 'looks', searchMode: 'Any', minimumResults: 1 });
-const ranked = (rungs: readonly Rung[]): Rung[] => rungs.map((rung, index) => ({ ...rung, rank: index + 1 }));
+const renumber = (rungs: readonly Rung[]): Rung[] =>
+  rungs.map((rung, index) => ({ ...rung, rank: index + 1 }));
 
 const RungFields = ({
   rung,
@@ -90,7 +91,7 @@ const RungFields = ({
 export const StrategyTab = ({ value, disabled, onChange }: BoxTabProps) => {
   const { t } = useText();
   const rungs = (value.strategies ?? []).toSorted((a, b) => a.rank - b.rank);
-  const change = (next: readonly Rung[]): void => onChange({ strategies: ranked(next) });
+  const change = (next: readonly Rung[]): void => onChange({ strategies: renumber(next) });
   if (rungs.length === 0) {
     return (
       <Card>

@@ -6,7 +6,7 @@ import { ProductCard } from '../../components/products/product-card.tsx';
 import { ProductPicker } from '../../components/products/product-picker.tsx';
 import { moveItem } from '../../components/ordering/move-item.ts';
 import { ReorderGrid } from '../../components/ordering/reorder-grid.tsx';
-import { useKnownProducts } from '../../data/datasets.ts';
+import { useProductsById } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { EffectOf } from './effects.ts';
 import type { EffectProps } from './redirect-effect.tsx';
@@ -16,7 +16,7 @@ type AdsEffectProps = EffectProps<EffectOf<'ads'>> & { website: string; dataset:
 export const AdsEffect = ({ website, dataset, value, disabled, onChange }: AdsEffectProps) => {
   const { t } = useText();
   const [picking, setPicking] = useState(false);
-  const products = useKnownProducts(website, dataset, value.identifiers);
+  const products = useProductsById(website, dataset, value.identifiers);
   const change = (identifiers: string[]): void => onChange({ identifiers });
   return (
     <div className="flex flex-col gap-4">

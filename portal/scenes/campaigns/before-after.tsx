@@ -14,12 +14,12 @@ import { CampaignBlocks } from '../preview/campaign-blocks.tsx';
 import { readProductRecord } from '../../components/products/read-product-record.ts';
 import { WhyDrawer } from '../preview/why-drawer.tsx';
 import { toPreviewDraft } from './preview-draft.ts';
-import { type Movement, movementOf } from './movement.ts';
+import { type Movement, findMovement } from './movement.ts';
 
-const productsOf = (answer: WireImageSearchResult): ProductSummary[] =>
+const readProducts = (answer: WireImageSearchResult): ProductSummary[] =>
   (answer.documents ?? []).map(({ document }) => readProductRecord(document));
-const identifiersOf = (answer: WireImageSearchResult): string[] =>
-  productsOf(answer).map(({ identifier }) => identifier);
+const readIdentifiers = (answer: WireImageSearchResult): string[] =>
+  readProducts(answer).map(({ identifier }) => identifier);
 
 const MovementMark = ({ movement }: { movement: Movement }) => {
   const { t } = useText();
@@ -33,8 +33,8 @@ const MovementMark = ({ movement }: { movement: Movement }) => {
 const Comparison = ({ before, after }: { before: WireImageSearchResult; after: WireImageSearchResult }) => {
   const { t } = useText();
   const [opened, setOpened] = useState<string | null>(null);
-  const places = identifiersOf(before);
-  const now = identifiersOf(after);
+  const places = readIdentifiers(before);
+  const now = readIdentifiers(after);
   const same = JSON.stringify(before.documents) === JSON.stringify(after.documents);
   const adds =
     after.redirect ??
@@ -42,29 +42,29 @@ const Comparison = ({ before, after }: { before: WireImageSearchResult; after: W
     after.intentClarification ??
     (after.banners?.length ? after.banners : undefined);
   const why = after.explain?.documents.find(({ identifier }) => identifier === opened);
-  const product = productsOf(after).find(({ identifier }) => identifier === opened);
-  const gone = productsOf(before).filter(({ identifier }) => !now.includes(identifier));
+  const product = readProducts(after).find(({ identifier }) => identifier === opened);
+  const removedProducts = readProducts(before).filter(({ identifier }) => !now.includes(identifier));
   return (
     <div className="flex flex-col gap-4">
       {same && !adds && <p className="text-muted">{t('campaign.preview.same')}</p>}
       <CampaignBlocks answer={after} />
       <h3 className="font-medium">{t('campaign.preview.after')}</h3>
       <ProductGrid label={t('campaign.preview.after')}>
-        {productsOf(after).map((each) => (
+        {readProducts(after).map((each) => (
           <li key={each.identifier}>
             <ProductCard
               product={each}
-              marks={<MovementMark movement={movementOf(each.identifier, places, now)} />}
+              marks={<MovementMark movement={findMovement(each.identifier, places, now)} />}
               onOpen={() => setOpened(each.identifier)}
             />
           </li>
         ))}
       </ProductGrid>
-      {gone.length > 0 && (
+      {removedProducts.length > 0 && (
         <>
           <h3 className="font-medium">{t('campaign.preview.before')}</h3>
           <ProductGrid label={t('campaign.preview.before')}>
-            {gone.map((each) => (
+            {removedProducts.map((each) => (
               <li key={each.identifier} className="[&_img]:opacity-50">
                 <ProductCard product={each} marks={<Badge tone="warning">{t('product.hidden')}</Badge>} />
               </li>
@@ -97,7 +97,7 @@ export const BeforeAfter = ({
   const [picking, setPicking] = useState(false);
   const { name } = box.declaration;
   const identifier = product?.identifier;
-  const tried = toPreviewDraft(draft, t('campaign.newTitle'));
+  const previewDraft = toPreviewDraft(draft, t('campaign.newTitle'));
   const before = useSearchPreview(
     website,
     name,
@@ -106,7 +106,9 @@ export const BeforeAfter = ({
   const after = useSearchPreview(
     website,
     name,
-    identifier === undefined || tried === null ? null : { identifier, campaigns: 'none', draft: tried },
+    identifier === undefined || previewDraft === null
+      ? null
+      : { identifier, campaigns: 'none', draft: previewDraft },
   );
   return (
     <Card
@@ -118,7 +120,7 @@ export const BeforeAfter = ({
         </Button>
       }
     >
-      {tried === null || !product ? (
+      {previewDraft === null || !product ? (
         <p className="text-muted">{t(product ? 'campaign.preview.nothing' : 'campaign.preview.choose')}</p>
       ) : (
         <QueryView query={before}>

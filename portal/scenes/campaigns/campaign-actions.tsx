@@ -31,17 +31,17 @@ export const CampaignActions = ({
 }: CampaignActionsProps) => {
   const { t } = useText();
   const toast = useToast();
-  const textOf = useFaultText();
+  const describeFault = useFaultText();
   const navigate = useNavigate();
   const { withdraw, remove } = useChangeCampaign(website);
   const [asking, setAsking] = useState(false);
   const isDraft = campaign === null || campaign.state === 'draft';
   const name = campaign?.declaration.name ?? '';
-  const takeBack = (): void => {
+  const withdrawCampaign = (): void => {
     if (campaign)
       withdraw.mutate(campaign.ruleId, {
         onSuccess: () => toast(t('campaign.withdrawn', { name })),
-        onError: (error) => toast(textOf(error), 'danger'),
+        onError: (error) => toast(describeFault(error), 'danger'),
       });
   };
   const confirm = (): void => {
@@ -69,7 +69,7 @@ export const CampaignActions = ({
         <Menu
           trigger={<IconButton label={t('common.more')} icon={Ellipsis} variant="secondary" />}
           items={[
-            ...(isDraft ? [] : [{ label: t('campaign.withdraw'), icon: Undo2, onSelect: takeBack }]),
+            ...(isDraft ? [] : [{ label: t('campaign.withdraw'), icon: Undo2, onSelect: withdrawCampaign }]),
             { label: t('campaign.delete'), icon: Trash2, danger: true, onSelect: () => setAsking(true) },
           ]}
         />

@@ -16,7 +16,7 @@ type CampaignBasicsProps = {
 const everyBox = '';
 
 /** A campaign for every search box names none. */
-const inBox = ({ box: _, ...rest }: CampaignDeclaration, box: string): CampaignDeclaration =>
+const withBox = ({ box: _, ...rest }: CampaignDeclaration, box: string): CampaignDeclaration =>
   box === everyBox ? rest : { ...rest, box };
 
 export const CampaignBasics = ({ value, boxes, disabled, onChange, onReplace }: CampaignBasicsProps) => {
@@ -42,7 +42,7 @@ export const CampaignBasics = ({ value, boxes, disabled, onChange, onReplace }: 
           disabled={disabled}
           value={value.box ?? everyBox}
           options={options}
-          onChange={(box) => onReplace(inBox(value, box))}
+          onChange={(box) => onReplace(withBox(value, box))}
         />
         <NumberField
           label={t('campaign.priority')}

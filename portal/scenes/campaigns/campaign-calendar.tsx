@@ -5,11 +5,11 @@ import type { Campaign } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { classNames } from '../../styles/class-names.ts';
 import { useText } from '../../texts/text-context.tsx';
-import { statusOf } from './status.ts';
+import { getCampaignStatus } from './status.ts';
 import { scheduleText } from './schedule-text.ts';
 
 const dayMs = 86_400_000;
-const shownDays = 56;
+const visibleDays = 56;
 
 const startOfWeek = (time: number): number => {
   const date = new Date(time);
@@ -18,10 +18,10 @@ const startOfWeek = (time: number): number => {
 };
 
 /** Share of the shown weeks at which a moment lies, cut at both ends. */
-const place = (iso: string | undefined, start: number, open: number): number =>
+const toShareOfWeeks = (iso: string | undefined, start: number, open: number): number =>
   iso === undefined
     ? open
-    : Math.max(0, Math.min(1, (new Date(iso).getTime() - start) / (shownDays * dayMs)));
+    : Math.max(0, Math.min(1, (new Date(iso).getTime() - start) / (visibleDays * dayMs)));
 
 /** Eight weeks as rows of bars: what runs beside what. */
 export const CampaignCalendar = ({
@@ -35,9 +35,9 @@ export const CampaignCalendar = ({
   const { t, language } = texts;
   const [now] = useState(() => Date.now());
   const [start, setStart] = useState(() => startOfWeek(now - 14 * dayMs));
-  const weeks = Array.from({ length: shownDays / 7 }, (_, week) => start + week * 7 * dayMs);
+  const weeks = Array.from({ length: visibleDays / 7 }, (_, week) => start + week * 7 * dayMs);
   const weekText = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
-  const today = (now - start) / (shownDays * dayMs);
+  const today = (now - start) / (visibleDays * dayMs);
   return (
     <div className="p-5">
       <div className="mb-4 flex justify-between">
@@ -66,8 +66,8 @@ export const CampaignCalendar = ({
             )}
             {campaigns.map((campaign) => {
               const { declaration, ruleId } = campaign;
-              const from = place(declaration.from, start, 0);
-              const until = place(declaration.until, start, 1);
+              const from = toShareOfWeeks(declaration.from, start, 0);
+              const until = toShareOfWeeks(declaration.until, start, 1);
               const label = t('campaigns.calendar.row', {
                 name: declaration.name,
                 time: scheduleText(texts, declaration),
@@ -80,7 +80,7 @@ export const CampaignCalendar = ({
                     aria-label={label}
                     className={classNames(
                       'flex h-7 min-w-8 items-center overflow-hidden rounded-md px-2 text-xs font-medium whitespace-nowrap',
-                      statusOf(campaign, now) === 'running'
+                      getCampaignStatus(campaign, now) === 'running'
                         ? 'bg-accent text-on-accent'
                         : 'bg-sunken text-muted',
                     )}

@@ -22,7 +22,7 @@ import { CampaignBasics } from './campaign-basics.tsx';
 import { CampaignHistory } from './campaign-history.tsx';
 import { CampaignSchedule } from './campaign-schedule.tsx';
 import { EffectEditor } from './effect-editor.tsx';
-import { statusOf, statusTones } from './status.ts';
+import { getCampaignStatus, statusTones } from './status.ts';
 
 type CampaignEditorProps = {
   website: string;
@@ -45,9 +45,9 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
   const [source, setSource] = useState<ProductSummary | null>(null);
   const box = boxes.find(({ declaration }) => declaration.name === draft.value.box) ?? boxes[0];
   const { data: fields = [] } = useFields(website, box?.dataset);
-  const status = campaign ? statusOf(campaign, now) : 'draft';
+  const status = campaign ? getCampaignStatus(campaign, now) : 'draft';
 
-  const store = async (then: 'keep' | 'publish'): Promise<void> => {
+  const saveDraft = async (then: 'keep' | 'publish'): Promise<void> => {
     const saved = draft.dirty || campaign === null ? await save.mutateAsync(draft.value) : campaign;
     if (then === 'publish') {
       await publish.mutateAsync(saved.ruleId);
@@ -63,7 +63,7 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
     }
   };
   const run = (then: 'keep' | 'publish'): void => {
-    store(then).catch(() => undefined); // The mutations keep their error; it is shown below the title.
+    saveDraft(then).catch(() => undefined); // The mutations keep their error; it is shown below the title.
   };
   const part = { value: draft.value, disabled: !may, onChange: draft.change };
   return (

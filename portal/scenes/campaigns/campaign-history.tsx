@@ -28,7 +28,7 @@ export const CampaignHistory = ({
   const toast = useToast();
   const query = useCampaignHistory(website, ruleId);
   const { undo } = useChangeCampaign(website);
-  const nameOf = (action: string): string => {
+  const actionName = (action: string): string => {
     const text = actionTexts[action];
     return text === undefined ? action : t(text);
   };
@@ -41,7 +41,7 @@ export const CampaignHistory = ({
             <ol className="flex flex-col gap-3">
               {changes.slice(0, 8).map(({ at, actor, action }) => (
                 <li key={`${at}-${action}`}>
-                  <p className="font-medium">{nameOf(action)}</p>
+                  <p className="font-medium">{actionName(action)}</p>
                   <p className="text-sm wrap-anywhere text-muted">
                     {actor},{' '}
                     <time dateTime={at} title={time(at)}>

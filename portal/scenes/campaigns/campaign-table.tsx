@@ -4,8 +4,8 @@ import type { Campaign } from '../../api/types.ts';
 import { Badge } from '../../components/display/badge.tsx';
 import { Table } from '../../components/display/table.tsx';
 import { useText } from '../../texts/text-context.tsx';
-import { kindOf } from './effects.ts';
-import { statusOf, statusTones } from './status.ts';
+import { getEffectKind } from './effects.ts';
+import { getCampaignStatus, statusTones } from './status.ts';
 import { scheduleText } from './schedule-text.ts';
 
 export const CampaignTable = ({
@@ -39,12 +39,12 @@ export const CampaignTable = ({
         {
           title: t('campaigns.column.effect'),
           wideOnly: true,
-          cell: ({ declaration }) => t(`effect.${kindOf(declaration.effect)}`),
+          cell: ({ declaration }) => t(`effect.${getEffectKind(declaration.effect)}`),
         },
         {
           title: t('campaigns.column.status'),
           cell: (campaign) => {
-            const status = statusOf(campaign, now);
+            const status = getCampaignStatus(campaign, now);
             return <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>;
           },
         },

@@ -5,7 +5,7 @@ import type { ProductSummary } from '../../components/products/product-card.tsx'
 import { useText } from '../../texts/text-context.tsx';
 import { AdsEffect } from './ads-effect.tsx';
 import { BannerEffect } from './banner-effect.tsx';
-import { type Effect, type EffectKind, effectKinds, kindOf, newEffect } from './effects.ts';
+import { type Effect, type EffectKind, effectKinds, getEffectKind, newEffect } from './effects.ts';
 import { PromotionEffect } from './promotion-effect.tsx';
 import { RedirectEffect } from './redirect-effect.tsx';
 import { TilesEffect } from './tiles-effect.tsx';
@@ -77,7 +77,7 @@ export const EffectEditor = (props: EffectEditorProps) => {
   return (
     <>
       {!kindFixed && (
-        <KindChoice value={kindOf(draft.effect)} onChange={(kind) => onChange(newEffect(kind))} />
+        <KindChoice value={getEffectKind(draft.effect)} onChange={(kind) => onChange(newEffect(kind))} />
       )}
       {promotion && (
         <PromotionEffect

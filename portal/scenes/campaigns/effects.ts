@@ -13,7 +13,7 @@ export const effectKinds = [
 ] as const satisfies readonly EffectKind[];
 
 /** The one property that is there says which kind it is. */
-export const kindOf = (effect: Effect): EffectKind =>
+export const getEffectKind = (effect: Effect): EffectKind =>
   effectKinds.find((kind) => effect[kind] !== undefined) ?? 'promotion';
 
 export const newEffect = (kind: EffectKind): Effect => {

@@ -5,7 +5,7 @@ import { InputWithChoices } from '../../components/forms/input-with-choices.tsx'
 import { NumberField } from '../../components/forms/number-field.tsx';
 import { SelectField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
-import { byFilter, factors, type Promotion } from './promotions.ts';
+import { createFilterRule, factors, type Promotion } from './promotions.ts';
 
 const actions = ['boost', 'bury', 'hide'] as const;
 type FilterAction = (typeof actions)[number];
@@ -21,7 +21,7 @@ export const FilterRule = ({ filters, onAdd }: FilterRuleProps) => {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (filter.trim() === '') return;
-    onAdd(byFilter(action, filter.trim(), factor));
+    onAdd(createFilterRule(action, filter.trim(), factor));
     setFilter('');
   };
   const choose = (next: FilterAction): void => {

@@ -4,7 +4,7 @@ export type Movement =
   | { readonly kind: 'up' | 'down'; readonly places: number };
 
 /** How a product moved between two answers, by place. */
-export const movementOf = (
+export const findMovement = (
   identifier: string,
   before: readonly string[],
   after: readonly string[],

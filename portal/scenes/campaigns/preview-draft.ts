@@ -1,25 +1,25 @@
 import type { CampaignDeclaration } from '../../api/types.ts';
 import type { Effect } from './effects.ts';
 
-const isSaid = (text: string): boolean => text.trim() !== '';
+const isFilled = (text: string): boolean => text.trim() !== '';
 
 /** Whether there is enough of it to do something. */
-const isWhole = ({ promotion, banner, redirect, ads, intentClarification }: Effect): boolean => {
+const isComplete = ({ promotion, banner, redirect, ads, intentClarification }: Effect): boolean => {
   if (promotion) return promotion.promotions.length > 0;
-  if (banner) return banner.contents.some(isSaid);
-  if (redirect) return isSaid(redirect.url);
+  if (banner) return banner.contents.some(isFilled);
+  if (redirect) return isFilled(redirect.url);
   if (ads) return ads.identifiers.length > 0;
   if (!intentClarification) return false;
   const { question, tiles } = intentClarification;
-  return isSaid(question) && tiles.every(({ text, filter }) => isSaid(text) && isSaid(filter));
+  return isFilled(question) && tiles.every(({ text, filter }) => isFilled(text) && isFilled(filter));
 };
 
 type When = NonNullable<CampaignDeclaration['when']>;
 
 /** Clauses that were begun and say nothing yet. */
-const withoutUnsaid = (when: When): When => {
+const dropEmptyClauses = (when: When): When => {
   const { attributes = [], ...rest } = when;
-  const named = attributes.filter(({ name }) => isSaid(name));
+  const named = attributes.filter(({ name }) => isFilled(name));
   const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== '')) as When;
   return { ...said, ...(named.length > 0 ? { attributes: named } : {}) };
 };
@@ -29,10 +29,10 @@ const withoutUnsaid = (when: When): When => {
  * while it would do nothing at all.
  */
 export const toPreviewDraft = (draft: CampaignDeclaration, name: string): CampaignDeclaration | null =>
-  isWhole(draft.effect)
+  isComplete(draft.effect)
     ? {
         ...draft,
-        name: isSaid(draft.name) ? draft.name : name,
-        ...(draft.when ? { when: withoutUnsaid(draft.when) } : {}),
+        name: isFilled(draft.name) ? draft.name : name,
+        ...(draft.when ? { when: dropEmptyClauses(draft.when) } : {}),
       }
     : null;

@@ -13,7 +13,7 @@ import type { EffectOf } from './effects.ts';
 import { FilterRule } from './filter-rule.tsx';
 import { PromotionGrid } from './promotion-grid.tsx';
 import { PromotionRules } from './promotion-rules.tsx';
-import { pinned, type Promotion } from './promotions.ts';
+import { pinProduct, type Promotion } from './promotions.ts';
 import type { EffectProps } from './redirect-effect.tsx';
 
 type PromotionEffectProps = EffectProps<EffectOf<'promotion'>> & {
@@ -39,20 +39,20 @@ export const PromotionEffect = (props: PromotionEffectProps) => {
   const { website, box, draft, source, filters, value, disabled, onSource, onChange } = props;
   const { t } = useText();
   const [picking, setPicking] = useState<'source' | 'extra' | null>(null);
-  const tried = toPreviewDraft(withoutCondition(draft), t('campaign.newTitle'));
+  const previewDraft = toPreviewDraft(withoutCondition(draft), t('campaign.newTitle'));
   const query = useSearchPreview(
     website,
     box?.declaration.name,
     source && {
       identifier: source.identifier,
       campaigns: 'none',
-      ...(tried ? { draft: tried } : {}),
+      ...(previewDraft ? { draft: previewDraft } : {}),
     },
   );
   const change = (promotions: Promotion[]): void => onChange({ ...value, promotions });
   const pick = (product: ProductSummary): void => {
     if (picking === 'source') onSource(product);
-    else change(pinned(value.promotions, product.identifier, 1));
+    else change(pinProduct(value.promotions, product.identifier, 1));
     setPicking(null);
   };
   return (

@@ -7,7 +7,7 @@ import { ProductCard, type ProductSummary } from '../../components/products/prod
 import { ReorderGrid } from '../../components/ordering/reorder-grid.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { readProductRecord } from '../../components/products/read-product-record.ts';
-import { actionOf, leftAlone, pinned, type Promotion, treated } from './promotions.ts';
+import { getAction, resetProduct, pinProduct, type Promotion, applyAction } from './promotions.ts';
 
 type PromotionGridProps = {
   answer: WireImageSearchResult;
@@ -16,11 +16,11 @@ type PromotionGridProps = {
   onChange: (promotions: Promotion[]) => void;
 };
 
-const ruleOf = (promotions: readonly Promotion[], identifier: string): Promotion | undefined =>
+const findRule = (promotions: readonly Promotion[], identifier: string): Promotion | undefined =>
   promotions.find(
     (promotion) =>
       promotion.pin?.identifier === identifier ||
-      promotion[actionOf(promotion) as 'boost']?.identifiers?.includes(identifier),
+      promotion[getAction(promotion) as 'boost']?.identifiers?.includes(identifier),
   );
 
 const Marks = ({ rule }: { rule: Promotion | undefined }) => {
@@ -44,27 +44,27 @@ export const PromotionGrid = ({ answer, promotions, disabled, onChange }: Promot
         {
           label: t('promotion.pinHere'),
           icon: Pin,
-          onSelect: () => onChange(pinned(promotions, identifier, position + 1)),
+          onSelect: () => onChange(pinProduct(promotions, identifier, position + 1)),
         },
         {
           label: t('promotion.boost'),
           icon: ChevronsUp,
-          onSelect: () => onChange(treated(promotions, identifier, 'boost')),
+          onSelect: () => onChange(applyAction(promotions, identifier, 'boost')),
         },
         {
           label: t('promotion.bury'),
           icon: ChevronsDown,
-          onSelect: () => onChange(treated(promotions, identifier, 'bury')),
+          onSelect: () => onChange(applyAction(promotions, identifier, 'bury')),
         },
         {
           label: t('promotion.hide'),
           icon: EyeOff,
-          onSelect: () => onChange(treated(promotions, identifier, 'hide')),
+          onSelect: () => onChange(applyAction(promotions, identifier, 'hide')),
         },
         {
           label: t('promotion.reset'),
           icon: RotateCcw,
-          onSelect: () => onChange(leftAlone(promotions, identifier)),
+          onSelect: () => onChange(resetProduct(promotions, identifier)),
         },
       ]}
     />
@@ -76,11 +76,11 @@ export const PromotionGrid = ({ answer, promotions, disabled, onChange }: Promot
       itemKey={({ identifier }) => identifier}
       itemName={({ displayText }) => displayText}
       disabled={disabled}
-      onMove={(from, to) => onChange(pinned(promotions, products[from]?.identifier ?? '', to + 1))}
+      onMove={(from, to) => onChange(pinProduct(promotions, products[from]?.identifier ?? '', to + 1))}
       render={(product, position, handle) => (
         <ProductCard
           product={product}
-          marks={<Marks rule={ruleOf(promotions, product.identifier)} />}
+          marks={<Marks rule={findRule(promotions, product.identifier)} />}
           actions={
             !disabled && (
               <>

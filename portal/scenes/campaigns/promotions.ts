@@ -5,17 +5,17 @@ export type Action = 'pin' | 'boost' | 'bury' | 'hide';
 
 export const factors = { boost: 2, bury: 0.5 } as const;
 
-export const actionOf = (promotion: Promotion): Action =>
+export const getAction = (promotion: Promotion): Action =>
   (['pin', 'boost', 'bury', 'hide'] as const).find((action) => promotion[action] !== undefined) ?? 'hide';
 
-const isPinOf = (promotion: Promotion, identifier: string): boolean =>
+const isPinFor = (promotion: Promotion, identifier: string): boolean =>
   promotion.pin?.identifier === identifier;
 
 /** The rules without anything that names this product; what speaks by filter stays. */
-export const leftAlone = (promotions: readonly Promotion[], identifier: string): Promotion[] =>
+export const resetProduct = (promotions: readonly Promotion[], identifier: string): Promotion[] =>
   promotions.flatMap((promotion) => {
-    if (isPinOf(promotion, identifier)) return [];
-    const action = actionOf(promotion);
+    if (isPinFor(promotion, identifier)) return [];
+    const action = getAction(promotion);
     if (action === 'pin') return [promotion];
     const identifiers = promotion[action]?.identifiers;
     if (!identifiers?.includes(identifier)) return [promotion];
@@ -24,16 +24,16 @@ export const leftAlone = (promotions: readonly Promotion[], identifier: string):
   });
 
 /** Positions count from 1. Two products cannot stand at one place: the one that was pinned there is let go. */
-export const pinned = (
+export const pinProduct = (
   promotions: readonly Promotion[],
   identifier: string,
   position: number,
 ): Promotion[] => [
-  ...leftAlone(promotions, identifier).filter(({ pin }) => pin?.position !== position),
+  ...resetProduct(promotions, identifier).filter(({ pin }) => pin?.position !== position),
   { pin: { identifier, position } },
 ];
 
-export const treated = (
+export const applyAction = (
   promotions: readonly Promotion[],
   identifier: string,
   action: 'boost' | 'bury' | 'hide',
@@ -41,8 +41,11 @@ export const treated = (
   const targets = { identifiers: [identifier] };
   const rule: Promotion =
     action === 'hide' ? { hide: targets } : { [action]: { ...targets, factor: factors[action] } };
-  return [...leftAlone(promotions, identifier), rule];
+  return [...resetProduct(promotions, identifier), rule];
 };
 
-export const byFilter = (action: 'boost' | 'bury' | 'hide', filter: string, factor: number): Promotion =>
-  action === 'hide' ? { hide: { filter } } : { [action]: { filter, factor } };
+export const createFilterRule = (
+  action: 'boost' | 'bury' | 'hide',
+  filter: string,
+  factor: number,
+): Promotion => (action === 'hide' ? { hide: { filter } } : { [action]: { filter, factor } });

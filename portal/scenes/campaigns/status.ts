@@ -4,7 +4,10 @@ import type { Tone } from '../../components/display/badge.tsx';
 export type CampaignStatus = 'draft' | 'scheduled' | 'running' | 'ended';
 
 /** By the schedule's bounds alone: weekdays pause a campaign, they do not end it. */
-export const statusOf = ({ state, declaration: { from, until } }: Campaign, now: number): CampaignStatus => {
+export const getCampaignStatus = (
+  { state, declaration: { from, until } }: Campaign,
+  now: number,
+): CampaignStatus => {
   if (state === 'draft') return 'draft';
   if (from !== undefined && new Date(from).getTime() > now) return 'scheduled';
   if (until !== undefined && new Date(until).getTime() <= now) return 'ended';

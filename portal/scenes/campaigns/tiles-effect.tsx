@@ -14,7 +14,7 @@ type Tile = EffectOf<'intentClarification'>['tiles'][number];
 const boostFactor = 2;
 
 /** The smallest free name: what the shop sends back must stay what it was. */
-const freeId = (tiles: readonly Tile[]): string => {
+const nextTileId = (tiles: readonly Tile[]): string => {
   const taken = new Set(tiles.map(({ id }) => id));
   return (
     Array.from({ length: tiles.length + 1 }, (_, index) => `tile-${index + 1}`).find(
@@ -132,7 +132,10 @@ export const TilesEffect = ({ value, filters, disabled, onChange }: TilesEffectP
       })}
       {!disabled && (
         <div>
-          <Button icon={Plus} onClick={() => change([...tiles, { id: freeId(tiles), text: '', filter: '' }])}>
+          <Button
+            icon={Plus}
+            onClick={() => change([...tiles, { id: nextTileId(tiles), text: '', filter: '' }])}
+          >
             {t('tiles.add')}
           </Button>
         </div>

@@ -16,7 +16,7 @@ const tones: Record<LiveChange['kind'], Tone> = {
   picture: 'neutral',
 };
 
-const What = ({ kind, fields }: Pick<LiveChange, 'kind' | 'fields'>) => {
+const ChangeDetails = ({ kind, fields }: Pick<LiveChange, 'kind' | 'fields'>) => {
   const { t } = useText();
   return (
     <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -49,7 +49,7 @@ const Changes = ({ changes }: { changes: readonly LiveChange[] }) => {
             </>
           ),
         },
-        { title: t('changes.column.what'), cell: (change) => <What {...change} /> },
+        { title: t('changes.column.what'), cell: (change) => <ChangeDetails {...change} /> },
         {
           title: t('changes.column.by'),
           wideOnly: true,

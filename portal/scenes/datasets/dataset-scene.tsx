@@ -47,7 +47,7 @@ const Editor = (props: DatasetTabProps) => {
     changes: () => <ChangesTab {...props} />,
     pictures: () => <PicturesTab {...props} />,
   };
-  const shown = dataset.declaration.kind === 'products' ? tabs : keywordTabs;
+  const visibleTabs = dataset.declaration.kind === 'products' ? tabs : keywordTabs;
   return (
     <>
       {dataset.counts && dataset.declaration.kind === 'products' && <Counts counts={dataset.counts} />}
@@ -55,7 +55,11 @@ const Editor = (props: DatasetTabProps) => {
         label={t('dataset.tabs')}
         value={tab}
         onChange={setTab}
-        tabs={shown.map((value) => ({ value, label: t(`dataset.tab.${value}`), content: content[value] }))}
+        tabs={visibleTabs.map((value) => ({
+          value,
+          label: t(`dataset.tab.${value}`),
+          content: content[value],
+        }))}
       />
     </>
   );

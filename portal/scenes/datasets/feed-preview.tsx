@@ -3,13 +3,13 @@ import type { DatasetDeclaration, Inspection } from '../../api/types.ts';
 import { Card } from '../../components/layout/card.tsx';
 import { FormError } from '../../components/feedback/form-error.tsx';
 import { Table } from '../../components/display/table.tsx';
-import { useInspect } from '../../data/datasets.ts';
+import { useInspectFeed } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 
-const shownColumns = 6;
-const shownRows = 5;
+const maxColumns = 6;
+const maxRows = 5;
 
-const cell = (value: unknown): string =>
+const cellText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 
 const FirstRows = ({ inspection }: { inspection: Inspection }) => {
@@ -18,12 +18,12 @@ const FirstRows = ({ inspection }: { inspection: Inspection }) => {
   return (
     <Table
       label={t('mapping.column.examples')}
-      rows={examples.slice(0, shownRows).map((row, index) => ({ row, index }))}
+      rows={examples.slice(0, maxRows).map((row, index) => ({ row, index }))}
       rowKey={({ index }) => index}
-      columns={fields.slice(0, shownColumns).map(({ name, displayName }) => ({
+      columns={fields.slice(0, maxColumns).map(({ name, displayName }) => ({
         title: displayName,
         cell: ({ row }: { row: Readonly<Record<string, unknown>> }) => (
-          <span className="line-clamp-2 max-w-56 wrap-anywhere">{cell(row[name])}</span>
+          <span className="line-clamp-2 max-w-56 wrap-anywhere">{cellText(row[name])}</span>
         ),
       }))}
     />
@@ -41,7 +41,7 @@ export const FeedPreview = ({
   disabled: boolean;
 }) => {
   const { t } = useText();
-  const inspect = useInspect(website, dataset.name);
+  const inspect = useInspectFeed(website, dataset.name);
   if (disabled || !dataset.source) return null;
   const { data } = inspect;
   return (

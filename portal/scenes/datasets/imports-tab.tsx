@@ -5,7 +5,7 @@ import { Card } from '../../components/layout/card.tsx';
 import { reasonText } from '../../components/feedback/fault-text.ts';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { Table } from '../../components/display/table.tsx';
-import { underWay, useImports } from '../../data/imports.ts';
+import { isUnderWay, useImports } from '../../data/imports.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { FaultsDialog } from './faults-dialog.tsx';
@@ -85,11 +85,11 @@ export const ImportsTab = ({ website, dataset, mayImport }: DatasetTabProps) => 
   const { t } = useText();
   const { name } = dataset.declaration;
   const query = useImports(website, name);
-  const [faultsOf, setFaultsOf] = useState<string | null>(null);
+  const [openedImport, setOpenedImport] = useState<string | null>(null);
   return (
     <QueryView query={query}>
       {(imports) => {
-        const running = imports.find(({ state }) => underWay(state));
+        const running = imports.find(({ state }) => isUnderWay(state));
         return (
           <div className="flex flex-col gap-6">
             {running && (
@@ -104,14 +104,14 @@ export const ImportsTab = ({ website, dataset, mayImport }: DatasetTabProps) => 
               />
             )}
             <Card title={t('imports.history')} flush>
-              <History imports={imports} onFaults={setFaultsOf} />
+              <History imports={imports} onFaults={setOpenedImport} />
             </Card>
-            {faultsOf !== null && (
+            {openedImport !== null && (
               <FaultsDialog
                 website={website}
                 dataset={name}
-                id={faultsOf}
-                onClose={() => setFaultsOf(null)}
+                id={openedImport}
+                onClose={() => setOpenedImport(null)}
               />
             )}
           </div>

@@ -1,6 +1,6 @@
 import { Table2 } from 'lucide-react';
 import type { FieldType } from '../../../src/domain/dataset.ts';
-import type { DatasetDeclaration, FieldInUse } from '../../api/types.ts';
+import type { DatasetDeclaration, DatasetField } from '../../api/types.ts';
 import { Card } from '../../components/layout/card.tsx';
 import { Input, Select } from '../../components/forms/input.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
@@ -18,7 +18,7 @@ const types: readonly FieldType[] = ['text', 'number', 'boolean', 'list', 'path'
 const flags = ['facetable', 'sortable', 'searchable'] as const;
 
 /** What the operator said about a field, over what inspection found. */
-const overridden = (fields: readonly Override[], name: string, part: Partial<Override>): Override[] => {
+const withOverride = (fields: readonly Override[], name: string, part: Partial<Override>): Override[] => {
   const known = fields.find((field) => field.name === name);
   return known
     ? fields.map((field) => (field === known ? { ...field, ...part } : field))
@@ -31,15 +31,16 @@ const MappingTable = ({
   disabled,
   onChange,
 }: {
-  fields: readonly FieldInUse[];
+  fields: readonly DatasetField[];
   overrides: readonly Override[];
   disabled: boolean;
   onChange: (overrides: Override[]) => void;
 }) => {
   const { t } = useText();
   const rows = fields.map((field) => ({ ...field, ...overrides.find(({ name }) => name === field.name) }));
-  const change = (name: string, part: Partial<Override>): void => onChange(overridden(overrides, name, part));
-  const labelOf = (what: string, name: string): string => t('mapping.of', { what, name });
+  const change = (name: string, part: Partial<Override>): void =>
+    onChange(withOverride(overrides, name, part));
+  const controlLabel = (what: string, name: string): string => t('mapping.of', { what, name });
   return (
     <Table
       label={t('dataset.tab.mapping')}
@@ -56,7 +57,7 @@ const MappingTable = ({
             <span className="block w-40">
               <Input
                 disabled={disabled}
-                aria-label={labelOf(t('mapping.column.shown'), name)}
+                aria-label={controlLabel(t('mapping.column.shown'), name)}
                 value={displayName}
                 onChange={(event) => change(name, { displayName: event.target.value })}
               />
@@ -74,7 +75,7 @@ const MappingTable = ({
             <span className="block w-44">
               <Select
                 disabled={disabled}
-                aria-label={labelOf(t('mapping.column.type'), name)}
+                aria-label={controlLabel(t('mapping.column.type'), name)}
                 value={type}
                 options={types.map((value) => ({ value, label: t(`mapping.type.${value}`) }))}
                 onChange={(next) => change(name, { type: next })}
@@ -84,11 +85,11 @@ const MappingTable = ({
         },
         ...flags.map((flag) => ({
           title: t(`mapping.column.${flag}`),
-          cell: (field: FieldInUse) => (
+          cell: (field: DatasetField) => (
             <input
               type="checkbox"
               disabled={disabled}
-              aria-label={labelOf(t(`mapping.column.${flag}`), field.name)}
+              aria-label={controlLabel(t(`mapping.column.${flag}`), field.name)}
               checked={field[flag]}
               onChange={(event) => change(field.name, { [flag]: event.target.checked })}
               className="size-6 accent-accent"

@@ -4,7 +4,7 @@ import type { PlainKey } from '../../texts/text.ts';
 import { useText } from '../../texts/text-context.tsx';
 
 /** What most shops want, so that nobody has to know cron for it. */
-const usual: Readonly<Record<string, PlainKey>> = {
+const presets: Readonly<Record<string, PlainKey>> = {
   '': 'schedule.never',
   '0 * * * *': 'schedule.hourly',
   '0 */4 * * *': 'schedule.fourHourly',
@@ -12,31 +12,31 @@ const usual: Readonly<Record<string, PlainKey>> = {
   '0 3 * * 1': 'schedule.weekly',
 };
 
-const own = 'own';
+const custom = 'own';
 
 type ScheduleFieldProps = { value: string; disabled: boolean; onChange: (schedule: string) => void };
 
 export const ScheduleField = ({ value, disabled, onChange }: ScheduleFieldProps) => {
   const { t } = useText();
-  const [writing, setWriting] = useState(false);
-  const isOwn = writing || !(value in usual);
+  const [editing, setEditing] = useState(false);
+  const isCustom = editing || !(value in presets);
   const choose = (next: string): void => {
-    setWriting(next === own);
-    if (next !== own) onChange(next);
+    setEditing(next === custom);
+    if (next !== custom) onChange(next);
   };
   return (
     <>
       <SelectField
         label={t('source.schedule')}
         disabled={disabled}
-        value={isOwn ? own : value}
+        value={isCustom ? custom : value}
         onChange={choose}
         options={[
-          ...Object.entries(usual).map(([cron, text]) => ({ value: cron, label: t(text) })),
-          { value: own, label: t('schedule.own') },
+          ...Object.entries(presets).map(([cron, text]) => ({ value: cron, label: t(text) })),
+          { value: custom, label: t('schedule.own') },
         ]}
       />
-      {isOwn && (
+      {isCustom && (
         <TextField
           label={t('schedule.cron')}
           hint={t('source.scheduleHint')}

@@ -9,11 +9,11 @@ type Kind = 'url' | 'file' | 'upload';
 
 const kinds: readonly Kind[] = ['url', 'file', 'upload'];
 
-const kindOf = (source: Source | undefined): Kind =>
+const getSourceKind = (source: Source | undefined): Kind =>
   source?.url !== undefined ? 'url' : source?.file !== undefined ? 'file' : 'upload';
 
 /** Without the properties that are empty: "left out" is what the service understands. */
-const filled = (source: Source): Source =>
+const dropEmptyProperties = (source: Source): Source =>
   Object.fromEntries(
     Object.entries(source).filter(([key, value]) => value !== '' || key === 'url' || key === 'file'),
   );
@@ -27,9 +27,9 @@ type SourceFieldsProps = {
 export const SourceFields = ({ value, disabled, onReplace }: SourceFieldsProps) => {
   const { t } = useText();
   const { source, ...rest } = value;
-  const kind = kindOf(source);
+  const kind = getSourceKind(source);
   const change = (part: Partial<Source>): void =>
-    onReplace({ ...rest, source: filled({ ...source, ...part }) });
+    onReplace({ ...rest, source: dropEmptyProperties({ ...source, ...part }) });
   const choose = (next: Kind): void => {
     const { url: _url, file: _file, ...kept } = source ?? {};
     onReplace(next === 'upload' ? rest : { ...rest, source: { ...kept, [next]: '' } });

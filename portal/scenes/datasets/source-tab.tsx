@@ -24,7 +24,7 @@ export const SourceTab = ({ website, dataset, disabled, mayImport }: DatasetTabP
   const draft = useDraft<DatasetDeclaration>(declaration);
   const save = useSaveDataset(website);
   const start = useStartImport(website, declaration.name);
-  const begin = (input: { dryRun?: boolean } | File): void =>
+  const startImport = (input: { dryRun?: boolean } | File): void =>
     start.mutate(input, {
       onSuccess: () => {
         toast(t('source.started'));
@@ -43,7 +43,7 @@ export const SourceTab = ({ website, dataset, disabled, mayImport }: DatasetTabP
           mayImport &&
           declaration.source !== undefined && (
             <>
-              <Button size="small" busy={start.isPending} onClick={() => begin({ dryRun: true })}>
+              <Button size="small" busy={start.isPending} onClick={() => startImport({ dryRun: true })}>
                 {t('source.dryRun')}
               </Button>
               <Button
@@ -51,7 +51,7 @@ export const SourceTab = ({ website, dataset, disabled, mayImport }: DatasetTabP
                 variant="primary"
                 icon={Play}
                 busy={start.isPending}
-                onClick={() => begin({})}
+                onClick={() => startImport({})}
               >
                 {t('source.import')}
               </Button>
@@ -66,7 +66,7 @@ export const SourceTab = ({ website, dataset, disabled, mayImport }: DatasetTabP
       <div className="flex min-w-0 flex-col gap-6">
         {mayImport && (
           <Card title={t('source.upload')}>
-            <FileDrop hint={t('source.uploadHint')} disabled={start.isPending} onFile={begin} />
+            <FileDrop hint={t('source.uploadHint')} disabled={start.isPending} onFile={startImport} />
           </Card>
         )}
         <FeedPreview website={website} dataset={declaration} disabled={!mayImport} />

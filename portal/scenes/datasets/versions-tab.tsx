@@ -11,9 +11,9 @@ import { whenDone } from '../../data/resource.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 
-type ActionsProps = { website: string; dataset: string; version: string; mayDiscard: boolean };
+type VersionActionsProps = { website: string; dataset: string; version: string; mayDiscard: boolean };
 
-const Actions = ({ website, dataset, version, mayDiscard }: ActionsProps) => {
+const VersionActions = ({ website, dataset, version, mayDiscard }: VersionActionsProps) => {
   const { t } = useText();
   const toast = useToast();
   const { makeLive, discard } = useChangeVersions(website, dataset);
@@ -54,7 +54,7 @@ export const VersionsTab = ({ website, dataset, disabled, mayImport }: DatasetTa
   const state = ({ live, version }: Version) => {
     if (live) return <Badge tone="positive">{t('versions.live')}</Badge>;
     return mayImport ? (
-      <Actions website={website} dataset={name} version={version} mayDiscard={!disabled} />
+      <VersionActions website={website} dataset={name} version={version} mayDiscard={!disabled} />
     ) : null;
   };
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, blend } from './blend.ts';
+import { type Answer, blendResults } from './blend.ts';
 
 const found = (scores: Record<string, number>): Answer => ({
   documents: Object.entries(scores).map(([identifier, score]) => ({ document: { identifier }, score })),
@@ -9,7 +9,9 @@ const byLooks = found({ twin: 0.9, cousin: 0.5 });
 const byWords = found({ namesake: 0.8, cousin: 0.7 });
 
 const order = (words: number): string[] =>
-  blend(byLooks, byWords, words).map(({ product, score }) => `${product.identifier} ${score.toFixed(2)}`);
+  blendResults(byLooks, byWords, words).map(
+    ({ product, score }) => `${product.identifier} ${score.toFixed(2)}`,
+  );
 
 describe('pictures and words in one order', () => {
   it('of pictures alone, and of words alone', () => {
@@ -22,12 +24,15 @@ describe('pictures and words in one order', () => {
   });
 
   it('tells how alike the pictures are, whatever the words say', () => {
-    const looks = blend(byLooks, byWords, 0.5).map((each) => [each.product.identifier, each.looks]);
+    const looks = blendResults(byLooks, byWords, 0.5).map((each) => [each.product.identifier, each.looks]);
     expect(Object.fromEntries(looks)).toEqual({ cousin: 0.5, twin: 0.9, namesake: 0 });
   });
 
   it('of one way only when the other was not asked', () => {
-    expect(blend(byLooks, null, 0).map(({ product }) => product.identifier)).toEqual(['twin', 'cousin']);
-    expect(blend(null, null, 0.5)).toEqual([]);
+    expect(blendResults(byLooks, null, 0).map(({ product }) => product.identifier)).toEqual([
+      'twin',
+      'cousin',
+    ]);
+    expect(blendResults(null, null, 0.5)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
 import type { ProductSummary } from '../../components/products/product-card.tsx';
 import { readProductRecord } from '../../components/products/read-product-record.ts';
-import type { Why } from '../preview/why-drawer.tsx';
+import type { DocumentExplanation } from '../preview/why-drawer.tsx';
 
 export type Neighbour = {
   readonly product: ProductSummary;
@@ -10,31 +10,35 @@ export type Neighbour = {
   /** By the pictures alone; 0 where they were not asked, or did not bring it. */
   readonly looks: number;
   /** Joined, where both ways brought it. */
-  readonly why: Why | undefined;
+  readonly why: DocumentExplanation | undefined;
 };
 
 /** What the lab needs of an answer. */
 export type Answer = Pick<WireImageSearchResult, 'documents' | 'explain'>;
 
-type Seen = { readonly product: ProductSummary; readonly score: number; readonly why: Why | undefined };
+type ScoredProduct = {
+  readonly product: ProductSummary;
+  readonly score: number;
+  readonly why: DocumentExplanation | undefined;
+};
 
 /**
  * What pictures bring and what words bring, in one order: `words` is the share of the words, from 0 to 1. What one
  * way does not bring counts nothing there.
  */
-export const blend = (byLooks: Answer | null, byWords: Answer | null, words: number): Neighbour[] => {
-  const [looks, texts] = [seenIn(byLooks), seenIn(byWords)];
+export const blendResults = (byLooks: Answer | null, byWords: Answer | null, words: number): Neighbour[] => {
+  const [looks, texts] = [readScoredProducts(byLooks), readScoredProducts(byWords)];
   const products = new Map([...texts, ...looks]);
   return [...products]
     .map(([identifier, { product }]) => {
       const [look, text] = [looks.get(identifier), texts.get(identifier)];
       const score = (1 - words) * (look?.score ?? 0) + words * (text?.score ?? 0);
-      return { product, score, looks: look?.score ?? 0, why: joined(look?.why, text?.why, score) };
+      return { product, score, looks: look?.score ?? 0, why: mergeExplanations(look?.why, text?.why, score) };
     })
     .sort((a, b) => b.score - a.score);
 };
 
-const seenIn = (answer: Answer | null): Map<string, Seen> => {
+const readScoredProducts = (answer: Answer | null): Map<string, ScoredProduct> => {
   const reasons = new Map(answer?.explain?.documents.map((why) => [why.identifier, why]));
   return new Map(
     (answer?.documents ?? []).map(({ document, score }) => {
@@ -44,7 +48,11 @@ const seenIn = (answer: Answer | null): Map<string, Seen> => {
   );
 };
 
-const joined = (look: Why | undefined, text: Why | undefined, score: number): Why | undefined => {
+const mergeExplanations = (
+  look: DocumentExplanation | undefined,
+  text: DocumentExplanation | undefined,
+  score: number,
+): DocumentExplanation | undefined => {
   const why = look ?? text;
   return why && { ...why, score, text: text?.text ?? look?.text ?? null };
 };

@@ -14,46 +14,49 @@ import { SelectField } from '../../components/forms/text-field.tsx';
 import { useChosenProduct } from '../../routing/use-chosen-product.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { boxDefaults } from '../boxes/defaults.ts';
-import { blend } from './blend.ts';
+import { blendResults } from './blend.ts';
 import { type LabSettings, LabSettingsPanel } from './lab-settings.tsx';
 import { Neighbours } from './neighbours.tsx';
 
 type LabComparisonProps = { website: string; box: Box; boxes: readonly Box[]; onBox: (name: string) => void };
-type From = 'looks' | 'text';
+type CandidateSource = 'looks' | 'text';
 
-const shownAtMost = 48;
+const maxNeighbours = 48;
 
 /** One rung only: the lab shows what one way of seeing finds, without the ladder's help. */
-const settingsOf = (from: From, colour: number): NonNullable<PreviewRequest['settings']> => ({
+const buildBoxSettings = (
+  from: CandidateSource,
+  colour: number,
+): NonNullable<PreviewRequest['settings']> => ({
   weights: { looks: Number((1 - colour).toFixed(2)), colour },
   minimumScore: 0,
   strategies: [{ rank: 1, from, searchMode: 'Any', minimumResults: 0 }],
 });
 
-const colourOf = ({ declaration }: Box): number => {
+const colourShare = ({ declaration }: Box): number => {
   const { looks, colour } = (declaration as SearchBoxDeclaration).weights ?? boxDefaults.weights;
   return looks + colour === 0 ? 0 : Number((colour / (looks + colour)).toFixed(2));
 };
 
-const knobsOf = (box: Box): LabSettings => ({ threshold: 0.5, colour: colourOf(box), words: 0 });
+const initialSettings = (box: Box): LabSettings => ({ threshold: 0.5, colour: colourShare(box), words: 0 });
 
 export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps) => {
   const { t } = useText();
   const [source, setSource] = useChosenProduct(website, box.dataset);
   const [picking, setPicking] = useState(false);
-  const [knobs, setKnobs] = useState(() => knobsOf(box));
-  const { words } = knobs;
-  const colour = useDeferredValue(knobs.colour);
-  const requestBy = (from: From): PreviewRequest | null =>
+  const [settings, setSettings] = useState(() => initialSettings(box));
+  const { words } = settings;
+  const colour = useDeferredValue(settings.colour);
+  const buildRequest = (from: CandidateSource): PreviewRequest | null =>
     source && {
       identifier: source.identifier,
       campaigns: 'none',
-      settings: settingsOf(from, colour),
-      parameters: { top: shownAtMost },
+      settings: buildBoxSettings(from, colour),
+      parameters: { top: maxNeighbours },
     };
   const { name } = box.declaration;
-  const byLooks = useSearchPreview(website, name, words < 1 ? requestBy('looks') : null);
-  const byWords = useSearchPreview(website, name, words > 0 ? requestBy('text') : null);
+  const byLooks = useSearchPreview(website, name, words < 1 ? buildRequest('looks') : null);
+  const byWords = useSearchPreview(website, name, words > 0 ? buildRequest('text') : null);
   const choose = (product: ProductSummary): void => {
     setSource(product);
     setPicking(false);
@@ -79,7 +82,7 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
               <Button variant={source ? 'secondary' : 'primary'} onClick={() => setPicking(true)}>
                 {source ? t('preview.change') : t('preview.choose')}
               </Button>
-              <LabSettingsPanel knobs={knobs} onTurn={setKnobs} />
+              <LabSettingsPanel knobs={settings} onTurn={setSettings} />
               <SelectField
                 label={t('lab.box')}
                 value={box.declaration.name}
@@ -91,20 +94,20 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
         </div>
         <Card>
           {source ? (
-            <Asked query={words < 1 ? byLooks : null}>
+            <OptionalQueryView query={words < 1 ? byLooks : null}>
               {(looks) => (
-                <Asked query={words > 0 ? byWords : null}>
+                <OptionalQueryView query={words > 0 ? byWords : null}>
                   {(texts) => (
                     <Neighbours
-                      found={blend(looks, texts, words).slice(0, shownAtMost)}
+                      found={blendResults(looks, texts, words).slice(0, maxNeighbours)}
                       facets={(looks ?? texts)?.filters ?? null}
-                      threshold={knobs.threshold}
+                      threshold={settings.threshold}
                       onUse={choose}
                     />
                   )}
-                </Asked>
+                </OptionalQueryView>
               )}
-            </Asked>
+            </OptionalQueryView>
           ) : (
             <EmptyState icon={ScanSearch} title={t('preview.start.title')} body={t('lab.lead')} />
           )}
@@ -122,12 +125,12 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
   );
 };
 
-type AskedProps = {
+type OptionalQueryViewProps = {
   /** Null when this way of seeing is not asked. */
   query: ReturnType<typeof useSearchPreview> | null;
   children: (answer: WireImageSearchResult | null) => ReactNode;
 };
 
-const Asked = ({ query, children }: AskedProps) => {
+const OptionalQueryView = ({ query, children }: OptionalQueryViewProps) => {
   return query ? <QueryView query={query}>{children}</QueryView> : children(null);
 };

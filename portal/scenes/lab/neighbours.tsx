@@ -8,7 +8,7 @@ import { WhyDrawer } from '../preview/why-drawer.tsx';
 import type { Neighbour } from './blend.ts';
 
 /** From here on two pictures are so alike that they may be of one product. */
-const duplicateFrom = 0.97;
+const duplicateScore = 0.97;
 
 type NeighboursProps = {
   found: readonly Neighbour[];
@@ -20,8 +20,8 @@ type NeighboursProps = {
 export const Neighbours = ({ found, facets, threshold, onUse }: NeighboursProps) => {
   const { t, number } = useText();
   const [opened, setOpened] = useState<string | null>(null);
-  const isDuplicate = ({ looks }: Neighbour): boolean => looks >= duplicateFrom;
-  const shown = found.find(({ product }) => product.identifier === opened);
+  const isDuplicate = ({ looks }: Neighbour): boolean => looks >= duplicateScore;
+  const openedNeighbour = found.find(({ product }) => product.identifier === opened);
   return (
     <div className="flex flex-col gap-4">
       <h2 className="sr-only">{t('preview.results')}</h2>
@@ -34,7 +34,7 @@ export const Neighbours = ({ found, facets, threshold, onUse }: NeighboursProps)
       <p className="text-sm text-muted">
         <strong className="font-medium">{t('lab.duplicates')}: </strong>
         {found.some(isDuplicate)
-          ? t('lab.duplicatesHint', { score: number(duplicateFrom, 2) })
+          ? t('lab.duplicatesHint', { score: number(duplicateScore, 2) })
           : t('lab.noDuplicates')}
       </p>
       <ProductGrid label={t('preview.results')}>
@@ -53,11 +53,11 @@ export const Neighbours = ({ found, facets, threshold, onUse }: NeighboursProps)
           </li>
         ))}
       </ProductGrid>
-      {shown?.why && (
+      {openedNeighbour?.why && (
         <WhyDrawer
-          why={shown.why}
+          why={openedNeighbour.why}
           facets={facets}
-          product={shown.product}
+          product={openedNeighbour.product}
           onClose={() => setOpened(null)}
           onUse={(next) => {
             setOpened(null);

@@ -31,11 +31,11 @@ type MemberTableProps = {
 const MemberTable = ({ members, disabled, onRole, onRemove }: MemberTableProps) => {
   const { t, ago } = useText();
   const { data: session } = useSession();
-  const fixed = (email: string): boolean => disabled || email === session?.operator.email;
+  const isFixed = (email: string): boolean => disabled || email === session?.operator.email;
   // On a phone there is room for one column: the role stands below the address.
   const wide = useMinWidth('sm');
   const role = ({ email, role: current }: Member): ReactNode =>
-    fixed(email) ? (
+    isFixed(email) ? (
       <Badge>{t(roleTexts[current])}</Badge>
     ) : (
       <span className="block w-44">
@@ -78,7 +78,7 @@ const MemberTable = ({ members, disabled, onRole, onRemove }: MemberTableProps) 
           titleHidden: true,
           numeric: true,
           cell: ({ email }) =>
-            fixed(email) ? null : (
+            isFixed(email) ? null : (
               <IconButton
                 size="small"
                 icon={UserMinus}
@@ -95,19 +95,19 @@ const MemberTable = ({ members, disabled, onRole, onRemove }: MemberTableProps) 
 export const MembersScene = () => {
   const { t } = useText();
   const toast = useToast();
-  const textOf = useFaultText();
+  const describeFault = useFaultText();
   const website = useWebsiteName();
   const may = useHasRole('owner');
   const query = useMembers(website);
   const { setRole, remove } = useChangeMembers(website);
   const [inviting, setInviting] = useState(false);
-  const [leaving, setLeaving] = useState<string | null>(null);
-  const failed = (error: unknown): void => toast(textOf(error), 'danger');
+  const [memberToRemove, setMemberToRemove] = useState<string | null>(null);
+  const showError = (error: unknown): void => toast(describeFault(error), 'danger');
   const confirm = (email: string): void =>
     remove.mutate(email, {
       onSuccess: () => {
         toast(t('members.removed', { email }));
-        setLeaving(null);
+        setMemberToRemove(null);
       },
     });
   return (
@@ -132,24 +132,24 @@ export const MembersScene = () => {
               onRole={(email, role) =>
                 setRole.mutate(
                   { email, role },
-                  { onSuccess: () => toast(t('common.saved')), onError: failed },
+                  { onSuccess: () => toast(t('common.saved')), onError: showError },
                 )
               }
-              onRemove={setLeaving}
+              onRemove={setMemberToRemove}
             />
           )}
         </QueryView>
       </Card>
       {inviting && <InviteDialog website={website} onClose={() => setInviting(false)} />}
       <ConfirmDialog
-        open={leaving !== null}
-        title={t('members.remove.title', { email: leaving ?? '' })}
+        open={memberToRemove !== null}
+        title={t('members.remove.title', { email: memberToRemove ?? '' })}
         body={t('members.remove.body')}
         action={t('members.remove')}
         busy={remove.isPending}
         error={remove.error}
-        onConfirm={() => leaving !== null && confirm(leaving)}
-        onClose={() => setLeaving(null)}
+        onConfirm={() => memberToRemove !== null && confirm(memberToRemove)}
+        onClose={() => setMemberToRemove(null)}
       />
     </>
   );

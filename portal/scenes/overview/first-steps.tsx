@@ -52,7 +52,7 @@ export const FirstSteps = ({ website, datasets, boxes }: FirstStepsProps) => {
   const toast = useToast();
   const sample = useImportSample(website);
   const hasData = datasets.some(({ live }) => live !== null);
-  const begun = datasets.find(({ declaration }) => declaration.kind === 'products');
+  const productDataset = datasets.find(({ declaration }) => declaration.kind === 'products');
   const [box] = boxes;
   const current = !hasData ? 1 : box ? 3 : 2;
   const importSample = (): void =>
@@ -67,10 +67,10 @@ export const FirstSteps = ({ website, datasets, boxes }: FirstStepsProps) => {
           done={hasData}
           current={current === 1}
         >
-          {begun ? (
+          {productDataset ? (
             <Link
               to="/$website/datasets/$dataset"
-              params={{ website, dataset: begun.declaration.name }}
+              params={{ website, dataset: productDataset.declaration.name }}
               search={{ tab: 'imports' }}
               className={buttonClass('primary')}
             >

@@ -7,12 +7,12 @@ import { Sparkline } from '../../components/charts/sparkline.tsx';
 import { useHasRole } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { kindTexts } from '../boxes/kinds.ts';
-import { kindOf } from '../campaigns/effects.ts';
-import { statusOf, statusTones } from '../campaigns/status.ts';
+import { getEffectKind } from '../campaigns/effects.ts';
+import { getCampaignStatus, statusTones } from '../campaigns/status.ts';
 import { scheduleText } from '../campaigns/schedule-text.ts';
 import { DatasetState } from '../datasets/dataset-state.tsx';
 
-const shownAtMost = 6;
+const maxRows = 6;
 
 type Row = { key: string | number; link: LinkProps; name: string; detail: string; aside: ReactNode };
 
@@ -29,7 +29,7 @@ const ListCard = ({ title, all, rows }: { title: string; all: LinkProps; rows: r
       }
     >
       <ul className="divide-y divide-line">
-        {rows.slice(0, shownAtMost).map(({ key, link, name, detail, aside }) => (
+        {rows.slice(0, maxRows).map(({ key, link, name, detail, aside }) => (
           <li key={key} className="flex min-h-14 items-center gap-4 py-2 first:pt-0 last:pb-0">
             <span className="min-w-0 flex-1">
               <Link {...link} className="block min-h-6 truncate font-medium hover:underline">
@@ -74,7 +74,7 @@ export const BoxList = ({ website, boxes }: { website: string; boxes: readonly B
 };
 
 /** Running ones first, then what comes next; ended ones are history. */
-const order = { running: 0, scheduled: 1, draft: 2, ended: 3 } as const;
+const statusOrder = { running: 0, scheduled: 1, draft: 2, ended: 3 } as const;
 
 const NoCampaigns = ({ website }: { website: string }) => {
   const { t } = useText();
@@ -100,9 +100,9 @@ export const CampaignList = ({ website, campaigns }: { website: string; campaign
   const { t } = texts;
   const [now] = useState(() => Date.now());
   const current = campaigns
-    .map((campaign) => ({ ...campaign, status: statusOf(campaign, now) }))
+    .map((campaign) => ({ ...campaign, status: getCampaignStatus(campaign, now) }))
     .filter(({ status }) => status !== 'ended')
-    .toSorted((a, b) => order[a.status] - order[b.status]);
+    .toSorted((a, b) => statusOrder[a.status] - statusOrder[b.status]);
   if (current.length === 0) return <NoCampaigns website={website} />;
   const rows = current.map(({ ruleId, declaration, status }) => ({
     key: ruleId,
@@ -111,7 +111,7 @@ export const CampaignList = ({ website, campaigns }: { website: string; campaign
       params: { website, ruleId: String(ruleId) },
     } satisfies LinkProps,
     name: declaration.name,
-    detail: `${t(`effect.${kindOf(declaration.effect)}`)} · ${scheduleText(texts, declaration)}`,
+    detail: `${t(`effect.${getEffectKind(declaration.effect)}`)} · ${scheduleText(texts, declaration)}`,
     aside: <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>,
   }));
   return (

@@ -12,14 +12,14 @@ import { useDatasets } from '../../data/datasets.ts';
 import { useSession } from '../../data/session.ts';
 import { useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
-import { statusOf } from '../campaigns/status.ts';
+import { getCampaignStatus } from '../campaigns/status.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { BoxList, CampaignList, DatasetList } from './overview-lists.tsx';
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Data, a box, and somebody who called it: the first steps are behind this shop. */
-const isUnderWay = (datasets: readonly Dataset[], boxes: readonly Box[]): boolean =>
+const isInUse = (datasets: readonly Dataset[], boxes: readonly Box[]): boolean =>
   datasets.some(({ live }) => live !== null) && boxes.some(({ traffic }) => traffic !== null);
 
 const Figures = ({ datasets, boxes }: { datasets: readonly Dataset[]; boxes: readonly Box[] }) => {
@@ -27,7 +27,7 @@ const Figures = ({ datasets, boxes }: { datasets: readonly Dataset[]; boxes: rea
   const [now] = useState(() => Date.now());
   const { data: campaigns } = useCampaigns(useWebsiteName());
   const counted = boxes.flatMap(({ traffic }) => (traffic === null ? [] : [sum(traffic)]));
-  const running = campaigns?.filter((campaign) => statusOf(campaign, now) === 'running').length;
+  const running = campaigns?.filter((campaign) => getCampaignStatus(campaign, now) === 'running').length;
   return (
     <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       <FigureTile
@@ -44,7 +44,7 @@ const Figures = ({ datasets, boxes }: { datasets: readonly Dataset[]; boxes: rea
   );
 };
 
-const Waiting = ({ website, dataset }: { website: string; dataset: Dataset }) => {
+const WaitingImportNotice = ({ website, dataset }: { website: string; dataset: Dataset }) => {
   const { t } = useText();
   const { name } = dataset.declaration;
   return (
@@ -82,10 +82,10 @@ export const OverviewScene = () => {
                 {allDatasets
                   .filter(({ waiting }) => waiting !== null)
                   .map((dataset) => (
-                    <Waiting key={dataset.tracker} website={website} dataset={dataset} />
+                    <WaitingImportNotice key={dataset.tracker} website={website} dataset={dataset} />
                   ))}
                 <Figures datasets={allDatasets} boxes={allBoxes} />
-                {!isUnderWay(allDatasets, allBoxes) && (
+                {!isInUse(allDatasets, allBoxes) && (
                   <FirstSteps website={website} datasets={allDatasets} boxes={allBoxes} />
                 )}
                 {allBoxes.length > 0 && (

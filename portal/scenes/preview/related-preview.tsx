@@ -14,11 +14,11 @@ import { useToast } from '../../components/feedback/toast.tsx';
 import { useCuration, useRelatedPreview, useSaveCuration } from '../../data/boxes.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
-import { changedEntry, hide, putFirst } from '../boxes/curation-entries.ts';
+import { updateEntries, hide, putSuggestionFirst } from '../../data/curation-entries.ts';
 
-type Explained = NonNullable<WireSuggestionList['explain']>['suggestions'][number];
+type SuggestionExplanation = NonNullable<WireSuggestionList['explain']>['suggestions'][number];
 
-const Reasons = ({ explained }: { explained: Explained | undefined }) => {
+const Reasons = ({ explained }: { explained: SuggestionExplanation | undefined }) => {
   const { t } = useText();
   return (
     <span className="flex flex-wrap gap-1.5">
@@ -91,7 +91,7 @@ const Suggestions = ({ answer, disabled, onFirst, onHide }: ListProps) => {
   );
 };
 
-const AddOwn = ({ onAdd }: { onAdd: (text: string) => void }) => {
+const AddSuggestion = ({ onAdd }: { onAdd: (text: string) => void }) => {
   const { t } = useText();
   const [text, setText] = useState('');
   const submit = (event: FormEvent): void => {
@@ -134,8 +134,10 @@ export const RelatedPreview = ({
   );
   const { data: curation = [] } = useCuration(website, box);
   const save = useSaveCuration(website, box);
-  const change = (how: (entry: CurationEntry) => CurationEntry): void =>
-    save.mutate(changedEntry(curation, pattern, how), { onSuccess: () => toast(t('preview.related.saved')) });
+  const change = (edit: (entry: CurationEntry) => CurationEntry): void =>
+    save.mutate(updateEntries(curation, pattern, edit), {
+      onSuccess: () => toast(t('preview.related.saved')),
+    });
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <Card>
@@ -164,12 +166,14 @@ export const RelatedPreview = ({
               <Suggestions
                 answer={answer}
                 disabled={disabled || save.isPending}
-                onFirst={(each) => change((entry) => putFirst(entry, each))}
+                onFirst={(each) => change((entry) => putSuggestionFirst(entry, each))}
                 onHide={(each) => change((entry) => hide(entry, each))}
               />
             )}
           </QueryView>
-          {!disabled && <AddOwn onAdd={(each) => change((entry) => putFirst(entry, each))} />}
+          {!disabled && (
+            <AddSuggestion onAdd={(each) => change((entry) => putSuggestionFirst(entry, each))} />
+          )}
         </Card>
       )}
     </div>

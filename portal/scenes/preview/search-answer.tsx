@@ -23,7 +23,7 @@ type SearchAnswerProps = {
   onUse: (product: ProductSummary) => void;
 };
 
-const Grid = ({ answer, chosen, onChoose, onUse }: SearchAnswerProps) => {
+const ResultGrid = ({ answer, chosen, onChoose, onUse }: SearchAnswerProps) => {
   const { t } = useText();
   const wide = useMinWidth('lg'); // On a phone the products come first; the facets unfold above them.
   const [opened, setOpened] = useState<string | null>(null);
@@ -51,12 +51,12 @@ const Grid = ({ answer, chosen, onChoose, onUse }: SearchAnswerProps) => {
         )}
         <ProductGrid label={t('preview.results')}>
           {documents.map(({ document, score }, index) => {
-            const shown = readProductRecord(document);
-            const reason = explained.find(({ identifier }) => identifier === shown.identifier);
+            const summary = readProductRecord(document);
+            const reason = explained.find(({ identifier }) => identifier === summary.identifier);
             return (
-              <li key={shown.identifier}>
+              <li key={summary.identifier}>
                 <ProductCard
-                  product={shown}
+                  product={summary}
                   score={score}
                   marks={
                     <>
@@ -67,7 +67,7 @@ const Grid = ({ answer, chosen, onChoose, onUse }: SearchAnswerProps) => {
                       {reason && reason.boost < 1 && <Badge tone="warning">{t('product.buried')}</Badge>}
                     </>
                   }
-                  onOpen={() => setOpened(shown.identifier)}
+                  onOpen={() => setOpened(summary.identifier)}
                 />
               </li>
             );
@@ -104,7 +104,7 @@ export const SearchAnswer = (props: SearchAnswerProps) => {
         value={view}
         onChange={setView}
         tabs={[
-          { value: 'grid', label: t('preview.view.grid'), content: () => <Grid {...props} /> },
+          { value: 'grid', label: t('preview.view.grid'), content: () => <ResultGrid {...props} /> },
           {
             value: 'json',
             label: t('preview.view.json'),

@@ -26,9 +26,9 @@ type SearchPreviewProps = {
   draft?: NonNullable<PreviewRequest['draft']>;
 };
 
-const modes = ['published', 'drafts', 'none'] as const;
+const campaignModes = ['published', 'drafts', 'none'] as const;
 
-const Source = ({ product, onChange }: { product: ProductSummary; onChange: () => void }) => {
+const SourceProduct = ({ product, onChange }: { product: ProductSummary; onChange: () => void }) => {
   const { t } = useText();
   return (
     <div className="flex min-w-0 items-center gap-3">
@@ -78,12 +78,12 @@ export const SearchPreview = ({ website, box, dataset, settings, draft }: Search
         <div className="flex flex-col gap-6">
           <Card>
             <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_12rem_14rem]">
-              <Source product={product} onChange={() => setPicking(true)} />
+              <SourceProduct product={product} onChange={() => setPicking(true)} />
               <SelectField
                 label={t('preview.campaigns')}
                 value={campaigns}
                 onChange={setCampaigns}
-                options={modes.map((value) => ({ value, label: t(`preview.campaigns.${value}`) }))}
+                options={campaignModes.map((value) => ({ value, label: t(`preview.campaigns.${value}`) }))}
               />
               <InstantField label={t('preview.at')} hint={t('preview.atHint')} value={at} onChange={setAt} />
             </div>

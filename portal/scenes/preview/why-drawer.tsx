@@ -6,10 +6,10 @@ import { ProductPicture, type ProductSummary } from '../../components/products/p
 import { DataList } from '../../components/display/table.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
-export type Why = NonNullable<WireImageSearchResult['explain']>['documents'][number];
+export type DocumentExplanation = NonNullable<WireImageSearchResult['explain']>['documents'][number];
 
 type WhyDrawerProps = {
-  why: Why;
+  why: DocumentExplanation;
   /** Of the same answer: they know what shoppers call a field. */
   facets: WireImageSearchResult['filters'];
   product: ProductSummary;

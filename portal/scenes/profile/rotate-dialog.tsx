@@ -8,7 +8,7 @@ import { useChangeSubscriptions } from '../../data/subscriptions.ts';
 import { SelectField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
-const graces = ['86400', '604800', '3600', '0'] as const;
+const gracePeriods = ['86400', '604800', '3600', '0'] as const;
 
 type RotateDialogProps = { website: string; name: string; slot: KeySlot; onClose: () => void };
 
@@ -16,7 +16,7 @@ type RotateDialogProps = { website: string; name: string; slot: KeySlot; onClose
 export const RotateDialog = ({ website, name, slot, onClose }: RotateDialogProps) => {
   const { t } = useText();
   const { rotate } = useChangeSubscriptions(website);
-  const [grace, setGrace] = useState<(typeof graces)[number]>('86400');
+  const [grace, setGrace] = useState<(typeof gracePeriods)[number]>('86400');
   const slotName = t(`keys.slot.${slot}`);
   if (rotate.data) {
     return (
@@ -54,7 +54,7 @@ export const RotateDialog = ({ website, name, slot, onClose }: RotateDialogProps
         label={t('keys.grace')}
         value={grace}
         onChange={setGrace}
-        options={graces.map((value) => ({ value, label: t(`keys.grace.${value}`) }))}
+        options={gracePeriods.map((value) => ({ value, label: t(`keys.grace.${value}`) }))}
       />
       <FormError error={rotate.error} />
     </Dialog>

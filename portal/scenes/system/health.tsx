@@ -6,21 +6,21 @@ import { useBackups, useReady } from '../../data/insight.ts';
 import { useText } from '../../texts/text-context.tsx';
 
 /** Below this an import of a middle-sized shop may not find room. */
-const scarceBytes = 2 * 1024 ** 3;
+const lowSpaceBytes = 2 * 1024 ** 3;
 
-const Answering = () => {
+const Readiness = () => {
   const { t } = useText();
   const { data: ready } = useReady();
   if (ready === undefined) return <span className="text-muted">{t('common.loading')}</span>;
   return <Badge tone={ready ? 'positive' : 'danger'}>{t(ready ? 'health.ready' : 'health.notReady')}</Badge>;
 };
 
-const Room = ({ freeBytes }: { freeBytes: number }) => {
+const DiskSpace = ({ freeBytes }: { freeBytes: number }) => {
   const { t, bytes } = useText();
-  const scarce = freeBytes < scarceBytes;
+  const isLow = freeBytes < lowSpaceBytes;
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <Badge tone={scarce ? 'danger' : 'positive'}>{t(scarce ? 'health.scarce' : 'health.enough')}</Badge>
+      <Badge tone={isLow ? 'danger' : 'positive'}>{t(isLow ? 'health.scarce' : 'health.enough')}</Badge>
       <span className="text-muted">{t('system.diskFree', { free: bytes(freeBytes) })}</span>
     </span>
   );
@@ -48,8 +48,8 @@ export const Health = ({ system }: { system: SystemState }) => {
     <Card title={t('health.title')}>
       <DataList
         items={[
-          { term: t('health.answering'), value: <Answering /> },
-          { term: t('health.room'), value: <Room freeBytes={system.disk.freeBytes} /> },
+          { term: t('health.answering'), value: <Readiness /> },
+          { term: t('health.room'), value: <DiskSpace freeBytes={system.disk.freeBytes} /> },
           { term: t('health.backup'), value: <LastBackup /> },
         ]}
       />

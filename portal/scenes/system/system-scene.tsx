@@ -14,10 +14,10 @@ import { useBackUp, useBackups, useSystem } from '../../data/insight.ts';
 import { useSession } from '../../data/session.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { Health } from './health.tsx';
-import { backupStates, jobKinds, jobStates, type Words } from './state-texts.ts';
+import { backupStates, jobKinds, jobStates, type StateText } from './state-texts.ts';
 
 /** A state without words of its own is shown as it is. */
-const StateBadge = ({ state, words }: { state: string; words: Words | undefined }) => {
+const StateBadge = ({ state, words }: { state: string; words: StateText | undefined }) => {
   const { t } = useText();
   return words ? <Badge tone={words.tone}>{t(words.text)}</Badge> : <Badge>{state}</Badge>;
 };

@@ -1,4 +1,4 @@
-import type { CurationEntry } from '../../api/types.ts';
+import type { CurationEntry } from '../api/types.ts';
 
 export const emptyEntry = (pattern: string | null): CurationEntry => ({ pattern, add: [], hide: [] });
 
@@ -6,7 +6,7 @@ const isEmpty = ({ add, hide, replace }: CurationEntry): boolean =>
   add.length === 0 && hide.length === 0 && !replace;
 
 /** The entries with the one of this pattern changed; an entry that says nothing is dropped. */
-export const changedEntry = (
+export const updateEntries = (
   entries: readonly CurationEntry[],
   pattern: string | null,
   change: (entry: CurationEntry) => CurationEntry,
@@ -17,7 +17,7 @@ export const changedEntry = (
 };
 
 /** Put first, and no longer hidden. */
-export const putFirst = (entry: CurationEntry, text: string): CurationEntry => ({
+export const putSuggestionFirst = (entry: CurationEntry, text: string): CurationEntry => ({
   ...entry,
   add: [text, ...entry.add.filter((each) => each !== text)],
   hide: entry.hide.filter((each) => each !== text),
