@@ -1,6 +1,6 @@
 import type { DeclaredBox, DeclaredRelatedBox, DeclaredSearchBox } from '../../src/declare/box-schema.ts';
-import type { Sent } from '../../src/http/admin/contract/route.ts';
-import type { AdminRoute } from '../../src/http/admin/contract/table.ts';
+import type { SchemaValue } from '../../src/http/admin/contract/route.ts';
+import type { AdminRoute } from '../../src/http/admin/contract/route-table.ts';
 
 /*
  * What the admin API speaks, taken from its own route table: types only, nothing of the service is shipped.
@@ -10,11 +10,11 @@ import type { AdminRoute } from '../../src/http/admin/contract/table.ts';
 type RouteById<Id extends AdminRoute['id']> = Extract<AdminRoute, { readonly id: Id }>;
 
 /** What a route answers. */
-export type ResponseBody<Id extends AdminRoute['id']> = Sent<RouteById<Id>['response']>;
+export type ResponseBody<Id extends AdminRoute['id']> = SchemaValue<RouteById<Id>['response']>;
 
 /** What a route is sent. */
 export type RequestBody<Id extends AdminRoute['id']> =
-  RouteById<Id> extends { readonly body: infer B } ? Sent<B> : undefined;
+  RouteById<Id> extends { readonly body: infer B } ? SchemaValue<B> : undefined;
 
 export type Session = ResponseBody<'getSession'>;
 export type Invitation = ResponseBody<'getInvitation'>;

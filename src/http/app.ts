@@ -27,10 +27,10 @@ import { productDataRoutes } from './product-data/routes.ts';
 import { relatedKeywordsOperation } from './related-keywords/route.ts';
 import { storefrontRoutes } from './storefront/routes.ts';
 import { answerMalformedHttp, answerUnusualHttp, hostHeaderOptions } from './malformed-http.ts';
-import { logCall } from './service/log.ts';
-import { countCall } from './service/analytics.ts';
-import { createMetrics, type LiveVersion } from './service/metrics.ts';
-import { type Readiness, monitoringRoutes } from './service/routes.ts';
+import { logCall } from './monitoring/log.ts';
+import { countCall } from './monitoring/analytics.ts';
+import { createMetrics, type LiveVersion } from './monitoring/metrics.ts';
+import { type Readiness, monitoringRoutes } from './monitoring/routes.ts';
 
 export type AppNeeds = {
   /** The current configuration; asked once for each call. */
@@ -57,7 +57,7 @@ export type AppNeeds = {
   readonly productData?: ProductDataNeeds;
   /** Where what shoppers do is kept; without it no events are taken. */
   readonly appendEvents?: EventRouteNeeds['append'];
-  readonly onEventsAccepted?: EventRouteNeeds['react'];
+  readonly onEventsAccepted?: EventRouteNeeds['onAccepted'];
   /** What the admin API stands on; without it none is served. */
   readonly admin?: AdminNeeds;
   /** Where the built portal lies; without it none is served. */
@@ -112,9 +112,9 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
       now,
       publicUrl,
       toCall,
-      failed,
+      onFailure: failed,
       append,
-      ...(react && { react }),
+      ...(react && { onAccepted: react }),
     });
   }
   if (needs.productData !== undefined) {
@@ -129,7 +129,7 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
       now,
       publicUrl,
       toCall,
-      failed,
+      onFailure: failed,
       productData,
       inFlight,
       onCompleted: onServed,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findMismatches } from './testing/openapi-answer.ts';
+import { findMismatches } from './testing/check-response.ts';
 import { openShop, type Shop } from './testing/shop.ts';
 
 /** KINDRED_GENERATED_REQUESTS asks for more. */

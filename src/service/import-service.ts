@@ -1,14 +1,19 @@
 import type { Sample } from '../demo/declare-sample.ts';
 import type { Dataset } from '../domain/dataset.ts';
 import type { Website } from '../domain/website.ts';
-import type { ImportDesk, ImportProgress, ImportRecord, StartOrder } from '../http/admin/imports/desk.ts';
+import type {
+  ImportService,
+  ImportProgress,
+  ImportRecord,
+  StartImportRequest,
+} from '../http/admin/imports/import-service.ts';
 import { Fault } from '../errors.ts';
 import type { ImportJobs, DatasetRef } from '../publishing/import-jobs.ts';
 import type { ImportQueue } from './import-queue.ts';
 import type { Job } from '../ingest/jobs/job.ts';
 import type { Actor, Store } from '../store/store.ts';
 
-type Parts = Pick<ImportDesk, 'inspect'> & {
+type Parts = Pick<ImportService, 'inspect'> & {
   readonly store: Pick<Store, 'audit' | 'websites'>;
   readonly imports: ImportJobs;
   readonly queue: Pick<ImportQueue, 'add' | 'has' | 'settle'>;
@@ -19,7 +24,7 @@ type Parts = Pick<ImportDesk, 'inspect'> & {
 const listed = 100;
 
 /** The admin API's view of imports: jobs that outlive a process, at work beside the one that serves. */
-export const createImportService = (parts: Parts): ImportDesk => {
+export const createImportService = (parts: Parts): ImportService => {
   const { imports, queue, store, inspect } = parts;
   const note = (whose: DatasetRef, actor: Actor, verb: string, job: Job): void =>
     store.audit.record({
@@ -41,7 +46,7 @@ export const createImportService = (parts: Parts): ImportDesk => {
     if (website === undefined) throw new Error(`dataset ${dataset.id} belongs to no website`);
     return { website, dataset };
   };
-  const open = ({ website, dataset, actor, feed, dryRun, approve }: StartOrder): Job => {
+  const open = ({ website, dataset, actor, feed, dryRun, approve }: StartImportRequest): Job => {
     refuseSecond(dataset);
     const whose = { website, dataset };
     const job = imports.open(whose, { actor: nameOf(actor), upload: feed, dryRun, approve });
@@ -112,7 +117,7 @@ const recordOf = (job: Job): ImportRecord => ({
   pictures: job.result?.pictures ?? null,
   version: job.version,
   reason: job.reason ?? job.result?.reason ?? null,
-  told: (job.reason === null ? job.result?.told : job.told) ?? null,
+  reasonDetail: (job.reason === null ? job.result?.told : job.told) ?? null,
 });
 
 async function* progressOf(jobs: AsyncIterable<Job>): AsyncGenerator<ImportProgress> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engine } from '../engine/engine.ts';
-import type { ImportDesk } from '../http/admin/imports/desk.ts';
+import type { ImportService } from '../http/admin/imports/import-service.ts';
 import type { Installation } from '../http/admin/system/handlers.ts';
 import type { BackupService } from './backup-service.ts';
 import type { Store } from '../store/store.ts';
@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts';
 type Parts = {
   readonly store: Pick<Store, 'websites' | 'datasets'>;
   readonly engine: Pick<Engine, 'versions'>;
-  readonly imports: Pick<ImportDesk, 'list'>;
+  readonly imports: Pick<ImportService, 'list'>;
   readonly backups: Pick<BackupService, 'start' | 'list'>;
   readonly dataDir: string;
 };

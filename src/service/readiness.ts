@@ -1,4 +1,4 @@
-import type { Readiness } from '../http/service/routes.ts';
+import type { Readiness } from '../http/monitoring/routes.ts';
 import type { Store } from '../store/store.ts';
 
 /**

@@ -10,7 +10,7 @@ import { createApp } from '../http/app.ts';
 import { countReactions } from './count-reactions.ts';
 import { createLearningProcess, startLearningSchedule } from './learning-schedule.ts';
 import { type RunningServer, startServer } from '../http/server.ts';
-import { createLogger } from '../http/service/log.ts';
+import { createLogger } from '../http/monitoring/log.ts';
 import { type LeaderLock, acquireLeaderLock } from './leader-lock.ts';
 import { createImportQueue, type ImportQueue } from './import-queue.ts';
 import { startImportSchedule } from './import-schedule.ts';
@@ -104,7 +104,7 @@ const listen = async (kindred: Kindred): Promise<{ server: RunningServer; stop: 
     productData: {
       engine,
       datasets: (websiteId) => store.datasets.list(websiteId).filter(({ kind }) => kind === 'products'),
-      lookAt: livePictures.enqueue,
+      embedPictures: livePictures.enqueue,
       now,
     },
     analytics: admin.counter,

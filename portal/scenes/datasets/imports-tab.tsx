@@ -40,7 +40,7 @@ const History = ({
         { title: t('imports.column.started'), cell: ({ startedAt }) => time(startedAt) },
         {
           title: t('imports.column.state'),
-          cell: ({ state, reason, told }) => (
+          cell: ({ state, reason, reasonDetail: told }) => (
             <span className="flex flex-col items-start gap-1">
               <Badge tone={tones[state]}>{t(`imports.state.${state}`)}</Badge>
               {reason && (

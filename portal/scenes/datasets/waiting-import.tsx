@@ -58,7 +58,9 @@ export const WaitingImport = ({ website, dataset, summary, disabled }: WaitingIm
   return (
     <Card
       title={t('imports.waiting')}
-      {...(summary.reason === null ? {} : { description: reasonText(tell, summary.told, summary.reason) })}
+      {...(summary.reason === null
+        ? {}
+        : { description: reasonText(tell, summary.reasonDetail, summary.reason) })}
       actions={
         !disabled && (
           <>

@@ -3,20 +3,20 @@ import type { Logger } from 'pino';
 import { Fault } from '../../errors.ts';
 import { requestIdHeader } from '../edge/request-id.ts';
 import { adminOpenApiDocument } from './contract/openapi.ts';
-import { routeTable } from './contract/table.ts';
+import { routeTable } from './contract/route-table.ts';
 import { adminHeaders, presentFault } from './core/answers.ts';
 import { type AnyHandler, registerRoute } from './core/register.ts';
 import { createHandlers } from './handlers.ts';
 import type { AdminNeeds } from './needs.ts';
 
-type Surroundings = {
+type AdminContext = {
   readonly now: () => number;
   readonly publicUrl: string | null;
   readonly logger: Logger;
 };
 
 /** Everything under /admin: the rows of the table, and a refusal for whatever is not in it. */
-export const adminRoutes = (app: FastifyInstance, needs: AdminNeeds & Surroundings): void => {
+export const adminRoutes = (app: FastifyInstance, needs: AdminNeeds & AdminContext): void => {
   void app.register((scope, _options, done) => {
     scope.removeContentTypeParser('text/plain');
     // Read as a stream where a route takes files, and refused elsewhere.
@@ -24,7 +24,8 @@ export const adminRoutes = (app: FastifyInstance, needs: AdminNeeds & Surroundin
     scope.setErrorHandler((error, request, reply) => {
       const { status, headers, body } = presentFault(error, request.id);
       if (status >= 500) needs.logger.error({ err: error, requestId: request.id }, 'admin call failed');
-      if (refusals.has(status)) needs.logger.warn(refusalOf(request, status), 'admin call refused');
+      if (loggedStatuses.has(status))
+        needs.logger.warn(describeRefusal(request, status), 'admin call refused');
       void reply.headers({ ...adminHeaders, ...headers, [requestIdHeader]: request.id });
       return reply.code(status).type('application/json; charset=utf-8').send(body);
     });
@@ -44,10 +45,10 @@ export const adminRoutes = (app: FastifyInstance, needs: AdminNeeds & Surroundin
 };
 
 /** Somebody who may not, or who tries too often: whoever runs the service should be able to see it. */
-const refusals: ReadonlySet<number> = new Set([401, 403, 429]);
+const loggedStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /** The route and not the address: links of invitations hold a secret. */
-const refusalOf = ({ id, ip, method, routeOptions }: FastifyRequest, status: number): object => {
+const describeRefusal = ({ id, ip, method, routeOptions }: FastifyRequest, status: number): object => {
   return { requestId: id, address: ip, method, route: routeOptions.url, status };
 };
 

@@ -3,9 +3,9 @@ import { analyticsHandlers } from './analytics/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { boxHandlers } from './boxes/handlers.ts';
 import { campaignHandlers } from './campaigns/handlers.ts';
-import type { routeTable } from './contract/table.ts';
+import type { routeTable } from './contract/route-table.ts';
 import type { HandlersOf } from './core/handler.ts';
-import { createOwnThings } from './core/own-things.ts';
+import { createDeclarations } from './core/declarations.ts';
 import { datasetHandlers } from './datasets/handlers.ts';
 import { importHandlers } from './imports/handlers.ts';
 import { memberHandlers } from './members/handlers.ts';
@@ -21,7 +21,7 @@ type Needs = AdminNeeds & { readonly now: () => number };
 
 /** One handler for each row of the table, made from the few things that each resource needs. */
 export const createHandlers = (needs: Needs): HandlersOf<typeof routeTable> => {
-  const things = createOwnThings(needs.store);
+  const things = createDeclarations(needs.store);
   const catalogueFacts = createCatalogueFacts(needs.engine);
   const given = { ...needs, things, catalogueFacts };
   const traffic = (websiteId: number, boxId: number) =>

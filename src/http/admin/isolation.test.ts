@@ -2,11 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productDataDocument } from '../product-data/openapi.ts';
-import { namesIn, type Route } from './contract/route.ts';
-import { routeTable } from './contract/table.ts';
-import { bodyFor } from './testing/bodies.ts';
-import type { Furnished } from './testing/furnish.ts';
-import { addMember, type Asked, bearer, furnishThree, type Office, openOffice } from './testing/office.ts';
+import { pathParameterNames, type Route } from './contract/route.ts';
+import { routeTable } from './contract/route-table.ts';
+import { requestBodyFor } from './testing/request-bodies.ts';
+import type { WebsiteFixture } from './testing/website-fixture.ts';
+import {
+  addMember,
+  type AdminResponse,
+  bearer,
+  createThreeWebsites,
+  type AdminClient,
+  openAdminClient,
+} from './testing/admin-client.ts';
 
 /*
  * Three websites alike in everything but their names. Whoever belongs to one asks every route of both
@@ -20,16 +27,16 @@ const pairs = names.flatMap((own) =>
   names.filter((other) => other !== own).map((other) => [own, other] as const),
 );
 
-let office: Office;
+let office: AdminClient;
 let shops: Record<
   Name,
-  Furnished & { readonly token: string; readonly session: string; readonly tokenId: string }
+  WebsiteFixture & { readonly token: string; readonly session: string; readonly tokenId: string }
 >;
 
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openAdminClient();
   const { kindred } = office;
-  const furnished = await furnishThree(office);
+  const furnished = await createThreeWebsites(office);
   const people = await Promise.all(
     names.map(async (name) => {
       const email = `owner@${name}.example`;
@@ -63,21 +70,24 @@ const paramsOf = (name: Name): Readonly<Record<string, string>> => {
 const urlOf = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-const ask = (row: Route, own: Name, params: Readonly<Record<string, string>>): Promise<Asked> =>
+const ask = (row: Route, own: Name, params: Readonly<Record<string, string>>): Promise<AdminResponse> =>
   office.ask({
     method: row.method,
     url: urlOf(row.path, params),
     headers: bearer(shops[own].token),
-    ...(row.body !== undefined && { body: bodyFor(row.id, own) }),
+    ...(row.body !== undefined && { body: requestBodyFor(row.id, own) }),
   });
 
-const withoutId = ({ status, text }: Asked) => ({ status, text: text.replace(/"requestId":"[^"]*"/, '') });
+const withoutId = ({ status, text }: AdminResponse) => ({
+  status,
+  text: text.replace(/"requestId":"[^"]*"/, ''),
+});
 
 describe('the admin API', () => {
-  const ofWebsites = routeTable.filter(({ path }) => namesIn(path).includes('website'));
+  const ofWebsites = routeTable.filter(({ path }) => pathParameterNames(path).includes('website'));
   // Things inside a website (and one's own sessions and tokens) that can be named in a path.
   const ofThings = routeTable.filter(
-    ({ path, access }) => access !== 'public' && namesIn(path).some((name) => name !== 'website'),
+    ({ path, access }) => access !== 'public' && pathParameterNames(path).some((name) => name !== 'website'),
   );
   const ofNothing = routeTable.filter(
     (row) => !ofWebsites.some(({ id }) => id === row.id) && !ofThings.some(({ id }) => id === row.id),
@@ -99,7 +109,7 @@ describe('the admin API', () => {
     '%s: things of another are not there',
     async (_, row) => {
       for (const [own, other] of pairs) {
-        for (const borrowed of namesIn(row.path).filter((name) => name !== 'website')) {
+        for (const borrowed of pathParameterNames(row.path).filter((name) => name !== 'website')) {
           const asked = await ask(row, own, {
             ...paramsOf(own),
             [borrowed]: paramsOf(other)[borrowed] ?? '',
@@ -196,7 +206,7 @@ const productProbes: typeof publicProbes = {
   },
 };
 
-const productNow = async (whose: Name, identifier: string): Promise<Asked> =>
+const productNow = async (whose: Name, identifier: string): Promise<AdminResponse> =>
   office.ask({
     method: 'GET',
     url: `/productData/product/${shops[whose].tracker}/${identifier}`,
@@ -303,7 +313,7 @@ describe('the public operations', () => {
   });
 });
 
-const askPublic = (path: string, own: Name, parameters: Record<string, string>): Promise<Asked> => {
+const askPublic = (path: string, own: Name, parameters: Record<string, string>): Promise<AdminResponse> => {
   const headers = { 'ocp-apim-subscription-key': shops[own].key };
   return office.ask({ method: 'GET', url: `${path}?${new URLSearchParams(parameters).toString()}`, headers });
 };

@@ -4,7 +4,7 @@ import type { Usage } from '../../limits/limiter.ts';
 import type { ImageSearch } from '../../operations/image-search.ts';
 import type { RelatedKeywords } from '../../operations/related-keywords.ts';
 import type { Store } from '../../store/store.ts';
-import type { ImportDesk } from './imports/desk.ts';
+import type { ImportService } from './imports/import-service.ts';
 import type { Thumbnail } from './products/handlers.ts';
 import type { Installation } from './system/handlers.ts';
 
@@ -15,7 +15,7 @@ export type AdminNeeds = {
   /** The operation itself, with a clock of the caller's choice. */
   readonly imageSearchAt: (now: () => number) => ImageSearch;
   readonly relatedKeywords: RelatedKeywords;
-  readonly imports: ImportDesk;
+  readonly imports: ImportService;
   readonly usage: Usage;
   readonly analytics: Analytics;
   readonly installation: Installation;

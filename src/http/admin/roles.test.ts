@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyDeclaration } from '../../declare/apply.ts';
 import type { Access } from './contract/route.ts';
-import { namesIn, type Route } from './contract/route.ts';
-import { routeTable } from './contract/table.ts';
-import { bodyFor } from './testing/bodies.ts';
-import { addMember, type Asked, bearer, openOffice, type Office } from './testing/office.ts';
-import { furnish } from './testing/furnish.ts';
+import { pathParameterNames, type Route } from './contract/route.ts';
+import { routeTable } from './contract/route-table.ts';
+import { requestBodyFor } from './testing/request-bodies.ts';
+import {
+  addMember,
+  type AdminResponse,
+  bearer,
+  openAdminClient,
+  type AdminClient,
+} from './testing/admin-client.ts';
+import { createWebsiteFixture } from './testing/website-fixture.ts';
 
 type Who = 'nobody' | 'stranger' | 'administrator' | 'viewer' | 'merchandiser' | 'owner';
 
@@ -34,17 +40,17 @@ const expected: Record<Access, Record<Who, 'admitted' | 'signed out' | 'hidden' 
   administrator: { ...all('refused'), nobody: 'signed out', administrator: 'admitted' },
 };
 
-let office: Office;
+let office: AdminClient;
 const tokens = new Map<Who, string>();
 
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openAdminClient();
   const { kindred, imports } = office;
-  const { id } = await furnish(kindred, imports, 'north');
+  const { id } = await createWebsiteFixture(kindred, imports, 'north');
   // A website with this dataset wants no sample: drawing one takes long.
   const catalogue = { website: { name: 'north' }, datasets: [{ name: 'catalogue', kind: 'products' }] };
   applyDeclaration({ store: kindred.store, actor: 'test', baseFolder: null })(catalogue);
-  const elsewhere = await furnish(kindred, imports, 'south');
+  const elsewhere = await createWebsiteFixture(kindred, imports, 'south');
   for (const role of ['viewer', 'merchandiser', 'owner'] as const) {
     tokens.set(role, await addMember(kindred, id, `${role}@north.example`, role));
   }
@@ -64,7 +70,9 @@ const rows = [...routeTable].sort(
 
 describe('who may call what', () => {
   it('every row that takes a body has one to be tried with', () => {
-    const without = routeTable.filter((row) => 'body' in row && bodyFor(row.id, 'north') === undefined);
+    const without = routeTable.filter(
+      (row) => 'body' in row && requestBodyFor(row.id, 'north') === undefined,
+    );
     expect(without.map(({ id }) => id)).toEqual([]);
   });
 
@@ -87,15 +95,15 @@ describe('who may call what', () => {
   }
 });
 
-const call = async (row: Route, who: Who): Promise<Asked> => {
+const call = async (row: Route, who: Who): Promise<AdminResponse> => {
   const token = tokens.get(who);
   // Things that are not there: an admitted call must not change what the next one meets.
-  const names = Object.fromEntries(namesIn(row.path).map((name) => [name, '0']));
+  const names = Object.fromEntries(pathParameterNames(row.path).map((name) => [name, '0']));
   const url = row.path.replaceAll(
     /\{(\w+)\}/g,
     (_, name: string) => ({ ...names, website: 'north' })[name] ?? '',
   );
-  const body = bodyFor(row.id, 'north');
+  const body = requestBodyFor(row.id, 'north');
   return office.ask({
     method: row.method,
     url,
@@ -104,7 +112,7 @@ const call = async (row: Route, who: Who): Promise<Asked> => {
   });
 };
 
-const outcomeOf = ({ status, json }: Asked): string => {
+const outcomeOf = ({ status, json }: AdminResponse): string => {
   const { code, message } = (json ?? {}) as { code?: string; message?: string };
   if (status === 401 && message === 'Nobody is signed in.') return 'signed out';
   if (status === 404 && message === 'There is no such website.') return 'hidden';

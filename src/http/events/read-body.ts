@@ -7,14 +7,14 @@ export const eventLimits = { bodyBytes: 1024 * 1024, items: 1000 } as const;
  * page can put into a beacon, whatever content type it says.
  */
 export const readEventsBody = (text: string): unknown[] => {
-  const items = itemsOf(parse(text));
+  const items = listItems(parse(text));
   if (items.length > 0 && items.length <= eventLimits.items) return items;
   throw new Fault('bad-input', `The body holds ${items.length} events.`, {
     nextStep: `Allowed: 1 to ${eventLimits.items} in one call.`,
   });
 };
 
-const itemsOf = (body: unknown): unknown[] => {
+const listItems = (body: unknown): unknown[] => {
   if (Array.isArray(body)) return body;
   if (typeof body !== 'object' || body === null) return [body];
   const { queries, events } = body as { queries?: unknown; events?: unknown };
@@ -24,17 +24,17 @@ const itemsOf = (body: unknown): unknown[] => {
 };
 
 const parse = (text: string): unknown => {
-  const whole = json(text);
+  const whole = parseJson(text);
   if (whole !== undefined) return whole;
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const items = lines.map(json);
+  const items = lines.map(parseJson);
   if (lines.length > 1 && items.every((item) => item !== undefined)) return items;
   throw new Fault('bad-input', 'The body is no JSON.', {
     nextStep: 'Allowed: a UBI query or event, an array of them, or one of them on each line.',
   });
 };
 
-const json = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -21,11 +21,11 @@ export type EventRouteNeeds = {
   readonly now: () => number;
   readonly publicUrl: string | null;
   readonly toCall: (request: FastifyRequest, reply: FastifyReply) => Call;
-  readonly failed: (error: unknown, requestId: string) => void;
+  readonly onFailure: (error: unknown, requestId: string) => void;
   /** Durable when it returns. */
   readonly append: (website: Website, events: readonly LoggedEvent[]) => Promise<void>;
   /** Told of everything that was sent, once it is taken: clicks are credited to boxes. */
-  readonly react?: (website: Website, items: readonly unknown[]) => void;
+  readonly onAccepted?: (website: Website, items: readonly unknown[]) => void;
 };
 
 const paths = ['/events', '/v1/events'];
@@ -35,23 +35,23 @@ const paths = ['/events', '/v1/events'];
  * on disk. Order of checks as at the edge: key, rate and quota, then what was sent.
  */
 export const eventRoutes = (app: FastifyInstance, needs: EventRouteNeeds): void => {
-  const admitted = new WeakMap<FastifyRequest, Subscription>();
+  const subscriptions = new WeakMap<FastifyRequest, Subscription>();
 
   /** Before a body is read: whoever has no key sends nothing. */
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
-    const entry = admission(needs, needs.toCall(request, reply));
+    const entry = admitCall(needs, needs.toCall(request, reply));
     if ('status' in entry) return send(reply, entry, request.id);
-    admitted.set(request, entry);
+    subscriptions.set(request, entry);
     return undefined;
   };
 
-  const take = async (request: FastifyRequest, reply: FastifyReply) => {
-    const subscription = admitted.get(request);
+  const handleEvents = async (request: FastifyRequest, reply: FastifyReply) => {
+    const subscription = subscriptions.get(request);
     if (!subscription) throw new Error('a request was handled that nobody admitted');
     try {
-      return await send(reply, await taken(needs, subscription, String(request.body)), request.id);
+      return await send(reply, await acceptEvents(needs, subscription, String(request.body)), request.id);
     } catch (error) {
-      if (!(error instanceof Fault)) needs.failed(error, request.id);
+      if (!(error instanceof Fault)) needs.onFailure(error, request.id);
       return send(reply, faultAnswer(error, request.id), request.id);
     }
   };
@@ -65,13 +65,17 @@ export const eventRoutes = (app: FastifyInstance, needs: EventRouteNeeds): void 
       return send(reply, tooLarge, request.id);
     });
     for (const path of paths) {
-      scope.post(path, { onRequest: admit, bodyLimit: eventLimits.bodyBytes }, take);
+      scope.post(path, { onRequest: admit, bodyLimit: eventLimits.bodyBytes }, handleEvents);
       scope.options(path, (request, reply) => send(reply, preflight, request.id));
     }
   });
 };
 
-const taken = async (needs: EventRouteNeeds, { websiteId }: Subscription, body: string): Promise<Answer> => {
+const acceptEvents = async (
+  needs: EventRouteNeeds,
+  { websiteId }: Subscription,
+  body: string,
+): Promise<Answer> => {
   const website = needs.directory().website(websiteId);
   if (website === null) throw new Error(`a key of website ${websiteId}, which is not there`);
   const items = readEventsBody(body);
@@ -82,7 +86,7 @@ const taken = async (needs: EventRouteNeeds, { websiteId }: Subscription, body: 
     });
   }
   await needs.append(website, events);
-  needs.react?.(website, items);
+  needs.onAccepted?.(website, items);
   return {
     status: 202,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
@@ -91,7 +95,7 @@ const taken = async (needs: EventRouteNeeds, { websiteId }: Subscription, body: 
 };
 
 /** Browsers and servers of the shop; a key for feeds is for feeds. */
-const admission = (needs: EventRouteNeeds, call: Call): Answer | Subscription => {
+const admitCall = (needs: EventRouteNeeds, call: Call): Answer | Subscription => {
   const key = readKey(call, parseQuery(urlQuery(call.url)));
   if (key === null) return answers.missingKey(buildRealm(call, needs.publicUrl));
   const subscription = needs.directory().subscriptionByKey(key);

@@ -1,15 +1,15 @@
 import { Fault, faultTable } from '../../errors.ts';
-import type { Given } from './read-values.ts';
+import type { RawItem } from './read-values.ts';
 import type { ItemReport } from './schema.ts';
 
 /** What is wrong with one item; what we did not foresee is nobody's item and goes on. */
-export const answerForItem = (index: number, item: Given, error: unknown): ItemReport => {
+export const reportFault = (index: number, item: RawItem, error: unknown): ItemReport => {
   if (!(error instanceof Fault)) throw error;
   const message = [error.message, error.nextStep].filter((part) => part !== undefined).join(' ');
-  return { index, identifier: spelled(item), status: faultTable[error.code].status, message };
+  return { index, identifier: readIdentifierText(item), status: faultTable[error.code].status, message };
 };
 
-const spelled = (item: Given): string | null => {
+const readIdentifierText = (item: RawItem): string | null => {
   const { identifier } = item;
   return typeof identifier === 'string' ? identifier.slice(0, 200) : null;
 };

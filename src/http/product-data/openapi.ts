@@ -12,7 +12,7 @@ const { schemas, referTo } = namedSchemas([
   GatewayError,
 ]);
 
-const spoken: JsonObject = { type: 'string' };
+const textSchema: JsonObject = { type: 'string' };
 
 const response = (description: string, schema: JsonObject): JsonObject => ({
   description,
@@ -24,8 +24,8 @@ const refusals: JsonObject = {
   401: response('No key for feeds, or no valid one.', referTo(GatewayError)),
   403: response('Out of quota.', referTo(GatewayError)),
   429: response('Over the rate limit.', referTo(GatewayError)),
-  500: response('Server error: a text with the request id.', spoken),
-  503: response('Nothing is live yet, or the service is too busy.', spoken),
+  500: response('Server error: a text with the request id.', textSchema),
+  503: response('Nothing is live yet, or the service is too busy.', textSchema),
 };
 
 const parameter = (name: string, where: 'path' | 'query', description: string): JsonObject => ({
@@ -43,7 +43,7 @@ const dataset = parameter(
 );
 const identifier = parameter('identifier', 'path', 'Identifier of the product.');
 
-const bodied = (
+const operationWithBody = (
   operationId: string,
   summary: string,
   schema: TSchema,
@@ -53,21 +53,23 @@ const bodied = (
   summary,
   parameters: [dataset],
   requestBody: { required: true, content: { 'application/json': { schema: referTo(schema) } } },
-  responses: { ...responses, 413: response('The body is too large.', spoken), ...refusals },
+  responses: { ...responses, 413: response('The body is too large.', textSchema), ...refusals },
 });
 
 const single: JsonObject = {
   200: response('Taken: durable, and visible from now on.', referTo(ChangeReport)),
-  400: response('What cannot be read, and what is allowed.', spoken),
+  400: response('What cannot be read, and what is allowed.', textSchema),
 };
 const several: JsonObject = {
   200: response('All were taken.', referTo(ChangeReport)),
   207: response('Some were taken; the others are told why not, one by one.', referTo(ChangeReport)),
   400: response('None was taken: the report, or a text when the body is no list.', {
-    anyOf: [referTo(ChangeReport), spoken],
+    anyOf: [referTo(ChangeReport), textSchema],
   }),
 };
-const unsold = { 404: response('Nobody sells this product.', { anyOf: [spoken, referTo(GatewayError)] }) };
+const notSold = {
+  404: response('Nobody sells this product.', { anyOf: [textSchema, referTo(GatewayError)] }),
+};
 
 /** Live changes have a document of their own: the one of the two operations is what every shop page needs. */
 export const productDataDocument = (): JsonObject => ({
@@ -83,23 +85,23 @@ export const productDataDocument = (): JsonObject => ({
   security: [{ subscriptionKey: [] }],
   paths: {
     '/productData/product': {
-      post: bodied('updateProduct', 'Change a product', ProductData, { ...single, ...unsold }),
+      post: operationWithBody('updateProduct', 'Change a product', ProductData, { ...single, ...notSold }),
     },
     '/productData/products': {
-      post: bodied('updateProducts', 'Change several products', ProductDataList, several),
+      post: operationWithBody('updateProducts', 'Change several products', ProductDataList, several),
     },
     '/productData/product/add': {
-      post: bodied('addProduct', 'Add or replace a product', ProductData, single),
+      post: operationWithBody('addProduct', 'Add or replace a product', ProductData, single),
     },
     '/productData/products/add': {
-      post: bodied('addProducts', 'Add or replace several products', ProductDataList, several),
+      post: operationWithBody('addProducts', 'Add or replace several products', ProductDataList, several),
     },
     '/productData/product/{identifier}': {
       delete: {
         operationId: 'removeProduct',
         summary: 'Remove a product',
         parameters: [identifier, dataset],
-        responses: { ...single, ...unsold, ...refusals },
+        responses: { ...single, ...notSold, ...refusals },
       },
     },
     '/productData/product/{websiteTracker}/{identifier}': {
@@ -109,7 +111,7 @@ export const productDataDocument = (): JsonObject => ({
         parameters: [parameter('websiteTracker', 'path', 'Tracker of the website.'), identifier, dataset],
         responses: {
           200: response('The product, live changes included.', referTo(CurrentProduct)),
-          ...unsold,
+          ...notSold,
           ...refusals,
         },
       },

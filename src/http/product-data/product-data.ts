@@ -3,9 +3,9 @@ import type { Website } from '../../domain/website.ts';
 import type { EngineReader, EngineWriter, ProductChange } from '../../engine/engine.ts';
 import { encodeRecord } from '../../domain/product-record.ts';
 import { Fault } from '../../errors.ts';
-import { answerForItem } from './item-report.ts';
-import { type Reading, readProduct, readUpdate } from './read-item.ts';
-import type { Given } from './read-values.ts';
+import { reportFault } from './item-report.ts';
+import { type ItemContext, readProduct, readUpdate } from './read-item.ts';
+import type { RawItem } from './read-values.ts';
 import type { ChangeReport, CurrentProduct, ItemReport } from './schema.ts';
 
 export type ProductDataNeeds = {
@@ -13,66 +13,71 @@ export type ProductDataNeeds = {
   /** Product datasets of a website. */
   readonly datasets: (websiteId: number) => readonly Dataset[];
   /** Looks at the pictures of a product in the background; `at` is the instant of the change that named them. */
-  readonly lookAt: (dataset: Dataset, identifier: string, images: readonly string[], at: number) => void;
+  readonly embedPictures: (
+    dataset: Dataset,
+    identifier: string,
+    images: readonly string[],
+    at: number,
+  ) => void;
   readonly now: () => number;
 };
 
 /** `key`: the name of the subscription that says it. */
-export type Shop = { readonly website: Website; readonly dataset: Dataset; readonly key: string };
+export type ChangeTarget = { readonly website: Website; readonly dataset: Dataset; readonly key: string };
 
 /** Live changes of one dataset, item by item: what cannot be read is reported and hinders nobody else. */
-export const createProductData = ({ engine, lookAt, now }: ProductDataNeeds) => {
-  const readingFor = ({ website, dataset }: Shop): Reading => {
+export const createProductData = ({ engine, embedPictures, now }: ProductDataNeeds) => {
+  const itemContext = ({ website, dataset }: ChangeTarget): ItemContext => {
     const reader = engine.products(dataset.tracker);
-    if (reader === null) throw nothingLive();
+    if (reader === null) throw noLiveVersion();
     return { fields: reader.fields, nowMs: now(), shopUrl: website.url };
   };
 
-  const apply = async (shop: Shop, items: readonly Read[]): Promise<ChangeReport> => {
+  const apply = async (shop: ChangeTarget, items: readonly ReadItem[]): Promise<ChangeReport> => {
     const changes = items.flatMap(({ change }) => (change === null ? [] : [{ ...change, by: shop.key }]));
     if (changes.length > 0) await engine.change(shop.dataset.tracker, changes);
     for (const change of changes) {
-      const images = imagesOf(change);
-      if (images.length > 0) lookAt(shop.dataset, nameOf(change), images, change.at);
+      const images = changedImages(change);
+      if (images.length > 0) embedPictures(shop.dataset, changedIdentifier(change), images, change.at);
     }
     const reports = items.map(({ report }) => report);
     return { accepted: changes.length, refused: reports.length - changes.length, items: reports };
   };
 
-  const readAll = async (items: readonly Given[], read: (item: Given) => Promise<ProductChange>) => {
-    const done: Read[] = [];
+  const readAll = async (items: readonly RawItem[], read: (item: RawItem) => Promise<ProductChange>) => {
+    const done: ReadItem[] = [];
     for (const [index, item] of items.entries()) done.push(await readOne(index, item, read));
     return done;
   };
 
   return {
-    update: async (shop: Shop, items: readonly Given[]): Promise<ChangeReport> => {
-      const reading = readingFor(shop);
+    update: async (shop: ChangeTarget, items: readonly RawItem[]): Promise<ChangeReport> => {
+      const reading = itemContext(shop);
       return apply(
         shop,
         await readAll(items, async (item) => {
           const change = readUpdate(item, reading);
-          const isSold = await engine.product(shop.dataset.tracker, nameOf(change));
-          if (!isSold) throw nobodySells(nameOf(change));
+          const isSold = await engine.product(shop.dataset.tracker, changedIdentifier(change));
+          if (!isSold) throw unknownProduct(changedIdentifier(change));
           return change;
         }),
       );
     },
-    add: async (shop: Shop, items: readonly Given[]): Promise<ChangeReport> => {
-      const reading = readingFor(shop);
+    add: async (shop: ChangeTarget, items: readonly RawItem[]): Promise<ChangeReport> => {
+      const reading = itemContext(shop);
       return apply(shop, await readAll(items, async (item) => readProduct(item, reading)));
     },
-    remove: async (shop: Shop, identifier: string): Promise<ChangeReport> => {
-      const { nowMs: at } = readingFor(shop);
+    remove: async (shop: ChangeTarget, identifier: string): Promise<ChangeReport> => {
+      const { nowMs: at } = itemContext(shop);
       return apply(
         shop,
         await readAll([{ identifier }], async () => {
-          if (!(await engine.product(shop.dataset.tracker, identifier))) throw nobodySells(identifier);
+          if (!(await engine.product(shop.dataset.tracker, identifier))) throw unknownProduct(identifier);
           return { kind: 'remove', at, identifier };
         }),
       );
     },
-    current: async ({ dataset }: Shop, identifier: string): Promise<CurrentProduct | null> => {
+    current: async ({ dataset }: ChangeTarget, identifier: string): Promise<CurrentProduct | null> => {
       const product = await engine.product(dataset.tracker, identifier);
       if (product === null) return null;
       const record = JSON.parse(
@@ -85,33 +90,33 @@ export const createProductData = ({ engine, lookAt, now }: ProductDataNeeds) => 
 
 export type ProductDataService = ReturnType<typeof createProductData>;
 
-type Read = { readonly change: ProductChange | null; readonly report: ItemReport };
+type ReadItem = { readonly change: ProductChange | null; readonly report: ItemReport };
 
 const readOne = async (
   index: number,
-  item: Given,
-  read: (item: Given) => Promise<ProductChange>,
-): Promise<Read> => {
+  item: RawItem,
+  read: (item: RawItem) => Promise<ProductChange>,
+): Promise<ReadItem> => {
   try {
     const change = await read(item);
-    return { change, report: { index, identifier: nameOf(change), status: 200, message: null } };
+    return { change, report: { index, identifier: changedIdentifier(change), status: 200, message: null } };
   } catch (error) {
-    return { change: null, report: answerForItem(index, item, error) };
+    return { change: null, report: reportFault(index, item, error) };
   }
 };
 
-const nameOf = (change: ProductChange): string =>
+const changedIdentifier = (change: ProductChange): string =>
   change.kind === 'put' ? change.product.identifier : change.identifier;
 
-const imagesOf = (change: ProductChange): readonly string[] => {
+const changedImages = (change: ProductChange): readonly string[] => {
   if (change.kind === 'remove') return [];
   return (change.kind === 'put' ? change.product.images : change.set.images) ?? [];
 };
 
-const nobodySells = (identifier: string): Fault =>
+const unknownProduct = (identifier: string): Fault =>
   new Fault('not-found', `identifier: no product "${identifier.slice(0, 60)}" is sold.`, {
     nextStep: 'Add it first.',
   });
 
-const nothingLive = (): Fault =>
+const noLiveVersion = (): Fault =>
   new Fault('unavailable', 'No version of this dataset is live yet.', { nextStep: 'Import its feed first.' });

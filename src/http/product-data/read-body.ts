@@ -1,11 +1,11 @@
 import { Fault } from '../../errors.ts';
-import type { Given } from './read-values.ts';
+import type { RawItem } from './read-values.ts';
 import { productDataLimits } from './schema.ts';
 
-const isObject = (value: unknown): value is Given =>
+const isObject = (value: unknown): value is RawItem =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const readOneItem = (body: unknown): Given[] => {
+export const readOneItem = (body: unknown): RawItem[] => {
   if (isObject(body)) return [body];
   throw new Fault('bad-input', 'The body is no JSON object.', {
     nextStep: 'Allowed: one product, such as {"identifier":"a1","price":12.5}.',
@@ -13,14 +13,14 @@ export const readOneItem = (body: unknown): Given[] => {
 };
 
 /** An array, or an object with `products` and perhaps a `timestamp` for those that have none (in any case). */
-export const readItems = (body: unknown): Given[] => {
-  const wrapper: Given = isObject(body)
+export const readItems = (body: unknown): RawItem[] => {
+  const wrapper: RawItem = isObject(body)
     ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]))
     : {};
   const list: unknown = Array.isArray(body) ? body : wrapper['products'];
   const { items: most } = productDataLimits;
   if (!Array.isArray(list) || list.length === 0 || list.length > most || !list.every(isObject)) {
-    throw new Fault('bad-input', `The body is no list of products${sizeOf(list)}.`, {
+    throw new Fault('bad-input', `The body is no list of products${describeLength(list)}.`, {
       nextStep: `Allowed: 1 to ${most} JSON objects, as an array or under "products".`,
     });
   }
@@ -29,4 +29,5 @@ export const readItems = (body: unknown): Given[] => {
   return timestamp === undefined ? items : items.map((item) => ({ timestamp, ...item }));
 };
 
-const sizeOf = (list: unknown): string => (Array.isArray(list) ? ` (it has ${list.length} entries)` : '');
+const describeLength = (list: unknown): string =>
+  Array.isArray(list) ? ` (it has ${list.length} entries)` : '';

@@ -1,13 +1,13 @@
 import type { Field } from '../../domain/dataset.ts';
 import type { FieldValue, Product } from '../../domain/product.ts';
 import type { ProductChange, ProductUpdate } from '../../engine/engine.ts';
-import { canonicalNames, type Given, readValues, refused } from './read-values.ts';
+import { canonicalNames, type RawItem, readValues, valueFault } from './read-values.ts';
 import { productDataLimits } from './schema.ts';
 
 type Values = ReadonlyMap<string, FieldValue | null>;
 
 /** What an item is read against. */
-export type Reading = {
+export type ItemContext = {
   readonly fields: readonly Field[];
   /** Milliseconds since 1970: the instant of an item that names none. */
   readonly nowMs: number;
@@ -18,13 +18,13 @@ export type Reading = {
 const controlCharacter = /\p{Cc}/u;
 
 /** The identifier of an item, as far as it has one. */
-export const identifierIn = (item: Given, fields: readonly Field[]): string => {
+export const readIdentifier = (item: RawItem, fields: readonly Field[]): string => {
   const nameOf = canonicalNames(fields);
   const [, value] = Object.entries(item).find(([name]) => nameOf(name) === 'identifier') ?? [];
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   const { identifierLength } = productDataLimits;
   if (text === '' || text.length > identifierLength || controlCharacter.test(text)) {
-    throw refused(
+    throw valueFault(
       'identifier',
       text === '' ? 'is missing' : 'cannot be read',
       `Allowed: 1 to ${identifierLength} characters.`,
@@ -34,38 +34,38 @@ export const identifierIn = (item: Given, fields: readonly Field[]): string => {
 };
 
 /** The instant of an item or a list; null when it names none. */
-export const instantIn = (item: Given, nowMs: number): number | null => {
+export const readTimestamp = (item: RawItem, nowMs: number): number | null => {
   const [, value] = Object.entries(item).find(([name]) => name.toLowerCase() === 'timestamp') ?? [];
   if (value === undefined || value === null) return null;
   const instant = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : NaN;
   if (!Number.isFinite(instant) || instant < 0)
-    throw refused('timestamp', 'is no instant', 'Allowed: ISO 8601, or milliseconds since 1970.');
+    throw valueFault('timestamp', 'is no instant', 'Allowed: ISO 8601, or milliseconds since 1970.');
   if (instant > nowMs + productDataLimits.aheadMs)
-    throw refused('timestamp', 'lies in the future', 'Allowed: at most five minutes ahead.');
+    throw valueFault('timestamp', 'lies in the future', 'Allowed: at most five minutes ahead.');
   return Math.round(instant);
 };
 
 /** What is left out stays as it is. */
-export const readUpdate = (item: Given, reading: Reading): ProductChange => {
-  const identifier = identifierIn(item, reading.fields);
+export const readUpdate = (item: RawItem, reading: ItemContext): ProductChange => {
+  const identifier = readIdentifier(item, reading.fields);
   const values = readValues(item, reading.fields);
-  const at = instantIn(item, reading.nowMs) ?? reading.nowMs;
-  const images = imagesIn(values);
+  const at = readTimestamp(item, reading.nowMs) ?? reading.nowMs;
+  const images = readImages(values);
   const set: ProductUpdate = {
-    ...ownProperties(values, reading),
+    ...readOwnProperties(values, reading),
     ...(images && { images }),
-    fields: mappedFields(values, reading.fields),
+    fields: readMappedFields(values, reading.fields),
   };
   // New pictures are looked at in the background; what the old one looked like is no longer true.
   return { kind: 'update', at, identifier, set, ...(images && { picture: null }) };
 };
 
 /** A whole product: what is left out it does not have. */
-export const readProduct = (item: Given, reading: Reading): ProductChange => {
-  const identifier = identifierIn(item, reading.fields);
+export const readProduct = (item: RawItem, reading: ItemContext): ProductChange => {
+  const identifier = readIdentifier(item, reading.fields);
   const values = readValues(item, reading.fields);
-  const at = instantIn(item, reading.nowMs) ?? reading.nowMs;
-  const own = ownProperties(values, reading);
+  const at = readTimestamp(item, reading.nowMs) ?? reading.nowMs;
+  const own = readOwnProperties(values, reading);
   const { displayText, url, price } = own;
   const lacking = [
     displayText === undefined && 'displayText',
@@ -74,7 +74,7 @@ export const readProduct = (item: Given, reading: Reading): ProductChange => {
   ].filter((name) => name !== false);
   const [first] = lacking;
   if (first !== undefined || displayText === undefined || url === undefined)
-    throw refused(
+    throw valueFault(
       first ?? 'product',
       'is missing',
       'A product needs identifier, displayText, url and price.',
@@ -85,11 +85,11 @@ export const readProduct = (item: Given, reading: Reading): ProductChange => {
     url,
     price: price ?? null,
     currency: own.currency ?? null,
-    images: imagesIn(values) ?? [],
+    images: readImages(values) ?? [],
     groupId: own.groupId ?? null,
     available: own.available ?? true,
     fields: Object.fromEntries(
-      Object.entries(mappedFields(values, reading.fields)).flatMap(([name, value]) =>
+      Object.entries(readMappedFields(values, reading.fields)).flatMap(([name, value]) =>
         value === null ? [] : [[name, value]],
       ),
     ),
@@ -97,17 +97,17 @@ export const readProduct = (item: Given, reading: Reading): ProductChange => {
   return { kind: 'put', at, product, picture: null };
 };
 
-const imagesIn = (values: Values): string[] | null => {
+const readImages = (values: Values): string[] | null => {
   const value = values.get('imageUrl');
   if (value === undefined) return null;
   return (typeof value === 'object' ? [...(value ?? [])] : [String(value)]).filter((name) => name !== '');
 };
 
-const ownProperties = (values: Values, { shopUrl }: Reading): ProductUpdate => {
+const readOwnProperties = (values: Values, { shopUrl }: ItemContext): ProductUpdate => {
   const text = (name: string): string | undefined => {
     const value = values.get(name);
     if (value === undefined) return undefined;
-    if (typeof value !== 'string' || value === '') throw refused(name, 'is empty', 'Allowed: a text.');
+    if (typeof value !== 'string' || value === '') throw valueFault(name, 'is empty', 'Allowed: a text.');
     return value;
   };
   const optional = (name: string): string | null | undefined =>
@@ -119,10 +119,10 @@ const ownProperties = (values: Values, { shopUrl }: Reading): ProductUpdate => {
   const groupId = optional('groupId');
   const available = values.get('available');
   if (typeof price === 'number' && price < 0)
-    throw refused('price', `${price} is below 0`, 'Allowed: 0 or more.');
+    throw valueFault('price', `${price} is below 0`, 'Allowed: 0 or more.');
   return {
     ...(displayText !== undefined && { displayText }),
-    ...(url !== undefined && { url: pageAddress(url, shopUrl) }),
+    ...(url !== undefined && { url: resolvePageUrl(url, shopUrl) }),
     ...((typeof price === 'number' || price === null) && { price }),
     ...(currency !== undefined && { currency }),
     ...(groupId !== undefined && { groupId }),
@@ -130,10 +130,10 @@ const ownProperties = (values: Values, { shopUrl }: Reading): ProductUpdate => {
   };
 };
 
-const pageAddress = (url: string, shopUrl: string | null): string => {
+const resolvePageUrl = (url: string, shopUrl: string | null): string => {
   const base = shopUrl ?? 'https://shop.invalid';
   const isPage = URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol);
-  if (!isPage) throw refused('url', 'is no address of a web page', 'Allowed: http and https.');
+  if (!isPage) throw valueFault('url', 'is no address of a web page', 'Allowed: http and https.');
   return shopUrl === null ? url : new URL(url, base).href;
 };
 
@@ -141,7 +141,7 @@ const pageAddress = (url: string, shopUrl: string | null): string => {
  * Everything that is a field: all but the properties of a product itself, unless these are mapped too (then
  * facets and filters know them by that name).
  */
-const mappedFields = (values: Values, fields: readonly Field[]): Record<string, FieldValue | null> => {
+const readMappedFields = (values: Values, fields: readonly Field[]): Record<string, FieldValue | null> => {
   const own = new Set([
     'identifier',
     'displayText',
@@ -155,6 +155,6 @@ const mappedFields = (values: Values, fields: readonly Field[]): Record<string, 
   const isField = (name: string) => !own.has(name) || fields.some((field) => field.name === name);
   const kept = [...values].filter(([name]) => isField(name));
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, name === 'imageUrl' ? (imagesIn(values)?.[0] ?? null) : value]),
+    kept.map(([name, value]) => [name, name === 'imageUrl' ? (readImages(values)?.[0] ?? null) : value]),
   );
 };

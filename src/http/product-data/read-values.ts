@@ -4,7 +4,7 @@ import { Fault } from '../../errors.ts';
 import { toFieldValue } from '../../ingest/mapping/field-value.ts';
 import { productDataLimits } from './schema.ts';
 
-export type Given = Readonly<Record<string, unknown>>;
+export type RawItem = Readonly<Record<string, unknown>>;
 
 /** Names that products have whatever is mapped, with the spellings under which feeds know them. */
 const spellings: Readonly<Record<string, string>> = {
@@ -47,20 +47,20 @@ export const canonicalNames = (fields: readonly Field[]): ((name: string) => str
 };
 
 /** The values of an item under their canonical names, in the types of their fields; null where null was given. */
-export const readValues = (item: Given, fields: readonly Field[]): Map<string, FieldValue | null> => {
+export const readValues = (item: RawItem, fields: readonly Field[]): Map<string, FieldValue | null> => {
   const nameOf = canonicalNames(fields);
   const values = new Map<string, FieldValue | null>();
   for (const [given, value] of Object.entries(item)) {
     const name = nameOf(given);
     if (name === 'timestamp') continue;
-    if (values.has(name)) throw refused(given, 'is given twice, in two spellings', 'Give it once.');
-    values.set(name, readValue(given, value, typeOf(name, fields)));
+    if (values.has(name)) throw valueFault(given, 'is given twice, in two spellings', 'Give it once.');
+    values.set(name, readValue(given, value, valueType(name, fields)));
   }
   return values;
 };
 
 /** A product's own property has one type, whatever is mapped under its name. */
-const typeOf = (name: string, fields: readonly Field[]): Field['type'] | null =>
+const valueType = (name: string, fields: readonly Field[]): Field['type'] | null =>
   types[name] ?? fields.find((field) => field.name === name)?.type ?? null;
 
 const readValue = (name: string, value: unknown, type: Field['type'] | null): FieldValue | null => {
@@ -69,7 +69,7 @@ const readValue = (name: string, value: unknown, type: Field['type'] | null): Fi
   if (type === null) return value;
   const read = toFieldValue({ type }, '/', value);
   const isEmpty = value === '' || (Array.isArray(value) && value.length === 0);
-  if (read === null && !isEmpty) throw refused(name, `${shown(value)} is no ${type}`, allowed[type]);
+  if (read === null && !isEmpty) throw valueFault(name, `${quoteJson(value)} is no ${type}`, allowed[type]);
   return read;
 };
 
@@ -88,20 +88,25 @@ const checkShape: (name: string, value: unknown) => asserts value is string | nu
   const { textLength, values } = productDataLimits;
   const texts = Array.isArray(value) ? (value as unknown[]) : [value];
   const isList = Array.isArray(value);
-  if (texts.length > values) throw refused(name, `has ${texts.length} values`, `Allowed: at most ${values}.`);
+  if (texts.length > values)
+    throw valueFault(name, `has ${texts.length} values`, `Allowed: at most ${values}.`);
   for (const one of texts) {
     const isPlain = typeof one === 'string' || (!isList && ['number', 'boolean'].includes(typeof one));
     if (!isPlain)
-      throw refused(name, `${shown(one)} is neither a text, a number, true, false nor a list of texts`, '');
+      throw valueFault(
+        name,
+        `${quoteJson(one)} is neither a text, a number, true, false nor a list of texts`,
+        '',
+      );
     if (typeof one === 'string' && one.length > textLength)
-      throw refused(name, `has ${one.length} characters`, `Allowed: at most ${textLength}.`);
+      throw valueFault(name, `has ${one.length} characters`, `Allowed: at most ${textLength}.`);
   }
 };
 
-const shown = (value: unknown): string => {
+const quoteJson = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'this';
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 };
 
-export const refused = (name: string, problem: string, nextStep: string): Fault =>
+export const valueFault = (name: string, problem: string, nextStep: string): Fault =>
   new Fault('bad-input', `${name}: ${problem}.`, nextStep === '' ? {} : { nextStep });

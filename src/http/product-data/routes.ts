@@ -13,7 +13,7 @@ import { readKey, buildRealm } from '../edge/key.ts';
 import { onlyValue, parseQuery } from '../edge/query.ts';
 import { requestIdHeader } from '../edge/request-id.ts';
 import { productDataDocument } from './openapi.ts';
-import { createProductData, type ProductDataNeeds, type Shop } from './product-data.ts';
+import { createProductData, type ProductDataNeeds, type ChangeTarget } from './product-data.ts';
 import { readItems, readOneItem } from './read-body.ts';
 import { type ChangeReport, productDataLimits } from './schema.ts';
 
@@ -26,24 +26,24 @@ export type ProductDataRouteNeeds = {
   /** The places that both operations share: live changes of one shop do not crowd out the others. */
   readonly inFlight: ConcurrencyLimiter;
   readonly onCompleted: (served: CompletedCall) => void;
-  readonly failed: (error: unknown, requestId: string) => void;
+  readonly onFailure: (error: unknown, requestId: string) => void;
   readonly productData: ProductDataNeeds;
 };
 
 type Params = { readonly identifier?: string; readonly websiteTracker?: string };
-type Work = (shop: Shop, request: FastifyRequest) => Promise<Answer>;
+type Work = (shop: ChangeTarget, request: FastifyRequest) => Promise<Answer>;
 
 /** Live changes of single products. Order of checks as at the edge: key, rate and quota, then what was sent. */
 export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteNeeds): void => {
   const service = createProductData(needs.productData);
-  const admitted = new WeakMap<FastifyRequest, Subscription>();
+  const subscriptions = new WeakMap<FastifyRequest, Subscription>();
 
   /** Counted when the answer is sent, whoever made it: a body that cannot be read is answered elsewhere. */
-  const watch = (request: FastifyRequest, call: Call, status: () => number): void => {
+  const recordCompletion = (request: FastifyRequest, call: Call, status: () => number): void => {
     const startedAt = performance.now();
     call.whenSent(
       once(() => {
-        const websiteId = admitted.get(request)?.websiteId ?? null;
+        const websiteId = subscriptions.get(request)?.websiteId ?? null;
         const elapsedMs = performance.now() - startedAt;
         const told = { call, requestId: request.id, status: status(), elapsedMs, websiteId, about: null };
         needs.onCompleted({ operation: 'productData', ...told });
@@ -54,17 +54,17 @@ export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteN
   /** Before a body is read: whoever has no key sends nothing. */
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     const call = needs.toCall(request, reply);
-    watch(request, call, () => reply.statusCode);
-    const entry = admission(needs, call);
+    recordCompletion(request, call, () => reply.statusCode);
+    const entry = admitCall(needs, call);
     if ('status' in entry) return send(reply, entry, request.id);
-    admitted.set(request, entry);
+    subscriptions.set(request, entry);
     return undefined;
   };
 
   const answer = async (work: Work, request: FastifyRequest, reply: FastifyReply): Promise<Answer> => {
-    const subscription = admitted.get(request);
+    const subscription = subscriptions.get(request);
     if (!subscription) throw new Error('a request was handled that nobody admitted');
-    const shop = shopOf(needs, subscription, request);
+    const shop = resolveTarget(needs, subscription, request);
     const release = await needs.inFlight.acquire(subscription.websiteId);
     if (release === null)
       return answers.unavailable(
@@ -79,14 +79,15 @@ export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteN
     try {
       return await send(reply, await answer(work, request, reply), request.id);
     } catch (error) {
-      if (!(error instanceof Fault)) needs.failed(error, request.id);
+      if (!(error instanceof Fault)) needs.onFailure(error, request.id);
       return send(reply, faultAnswer(error, request.id), request.id);
     }
   };
 
-  const one = (change: (shop: Shop, items: ReturnType<typeof readOneItem>) => Promise<ChangeReport>) =>
-    handler(async (shop, { body }) => singleAnswer(await change(shop, readOneItem(body))));
-  const many = (change: (shop: Shop, items: ReturnType<typeof readItems>) => Promise<ChangeReport>) =>
+  const one = (
+    change: (shop: ChangeTarget, items: ReturnType<typeof readOneItem>) => Promise<ChangeReport>,
+  ) => handler(async (shop, { body }) => singleAnswer(await change(shop, readOneItem(body))));
+  const many = (change: (shop: ChangeTarget, items: ReturnType<typeof readItems>) => Promise<ChangeReport>) =>
     handler(async (shop, { body }) => listAnswer(await change(shop, readItems(body))));
   const options = { onRequest: admit, bodyLimit: productDataLimits.bodyBytes };
 
@@ -114,7 +115,7 @@ export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteN
         const { websiteTracker = '', identifier = '' } = request.params as Params;
         const isOwn = canonicalGuid(websiteTracker) === shop.website.tracker;
         const product = isOwn ? await service.current(shop, identifier) : null;
-        return product === null ? answers.notFound() : json(200, product);
+        return product === null ? answers.notFound() : jsonAnswer(200, product);
       }),
     );
   }
@@ -129,7 +130,7 @@ const once = (work: () => void): (() => void) => {
   };
 };
 
-const admission = (needs: ProductDataRouteNeeds, call: Call): Answer | Subscription => {
+const admitCall = (needs: ProductDataRouteNeeds, call: Call): Answer | Subscription => {
   const key = readKey(call, parseQuery(urlQuery(call.url)));
   if (key === null) return answers.missingKey(buildRealm(call, needs.publicUrl));
   const subscription = needs.directory().subscriptionByKey(key);
@@ -143,16 +144,16 @@ const admission = (needs: ProductDataRouteNeeds, call: Call): Answer | Subscript
 };
 
 /** The website of the key, and its product dataset: the one that was named, or the only one. */
-const shopOf = (
+const resolveTarget = (
   needs: ProductDataRouteNeeds,
   { websiteId, name: key }: Subscription,
   { raw }: FastifyRequest,
-): Shop => {
+): ChangeTarget => {
   const website = needs.directory().website(websiteId);
   if (website === null) throw new Error(`a key of website ${websiteId}, which is not there`);
   const datasets = needs.productData.datasets(websiteId);
   const name = onlyValue(parseQuery(urlQuery(raw.url ?? '')), 'dataset');
-  const [only, another] = name === null ? datasets : datasets.filter((dataset) => isCalled(dataset, name));
+  const [only, another] = name === null ? datasets : datasets.filter((dataset) => matchesName(dataset, name));
   if (only === undefined || another !== undefined) {
     const problem = name === null ? 'is missing' : 'not a product dataset of yours';
     throw new Fault('bad-input', `dataset: ${problem}.`, {
@@ -162,10 +163,10 @@ const shopOf = (
   return { website, dataset: only, key };
 };
 
-const isCalled = ({ name, tracker }: Dataset, wanted: string): boolean =>
+const matchesName = ({ name, tracker }: Dataset, wanted: string): boolean =>
   name === wanted || tracker === canonicalGuid(wanted);
 
-const json = (status: number, value: unknown): Answer => ({
+const jsonAnswer = (status: number, value: unknown): Answer => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
   body: Buffer.from(JSON.stringify(value)),
@@ -174,14 +175,14 @@ const json = (status: number, value: unknown): Answer => ({
 /** One product: its own status, with the reason as a JSON string. */
 const singleAnswer = (report: ChangeReport): Answer => {
   const [item] = report.items;
-  if (item === undefined || item.status === 200) return json(200, report);
+  if (item === undefined || item.status === 200) return jsonAnswer(200, report);
   return answers.textAnswer(item.status, item.message ?? '');
 };
 
 /** 207: some were taken and some were not. */
 const listAnswer = (report: ChangeReport): Answer => {
-  if (report.refused === 0) return json(200, report);
-  return json(report.accepted === 0 ? 400 : 207, report);
+  if (report.refused === 0) return jsonAnswer(200, report);
+  return jsonAnswer(report.accepted === 0 ? 400 : 207, report);
 };
 
 const send = (reply: FastifyReply, { status, headers, body }: Answer, requestId: string): FastifyReply => {

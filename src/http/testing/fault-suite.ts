@@ -15,7 +15,7 @@ const closeAll = async () => {
   for (const shop of opened.splice(0)) await shop.close();
 };
 
-export const describeOurFaults = ({ path, good }: OperationCase): void => {
+export const describeOurFaults = ({ path, validParameters: good }: OperationCase): void => {
   afterEach(closeAll);
   describe(`${path} when something breaks that nobody foresaw`, () => {
     const causes = [
@@ -45,7 +45,7 @@ export const describeOurFaults = ({ path, good }: OperationCase): void => {
   });
 };
 
-export const describeUnavailable = ({ path, good }: OperationCase): void => {
+export const describeUnavailable = ({ path, validParameters: good }: OperationCase): void => {
   afterEach(closeAll);
   describe(`${path} when it cannot answer now`, () => {
     it('nothing published yet: 503 with Retry-After', async () => {

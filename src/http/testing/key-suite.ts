@@ -7,7 +7,7 @@ const missing =
 const invalid =
   '{ "statusCode": 401, "message": "Access denied due to invalid subscription key. Make sure to provide a valid key for an active subscription." }';
 
-export const describeKeys = ({ path, good }: OperationCase): void => {
+export const describeKeys = ({ path, validParameters: good }: OperationCase): void => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();

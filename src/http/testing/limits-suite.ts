@@ -14,7 +14,7 @@ const openForEach = () => {
   };
 };
 
-export const describeRate = ({ path, good }: OperationCase): void => {
+export const describeRate = ({ path, validParameters: good }: OperationCase): void => {
   const shop = openForEach();
   describe(`${path} over the rate`, () => {
     it('429 with the seconds to wait, in text and header; then it goes on', async () => {
@@ -40,7 +40,7 @@ export const describeRate = ({ path, good }: OperationCase): void => {
   });
 };
 
-export const describeQuota = ({ path, good }: OperationCase): void => {
+export const describeQuota = ({ path, validParameters: good }: OperationCase): void => {
   const shop = openForEach();
   describe(`${path} over the quota`, () => {
     it('403 with the time until it is replenished', async () => {

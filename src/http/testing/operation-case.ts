@@ -3,15 +3,15 @@ import type { Shop } from './shop.ts';
 /** A good call of one operation, to be spoilt in one way by each test. */
 export type OperationCase = {
   readonly path: string;
-  readonly good: (shop: Shop) => Record<string, string>;
+  readonly validParameters: (shop: Shop) => Record<string, string>;
 };
 
 export const imageSearchCase: OperationCase = {
   path: '/search/imagesearch',
-  good: ({ north }) => ({ btr: north.search.tracker, identifier: 'p0' }),
+  validParameters: ({ north }) => ({ btr: north.search.tracker, identifier: 'p0' }),
 };
 
 export const relatedKeywordsCase: OperationCase = {
   path: '/relatedsearches/keywords',
-  good: ({ north }) => ({ btr: north.relatedKeywords.tracker, pattern: 'shirt' }),
+  validParameters: ({ north }) => ({ btr: north.relatedKeywords.tracker, pattern: 'shirt' }),
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationCase } from './operation-case.ts';
 import { openShop, type Shop } from './shop.ts';
 
-export const describeUnknownRoutes = ({ path, good }: OperationCase): void => {
+export const describeUnknownRoutes = ({ path, validParameters: good }: OperationCase): void => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();
@@ -40,7 +40,7 @@ export const describeUnknownRoutes = ({ path, good }: OperationCase): void => {
   });
 };
 
-export const describeMethods = ({ path, good }: OperationCase): void => {
+export const describeMethods = ({ path, validParameters: good }: OperationCase): void => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();

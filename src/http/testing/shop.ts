@@ -12,11 +12,11 @@ import { openStore } from '../../store/open-store.ts';
 import { openKeyring } from '../../store/keys/keyring.ts';
 import type { NewCampaign, NewSubscription, Store } from '../../store/store.ts';
 import { type AppNeeds, createApp } from '../app.ts';
-import { createLogger } from '../service/log.ts';
+import { createLogger } from '../monitoring/log.ts';
 import { catalogue, catalogueFields, keywordEntries } from './catalogue.ts';
-import { findMismatches } from './openapi-answer.ts';
+import { findMismatches } from './check-response.ts';
 
-export type Asked = {
+export type TestResponse = {
   readonly status: number;
   readonly headers: Record<string, string | undefined>;
   readonly text: string;
@@ -45,7 +45,7 @@ export const openShop = async (changes: Partial<AppNeeds> = {}) => {
   const south = openWebsite(store, 'south');
   await publish(engine, north);
   const clock = { nowMs: noon };
-  const lookedAt: { identifier: string; images: readonly string[] }[] = [];
+  const embeddedPictures: { identifier: string; images: readonly string[] }[] = [];
   const app = createApp({
     directory: () => store.directory(),
     imageSearch: createImageSearch({
@@ -65,23 +65,27 @@ export const openShop = async (changes: Partial<AppNeeds> = {}) => {
     productData: {
       engine,
       datasets: (websiteId) => store.datasets.list(websiteId).filter(({ kind }) => kind === 'products'),
-      lookAt: (_, identifier, images) => void lookedAt.push({ identifier, images }),
+      embedPictures: (_, identifier, images) => void embeddedPictures.push({ identifier, images }),
       now: () => clock.nowMs,
     },
     ...changes,
   });
 
-  const send = async (method: string, url: string, headers: Record<string, string> = {}): Promise<Asked> => {
+  const send = async (
+    method: string,
+    url: string,
+    headers: Record<string, string> = {},
+  ): Promise<TestResponse> => {
     const response = await app.inject({ method: method as 'GET', url, headers });
     const { statusCode: status, body: text } = response;
-    return { status, headers: response.headers as Asked['headers'], text, json: parsed(text) };
+    return { status, headers: response.headers as TestResponse['headers'], text, json: parseJson(text) };
   };
 
   const get = async (
     path: string,
     parameters: Record<string, string | number>,
     headers: Record<string, string> = { 'Ocp-Apim-Subscription-Key': north.key },
-  ): Promise<Asked> => {
+  ): Promise<TestResponse> => {
     const query = new URLSearchParams(
       Object.entries(parameters).map(([name, value]) => [name, String(value)]),
     );
@@ -99,7 +103,7 @@ export const openShop = async (changes: Partial<AppNeeds> = {}) => {
     south,
     clock,
     /** Pictures that live changes asked to be looked at. */
-    lookedAt,
+    lookedAt: embeddedPictures,
     /** Every line that was logged. */
     log,
     send,
@@ -107,7 +111,7 @@ export const openShop = async (changes: Partial<AppNeeds> = {}) => {
     addCampaign: (campaign: Partial<NewCampaign> & Pick<NewCampaign, 'effect' | 'name'>) =>
       store.campaigns.put(north.website.id, 'test', { ...campaignDefaults, ...campaign }),
     addSubscription: (subscription: Partial<NewSubscription> & { name: string }): string =>
-      issue(store, north.website.id, subscription),
+      issueKey(store, north.website.id, subscription),
     close: async () => {
       await app.close();
       await engine.close();
@@ -127,7 +131,7 @@ const campaignDefaults = {
   share: 1,
 } as const;
 
-const issue = (
+const issueKey = (
   store: Store,
   websiteId: number,
   subscription: Partial<NewSubscription> & { name: string },
@@ -204,7 +208,7 @@ const openWebsite = (store: Store, name: string) => {
     search,
     relatedKeywords,
     relatedProducts,
-    key: issue(store, id, { name: 'shop' }),
+    key: issueKey(store, id, { name: 'shop' }),
   };
 };
 
@@ -227,7 +231,7 @@ const publish = async (
   await engine.makeLive(keywords.tracker, built.version);
 };
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -1,11 +1,11 @@
 import type { OperatorToken, Session } from '../../../store/account-types.ts';
-import type { Sent } from '../contract/route.ts';
+import type { SchemaValue } from '../contract/route.ts';
 import type { OpenSession, OperatorToken as WireToken } from './schema.ts';
 
 export const presentOpenSession = (
   { id, createdAt, lastSeenAt, address, userAgent }: Session,
   current: string | null,
-): Sent<typeof OpenSession> => ({
+): SchemaValue<typeof OpenSession> => ({
   id,
   createdAt,
   lastUsedAt: lastSeenAt,
@@ -14,7 +14,12 @@ export const presentOpenSession = (
   current: id === current,
 });
 
-export const presentToken = ({ id, name, createdAt, lastUsedAt }: OperatorToken): Sent<typeof WireToken> => ({
+export const presentToken = ({
+  id,
+  name,
+  createdAt,
+  lastUsedAt,
+}: OperatorToken): SchemaValue<typeof WireToken> => ({
   id,
   name,
   createdAt,

@@ -6,7 +6,7 @@ import {
   NewToken,
   OpenSession,
   OperatorToken,
-  PasswordAgain,
+  PasswordConfirmation,
   TotpCode,
   TotpSetup,
 } from './schema.ts';
@@ -44,7 +44,7 @@ export const accountRoutes = [
     path: '/admin/totp',
     access: 'operator',
     summary: 'Ask for no code any more.',
-    body: PasswordAgain,
+    body: PasswordConfirmation,
     response: null,
   }),
   route({

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { Nullable, NullableText } from '../../schema-helpers.ts';
-import { Code, closed, Instant, NewPassword, Password } from '../contract/words.ts';
+import { Code, closedObject, Instant, NewPassword, Password } from '../contract/field-schemas.ts';
 
 export const ChangePassword = Type.Object(
   { current: Password, password: NewPassword },
-  { ...closed, title: 'ChangePassword' },
+  { ...closedObject, title: 'ChangePassword' },
 );
 
 export const TotpSetup = Type.Object(
@@ -16,8 +16,11 @@ export const TotpSetup = Type.Object(
   { title: 'TotpSetup' },
 );
 
-export const TotpCode = Type.Object({ code: Code }, { ...closed, title: 'TotpCode' });
-export const PasswordAgain = Type.Object({ password: Password }, { ...closed, title: 'PasswordAgain' });
+export const TotpCode = Type.Object({ code: Code }, { ...closedObject, title: 'TotpCode' });
+export const PasswordConfirmation = Type.Object(
+  { password: Password },
+  { ...closedObject, title: 'PasswordAgain' },
+);
 
 export const OpenSession = Type.Object(
   {
@@ -42,7 +45,7 @@ export const OperatorToken = Type.Object(tokenFields, { title: 'OperatorToken' }
 
 export const NewToken = Type.Object(
   { name: Type.String({ minLength: 1, maxLength: 100, description: 'What it is for.' }) },
-  { ...closed, title: 'NewToken' },
+  { ...closedObject, title: 'NewToken' },
 );
 
 export const IssuedToken = Type.Object(

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { furnish, type Furnished } from '../testing/furnish.ts';
-import { addMember, bearer, type Office, openOffice } from '../testing/office.ts';
+import { createWebsiteFixture, type WebsiteFixture } from '../testing/website-fixture.ts';
+import { addMember, bearer, type AdminClient, openAdminClient } from '../testing/admin-client.ts';
 
-let office: Office;
-let shop: Furnished;
-let other: Furnished;
+let office: AdminClient;
+let shop: WebsiteFixture;
+let other: WebsiteFixture;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  office = await openOffice();
-  shop = await furnish(office.kindred, office.imports, 'north');
-  other = await furnish(office.kindred, office.imports, 'south');
+  office = await openAdminClient();
+  shop = await createWebsiteFixture(office.kindred, office.imports, 'north');
+  other = await createWebsiteFixture(office.kindred, office.imports, 'south');
   headers = bearer(await addMember(office.kindred, shop.id, 'ann@north.example', 'viewer'));
 });
 

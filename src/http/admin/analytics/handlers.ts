@@ -3,8 +3,8 @@ import type { Analytics, Stretch, Totals } from '../../../analytics/analytics.ts
 import type { Store } from '../../../store/store.ts';
 import { csvLine } from '../core/csv.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import { found } from '../core/own-things.ts';
-import { periodOf } from '../core/period.ts';
+import { requireFound } from '../core/declarations.ts';
+import { resolvePeriod } from '../core/period.ts';
 import { presentBoxes, presentPeriod, presentTops } from './presenter.ts';
 import type { analyticsRoutes } from './routes.ts';
 
@@ -21,38 +21,39 @@ export const analyticsHandlers = ({ store, analytics, now }: Needs): HandlersOf<
 
   return {
     getAnalytics: ({ website: { id }, query }) => {
-      const stretch = periodOf(query, new Date(now()));
-      const boxId = query.box === undefined ? undefined : found('box', store.boxes.byName(id, query.box)).id;
-      const before = query.compare === true ? previous(stretch) : null;
-      const periodIn = (when: Stretch) =>
+      const stretch = resolvePeriod(query, new Date(now()));
+      const boxId =
+        query.box === undefined ? undefined : requireFound('box', store.boxes.byName(id, query.box)).id;
+      const before = query.compare === true ? previousPeriod(stretch) : null;
+      const presentFor = (when: Stretch) =>
         presentPeriod(when, analytics.totals(id, when, boxId), analytics.clickThrough(id, when, boxId));
       return {
-        period: periodIn(stretch),
-        compared: before && periodIn(before),
-        series: analytics.series(id, stretch, stepOf(stretch), boxId),
+        period: presentFor(stretch),
+        compared: before && presentFor(before),
+        series: analytics.series(id, stretch, seriesStepHours(stretch), boxId),
         boxes: presentBoxes(analytics.hours(id, stretch), boxNames(id)),
         top: presentTops(analytics.tops(id, stretch, boxId)),
       };
     },
     getAnalyticsFile: ({ website: { id }, query }) => {
-      const hours = analytics.hours(id, periodOf(query, new Date(now())));
-      return table(hours, boxNames(id));
+      const hours = analytics.hours(id, resolvePeriod(query, new Date(now())));
+      return csvRows(hours, boxNames(id));
     },
   };
 };
 
 /** As long, and right before. */
-const previous = ({ from, to }: Stretch): Stretch => {
+const previousPeriod = ({ from, to }: Stretch): Stretch => {
   return { from: new Date(2 * from.getTime() - to.getTime()), to: from };
 };
 
-const stepOf = ({ from, to }: Stretch): number => {
+const seriesStepHours = ({ from, to }: Stretch): number => {
   return (to.getTime() - from.getTime()) / 3_600_000 <= analyticsDefaults.longestByHour ? 1 : 24;
 };
 
 type Hour = Totals & { readonly at: string; readonly boxId: number | null };
 
-async function* table(hours: readonly Hour[], boxName: (id: number) => string): AsyncGenerator<string> {
+async function* csvRows(hours: readonly Hour[], boxName: (id: number) => string): AsyncGenerator<string> {
   yield csvLine(['hour', 'box', 'calls', 'found', 'notFound', 'errors', 'p95Ms']);
   for (const { at, boxId, calls, found: shown, notFound, errors, p95Ms } of hours) {
     yield csvLine([at, boxId === null ? null : boxName(boxId), calls, shown, notFound, errors, p95Ms]);

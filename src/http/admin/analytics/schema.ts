@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from '../../schema-helpers.ts';
-import { Count, Instant } from '../contract/words.ts';
+import { Count, Instant } from '../contract/field-schemas.ts';
 import { PeriodQuery } from '../subscriptions/schema.ts';
 
 const Share = Nullable(Type.Number({ minimum: 0, maximum: 1 }));
-const Took = Nullable(Type.Number({ minimum: 0 }));
+const DurationMs = Nullable(Type.Number({ minimum: 0 }));
 
 const Period = Type.Object(
   {
@@ -14,9 +14,9 @@ const Period = Type.Object(
     found: Count('Calls with something to show.'),
     notFound: Count(),
     errors: Count('Answers with a status of 400 or above.'),
-    p50Ms: Took,
-    p95Ms: Took,
-    p99Ms: Took,
+    p50Ms: DurationMs,
+    p95Ms: DurationMs,
+    p99Ms: DurationMs,
     clickThrough: Type.Object(
       { suggestions: Share, lookAlikes: Share },
       {
@@ -28,7 +28,7 @@ const Period = Type.Object(
 );
 
 const Point = Type.Object(
-  { at: Instant(), calls: Nullable(Count()), p95Ms: Took },
+  { at: Instant(), calls: Nullable(Count()), p95Ms: DurationMs },
   {
     title: 'Point',
     description: '`calls` is null for an hour (or day) in which nothing was counted at all.',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { NullableText } from '../../schema-helpers.ts';
-import { Count, Instant, Page } from '../contract/words.ts';
+import { Count, Instant, Page } from '../contract/field-schemas.ts';
 
 const AuditEntry = Type.Object(
   {

@@ -12,12 +12,12 @@ import { parseOrderBy } from '../../image-search/orderby.ts';
 import { type ImageSearchCall, presentImageSearch } from '../../image-search/presenter.ts';
 import { tidyPattern } from '../../related-keywords/pattern.ts';
 import { presentSuggestions } from '../../related-keywords/presenter.ts';
-import { found, type OwnThings } from '../core/own-things.ts';
+import { requireFound, type Declarations } from '../core/declarations.ts';
 import type { WirePreviewRequest } from './schema.ts';
 
 export type PreviewNeeds = {
   readonly store: Store;
-  readonly things: OwnThings;
+  readonly things: Declarations;
   /** The operation itself, with a clock of the caller's choice (milliseconds since 1970). */
   readonly imageSearchAt: (now: () => number) => ImageSearch;
   readonly relatedKeywords: RelatedKeywords;
@@ -36,18 +36,21 @@ type Preview = {
 export const createPreview =
   (needs: PreviewNeeds) =>
   async (preview: Preview): Promise<Buffer> => {
-    const { box, campaigns } = triedOut(needs, preview);
+    const { box, campaigns } = applyTrial(needs, preview);
     return box.kind === 'search'
-      ? searchPreview(needs, preview, box, campaigns)
-      : relatedPreview(needs, preview, box);
+      ? previewSearch(needs, preview, box, campaigns)
+      : previewRelated(needs, preview, box);
   };
 
-type TriedOut = { readonly box: Box; readonly campaigns: readonly Campaign[] };
+type TrialResult = { readonly box: Box; readonly campaigns: readonly Campaign[] };
 
-const triedOut = ({ store, things }: PreviewNeeds, { website, box, request, actor }: Preview): TriedOut => {
+const applyTrial = (
+  { store, things }: PreviewNeeds,
+  { website, box, request, actor }: Preview,
+): TrialResult => {
   const { settings, draft } = request;
   if (settings === undefined && draft === undefined) {
-    return { box, campaigns: campaignsFor(store, box, request, null) };
+    return { box, campaigns: selectCampaigns(store, box, request, null) };
   }
   return dryRun(store, () => {
     const dataset = nameById(store.datasets.list(website.id))(box.datasetId);
@@ -57,13 +60,13 @@ const triedOut = ({ store, things }: PreviewNeeds, { website, box, request, acto
       ...(settings && { boxes: [{ ...describeBox(box, dataset), ...settings, ...fixed }] }),
       ...(draft && { campaigns: [{ ...draft, state: 'published' }] }),
     });
-    const changed = found('box', store.boxes.byName(website.id, box.name));
-    return { box: changed, campaigns: campaignsFor(store, changed, request, draft?.name ?? null) };
+    const changed = requireFound('box', store.boxes.byName(website.id, box.name));
+    return { box: changed, campaigns: selectCampaigns(store, changed, request, draft?.name ?? null) };
   });
 };
 
 /** Of this box, by priority. A draft that is shown counts as published. */
-const campaignsFor = (
+const selectCampaigns = (
   store: Store,
   { id, websiteId }: Box,
   { campaigns: wanted }: WirePreviewRequest,
@@ -78,7 +81,7 @@ const campaignsFor = (
     .sort((a, b) => b.priority - a.priority || a.ruleId - b.ruleId);
 };
 
-const searchPreview = async (
+const previewSearch = async (
   { store, imageSearchAt, now }: PreviewNeeds,
   { website, request, requestId }: Preview,
   box: SearchBox,
@@ -87,10 +90,10 @@ const searchPreview = async (
   const { top, page = 1, filter, orderby, tile } = request.parameters ?? {};
   const asked: ImageSearchCall = {
     box,
-    dataset: trackerOf(store, box),
+    dataset: findTracker(store, box),
     synonyms: website.synonyms,
     campaigns,
-    identifier: needed('identifier', request.identifier),
+    identifier: requireParameter('identifier', request.identifier),
     top: Math.min(top ?? box.pageSize, box.maximumPageSize),
     page,
     filter: filter === undefined ? null : readFilter(filter),
@@ -104,27 +107,27 @@ const searchPreview = async (
   return presentImageSearch(asked, await imageSearchAt(() => atMs)(asked));
 };
 
-const relatedPreview = async (
+const previewRelated = async (
   { store, relatedKeywords }: PreviewNeeds,
   { website, request }: Preview,
   box: RelatedBox,
 ): Promise<Buffer> => {
-  const dataset = trackerOf(store, box);
-  const pattern = tidyPattern(needed('pattern', request.pattern));
+  const dataset = findTracker(store, box);
+  const pattern = tidyPattern(requireParameter('pattern', request.pattern));
   const { synonyms, language } = website;
   const keywords = store.directory().keywordDatasetFor(box.websiteId, box.datasetId)?.tracker ?? null;
   const result = await relatedKeywords({ box, dataset, keywords, synonyms, language, pattern });
   return Buffer.from(JSON.stringify(presentSuggestions(result, dataset, true)));
 };
 
-const trackerOf = (store: Store, { websiteId, datasetId }: Box): string => {
-  return found(
+const findTracker = (store: Store, { websiteId, datasetId }: Box): string => {
+  return requireFound(
     'dataset',
     store.datasets.list(websiteId).find(({ id }) => id === datasetId),
   ).tracker;
 };
 
-const needed = (name: 'identifier' | 'pattern', value: string | undefined): string => {
+const requireParameter = (name: 'identifier' | 'pattern', value: string | undefined): string => {
   if (value !== undefined) return value;
   const flaw = { path: `$.${name}`, message: 'is missing: this box is asked with it' };
   throw new Fault('bad-input', `${flaw.path}: ${flaw.message}`, { issues: [flaw] });

@@ -4,7 +4,7 @@ import { campaignSchema } from '../../../declare/campaign-schema.ts';
 import { Nullable, StringEnum } from '../../schema-helpers.ts';
 import { ImageSearchResult } from '../../image-search/schema.ts';
 import { SuggestionList } from '../../related-keywords/schema.ts';
-import { Count, closed, Instant, Titled } from '../contract/words.ts';
+import { Count, closedObject, Instant, Titled } from '../contract/field-schemas.ts';
 
 const [search, related] = (boxSchema as unknown as { readonly oneOf: readonly [object, object] }).oneOf;
 
@@ -42,7 +42,7 @@ const PreviewParameters = Type.Object(
     orderby: Type.Optional(Type.String({ minLength: 1, maxLength: 400 })),
     tile: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   },
-  { ...closed, title: 'PreviewParameters' },
+  { ...closedObject, title: 'PreviewParameters' },
 );
 
 export const PreviewRequest = Type.Object(
@@ -63,7 +63,7 @@ export const PreviewRequest = Type.Object(
     ),
     parameters: Type.Optional(PreviewParameters),
   },
-  { ...closed, title: 'PreviewRequest' },
+  { ...closedObject, title: 'PreviewRequest' },
 );
 
 export const PreviewAnswer = Type.Union([ImageSearchResult, SuggestionList], {
@@ -83,7 +83,7 @@ export const CurationEntry = Type.Object(
     }),
     replace: Type.Optional(Type.Boolean({ description: 'Whether what is added is all that is shown.' })),
   },
-  { ...closed, title: 'CurationEntry' },
+  { ...closedObject, title: 'CurationEntry' },
 );
 
 export const Curation = Type.Array(CurationEntry, { maxItems: 10_000 });

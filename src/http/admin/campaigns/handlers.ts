@@ -6,29 +6,37 @@ import type { Campaign } from '../../../domain/campaign.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { Actor, NewCampaign, Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import { found, noSuch, ofItem, type OwnThings, refuseTaken } from '../core/own-things.ts';
+import {
+  requireFound,
+  notFoundFault,
+  withItemPaths,
+  type Declarations,
+  refuseDuplicate,
+} from '../core/declarations.ts';
 import { presentCampaign, presentChange } from './presenter.ts';
 import type { campaignRoutes } from './routes.ts';
 
-type Needs = { readonly store: Store; readonly things: OwnThings };
+type Needs = { readonly store: Store; readonly things: Declarations };
 
 export const campaignHandlers = ({ store, things }: Needs): HandlersOf<typeof campaignRoutes> => {
   const boxName = ({ id }: Website) => nameById(store.boxes.list(id));
   const present = (website: Website, campaign: Campaign) => presentCampaign(campaign, boxName(website));
-  const own = ({ id }: Website, ruleId: string): Campaign =>
-    found('campaign', store.campaigns.byRuleId(id, ruleIdOf(ruleId)));
+  const findCampaign = ({ id }: Website, ruleId: string): Campaign =>
+    requireFound('campaign', store.campaigns.byRuleId(id, parseRuleId(ruleId)));
 
-  const read = (website: Website, declared: unknown, state: Campaign['state']): NewCampaign => {
+  const readDeclared = (website: Website, declared: unknown, state: Campaign['state']): NewCampaign => {
     const input = { website: describeSettings(website), campaigns: [declared] };
     const known = knownThings(store, input, false);
-    const { campaigns } = ofItem('campaigns', () => things.read(input, { known, filesAllowed: false }));
-    const campaign = found<DeclaredCampaign>('campaign', campaigns?.[0]);
+    const { campaigns } = withItemPaths('campaigns', () =>
+      things.read(input, { known, filesAllowed: false }),
+    );
+    const campaign = requireFound<DeclaredCampaign>('campaign', campaigns?.[0]);
     const box = campaign.box === undefined ? null : store.boxes.byName(website.id, campaign.box);
     return newCampaign({ ...campaign, state: campaign.state ?? state }, box && box.id);
   };
 
   const setState = (website: Website, actor: Actor, ruleId: string, state: Campaign['state']) => {
-    const { ruleId: id, websiteId: _, ...campaign } = own(website, ruleId);
+    const { ruleId: id, websiteId: _, ...campaign } = findCampaign(website, ruleId);
     return present(website, store.campaigns.replace(website.id, actor, id, { ...campaign, state }));
   };
 
@@ -37,29 +45,29 @@ export const campaignHandlers = ({ store, things }: Needs): HandlersOf<typeof ca
       store.campaigns.list(website.id).map((campaign) => present(website, campaign)),
     createCampaign: ({ website, actor, body }) =>
       store.transaction(() => {
-        const campaign = read(website, body, 'draft');
-        refuseTaken('campaign', campaign.name, store.campaigns.byName(website.id, campaign.name));
+        const campaign = readDeclared(website, body, 'draft');
+        refuseDuplicate('campaign', campaign.name, store.campaigns.byName(website.id, campaign.name));
         return present(website, store.campaigns.put(website.id, actor, campaign));
       }),
-    getCampaign: ({ website, params }) => present(website, own(website, params.ruleId)),
+    getCampaign: ({ website, params }) => present(website, findCampaign(website, params.ruleId)),
     updateCampaign: ({ website, actor, params, body }) =>
       store.transaction(() => {
-        const { ruleId, state } = own(website, params.ruleId);
-        const campaign = read(website, body, state);
+        const { ruleId, state } = findCampaign(website, params.ruleId);
+        const campaign = readDeclared(website, body, state);
         return present(website, store.campaigns.replace(website.id, actor, ruleId, campaign));
       }),
     removeCampaign: ({ website, actor, params }) =>
-      store.campaigns.remove(website.id, actor, own(website, params.ruleId).name),
+      store.campaigns.remove(website.id, actor, findCampaign(website, params.ruleId).name),
     publishCampaign: ({ website, actor, params }) => setState(website, actor, params.ruleId, 'published'),
     withdrawCampaign: ({ website, actor, params }) => setState(website, actor, params.ruleId, 'draft'),
     getCampaignHistory: ({ website, params }) => {
-      const changes = store.campaigns.history(website.id, ruleIdOf(params.ruleId));
-      if (changes.length === 0) throw noSuch('campaign');
+      const changes = store.campaigns.history(website.id, parseRuleId(params.ruleId));
+      if (changes.length === 0) throw notFoundFault('campaign');
       return changes.map((change) => presentChange(change, boxName(website)));
     },
     undoCampaign: ({ website, actor, params }) => {
-      const ruleId = ruleIdOf(params.ruleId);
-      if (store.campaigns.history(website.id, ruleId).length === 0) throw noSuch('campaign');
+      const ruleId = parseRuleId(params.ruleId);
+      if (store.campaigns.history(website.id, ruleId).length === 0) throw notFoundFault('campaign');
       const campaign = store.campaigns.undo(website.id, actor, ruleId);
       return campaign && present(website, campaign);
     },
@@ -67,6 +75,6 @@ export const campaignHandlers = ({ store, things }: Needs): HandlersOf<typeof ca
 };
 
 /** What is no ruleId is the ruleId of nothing. */
-const ruleIdOf = (text: string): number => {
+const parseRuleId = (text: string): number => {
   return /^\d{1,9}$/.test(text) ? Number(text) : -1;
 };

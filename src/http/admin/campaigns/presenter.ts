@@ -5,11 +5,11 @@ import type { WireCampaign, WireCampaignChange } from './schema.ts';
 
 type BoxName = (id: number) => string;
 
-const declarationOf = (campaign: Campaign, boxName: BoxName) =>
+const describeDeclared = (campaign: Campaign, boxName: BoxName) =>
   describeCampaign(campaign, campaign.boxId === null ? null : boxName(campaign.boxId));
 
 export const presentCampaign = (campaign: Campaign, boxName: BoxName): WireCampaign => ({
-  declaration: declarationOf(campaign, boxName),
+  declaration: describeDeclared(campaign, boxName),
   ruleId: campaign.ruleId,
   state: campaign.state,
 });
@@ -18,6 +18,6 @@ export const presentChange = (change: CampaignChange, boxName: BoxName): WireCam
   at: change.at,
   actor: change.actor,
   action: change.action,
-  before: change.before && declarationOf(change.before, boxName),
-  after: change.after && declarationOf(change.after, boxName),
+  before: change.before && describeDeclared(change.before, boxName),
+  after: change.after && describeDeclared(change.after, boxName),
 });

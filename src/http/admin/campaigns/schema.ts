@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Int32, Nullable, StringEnum } from '../../schema-helpers.ts';
 import { CampaignDeclaration } from '../boxes/schema.ts';
-import { Instant } from '../contract/words.ts';
+import { Instant } from '../contract/field-schemas.ts';
 
 export const Campaign = Type.Object(
   { declaration: CampaignDeclaration, ruleId: Int32(), state: StringEnum(['draft', 'published']) },

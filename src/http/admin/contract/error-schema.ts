@@ -15,9 +15,9 @@ const values = Type.Optional(
 );
 
 /** A reason by name. */
-export const ToldReason = Type.Object({ reason, values }, { title: 'ToldReason' });
+export const ReasonDetail = Type.Object({ reason, values }, { title: 'ToldReason' });
 
-const told = { reason: Type.Optional(reason), values };
+const reasonFields = { reason: Type.Optional(reason), values };
 
 /** Every refusal looks like this. */
 export const AdminError = Type.Object(
@@ -26,9 +26,9 @@ export const AdminError = Type.Object(
     message: Type.String({ description: 'For a person.' }),
     nextStep: Type.Optional(Type.String({ description: 'What that person can do.' })),
     requestId: Type.String(),
-    ...told,
+    ...reasonFields,
     faults: Type.Optional(
-      Type.Array(Type.Object({ path: Type.String(), message: Type.String(), ...told }), {
+      Type.Array(Type.Object({ path: Type.String(), message: Type.String(), ...reasonFields }), {
         description: 'Each thing that is wrong with the body, and where: `$.source.url`.',
       }),
     ),

@@ -2,8 +2,8 @@ import type { TSchema } from 'typebox';
 import { AdminError } from './error-schema.ts';
 import type { JsonObject } from '../../json.ts';
 import { namedSchemas } from '../../named-schemas.ts';
-import { type Access, namesIn, type Route, successOf } from './route.ts';
-import { routeTable } from './table.ts';
+import { type Access, pathParameterNames, type Route, successStatus } from './route.ts';
+import { routeTable } from './route-table.ts';
 
 /** Any route may answer with any of these. */
 const refusals: Record<string, string> = {
@@ -33,10 +33,10 @@ const accessTexts: Record<Access, string> = {
 
 /** Made from the table alone. */
 export const adminOpenApiDocument = (): JsonObject => {
-  const { schemas, referTo } = namedSchemas([AdminError, ...routeTable.flatMap(schemasOf)]);
+  const { schemas, referTo } = namedSchemas([AdminError, ...routeTable.flatMap(listSchemas)]);
   const paths: Record<string, JsonObject> = {};
   for (const row of routeTable) {
-    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operationOf(row, referTo) };
+    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: describeOperation(row, referTo) };
   }
   return {
     openapi: '3.1.0',
@@ -54,7 +54,7 @@ export const adminOpenApiDocument = (): JsonObject => {
     components: {
       schemas,
       responses: Object.fromEntries(
-        Object.entries(refusals).map(([status, text]) => [`Refusal${status}`, refusal(text)]),
+        Object.entries(refusals).map(([status, text]) => [`Refusal${status}`, describeRefusal(text)]),
       ),
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: '__Host-kindred' },
@@ -66,32 +66,32 @@ export const adminOpenApiDocument = (): JsonObject => {
 
 type ReferTo = (schema: TSchema) => JsonObject;
 
-const schemasOf = ({ body, response }: Route): TSchema[] => {
+const listSchemas = ({ body, response }: Route): TSchema[] => {
   return [body, response].flatMap((schema) => schema ?? []);
 };
 
-const operationOf = (row: Route, referTo: ReferTo): JsonObject => {
+const describeOperation = (row: Route, referTo: ReferTo): JsonObject => {
   return {
     operationId: row.id,
     summary: row.summary,
     description: `Who may: ${accessTexts[row.access]}`,
-    tags: [tagOf(row.path)],
+    tags: [pathTag(row.path)],
     ...(row.access === 'public' && { security: [] }),
     parameters: [...pathParameters(row), ...queryParameters(row)],
-    ...(row.body !== undefined && { requestBody: requestBody(row, row.body, referTo) }),
-    responses: { [successOf(row)]: success(row, referTo), ...refusalReferences },
+    ...(row.body !== undefined && { requestBody: describeRequestBody(row, row.body, referTo) }),
+    responses: { [successStatus(row)]: describeSuccess(row, referTo), ...refusalReferences },
   };
 };
 
 /** `/admin/websites/{website}/boxes/{box}` → boxes. */
-const tagOf = (path: string): string => {
+const pathTag = (path: string): string => {
   const fixed = path.split('/').filter((part) => part !== '' && !part.startsWith('{'));
   const [, first = '', second] = fixed;
   return first === 'websites' && second !== undefined ? second.replace(/\..*$/, '') : first;
 };
 
 const pathParameters = ({ path }: Route): JsonObject[] => {
-  return namesIn(path).map((name) => ({
+  return pathParameterNames(path).map((name) => ({
     name,
     in: 'path',
     required: true,
@@ -106,7 +106,7 @@ const queryParameters = ({ query }: Route): JsonObject[] => {
   });
 };
 
-const requestBody = ({ upload }: Route, body: TSchema, referTo: ReferTo): JsonObject => {
+const describeRequestBody = ({ upload }: Route, body: TSchema, referTo: ReferTo): JsonObject => {
   const feed = { type: 'string', contentMediaType: 'application/octet-stream' };
   const form = { schema: { type: 'object', properties: { feed }, required: ['feed'] } };
   return {
@@ -118,7 +118,7 @@ const requestBody = ({ upload }: Route, body: TSchema, referTo: ReferTo): JsonOb
   };
 };
 
-const success = ({ response, media }: Route, referTo: ReferTo): JsonObject => {
+const describeSuccess = ({ response, media }: Route, referTo: ReferTo): JsonObject => {
   if (response === null) return { description: 'Done.' };
   return {
     description: 'The answer.',
@@ -126,7 +126,7 @@ const success = ({ response, media }: Route, referTo: ReferTo): JsonObject => {
   };
 };
 
-const refusal = (description: string): JsonObject => {
+const describeRefusal = (description: string): JsonObject => {
   const schema = { $ref: '#/components/schemas/AdminError' };
   return { description, content: { 'application/json': { schema } } };
 };

@@ -17,7 +17,7 @@ export type Route = {
   readonly query?: TObject;
   readonly body?: TSchema;
   /** A declaration: checked where it is applied, against what is there, and not before. */
-  readonly declared?: true;
+  readonly isDeclaration?: true;
   /** A file may come instead of the body: `multipart/form-data`, in the part `feed`. */
   readonly upload?: true;
   /** null: 204, nothing to say. */
@@ -32,8 +32,8 @@ export type Route = {
 export const route = <const R extends Route>(row: R): R => row;
 
 /** Names in a path: `/admin/websites/{website}` → `website`. */
-export type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | NamesIn<Rest>
+export type PathParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameterNames<Rest>
   : never;
 
 type ReadonlyDeep<T> = T extends (infer Item)[]
@@ -42,9 +42,10 @@ type ReadonlyDeep<T> = T extends (infer Item)[]
     ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> }
     : T;
 
-export type Sent<S> = S extends TSchema ? ReadonlyDeep<Static<S>> : undefined;
+export type SchemaValue<S> = S extends TSchema ? ReadonlyDeep<Static<S>> : undefined;
 
-export const namesIn = (path: string): string[] =>
+export const pathParameterNames = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 
-export const successOf = ({ status, response }: Route): number => status ?? (response === null ? 204 : 200);
+export const successStatus = ({ status, response }: Route): number =>
+  status ?? (response === null ? 204 : 200);

@@ -4,8 +4,8 @@ import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';
 import type { Actor, Store } from '../../../store/store.ts';
 import type { Access, Route } from '../contract/route.ts';
-import { type Principal, principalOf } from './principal.ts';
-import { requireKeptCookie, requireSameOrigin } from './same-origin.ts';
+import { type Principal, findPrincipal } from './principal.ts';
+import { requireSecureOrigin, requireSameOrigin } from './same-origin.ts';
 
 /** What is known about a call before anything of it is read. */
 export type Admission = {
@@ -20,7 +20,7 @@ export type AdmissionNeeds = {
   readonly publicUrl: string | null;
 };
 
-type Arrival = {
+type AdmissionRequest = {
   readonly headers: IncomingHttpHeaders;
   readonly address: string;
   readonly params: Readonly<Record<string, string>>;
@@ -31,19 +31,23 @@ const ranks: Record<Role, number> = { viewer: 1, merchandiser: 2, owner: 3 };
 const isRole = (access: Access): access is Role => access in ranks;
 
 /** Who asks, from where, and whether that is enough for this route. */
-export const admit = ({ store, publicUrl }: AdmissionNeeds, row: Route, arrival: Arrival): Admission => {
-  const who = principalOf(store.accounts, arrival.headers);
-  requireOwnPages(row, who, arrival.headers, publicUrl);
+export const admit = (
+  { store, publicUrl }: AdmissionNeeds,
+  row: Route,
+  arrival: AdmissionRequest,
+): Admission => {
+  const who = findPrincipal(store.accounts, arrival.headers);
+  requireOwnOrigin(row, who, arrival.headers, publicUrl);
   if (row.access === 'public') return { who, actor: 'nobody', website: null };
   if (who === null) throw notSignedIn();
   const actor = { name: who.operator.email, from: arrival.address };
-  if (row.access === 'administrator' && !who.operator.administrator) throw notEnough('administrator');
+  if (row.access === 'administrator' && !who.operator.administrator) throw roleRequired('administrator');
   if (!isRole(row.access)) return { who, actor, website: null };
-  return { who, actor, website: memberWebsite(store, who, row.access, arrival.params['website'] ?? '') };
+  return { who, actor, website: findMemberWebsite(store, who, row.access, arrival.params['website'] ?? '') };
 };
 
 /** A token is never sent by a browser on its own, so it needs no such proof. */
-const requireOwnPages = (
+const requireOwnOrigin = (
   { method, access }: Route,
   who: Principal | null,
   headers: IncomingHttpHeaders,
@@ -52,12 +56,12 @@ const requireOwnPages = (
   if (method === 'GET') return;
   if (access === 'public') {
     requireSameOrigin(headers, publicUrl, 'allowed');
-    requireKeptCookie(headers);
+    requireSecureOrigin(headers);
   } else if (who !== null && who.session !== null) requireSameOrigin(headers, publicUrl, 'refused');
 };
 
 /** A website that is not theirs and one that does not exist are the same to whoever asks. */
-const memberWebsite = (
+const findMemberWebsite = (
   store: AdmissionNeeds['store'],
   { operator }: Principal,
   needed: Role,
@@ -66,7 +70,7 @@ const memberWebsite = (
   const website = store.websites.byName(name);
   const role = website && store.accounts.roleIn(website.id, operator.id);
   if (website === null || role === null) throw noSuchWebsite();
-  if (ranks[role] < ranks[needed]) throw notEnough(needed === 'owner' ? 'owner' : 'merchandiser');
+  if (ranks[role] < ranks[needed]) throw roleRequired(needed === 'owner' ? 'owner' : 'merchandiser');
   return website;
 };
 
@@ -81,7 +85,7 @@ const noSuchWebsite = (): Fault => {
   return new Fault('not-found', 'There is no such website.', { reason: { reason: 'not-there' } });
 };
 
-const notEnough = (needed: 'administrator' | 'owner' | 'merchandiser'): Fault => {
+const roleRequired = (needed: 'administrator' | 'owner' | 'merchandiser'): Fault => {
   const one = needed === 'merchandiser' ? 'a merchandiser' : `an ${needed}`;
   return new Fault('not-allowed', `Only ${one} may do this.`, {
     reason: { reason: `needs-${needed}` },

@@ -16,11 +16,11 @@ export const adminHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-const ownStatuses: Readonly<Record<number, FaultCode>> = { 404: 'not-found', 413: 'too-large' };
+const faultCodeByStatus: Readonly<Record<number, FaultCode>> = { 404: 'not-found', 413: 'too-large' };
 
 /** Foreseen faults are told; of anything else only that it was our fault, with the id to find it by. */
 export const presentFault = (error: unknown, requestId: string): ErrorAnswer => {
-  const fault = foreseen(error, requestId);
+  const fault = toFault(error, requestId);
   const { code, message, nextStep, issues: flaws, retryAfterSeconds, needs, reason: told } = fault;
   const body = {
     code,
@@ -38,11 +38,11 @@ export const presentFault = (error: unknown, requestId: string): ErrorAnswer => 
   };
 };
 
-const foreseen = (error: unknown, requestId: string): Fault => {
+const toFault = (error: unknown, requestId: string): Fault => {
   if (error instanceof Fault && faultTable[error.code].status !== 500) return error;
   const { statusCode } = error as { statusCode?: unknown };
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
-    return new Fault(ownStatuses[statusCode] ?? 'bad-input', frameworkText(statusCode), {
+    return new Fault(faultCodeByStatus[statusCode] ?? 'bad-input', frameworkText(statusCode), {
       ...(statusCode === 404 && { reason: { reason: 'nothing-here' } }),
     });
   }

@@ -3,9 +3,9 @@
  * so it gets an apostrophe in front; numbers are left as they are.
  */
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
-  `${cells.map(cellOf).join(',')}\r\n`;
+  `${cells.map(formatCell).join(',')}\r\n`;
 
-const cellOf = (cell: string | number | null): string => {
+const formatCell = (cell: string | number | null): string => {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   const safe = /^[\s]*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;

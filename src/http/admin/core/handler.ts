@@ -1,24 +1,24 @@
 import type { Actor, Store } from '../../../store/store.ts';
 import type { ClientInfo } from '../../../store/account-types.ts';
 import type { Website } from '../../../domain/website.ts';
-import type { Access, NamesIn, Route, Sent } from '../contract/route.ts';
+import type { Access, PathParameterNames, Route, SchemaValue } from '../contract/route.ts';
 import type { Principal } from './principal.ts';
 import type { ReceivedFile } from './upload.ts';
 
 export type { Store };
 
-type WhoOf<A extends Access> = A extends 'public' ? Principal | null : Principal;
-type WebsiteOf<A extends Access> = A extends 'viewer' | 'merchandiser' | 'owner' ? Website : null;
+type PrincipalFor<A extends Access> = A extends 'public' ? Principal | null : Principal;
+type WebsiteFor<A extends Access> = A extends 'viewer' | 'merchandiser' | 'owner' ? Website : null;
 
 /** A call that may be answered: everything in it has been checked against its row of the table. */
-export type Asked<R extends Route> = {
-  readonly params: Readonly<Record<NamesIn<R['path']>, string>>;
-  readonly query: Sent<R['query']>;
-  readonly body: Sent<R['body']>;
+export type AdminCall<R extends Route> = {
+  readonly params: Readonly<Record<PathParameterNames<R['path']>, string>>;
+  readonly query: SchemaValue<R['query']>;
+  readonly body: SchemaValue<R['body']>;
   /** The feed that came instead of a body; it is gone when the call has been answered. */
   readonly file: ReceivedFile | null;
-  readonly who: WhoOf<R['access']>;
-  readonly website: WebsiteOf<R['access']>;
+  readonly who: PrincipalFor<R['access']>;
+  readonly website: WebsiteFor<R['access']>;
   readonly actor: Actor;
   readonly from: ClientInfo;
   readonly requestId: string;
@@ -31,17 +31,17 @@ export type Asked<R extends Route> = {
 };
 
 /** JSON that is ready as bytes. */
-export type Ready = { readonly ready: Buffer };
+export type SerialisedJson = { readonly json: Buffer };
 
-type Answered<R extends Route> = R extends { readonly media: 'image/webp' }
+type HandlerResult<R extends Route> = R extends { readonly media: 'image/webp' }
   ? Uint8Array
   : R extends { readonly media: string }
     ? AsyncIterable<string>
     : R['response'] extends null
       ? void
-      : Sent<R['response']> | Ready;
+      : SchemaValue<R['response']> | SerialisedJson;
 
-export type Handler<R extends Route> = (asked: Asked<R>) => Answered<R> | Promise<Answered<R>>;
+export type Handler<R extends Route> = (asked: AdminCall<R>) => HandlerResult<R> | Promise<HandlerResult<R>>;
 
 /** One handler for each row: a row without one does not compile. */
 export type HandlersOf<Rows extends readonly Route[]> = {

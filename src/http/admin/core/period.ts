@@ -1,18 +1,18 @@
 import { Fault } from '../../../errors.ts';
 
-export type Stretch = { readonly from: Date; readonly to: Date };
+export type Period = { readonly from: Date; readonly to: Date };
 
 export const periodDefaults = { days: 7, maximumDays: 400 } as const;
 
 const dayMs = 86_400_000;
 
-type Given = { readonly from?: string | undefined; readonly to?: string | undefined };
+type PeriodParameters = { readonly from?: string | undefined; readonly to?: string | undefined };
 
 /** What was asked for, or the last days; `to` is exclusive, and a date means its beginning in UTC. */
-export const periodOf = ({ from, to }: Given, now: Date): Stretch => {
-  const end = to === undefined ? now : instantOf('to', to);
+export const resolvePeriod = ({ from, to }: PeriodParameters, now: Date): Period => {
+  const end = to === undefined ? now : parseInstant('to', to);
   const start =
-    from === undefined ? new Date(end.getTime() - periodDefaults.days * dayMs) : instantOf('from', from);
+    from === undefined ? new Date(end.getTime() - periodDefaults.days * dayMs) : parseInstant('from', from);
   const lengthMs = end.getTime() - start.getTime();
   if (lengthMs <= 0) throw new Fault('bad-input', 'from: must be before `to`.');
   if (lengthMs > periodDefaults.maximumDays * dayMs) {
@@ -21,7 +21,7 @@ export const periodOf = ({ from, to }: Given, now: Date): Stretch => {
   return { from: start, to: end };
 };
 
-const instantOf = (name: string, text: string): Date => {
+const parseInstant = (name: string, text: string): Date => {
   const isDate = /^\d{4}-\d\d-\d\d$/.test(text);
   const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text);
   const instant = new Date(isDate || isInstant ? text : Number.NaN);

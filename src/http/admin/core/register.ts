@@ -5,12 +5,12 @@ import { urlQuery } from '../../edge/call.ts';
 import { readParameters } from '../../edge/parameters.ts';
 import { parseQuery } from '../../edge/query.ts';
 import { requestIdHeader } from '../../edge/request-id.ts';
-import { namesIn, type Route, successOf } from '../contract/route.ts';
+import { pathParameterNames, type Route, successStatus } from '../contract/route.ts';
 import { admit, type Admission, type AdmissionNeeds } from './admission.ts';
 import { adminHeaders } from './answers.ts';
 import { type CheckBody, createCheckBody } from './check-body.ts';
-import { endedCookie, sessionCookie } from './cookie.ts';
-import type { Asked, Ready } from './handler.ts';
+import { expiredCookie, sessionCookie } from './cookie.ts';
+import type { AdminCall, SerialisedJson } from './handler.ts';
 import { isUpload, receiveFile, type ReceivedFile } from './upload.ts';
 
 export const registerDefaults = { bodyBytes: 8 * 1024 ** 2 } as const;
@@ -23,7 +23,7 @@ export type RegisterNeeds = AdmissionNeeds & {
 };
 
 /** Any handler, once its row is out of sight. `HandlersOf` has held the two together. */
-export type AnyHandler = (asked: Asked<Route>) => unknown;
+export type AnyHandler = (asked: AdminCall<Route>) => unknown;
 
 /** One row of the table becomes one route: who asks is settled before a byte of the body is read. */
 export const registerRoute = (
@@ -33,7 +33,7 @@ export const registerRoute = (
   handler: AnyHandler,
 ): void => {
   const admissions = new WeakMap<FastifyRequest, Admission>();
-  const checkBody = row.body === undefined || row.declared ? null : createCheckBody(row.body);
+  const checkBody = row.body === undefined || row.isDeclaration ? null : createCheckBody(row.body);
   app.route({
     method: row.method,
     url: fastifyPath(row.path),
@@ -41,14 +41,14 @@ export const registerRoute = (
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       void reply.headers({ ...adminHeaders, [requestIdHeader]: request.id });
-      admissions.set(request, admit(needs, row, arrivalOf(request)));
+      admissions.set(request, admit(needs, row, toAdmissionRequest(request)));
     },
     handler: async (request, reply) => {
       const admission = admissions.get(request);
       if (admission === undefined) throw new Error(`${row.id} was reached without an admission.`);
-      const file = await fileOf(needs, row, request);
+      const file = await receiveUpload(needs, row, request);
       try {
-        const asked = askedOf(needs, row, request, reply, { admission, file, checkBody });
+        const asked = buildCall(needs, row, request, reply, { admission, file, checkBody });
         return await send(reply, row, await handler(asked));
       } finally {
         if (file !== null) await rm(file.path, { force: true });
@@ -59,11 +59,11 @@ export const registerRoute = (
 
 const fastifyPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-const arrivalOf = ({ headers, params, ip }: FastifyRequest) => {
+const toAdmissionRequest = ({ headers, params, ip }: FastifyRequest) => {
   return { headers, address: ip, params: params as Record<string, string> };
 };
 
-const fileOf = async (
+const receiveUpload = async (
   needs: RegisterNeeds,
   row: Route,
   request: FastifyRequest,
@@ -72,26 +72,26 @@ const fileOf = async (
   return receiveFile({ request: request.raw, folder: needs.uploadFolder });
 };
 
-type Prepared = {
+type CallParts = {
   readonly admission: Admission;
   readonly file: ReceivedFile | null;
   readonly checkBody: CheckBody | null;
 };
 
-const askedOf = (
+const buildCall = (
   needs: RegisterNeeds,
   row: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  { admission, file, checkBody }: Prepared,
-): Asked<Route> => {
+  { admission, file, checkBody }: CallParts,
+): AdminCall<Route> => {
   const params = request.params as Record<string, string>;
-  const body = bodyOf(row, request, file);
+  const body = readBody(row, request, file);
   if (file === null) checkBody?.(body);
   const { headers } = request;
   const asked = {
     ...admission,
-    params: Object.fromEntries(namesIn(row.path).map((name) => [name, params[name] ?? ''])),
+    params: Object.fromEntries(pathParameterNames(row.path).map((name) => [name, params[name] ?? ''])),
     query: row.query && readParameters(row.query, parseQuery(urlQuery(request.raw.url ?? ''))),
     body,
     file,
@@ -100,20 +100,20 @@ const askedOf = (
     baseUrl: needs.publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`,
     cookie: {
       set: (token: string) => void reply.header('set-cookie', sessionCookie(token)),
-      end: () => void reply.header('set-cookie', endedCookie),
+      end: () => void reply.header('set-cookie', expiredCookie),
     },
-    signal: AbortSignal.any([goneSignal(reply), needs.stopping]),
+    signal: AbortSignal.any([disconnectSignal(reply), needs.stopping]),
   };
   return asked;
 };
 
 /** A row with an upload may also come with nothing at all. */
-const bodyOf = (row: Route, request: FastifyRequest, file: ReceivedFile | null): unknown => {
+const readBody = (row: Route, request: FastifyRequest, file: ReceivedFile | null): unknown => {
   if (row.body === undefined || file !== null) return {};
   return request.body ?? (row.upload === true ? {} : null);
 };
 
-const goneSignal = (reply: FastifyReply): AbortSignal => {
+const disconnectSignal = (reply: FastifyReply): AbortSignal => {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   return gone.signal;
@@ -123,7 +123,7 @@ const goneSignal = (reply: FastifyReply): AbortSignal => {
 const pictureCaching = 'private, max-age=300';
 
 const send = async (reply: FastifyReply, row: Route, answer: unknown): Promise<FastifyReply> => {
-  void reply.code(successOf(row));
+  void reply.code(successStatus(row));
   if (row.media === 'image/webp') {
     const headers = { 'cache-control': pictureCaching };
     return reply.headers(headers).type(row.media).send(answer);
@@ -133,10 +133,12 @@ const send = async (reply: FastifyReply, row: Route, answer: unknown): Promise<F
     return reply.send(Readable.from(answer as AsyncIterable<string>, { objectMode: false }));
   }
   if (row.response === null) return reply.send();
-  const body = isReady(answer) ? answer.ready : JSON.stringify(answer);
+  const body = isSerialisedJson(answer) ? answer.json : JSON.stringify(answer);
   return reply.type('application/json; charset=utf-8').send(body);
 };
 
-const isReady = (answer: unknown): answer is Ready => {
-  return typeof answer === 'object' && answer !== null && Buffer.isBuffer((answer as Partial<Ready>).ready);
+const isSerialisedJson = (answer: unknown): answer is SerialisedJson => {
+  return (
+    typeof answer === 'object' && answer !== null && Buffer.isBuffer((answer as Partial<SerialisedJson>).json)
+  );
 };

@@ -10,12 +10,12 @@ import { Fault } from '../../../errors.ts';
 export const requireSameOrigin = (
   headers: IncomingHttpHeaders,
   publicUrl: string | null,
-  silent: 'allowed' | 'refused',
+  withoutOrigin: 'allowed' | 'refused',
 ): void => {
   const { origin, 'sec-fetch-site': site } = headers;
-  if (origin !== undefined && ownHosts(headers, publicUrl).has(hostOf(origin))) return;
+  if (origin !== undefined && allowedHosts(headers, publicUrl).has(parseHost(origin))) return;
   if (origin === undefined && site === 'same-origin') return;
-  if (origin === undefined && site === undefined && silent === 'allowed') return;
+  if (origin === undefined && site === undefined && withoutOrigin === 'allowed') return;
   throw new Fault('not-allowed', 'This request does not come from the portal itself.', {
     nextStep: 'Use the portal; a script signs in with a token (Authorization: Bearer).',
     reason: { reason: 'not-our-page' },
@@ -26,25 +26,25 @@ export const requireSameOrigin = (
  * A browser keeps the cookie of a session only over HTTPS, or on this very machine. Saying so beats a sign-in
  * that seems to work and does not last.
  */
-export const requireKeptCookie = ({ origin }: IncomingHttpHeaders): void => {
-  if (origin === undefined || !origin.startsWith('http://') || isThisMachine(hostOf(origin))) return;
+export const requireSecureOrigin = ({ origin }: IncomingHttpHeaders): void => {
+  if (origin === undefined || !origin.startsWith('http://') || isLoopback(parseHost(origin))) return;
   throw new Fault('bad-input', 'The portal is open without HTTPS, and a browser keeps no session that way.', {
     nextStep: 'Put HTTPS in front of the service, or open the portal on the machine it runs on.',
     reason: { reason: 'needs-https' },
   });
 };
 
-const ownHosts = ({ host }: IncomingHttpHeaders, publicUrl: string | null): Set<string> => {
+const allowedHosts = ({ host }: IncomingHttpHeaders, publicUrl: string | null): Set<string> => {
   const own = publicUrl === null ? [] : [new URL(publicUrl).host];
   return new Set([...own, ...(host === undefined ? [] : [host.toLowerCase()])]);
 };
 
 /** `null` (a sandboxed page, a file) has no host and is nobody's own. */
-const hostOf = (origin: string): string => {
+const parseHost = (origin: string): string => {
   return URL.canParse(origin) ? new URL(origin).host : 'nobody';
 };
 
-const isThisMachine = (host: string): boolean => {
+const isLoopback = (host: string): boolean => {
   const name = host.replace(/:\d+$/, '');
   return (
     name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d+){3}$/.test(name)

@@ -43,11 +43,11 @@ const readForm = (request: IncomingMessage, path: string): Promise<string | null
     const form = openForm(request);
     form.on('file', (part: string, stream: Readable & { truncated?: boolean }, filename: string) => {
       if (part !== uploadDefaults.part || received !== null) stream.resume();
-      else received = keep(stream, path).then(() => filename);
+      else received = saveFile(stream, path).then(() => filename);
     });
-    form.on('error', (cause: unknown) => reject(unreadable(cause)));
+    form.on('error', (cause: unknown) => reject(unreadableForm(cause)));
     form.on('finish', () => void Promise.resolve(received).then(resolve, reject));
-    request.on('aborted', () => reject(unreadable(new Error('the sender has gone'))));
+    request.on('aborted', () => reject(unreadableForm(new Error('the sender has gone'))));
     request.pipe(form);
   });
 };
@@ -59,17 +59,17 @@ const openForm = ({ headers }: IncomingMessage): InstanceType<typeof Busboy> => 
       limits: { fileSize: uploadDefaults.maximumBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 20 },
     });
   } catch (cause) {
-    throw unreadable(cause);
+    throw unreadableForm(cause);
   }
 };
 
-const keep = async (stream: Readable & { truncated?: boolean }, path: string): Promise<void> => {
+const saveFile = async (stream: Readable & { truncated?: boolean }, path: string): Promise<void> => {
   await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
   if (stream.truncated === true) {
     throw new Fault('too-large', `A feed may have ${uploadDefaults.maximumBytes / 1024 ** 3} GB at most.`);
   }
 };
 
-const unreadable = (cause: unknown): Fault => {
+const unreadableForm = (cause: unknown): Fault => {
   return new Fault('bad-input', 'The form cannot be read.', { nextStep: 'Send the file again.', cause });
 };

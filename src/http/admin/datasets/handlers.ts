@@ -4,25 +4,26 @@ import type { Website } from '../../../domain/website.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import { found, type OwnThings, refuseRename, refuseTaken } from '../core/own-things.ts';
-import type { ImportDesk } from '../imports/desk.ts';
+import { requireFound, type Declarations, refuseRename, refuseDuplicate } from '../core/declarations.ts';
+import type { ImportService } from '../imports/import-service.ts';
 import type { CatalogueFacts } from '../products/catalogue-facts.ts';
-import { exampleFields } from './examples.ts';
+import { exampleFields } from './example-fields.ts';
 import { presentDataset, presentVersion } from './presenter.ts';
 import type { datasetRoutes } from './routes.ts';
 
 export type DatasetNeeds = {
   readonly store: Store;
-  readonly things: OwnThings;
+  readonly things: Declarations;
   readonly engine: Pick<Engine, 'products' | 'versions' | 'makeLive' | 'discard'>;
-  readonly imports: Pick<ImportDesk, 'list' | 'inspect'>;
+  readonly imports: Pick<ImportService, 'list' | 'inspect'>;
   readonly catalogueFacts: (dataset: string) => Promise<CatalogueFacts | null>;
 };
 
 export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetRoutes> => {
   const { store, things, engine, imports, catalogueFacts } = needs;
 
-  const own = ({ id }: Website, name: string): Dataset => found('dataset', store.datasets.byName(id, name));
+  const findDataset = ({ id }: Website, name: string): Dataset =>
+    requireFound('dataset', store.datasets.byName(id, name));
 
   const present = async (website: Website, dataset: Dataset) => {
     const [versions, catalogue] = [
@@ -34,8 +35,8 @@ export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetR
     return presentDataset({ dataset, nameOf, versions, waiting, catalogue });
   };
 
-  const versionOf = async ({ tracker }: Dataset, version: string) =>
-    found(
+  const findVersion = async ({ tracker }: Dataset, version: string) =>
+    requireFound(
       'version',
       (await engine.versions(tracker)).find((known) => known.version === version),
     );
@@ -44,39 +45,40 @@ export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetR
     listDatasets: ({ website }) =>
       Promise.all(store.datasets.list(website.id).map((dataset) => present(website, dataset))),
     createDataset: ({ website, actor, body }) => {
-      refuseTaken('dataset', body.name, store.datasets.byName(website.id, body.name));
+      refuseDuplicate('dataset', body.name, store.datasets.byName(website.id, body.name));
       things.applyOne(actor, website, 'datasets', body);
-      return present(website, own(website, body.name));
+      return present(website, findDataset(website, body.name));
     },
-    getDataset: ({ website, params }) => present(website, own(website, params.dataset)),
+    getDataset: ({ website, params }) => present(website, findDataset(website, params.dataset)),
     updateDataset: ({ website, actor, params, body }) => {
-      const { name } = own(website, params.dataset);
+      const { name } = findDataset(website, params.dataset);
       refuseRename('dataset', name, body);
       things.applyOne(actor, website, 'datasets', body);
-      return present(website, own(website, name));
+      return present(website, findDataset(website, name));
     },
     removeDataset: ({ website, actor, params }) =>
-      store.datasets.remove(website.id, actor, own(website, params.dataset).name),
-    listFields: ({ website, params }) => exampleFields(engine.products(own(website, params.dataset).tracker)),
+      store.datasets.remove(website.id, actor, findDataset(website, params.dataset).name),
+    listFields: ({ website, params }) =>
+      exampleFields(engine.products(findDataset(website, params.dataset).tracker)),
     inspectFeed: async ({ website, params, body, file, signal }) => {
       const feed = { file: file?.path ?? null, url: body.url ?? null };
-      return imports.inspect(own(website, params.dataset), feed, signal);
+      return imports.inspect(findDataset(website, params.dataset), feed, signal);
     },
     listVersions: async ({ website, params }) =>
-      (await engine.versions(own(website, params.dataset).tracker)).map(presentVersion),
+      (await engine.versions(findDataset(website, params.dataset).tracker)).map(presentVersion),
     makeVersionLive: async ({ website, actor, params }) => {
-      const dataset = own(website, params.dataset);
-      const { version } = await versionOf(dataset, params.version);
+      const dataset = findDataset(website, params.dataset);
+      const { version } = await findVersion(dataset, params.version);
       const before = engine.products(dataset.tracker)?.version ?? null;
       await engine.makeLive(dataset.tracker, version);
       const subject = `dataset ${dataset.name}`;
       const change = { before: { version: before }, after: { version } };
       store.audit.record({ websiteId: website.id, actor, action: 'version.live', subject, ...change });
-      return presentVersion(await versionOf(dataset, version));
+      return presentVersion(await findVersion(dataset, version));
     },
     discardVersion: async ({ website, actor, params }) => {
-      const dataset = own(website, params.dataset);
-      const { version } = await versionOf(dataset, params.version);
+      const dataset = findDataset(website, params.dataset);
+      const { version } = await findVersion(dataset, params.version);
       await engine.discard(dataset.tracker, version);
       const subject = `dataset ${dataset.name}`;
       const change = { before: { version }, after: null };

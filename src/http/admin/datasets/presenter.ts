@@ -1,7 +1,7 @@
 import { describeDataset } from '../../../declare/describe.ts';
 import type { Dataset } from '../../../domain/dataset.ts';
 import type { VersionSummary } from '../../../engine/engine.ts';
-import type { ImportRecord } from '../imports/desk.ts';
+import type { ImportRecord } from '../imports/import-service.ts';
 import { presentImport } from '../imports/presenter.ts';
 import type { CatalogueFacts } from '../products/catalogue-facts.ts';
 import type { WireDataset, WireVersion } from './schema.ts';

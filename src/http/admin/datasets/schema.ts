@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { datasetSchema } from '../../../declare/dataset-schema.ts';
 import { Nullable, NullableText, StringEnum } from '../../schema-helpers.ts';
-import { Count, closed, Instant, Titled } from '../contract/words.ts';
+import { Count, closedObject, Instant, Titled } from '../contract/field-schemas.ts';
 import { ImportSummary } from '../imports/schema.ts';
 
 export const DatasetDeclaration = Titled('DatasetDeclaration', datasetSchema);
@@ -61,7 +61,7 @@ export const FieldInUse = Type.Object(
 export const FeedAddress = Type.Object(
   { url: Type.Optional(Type.String({ pattern: '^https?://\\S+$', description: 'Address of the feed.' })) },
   {
-    ...closed,
+    ...closedObject,
     title: 'FeedAddress',
     description:
       'Left out: the source of the dataset. A feed on the reader’s own machine is uploaded instead.',

@@ -2,22 +2,22 @@ import type { Dataset } from '../../../domain/dataset.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import { found } from '../core/own-things.ts';
-import type { ImportDesk } from './desk.ts';
+import { requireFound } from '../core/declarations.ts';
+import type { ImportService } from './import-service.ts';
 import { presentDiff, presentEvents, presentFaultPage, presentFaults, presentImport } from './presenter.ts';
 import type { importRoutes } from './routes.ts';
 
-type Needs = { readonly store: Pick<Store, 'datasets'>; readonly imports: ImportDesk };
-type Asked = { readonly website: Website; readonly params: { readonly dataset: string } };
+type Needs = { readonly store: Pick<Store, 'datasets'>; readonly imports: ImportService };
+type DatasetCall = { readonly website: Website; readonly params: { readonly dataset: string } };
 
 export const importHandlers = ({ store, imports }: Needs): HandlersOf<typeof importRoutes> => {
-  const datasetOf = ({ website, params }: Asked): Dataset =>
-    found('dataset', store.datasets.byName(website.id, params.dataset));
+  const datasetOf = ({ website, params }: DatasetCall): Dataset =>
+    requireFound('dataset', store.datasets.byName(website.id, params.dataset));
 
   /** The dataset, and the import once it is known to be one of it. */
-  const importOf = (asked: Asked & { readonly params: { readonly import: string } }) => {
+  const importOf = (asked: DatasetCall & { readonly params: { readonly import: string } }) => {
     const dataset = datasetOf(asked);
-    const record = found('import', imports.get(dataset, asked.params.import));
+    const record = requireFound('import', imports.get(dataset, asked.params.import));
     return { dataset, record };
   };
 

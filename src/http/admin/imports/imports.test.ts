@@ -1,16 +1,22 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { furnish, type Furnished } from '../testing/furnish.ts';
-import { addMember, type Asked, bearer, type Office, openOffice } from '../testing/office.ts';
+import { createWebsiteFixture, type WebsiteFixture } from '../testing/website-fixture.ts';
+import {
+  addMember,
+  type AdminResponse,
+  bearer,
+  type AdminClient,
+  openAdminClient,
+} from '../testing/admin-client.ts';
 
-let office: Office;
-let shop: Furnished;
+let office: AdminClient;
+let shop: WebsiteFixture;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  office = await openOffice();
-  shop = await furnish(office.kindred, office.imports, 'north');
+  office = await openAdminClient();
+  shop = await createWebsiteFixture(office.kindred, office.imports, 'north');
   headers = bearer(await addMember(office.kindred, shop.id, 'ann@north.example', 'owner'));
   await ask('POST', '/datasets', { name: 'fresh', kind: 'products' });
 });
@@ -19,11 +25,11 @@ afterAll(() => office.close());
 
 const at = (path: string) => `/admin/websites/north${path}`;
 
-const ask = (method: string, path: string, body?: unknown): Promise<Asked> => {
+const ask = (method: string, path: string, body?: unknown): Promise<AdminResponse> => {
   return office.ask({ method, url: at(path), headers, ...(body !== undefined && { body }) });
 };
 
-const upload = (path: string, content: string, part = 'feed'): Promise<Asked> => {
+const upload = (path: string, content: string, part = 'feed'): Promise<AdminResponse> => {
   const boundary = 'a-boundary';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${part}"; filename="../../feed.csv"\r\n`;
   const body = Buffer.from(`${head}Content-Type: text/csv\r\n\r\n${content}\r\n--${boundary}--\r\n`);
@@ -44,7 +50,7 @@ const feed = (rows: number, bad = 0): string =>
 type Summary = { id: string; state: string; reason: string | null; added: number; version: string };
 
 /** Reads the events to their end: the service closes the stream. */
-const ended = async (dataset: string, started: Asked): Promise<Summary> => {
+const ended = async (dataset: string, started: AdminResponse): Promise<Summary> => {
   expect([started.status, started.text]).toMatchObject([202, expect.any(String)]);
   const { id } = started.json as Summary;
   const events = await office.app.inject({

@@ -1,9 +1,21 @@
 import { csvLine } from '../core/csv.ts';
-import type { ImportDiff, ImportFault, ImportProgress, ImportRecord } from './desk.ts';
+import type { ImportDiff, ImportFault, ImportProgress, ImportRecord } from './import-service.ts';
 import type { WireFaultPage, WireImportDiff, WireImportSummary } from './schema.ts';
 
 export const presentImport = (record: ImportRecord): WireImportSummary => {
-  const { id, state, step, startedAt, finishedAt, dryRun, rows, faultyRows, version, reason, told } = record;
+  const {
+    id,
+    state,
+    step,
+    startedAt,
+    finishedAt,
+    dryRun,
+    rows,
+    faultyRows,
+    version,
+    reason,
+    reasonDetail: told,
+  } = record;
   const { added, changed, removed } = record.diff ?? { added: 0, changed: 0, removed: 0 };
   return {
     id,
@@ -19,7 +31,7 @@ export const presentImport = (record: ImportRecord): WireImportSummary => {
     removed,
     version,
     reason,
-    told,
+    reasonDetail: told,
   };
 };
 

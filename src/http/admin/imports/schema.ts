@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Nullable, NullableText, StringEnum } from '../../schema-helpers.ts';
-import { ToldReason } from '../contract/error-schema.ts';
-import { Count, closed, Instant, Page } from '../contract/words.ts';
+import { ReasonDetail } from '../contract/error-schema.ts';
+import { Count, closedObject, Instant, Page } from '../contract/field-schemas.ts';
 
 export const ImportState = StringEnum(
   ['queued', 'running', 'waiting', 'published', 'checked', 'failed', 'cancelled'],
@@ -23,7 +23,7 @@ export const ImportSummary = Type.Object(
     removed: Count(),
     version: NullableText('The version it published, or built and waits with.'),
     reason: NullableText('Why it waits, or why it failed.'),
-    told: Nullable(ToldReason),
+    reasonDetail: Nullable(ReasonDetail),
   },
   { title: 'ImportSummary' },
 );
@@ -65,7 +65,7 @@ export const StartImport = Type.Object(
     dryRun: Type.Optional(Type.Boolean({ description: 'Read and compare; publish nothing.' })),
     approve: Type.Optional(Type.Boolean({ description: 'Publish even when the guard would wait.' })),
   },
-  { ...closed, title: 'StartImport' },
+  { ...closedObject, title: 'StartImport' },
 );
 
 export const FaultQuery = Type.Object({ page: Page });

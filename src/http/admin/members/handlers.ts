@@ -1,7 +1,7 @@
 import type { Website } from '../../../domain/website.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import { found } from '../core/own-things.ts';
+import { requireFound } from '../core/declarations.ts';
 import type { memberRoutes } from './routes.ts';
 
 type Needs = { readonly store: Pick<Store, 'operators' | 'accounts'> };
@@ -34,7 +34,7 @@ export const memberHandlers = ({ store }: Needs): HandlersOf<typeof memberRoutes
     },
     setMemberRole: ({ website, actor, params, body }) => {
       const { email } = operators.setRole(website.id, actor, params.email, body.role);
-      return found(
+      return requireFound(
         'member',
         members(website).find((member) => member.email === email),
       );

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Nullable } from '../../schema-helpers.ts';
-import { closed, Email, Instant } from '../contract/words.ts';
+import { closedObject, Email, Instant } from '../contract/field-schemas.ts';
 import { Role } from '../session/schema.ts';
 
 export const Member = Type.Object(
@@ -13,7 +13,7 @@ export const Member = Type.Object(
   { title: 'Member' },
 );
 
-export const Invite = Type.Object({ email: Email, role: Role }, { ...closed, title: 'Invite' });
+export const Invite = Type.Object({ email: Email, role: Role }, { ...closedObject, title: 'Invite' });
 
 export const InvitationLink = Type.Object(
   {
@@ -23,4 +23,4 @@ export const InvitationLink = Type.Object(
   { title: 'InvitationLink' },
 );
 
-export const SetRole = Type.Object({ role: Role }, { ...closed, title: 'SetRole' });
+export const SetRole = Type.Object({ role: Role }, { ...closedObject, title: 'SetRole' });

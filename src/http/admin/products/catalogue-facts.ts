@@ -21,14 +21,14 @@ export const createCatalogueFacts = (engine: Pick<EngineReader, 'products'>) => 
     if (reader === null) return Promise.resolve(null);
     const before = known.get(dataset);
     if (before?.version === reader.version) return before.facts;
-    const facts = count(reader);
+    const facts = countRows(reader);
     known.set(dataset, { version: reader.version, facts });
     facts.catch(() => known.delete(dataset));
     return facts;
   };
 };
 
-const count = async (reader: ProductReader): Promise<CatalogueFacts> => {
+const countRows = async (reader: ProductReader): Promise<CatalogueFacts> => {
   const families = new Set<string>();
   const unpictured: string[] = [];
   let [rows, withoutPicture] = [0, 0];

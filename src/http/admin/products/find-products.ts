@@ -1,27 +1,32 @@
 import type { SearchMode } from '../../../domain/strategy.ts';
 import { plainQuestion, type ProductReader, typedWords } from '../../../engine/engine.ts';
 import { presentProduct, readRecord } from './presenter.ts';
-import type { WireFoundProduct } from './schema.ts';
+import type { WireProductSummary } from './schema.ts';
 
 export const findProductsDefaults = { pageSize: 24, candidates: 1000, byIdentifier: 12 } as const;
 
-type Found = { readonly products: WireFoundProduct[]; readonly count: number };
+type ProductMatches = { readonly products: WireProductSummary[]; readonly count: number };
 
 /** To pick one: by the beginning of its identifier, or by its words. Without either, as they come. */
-export const findProducts = async (reader: ProductReader, text: string, page: number): Promise<Found> => {
+export const findProducts = async (
+  reader: ProductReader,
+  text: string,
+  page: number,
+): Promise<ProductMatches> => {
   const { pageSize } = findProductsDefaults;
   const wanted = text.trim();
-  if (wanted === '') return { products: slice(reader, (page - 1) * pageSize, pageSize), count: reader.size };
-  const named = byIdentifier(reader, wanted);
-  const all = await byWords(reader, wanted, 'All', page);
-  const { hits, count } = all.count > 0 ? all : await byWords(reader, wanted, 'Any', page);
+  if (wanted === '')
+    return { products: listRows(reader, (page - 1) * pageSize, pageSize), count: reader.size };
+  const named = findByIdentifier(reader, wanted);
+  const all = await findByWords(reader, wanted, 'All', page);
+  const { hits, count } = all.count > 0 ? all : await findByWords(reader, wanted, 'Any', page);
   const others = hits.filter(({ identifier }) => !named.some((known) => known.identifier === identifier));
   const first = page === 1 ? named : [];
   return { products: [...first, ...others.map(presentHit)], count: Math.max(count, named.length) };
 };
 
-const slice = (reader: ProductReader, skip: number, take: number): WireFoundProduct[] => {
-  const products: WireFoundProduct[] = [];
+const listRows = (reader: ProductReader, skip: number, take: number): WireProductSummary[] => {
+  const products: WireProductSummary[] = [];
   let row = 0;
   for (const hit of reader.scan()) {
     if (row >= skip) products.push(presentHit(hit));
@@ -30,9 +35,9 @@ const slice = (reader: ProductReader, skip: number, take: number): WireFoundProd
   return products;
 };
 
-const byIdentifier = (reader: ProductReader, start: string): WireFoundProduct[] => {
+const findByIdentifier = (reader: ProductReader, start: string): WireProductSummary[] => {
   const wanted = start.toLowerCase();
-  const products: WireFoundProduct[] = [];
+  const products: WireProductSummary[] = [];
   for (const hit of reader.scan()) {
     if (!hit.identifier.toLowerCase().startsWith(wanted)) continue;
     products.push(presentHit(hit));
@@ -41,13 +46,19 @@ const byIdentifier = (reader: ProductReader, start: string): WireFoundProduct[] 
   return products;
 };
 
-const byWords = (reader: ProductReader, text: string, searchMode: SearchMode, number: number) => {
+const findByWords = (reader: ProductReader, text: string, searchMode: SearchMode, number: number) => {
   const { pageSize, candidates } = findProductsDefaults;
   const seed = { kind: 'text', source: null, query: typedWords(text, searchMode) } as const;
   const page = { skip: (number - 1) * pageSize, take: pageSize };
   return reader.search({ ...plainQuestion(seed, candidates), page });
 };
 
-const presentHit = ({ identifier, record }: { identifier: string; record: Uint8Array }): WireFoundProduct => {
+const presentHit = ({
+  identifier,
+  record,
+}: {
+  identifier: string;
+  record: Uint8Array;
+}): WireProductSummary => {
   return presentProduct(identifier, readRecord(record));
 };

@@ -3,7 +3,7 @@ import type { Dataset } from '../../../domain/dataset.ts';
 import type { Engine, ProductReader } from '../../../engine/engine.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import { found } from '../core/own-things.ts';
+import { requireFound } from '../core/declarations.ts';
 import type { CatalogueFacts } from './catalogue-facts.ts';
 import { findProducts, findProductsDefaults } from './find-products.ts';
 import { changedIdentifier, presentChange } from './live-changes.ts';
@@ -21,7 +21,7 @@ type Needs = {
   readonly thumbnail: Thumbnail;
   readonly catalogueFacts: (dataset: string) => Promise<CatalogueFacts | null>;
 };
-type Asked = { readonly website: Website; readonly params: { readonly dataset: string } };
+type DatasetCall = { readonly website: Website; readonly params: { readonly dataset: string } };
 
 export const productHandlers = ({
   store,
@@ -29,12 +29,13 @@ export const productHandlers = ({
   thumbnail,
   catalogueFacts,
 }: Needs): HandlersOf<typeof productRoutes> => {
-  const datasetOf = ({ website, params }: Asked) =>
-    found('dataset', store.datasets.byName(website.id, params.dataset));
-  const readerOf = (asked: Asked): ProductReader | null => engine.products(datasetOf(asked).tracker);
+  const findDataset = ({ website, params }: DatasetCall) =>
+    requireFound('dataset', store.datasets.byName(website.id, params.dataset));
+  const findReader = (asked: DatasetCall): ProductReader | null =>
+    engine.products(findDataset(asked).tracker);
 
   /** Also of products that cannot be bought now, which `records` leaves out. */
-  const rowOf = (reader: ProductReader | null, identifier: string) => {
+  const findRow = (reader: ProductReader | null, identifier: string) => {
     for (const row of reader?.scan() ?? []) if (row.identifier === identifier) return row;
     return null;
   };
@@ -42,26 +43,29 @@ export const productHandlers = ({
   return {
     findProducts: async (asked) => {
       const { q = '', page = 1 } = asked.query;
-      const reader = readerOf(asked);
+      const reader = findReader(asked);
       const none = { products: [], count: 0 };
       const { products, count } = reader === null ? none : await findProducts(reader, q, page);
       return { products, count, page, pageSize: findProductsDefaults.pageSize };
     },
     getProduct: async (asked) => {
-      const reader = readerOf(asked);
+      const reader = findReader(asked);
       const { identifier } = asked.params;
       const [known] = (await reader?.records([identifier])) ?? [];
-      const record = readRecord(found('product', known ?? rowOf(reader, identifier)).record);
+      const record = readRecord(requireFound('product', known ?? findRow(reader, identifier)).record);
       return { ...presentProduct(identifier, record), record };
     },
     getProductPicture: async (asked) => {
-      const dataset = datasetOf(asked);
-      const product = found('product', await engine.product(dataset.tracker, asked.params.identifier));
+      const dataset = findDataset(asked);
+      const product = requireFound('product', await engine.product(dataset.tracker, asked.params.identifier));
       const [image] = product.images;
-      return found('picture', image === undefined ? null : await thumbnail(dataset, image, asked.signal));
+      return requireFound(
+        'picture',
+        image === undefined ? null : await thumbnail(dataset, image, asked.signal),
+      );
     },
     listLiveChanges: async (asked) => {
-      const { tracker } = datasetOf(asked);
+      const { tracker } = findDataset(asked);
       const kept = await engine.changes(tracker, liveChangesDefaults.shown);
       const nameOf = async (identifier: string) =>
         (await engine.product(tracker, identifier))?.displayText ?? null;
@@ -71,8 +75,8 @@ export const productHandlers = ({
       return { changes, pending: kept.filter(({ merged }) => !merged).length };
     },
     listMissingPictures: async (asked) => {
-      const facts = await catalogueFacts(datasetOf(asked).tracker);
-      const reader = readerOf(asked);
+      const facts = await catalogueFacts(findDataset(asked).tracker);
+      const reader = findReader(asked);
       const wanted = new Set(facts?.unpictured ?? []);
       const rows = [...(reader?.scan() ?? [])].filter(({ identifier }) => wanted.has(identifier));
       const reason = 'No usable picture was found when this version was published.';

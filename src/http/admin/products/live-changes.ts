@@ -13,36 +13,36 @@ export const presentChange = (
   at: new Date(change.at).toISOString(),
   identifier: changedIdentifier(change),
   displayText,
-  kind: kindOf(change),
-  fields: Object.entries(saidOf(change)).map(([name, value]) => ({ name, value: textOf(value) })),
+  kind: changeKind(change),
+  fields: Object.entries(changedValues(change)).map(([name, value]) => ({ name, value: formatValue(value) })),
   by: change.by ?? null,
   pending: !merged,
 });
 
-const kindOf = (change: ProductChange): WireLiveChange['kind'] => {
+const changeKind = (change: ProductChange): WireLiveChange['kind'] => {
   if (change.kind === 'put') return 'added';
   if (change.kind === 'remove') return 'removed';
-  const isPicture = change.picture !== undefined && Object.keys(saidOf(change)).length === 0;
+  const isPicture = change.picture !== undefined && Object.keys(changedValues(change)).length === 0;
   return isPicture ? 'picture' : 'changed';
 };
 
 /** What an update sets and what a new product begins with, under the names of the product record. */
-const saidOf = (change: ProductChange): Record<string, FieldValue | null> => {
+const changedValues = (change: ProductChange): Record<string, FieldValue | null> => {
   if (change.kind === 'remove') return {};
   if (change.kind === 'put') {
     const { displayText, url, price, available } = change.product;
     return { displayText, url, price, available };
   }
   const { fields = {}, images, ...own } = change.set;
-  const mapped = Object.entries(fields).filter(([name]) => !(name in own) && !named.has(name));
+  const mapped = Object.entries(fields).filter(([name]) => !(name in own) && !shownElsewhere.has(name));
   return { ...own, ...(images && { imageUrl: images }), ...Object.fromEntries(mapped) };
 };
 
 /** Told elsewhere: which product it is, and its pictures. */
-const named: ReadonlySet<string> = new Set(['identifier', 'imageUrl']);
+const shownElsewhere: ReadonlySet<string> = new Set(['identifier', 'imageUrl']);
 
 const textLength = 200;
 
-const textOf = (value: FieldValue | null): string | null => {
+const formatValue = (value: FieldValue | null): string | null => {
   return value === null ? null : [value].flat().join(', ').slice(0, textLength);
 };

@@ -1,19 +1,19 @@
-import type { WireFoundProduct } from './schema.ts';
+import type { WireProductSummary } from './schema.ts';
 
 export type ProductRecord = Readonly<Record<string, unknown>>;
 
 export const readRecord = (record: Uint8Array): ProductRecord =>
   JSON.parse(new TextDecoder().decode(record)) as ProductRecord;
 
-export const presentProduct = (identifier: string, record: ProductRecord): WireFoundProduct => ({
+export const presentProduct = (identifier: string, record: ProductRecord): WireProductSummary => ({
   identifier,
-  displayText: textOf(record['displayText']) ?? identifier,
-  imageUrl: textOf(record['imageUrl']),
+  displayText: firstText(record['displayText']) ?? identifier,
+  imageUrl: firstText(record['imageUrl']),
   price: typeof record['price'] === 'number' ? record['price'] : null,
-  currency: textOf(record['currency']),
+  currency: firstText(record['currency']),
 });
 
-const textOf = (value: unknown): string | null => {
+const firstText = (value: unknown): string | null => {
   const [first] = (Array.isArray(value) ? value : [value]) as unknown[];
   return typeof first === 'string' && first !== '' ? first : null;
 };

@@ -2,25 +2,32 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { furnish, type Furnished } from '../testing/furnish.ts';
-import { addMember, type Asked, bearer, type Office, openOffice } from '../testing/office.ts';
+import { createWebsiteFixture, type WebsiteFixture } from '../testing/website-fixture.ts';
+import {
+  addMember,
+  type AdminResponse,
+  bearer,
+  type AdminClient,
+  openAdminClient,
+} from '../testing/admin-client.ts';
 
-let office: Office;
-let shop: Furnished;
+let office: AdminClient;
+let shop: WebsiteFixture;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  office = await openOffice();
-  shop = await furnish(office.kindred, office.imports, 'north');
+  office = await openAdminClient();
+  shop = await createWebsiteFixture(office.kindred, office.imports, 'north');
   headers = bearer(await addMember(office.kindred, shop.id, 'ann@north.example', 'viewer'));
 });
 
 afterAll(() => office.close());
 
 const catalogue = '/admin/websites/north/datasets/north-catalogue';
-const ask = (path: string): Promise<Asked> => office.ask({ method: 'GET', url: catalogue + path, headers });
+const ask = (path: string): Promise<AdminResponse> =>
+  office.ask({ method: 'GET', url: catalogue + path, headers });
 
-const say = (method: string, path: string, body?: object): Promise<Asked> =>
+const say = (method: string, path: string, body?: object): Promise<AdminResponse> =>
   office.ask({
     method,
     url: `/productData${path}`,

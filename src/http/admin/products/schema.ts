@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable, NullableText, StringEnum } from '../../schema-helpers.ts';
-import { Count, Instant, Page } from '../contract/words.ts';
+import { Count, Instant, Page } from '../contract/field-schemas.ts';
 
 const parts = {
   identifier: Type.String(),
@@ -10,10 +10,10 @@ const parts = {
   currency: NullableText(),
 };
 
-export const FoundProduct = Type.Object(parts, { title: 'FoundProduct' });
+export const ProductSummary = Type.Object(parts, { title: 'FoundProduct' });
 
 export const ProductPage = Type.Object(
-  { products: Type.Array(FoundProduct), count: Count(), page: Count(), pageSize: Count() },
+  { products: Type.Array(ProductSummary), count: Count(), page: Count(), pageSize: Count() },
   { title: 'ProductPage' },
 );
 
@@ -68,5 +68,5 @@ export const ProductQuery = Type.Object({
   page: Page,
 });
 
-export type WireFoundProduct = Static<typeof FoundProduct>;
+export type WireProductSummary = Static<typeof ProductSummary>;
 export type WireLiveChange = Static<typeof LiveChange>;

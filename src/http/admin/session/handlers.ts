@@ -2,7 +2,7 @@ import { Fault } from '../../../errors.ts';
 import type { SignInResult, ClientInfo } from '../../../store/account-types.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import { found } from '../core/own-things.ts';
+import { requireFound } from '../core/declarations.ts';
 import { presentSession } from './presenter.ts';
 import type { sessionRoutes } from './routes.ts';
 
@@ -14,7 +14,7 @@ export const sessionHandlers = ({ store }: Needs): HandlersOf<typeof sessionRout
   const { accounts, setUp, websites } = store;
 
   /** Whoever has just chosen a password need not type it again, unless a code is asked for. */
-  const welcome = async (credentials: Credentials, from: ClientInfo, cookie: Cookie) => {
+  const signInWithNewPassword = async (credentials: Credentials, from: ClientInfo, cookie: Cookie) => {
     const result = await accounts.signIn(credentials, from);
     if (result.ok) cookie.set(result.token);
     return { email: credentials.email, signedIn: result.ok };
@@ -23,34 +23,34 @@ export const sessionHandlers = ({ store }: Needs): HandlersOf<typeof sessionRout
   return {
     signIn: async ({ body, from, who, cookie }) => {
       const result = await accounts.signIn(body, from, who?.session?.id);
-      if (!result.ok) throw refusalOf(result);
+      if (!result.ok) throw signInFault(result);
       cookie.set(result.token);
       return presentSession(store, result.operator, result.session.expiresAt);
     },
     getSession: ({ who }) => presentSession(store, who.operator, who.session?.expiresAt ?? null),
     signOut: ({ who, actor, cookie }) => {
-      if (who.session === null) throw tokenCannotSignOut();
+      if (who.session === null) throw tokenSignOutFault();
       accounts.endSession(who.operator.id, actor, who.session.id);
       cookie.end();
     },
     getSetup: ({ params }) => ({ valid: setUp.isValid(params.token) }),
     setUp: async ({ body: { token, email, password }, from, cookie }) => {
       const operator = await setUp.complete(token, email, password, from);
-      return welcome({ email: operator.email, password }, from, cookie);
+      return signInWithNewPassword({ email: operator.email, password }, from, cookie);
     },
     getInvitation: ({ params }) => {
-      const { email, role, websiteId } = found('invitation', accounts.invitation(params.token));
+      const { email, role, websiteId } = requireFound('invitation', accounts.invitation(params.token));
       return { email, role, website: websites.byId(websiteId)?.displayName ?? '' };
     },
     acceptInvitation: async ({ params, body, from, cookie }) => {
       const { email } = await accounts.acceptInvitation(params.token, body.password, from);
-      return welcome({ email, password: body.password }, from, cookie);
+      return signInWithNewPassword({ email, password: body.password }, from, cookie);
     },
   };
 };
 
 /** One text for an address nobody has, a wrong password and a wrong code. */
-const refusalOf = (result: Extract<SignInResult, { ok: false }>): Fault => {
+const signInFault = (result: Extract<SignInResult, { ok: false }>): Fault => {
   if (result.reason === 'needs-code') {
     return new Fault('not-signed-in', 'A code is needed as well.', {
       nextStep: 'Give the six digits that the authenticator shows.',
@@ -72,6 +72,6 @@ const refusalOf = (result: Extract<SignInResult, { ok: false }>): Fault => {
   });
 };
 
-const tokenCannotSignOut = (): Fault => {
+const tokenSignOutFault = (): Fault => {
   return new Fault('bad-input', 'A token has no session to end.', { nextStep: 'Remove the token instead.' });
 };

@@ -1,12 +1,12 @@
 import type { Operator, Role } from '../../../domain/operator.ts';
 import type { Store } from '../../../store/store.ts';
-import type { Sent } from '../contract/route.ts';
+import type { SchemaValue } from '../contract/route.ts';
 import type { Session } from './schema.ts';
 
-type Known = Pick<Store, 'accounts' | 'websites'>;
+type AccountStore = Pick<Store, 'accounts' | 'websites'>;
 
 export const presentMemberships = (
-  { accounts, websites }: Known,
+  { accounts, websites }: AccountStore,
   { id }: Operator,
 ): { name: string; displayName: string; role: Role }[] =>
   accounts.memberships(id).flatMap(({ websiteId, role }) => {
@@ -15,10 +15,10 @@ export const presentMemberships = (
   });
 
 export const presentSession = (
-  store: Known,
+  store: AccountStore,
   operator: Operator,
   expiresAt: string | null,
-): Sent<typeof Session> => {
+): SchemaValue<typeof Session> => {
   const { email, administrator, totp, passwordUntil } = operator;
   return {
     operator: { email, administrator, totp, passwordUntil },

@@ -1,5 +1,5 @@
 import { route } from '../contract/route.ts';
-import { AcceptInvitation, Invitation, Session, Setup, SetupState, SignIn, Welcome } from './schema.ts';
+import { AcceptInvitation, Invitation, Session, Setup, SetupState, SignIn, SignInOutcome } from './schema.ts';
 
 export const sessionRoutes = [
   route({
@@ -42,7 +42,7 @@ export const sessionRoutes = [
     access: 'public',
     summary: 'Make the first administrator, once, with the token of the set-up link. Signs in.',
     body: Setup,
-    response: Welcome,
+    response: SignInOutcome,
     status: 201,
   }),
   route({
@@ -60,7 +60,7 @@ export const sessionRoutes = [
     access: 'public',
     summary: 'Accept an invitation. Signs in.',
     body: AcceptInvitation,
-    response: Welcome,
+    response: SignInOutcome,
     status: 201,
   }),
 ] as const;

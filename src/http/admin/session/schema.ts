@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Nullable, StringEnum } from '../../schema-helpers.ts';
-import { Code, closed, Email, Instant, NewPassword, Password } from '../contract/words.ts';
+import { Code, closedObject, Email, Instant, NewPassword, Password } from '../contract/field-schemas.ts';
 
 export const Role = StringEnum(['owner', 'merchandiser', 'viewer']);
 
@@ -20,7 +20,7 @@ export const Session = Type.Object(
   { title: 'Session' },
 );
 
-export const Welcome = Type.Object(
+export const SignInOutcome = Type.Object(
   {
     email: Type.String(),
     signedIn: Type.Boolean({ description: 'False when a code is needed to sign in.' }),
@@ -30,14 +30,14 @@ export const Welcome = Type.Object(
 
 export const SignIn = Type.Object(
   { email: Email, password: Password, code: Type.Optional(Code) },
-  { ...closed, title: 'SignIn' },
+  { ...closedObject, title: 'SignIn' },
 );
 
 export const SetupState = Type.Object({ valid: Type.Boolean() }, { title: 'SetupState' });
 
 export const Setup = Type.Object(
   { token: Type.String({ maxLength: 200 }), email: Email, password: NewPassword },
-  { ...closed, title: 'Setup' },
+  { ...closedObject, title: 'Setup' },
 );
 
 export const Invitation = Type.Object(
@@ -48,7 +48,7 @@ export const Invitation = Type.Object(
 export const AcceptInvitation = Type.Object(
   { password: NewPassword },
   {
-    ...closed,
+    ...closedObject,
     title: 'AcceptInvitation',
     description: 'A new password; somebody who has an account already gives the password of that account.',
   },

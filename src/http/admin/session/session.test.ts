@@ -1,34 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cookieName } from '../core/cookie.ts';
-import { furnish } from '../testing/furnish.ts';
+import { createWebsiteFixture } from '../testing/website-fixture.ts';
 import {
   addMember,
-  type Asked,
+  type AdminResponse,
   bearer,
-  type Office,
-  openOffice,
+  type AdminClient,
+  openAdminClient,
   origin,
   passwordOf,
-} from '../testing/office.ts';
+} from '../testing/admin-client.ts';
 
 const email = 'ann@north.example';
 const own = { origin };
 
-let office: Office;
+let office: AdminClient;
 let websiteId: number;
 
 beforeAll(async () => {
-  office = await openOffice();
-  websiteId = (await furnish(office.kindred, office.imports, 'north')).id;
+  office = await openAdminClient();
+  websiteId = (await createWebsiteFixture(office.kindred, office.imports, 'north')).id;
   await addMember(office.kindred, websiteId, email, 'owner');
 });
 
 afterAll(() => office.close());
 
-const signIn = (body: object, headers: Record<string, string> = own): Promise<Asked> =>
+const signIn = (body: object, headers: Record<string, string> = own): Promise<AdminResponse> =>
   office.ask({ method: 'POST', url: '/admin/session', body, headers });
 
-const cookieOf = ({ headers }: Asked): string => String(headers['set-cookie'] ?? '').split(';')[0] ?? '';
+const cookieOf = ({ headers }: AdminResponse): string =>
+  String(headers['set-cookie'] ?? '').split(';')[0] ?? '';
 
 const signedIn = async (): Promise<{ cookie: string }> => ({
   cookie: cookieOf(await signIn({ email, password: passwordOf(email) })),
@@ -51,7 +52,7 @@ describe('signing in', () => {
   it('says the same of an address nobody has and of a wrong password', async () => {
     const wrong = await signIn({ email, password: 'not the present one' });
     const unknown = await signIn({ email: 'nobody@north.example', password: 'not the present one' });
-    const told = ({ status, json }: Asked) => ({ status, ...(json as object), requestId: null });
+    const told = ({ status, json }: AdminResponse) => ({ status, ...(json as object), requestId: null });
     expect(told(wrong)).toEqual(told(unknown));
     expect(wrong.status).toBe(401);
   });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { PasswordAgain } from '../account/schema.ts';
+import { PasswordConfirmation } from '../account/schema.ts';
 import { route } from '../contract/route.ts';
 import {
   IssuedKeys,
@@ -60,7 +60,7 @@ export const subscriptionRoutes = [
     path: `${subscription}/reveal`,
     access: 'owner',
     summary: 'Show the keys, after the password was given again.',
-    body: PasswordAgain,
+    body: PasswordConfirmation,
     response: IssuedKeys,
   }),
   route({

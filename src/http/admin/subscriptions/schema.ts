@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { declarationSchema } from '../../../declare/schema.ts';
 import { Nullable, StringEnum } from '../../schema-helpers.ts';
-import { Count, closed, Instant, Titled } from '../contract/words.ts';
+import { Count, closedObject, Instant, Titled } from '../contract/field-schemas.ts';
 
 const declared = declarationSchema.properties.subscriptions;
 
@@ -55,12 +55,12 @@ export const Rotate = Type.Object(
       description: 'How long the old key still works; 0: not at all.',
     }),
   },
-  { ...closed, title: 'Rotate' },
+  { ...closedObject, title: 'Rotate' },
 );
 
 export const RotatedKey = Type.Object({ key: Type.String() }, { title: 'RotatedKey' });
 
-export const SetState = Type.Object({ state: State }, { ...closed, title: 'SetState' });
+export const SetState = Type.Object({ state: State }, { ...closedObject, title: 'SetState' });
 
 export const UsageHour = Type.Object(
   { hour: Instant(), calls: Count(), overRate: Count(), overQuota: Count() },

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { furnish } from '../testing/furnish.ts';
-import { addMember, bearer, type Office, openOffice } from '../testing/office.ts';
+import { createWebsiteFixture } from '../testing/website-fixture.ts';
+import { addMember, bearer, type AdminClient, openAdminClient } from '../testing/admin-client.ts';
 
-let office: Office;
+let office: AdminClient;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  office = await openOffice();
-  const { id } = await furnish(office.kindred, office.imports, 'north');
+  office = await openAdminClient();
+  const { id } = await createWebsiteFixture(office.kindred, office.imports, 'north');
   headers = bearer(await addMember(office.kindred, id, 'one@north.example', 'owner'));
   office.kindred.store.accounts.setAdministrator('test', 'one@north.example', true);
 });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from '../../schema-helpers.ts';
-import { Count, Instant } from '../contract/words.ts';
+import { Count, Instant } from '../contract/field-schemas.ts';
 
 export const SystemState = Type.Object(
   {

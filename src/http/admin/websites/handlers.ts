@@ -5,8 +5,8 @@ import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import { found, type OwnThings, refuseRename, refuseTaken } from '../core/own-things.ts';
-import type { ImportDesk } from '../imports/desk.ts';
+import { requireFound, type Declarations, refuseRename, refuseDuplicate } from '../core/declarations.ts';
+import type { ImportService } from '../imports/import-service.ts';
 import { presentImport } from '../imports/presenter.ts';
 import { presentMemberships } from '../session/presenter.ts';
 import type { websiteRoutes } from './routes.ts';
@@ -14,32 +14,33 @@ import type { WireApplied } from './schema.ts';
 
 type Needs = {
   readonly store: Store;
-  readonly things: OwnThings;
-  readonly imports: Pick<ImportDesk, 'startSample'>;
+  readonly things: Declarations;
+  readonly imports: Pick<ImportService, 'startSample'>;
 };
 
 export const websiteHandlers = ({ store, things, imports }: Needs): HandlersOf<typeof websiteRoutes> => {
-  const settingsOf = ({ id }: Website) => describeSettings(found('website', store.websites.byId(id)));
+  const readSettings = ({ id }: Website) =>
+    describeSettings(requireFound('website', store.websites.byId(id)));
 
   return {
     listWebsites: ({ who }) => presentMemberships(store, who.operator),
     createWebsite: ({ actor, who, body }) =>
       store.transaction(() => {
-        refuseTaken('website', body.name, store.websites.byName(body.name));
+        refuseDuplicate('website', body.name, store.websites.byName(body.name));
         const { website } = things.apply(actor, { website: body });
         store.operators.claim(website.id, actor, who.operator.id);
-        return describeSettings(found('website', store.websites.byId(website.id)));
+        return describeSettings(requireFound('website', store.websites.byId(website.id)));
       }),
     getWebsite: ({ website }) => describeSettings(website),
     updateWebsite: ({ website, actor, body }) => {
       refuseRename('website', website.name, body);
       things.apply(actor, { website: body });
-      return settingsOf(website);
+      return readSettings(website);
     },
     removeWebsite: ({ website, actor }) => store.websites.remove(actor, website.id),
     getDeclaration: ({ website }) => describeWebsite(store, website),
     applyDeclaration: ({ website, actor, body, query }) => {
-      refuseOther(website, body);
+      refuseOtherWebsite(website, body);
       const work = () => things.apply(actor, body, { prune: query.prune ?? false });
       return presentApplied(query.dryRun === true ? dryRun(store, work) : work());
     },
@@ -47,7 +48,7 @@ export const websiteHandlers = ({ store, things, imports }: Needs): HandlersOf<t
   };
 };
 
-const refuseOther = ({ name }: Website, body: unknown): void => {
+const refuseOtherWebsite = ({ name }: Website, body: unknown): void => {
   const { website } = (body ?? {}) as { website?: { name?: unknown } };
   if (website?.name === name) return;
   const flaw = { path: '$.website.name', message: `must be \`${name}\`` };

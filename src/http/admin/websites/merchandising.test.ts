@@ -1,20 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { furnish, type Furnished } from '../testing/furnish.ts';
-import { addMember, type Asked, bearer, type Office, openOffice, passwordOf } from '../testing/office.ts';
+import { createWebsiteFixture, type WebsiteFixture } from '../testing/website-fixture.ts';
+import {
+  addMember,
+  type AdminResponse,
+  bearer,
+  type AdminClient,
+  openAdminClient,
+  passwordOf,
+} from '../testing/admin-client.ts';
 
-let office: Office;
-let shop: Furnished;
+let office: AdminClient;
+let shop: WebsiteFixture;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  office = await openOffice();
-  shop = await furnish(office.kindred, office.imports, 'north');
+  office = await openAdminClient();
+  shop = await createWebsiteFixture(office.kindred, office.imports, 'north');
   headers = bearer(await addMember(office.kindred, shop.id, 'ann@north.example', 'owner'));
 });
 
 afterAll(() => office.close());
 
-const ask = (method: string, path: string, body?: unknown): Promise<Asked> =>
+const ask = (method: string, path: string, body?: unknown): Promise<AdminResponse> =>
   office.ask({ method, url: `/admin/websites/north${path}`, headers, ...(body !== undefined && { body }) });
 
 describe('boxes', () => {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { declarationSchema } from '../../../declare/schema.ts';
 import { Int32, StringEnum } from '../../schema-helpers.ts';
-import { Titled } from '../contract/words.ts';
+import { Titled } from '../contract/field-schemas.ts';
 import { Role } from '../session/schema.ts';
 
 export const Declaration = Titled('Declaration', declarationSchema);

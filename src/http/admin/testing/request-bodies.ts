@@ -1,5 +1,5 @@
 /** A body for each row that takes one: right in itself, and about `name` where it is about something. */
-export const bodyFor = (id: string, name: string): unknown => {
+export const requestBodyFor = (id: string, name: string): unknown => {
   const bodies: Readonly<Record<string, unknown>> = {
     signIn: { email: 'nobody@example.com', password: 'nothing of the kind' },
     setUp: { token: 'no token', email: 'first@example.com', password: 'a long new password' },

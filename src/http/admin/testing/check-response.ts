@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Json, JsonObject } from '../../json.ts';
-import { routeTable } from '../contract/table.ts';
-import { successOf } from '../contract/route.ts';
+import { routeTable } from '../contract/route-table.ts';
+import { successStatus } from '../contract/route.ts';
 
 const file = join(import.meta.dirname, '..', '..', '..', '..', 'openapi.admin.json');
 
@@ -32,22 +32,22 @@ type Answer = {
 };
 
 /** The row of the table behind an address. */
-export const rowFor = (method: string, url: string) => {
+export const findRoute = (method: string, url: string) => {
   const path = url.replace(/\?.*$/, '');
   const fits = (pattern: string) => new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
   return routeTable.find((row) => row.method === method && fits(row.path));
 };
 
 /** What is wrong with an answer, held against the committed document; empty when it is as documented. */
-export const undocumentedAdmin = (method: string, url: string, answer: Answer): string[] => {
-  const row = rowFor(method, url);
+export const findAdminMismatches = (method: string, url: string, answer: Answer): string[] => {
+  const row = findRoute(method, url);
   const isPicture =
     answer.status === 200 && row !== undefined && 'media' in row && row.media === 'image/webp';
   const faults = headerFaults(answer, isPicture ? /^private, / : /no-store|no-cache/);
   if (answer.status >= 400) return [...faults, ...check('admin#/components/schemas/AdminError', answer.json)];
   if (row === undefined) return url === '/admin/openapi.json' ? [] : [...faults, 'is not in the table'];
-  if (answer.status !== successOf(row))
-    return [...faults, `answered ${answer.status}, not ${successOf(row)}`];
+  if (answer.status !== successStatus(row))
+    return [...faults, `answered ${answer.status}, not ${successStatus(row)}`];
   if (row.response === null) return answer.text === '' ? faults : [...faults, 'there should be no body'];
   if ('media' in row) return faults;
   const at = `${escaped(row.path)}/${method.toLowerCase()}/responses/${answer.status}`;

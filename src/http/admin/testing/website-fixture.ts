@@ -2,10 +2,10 @@ import { applyDeclaration } from '../../../declare/apply.ts';
 import type { Kindred } from '../../../compose.ts';
 import type { Dataset } from '../../../domain/dataset.ts';
 import { catalogue, catalogueFields, keywordEntries } from '../../testing/catalogue.ts';
-import type { ImportDesk } from '../imports/desk.ts';
+import type { ImportService } from '../imports/import-service.ts';
 
 /** A website and the identifiers of everything in it. All of its names carry its own, so that a leak shows. */
-export type Furnished = {
+export type WebsiteFixture = {
   readonly id: number;
   readonly name: string;
   readonly params: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export type Furnished = {
   readonly datasetTracker: string;
 };
 
-const declarationOf = (name: string) => ({
+const fixtureDeclaration = (name: string) => ({
   website: { name, displayName: `The shop ${name}`, url: `https://${name}.example` },
   datasets: [
     { name: `${name}-catalogue`, kind: 'products' },
@@ -44,9 +44,13 @@ const declarationOf = (name: string) => ({
   ],
 });
 
-export const furnish = async (kindred: Kindred, imports: ImportDesk, name: string): Promise<Furnished> => {
+export const createWebsiteFixture = async (
+  kindred: Kindred,
+  imports: ImportService,
+  name: string,
+): Promise<WebsiteFixture> => {
   const { store } = kindred;
-  const applied = applyDeclaration({ store, actor: 'test', baseFolder: null })(declarationOf(name));
+  const applied = applyDeclaration({ store, actor: 'test', baseFolder: null })(fixtureDeclaration(name));
   const { id } = applied.website;
   const website = store.websites.byName(name);
   const dataset = store.datasets.byName(id, `${name}-catalogue`);

@@ -1,11 +1,11 @@
 import type { DeclaredBox } from '../../../declare/box-schema.ts';
-import type { Sent } from '../contract/route.ts';
+import type { SchemaValue } from '../contract/route.ts';
 import type { Curation } from './schema.ts';
 
-type Entries = Sent<typeof Curation>;
+type CurationEntries = SchemaValue<typeof Curation>;
 
 /** It stands in the declaration of the box; one that was never curated has none. */
-export const curationOf = (declared: DeclaredBox): Entries => {
+export const readCuration = (declared: DeclaredBox): CurationEntries => {
   const entries = declared.kind === 'search' ? [] : (declared.curation ?? []);
   return entries.map(({ pattern = null, add = [], hide = [], replace }) => ({
     pattern,

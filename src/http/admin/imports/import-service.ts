@@ -21,7 +21,7 @@ export type ImportRecord = {
   readonly version: string | null;
   readonly reason: string | null;
   /** `reason` by name. */
-  readonly told: Reason | null;
+  readonly reasonDetail: Reason | null;
 };
 
 export type ImportProgress = {
@@ -54,7 +54,7 @@ export type ImportDiff = {
   readonly counts: { readonly added: number; readonly changed: number; readonly removed: number };
 };
 
-export type StartOrder = {
+export type StartImportRequest = {
   readonly website: Website;
   readonly dataset: Dataset;
   readonly actor: Actor;
@@ -76,8 +76,8 @@ export type FeedInspection = {
  * What the admin API asks of imports. `dataset` is one of the website's own; an id of another dataset is
  * unknown here. One import of a dataset runs at a time: starting another is a `conflict`.
  */
-export interface ImportDesk {
-  start(order: StartOrder): Promise<ImportRecord>;
+export interface ImportService {
+  start(order: StartImportRequest): Promise<ImportRecord>;
   /** The demo catalogue, with a dataset and boxes for it. */
   startSample(website: Website, actor: Actor): Promise<ImportRecord>;
   /** Newest first. */

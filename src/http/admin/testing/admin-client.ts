@@ -10,26 +10,26 @@ import { openLimiter } from '../../../service/open-limiter.ts';
 import { createImageSearch } from '../../../operations/image-search.ts';
 import { createRelatedKeywords } from '../../../operations/related-keywords.ts';
 import { createApp } from '../../app.ts';
-import { createLogger } from '../../service/log.ts';
+import { createLogger } from '../../monitoring/log.ts';
 import { noon } from '../../testing/shop.ts';
-import { undocumentedAdmin } from './documented.ts';
-import { furnish, type Furnished } from './furnish.ts';
+import { findAdminMismatches } from './check-response.ts';
+import { createWebsiteFixture, type WebsiteFixture } from './website-fixture.ts';
 
-export type Asked = {
+export type AdminResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
   readonly json: unknown;
 };
 
-export type Ask = {
+export type AdminRequest = {
   readonly method: string;
   readonly url: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-export type Office = Awaited<ReturnType<typeof openOffice>>;
+export type AdminClient = Awaited<ReturnType<typeof openAdminClient>>;
 
 export const origin = 'http://localhost';
 export const passwordOf = (email: string): string => `a long password of ${email}`;
@@ -38,7 +38,7 @@ export const passwordOf = (email: string): string => `a long password of ${email
  * The whole service on real parts, without a port: three websites alike in everything but their names, each
  * with people of every role. Every answer of the admin API has been held against openapi.admin.json.
  */
-export const openOffice = async () => {
+export const openAdminClient = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-admin-'));
   const config = { ...readConfig({}), dataDir: folder, demo: false };
   const kindred = await compose(config);
@@ -72,7 +72,7 @@ export const openOffice = async () => {
     productData: {
       engine,
       datasets: (websiteId) => store.datasets.list(websiteId).filter(({ kind }) => kind === 'products'),
-      lookAt: () => undefined,
+      embedPictures: () => undefined,
       now,
     },
     appendEvents: (website, events) => kindred.behaviour.log(website).append(events),
@@ -84,17 +84,17 @@ export const openOffice = async () => {
     storefrontFolder: join(folder, 'storefront'),
   });
 
-  const ask = async ({ method, url, body, headers = {} }: Ask): Promise<Asked> => {
+  const request = async ({ method, url, body, headers = {} }: AdminRequest): Promise<AdminResponse> => {
     const sent = { method: method as 'GET', url, headers: { host: 'localhost', ...headers } };
     const hasBody = body !== undefined;
     const response = await app.inject(hasBody ? { ...sent, payload: body as object } : sent);
     const asked = {
       status: response.statusCode,
-      headers: response.headers as Asked['headers'],
+      headers: response.headers as AdminResponse['headers'],
       text: response.body,
-      json: parsed(response.body),
+      json: parseJson(response.body),
     };
-    const faults = url.startsWith('/admin/') ? undocumentedAdmin(method, url, asked) : [];
+    const faults = url.startsWith('/admin/') ? findAdminMismatches(method, url, asked) : [];
     if (faults.length > 0)
       throw new Error(`${method} ${url}: ${faults.join('; ')}\n${asked.text.slice(0, 1000)}`);
     return asked;
@@ -106,7 +106,7 @@ export const openOffice = async () => {
     folder,
     clock,
     log,
-    ask,
+    ask: request,
     /** `GET /admin/websites/:website` … */
     routes,
     imports: admin.needs.imports,
@@ -122,13 +122,13 @@ export const openOffice = async () => {
 };
 
 /** Three websites, furnished alike. */
-export const furnishThree = async ({
+export const createThreeWebsites = async ({
   kindred,
   imports,
-}: Office): Promise<Record<'north' | 'south' | 'uplands', Furnished>> => ({
-  north: await furnish(kindred, imports, 'north'),
-  south: await furnish(kindred, imports, 'south'),
-  uplands: await furnish(kindred, imports, 'uplands'),
+}: AdminClient): Promise<Record<'north' | 'south' | 'uplands', WebsiteFixture>> => ({
+  north: await createWebsiteFixture(kindred, imports, 'north'),
+  south: await createWebsiteFixture(kindred, imports, 'south'),
+  uplands: await createWebsiteFixture(kindred, imports, 'uplands'),
 });
 
 /** A member with a token of their own: cheap to make, and no cookie to look after. */
@@ -144,7 +144,7 @@ export const addMember = async (
 
 export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {

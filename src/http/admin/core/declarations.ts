@@ -5,31 +5,31 @@ import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';
 import type { Actor, Store } from '../../../store/store.ts';
 
-type List = 'datasets' | 'boxes' | 'campaigns' | 'subscriptions';
+type DeclaredList = 'datasets' | 'boxes' | 'campaigns' | 'subscriptions';
 
 /** Changes things of a website in the one way that things are changed: by a declaration. */
-export type OwnThings = {
+export type Declarations = {
   readonly read: ReadDeclaration;
   /** All of it or nothing of it, from outside this machine: it may name no files. */
   apply(actor: Actor, declaration: unknown, options?: { readonly prune?: boolean }): Applied;
   /** One thing of a website; flaws are told as of this thing alone. */
-  applyOne(actor: Actor, website: Website, list: List, item: unknown): Applied;
+  applyOne(actor: Actor, website: Website, list: DeclaredList, item: unknown): Applied;
 };
 
-export const createOwnThings = (store: Store): OwnThings => {
+export const createDeclarations = (store: Store): Declarations => {
   const read = createReadDeclaration();
-  const apply: OwnThings['apply'] = (actor, declaration, { prune = false } = {}) =>
+  const apply: Declarations['apply'] = (actor, declaration, { prune = false } = {}) =>
     applyDeclaration({ store, actor, baseFolder: null, prune, read })(declaration);
   return {
     read,
     apply,
     applyOne: (actor, website, list, item) =>
-      ofItem(list, () => apply(actor, { website: describeSettings(website), [list]: [item] })),
+      withItemPaths(list, () => apply(actor, { website: describeSettings(website), [list]: [item] })),
   };
 };
 
 /** `$.boxes[0].facets` → `$.facets`. */
-export const ofItem = <T>(list: List, work: () => T): T => {
+export const withItemPaths = <T>(list: DeclaredList, work: () => T): T => {
   try {
     return work();
   } catch (error) {
@@ -39,11 +39,11 @@ export const ofItem = <T>(list: List, work: () => T): T => {
       ...flaw,
       path: flaw.path.startsWith(start) ? `$${flaw.path.slice(start.length)}` : flaw.path,
     }));
-    throw refusal(flaws, error);
+    throw invalidFault(flaws, error);
   }
 };
 
-const refusal = (flaws: Fault['issues'], cause: Fault): Fault => {
+const invalidFault = (flaws: Fault['issues'], cause: Fault): Fault => {
   return new Fault('bad-input', flaws.map(({ path, message }) => `${path}: ${message}`).join('; '), {
     nextStep: 'Nothing was changed. Correct it and send it again.',
     issues: flaws,
@@ -52,15 +52,15 @@ const refusal = (flaws: Fault['issues'], cause: Fault): Fault => {
   });
 };
 
-export const noSuch = (noun: string): Fault =>
+export const notFoundFault = (noun: string): Fault =>
   new Fault('not-found', `There is no such ${noun} in this website.`, { reason: { reason: 'not-there' } });
 
-export const found = <T>(noun: string, thing: T | null | undefined): T => {
-  if (thing === null || thing === undefined) throw noSuch(noun);
+export const requireFound = <T>(noun: string, thing: T | null | undefined): T => {
+  if (thing === null || thing === undefined) throw notFoundFault(noun);
   return thing;
 };
 
-export const refuseTaken = (noun: string, name: string, known: unknown): void => {
+export const refuseDuplicate = (noun: string, name: string, known: unknown): void => {
   if (known === null) return;
   throw new Fault('conflict', `There is a ${noun} called ${name} already.`, {
     nextStep: 'Choose another name.',

@@ -1,12 +1,12 @@
 import type { ProductReader } from '../../../engine/engine.ts';
-import type { Sent } from '../contract/route.ts';
+import type { SchemaValue } from '../contract/route.ts';
 import type { FieldInUse } from './schema.ts';
 
 /** What can be filtered by is chosen from a list; of all else a glimpse is enough. */
 const limits = { rows: 1000, choices: 40, examples: 3, length: 80 } as const;
 
 /** The fields of a live catalogue, each with different values from its first rows: to be shown, and to be chosen from. */
-export const exampleFields = (reader: ProductReader | null): Sent<typeof FieldInUse>[] => {
+export const exampleFields = (reader: ProductReader | null): SchemaValue<typeof FieldInUse>[] => {
   if (reader === null) return [];
   const seen = reader.fields.map(({ name, facetable }) => ({
     name,
@@ -17,12 +17,12 @@ export const exampleFields = (reader: ProductReader | null): Sent<typeof FieldIn
   for (const { record } of reader.scan()) {
     if ((rows += 1) > limits.rows) break;
     const values = JSON.parse(new TextDecoder().decode(record)) as Record<string, unknown>;
-    for (const { name, most, examples } of seen) note(examples, most, values[name]);
+    for (const { name, most, examples } of seen) addExamples(examples, most, values[name]);
   }
   return reader.fields.map((field, place) => ({ ...field, examples: [...(seen[place]?.examples ?? [])] }));
 };
 
-const note = (examples: Set<string>, most: number, value: unknown): void => {
+const addExamples = (examples: Set<string>, most: number, value: unknown): void => {
   const values: unknown[] = Array.isArray(value) ? value : [value];
   for (const item of values) {
     if (examples.size >= most || item === undefined || item === null) return;

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 
 /* Words that the schemas of the admin API are written in. A schema with a `title` becomes a component. */
 
-export const closed = { additionalProperties: false } as const;
+export const closedObject = { additionalProperties: false } as const;
 
 export const Instant = (description?: string) =>
   Type.String({ format: 'date-time', ...(description !== undefined && { description }) });
