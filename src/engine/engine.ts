@@ -4,20 +4,24 @@ import type { Filter } from '../domain/filter.ts';
 import type { FieldValue, Product } from '../domain/product.ts';
 import type { SearchMode } from '../domain/strategy.ts';
 import type { Suggestion, WantedProduct } from '../domain/suggestion.ts';
-import type { CandidateSet, Question, Source } from './question.ts';
+import type { SearchResult, SearchQuery, Source } from './search-query.ts';
 
 export type {
   Arrangement,
-  CandidateSet,
+  SearchResult as CandidateSet,
   Hit,
   HitParts,
-  Question,
+  SearchQuery as Question,
   Seed,
   Source,
   TextQuery,
   TextTrace,
-} from './question.ts';
-export { noArrangement, plainQuestion, typedWords } from './question.ts';
+} from './search-query.ts';
+export {
+  noArrangement,
+  createQuery as plainQuestion,
+  createTypedQuery as typedWords,
+} from './search-query.ts';
 
 /*
  * What every engine promises. `engine.contract.ts` holds each of these against an implementation.
@@ -68,14 +72,14 @@ export interface ProductReader {
   /** Rows, variants included. */
   readonly size: number;
   source(identifier: string): Promise<Source | null>;
-  search(question: Question): Promise<CandidateSet>;
+  search(question: SearchQuery): Promise<SearchResult>;
   /** Records of available products, in the order asked; unknown and unavailable ones are left out. */
   records(identifiers: readonly string[]): Promise<readonly { identifier: string; record: Uint8Array }[]>;
   /** Every row, variants and unavailable ones included, for what reads the whole catalogue (diff, keywords). */
   scan(): Iterable<{ identifier: string; record: Uint8Array }>;
 }
 
-export type KeywordQuestion = {
+export type KeywordQuery = {
   readonly pattern: string;
   readonly size: number;
   readonly directions: readonly Direction[];
@@ -89,7 +93,7 @@ export type KeywordAnswer = {
 
 export interface KeywordReader {
   readonly version: VersionId;
-  suggest(question: KeywordQuestion): Promise<KeywordAnswer>;
+  suggest(question: KeywordQuery): Promise<KeywordAnswer>;
   /** Products that shoppers wanted with the pattern, or with the one it is a misspelling of; most wanted first. */
   wanted(pattern: string): Promise<readonly WantedProduct[]>;
 }
@@ -205,7 +209,7 @@ export type ProductChange = {
 );
 
 /** A live change that is still kept; `merged` when the live version holds it already. */
-export type KeptChange = { readonly change: ProductChange; readonly merged: boolean };
+export type RecordedChange = { readonly change: ProductChange; readonly merged: boolean };
 
 export interface EngineWriter {
   /**
@@ -216,7 +220,7 @@ export interface EngineWriter {
    */
   change(dataset: string, changes: readonly ProductChange[]): Promise<void>;
   /** The last live changes that are kept, newest first. Those that every version holds are kept no longer. */
-  changes(dataset: string, limit: number): Promise<readonly KeptChange[]>;
+  changes(dataset: string, limit: number): Promise<readonly RecordedChange[]>;
   /** A product as it is now, in stock or not, live changes included; of its pictures the first. */
   product(dataset: string, identifier: string): Promise<Product | null>;
   buildProducts(dataset: string, draft: ProductDraft, options?: BuildOptions): Promise<ProductVersionBuilder>;

@@ -7,7 +7,7 @@ import { trimMemory } from './looks/trim-memory.ts';
 import { changeLogDefaults, openChangeLog } from './overlay/change-log.ts';
 import { readChangesToMerge, discardMergedChanges, listLastChanges } from './overlay/live-changes.ts';
 import { readProductState } from './overlay/current-products.ts';
-import { productBuilder } from './products/product-builder.ts';
+import { createProductBuilder } from './products/product-builder.ts';
 import { diskFiles, type Files } from './storage/files.ts';
 import { startVersion, cleanUpLeftovers } from './storage/version-folder.ts';
 import { createVersionManager } from './version-manager.ts';
@@ -102,7 +102,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     },
     buildProducts: async (dataset, draft, { asOf } = {}) => {
       const base = liveVersions.published(dataset);
-      return productBuilder({
+      return createProductBuilder({
         files,
         version: await startVersion(files, folderOf(dataset), clock, base?.manifest),
         base,

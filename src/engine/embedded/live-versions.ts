@@ -8,7 +8,7 @@ import type { BaseVersion } from './products/base-version.ts';
 import type { Catalogue } from './products/catalogue.ts';
 import { openCatalogue } from './products/open-catalogue.ts';
 import { productFiles } from './products/product-files.ts';
-import { productReader } from './products/product-reader.ts';
+import { createProductReader } from './products/product-reader.ts';
 import type { Files } from './storage/files.ts';
 import { readLivePointer } from './storage/live-pointer.ts';
 import { loadVersion } from './storage/load-version.ts';
@@ -116,7 +116,7 @@ const openVersion = async (
   const { manifest } = loaded;
   const catalogue = await openCatalogue(loaded, before);
   const published = { manifest, catalogue };
-  const reader = productReader(catalogue);
+  const reader = createProductReader(catalogue);
   return { kind: 'products', published, current: catalogue, reader, seenThrough: mergedThrough(published) };
 };
 
@@ -130,7 +130,7 @@ const applyLiveChanges = (held: LiveProducts, log: readonly LoggedChange[]): Liv
   const through = mergedThrough(held.published);
   const changes = log.filter(({ sequence }) => sequence > through);
   const current = patchCatalogue(held.published.catalogue, changes);
-  return { ...held, current, reader: productReader(current), seenThrough: last };
+  return { ...held, current, reader: createProductReader(current), seenThrough: last };
 };
 
 /** A later call never overtakes an earlier one, so an older version cannot replace a newer. */

@@ -2,7 +2,7 @@ import { normalForm, wordOrderKey } from '../../../domain/normal-form.ts';
 import { areNearDuplicates } from '../../../domain/near-duplicate.ts';
 import type { Suggestion, WantedProduct } from '../../../domain/suggestion.ts';
 import { Fault } from '../../../errors.ts';
-import type { KeywordAnswer, KeywordQuestion, KeywordReader } from '../../engine.ts';
+import type { KeywordAnswer, KeywordQuery, KeywordReader } from '../../engine.ts';
 import type { LoadedVersion } from '../storage/load-version.ts';
 import { type Sections, sectionsFromArrays } from '../storage/sections.ts';
 import { readStrings } from '../storage/strings.ts';
@@ -67,7 +67,7 @@ const filledUp = (ready: readonly Suggestion[], gathered: readonly Suggestion[])
 
 const answerOf = (
   { texts, language }: Patterns,
-  { pattern, size, directions }: KeywordQuestion,
+  { pattern, size, directions }: KeywordQuery,
   { pattern: found, meant, suggestions }: Answer,
 ): KeywordAnswer => {
   if (found < 0) return { understoodAs: null, suggestions: [] };

@@ -1,4 +1,4 @@
-import type { KeptChange } from '../../engine.ts';
+import type { RecordedChange } from '../../engine.ts';
 import type { ChangesToMerge } from '../products/product-builder.ts';
 import type { Files } from '../storage/files.ts';
 import { readLivePointer } from '../storage/live-pointer.ts';
@@ -29,7 +29,7 @@ export const listLastChanges = async (
   folder: string,
   log: ChangeLog,
   limit: number,
-): Promise<KeptChange[]> => {
+): Promise<RecordedChange[]> => {
   const live = await readLivePointer(files, folder);
   const held = live ? await readMergedThrough(files, folder, live.version) : 0;
   const kept = (await log.read()).toReversed().slice(0, limit);

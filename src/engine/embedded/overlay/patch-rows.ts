@@ -1,4 +1,4 @@
-import { listsOf } from '../products/row-lists.ts';
+import { groupRows } from '../products/group-rows.ts';
 import { groupName, type Rows } from '../products/rows.ts';
 import type { RowOrder } from './row-order.ts';
 
@@ -47,7 +47,7 @@ const patchFamilies = (base: Rows, order: RowOrder, placed: readonly ChangedRow[
     familyOf[row] = family;
   }
   if (!isChanged) return { familyOf: base.familyOf, familyStarts, familyRows };
-  const { starts, members } = listsOf(familyOf, next);
+  const { starts, members } = groupRows(familyOf, next);
   return { familyOf, familyStarts: starts, familyRows: members };
 };
 
@@ -88,7 +88,7 @@ const patchLooks = (base: Rows, order: RowOrder, placed: readonly ChangedRow[], 
   const pictureOf = new Uint32Array(base.pictureOf.length + fresh.pictures.length);
   pictureOf.set(base.pictureOf);
   pictureOf.set(fresh.pictures, base.pictureOf.length);
-  const { starts, members } = listsOf(lookOf, pictureOf.length);
+  const { starts, members } = groupRows(lookOf, pictureOf.length);
   return { lookOf, lookStarts: starts, lookRows: members, pictureOf };
 };
 

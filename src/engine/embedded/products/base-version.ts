@@ -8,26 +8,26 @@ import type { PreviousVersion } from '../looks/previous-version.ts';
 import type { Manifest } from '../storage/manifest.ts';
 import { isSameEntry, isSameTable, type StringTable } from '../storage/strings.ts';
 import { isIndexed } from '../text/indexed-fields.ts';
-import { type AboutProducts, readAbout } from './about-products.ts';
+import { type ProductVersionInfo, parseVersionInfo } from './product-version-info.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** A published version that the next one can take over from. */
 export type BaseVersion = { readonly manifest: Manifest; readonly catalogue: Catalogue };
 
 /** What is being made, as far as it decides whether structures come out the same. */
-export type Making = { readonly about: AboutProducts; readonly columns: Columns };
+export type NewVersion = { readonly info: ProductVersionInfo; readonly columns: Columns };
 
 /**
  * Which of the expensive structures would come out as they are in the base. Only what they are computed from is
  * compared, so a publish that changes prices computes no text index and compares no pictures.
  */
-export const sameAsBase = (
+export const findUnchanged = (
   base: BaseVersion | null,
-  making: Making,
+  making: NewVersion,
   sameRows: boolean,
   sameLooks: boolean,
 ) => {
-  const rows = isOfKind(base, making.about) && sameRows;
+  const rows = isOfKind(base, making.info) && sameRows;
   return {
     /** Same rows, made by the same program. */
     rows,
@@ -37,13 +37,13 @@ export const sameAsBase = (
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const isOfKind = (base: BaseVersion | null, { makingOf }: AboutProducts): boolean =>
-  base !== null && readAbout(base.manifest.about).makingOf === makingOf;
+const isOfKind = (base: BaseVersion | null, { makingOf }: ProductVersionInfo): boolean =>
+  base !== null && parseVersionInfo(base.manifest.about).makingOf === makingOf;
 
 /** Known from the hashes of pictures alone, before anything else is put together. */
 export const hasSameLooks = (
   base: BaseVersion | null,
-  making: AboutProducts,
+  making: ProductVersionInfo,
   /** Of each picture: its number in the base, -1 for none. */
   oldPictureOf: Int32Array,
 ): boolean =>
@@ -51,30 +51,30 @@ export const hasSameLooks = (
   base?.catalogue.hashes.size === oldPictureOf.length &&
   oldPictureOf.every((old, picture) => old === picture);
 
-const isComparable = (base: BaseVersion | null, making: AboutProducts): boolean => {
+const isComparable = (base: BaseVersion | null, making: ProductVersionInfo): boolean => {
   if (base === null || !isOfKind(base, making)) return false;
-  const { model, shape } = readAbout(base.manifest.about);
+  const { model, shape } = parseVersionInfo(base.manifest.about);
   return model === making.model && isEqual(shape, making.shape);
 };
 
 /** The lists of the base, for those that did not change since; null when they were made otherwise. */
-export const listsBefore = async (
+export const readReusableLists = async (
   base: BaseVersion | null,
-  making: AboutProducts,
+  making: ProductVersionInfo,
   /** Of each picture: its number in the base, -1 for none. */
   oldPictureOf: Int32Array,
 ): Promise<PreviousVersion | null> => {
   if (base === null || !isComparable(base, making)) return null;
-  if (readAbout(base.manifest.about).spareNeighbours !== making.spareNeighbours) return null;
+  if (parseVersionInfo(base.manifest.about).spareNeighbours !== making.spareNeighbours) return null;
   const { rows, columns, plans, readReserves } = base.catalogue;
   return { rows, columns, plans, reserves: await readReserves(), oldPictureOf };
 };
 
-const hasSameLists = ({ manifest, catalogue: { columns } }: BaseVersion, making: Making): boolean => {
-  const about = readAbout(manifest.about);
+const hasSameLists = ({ manifest, catalogue: { columns } }: BaseVersion, making: NewVersion): boolean => {
+  const about = parseVersionInfo(manifest.about);
   return (
-    isEqual(about.plans, making.about.plans) &&
-    about.spareNeighbours === making.about.spareNeighbours &&
+    isEqual(about.plans, making.info.plans) &&
+    about.spareNeighbours === making.info.spareNeighbours &&
     comparedFields(about.plans).every((field) =>
       isSameColumn(columns.column(field), making.columns.column(field)),
     )
@@ -102,7 +102,7 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array | Uint32Array)
 /** Whether the words come out the same: of the same products in the same rows, each saying what it said. */
 export const hasSameText = (
   base: BaseVersion | null,
-  making: AboutProducts,
+  making: ProductVersionInfo,
   identifiers: StringTable,
   newRecords: StringTable,
 ): base is BaseVersion => {

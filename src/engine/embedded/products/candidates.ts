@@ -1,7 +1,7 @@
 import type { HitParts } from '../../engine.ts';
 import type { Predicate } from '../columns/predicate.ts';
 
-export type Parts = Pick<HitParts, 'looks' | 'colour' | 'text'>;
+export type ScoreParts = Pick<HitParts, 'looks' | 'colour' | 'text'>;
 
 /** Where candidates come from. Families of the source are never among them. */
 export interface Candidates {
@@ -12,7 +12,7 @@ export interface Candidates {
   best(passes: Predicate, count: number, minimumUnits: number, narrowed: boolean): Float64Array;
   /** Score of one row in millionths; 0 when it has none. */
   units(row: number): number;
-  parts(row: number): Parts;
+  parts(row: number): ScoreParts;
 }
 
 /** A question that nothing can be found for. */

@@ -8,16 +8,16 @@ import {
   type ValueColumn,
   valuesAt,
 } from '../columns/column.ts';
-import type { FamilySet } from './candidate-set.ts';
+import type { FamilySet } from './family-set.ts';
 
 /** The family set under a filter; asked for again with the same filter it is the same set. */
-export type SetOf = (filter: Filter | null) => FamilySet;
+export type FindFamilySet = (filter: Filter | null) => FamilySet;
 
 export const countFacet = (
   field: string,
   column: Column | null,
   filter: Filter | null,
-  setOf: SetOf,
+  setOf: FindFamilySet,
 ): FacetCount | null => {
   if (column === null) return null;
   return column.kind === 'numbers' || (column.kind === 'sparse' && column.type === 'number')
@@ -29,7 +29,7 @@ const countValues = (
   field: string,
   column: Column,
   filter: Filter | null,
-  setOf: SetOf,
+  setOf: FindFamilySet,
 ): FacetCount | null => {
   const others = withoutField(filter, field);
   const counts = valueCounts(column, setOf(others));
@@ -126,7 +126,7 @@ const countRange = (
   field: string,
   column: NumberColumn | SparseColumn,
   filter: Filter | null,
-  setOf: SetOf,
+  setOf: FindFamilySet,
 ): FacetCount | null => {
   const whole = boundsOf(column, setOf(null));
   if (whole === null) return null;

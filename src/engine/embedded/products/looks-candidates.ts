@@ -13,7 +13,7 @@ import { walkList } from './walk-list.ts';
  * Families that look like the source. A list made at publish answers where it can; where it was cut too early
  * for a narrow filter, or no plan fits, every look that passes is compared. Both give the same answer.
  */
-export const looksCandidates = (
+export const createLooksCandidates = (
   catalogue: Catalogue,
   source: number,
   weights: Weights,

@@ -7,7 +7,7 @@ import { corruptedFault } from '../storage/manifest.ts';
 import { type FileOnDisk, type LoadedVersion, readSectionsFrom } from '../storage/load-version.ts';
 import { readStrings } from '../storage/strings.ts';
 import { readTextIndex } from '../text/index-reader.ts';
-import { type AboutProducts, readAbout } from './about-products.ts';
+import { type ProductVersionInfo, parseVersionInfo } from './product-version-info.ts';
 import type { BaseVersion } from './base-version.ts';
 import { type Catalogue, parseRecord } from './catalogue.ts';
 import { productFiles } from './product-files.ts';
@@ -18,7 +18,7 @@ export const openCatalogue = async (
   { manifest, structure, onDisk }: LoadedVersion,
   before: BaseVersion | null,
 ): Promise<Catalogue> => {
-  const about = readAbout(manifest.about);
+  const about = parseVersionInfo(manifest.about);
   const records = readStrings(structure(productFiles.records), 'records');
   const recordAt = (row: number): Readonly<Record<string, FieldValue>> => parseRecord(records, row);
   const columnFields = about.fields.filter((field) => about.columnFields.includes(field.name));
@@ -40,7 +40,7 @@ export const openCatalogue = async (
 
 /** Read when the next version is made: nothing is answered from it. */
 const reservesOf =
-  (onDisk: FileOnDisk, { plans }: AboutProducts) =>
+  (onDisk: FileOnDisk, { plans }: ProductVersionInfo) =>
   async () =>
     readReserveLists(await readSectionsFrom(onDisk), plans);
 
@@ -48,7 +48,7 @@ type Looks = Pick<Catalogue, 'vectors' | 'readVectors' | 'hashes'>;
 
 const looksOf = async (
   onDisk: FileOnDisk,
-  about: AboutProducts,
+  about: ProductVersionInfo,
   before: BaseVersion | null,
 ): Promise<Looks> => {
   const { file, entry } = onDisk;

@@ -1,12 +1,12 @@
 import type { Sort } from '../../../domain/filter.ts';
 import type { Question } from '../../engine.ts';
-import { placePins } from '../../arrange.ts';
+import { placePins } from '../../place-pins.ts';
 import { type Column, valuesAt } from '../columns/column.ts';
 import { compileFilter, type Predicate } from '../columns/predicate.ts';
 import { rowFromKey, unitsFromKey } from '../looks/candidate-key.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { FamilySet } from './candidate-set.ts';
+import type { FamilySet } from './family-set.ts';
 
 /** One family of an answer, by the member that stands for it. */
 export type Entry = {
@@ -17,7 +17,7 @@ export type Entry = {
 };
 
 /** One page of the set, in the order of the answer. */
-export const pageOfSet = (
+export const takePage = (
   catalogue: Catalogue,
   question: Question,
   candidates: Candidates,
@@ -60,13 +60,13 @@ const byScore = (a: Entry, b: Entry): number => b.units * b.boost - a.units * a.
 
 const boostFactor = (catalogue: Catalogue, { arrangement }: Question): ((row: number) => number) => {
   if (arrangement.boosts.length === 0) return () => 1;
-  const boosts = arrangement.boosts.map((boost) => ({ ...boost, applies: boostApplies(catalogue, boost) }));
+  const boosts = arrangement.boosts.map((boost) => ({ ...boost, applies: compileBoost(catalogue, boost) }));
   return (row) =>
     boosts.reduce((product, { applies, factor }) => (applies(row) ? product * factor : product), 1);
 };
 
 /** Whether a row is one of those that a boost speaks of. */
-export const boostApplies = (
+export const compileBoost = (
   { rows, columns }: Catalogue,
   { identifiers, filter }: Question['arrangement']['boosts'][number],
 ): Predicate => {

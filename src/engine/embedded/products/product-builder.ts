@@ -12,7 +12,7 @@ import { changesByProduct, foldChanges, type ProductState } from '../overlay/fol
 import type { LoggedChange } from '../overlay/change-codec.ts';
 import type { Files } from '../storage/files.ts';
 import type { VersionWriter } from '../storage/version-folder.ts';
-import { readAbout } from './about-products.ts';
+import { parseVersionInfo } from './product-version-info.ts';
 import type { BaseVersion } from './base-version.ts';
 import { writeProducts } from './write-products.ts';
 
@@ -22,7 +22,7 @@ export type ChangesToMerge = { readonly changes: readonly LoggedChange[]; readon
 /** A product of the draft, with the number of its picture in the spool. */
 type Collected = ProductState<number>;
 
-export type BuilderNeeds = {
+export type BuilderOptions = {
   readonly files: Files;
   readonly version: VersionWriter;
   readonly base: BaseVersion | null;
@@ -35,7 +35,7 @@ export type BuilderNeeds = {
 };
 
 /** Collects a draft and writes it in one go. A builder ends once: finished, abandoned or failed. */
-export const productBuilder = ({
+export const createProductBuilder = ({
   files,
   version,
   base,
@@ -43,7 +43,7 @@ export const productBuilder = ({
   margins: beyond,
   freeMemory: makeRoom,
   liveChanges,
-}: BuilderNeeds): ProductVersionBuilder => {
+}: BuilderOptions): ProductVersionBuilder => {
   const products = new Map<string, Collected>();
   const spool = createPictureCollector(
     files,
@@ -106,7 +106,7 @@ export const productBuilder = ({
 /** What the same model made of pictures for the version before. */
 const knownPictures = (base: BaseVersion | null, draft: ProductDraft): KnownPictures | null => {
   if (!base) return null;
-  const { model, shape } = readAbout(base.manifest.about);
+  const { model, shape } = parseVersionInfo(base.manifest.about);
   const { hashes, readVectors } = base.catalogue;
   return model === draft.model ? { shape, hashes, read: readVectors } : null;
 };

@@ -3,9 +3,9 @@ import type { ProductReader, Source } from '../../engine.ts';
 import { valuesAt } from '../columns/column.ts';
 import { textParts } from '../text/product-text.ts';
 import { type Catalogue, parseRecord } from './catalogue.ts';
-import { searchCatalogue } from './search.ts';
+import { searchCatalogue } from './search-catalogue.ts';
 
-export const productReader = (catalogue: Catalogue): ProductReader => {
+export const createProductReader = (catalogue: Catalogue): ProductReader => {
   const { rows, records, gone } = catalogue;
   return {
     version: catalogue.version,

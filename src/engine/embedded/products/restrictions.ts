@@ -12,10 +12,10 @@ export type Restrictions = {
   /** What a pin must pass: it need not be the same as the source, nor look like it. */
   readonly pinnable: Predicate;
   /** Something is hidden that no plan knows of. */
-  readonly hides: boolean;
+  readonly hidesRows: boolean;
 };
 
-export const restrictionsOf = (catalogue: Catalogue, question: Question): Restrictions => {
+export const compileRestrictions = (catalogue: Catalogue, question: Question): Restrictions => {
   const { rows, columns } = catalogue;
   const { seed, same, exclude, arrangement } = question;
   const source = seed.source ? rows.identifiers.find(seed.source.identifier) : -1;
@@ -31,7 +31,7 @@ export const restrictionsOf = (catalogue: Catalogue, question: Question): Restri
     sourceFamily,
     eligible: allOf([shown, source < 0 ? always : matchSource(same, source, columns)]),
     pinnable: allOf([shown, (row) => rows.familyOf[row] !== sourceFamily]),
-    hides: arrangement.hidden.length + arrangement.hiddenIdentifiers.length > 0,
+    hidesRows: arrangement.hidden.length + arrangement.hiddenIdentifiers.length > 0,
   };
 };
 

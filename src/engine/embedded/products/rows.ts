@@ -1,7 +1,7 @@
 import type { Product } from '../../../domain/product.ts';
 import type { SectionArray, Sections } from '../storage/sections.ts';
 import { packStrings, packStringsBy, readStrings, type StringTable } from '../storage/strings.ts';
-import { listsOf } from './row-lists.ts';
+import { groupRows } from './group-rows.ts';
 
 /**
  * Who is who. Rows are numbered in the order of their identifiers, so the order of rows is the order of
@@ -34,9 +34,9 @@ export const packRows = (
   pictures: Int32Array,
 ): Record<string, SectionArray> => {
   const { familyOf, names } = numberFamilies(products);
-  const family = listsOf(familyOf, names.length);
+  const family = groupRows(familyOf, names.length);
   const { lookOf, pictureOf } = numberLooks(pictures, family);
-  const look = listsOf(lookOf, pictureOf.length);
+  const look = groupRows(lookOf, pictureOf.length);
   return {
     ...packStringsBy('identifiers', products.length, (row) => products[row]?.identifier ?? ''),
     available: Uint8Array.from(products, (product) => (product.available ? 1 : 0)),
@@ -66,7 +66,7 @@ const numberFamilies = (products: readonly Product[]) => {
 };
 
 /** Looks family by family; those of a family in the order in which its rows show them. */
-const numberLooks = (pictures: Int32Array, { starts, members }: ReturnType<typeof listsOf>) => {
+const numberLooks = (pictures: Int32Array, { starts, members }: ReturnType<typeof groupRows>) => {
   const lookOf = new Int32Array(pictures.length).fill(-1);
   const pictureOf: number[] = [];
   for (let family = 0; family + 1 < starts.length; family += 1) {

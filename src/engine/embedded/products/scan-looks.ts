@@ -6,7 +6,11 @@ import type { Vectors } from '../looks/vectors.ts';
 import { firstPassing } from './candidates.ts';
 import type { Rows } from './rows.ts';
 
-export type Wanted = { readonly passes: Predicate; readonly count: number; readonly minimumUnits: number };
+export type CandidateRequest = {
+  readonly passes: Predicate;
+  readonly count: number;
+  readonly minimumUnits: number;
+};
 
 /** Looks of other families with a member that passes, and the first such member of each. */
 const passingLooks = (rows: Rows, some: Uint32Array | null, ownFamily: number, passes: Predicate) => {
@@ -51,7 +55,7 @@ export const scanLooks = (
   vectors: Vectors,
   source: number,
   weights: Weights,
-  { passes, count, minimumUnits }: Wanted,
+  { passes, count, minimumUnits }: CandidateRequest,
   some: Uint32Array | null = null,
 ): Float64Array => {
   const found = passingLooks(rows, some, rows.familyOf[source] ?? -1, passes);

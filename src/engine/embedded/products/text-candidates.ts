@@ -19,7 +19,7 @@ const indexOf = (rows: Uint32Array, row: number): number => {
 export type TextCandidates = Candidates & { fuzzied(row: number): boolean };
 
 /** Families whose words match. */
-export const textCandidates = (rows: Rows, matches: TextMatches, ownFamily: number): TextCandidates => {
+export const createTextCandidates = (rows: Rows, matches: TextMatches, ownFamily: number): TextCandidates => {
   const unitsOf = (row: number): number => matches.units[indexOf(matches.rows, row)] ?? 0;
   return {
     best: (passes, count, minimumUnits) => {
@@ -41,5 +41,5 @@ export const textCandidates = (rows: Rows, matches: TextMatches, ownFamily: numb
   };
 };
 
-export const anyFuzzied = (candidates: TextCandidates, keys: Float64Array): boolean =>
+export const hasFuzzyMatch = (candidates: TextCandidates, keys: Float64Array): boolean =>
   keys.some((key) => candidates.fuzzied(rowFromKey(key)));

@@ -2,7 +2,7 @@ import { candidateKey, unitsFromKey, worstKey } from '../looks/candidate-key.ts'
 import type { PlanLists } from '../looks/plan-lists.ts';
 import { firstPassing } from './candidates.ts';
 import type { Rows } from './rows.ts';
-import type { Wanted } from './scan-looks.ts';
+import type { CandidateRequest } from './scan-looks.ts';
 
 /**
  * The best families out of a ready list, without the looks that live changes touched; null when the list was cut before it could tell.
@@ -23,7 +23,7 @@ export const walkList = (rows: Rows, lists: PlanLists, source: number, walk: Wal
   return enough && lastTaken > lastListed ? best : null;
 };
 
-type Walk = Wanted & { readonly exact: boolean };
+type Walk = CandidateRequest & { readonly exact: boolean };
 
 /** Families by their best key; `decided` when nothing behind the place where it stopped can matter. */
 const collect = (
@@ -53,7 +53,7 @@ const addLook = (
   rows: Rows,
   look: number,
   units: number,
-  passes: Wanted['passes'],
+  passes: CandidateRequest['passes'],
   keys: Map<number, number>,
 ): void => {
   const start = rows.lookStarts[look] ?? 0;

@@ -13,8 +13,14 @@ import { type SectionArray, sectionsFromArrays } from '../storage/sections.ts';
 import { packStringsBy, readStrings } from '../storage/strings.ts';
 import type { VersionWriter } from '../storage/version-folder.ts';
 import { packTextIndex } from '../text/index-writer.ts';
-import { type AboutProducts, currentMaking } from './about-products.ts';
-import { type BaseVersion, hasSameLooks, hasSameText, listsBefore, sameAsBase } from './base-version.ts';
+import { type ProductVersionInfo, currentFormat } from './product-version-info.ts';
+import {
+  type BaseVersion,
+  hasSameLooks,
+  hasSameText,
+  readReusableLists,
+  findUnchanged,
+} from './base-version.ts';
 import { productFiles } from './product-files.ts';
 import { packRows, readRows, type Rows } from './rows.ts';
 
@@ -25,7 +31,7 @@ type Collected = { readonly product: Product; readonly picture: number | null };
 const byIdentifier = (a: Collected, b: Collected): number =>
   a.product.identifier < b.product.identifier ? -1 : 1;
 
-export type WriteOrder = {
+export type WriteInput = {
   readonly version: VersionWriter;
   readonly base: BaseVersion | null;
   readonly draft: ProductDraft;
@@ -37,7 +43,7 @@ export type WriteOrder = {
   readonly progress: Progress;
 };
 
-export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> => {
+export const writeProducts = async (order: WriteInput): Promise<VersionSummary> => {
   const { version, base, draft, collected, pictures: spool, changesThrough, progress } = order;
   collected.sort(byIdentifier);
   const products = collected.map(({ product }) => product);
@@ -56,7 +62,7 @@ export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> 
   const parse = (row: number) => products[row]?.fields ?? {};
   const columns = readColumns(sectionsFromArrays(columnArrays), withColumn, draft.fields, parse);
   const sameRows = await version.write(productFiles.rows, rowArrays);
-  const same = sameAsBase(base, { about, columns }, sameRows, sameLooks);
+  const same = findUnchanged(base, { info: about, columns }, sameRows, sameLooks);
   if (same.neighbours) {
     copies.start(version.reuse(productFiles.neighbours));
     copies.start(version.reuse(productFiles.reserve));
@@ -75,22 +81,22 @@ export const writeProducts = async (order: WriteOrder): Promise<VersionSummary> 
 };
 
 const aboutOf = (
-  { draft, shape, margins: beyond }: WriteOrder,
+  { draft, shape, margins: beyond }: WriteInput,
   withColumn: readonly Field[],
-): AboutProducts => ({
+): ProductVersionInfo => ({
   ...draft,
   columnFields: withColumn.map((field) => field.name),
   shape,
   spareNeighbours: beyond.spare,
-  makingOf: currentMaking,
+  makingOf: currentFormat,
 });
 
 const textOf = (product: Product | undefined): string => (product ? recordJson(product) : '{}');
 
 /** Records, columns and text. On their own, so that nothing of them takes room while pictures are compared. */
 const writeWords = async (
-  { version, base, draft }: WriteOrder,
-  about: AboutProducts,
+  { version, base, draft }: WriteInput,
+  about: ProductVersionInfo,
   products: readonly Product[],
   { identifiers }: Rows,
   columns: Readonly<Record<string, SectionArray>>,
@@ -106,7 +112,7 @@ const writeWords = async (
 };
 
 const writeLooks = async (
-  { version, pictures: spool }: WriteOrder,
+  { version, pictures: spool }: WriteInput,
   pictures: readonly number[],
   vectors: Float32Array,
 ): Promise<void> => {
@@ -115,8 +121,8 @@ const writeLooks = async (
 };
 
 const writeLists = async (
-  { version, base, draft, pictures: spool, shape, margins: beyond, progress }: WriteOrder,
-  about: AboutProducts,
+  { version, base, draft, pictures: spool, shape, margins: beyond, progress }: WriteInput,
+  about: ProductVersionInfo,
   { rows, columns }: CatalogueTables,
   pictures: Pictures,
   vectors: Float32Array | null,
@@ -126,7 +132,7 @@ const writeLists = async (
     columns,
     plans: draft.plans,
     margins: beyond,
-    previous: await listsBefore(base, about, pictures.oldOf),
+    previous: await readReusableLists(base, about, pictures.oldOf),
     loadData: async () => ({
       vectors: vectors ?? (await spool.loadVectors(pictures.numbers)),
       shape,

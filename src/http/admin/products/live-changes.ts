@@ -1,5 +1,5 @@
 import type { FieldValue } from '../../../domain/product.ts';
-import type { KeptChange, ProductChange } from '../../../engine/engine.ts';
+import type { RecordedChange, ProductChange } from '../../../engine/engine.ts';
 import type { WireLiveChange } from './schema.ts';
 
 export const changedIdentifier = (change: ProductChange): string =>
@@ -7,7 +7,7 @@ export const changedIdentifier = (change: ProductChange): string =>
 
 /** One live change as it was said: which product, what of it, by which key. */
 export const presentChange = (
-  { change, merged }: KeptChange,
+  { change, merged }: RecordedChange,
   displayText: string | null,
 ): WireLiveChange => ({
   at: new Date(change.at).toISOString(),

@@ -6,7 +6,7 @@ import type { NeighbourPlan, ProductDraft } from '../../engine.ts';
 import type { VectorShape } from '../looks/vectors.ts';
 
 /** What the manifest of a product version says beside its files. */
-export type AboutProducts = ProductDraft & {
+export type ProductVersionInfo = ProductDraft & {
   readonly columnFields: readonly string[];
   readonly shape: VectorShape;
   /** How long lists are beyond what their plans ask for. */
@@ -15,7 +15,7 @@ export type AboutProducts = ProductDraft & {
   readonly makingOf: number;
 };
 
-export const currentMaking = 3;
+export const currentFormat = 3;
 
 /** The parts that reading depends on; the manifest's checksum vouches for the rest. */
 const schema = Type.Object({
@@ -32,7 +32,7 @@ const schema = Type.Object({
 /** Of a version that does not say: nothing is made like it. */
 const unknown = { spareNeighbours: -1, makingOf: 0 };
 
-export const readAbout = (value: unknown): AboutProducts => {
+export const parseVersionInfo = (value: unknown): ProductVersionInfo => {
   if (!Value.Check(schema, value))
     throw new Fault('corrupted', 'The manifest does not describe a product version.');
   return { ...unknown, ...value } as typeof value &

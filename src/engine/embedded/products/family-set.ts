@@ -21,7 +21,7 @@ export type FamilySet = {
   members(): { readonly rows: readonly number[]; readonly starts: readonly number[] };
 };
 
-export const familySet = (
+export const createFamilySet = (
   catalogue: Catalogue,
   question: Question,
   restrictions: Restrictions,
@@ -30,7 +30,7 @@ export const familySet = (
 ): FamilySet => {
   const asked = compileFilter(filter, catalogue.columns);
   const passes = allOf([restrictions.eligible, asked]);
-  const narrowed = filter !== null || restrictions.hides;
+  const narrowed = filter !== null || restrictions.hidesRows;
   const minimumUnits = toUnits(question.minimumScore);
   const keys =
     question.candidates === 0

@@ -1,12 +1,12 @@
 import type { HitParts, Question } from '../../engine.ts';
 import { rowFromKey } from '../looks/candidate-key.ts';
-import type { FamilySet } from './candidate-set.ts';
+import type { FamilySet } from './family-set.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
-import { boostApplies, type Entry } from './order.ts';
+import { compileBoost, type Entry } from './order.ts';
 
 /** What makes up the score and the place of each entry of one set. */
-export const hitParts = (
+export const createHitExplainer = (
   catalogue: Catalogue,
   { arrangement }: Question,
   candidates: Candidates,
@@ -16,7 +16,7 @@ export const hitParts = (
   const places = new Map(Array.from(set.ranked, (key, index) => [familyOf[rowFromKey(key)], index + 1]));
   const boosts = arrangement.boosts.map((boost, index) => ({
     index,
-    applies: boostApplies(catalogue, boost),
+    applies: compileBoost(catalogue, boost),
   }));
   return ({ row, boost, pinned }) => ({
     ...candidates.parts(row),

@@ -26,7 +26,7 @@ export type TextQuery = {
 };
 
 /** Words as a person types them: one may be misspelt, a short one rarely is. */
-export const typedWords = (text: string, searchMode: SearchMode): TextQuery => ({
+export const createTypedQuery = (text: string, searchMode: SearchMode): TextQuery => ({
   text,
   searchMode,
   fuzzySensitiveness: 'One',
@@ -78,7 +78,7 @@ export const noArrangement: Arrangement = {
  * `exclude`, stock, `filter` and `minimumScore`, without the source's own family, plus the pins that
  * pass. All restrictions hold before the search, so a narrow filter loses nothing.
  */
-export type Question = {
+export type SearchQuery = {
   readonly seed: Seed;
   /** Fields that must agree with the source; ignored for a seed without one. */
   readonly same: {
@@ -102,7 +102,7 @@ export type Question = {
 };
 
 /** The best `take` for a seed, with no wish beside it. */
-export const plainQuestion = (seed: Seed, take: number): Question => ({
+export const createQuery = (seed: Seed, take: number): SearchQuery => ({
   seed,
   same: { fields: [], mode: 'All' },
   exclude: null,
@@ -151,7 +151,7 @@ export type TextTrace = {
   readonly fuzzied: boolean;
 };
 
-export type CandidateSet = {
+export type SearchResult = {
   /** Size of the set; pages and facets are of exactly this set. */
   readonly count: number;
   readonly hits: readonly Hit[];

@@ -1,5 +1,5 @@
 /** Members of each of `count` lists, ascending; -1 is in none. */
-export const listsOf = (listOf: Uint32Array | Int32Array, count: number) => {
+export const groupRows = (listOf: Uint32Array | Int32Array, count: number) => {
   const starts = new Uint32Array(count + 1);
   let total = 0;
   for (const list of listOf) {

@@ -3,23 +3,23 @@ import type { CandidateSet, Hit, Question } from '../../engine.ts';
 import { scoreUnits } from '../../score.ts';
 import { searchText } from '../text/text-search.ts';
 import { type Candidates, noCandidates } from './candidates.ts';
-import { type FamilySet, familySet } from './candidate-set.ts';
+import { type FamilySet, createFamilySet } from './family-set.ts';
 import type { Catalogue } from './catalogue.ts';
 import { countFacet } from './count-facets.ts';
-import { hitParts } from './hit-parts.ts';
-import { looksCandidates } from './looks-candidates.ts';
-import { type Entry, pageOfSet } from './order.ts';
-import { type Restrictions, restrictionsOf } from './restrictions.ts';
-import { anyFuzzied, textCandidates } from './text-candidates.ts';
+import { createHitExplainer } from './explain-hits.ts';
+import { createLooksCandidates } from './looks-candidates.ts';
+import { type Entry, takePage } from './order.ts';
+import { type Restrictions, compileRestrictions } from './restrictions.ts';
+import { hasFuzzyMatch, createTextCandidates } from './text-candidates.ts';
 
 /** Hits, count and facets of one question, in one go and from one set. */
 export const searchCatalogue = (catalogue: Catalogue, question: Question): CandidateSet => {
-  const restrictions = restrictionsOf(catalogue, question);
+  const restrictions = compileRestrictions(catalogue, question);
   const { candidates, traceOf } = candidatesFor(catalogue, question, restrictions);
-  const setOf = remember((filter) => familySet(catalogue, question, restrictions, candidates, filter));
+  const setOf = remember((filter) => createFamilySet(catalogue, question, restrictions, candidates, filter));
   const set = setOf(question.filter);
-  const page = pageOfSet(catalogue, question, candidates, set);
-  const partsOf = question.explain ? hitParts(catalogue, question, candidates, set) : () => null;
+  const page = takePage(catalogue, question, candidates, set);
+  const partsOf = question.explain ? createHitExplainer(catalogue, question, candidates, set) : () => null;
   return {
     count: set.count,
     hits: page.map((entry) => toHit(catalogue, entry, partsOf)),
@@ -37,15 +37,17 @@ const candidatesFor = (catalogue: Catalogue, question: Question, restrictions: R
   const { source, sourceFamily } = restrictions;
   if (seed.kind === 'looks') {
     const known = source >= 0;
-    const candidates = known ? looksCandidates(catalogue, source, seed.weights, question) : noCandidates;
+    const candidates = known
+      ? createLooksCandidates(catalogue, source, seed.weights, question)
+      : noCandidates;
     return { candidates, traceOf: () => null };
   }
   const isOwnRow = (row: number) => catalogue.rows.familyOf[row] === sourceFamily;
   const matches = searchText(catalogue.text, seed.query, isOwnRow);
-  const candidates = textCandidates(catalogue.rows, matches, sourceFamily);
+  const candidates = createTextCandidates(catalogue.rows, matches, sourceFamily);
   return {
     candidates,
-    traceOf: (set) => ({ ...matches.trace, fuzzied: anyFuzzied(candidates, set.organic) }),
+    traceOf: (set) => ({ ...matches.trace, fuzzied: hasFuzzyMatch(candidates, set.organic) }),
   };
 };
 
