@@ -6,13 +6,13 @@ import type { Subscription } from '../domain/subscription.ts';
 import type { Website } from '../domain/website.ts';
 import { Fault } from '../errors.ts';
 import type { Actor, IssuedKeys, Store } from '../store/store.ts';
-import { knownThings } from './known-things.ts';
+import { collectReferencedNames } from './referenced-names.ts';
 import { pruneWebsite } from './prune.ts';
 import { createReadDeclaration, type ReadDeclaration } from './read-declaration.ts';
 import { newBox, newDataset, newSubscription, newWebsite } from './resolve.ts';
 import { newCampaign } from './resolve-campaign.ts';
 import type { Declaration, DeclaredDataset, DeclaredSubscription } from './schema.ts';
-import type { Step } from './step.ts';
+import type { Step } from './apply-context.ts';
 
 export type ChangeKind = 'created' | 'updated' | 'unchanged' | 'removed';
 type Outcome = { readonly name: string; readonly change: ChangeKind };
@@ -68,7 +68,7 @@ export const applyDeclaration = (settings: ApplySettings) => {
 
   return (input: unknown): Applied =>
     store.transaction(() => {
-      const known = knownThings(store, input, prune);
+      const known = collectReferencedNames(store, input, prune);
       return apply(read(input, { known, filesAllowed: baseFolder !== null }));
     });
 };

@@ -1,7 +1,7 @@
 import { parseFilter } from '../domain/filter-text.ts';
-import type { DeclarationFault } from './faults.ts';
+import type { DeclarationIssue } from './issues.ts';
 
-export const filterFaults = (text: string | undefined, path: string): DeclarationFault[] => {
+export const checkFilter = (text: string | undefined, path: string): DeclarationIssue[] => {
   if (text === undefined) return [];
   const parsed = parseFilter(text);
   return parsed.ok

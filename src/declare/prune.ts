@@ -1,5 +1,5 @@
 import type { Declaration } from './schema.ts';
-import type { Step } from './step.ts';
+import type { Step } from './apply-context.ts';
 
 const removed = 'removed' as const;
 

@@ -1,28 +1,28 @@
 import { Fault } from '../errors.ts';
-import { checkMeaning, type Surroundings } from './check-meaning.ts';
-import type { DeclarationFault } from './faults.ts';
+import { checkSemantics, type DeclarationContext } from './check-semantics.ts';
+import type { DeclarationIssue } from './issues.ts';
 import type { Declaration } from './schema.ts';
 import { createValidate } from './validate.ts';
 
-export type ReadDeclaration = (input: unknown, around: Surroundings) => Declaration;
+export type ReadDeclaration = (input: unknown, around: DeclarationContext) => Declaration;
 
 /** A declaration without a fault, or one fault that tells them all. */
 export const createReadDeclaration = (): ReadDeclaration => {
   const validate = createValidate();
   return (input, around) => {
-    const structural = validate(input);
-    const faults = [...structural, ...checkMeaning(input, structural, around)];
-    if (faults.length > 0) throw refusal(faults);
+    const schemaIssues = validate(input);
+    const issues = [...schemaIssues, ...checkSemantics(input, schemaIssues, around)];
+    if (issues.length > 0) throw toFault(issues);
     return input as Declaration;
   };
 };
 
-const refusal = (faults: readonly DeclarationFault[]): Fault => {
-  const lines = faults.map(({ path, message }) => `  ${path}: ${message}`);
-  const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
+const toFault = (issues: readonly DeclarationIssue[]): Fault => {
+  const lines = issues.map(({ path, message }) => `  ${path}: ${message}`);
+  const count = issues.length === 1 ? 'a fault' : `${issues.length} faults`;
   return new Fault('bad-input', `The declaration has ${count}:\n${lines.join('\n')}`, {
     nextStep: 'Nothing was changed. Correct these and apply it again.',
-    issues: faults,
+    issues: issues,
     reason: { reason: 'invalid' },
   });
 };

@@ -1,13 +1,13 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { type DeclarationFault, faultOf } from './faults.ts';
+import { type DeclarationIssue, toIssue } from './issues.ts';
 import { type Declaration, declarationJsonSchema } from './schema.ts';
 
-export type Validate = (value: unknown) => readonly DeclarationFault[];
+export type Validate = (value: unknown) => readonly DeclarationIssue[];
 
 /** Against the schema alone: every fault at once. */
 export const createValidate = (): Validate => {
   const validate = compile();
-  return (value) => (validate(value) ? [] : meaningful(validate.errors ?? []).map(faultOf));
+  return (value) => (validate(value) ? [] : dropRedundant(validate.errors ?? []).map(toIssue));
 };
 
 const compile = (): ValidateFunction<Declaration> => {
@@ -24,7 +24,7 @@ const compile = (): ValidateFunction<Declaration> => {
 };
 
 /** `oneOf` only repeats what its branch has said, and a kind that is missing was said to be missing. */
-const meaningful = (errors: readonly ErrorObject[]): ErrorObject[] => {
+const dropRedundant = (errors: readonly ErrorObject[]): ErrorObject[] => {
   const kindIsMissing = ({ keyword, params }: ErrorObject) =>
     keyword === 'discriminator' && params.tagValue === undefined;
   return errors.filter((error) => error.keyword !== 'oneOf' && !kindIsMissing(error));

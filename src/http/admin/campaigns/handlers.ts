@@ -1,5 +1,5 @@
 import { nameById, describeSettings } from '../../../declare/describe.ts';
-import { knownThings } from '../../../declare/known-things.ts';
+import { collectReferencedNames } from '../../../declare/referenced-names.ts';
 import { newCampaign } from '../../../declare/resolve-campaign.ts';
 import type { DeclaredCampaign } from '../../../declare/schema.ts';
 import type { Campaign } from '../../../domain/campaign.ts';
@@ -26,7 +26,7 @@ export const campaignHandlers = ({ store, things }: Needs): HandlersOf<typeof ca
 
   const readDeclared = (website: Website, declared: unknown, state: Campaign['state']): NewCampaign => {
     const input = { website: describeSettings(website), campaigns: [declared] };
-    const known = knownThings(store, input, false);
+    const known = collectReferencedNames(store, input, false);
     const { campaigns } = withItemPaths('campaigns', () =>
       things.read(input, { known, filesAllowed: false }),
     );

@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
-import { faultOf } from '../../../declare/faults.ts';
+import { toIssue } from '../../../declare/issues.ts';
 import { Fault } from '../../../errors.ts';
 
 export type CheckBody = (value: unknown) => void;
@@ -11,7 +11,7 @@ export const createCheckBody = (schema: TSchema): CheckBody => {
   const validate = compile(schema);
   return (value) => {
     if (validate(value)) return;
-    const flaws = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'oneOf').map(faultOf);
+    const flaws = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'oneOf').map(toIssue);
     throw new Fault('bad-input', flaws.map(({ path, message }) => `${path}: ${message}`).join('; '), {
       nextStep: 'Nothing was changed. Correct it and send it again.',
       issues: flaws,

@@ -2,7 +2,7 @@ import type { DatasetKind, FeedAuth } from '../domain/dataset.ts';
 import type { Store } from '../store/store.ts';
 
 /** What a declaration may refer to by name: what it declares itself, and what the website already has. */
-export type KnownThings = {
+export type ReferencedNames = {
   readonly datasets: ReadonlyMap<string, DatasetKind>;
   readonly boxes: ReadonlySet<string>;
   /** Datasets with a feed secret, and its kind: a declaration of the same kind may leave it out. */
@@ -18,8 +18,8 @@ export type FeedFiles = {
 };
 
 /** With `prune`, what is not declared will be gone: it cannot be referred to. */
-export const knownThings = (store: Store, input: unknown, prune: boolean): KnownThings => {
-  const website = store.websites.byName(nameOf(property(input, 'website')) ?? '');
+export const collectReferencedNames = (store: Store, input: unknown, prune: boolean): ReferencedNames => {
+  const website = store.websites.byName(readName(readProperty(input, 'website')) ?? '');
   const stored = {
     datasets: website ? store.datasets.list(website.id) : [],
     boxes: website && !prune ? store.boxes.list(website.id) : [],
@@ -28,11 +28,11 @@ export const knownThings = (store: Store, input: unknown, prune: boolean): Known
   return {
     datasets: new Map([
       ...kept.map(({ name, kind }) => [name, kind] as const),
-      ...items(input, 'datasets').flatMap(declaredKind),
+      ...readItems(input, 'datasets').flatMap(readDatasetKind),
     ]),
     boxes: new Set([
       ...stored.boxes.map(({ name }) => name),
-      ...items(input, 'boxes').flatMap((box) => nameOf(box) ?? []),
+      ...readItems(input, 'boxes').flatMap((box) => readName(box) ?? []),
     ]),
     feedSecrets: new Map(
       stored.datasets.flatMap(({ name, source }) =>
@@ -49,22 +49,22 @@ export const knownThings = (store: Store, input: unknown, prune: boolean): Known
 };
 
 /** Reads what it can: a fault elsewhere in the file must not hide a name. */
-export const items = (input: unknown, list: string): readonly unknown[] => {
-  const value = property(input, list);
+export const readItems = (input: unknown, list: string): readonly unknown[] => {
+  const value = readProperty(input, list);
   return Array.isArray(value) ? value : [];
 };
 
-export const nameOf = (value: unknown): string | null => {
-  const name = property(value, 'name');
+export const readName = (value: unknown): string | null => {
+  const name = readProperty(value, 'name');
   return typeof name === 'string' ? name : null;
 };
 
-const declaredKind = (dataset: unknown): [string, DatasetKind][] => {
-  const name = nameOf(dataset);
-  const kind = property(dataset, 'kind');
+const readDatasetKind = (dataset: unknown): [string, DatasetKind][] => {
+  const name = readName(dataset);
+  const kind = readProperty(dataset, 'kind');
   return name !== null && (kind === 'products' || kind === 'keywords') ? [[name, kind]] : [];
 };
 
-const property = (value: unknown, name: string): unknown => {
+const readProperty = (value: unknown, name: string): unknown => {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 };

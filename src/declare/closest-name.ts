@@ -1,14 +1,14 @@
 /** The known name that was probably meant, or null when none is near. */
-export const nearName = (written: string, known: readonly string[]): string | null => {
+export const closestName = (written: string, known: readonly string[]): string | null => {
   const ranked = known
-    .map((name) => ({ name, steps: editSteps(written.toLowerCase(), name.toLowerCase()) }))
-    .sort((a, b) => a.steps - b.steps);
+    .map((name) => ({ name, distance: levenshtein(written.toLowerCase(), name.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance);
   const [best] = ranked;
-  return best && best.steps <= Math.max(1, Math.floor(written.length / 3)) ? best.name : null;
+  return best && best.distance <= Math.max(1, Math.floor(written.length / 3)) ? best.name : null;
 };
 
 /** Levenshtein's distance, one row at a time. */
-const editSteps = (a: string, b: string): number => {
+const levenshtein = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];

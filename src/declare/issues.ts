@@ -1,12 +1,12 @@
 import type { ErrorObject } from 'ajv';
 import type { ValidationIssue, Reason } from '../errors.ts';
-import { nearName } from './near-name.ts';
+import { closestName } from './closest-name.ts';
 
 /** One thing that is wrong, and where: `$.boxes[0].facets`. */
-export type DeclarationFault = ValidationIssue;
+export type DeclarationIssue = ValidationIssue;
 
 /** `/boxes/0/facets` → `$.boxes[0].facets`. */
-export const pathOf = (pointer: string): string =>
+export const toJsonPath = (pointer: string): string =>
   pointer
     .split('/')
     .slice(1)
@@ -19,15 +19,15 @@ export const propertyPath = (name: string): string =>
 export const listNames = (known: readonly string[]): string => known.map((name) => `\`${name}\``).join(', ');
 
 /** "did you mean …?" when something is near, else the whole list. */
-export const hint = (written: string, known: readonly string[]): string => {
-  const near = nearName(written, known);
+export const suggestName = (written: string, known: readonly string[]): string => {
+  const near = closestName(written, known);
   if (near) return `did you mean \`${near}\`?`;
   return known.length > 0 ? `known: ${listNames(known)}` : 'there are none';
 };
 
 /** What the validator found, in words that help whoever wrote the file. */
-export const faultOf = (error: ErrorObject): DeclarationFault => {
-  const path = pathOf(error.instancePath);
+export const toIssue = (error: ErrorObject): DeclarationIssue => {
+  const path = toJsonPath(error.instancePath);
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'additionalProperties':
@@ -40,28 +40,32 @@ export const faultOf = (error: ErrorObject): DeclarationFault => {
       };
     case 'enum':
     case 'const':
-      return notAllowed(path, error.data, allowedBy(params));
+      return notAllowed(path, error.data, allowedValues(params));
     case 'discriminator':
-      return kindFault(path, error);
+      return unknownKind(path, error);
     case 'type':
       return {
         path,
-        message: `must be ${inWords(params.type)}, found ${kindOf(error.data)}`,
+        message: `must be ${describeType(params.type)}, found ${typeName(error.data)}`,
         reason: { reason: 'wrong-type', values: { type: String(params.type) } },
       };
     // The text itself is not repeated: it may be a key, or an address with a password in it.
     case 'pattern':
     case 'format':
-      return { path, message: `does not fit. ${descriptionOf(error)}`, reason: { reason: 'does-not-fit' } };
+      return {
+        path,
+        message: `does not fit. ${schemaDescription(error)}`,
+        reason: { reason: 'does-not-fit' },
+      };
     case 'minProperties':
     case 'maxProperties':
-      return { path, message: howMany(error) };
+      return { path, message: describePropertyCount(error) };
     default:
-      return { path, message: error.message ?? 'is not valid', ...boundOf(error) };
+      return { path, message: error.message ?? 'is not valid', ...boundReason(error) };
   }
 };
 
-const bounds = {
+const boundReasons = {
   minimum: 'too-small',
   maximum: 'too-large-number',
   minLength: 'too-short',
@@ -70,35 +74,35 @@ const bounds = {
 } as const;
 
 /** Numbers and texts that are out of bounds, which are told alike. */
-const boundOf = ({ keyword, params }: ErrorObject): { told?: Reason } => {
-  if (!(keyword in bounds)) return {};
-  const reason = bounds[keyword as keyof typeof bounds];
+const boundReason = ({ keyword, params }: ErrorObject): { told?: Reason } => {
+  if (!(keyword in boundReasons)) return {};
+  const reason = boundReasons[keyword as keyof typeof boundReasons];
   return { told: { reason, values: { limit: (params as { limit: number }).limit } } };
 };
 
-const unknownProperty = (path: string, name: string, error: ErrorObject): DeclarationFault => {
+const unknownProperty = (path: string, name: string, error: ErrorObject): DeclarationIssue => {
   return {
     path: path + propertyPath(name),
-    message: `unknown property \`${name}\`, ${hint(name, propertiesOf(error))}`,
+    message: `unknown property \`${name}\`, ${suggestName(name, schemaProperties(error))}`,
     reason: { reason: 'unknown', values: { name } },
   };
 };
 
-const kindFault = (path: string, error: ErrorObject): DeclarationFault => {
+const unknownKind = (path: string, error: ErrorObject): DeclarationIssue => {
   const { tag, tagValue } = error.params as { tag: string; tagValue: unknown };
   const kinds = (error.parentSchema?.oneOf as { properties: Record<string, object> }[]).flatMap(
-    ({ properties }) => allowedBy({ ...properties[tag] }),
+    ({ properties }) => allowedValues({ ...properties[tag] }),
   );
   return notAllowed(path + propertyPath(tag), tagValue, kinds);
 };
 
-const allowedBy = (schema: Record<string, unknown>): string[] => {
+const allowedValues = (schema: Record<string, unknown>): string[] => {
   const allowed = schema.allowedValues ?? schema.enum ?? [schema.allowedValue ?? schema.const];
   return (allowed as unknown[]).map(String);
 };
 
-const notAllowed = (path: string, written: unknown, allowed: readonly string[]): DeclarationFault => {
-  const near = typeof written === 'string' ? nearName(written, allowed) : null;
+const notAllowed = (path: string, written: unknown, allowed: readonly string[]): DeclarationIssue => {
+  const near = typeof written === 'string' ? closestName(written, allowed) : null;
   const meant = near ? `, did you mean \`${near}\`?` : '';
   return {
     path,
@@ -107,24 +111,24 @@ const notAllowed = (path: string, written: unknown, allowed: readonly string[]):
   };
 };
 
-const howMany = (error: ErrorObject): string => {
+const describePropertyCount = (error: ErrorObject): string => {
   const count = error.parentSchema?.maxProperties === 1 ? 'exactly' : 'at least';
-  return `needs ${count} one of ${listNames(propertiesOf(error))}`;
+  return `needs ${count} one of ${listNames(schemaProperties(error))}`;
 };
 
-const propertiesOf = (error: ErrorObject): string[] => {
+const schemaProperties = (error: ErrorObject): string[] => {
   return Object.keys((error.parentSchema?.properties as object | undefined) ?? {});
 };
 
-const descriptionOf = (error: ErrorObject): string => {
+const schemaDescription = (error: ErrorObject): string => {
   return (error.parentSchema?.description as string | undefined) ?? error.message ?? '';
 };
 
-const inWords = (type: unknown): string => {
+const describeType = (type: unknown): string => {
   return Array.isArray(type) ? type.join(' or ') : `of type ${String(type)}`;
 };
 
-const kindOf = (value: unknown): string => {
+const typeName = (value: unknown): string => {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 };

@@ -1,13 +1,13 @@
 import type { DatasetKind } from '../domain/dataset.ts';
 import type { DeclaredBox } from './box-schema.ts';
-import { campaignFaults } from './check-campaign.ts';
-import { filterFaults } from './check-filter.ts';
-import { type DeclarationFault, hint } from './faults.ts';
-import { type FeedFiles, items, type KnownThings, nameOf } from './known-things.ts';
+import { checkCampaign } from './check-campaign.ts';
+import { checkFilter } from './check-filter.ts';
+import { type DeclarationIssue, suggestName } from './issues.ts';
+import { type FeedFiles, readItems, type ReferencedNames, readName } from './referenced-names.ts';
 import type { DeclaredCampaign, DeclaredDataset, DeclaredSubscription } from './schema.ts';
 
-export type Surroundings = {
-  readonly known: KnownThings;
+export type DeclarationContext = {
+  readonly known: ReferencedNames;
   /** Whether the declaration may name files of this machine. */
   readonly filesAllowed: boolean;
 };
@@ -16,30 +16,30 @@ export type Surroundings = {
  * What a schema cannot say: references, filters, and properties that only make sense together. Items in
  * which the schema found a fault are left out, all others are looked at.
  */
-export const checkMeaning = (
+export const checkSemantics = (
   input: unknown,
-  structural: readonly DeclarationFault[],
-  around: Surroundings,
-): DeclarationFault[] => {
-  const sound = <T>(list: string): { item: T; path: string }[] =>
-    items(input, list)
+  schemaIssues: readonly DeclarationIssue[],
+  context: DeclarationContext,
+): DeclarationIssue[] => {
+  const validItems = <T>(list: string): { item: T; path: string }[] =>
+    readItems(input, list)
       .map((item, index) => ({ item: item as T, path: `$.${list}[${index}]` }))
-      .filter(({ path }) => !structural.some((fault) => fault.path.startsWith(path)));
+      .filter(({ path }) => !schemaIssues.some((fault) => fault.path.startsWith(path)));
   return [
-    ...['datasets', 'boxes', 'campaigns', 'subscriptions'].flatMap((list) => repeatedNames(input, list)),
-    ...sound<DeclaredDataset>('datasets').flatMap(({ item, path }) => datasetFaults(item, path, around)),
-    ...sound<DeclaredBox>('boxes').flatMap(({ item, path }) => boxFaults(item, path, around.known)),
-    ...sound<DeclaredCampaign>('campaigns').flatMap(({ item, path }) =>
-      campaignFaults(item, path, around.known),
+    ...['datasets', 'boxes', 'campaigns', 'subscriptions'].flatMap((list) => checkUniqueNames(input, list)),
+    ...validItems<DeclaredDataset>('datasets').flatMap(({ item, path }) => checkDataset(item, path, context)),
+    ...validItems<DeclaredBox>('boxes').flatMap(({ item, path }) => checkBox(item, path, context.known)),
+    ...validItems<DeclaredCampaign>('campaigns').flatMap(({ item, path }) =>
+      checkCampaign(item, path, context.known),
     ),
-    ...sound<DeclaredSubscription>('subscriptions').flatMap(({ item, path }) =>
-      unknownBoxes(item.boxes ?? [], `${path}.boxes`, around.known),
+    ...validItems<DeclaredSubscription>('subscriptions').flatMap(({ item, path }) =>
+      checkBoxReferences(item.boxes ?? [], `${path}.boxes`, context.known),
     ),
   ];
 };
 
-const repeatedNames = (input: unknown, list: string): DeclarationFault[] => {
-  const names = items(input, list).map(nameOf);
+const checkUniqueNames = (input: unknown, list: string): DeclarationIssue[] => {
+  const names = readItems(input, list).map(readName);
   return names.flatMap((name, index) =>
     name !== null && names.indexOf(name) < index
       ? [{ path: `$.${list}[${index}].name`, message: `\`${name}\` is already declared above` }]
@@ -47,23 +47,30 @@ const repeatedNames = (input: unknown, list: string): DeclarationFault[] => {
   );
 };
 
-const datasetFaults = (dataset: DeclaredDataset, path: string, around: Surroundings): DeclarationFault[] => {
-  const faults = dataset.source ? sourceFaults(dataset, dataset.source, `${path}.source`, around) : [];
-  faults.push(...modelFaults(dataset, `${path}.model`, around));
-  if (dataset.products === undefined) return faults;
+const checkDataset = (
+  dataset: DeclaredDataset,
+  path: string,
+  context: DeclarationContext,
+): DeclarationIssue[] => {
+  const issues = dataset.source ? checkSource(dataset, dataset.source, `${path}.source`, context) : [];
+  issues.push(...checkModel(dataset, `${path}.model`, context));
+  if (dataset.products === undefined) return issues;
   if (dataset.kind === 'products') {
-    faults.push({ path: `${path}.products`, message: 'is for datasets of kind `keywords`' });
+    issues.push({ path: `${path}.products`, message: 'is for datasets of kind `keywords`' });
   }
-  return [...faults, ...wrongDataset(dataset.products, 'products', `${path}.products`, around.known)];
+  return [
+    ...issues,
+    ...checkDatasetReference(dataset.products, 'products', `${path}.products`, context.known),
+  ];
 };
 
 const modelForms = /^(folder:\/.+|hub:[^/\s]+\/[^/\s]+|https?:\/\/.+)$/;
 
-const modelFaults = (
+const checkModel = (
   { name, model }: DeclaredDataset,
   path: string,
-  { known, filesAllowed }: Surroundings,
-): DeclarationFault[] => {
+  { known, filesAllowed }: DeclarationContext,
+): DeclarationIssue[] => {
   if (model === undefined || model === known.feedFiles.get(name)?.model) return [];
   if (!modelForms.test(model)) {
     return [
@@ -79,24 +86,24 @@ const modelFaults = (
     : [];
 };
 
-const sourceFaults = (
+const checkSource = (
   { name }: DeclaredDataset,
   source: NonNullable<DeclaredDataset['source']>,
   path: string,
-  { known, filesAllowed }: Surroundings,
-): DeclarationFault[] => {
-  const faults: DeclarationFault[] = [];
+  { known, filesAllowed }: DeclarationContext,
+): DeclarationIssue[] => {
+  const issues: DeclarationIssue[] = [];
   const { file, url, images, auth } = source;
   if ((file === undefined) === (url === undefined))
-    faults.push({ path, message: 'needs exactly one of `file`, `url`' });
+    issues.push({ path, message: 'needs exactly one of `file`, `url`' });
   if (!filesAllowed && !areStored(known.feedFiles.get(name), file, images)) {
-    faults.push({ path, message: 'may not name files or folders of the server here; use `url`' });
+    issues.push({ path, message: 'may not name files or folders of the server here; use `url`' });
   }
-  if (auth && url === undefined) faults.push({ path: `${path}.auth`, message: 'is for a feed with a `url`' });
+  if (auth && url === undefined) issues.push({ path: `${path}.auth`, message: 'is for a feed with a `url`' });
   if (auth && !hasSecret(auth) && known.feedSecrets.get(name) !== (auth.basic ? 'basic' : 'header')) {
-    faults.push({ path: `${path}.auth`, message: 'needs its password or value: none is stored yet' });
+    issues.push({ path: `${path}.auth`, message: 'needs its password or value: none is stored yet' });
   }
-  return faults;
+  return issues;
 };
 
 /** Naming nothing, or exactly what an operator of this machine named before, opens no file to anybody. */
@@ -117,55 +124,59 @@ const hasSecret = ({
   return (basic?.password ?? header?.value) !== undefined;
 };
 
-const boxFaults = (box: DeclaredBox, path: string, known: KnownThings): DeclarationFault[] => {
+const checkBox = (box: DeclaredBox, path: string, known: ReferencedNames): DeclarationIssue[] => {
   const kind = box.kind === 'relatedKeywords' ? 'keywords' : 'products';
-  const faults = wrongDataset(box.dataset, kind, `${path}.dataset`, known);
+  const issues = checkDatasetReference(box.dataset, kind, `${path}.dataset`, known);
   if (box.kind !== 'search') {
-    const pointless = box.kind === 'relatedProducts' && box.url !== undefined;
-    return pointless
-      ? [...faults, { path: `${path}.url`, message: 'is for keywords: products have their own page' }]
-      : faults;
+    const hasUselessUrl = box.kind === 'relatedProducts' && box.url !== undefined;
+    return hasUselessUrl
+      ? [...issues, { path: `${path}.url`, message: 'is for keywords: products have their own page' }]
+      : issues;
   }
   const ranks = (box.strategies ?? []).map(({ rank }) => rank);
   if (new Set(ranks).size < ranks.length) {
-    faults.push({
+    issues.push({
       path: `${path}.strategies`,
       message: 'every rung needs a rank of its own',
       reason: { reason: 'rank-twice' },
     });
   }
   if (box.pageSize !== undefined && box.maximumPageSize !== undefined && box.pageSize > box.maximumPageSize) {
-    faults.push({
+    issues.push({
       path: `${path}.pageSize`,
       message: 'must not be above `maximumPageSize`',
       reason: { reason: 'page-above-maximum' },
     });
   }
-  return [...faults, ...filterFaults(box.exclude, `${path}.exclude`)];
+  return [...issues, ...checkFilter(box.exclude, `${path}.exclude`)];
 };
 
-const wrongDataset = (
+const checkDatasetReference = (
   name: string,
   kind: DatasetKind,
   path: string,
-  known: KnownThings,
-): DeclarationFault[] => {
+  known: ReferencedNames,
+): DeclarationIssue[] => {
   const actual = known.datasets.get(name);
   if (actual === kind) return [];
   const message = actual
     ? `the dataset \`${name}\` holds ${actual}, not ${kind}`
-    : `there is no dataset \`${name}\`, ${hint(name, [...known.datasets.keys()])}`;
+    : `there is no dataset \`${name}\`, ${suggestName(name, [...known.datasets.keys()])}`;
   return [{ path, message }];
 };
 
-const unknownBoxes = (names: readonly string[], path: string, known: KnownThings): DeclarationFault[] => {
+const checkBoxReferences = (
+  names: readonly string[],
+  path: string,
+  known: ReferencedNames,
+): DeclarationIssue[] => {
   return names.flatMap((name, index) =>
     known.boxes.has(name)
       ? []
       : [
           {
             path: `${path}[${index}]`,
-            message: `there is no box \`${name}\`, ${hint(name, [...known.boxes])}`,
+            message: `there is no box \`${name}\`, ${suggestName(name, [...known.boxes])}`,
             told: { reason: 'no-such-box', values: { name } } as const,
           },
         ],
