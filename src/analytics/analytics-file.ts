@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { HourCounter, HourTops } from './hour-counter.ts';
+import type { HourlyCounter, HourlyTopInputs } from './hour-counter.ts';
 import { fromBytes, type Histogram, toBytes } from './histogram.ts';
-import type { Reach, ReachByKind } from './reach.ts';
+import type { FunnelCounts, FunnelByKind } from './click-funnel.ts';
 
 /** Hours since 1970. */
 export type Hour = number;
 
-export type HourKey = { readonly hour: Hour; readonly websiteId: number; readonly boxId: number };
+export type CounterKey = { readonly hour: Hour; readonly websiteId: number; readonly boxId: number };
 
 export type HourRow = {
   readonly hour: Hour;
@@ -24,15 +24,15 @@ export type AnalyticsFile = {
   /** Replaces what this writer wrote for these hours; other writers' rows are not touched. */
   write(
     writer: string,
-    watched: Hour,
-    counters: ReadonlyMap<string, { key: HourKey; counter: HourCounter }>,
+    activeHour: Hour,
+    counters: ReadonlyMap<string, { key: CounterKey; counter: HourlyCounter }>,
   ): void;
   rows(websiteId: number, from: Hour, to: Hour, boxId: number | null): HourRow[];
-  tops(websiteId: number, from: Hour, to: Hour, boxId: number | null): HourTops[];
+  tops(websiteId: number, from: Hour, to: Hour, boxId: number | null): HourlyTopInputs[];
   /** Summed up. */
-  reach(websiteId: number, from: Hour, to: Hour, boxId: number | null): ReachByKind;
+  funnel(websiteId: number, from: Hour, to: Hour, boxId: number | null): FunnelByKind;
   /** Hours in which somebody counted, whether or not there was anything to count. */
-  watched(from: Hour, to: Hour): ReadonlySet<Hour>;
+  activeHours(from: Hour, to: Hour): ReadonlySet<Hour>;
   hasBox(websiteId: number, boxId: number): boolean;
   prune(before: Hour): void;
   close(): void;
@@ -62,37 +62,37 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
   const database = new DatabaseSync(file, { timeout: 2000 });
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
   database.exec(schema);
-  const put = database.prepare(
+  const insertHour = database.prepare(
     `INSERT OR REPLACE INTO hours
      (website_id, box_id, hour, writer, calls, found, not_found, errors, latency, tops)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const putReach = database.prepare('INSERT OR REPLACE INTO reach VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
-  const watch = database.prepare('INSERT OR IGNORE INTO watched (hour, writer) VALUES (?, ?)');
-  const inStretch = 'WHERE website_id = ? AND hour >= ? AND hour < ? AND (? IS NULL OR box_id = ?)';
-  const ofHours = `FROM hours ${inStretch}`;
-  const sumReach = database.prepare(
-    `SELECT kind, SUM(answered) answered, SUM(shown) shown, SUM(clicked) clicked FROM reach ${inStretch} GROUP BY kind`,
+  const insertFunnel = database.prepare('INSERT OR REPLACE INTO reach VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+  const insertActiveHour = database.prepare('INSERT OR IGNORE INTO watched (hour, writer) VALUES (?, ?)');
+  const inRange = 'WHERE website_id = ? AND hour >= ? AND hour < ? AND (? IS NULL OR box_id = ?)';
+  const fromHours = `FROM hours ${inRange}`;
+  const sumFunnel = database.prepare(
+    `SELECT kind, SUM(answered) answered, SUM(shown) shown, SUM(clicked) clicked FROM reach ${inRange} GROUP BY kind`,
   );
-  const select = database.prepare(
-    `SELECT hour, box_id, calls, found, not_found, errors, latency ${ofHours} ORDER BY hour, box_id`,
+  const selectHours = database.prepare(
+    `SELECT hour, box_id, calls, found, not_found, errors, latency ${fromHours} ORDER BY hour, box_id`,
   );
-  const selectTops = database.prepare(`SELECT tops ${ofHours}`);
+  const selectTops = database.prepare(`SELECT tops ${fromHours}`);
 
   return {
-    write: (writer, watched, counters) => {
+    write: (writer, activeHour, counters) => {
       database.exec('BEGIN IMMEDIATE');
       try {
-        watch.run(watched, writer);
+        insertActiveHour.run(activeHour, writer);
         for (const { key, counter } of counters.values()) {
           const { calls, found, notFound, errors } = counter.sums;
           const where = [key.websiteId, key.boxId, key.hour, writer] as const;
           const tops = JSON.stringify(counter.tops());
-          put.run(...where, calls, found, notFound, errors, toBytes(counter.latency), tops);
+          insertHour.run(...where, calls, found, notFound, errors, toBytes(counter.latency), tops);
           for (const [kind, { answered, shown, clicked }] of Object.entries(counter.reach)) {
             if (answered + shown + clicked === 0) continue;
             const { websiteId, boxId, hour } = key;
-            putReach.run(websiteId, boxId, hour, kind, writer, answered, shown, clicked);
+            insertFunnel.run(websiteId, boxId, hour, kind, writer, answered, shown, clicked);
           }
         }
         database.exec('COMMIT');
@@ -102,7 +102,7 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
       }
     },
     rows: (websiteId, from, to, boxId) =>
-      select.all(websiteId, from, to, boxId, boxId).map((row) => ({
+      selectHours.all(websiteId, from, to, boxId, boxId).map((row) => ({
         hour: Number(row.hour),
         boxId: Number(row.box_id),
         calls: Number(row.calls),
@@ -114,10 +114,10 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
     tops: (websiteId, from, to, boxId) =>
       selectTops
         .all(websiteId, from, to, boxId, boxId)
-        .map((row) => JSON.parse(String(row.tops)) as HourTops),
-    reach: (websiteId, from, to, boxId) => {
-      const rows = sumReach.all(websiteId, from, to, boxId, boxId);
-      const of = (kind: string): Reach => {
+        .map((row) => JSON.parse(String(row.tops)) as HourlyTopInputs),
+    funnel: (websiteId, from, to, boxId) => {
+      const rows = sumFunnel.all(websiteId, from, to, boxId, boxId);
+      const readFunnel = (kind: string): FunnelCounts => {
         const { answered, shown, clicked } = rows.find((row) => row.kind === kind) ?? {};
         return {
           answered: Number(answered ?? 0),
@@ -125,9 +125,9 @@ export const openAnalyticsFile = (file: string): AnalyticsFile => {
           clicked: Number(clicked ?? 0),
         };
       };
-      return { pattern: of('pattern'), identifier: of('identifier') };
+      return { pattern: readFunnel('pattern'), identifier: readFunnel('identifier') };
     },
-    watched: (from, to) => {
+    activeHours: (from, to) => {
       const rows = database
         .prepare('SELECT DISTINCT hour FROM watched WHERE hour >= ? AND hour < ?')
         .all(from, to);

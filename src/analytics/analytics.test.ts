@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CountedCall } from './analytics.ts';
 import { openAnalyticsFile } from './analytics-file.ts';
-import { countCalls } from './count-calls.ts';
+import { createCallCounter } from './call-counter.ts';
 import { createHeavyHitters } from './heavy-hitters.ts';
-import { newHistogram, observe, quantile } from './histogram.ts';
+import { createHistogram, observe, quantile } from './histogram.ts';
 import { readAnalytics } from './read-analytics.ts';
 
 const hourMs = 3_600_000;
@@ -27,7 +27,7 @@ afterEach(async () => {
 const open = (clock: { nowMs: number }) => {
   const file = openAnalyticsFile(join(folder, 'analytics.sqlite'));
   const failed: unknown[] = [];
-  const counting = countCalls({
+  const counting = createCallCounter({
     file,
     now: () => clock.nowMs,
     mayKeep: (text) => !text.includes('@'),
@@ -48,7 +48,7 @@ const call = (change: Partial<CountedCall> & { text?: string; found?: boolean } 
     boxId: 7,
     status: 200,
     elapsedMs: 1,
-    asked: { kind: 'pattern', text, found },
+    input: { kind: 'pattern', text, found },
     ...rest,
   };
 };
@@ -74,7 +74,7 @@ describe('analytics', () => {
     const [one, two] = [open(clock), open(clock)];
     one.counting.count(call());
     two.counting.count(call({ found: false, text: 'zofa' }));
-    two.counting.count(call({ status: 400, asked: null, boxId: null }));
+    two.counting.count(call({ status: 400, input: null, boxId: null }));
     two.counting.flush();
     expect(one.analytics.totals(1, day)).toMatchObject({ calls: 3, found: 1, notFound: 1, errors: 1 });
     expect(one.analytics.tops(1, day).pattern).toEqual({
@@ -114,9 +114,9 @@ describe('heavy hitters', () => {
   it('never lose what is asked often, and never tell more than was asked', () => {
     const hitters = createHeavyHitters(10);
     for (let round = 0; round < 1000; round += 1) {
-      hitters.see('often');
-      if (round % 3 === 0) hitters.see('sometimes');
-      hitters.see(`once ${round}`);
+      hitters.add('often');
+      if (round % 3 === 0) hitters.add('sometimes');
+      hitters.add(`once ${round}`);
     }
     const [first, second] = hitters.top(2);
     expect(first?.text).toBe('often');
@@ -128,7 +128,7 @@ describe('heavy hitters', () => {
 
 describe('histogram', () => {
   it('tells a quantile to within a tenth', () => {
-    const histogram = newHistogram();
+    const histogram = createHistogram();
     for (let ms = 1; ms <= 1000; ms += 1) observe(histogram, ms);
     for (const [share, exact] of [
       [0.5, 500],
@@ -137,6 +137,6 @@ describe('histogram', () => {
     ] as const) {
       expect(Math.abs((quantile(histogram, share) ?? 0) - exact) / exact).toBeLessThan(0.1);
     }
-    expect(quantile(newHistogram(), 0.5)).toBeNull();
+    expect(quantile(createHistogram(), 0.5)).toBeNull();
   });
 });

@@ -6,25 +6,25 @@ export type CountedCall = {
   readonly status: number;
   readonly elapsedMs: number;
   /** What was asked: a pattern or an identifier. null when it was refused. */
-  readonly asked: { readonly kind: AskedKind; readonly text: string; readonly found: boolean } | null;
+  readonly input: { readonly kind: InputKind; readonly text: string; readonly found: boolean } | null;
 };
 
-export type AskedKind = 'pattern' | 'identifier';
+export type InputKind = 'pattern' | 'identifier';
 
 /** What a shopper did with a list that was answered, as a shop's page tells it. */
-export type CountedReaction = {
+export type ListInteraction = {
   readonly websiteId: number;
   /** null when it is not known which of several boxes it was. */
   readonly boxId: number | null;
   /** What the box is asked with: a pattern for suggestions, an identifier for look-alikes. */
-  readonly kind: AskedKind;
-  readonly deed: 'shown' | 'clicked';
+  readonly kind: InputKind;
+  readonly action: 'shown' | 'clicked';
   /** Which list: told of twice, it counts once. */
   readonly list: string;
 };
 
 /** From an hour to an hour; `to` is exclusive. */
-export type Stretch = { readonly from: Date; readonly to: Date };
+export type TimeRange = { readonly from: Date; readonly to: Date };
 
 export type Totals = {
   readonly calls: number;
@@ -37,20 +37,24 @@ export type Totals = {
   readonly p99Ms: number | null;
 };
 
-export type HourOfBox = Totals & { readonly at: string; readonly boxId: number | null };
-export type Point = { readonly at: string; readonly calls: number | null; readonly p95Ms: number | null };
-export type Often = { readonly text: string; readonly count: number };
+export type HourlyBoxTotals = Totals & { readonly at: string; readonly boxId: number | null };
+export type SeriesPoint = {
+  readonly at: string;
+  readonly calls: number | null;
+  readonly p95Ms: number | null;
+};
+export type TextCount = { readonly text: string; readonly count: number };
 
 /** What is asked most, and what is asked most of that which found nothing. Counts are "at least". */
-export type Tops = Readonly<
-  Record<AskedKind, { readonly all: readonly Often[]; readonly failed: readonly Often[] }>
+export type TopInputs = Readonly<
+  Record<InputKind, { readonly all: readonly TextCount[]; readonly failed: readonly TextCount[] }>
 >;
 
 export interface AnalyticsCounter {
   /** In memory only: it costs a call a few microseconds and never fails. */
   count(call: CountedCall): void;
   /** The same for what is told of shoppers. */
-  react(reaction: CountedReaction): void;
+  countInteraction(interaction: ListInteraction): void;
 }
 
 /**
@@ -61,18 +65,18 @@ export interface Analytics {
   /** Calls of the last 24 hours, oldest first, the present hour last; null when the box has never been called. */
   traffic(websiteId: number, boxId: number, now: Date): readonly number[] | null;
   /** null when the service counted in no hour of the stretch. */
-  totals(websiteId: number, stretch: Stretch, boxId?: number): Totals | null;
+  totals(websiteId: number, range: TimeRange, boxId?: number): Totals | null;
   /**
    * The share of lists in which something was chosen: of those that pages say they showed, or, where they say
    * nothing of that, of the answers that had something to show. null where nothing was told of any list.
    */
   clickThrough(
     websiteId: number,
-    stretch: Stretch,
+    stretch: TimeRange,
     boxId?: number,
-  ): Readonly<Record<AskedKind, number | null>>;
-  series(websiteId: number, stretch: Stretch, stepHours: number, boxId?: number): readonly Point[];
-  tops(websiteId: number, stretch: Stretch, boxId?: number): Tops;
+  ): Readonly<Record<InputKind, number | null>>;
+  series(websiteId: number, range: TimeRange, stepHours: number, boxId?: number): readonly SeriesPoint[];
+  tops(websiteId: number, range: TimeRange, boxId?: number): TopInputs;
   /** By hour, then by box; hours without a call are left out. */
-  hours(websiteId: number, stretch: Stretch): readonly HourOfBox[];
+  hours(websiteId: number, range: TimeRange): readonly HourlyBoxTotals[];
 }

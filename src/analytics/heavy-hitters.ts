@@ -4,7 +4,7 @@
  * up more than 1/capacity of all that was seen is certain to be in it.
  */
 export type HeavyHitters = {
-  see(text: string): void;
+  add(text: string): void;
   /** Most often first; `count` is what it was seen at least. */
   top(size: number): { readonly text: string; readonly count: number }[];
 };
@@ -17,38 +17,38 @@ export const createHeavyHitters = (capacity: number = heavyHittersDefaults.capac
   const entries = new Map<string, Entry>();
 
   /** Texts that were the rarest when they were looked for, the oldest last; some may have been seen since. */
-  let rare: string[] = [];
-  let least = 0;
+  let rarest: string[] = [];
+  let lowestCount = 0;
 
-  const findRare = (): void => {
-    least = Math.min(...[...entries.values()].map(({ count }) => count));
-    rare = [...entries.keys()].filter((text) => entries.get(text)?.count === least).reverse();
+  const collectRarest = (): void => {
+    lowestCount = Math.min(...[...entries.values()].map(({ count }) => count));
+    rarest = [...entries.keys()].filter((text) => entries.get(text)?.count === lowestCount).reverse();
   };
 
   /**
    * A new text is seen more often than the rarest, so the list stays whole until it is used up: where nothing is
    * asked twice, all are looked through once for each time that they are all replaced.
    */
-  const takeOutRarest = (): void => {
-    let text = rare.pop();
-    while (text === undefined || entries.get(text)?.count !== least) {
-      if (text === undefined) findRare();
-      text = rare.pop();
+  const evictRarest = (): void => {
+    let text = rarest.pop();
+    while (text === undefined || entries.get(text)?.count !== lowestCount) {
+      if (text === undefined) collectRarest();
+      text = rarest.pop();
     }
     entries.delete(text);
   };
 
-  const takeIn = (text: string): void => {
+  const insert = (text: string): void => {
     const isFull = entries.size >= capacity;
-    if (isFull) takeOutRarest();
-    const error = isFull ? least : 0;
+    if (isFull) evictRarest();
+    const error = isFull ? lowestCount : 0;
     entries.set(text, { count: error + 1, error });
   };
 
   return {
-    see: (text) => {
+    add: (text) => {
       const known = entries.get(text);
-      if (known === undefined) takeIn(text);
+      if (known === undefined) insert(text);
       else known.count += 1;
     },
     top: (size) =>

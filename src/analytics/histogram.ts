@@ -8,7 +8,7 @@ export const histogramDefaults = { buckets: 96, perDoubling: 4, lowestMs: 1 / 64
 
 export type Histogram = Uint32Array;
 
-export const newHistogram = (): Histogram => new Uint32Array(histogramDefaults.buckets);
+export const createHistogram = (): Histogram => new Uint32Array(histogramDefaults.buckets);
 
 export const observe = (histogram: Histogram, ms: number): void => {
   const { buckets, perDoubling, lowestMs } = histogramDefaults;
@@ -17,7 +17,7 @@ export const observe = (histogram: Histogram, ms: number): void => {
   histogram[bucket] = (histogram[bucket] ?? 0) + 1;
 };
 
-export const addInto = (sum: Histogram, other: Histogram): void => {
+export const addHistogram = (sum: Histogram, other: Histogram): void => {
   for (const [bucket, count] of other.entries()) sum[bucket] = (sum[bucket] ?? 0) + count;
 };
 

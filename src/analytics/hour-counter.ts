@@ -1,49 +1,49 @@
-import type { AskedKind, CountedCall, Often } from './analytics.ts';
+import type { InputKind, CountedCall, TextCount } from './analytics.ts';
 import { createHeavyHitters } from './heavy-hitters.ts';
-import { newHistogram, observe } from './histogram.ts';
-import { createReachCounter } from './reach.ts';
+import { createHistogram, observe } from './histogram.ts';
+import { createFunnelCounter } from './click-funnel.ts';
 
-export const hourDefaults = { tops: 50, textLength: 100 } as const;
+export const hourlyCounterDefaults = { tops: 50, textLength: 100 } as const;
 
 /** What one hour of one box comes to; `tops` holds both kinds, though a box is asked with one. */
-export type HourTops = Record<AskedKind, { all: Often[]; failed: Often[] }>;
+export type HourlyTopInputs = Record<InputKind, { all: TextCount[]; failed: TextCount[] }>;
 
-const newTops = () => ({ all: createHeavyHitters(), failed: createHeavyHitters() });
+const createTopCounters = () => ({ all: createHeavyHitters(), failed: createHeavyHitters() });
 
 /** Whether a text may be shown to operators again: not where it looks like somebody's own data. */
-export type MayKeep = (text: string, kind: AskedKind) => boolean;
+export type TextFilter = (text: string, kind: InputKind) => boolean;
 
 /** Counts one hour of one box of one website. */
-export const createHourCounter = (mayKeep: MayKeep) => {
+export const createHourlyCounter = (mayKeep: TextFilter) => {
   const sums = { calls: 0, found: 0, notFound: 0, errors: 0 };
-  const latency = newHistogram();
-  const tops = { pattern: newTops(), identifier: newTops() };
-  const { reach, answered, react } = createReachCounter();
+  const latency = createHistogram();
+  const tops = { pattern: createTopCounters(), identifier: createTopCounters() };
+  const { reach: funnel, answered: countAnswer, react: countInteraction } = createFunnelCounter();
   return {
     sums,
     latency,
-    reach,
-    react,
-    count: ({ status, elapsedMs, asked }: Omit<CountedCall, 'websiteId' | 'boxId'>): void => {
+    reach: funnel,
+    react: countInteraction,
+    count: ({ status, elapsedMs, input: asked }: Omit<CountedCall, 'websiteId' | 'boxId'>): void => {
       sums.calls += 1;
       observe(latency, elapsedMs);
       if (status >= 400) sums.errors += 1;
       if (asked === null) return;
       sums[asked.found ? 'found' : 'notFound'] += 1;
-      if (asked.found) answered(asked.kind);
-      const text = asked.text.slice(0, hourDefaults.textLength);
+      if (asked.found) countAnswer(asked.kind);
+      const text = asked.text.slice(0, hourlyCounterDefaults.textLength);
       if (!mayKeep(text, asked.kind)) return;
-      tops[asked.kind].all.see(text);
-      if (!asked.found) tops[asked.kind].failed.see(text);
+      tops[asked.kind].all.add(text);
+      if (!asked.found) tops[asked.kind].failed.add(text);
     },
-    tops: (): HourTops => {
-      const topOf = ({ all, failed }: ReturnType<typeof newTops>) => ({
-        all: all.top(hourDefaults.tops),
-        failed: failed.top(hourDefaults.tops),
+    tops: (): HourlyTopInputs => {
+      const toTop = ({ all, failed }: ReturnType<typeof createTopCounters>) => ({
+        all: all.top(hourlyCounterDefaults.tops),
+        failed: failed.top(hourlyCounterDefaults.tops),
       });
-      return { pattern: topOf(tops.pattern), identifier: topOf(tops.identifier) };
+      return { pattern: toTop(tops.pattern), identifier: toTop(tops.identifier) };
     },
   };
 };
 
-export type HourCounter = ReturnType<typeof createHourCounter>;
+export type HourlyCounter = ReturnType<typeof createHourlyCounter>;

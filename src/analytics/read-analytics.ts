@@ -1,9 +1,9 @@
-import type { Analytics, AskedKind, Often, Stretch, Totals } from './analytics.ts';
+import type { Analytics, InputKind, TextCount, TimeRange, Totals } from './analytics.ts';
 import type { AnalyticsFile, HourRow } from './analytics-file.ts';
-import { hourOf } from './count-calls.ts';
-import { addInto, newHistogram, quantile } from './histogram.ts';
-import type { HourTops } from './hour-counter.ts';
-import { clickThroughOf } from './reach.ts';
+import { toHour } from './call-counter.ts';
+import { addHistogram, createHistogram, quantile } from './histogram.ts';
+import type { HourlyTopInputs } from './hour-counter.ts';
+import { computeClickThrough } from './click-funnel.ts';
 
 export const readingDefaults = { tops: 20 } as const;
 
@@ -14,80 +14,83 @@ type Parts = {
 };
 
 export const readAnalytics = ({ file, flush }: Parts): Analytics => {
-  const rowsOf = (websiteId: number, { from, to }: Stretch, boxId?: number): HourRow[] => {
+  const readRows = (websiteId: number, { from, to }: TimeRange, boxId?: number): HourRow[] => {
     flush();
-    return file.rows(websiteId, hourOf(from.getTime()), endHour(to), boxId ?? null);
+    return file.rows(websiteId, toHour(from.getTime()), endHour(to), boxId ?? null);
   };
-  const watchedIn = ({ from, to }: Stretch) => file.watched(hourOf(from.getTime()), endHour(to));
+  const readActiveHours = ({ from, to }: TimeRange) => file.activeHours(toHour(from.getTime()), endHour(to));
 
   return {
     traffic: (websiteId, boxId, now) => {
       flush();
       if (!file.hasBox(websiteId, boxId)) return null;
-      const last = hourOf(now.getTime());
-      const rows = rowsOf(websiteId, { from: atHour(last - 23), to: atHour(last + 1) }, boxId);
-      return Array.from({ length: 24 }, (_, index) => callsIn(rows, last - 23 + index));
+      const last = toHour(now.getTime());
+      const rows = readRows(websiteId, { from: toDate(last - 23), to: toDate(last + 1) }, boxId);
+      return Array.from({ length: 24 }, (_, index) => sumCalls(rows, last - 23 + index));
     },
-    totals: (websiteId, stretch, boxId) => {
-      const rows = rowsOf(websiteId, stretch, boxId);
-      return watchedIn(stretch).size === 0 ? null : totalsOf(rows);
+    totals: (websiteId, range, boxId) => {
+      const rows = readRows(websiteId, range, boxId);
+      return readActiveHours(range).size === 0 ? null : sumRows(rows);
     },
     clickThrough: (websiteId, { from, to }, boxId) => {
       flush();
-      const reach = file.reach(websiteId, hourOf(from.getTime()), endHour(to), boxId ?? null);
-      return { pattern: clickThroughOf(reach.pattern), identifier: clickThroughOf(reach.identifier) };
+      const funnel = file.funnel(websiteId, toHour(from.getTime()), endHour(to), boxId ?? null);
+      return {
+        pattern: computeClickThrough(funnel.pattern),
+        identifier: computeClickThrough(funnel.identifier),
+      };
     },
-    series: (websiteId, stretch, stepHours, boxId) => {
-      const rows = rowsOf(websiteId, stretch, boxId);
-      const watched = watchedIn(stretch);
-      return steps(stretch, stepHours).map((start) => {
+    series: (websiteId, range, stepHours, boxId) => {
+      const rows = readRows(websiteId, range, boxId);
+      const activeHours = readActiveHours(range);
+      return listSteps(range, stepHours).map((start) => {
         const isIn = (hour: number) => hour >= start && hour < start + stepHours;
-        const own = rows.filter(({ hour }) => isIn(hour));
-        const { calls, p95Ms } = totalsOf(own);
-        return { at: instantOf(start), calls: [...watched].some(isIn) ? calls : null, p95Ms };
+        const rowsOfStep = rows.filter(({ hour }) => isIn(hour));
+        const { calls, p95Ms } = sumRows(rowsOfStep);
+        return { at: toIsoHour(start), calls: [...activeHours].some(isIn) ? calls : null, p95Ms };
       });
     },
     tops: (websiteId, { from, to }, boxId) => {
       flush();
-      const all = file.tops(websiteId, hourOf(from.getTime()), endHour(to), boxId ?? null);
-      return { pattern: mergedTops(all, 'pattern'), identifier: mergedTops(all, 'identifier') };
+      const all = file.tops(websiteId, toHour(from.getTime()), endHour(to), boxId ?? null);
+      return { pattern: mergeTops(all, 'pattern'), identifier: mergeTops(all, 'identifier') };
     },
-    hours: (websiteId, stretch) => {
-      const groups = Map.groupBy(rowsOf(websiteId, stretch), ({ hour, boxId }) => `${hour} ${boxId}`);
+    hours: (websiteId, range) => {
+      const groups = Map.groupBy(readRows(websiteId, range), ({ hour, boxId }) => `${hour} ${boxId}`);
       return [...groups.values()].map((rows) => {
         const { hour = 0, boxId = 0 } = rows[0] ?? {};
-        return { at: instantOf(hour), boxId: boxId === 0 ? null : boxId, ...totalsOf(rows) };
+        return { at: toIsoHour(hour), boxId: boxId === 0 ? null : boxId, ...sumRows(rows) };
       });
     },
   };
 };
 
-const atHour = (hour: number): Date => {
+const toDate = (hour: number): Date => {
   return new Date(hour * 3_600_000);
 };
 
 /** The hour that `to` lies in counts whole. */
 const endHour = (to: Date): number => {
-  return hourOf(to.getTime() - 1) + 1;
+  return toHour(to.getTime() - 1) + 1;
 };
 
-const steps = ({ from, to }: Stretch, stepHours: number): number[] => {
-  const first = Math.floor(hourOf(from.getTime()) / stepHours) * stepHours;
+const listSteps = ({ from, to }: TimeRange, stepHours: number): number[] => {
+  const first = Math.floor(toHour(from.getTime()) / stepHours) * stepHours;
   return Array.from(
     { length: Math.ceil((endHour(to) - first) / stepHours) },
     (_, index) => first + index * stepHours,
   );
 };
 
-const callsIn = (rows: readonly HourRow[], hour: number): number => {
+const sumCalls = (rows: readonly HourRow[], hour: number): number => {
   return rows.filter((row) => row.hour === hour).reduce((sum, { calls }) => sum + calls, 0);
 };
 
-const totalsOf = (rows: readonly HourRow[]): Totals => {
-  const latency = newHistogram();
+const sumRows = (rows: readonly HourRow[]): Totals => {
+  const latency = createHistogram();
   const sums = { calls: 0, found: 0, notFound: 0, errors: 0 };
   for (const row of rows) {
-    addInto(latency, row.latency);
+    addHistogram(latency, row.latency);
     sums.calls += row.calls;
     sums.found += row.found;
     sums.notFound += row.notFound;
@@ -97,14 +100,14 @@ const totalsOf = (rows: readonly HourRow[]): Totals => {
   return { ...sums, p50Ms, p95Ms, p99Ms };
 };
 
-const mergedTops = (tops: readonly HourTops[], kind: AskedKind) => {
+const mergeTops = (tops: readonly HourlyTopInputs[], kind: InputKind) => {
   return {
-    all: merged(tops.map((top) => top[kind].all)),
-    failed: merged(tops.map((top) => top[kind].failed)),
+    all: mergeCounts(tops.map((top) => top[kind].all)),
+    failed: mergeCounts(tops.map((top) => top[kind].failed)),
   };
 };
 
-const merged = (lists: readonly (readonly Often[])[]): Often[] => {
+const mergeCounts = (lists: readonly (readonly TextCount[])[]): TextCount[] => {
   const sums = new Map<string, number>();
   for (const { text, count } of lists.flat()) sums.set(text, (sums.get(text) ?? 0) + count);
   return [...sums]
@@ -114,6 +117,6 @@ const merged = (lists: readonly (readonly Often[])[]): Often[] => {
     .slice(0, readingDefaults.tops);
 };
 
-const instantOf = (hour: number): string => {
-  return atHour(hour).toISOString();
+const toIsoHour = (hour: number): string => {
+  return toDate(hour).toISOString();
 };

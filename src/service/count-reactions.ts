@@ -1,5 +1,5 @@
-import type { AnalyticsCounter, CountedReaction } from '../analytics/analytics.ts';
-import { type ReadReaction, readReactions } from '../analytics/read-reactions.ts';
+import type { AnalyticsCounter, ListInteraction } from '../analytics/analytics.ts';
+import { type InteractionEvent, readInteractions } from '../analytics/read-interactions.ts';
 import type { Box } from '../domain/box.ts';
 import type { Website } from '../domain/website.ts';
 import type { Store } from '../store/store.ts';
@@ -13,22 +13,23 @@ type Needs = {
 export const countReactions =
   ({ store, counter }: Needs) =>
   ({ id: websiteId }: Website, items: readonly unknown[]): void => {
-    const reactions = readReactions(items);
+    const reactions = readInteractions(items);
     if (reactions.length === 0) return;
     const boxes = store.boxes.list(websiteId);
     const datasets = store.datasets.list(websiteId);
     const datasetId = (tracker: string) => datasets.find((dataset) => dataset.tracker === tracker)?.id;
     for (const reaction of reactions) {
       const credit = creditOf(reaction, boxes, datasetId);
-      if (credit !== null) counter.react({ websiteId, ...credit, deed: reaction.deed, list: reaction.list });
+      if (credit !== null)
+        counter.countInteraction({ websiteId, ...credit, action: reaction.action, list: reaction.list });
     }
   };
 
-type Credit = Pick<CountedReaction, 'boxId' | 'kind'>;
+type Credit = Pick<ListInteraction, 'boxId' | 'kind'>;
 
 /** A suggestion that names only its dataset is credited to the one related box that answers from it. */
 const creditOf = (
-  { btr, dsTracker }: ReadReaction,
+  { btr, dsTracker }: InteractionEvent,
   boxes: readonly Box[],
   datasetId: (tracker: string) => number | undefined,
 ): Credit | null => {
@@ -43,6 +44,6 @@ const creditOf = (
   return { boxId: another === undefined ? (only?.id ?? null) : null, kind: 'pattern' };
 };
 
-const kindOf = ({ kind }: Box): CountedReaction['kind'] => {
+const kindOf = ({ kind }: Box): ListInteraction['kind'] => {
   return kind === 'search' ? 'identifier' : 'pattern';
 };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { AnalyticsCounter } from '../analytics/analytics.ts';
 import { openAnalyticsFile } from '../analytics/analytics-file.ts';
-import { countCalls } from '../analytics/count-calls.ts';
+import { createCallCounter } from '../analytics/call-counter.ts';
 import { readAnalytics } from '../analytics/read-analytics.ts';
 import { createBackupService } from './backup-service.ts';
 import type { Kindred } from '../compose.ts';
@@ -37,7 +37,7 @@ export const openAdmin = (kindred: Kindred, given: Given): OpenedAdmin => {
   const { dataDir } = config;
   const uploadFolder = join(dataDir, 'uploads');
   const file = openAnalyticsFile(join(dataDir, 'analytics.sqlite'));
-  const counter = countCalls({
+  const counter = createCallCounter({
     file,
     now: given.now,
     mayKeep,

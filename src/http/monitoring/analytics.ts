@@ -6,5 +6,5 @@ export const countCall = (analytics: AnalyticsCounter | undefined, served: Compl
   const { websiteId, querySummary: about, status, elapsedMs } = served;
   if (analytics === undefined || websiteId === null) return;
   const asked = about && { kind: about.kind, text: about.text, found: about.hasResults };
-  analytics.count({ websiteId, boxId: about?.boxId ?? null, status, elapsedMs, asked });
+  analytics.count({ websiteId, boxId: about?.boxId ?? null, status, elapsedMs, input: asked });
 };

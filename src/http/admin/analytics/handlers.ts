@@ -1,5 +1,5 @@
 import { nameById } from '../../../declare/describe.ts';
-import type { Analytics, Stretch, Totals } from '../../../analytics/analytics.ts';
+import type { Analytics, TimeRange, Totals } from '../../../analytics/analytics.ts';
 import type { Store } from '../../../store/store.ts';
 import { csvLine } from '../core/csv.ts';
 import type { HandlersOf } from '../core/handler.ts';
@@ -25,7 +25,7 @@ export const analyticsHandlers = ({ store, analytics, now }: Needs): HandlersOf<
       const boxId =
         query.box === undefined ? undefined : requireFound('box', store.boxes.byName(id, query.box)).id;
       const before = query.compare === true ? previousPeriod(stretch) : null;
-      const presentFor = (when: Stretch) =>
+      const presentFor = (when: TimeRange) =>
         presentPeriod(when, analytics.totals(id, when, boxId), analytics.clickThrough(id, when, boxId));
       return {
         period: presentFor(stretch),
@@ -43,11 +43,11 @@ export const analyticsHandlers = ({ store, analytics, now }: Needs): HandlersOf<
 };
 
 /** As long, and right before. */
-const previousPeriod = ({ from, to }: Stretch): Stretch => {
+const previousPeriod = ({ from, to }: TimeRange): TimeRange => {
   return { from: new Date(2 * from.getTime() - to.getTime()), to: from };
 };
 
-const seriesStepHours = ({ from, to }: Stretch): number => {
+const seriesStepHours = ({ from, to }: TimeRange): number => {
   return (to.getTime() - from.getTime()) / 3_600_000 <= analyticsDefaults.longestByHour ? 1 : 24;
 };
 

@@ -1,8 +1,15 @@
-import type { Analytics, HourOfBox, Often, Stretch, Tops, Totals } from '../../../analytics/analytics.ts';
+import type {
+  Analytics,
+  HourlyBoxTotals,
+  TextCount,
+  TimeRange,
+  TopInputs,
+  Totals,
+} from '../../../analytics/analytics.ts';
 import type { WireAnalytics } from './schema.ts';
 
 export const presentPeriod = (
-  { from, to }: Stretch,
+  { from, to }: TimeRange,
   totals: Totals | null,
   { pattern, identifier }: ReturnType<Analytics['clickThrough']>,
 ): WireAnalytics['period'] =>
@@ -13,8 +20,8 @@ export const presentPeriod = (
     clickThrough: { suggestions: pattern, lookAlikes: identifier },
   };
 
-export const presentTops = ({ pattern, identifier }: Tops): WireAnalytics['top'] => {
-  const list = (tops: readonly Often[]) => tops.map(({ text, count }) => ({ text, count }));
+export const presentTops = ({ pattern, identifier }: TopInputs): WireAnalytics['top'] => {
+  const list = (tops: readonly TextCount[]) => tops.map(({ text, count }) => ({ text, count }));
   return {
     patterns: list(pattern.all),
     failedPatterns: list(pattern.failed),
@@ -25,7 +32,7 @@ export const presentTops = ({ pattern, identifier }: Tops): WireAnalytics['top']
 
 /** Boxes that were called, most first; one that has been removed since has no name and is left out. */
 export const presentBoxes = (
-  hours: readonly HourOfBox[],
+  hours: readonly HourlyBoxTotals[],
   boxName: (id: number) => string,
 ): WireAnalytics['boxes'] => {
   const sums = new Map<string, { calls: number; notFound: number }>();

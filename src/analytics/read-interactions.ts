@@ -1,16 +1,16 @@
-import type { CountedReaction } from './analytics.ts';
+import type { ListInteraction } from './analytics.ts';
 
 /**
  * What a UBI event tells of a list of ours. It names the list's box by its tracker (`event_attributes.btr`), or
  * a suggestion by what came with it (`event_attributes.object.dsTracker`). `query_id` is the request id of the
  * answer, so that two clicks in one list are one list that was clicked into.
  */
-export type ReadReaction = Pick<CountedReaction, 'deed' | 'list'> & {
+export type InteractionEvent = Pick<ListInteraction, 'deed' | 'list'> & {
   readonly btr: string | null;
   readonly dsTracker: string | null;
 };
 
-const deeds: Readonly<Record<string, CountedReaction['deed']>> = {
+const actions: Readonly<Record<string, ListInteraction['action']>> = {
   impression: 'shown',
   view: 'shown',
   click: 'clicked',
@@ -22,32 +22,33 @@ const deeds: Readonly<Record<string, CountedReaction['deed']>> = {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** One for each event that is about a list of ours; whatever else was sent is passed over. */
-export const readReactions = (items: readonly unknown[]): ReadReaction[] => items.flatMap(readOne);
+export const readInteractions = (items: readonly unknown[]): InteractionEvent[] =>
+  items.flatMap(readInteraction);
 
-const readOne = (item: unknown): ReadReaction[] => {
-  const row = fieldsOf(item);
-  const deed = deeds[textOf(row['action_name']) ?? ''];
-  const attributes = fieldsOf(row['event_attributes']);
-  const object = fieldsOf(attributes['object']);
-  const btr = textOf(attributes['btr']);
-  const dsTracker = textOf(object['dsTracker']);
-  if (deed === undefined || (btr === null && dsTracker === null)) return [];
-  return [{ deed, btr, dsTracker, list: listOf(row, object) }];
+const readInteraction = (item: unknown): InteractionEvent[] => {
+  const row = toObject(item);
+  const action = actions[toText(row['action_name']) ?? ''];
+  const attributes = toObject(row['event_attributes']);
+  const object = toObject(attributes['object']);
+  const btr = toText(attributes['btr']);
+  const dsTracker = toText(object['dsTracker']);
+  if (action === undefined || (btr === null && dsTracker === null)) return [];
+  return [{ action, btr, dsTracker, list: identifyList(row, object) }];
 };
 
 /** Without a query id each event is about a list of its own; what is sent twice is still one. */
-const listOf = (row: Fields, object: Fields): string => {
+const identifyList = (row: Fields, object: Fields): string => {
   const names = [row['client_id'], row['timestamp'], row['event_id'], object['object_id']];
-  return textOf(row['query_id']) ?? names.map((name) => textOf(name) ?? '').join(' ');
+  return toText(row['query_id']) ?? names.map((name) => toText(name) ?? '').join(' ');
 };
 
-const fieldsOf = (value: unknown): Fields => {
+const toObject = (value: unknown): Fields => {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 };
 
 const textLength = 200;
 
-const textOf = (value: unknown): string | null => {
+const toText = (value: unknown): string | null => {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text !== '' ? text.slice(0, textLength) : null;
 };

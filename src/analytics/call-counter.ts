@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { AnalyticsCounter, CountedCall } from './analytics.ts';
+import type { AnalyticsFile, Hour, CounterKey } from './analytics-file.ts';
+import { createHourlyCounter, type HourlyCounter, type TextFilter } from './hour-counter.ts';
+
+export const callCounterDefaults = { flushEveryMs: 5000, keepHours: 400 * 24 } as const;
+
+type Parts = {
+  readonly file: AnalyticsFile;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly mayKeep: TextFilter;
+  /** What was counted stays in memory and is written with the next flush; somebody should know. */
+  readonly onFlushFailed: (error: unknown) => void;
+  readonly flushEveryMs?: number;
+};
+
+export type CallCounter = AnalyticsCounter & { flush(): void; close(): void };
+
+export const toHour = (ms: number): Hour => Math.floor(ms / 3_600_000);
+
+/** Counts in memory, writes every few seconds. A crash loses what came since. */
+export const createCallCounter = (parts: Parts): CallCounter => {
+  const { file, now, mayKeep } = parts;
+  const writer = randomUUID();
+  const counters = new Map<string, { readonly key: CounterKey; readonly counter: HourlyCounter }>();
+  const dirty = new Map<string, { readonly key: CounterKey; readonly counter: HourlyCounter }>();
+  let prunedAt = 0;
+
+  const findCounter = ({ websiteId, boxId }: Pick<CountedCall, 'websiteId' | 'boxId'>): HourlyCounter => {
+    const hour = toHour(now());
+    const name = `${hour} ${websiteId} ${boxId ?? 0}`;
+    const known = counters.get(name) ?? {
+      key: { hour, websiteId, boxId: boxId ?? 0 },
+      counter: createHourlyCounter(mayKeep),
+    };
+    counters.set(name, known);
+    dirty.set(name, known);
+    return known.counter;
+  };
+
+  const dropOldHours = (hour: Hour): void => {
+    for (const [name, { key }] of counters) if (key.hour < hour) counters.delete(name);
+    if (hour - prunedAt < 24) return;
+    prunedAt = hour;
+    file.prune(hour - callCounterDefaults.keepHours);
+  };
+
+  const flush = (): void => {
+    const hour = toHour(now());
+    try {
+      file.write(writer, hour, dirty);
+      dirty.clear();
+      dropOldHours(hour);
+    } catch (error) {
+      parts.onFlushFailed(error);
+    }
+  };
+  const timer = setInterval(flush, parts.flushEveryMs ?? callCounterDefaults.flushEveryMs).unref();
+
+  return {
+    count: (call) => findCounter(call).count(call),
+    countInteraction: (interaction) => findCounter(interaction).react(interaction),
+    flush,
+    close: () => {
+      clearInterval(timer);
+      flush();
+    },
+  };
+};

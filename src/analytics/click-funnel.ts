@@ -1,0 +1,35 @@
+import type { InputKind, ListInteraction } from './analytics.ts';
+
+/** How many lists of one kind were answered with something, said to be shown, and clicked into. */
+export type FunnelCounts = { answered: number; shown: number; clicked: number };
+
+export type FunnelByKind = Readonly<Record<InputKind, FunnelCounts>>;
+
+export const funnelDefaults = { lists: 20_000 } as const;
+
+const emptyCounts = (): FunnelCounts => ({ answered: 0, shown: 0, clicked: 0 });
+
+/** Counts each list once for each deed. Beyond so many lists an hour it believes what it is told. */
+export const createFunnelCounter = () => {
+  const funnel: FunnelByKind = { pattern: emptyCounts(), identifier: emptyCounts() };
+  const counted = new Set<string>();
+  return {
+    reach: funnel,
+    answered: (kind: InputKind): void => {
+      funnel[kind].answered += 1;
+    },
+    react: ({ kind, action: deed, list }: Pick<ListInteraction, 'kind' | 'deed' | 'list'>): void => {
+      const key = `${kind} ${deed} ${list}`;
+      if (counted.has(key)) return;
+      if (counted.size < funnelDefaults.lists) counted.add(key);
+      funnel[kind][deed] += 1;
+    },
+  };
+};
+
+/** null is "not known": no page has told anything. */
+export const computeClickThrough = ({ answered, shown, clicked }: FunnelCounts): number | null => {
+  const lists = shown > 0 ? shown : answered;
+  if (shown + clicked === 0 || lists === 0) return null;
+  return Math.min(1, clicked / lists);
+};
