@@ -36,7 +36,7 @@ const schema = Type.Object({
 
 export type Config = Readonly<Static<typeof schema>>;
 
-const readSwitch = (text: string): unknown => {
+const readBoolean = (text: string): unknown => {
   return (
     { on: true, true: true, '1': true, off: false, false: false, '0': false }[text.toLowerCase()] ?? text
   );
@@ -54,7 +54,7 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
   host: { name: 'KINDRED_HOST', fallback: '127.0.0.1', read: String },
   port: { name: 'KINDRED_PORT', fallback: '8080', read: Number },
   dataDir: { name: 'KINDRED_DATA', fallback: './data', read: (text) => text && resolve(text) },
-  demo: { name: 'KINDRED_DEMO', fallback: 'on', read: readSwitch },
+  demo: { name: 'KINDRED_DEMO', fallback: 'on', read: readBoolean },
   logLevel: { name: 'KINDRED_LOG', fallback: 'info', read: String },
   publicUrl: { name: 'KINDRED_PUBLIC_URL', fallback: '', read: (text) => text || null },
   allowPrivate: { name: 'KINDRED_ALLOW_PRIVATE', fallback: '', read: readList },
@@ -63,7 +63,7 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
     fallback: 'https://huggingface.co',
     read: (text) => text.replace(/\/+$/, ''),
   },
-  offline: { name: 'KINDRED_OFFLINE', fallback: 'off', read: readSwitch },
+  offline: { name: 'KINDRED_OFFLINE', fallback: 'off', read: readBoolean },
   pictureRecheckDays: { name: 'KINDRED_PICTURE_RECHECK_DAYS', fallback: '7', read: Number },
   secretKey: { name: 'KINDRED_SECRET_KEY', fallback: '', read: (text) => text || null },
   nextSecretKey: { name: 'KINDRED_SECRET_KEY_NEXT', fallback: '', read: (text) => text || null },
@@ -77,13 +77,15 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     values[key] = read(environment[name] ?? fallback);
   }
   if (Value.Check(schema, values)) return Object.freeze(values);
-  const faulty = Value.Errors(schema, values).map((error) => describe(error.instancePath, error.message));
-  throw new Fault('bad-input', `Wrong settings:\n${[...new Set(faulty)].join('\n')}`, {
+  const problems = Value.Errors(schema, values).map((error) =>
+    describeProblem(error.instancePath, error.message),
+  );
+  throw new Fault('bad-input', `Wrong settings:\n${[...new Set(problems)].join('\n')}`, {
     nextStep: 'Correct or unset these environment variables and start again.',
   });
 };
 
-const describe = (instancePath: string, message: string): string => {
+const describeProblem = (instancePath: string, message: string): string => {
   const key = instancePath.split('/')[1] as keyof Config;
   return `  ${variables[key].name}: ${message}`;
 };

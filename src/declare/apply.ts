@@ -12,18 +12,18 @@ import { createReadDeclaration, type ReadDeclaration } from './read-declaration.
 import { newBox, newDataset, newSubscription, newWebsite } from './resolve.ts';
 import { newCampaign } from './resolve-campaign.ts';
 import type { Declaration, DeclaredDataset, DeclaredSubscription } from './schema.ts';
-import type { Step } from './apply-context.ts';
+import type { ApplyContext } from './apply-context.ts';
 
 export type ChangeKind = 'created' | 'updated' | 'unchanged' | 'removed';
-type Outcome = { readonly name: string; readonly change: ChangeKind };
+type ItemChange = { readonly name: string; readonly change: ChangeKind };
 
-export type Applied = {
-  readonly website: Outcome & { readonly id: number; readonly tracker: string };
-  readonly datasets: readonly (Outcome & { readonly tracker: string })[];
-  readonly boxes: readonly (Outcome & { readonly tracker: string; readonly kind: Box['kind'] })[];
-  readonly campaigns: readonly (Outcome & { readonly ruleId: number })[];
+export type ApplyResult = {
+  readonly website: ItemChange & { readonly id: number; readonly tracker: string };
+  readonly datasets: readonly (ItemChange & { readonly tracker: string })[];
+  readonly boxes: readonly (ItemChange & { readonly tracker: string; readonly kind: Box['kind'] })[];
+  readonly campaigns: readonly (ItemChange & { readonly ruleId: number })[];
   /** `keys` only where they were made by this call: they are not shown again here. */
-  readonly subscriptions: readonly (Outcome & { readonly keys?: IssuedKeys })[];
+  readonly subscriptions: readonly (ItemChange & { readonly keys?: IssuedKeys })[];
 };
 
 type ApplySettings = {
@@ -47,26 +47,26 @@ type ApplySettings = {
 export const applyDeclaration = (settings: ApplySettings) => {
   const { store, actor, baseFolder, prune = false, read = createReadDeclaration() } = settings;
 
-  const apply = (declaration: Declaration): Applied => {
+  const apply = (declaration: Declaration): ApplyResult => {
     const before = store.websites.byName(declaration.website.name);
     const website = store.websites.put(actor, newWebsite(declaration.website));
-    const step = { store, actor, baseFolder, website };
-    const datasets = byDependency(declaration.datasets ?? []).map((item) => putDataset(step, item));
-    const boxes = (declaration.boxes ?? []).map((item) => putBox(step, item));
-    const campaigns = (declaration.campaigns ?? []).map((item) => putCampaign(step, item));
-    const subscriptions = (declaration.subscriptions ?? []).map((item) => putSubscription(step, item));
-    const removed = prune ? pruneWebsite(step, declaration) : { datasets: [], boxes: [], campaigns: [] };
+    const context = { store, actor, baseFolder, website };
+    const datasets = sortByDependency(declaration.datasets ?? []).map((item) => putDataset(context, item));
+    const boxes = (declaration.boxes ?? []).map((item) => putBox(context, item));
+    const campaigns = (declaration.campaigns ?? []).map((item) => putCampaign(context, item));
+    const subscriptions = (declaration.subscriptions ?? []).map((item) => putSubscription(context, item));
+    const removed = prune ? pruneWebsite(context, declaration) : { datasets: [], boxes: [], campaigns: [] };
     const { id, tracker, name } = website;
     return {
-      website: { name, id, tracker, change: changeOf(before, website) },
-      datasets: [...inOrder(datasets, declaration.datasets), ...removed.datasets],
+      website: { name, id, tracker, change: compareItems(before, website) },
+      datasets: [...sortAsDeclared(datasets, declaration.datasets), ...removed.datasets],
       boxes: [...boxes, ...removed.boxes],
       campaigns: [...campaigns, ...removed.campaigns],
       subscriptions,
     };
   };
 
-  return (input: unknown): Applied =>
+  return (input: unknown): ApplyResult =>
     store.transaction(() => {
       const known = collectReferencedNames(store, input, prune);
       return apply(read(input, { known, filesAllowed: baseFolder !== null }));
@@ -74,77 +74,80 @@ export const applyDeclaration = (settings: ApplySettings) => {
 };
 
 /** A keyword dataset may refer to a product dataset declared below it. */
-const byDependency = (datasets: readonly DeclaredDataset[]): DeclaredDataset[] => {
+const sortByDependency = (datasets: readonly DeclaredDataset[]): DeclaredDataset[] => {
   return [...datasets].sort((a, b) => Number(a.kind === 'keywords') - Number(b.kind === 'keywords'));
 };
 
-const inOrder = <T extends Outcome>(
-  outcomes: readonly T[],
+const sortAsDeclared = <T extends ItemChange>(
+  changes: readonly T[],
   declared: readonly { name: string }[] = [],
 ): T[] => {
-  return declared.flatMap(({ name }) => outcomes.filter((outcome) => outcome.name === name));
+  return declared.flatMap(({ name }) => changes.filter((change) => change.name === name));
 };
 
-const putDataset = ({ store, actor, baseFolder, website }: Step, declared: DeclaredDataset) => {
+const putDataset = ({ store, actor, baseFolder, website }: ApplyContext, declared: DeclaredDataset) => {
   const before = store.datasets.byName(website.id, declared.name);
-  const products = declared.products === undefined ? null : ownDataset(store, website, declared.products);
+  const products = declared.products === undefined ? null : requireDataset(store, website, declared.products);
   const references = {
     productsId: products && products.id,
     baseFolder,
     storedAuth: before?.source?.auth ?? null,
   };
   const after = store.datasets.put(website.id, actor, newDataset(declared, references));
-  return { name: after.name, tracker: after.tracker, change: changeOf(before, after) };
+  return { name: after.name, tracker: after.tracker, change: compareItems(before, after) };
 };
 
-const putBox = ({ store, actor, website }: Step, declared: NonNullable<Declaration['boxes']>[number]) => {
+const putBox = (
+  { store, actor, website }: ApplyContext,
+  declared: NonNullable<Declaration['boxes']>[number],
+) => {
   const before = store.boxes.byName(website.id, declared.name);
-  const dataset = ownDataset(store, website, declared.dataset);
-  const after = store.boxes.put(website.id, actor, newBox(declared, dataset.id, curationOf(before)));
-  return { name: after.name, tracker: after.tracker, kind: after.kind, change: changeOf(before, after) };
+  const dataset = requireDataset(store, website, declared.dataset);
+  const after = store.boxes.put(website.id, actor, newBox(declared, dataset.id, storedCuration(before)));
+  return { name: after.name, tracker: after.tracker, kind: after.kind, change: compareItems(before, after) };
 };
 
-const curationOf = (box: Box | null) => (box === null || box.kind === 'search' ? [] : box.curation);
+const storedCuration = (box: Box | null) => (box === null || box.kind === 'search' ? [] : box.curation);
 
 const putCampaign = (
-  { store, actor, website }: Step,
+  { store, actor, website }: ApplyContext,
   declared: NonNullable<Declaration['campaigns']>[number],
 ) => {
   const before = store.campaigns.byName(website.id, declared.name);
-  const boxId = declared.box === undefined ? null : ownBox(store, website, declared.box).id;
+  const boxId = declared.box === undefined ? null : requireBox(store, website, declared.box).id;
   const after = store.campaigns.put(website.id, actor, newCampaign(declared, boxId));
-  return { name: after.name, ruleId: after.ruleId, change: changeOf(before, after) };
+  return { name: after.name, ruleId: after.ruleId, change: compareItems(before, after) };
 };
 
-const putSubscription = ({ store, actor, website }: Step, declared: DeclaredSubscription) => {
+const putSubscription = ({ store, actor, website }: ApplyContext, declared: DeclaredSubscription) => {
   const before = store.subscriptions.byName(website.id, declared.name);
   const keysBefore = before && declared.keys ? store.subscriptions.reveal(website.id, before.id) : null;
-  const boxIds = (declared.boxes ?? []).map((name) => ownBox(store, website, name).id);
+  const boxIds = (declared.boxes ?? []).map((name) => requireBox(store, website, name).id);
   const draft = newSubscription(declared, boxIds);
   const { subscription, keys } = store.subscriptions.put(website.id, actor, draft, declared.keys);
-  const change = changeOf(before && { ...before, keys: keysBefore ?? undefined }, {
+  const change = compareItems(before && { ...before, keys: keysBefore ?? undefined }, {
     ...subscription,
     keys: before ? declared.keys : undefined,
   });
   return { name: subscription.name, change, ...(keys && { keys }) };
 };
 
-type Stored = Website | Dataset | Box | Campaign | (Subscription & { keys: IssuedKeys | undefined });
+type StoredItem = Website | Dataset | Box | Campaign | (Subscription & { keys: IssuedKeys | undefined });
 
-const changeOf = (before: Stored | null, after: Stored): ChangeKind => {
+const compareItems = (before: StoredItem | null, after: StoredItem): ChangeKind => {
   if (before === null) return 'created';
   return isDeepStrictEqual(before, after) ? 'unchanged' : 'updated';
 };
 
-const ownDataset = (store: Store, website: Website, name: string): Dataset => {
-  return store.datasets.byName(website.id, name) ?? vanished('dataset', name);
+const requireDataset = (store: Store, website: Website, name: string): Dataset => {
+  return store.datasets.byName(website.id, name) ?? throwMissing('dataset', name);
 };
 
-const ownBox = (store: Store, website: Website, name: string): Box => {
-  return store.boxes.byName(website.id, name) ?? vanished('box', name);
+const requireBox = (store: Store, website: Website, name: string): Box => {
+  return store.boxes.byName(website.id, name) ?? throwMissing('box', name);
 };
 
 /** References were checked in the same transaction. */
-const vanished = (noun: string, name: string): never => {
+const throwMissing = (noun: string, name: string): never => {
   throw new Fault('internal', `The ${noun} ${name} vanished while the declaration was applied.`);
 };

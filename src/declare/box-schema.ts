@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { boxDefaults } from '../domain/box.ts';
-import { closed, filterText, names, positive, thing } from './schema-parts.ts';
+import { noOtherProperties, filterText, stringList, positiveInteger, uniqueName } from './schema-parts.ts';
 
 const common = {
-  name: thing('box'),
+  name: uniqueName('box'),
   dataset: Type.String({ description: 'Name of the dataset it answers from.' }),
   cacheControl: Type.Optional(
     Type.String({ pattern: '^[\\x20-\\x7e]+$', description: 'Sent as Cache-Control with every answer.' }),
@@ -25,27 +25,29 @@ const strategy = Type.Object(
     fuzzySensitiveness: Type.Optional(
       Type.Enum(['Off', 'One', 'Two'], { description: 'How many characters of a word may differ.' }),
     ),
-    minimumFuzzyTermLength: Type.Optional(positive('Shorter words must match exactly.')),
+    minimumFuzzyTermLength: Type.Optional(positiveInteger('Shorter words must match exactly.')),
     enableFuzzyNumberMatch: Type.Optional(
       Type.Boolean({ description: 'Whether words that are numbers may differ too.' }),
     ),
   },
-  { ...closed, description: 'One rung of the ladder.' },
+  { ...noOtherProperties, description: 'One rung of the ladder.' },
 );
 
 const searchBox = Type.Object(
   {
     ...common,
     kind: Type.Literal('search', { description: 'Look-alike products.' }),
-    pageSize: Type.Optional(positive('Results on a page when the caller does not say.', 100)),
-    maximumPageSize: Type.Optional(positive('Results on a page at most.', boxDefaults.maximumPageSize)),
-    candidates: Type.Optional(positive('Size of the candidate set at most.', 10_000)),
+    pageSize: Type.Optional(positiveInteger('Results on a page when the caller does not say.', 100)),
+    maximumPageSize: Type.Optional(
+      positiveInteger('Results on a page at most.', boxDefaults.maximumPageSize),
+    ),
+    candidates: Type.Optional(positiveInteger('Size of the candidate set at most.', 10_000)),
     facetType: Type.Optional(
       Type.Enum(['basic', 'adaptive', 'semiAdaptive'], { description: 'How facets are chosen and ordered.' }),
     ),
-    facets: Type.Optional(names('Facets in order; left out: every facetable field.')),
+    facets: Type.Optional(stringList('Facets in order; left out: every facetable field.')),
     sameAsSource: Type.Optional(
-      names('Fields in which a look-alike must agree with the product asked about.'),
+      stringList('Fields in which a look-alike must agree with the product asked about.'),
     ),
     minimumScore: Type.Optional(
       Type.Number({ minimum: 0, maximum: 1, description: 'Look-alikes below this score are left out.' }),
@@ -56,7 +58,7 @@ const searchBox = Type.Object(
           looks: Type.Number({ minimum: 0, description: 'Weight of shape, pattern and material.' }),
           colour: Type.Number({ minimum: 0, description: 'Weight of colour.' }),
         },
-        { ...closed, description: 'Only the ratio matters.' },
+        { ...noOtherProperties, description: 'Only the ratio matters.' },
       ),
     ),
     exclude: Type.Optional(filterText('Products that this box never shows.')),
@@ -64,7 +66,7 @@ const searchBox = Type.Object(
       Type.Array(strategy, { minItems: 1, description: 'The ladder; left out: a ladder of three rungs.' }),
     ),
   },
-  { ...closed, description: 'Answers image search.' },
+  { ...noOtherProperties, description: 'Answers image search.' },
 );
 
 const curatedTexts = (description: string, maxItems: number) =>
@@ -83,14 +85,14 @@ const curationEntry = Type.Object(
     hide: Type.Optional(curatedTexts('Never shown: keywords, or identifiers of products.', 1000)),
     replace: Type.Optional(Type.Boolean({ description: 'Whether what is added is all that is shown.' })),
   },
-  { ...closed, description: 'What operators add to, put first in, or hide from the suggestions.' },
+  { ...noOtherProperties, description: 'What operators add to, put first in, or hide from the suggestions.' },
 );
 
 const relatedBox = Type.Object(
   {
     ...common,
     kind: Type.Enum(['relatedKeywords', 'relatedProducts'], { description: 'What it suggests.' }),
-    size: Type.Optional(positive('Suggestions at most.', 100)),
+    size: Type.Optional(positiveInteger('Suggestions at most.', 100)),
     url: Type.Optional(
       Type.String({
         pattern: '\\{keyword\\}',
@@ -111,7 +113,7 @@ const relatedBox = Type.Object(
       }),
     ),
   },
-  { ...closed, description: 'Answers related keywords.' },
+  { ...noOtherProperties, description: 'Answers related keywords.' },
 );
 
 export type DeclaredSearchBox = Static<typeof searchBox>;

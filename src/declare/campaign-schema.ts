@@ -1,6 +1,13 @@
 import { Type } from 'typebox';
 import { bannerPositions } from '../domain/campaign.ts';
-import { closed, filterText, names, oneOf, positive, thing } from './schema-parts.ts';
+import {
+  noOtherProperties,
+  filterText,
+  stringList,
+  exactlyOneProperty,
+  positiveInteger,
+  uniqueName,
+} from './schema-parts.ts';
 
 const bounds = (what: string) =>
   Type.Object(
@@ -9,7 +16,7 @@ const bounds = (what: string) =>
       max: Type.Optional(Type.Number({ description: 'At most.' })),
     },
     {
-      ...closed,
+      ...noOtherProperties,
       minProperties: 1,
       description: `${what}; both bounds are inclusive, a missing one is open.`,
     },
@@ -17,7 +24,7 @@ const bounds = (what: string) =>
 
 const when = Type.Object(
   {
-    identifiers: Type.Optional(names('The product asked about is one of these.', 1)),
+    identifiers: Type.Optional(stringList('The product asked about is one of these.', 1)),
     category: Type.Optional(
       Type.String({ minLength: 1, description: 'It is in this category or below it.' }),
     ),
@@ -32,7 +39,7 @@ const when = Type.Object(
               description: 'A value that it carries.',
             }),
           },
-          closed,
+          noOtherProperties,
         ),
         { description: 'It carries all of these.' },
       ),
@@ -41,15 +48,15 @@ const when = Type.Object(
     results: Type.Optional(bounds('Number of organic results')),
     pattern: Type.Optional(Type.String({ minLength: 1, description: 'The text that was searched for.' })),
   },
-  { ...closed, description: 'Everything given must hold; left out: always.' },
+  { ...noOtherProperties, description: 'Everything given must hold; left out: always.' },
 );
 
 const targets = {
-  identifiers: Type.Optional(names('These products; or filter, not both.', 1)),
+  identifiers: Type.Optional(stringList('These products; or filter, not both.', 1)),
   filter: Type.Optional(filterText('The products that pass; or identifiers, not both.')),
 };
-const lifting = Type.Number({ exclusiveMinimum: 1, description: 'Multiplies the score; above 1.' });
-const lowering = Type.Number({
+const boostFactor = Type.Number({ exclusiveMinimum: 1, description: 'Multiplies the score; above 1.' });
+const buryFactor = Type.Number({
   minimum: 0,
   exclusiveMaximum: 1,
   description: 'Multiplies the score; at least 0 and below 1.',
@@ -61,20 +68,26 @@ const promotion = Type.Object(
       Type.Object(
         {
           identifier: Type.String({ minLength: 1, description: 'The product.' }),
-          position: positive('Its place in the results, from 1.'),
+          position: positiveInteger('Its place in the results, from 1.'),
         },
-        { ...closed, description: 'Puts one product at a place.' },
+        { ...noOtherProperties, description: 'Puts one product at a place.' },
       ),
     ),
     boost: Type.Optional(
-      Type.Object({ ...targets, factor: lifting }, { ...closed, description: 'Moves products forward.' }),
+      Type.Object(
+        { ...targets, factor: boostFactor },
+        { ...noOtherProperties, description: 'Moves products forward.' },
+      ),
     ),
     bury: Type.Optional(
-      Type.Object({ ...targets, factor: lowering }, { ...closed, description: 'Moves products back.' }),
+      Type.Object(
+        { ...targets, factor: buryFactor },
+        { ...noOtherProperties, description: 'Moves products back.' },
+      ),
     ),
-    hide: Type.Optional(Type.Object(targets, { ...closed, description: 'Takes products out.' })),
+    hide: Type.Optional(Type.Object(targets, { ...noOtherProperties, description: 'Takes products out.' })),
   },
-  { ...oneOf, description: 'One of pin, boost, bury and hide.' },
+  { ...exactlyOneProperty, description: 'One of pin, boost, bury and hide.' },
 );
 
 const tile = Type.Object(
@@ -90,7 +103,7 @@ const tile = Type.Object(
       }),
     ),
   },
-  { ...closed, description: 'One answer to the question.' },
+  { ...noOtherProperties, description: 'One answer to the question.' },
 );
 
 export const effectSchema = Type.Object(
@@ -98,22 +111,22 @@ export const effectSchema = Type.Object(
     redirect: Type.Optional(
       Type.Object(
         { url: Type.String({ minLength: 1, description: 'Where to; passed on unchanged.' }) },
-        { ...closed, description: 'Sends the shopper elsewhere.' },
+        { ...noOtherProperties, description: 'Sends the shopper elsewhere.' },
       ),
     ),
     banner: Type.Optional(
       Type.Object(
         {
           position: Type.Enum([...bannerPositions], { description: 'Where the banner stands.' }),
-          contents: names('What it shows: HTML or text.', 1),
+          contents: stringList('What it shows: HTML or text.', 1),
         },
-        { ...closed, description: 'Shows a banner.' },
+        { ...noOtherProperties, description: 'Shows a banner.' },
       ),
     ),
     ads: Type.Optional(
       Type.Object(
-        { identifiers: names('Products to show as ads.', 1) },
-        { ...closed, description: 'Shows products beside the results.' },
+        { identifiers: stringList('Products to show as ads.', 1) },
+        { ...noOtherProperties, description: 'Shows products beside the results.' },
       ),
     ),
     promotion: Type.Optional(
@@ -122,7 +135,7 @@ export const effectSchema = Type.Object(
           highlighted: Type.Optional(Type.Boolean({ description: 'Whether the shop should set them off.' })),
           promotions: Type.Array(promotion, { minItems: 1, description: 'What is done, in order.' }),
         },
-        { ...closed, description: 'Changes the order of the results.' },
+        { ...noOtherProperties, description: 'Changes the order of the results.' },
       ),
     ),
     intentClarification: Type.Optional(
@@ -131,11 +144,11 @@ export const effectSchema = Type.Object(
           question: Type.String({ minLength: 1, description: 'What the shopper is asked.' }),
           tiles: Type.Array(tile, { minItems: 1, description: 'The answers to choose from.' }),
         },
-        { ...closed, description: 'Asks what the shopper means.' },
+        { ...noOtherProperties, description: 'Asks what the shopper means.' },
       ),
     ),
   },
-  { ...oneOf, description: 'One of redirect, banner, ads, promotion and intentClarification.' },
+  { ...exactlyOneProperty, description: 'One of redirect, banner, ads, promotion and intentClarification.' },
 );
 
 const instant = (description: string) =>
@@ -146,7 +159,7 @@ const instant = (description: string) =>
 
 export const campaignSchema = Type.Object(
   {
-    name: thing('campaign'),
+    name: uniqueName('campaign'),
     box: Type.Optional(Type.String({ description: 'Name of the box; left out: every search box.' })),
     state: Type.Optional(
       Type.Enum(['draft', 'published'], { description: 'A draft is not shown; left out: published.' }),
@@ -166,5 +179,5 @@ export const campaignSchema = Type.Object(
     ),
     effect: effectSchema,
   },
-  { ...closed, description: 'A condition, a schedule and one effect.' },
+  { ...noOtherProperties, description: 'A condition, a schedule and one effect.' },
 );

@@ -1,5 +1,11 @@
 import { Type } from 'typebox';
-import { closed, names, oneOf, positive, thing } from './schema-parts.ts';
+import {
+  noOtherProperties,
+  stringList,
+  exactlyOneProperty,
+  positiveInteger,
+  uniqueName,
+} from './schema-parts.ts';
 
 const auth = Type.Object(
   {
@@ -11,7 +17,7 @@ const auth = Type.Object(
             Type.String({ description: 'Password. Left out: the one that is stored stays.' }),
           ),
         },
-        { ...closed, description: 'HTTP basic authentication.' },
+        { ...noOtherProperties, description: 'HTTP basic authentication.' },
       ),
     ),
     header: Type.Optional(
@@ -22,11 +28,11 @@ const auth = Type.Object(
             Type.String({ description: 'Value of the header. Left out: the one that is stored stays.' }),
           ),
         },
-        { ...closed, description: 'A header that is sent with each request.' },
+        { ...noOtherProperties, description: 'A header that is sent with each request.' },
       ),
     ),
   },
-  { ...oneOf, description: 'How the feed is asked for.' },
+  { ...exactlyOneProperty, description: 'How the feed is asked for.' },
 );
 
 const source = Type.Object(
@@ -52,7 +58,7 @@ const source = Type.Object(
     ),
     auth: Type.Optional(auth),
   },
-  { ...closed, description: 'Where the feed is: exactly one of file and url.' },
+  { ...noOtherProperties, description: 'Where the feed is: exactly one of file and url.' },
 );
 
 const field = Type.Object(
@@ -79,23 +85,25 @@ const field = Type.Object(
     searchable: Type.Optional(Type.Boolean({ description: 'Its words are found by the text rung.' })),
     order: Type.Optional(Type.Number({ description: 'Place among the fields; smaller comes first.' })),
   },
-  { ...closed, description: 'What is left out is found by inspection of the feed.' },
+  { ...noOtherProperties, description: 'What is left out is found by inspection of the feed.' },
 );
 
 const learning = Type.Object(
   {
-    retentionDays: Type.Optional(positive('Events are removed so many days after they were received.', 3650)),
-    halfLifeDays: Type.Optional(positive('After so many days an action counts half.', 3650)),
-    shoppersAtLeast: Type.Optional(positive('Different shoppers behind a learnt suggestion.', 1000)),
-    blockedWords: Type.Optional(names('Words and phrases that are never suggested.')),
-    everyMinutes: Type.Optional(positive('New events are learnt from after so many minutes.', 1440)),
+    retentionDays: Type.Optional(
+      positiveInteger('Events are removed so many days after they were received.', 3650),
+    ),
+    halfLifeDays: Type.Optional(positiveInteger('After so many days an action counts half.', 3650)),
+    shoppersAtLeast: Type.Optional(positiveInteger('Different shoppers behind a learnt suggestion.', 1000)),
+    blockedWords: Type.Optional(stringList('Words and phrases that are never suggested.')),
+    everyMinutes: Type.Optional(positiveInteger('New events are learnt from after so many minutes.', 1440)),
   },
-  { ...closed, description: 'For keywords: how they are learnt from what shoppers do.' },
+  { ...noOtherProperties, description: 'For keywords: how they are learnt from what shoppers do.' },
 );
 
 export const datasetSchema = Type.Object(
   {
-    name: thing('dataset'),
+    name: uniqueName('dataset'),
     kind: Type.Enum(['products', 'keywords'], { description: 'What it holds.' }),
     source: Type.Optional(source),
     fields: Type.Optional(Type.Array(field, { description: 'How fields of the feed are mapped.' })),
@@ -112,9 +120,9 @@ export const datasetSchema = Type.Object(
     ),
     learning: Type.Optional(learning),
   },
-  { ...closed, description: 'What a feed becomes.' },
+  { ...noOtherProperties, description: 'What a feed becomes.' },
 );
 
-export const synonyms = Type.Array(names('Words that mean the same.', 2), {
+export const synonyms = Type.Array(stringList('Words that mean the same.', 2), {
   description: 'Groups of words that mean the same in this shop.',
 });

@@ -33,9 +33,9 @@ export const describeWebsite = (store: Store, website: Website): Declaration => 
 };
 
 export const nameById = (
-  things: readonly { readonly id: number; readonly name: string }[],
+  items: readonly { readonly id: number; readonly name: string }[],
 ): ((id: number) => string) => {
-  const names = new Map(things.map(({ id, name }) => [id, name]));
+  const names = new Map(items.map(({ id, name }) => [id, name]));
   return (id) => names.get(id) ?? '';
 };
 

@@ -1,10 +1,10 @@
 import type { Declaration } from './schema.ts';
-import type { Step } from './apply-context.ts';
+import type { ApplyContext } from './apply-context.ts';
 
 const removed = 'removed' as const;
 
 /** Takes out what is not declared, users before what they use. */
-export const pruneWebsite = ({ store, actor, website }: Step, declaration: Declaration) => {
+export const pruneWebsite = ({ store, actor, website }: ApplyContext, declaration: Declaration) => {
   const undeclared = <T extends { readonly name: string }>(
     stored: readonly T[],
     declared: readonly { readonly name: string }[] = [],

@@ -43,7 +43,7 @@ const newEffect = (declared: DeclaredEffect): Effect => {
     const { question, tiles } = intentClarification;
     return { kind: 'intentClarification', question, tiles: tiles.map(newTile) };
   }
-  throw unchecked();
+  throw uncheckedFault();
 };
 
 const newPromotion = ({ pin, boost, bury, hide }: DeclaredPromotion): Promotion => {
@@ -51,31 +51,31 @@ const newPromotion = ({ pin, boost, bury, hide }: DeclaredPromotion): Promotion 
   if (boost) return { action: 'boost', targets: newTargets(boost), factor: boost.factor };
   if (bury) return { action: 'bury', targets: newTargets(bury), factor: bury.factor };
   if (hide) return { action: 'hide', targets: newTargets(hide) };
-  throw unchecked();
+  throw uncheckedFault();
 };
 
 const newTargets = ({ identifiers, filter }: { identifiers?: string[]; filter?: string }): Targets => {
   if (identifiers) return { identifiers };
-  if (filter !== undefined) return { filter: filterOf(filter) };
-  throw unchecked();
+  if (filter !== undefined) return { filter: parseCheckedFilter(filter) };
+  throw uncheckedFault();
 };
 
 const newTile = ({ id, text, tile, filter, factor }: DeclaredTile) => {
-  const passing = filterOf(filter);
+  const parsedFilter = parseCheckedFilter(filter);
   const action =
     factor === undefined
-      ? ({ kind: 'filter', filter: passing } as const)
-      : ({ kind: 'boost', filter: passing, factor } as const);
+      ? ({ kind: 'filter', filter: parsedFilter } as const)
+      : ({ kind: 'boost', filter: parsedFilter, factor } as const);
   return { id, text, tile: tile ?? null, action };
 };
 
 /** Of a text that has been checked. */
-export const filterOf = (text: string): Filter => {
+export const parseCheckedFilter = (text: string): Filter => {
   const parsed = parseFilter(text);
   if (parsed.ok) return parsed.filter;
-  throw unchecked();
+  throw uncheckedFault();
 };
 
-const unchecked = (): Fault => {
+const uncheckedFault = (): Fault => {
   return new Fault('internal', 'A declaration was resolved that had not been checked.');
 };

@@ -5,7 +5,7 @@ import type { FeedAuth, FeedSource } from '../domain/dataset.ts';
 import { ladderDefault, strategyDefaults } from '../domain/strategy.ts';
 import type { NewBox, NewDataset, NewSubscription, NewWebsite } from '../store/store.ts';
 import type { DeclaredBox, DeclaredRelatedBox, DeclaredSearchBox } from './box-schema.ts';
-import { filterOf } from './resolve-campaign.ts';
+import { parseCheckedFilter } from './resolve-campaign.ts';
 import type { DeclaredDataset, DeclaredSubscription, DeclaredWebsite } from './schema.ts';
 
 /* What is declared, with every default filled in. The declaration has been checked. */
@@ -40,12 +40,12 @@ export const newDataset = (declared: DeclaredDataset, references: DatasetReferen
 type DeclaredSource = NonNullable<DeclaredDataset['source']>;
 
 const newSource = (source: DeclaredSource, { baseFolder, storedAuth }: DatasetReferences): FeedSource => {
-  const place = (path: string | undefined) =>
+  const resolveFile = (path: string | undefined) =>
     path === undefined ? null : resolvePath(baseFolder ?? '', path);
   return {
-    file: place(source.file),
+    file: resolveFile(source.file),
     url: source.url ?? null,
-    images: place(source.images),
+    images: resolveFile(source.images),
     schedule: source.schedule ?? null,
     auth: newAuth(source.auth, storedAuth),
   };
@@ -53,8 +53,8 @@ const newSource = (source: DeclaredSource, { baseFolder, storedAuth }: DatasetRe
 
 const newAuth = (auth: DeclaredSource['auth'], stored: FeedAuth | null): FeedAuth | null => {
   if (auth?.basic) {
-    const kept = stored?.kind === 'basic' ? stored.password : '';
-    return { kind: 'basic', user: auth.basic.user, password: auth.basic.password ?? kept };
+    const storedPassword = stored?.kind === 'basic' ? stored.password : '';
+    return { kind: 'basic', user: auth.basic.user, password: auth.basic.password ?? storedPassword };
   }
   if (auth?.header) {
     const kept = stored?.kind === 'header' ? stored.value : '';
@@ -88,7 +88,7 @@ const searchSettings = (declared: DeclaredSearchBox) => {
     sameAsSource: declared.sameAsSource ?? [],
     minimumScore: declared.minimumScore ?? boxDefaults.minimumScore,
     weights: declared.weights ?? boxDefaults.weights,
-    exclude: declared.exclude === undefined ? null : filterOf(declared.exclude),
+    exclude: declared.exclude === undefined ? null : parseCheckedFilter(declared.exclude),
     strategies: [...strategies].sort((a, b) => a.rank - b.rank),
   };
 };

@@ -1,14 +1,18 @@
 import { Type } from 'typebox';
 
-export const closed = { additionalProperties: false } as const;
+export const noOtherProperties = { additionalProperties: false } as const;
 
 /** Written as `{ "banner": { … } }`: the one property that is there says which kind it is. */
-export const oneOf = { additionalProperties: false, minProperties: 1, maxProperties: 1 } as const;
+export const exactlyOneProperty = {
+  additionalProperties: false,
+  minProperties: 1,
+  maxProperties: 1,
+} as const;
 
-export const thing = (noun: string) =>
+export const uniqueName = (noun: string) =>
   Type.String({ minLength: 1, maxLength: 200, description: `Name of the ${noun}, unique in the website.` });
 
-export const names = (description: string, minItems = 0) =>
+export const stringList = (description: string, minItems = 0) =>
   Type.Array(Type.String({ minLength: 1 }), { description, minItems });
 
 export const filterText = (description: string) =>
@@ -17,5 +21,5 @@ export const filterText = (description: string) =>
     description: `${description} A filter such as: brand eq 'Acme' and not (price gt 100 or color in ('red', 'blue')).`,
   });
 
-export const positive = (description: string, maximum?: number) =>
+export const positiveInteger = (description: string, maximum?: number) =>
   Type.Integer({ minimum: 1, description, ...(maximum !== undefined && { maximum }) });

@@ -3,7 +3,7 @@ import { operationNames } from '../domain/subscription.ts';
 import { boxSchema } from './box-schema.ts';
 import { campaignSchema } from './campaign-schema.ts';
 import { datasetSchema, synonyms } from './dataset-schema.ts';
-import { closed, names, positive, thing } from './schema-parts.ts';
+import { noOtherProperties, stringList, positiveInteger, uniqueName } from './schema-parts.ts';
 
 const websiteSchema = Type.Object(
   {
@@ -26,21 +26,24 @@ const websiteSchema = Type.Object(
     ),
     synonyms: Type.Optional(synonyms),
   },
-  { ...closed, description: 'One shop.' },
+  { ...noOtherProperties, description: 'One shop.' },
 );
 
-const broughtKey = (slot: string) =>
+const existingKey = (slot: string) =>
   Type.String({ pattern: '^[0-9a-fA-F]{32}$', description: `The ${slot} key: exactly 32 hex digits.` });
 
 const rate = (description: string) =>
   Type.Object(
-    { calls: positive('Calls at most …'), perSeconds: positive('… in any stretch of so many seconds.') },
-    { ...closed, description },
+    {
+      calls: positiveInteger('Calls at most …'),
+      perSeconds: positiveInteger('… in any stretch of so many seconds.'),
+    },
+    { ...noOtherProperties, description },
   );
 
 const subscriptionSchema = Type.Object(
   {
-    name: thing('subscription'),
+    name: uniqueName('subscription'),
     kind: Type.Enum(['secret', 'publishable', 'ingest'], {
       description: 'For servers, for browsers, or for sending products and feeds.',
     }),
@@ -51,12 +54,12 @@ const subscriptionSchema = Type.Object(
     quota: Type.Optional(
       Type.Object(
         {
-          calls: positive('Calls at most …'),
+          calls: positiveInteger('Calls at most …'),
           per: Type.Enum(['hour', 'day', 'week', 'month'], {
             description: '… in a calendar period, in UTC.',
           }),
         },
-        { ...closed, description: 'Quota; left out: none.' },
+        { ...noOtherProperties, description: 'Quota; left out: none.' },
       ),
     ),
     operations: Type.Optional(
@@ -64,7 +67,7 @@ const subscriptionSchema = Type.Object(
         description: 'Operations it may call; left out: all that its kind may.',
       }),
     ),
-    boxes: Type.Optional(names('Names of the boxes it may call; left out: all.')),
+    boxes: Type.Optional(stringList('Names of the boxes it may call; left out: all.')),
     origins: Type.Optional(
       Type.Array(
         Type.String({
@@ -76,12 +79,15 @@ const subscriptionSchema = Type.Object(
     ),
     keys: Type.Optional(
       Type.Object(
-        { primary: broughtKey('primary'), secondary: broughtKey('secondary') },
-        { ...closed, description: 'Keys that the shop already has; left out: new ones are made once.' },
+        { primary: existingKey('primary'), secondary: existingKey('secondary') },
+        {
+          ...noOtherProperties,
+          description: 'Keys that the shop already has; left out: new ones are made once.',
+        },
       ),
     ),
   },
-  { ...closed, description: 'Two keys with their limits.' },
+  { ...noOtherProperties, description: 'Two keys with their limits.' },
 );
 
 export const declarationSchema = Type.Object(
@@ -93,7 +99,7 @@ export const declarationSchema = Type.Object(
     campaigns: Type.Optional(Type.Array(campaignSchema, { description: 'What merchandisers want shown.' })),
     subscriptions: Type.Optional(Type.Array(subscriptionSchema, { description: 'Who may call.' })),
   },
-  { ...closed, title: 'Declaration of a website', description: 'What `kindred apply` reads.' },
+  { ...noOtherProperties, title: 'Declaration of a website', description: 'What `kindred apply` reads.' },
 );
 
 export type Declaration = Static<typeof declarationSchema>;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
-import { type Applied, applyDeclaration } from '../../declare/apply.ts';
+import { type ApplyResult, applyDeclaration } from '../../declare/apply.ts';
 import { Fault } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import { shared, withKindred } from '../run-command.ts';
@@ -29,8 +29,8 @@ const readDeclaration = async (file: string): Promise<unknown> => {
 const rehearsed = new Error('rehearsed');
 
 /** Everything is done and undone again: what it tells is exactly what the real thing would do. */
-const rehearse = (store: Store, apply: () => Applied): Applied => {
-  let applied: Applied | null = null;
+const rehearse = (store: Store, apply: () => ApplyResult): ApplyResult => {
+  let applied: ApplyResult | null = null;
   try {
     store.transaction(() => {
       applied = apply();
@@ -64,19 +64,22 @@ export const applyCommand = (): Command =>
         baseFolder: dirname(resolve(file)),
         prune,
       });
-      const run = (): Applied => apply(declaration);
+      const run = (): ApplyResult => apply(declaration);
       const applied = dryRun ? withoutKeys(rehearse(store, run)) : run();
       out.result({ dryRun, ...applied }, textOf(applied, dryRun));
     }),
   );
 
 /** Keys and trackers of a rehearsal are never issued. */
-const withoutKeys = (applied: Applied): Applied => ({
+const withoutKeys = (applied: ApplyResult): ApplyResult => ({
   ...applied,
   subscriptions: applied.subscriptions.map(({ keys: _, ...subscription }) => subscription),
 });
 
-const textOf = ({ website, datasets, boxes, campaigns, subscriptions }: Applied, dryRun: boolean): string => {
+const textOf = (
+  { website, datasets, boxes, campaigns, subscriptions }: ApplyResult,
+  dryRun: boolean,
+): string => {
   const line = (kind: string) => (each: { name: string; change: string; tracker?: string }) => [
     `  ${each.change}`,
     kind,

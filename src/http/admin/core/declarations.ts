@@ -1,4 +1,4 @@
-import { applyDeclaration, type Applied } from '../../../declare/apply.ts';
+import { applyDeclaration, type ApplyResult } from '../../../declare/apply.ts';
 import { describeSettings } from '../../../declare/describe.ts';
 import { createReadDeclaration, type ReadDeclaration } from '../../../declare/read-declaration.ts';
 import type { Website } from '../../../domain/website.ts';
@@ -11,9 +11,9 @@ type DeclaredList = 'datasets' | 'boxes' | 'campaigns' | 'subscriptions';
 export type Declarations = {
   readonly read: ReadDeclaration;
   /** All of it or nothing of it, from outside this machine: it may name no files. */
-  apply(actor: Actor, declaration: unknown, options?: { readonly prune?: boolean }): Applied;
+  apply(actor: Actor, declaration: unknown, options?: { readonly prune?: boolean }): ApplyResult;
   /** One thing of a website; flaws are told as of this thing alone. */
-  applyOne(actor: Actor, website: Website, list: DeclaredList, item: unknown): Applied;
+  applyOne(actor: Actor, website: Website, list: DeclaredList, item: unknown): ApplyResult;
 };
 
 export const createDeclarations = (store: Store): Declarations => {

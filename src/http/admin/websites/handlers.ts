@@ -1,4 +1,4 @@
-import type { Applied } from '../../../declare/apply.ts';
+import type { ApplyResult } from '../../../declare/apply.ts';
 import { describeSettings, describeWebsite } from '../../../declare/describe.ts';
 import { dryRun } from '../../../declare/dry-run.ts';
 import type { Website } from '../../../domain/website.ts';
@@ -55,7 +55,7 @@ const refuseOtherWebsite = ({ name }: Website, body: unknown): void => {
   throw new Fault('bad-input', 'The declaration is of another website.', { issues: [flaw] });
 };
 
-const presentApplied = ({ website, datasets, boxes, campaigns, subscriptions }: Applied): WireApplied => {
+const presentApplied = ({ website, datasets, boxes, campaigns, subscriptions }: ApplyResult): WireApplied => {
   const { name, change, tracker } = website;
   return {
     website: { name, change, tracker },
