@@ -2,16 +2,16 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { goldenCases } from '../test/answers/golden-cases.ts';
-import { goldenFile, readable } from '../test/answers/golden-text.ts';
+import { goldenPath, formatAnswer } from '../test/answers/golden-text.ts';
 import { openTinyShop } from '../test/answers/tiny-shop.ts';
 
-const folder = dirname(goldenFile('plain'));
+const folder = dirname(goldenPath('plain'));
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const shop = await openTinyShop();
 try {
   for (const [name, question] of Object.entries(goldenCases)) {
-    writeFileSync(goldenFile(name), readable(await shop.bytes(question)));
+    writeFileSync(goldenPath(name), formatAnswer(await shop.bytes(question)));
   }
 } finally {
   await shop.close();

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe } from 'vitest';
 import { describeKeywords } from './contract/keywords.ts';
 import { describeLiveChanges } from './contract/live-changes.ts';
 import { describeLookAlikes } from './contract/look-alikes.ts';
-import { describeReadings } from './contract/readings.ts';
+import { describeQueryExpansion } from './contract/query-expansion.ts';
 import { describeRecords } from './contract/records.ts';
 import { describeVersions } from './contract/versions.ts';
-import { describeWords } from './contract/words.ts';
+import { describeTextSearch } from './contract/text-search.ts';
 import type { Engine } from './engine.ts';
 
 export type OpenedEngine = { readonly engine: Engine; dispose(): Promise<void> };
@@ -24,8 +24,8 @@ export const describeEngine = (name: string, openEngine: () => Promise<OpenedEng
     describeRecords(engine);
     describeLookAlikes(engine);
     describeLiveChanges(engine);
-    describeWords(engine);
-    describeReadings(engine);
+    describeTextSearch(engine);
+    describeQueryExpansion(engine);
     describeKeywords(engine);
   });
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RelatedBox } from '../domain/box.ts';
 import type { ProductReader } from '../engine/engine.ts';
 import { inTemporaryFolder, publish, withEngine } from '../engine/embedded/testing/temporary-engine.ts';
-import { fields, productOf } from '../engine/testing/catalogue-draws.ts';
+import { fields, createProduct } from '../engine/testing/catalogue-arbitraries.ts';
 import type { CurationRule } from './curate.ts';
 import { findRelatedProducts } from './related-products.ts';
 
@@ -30,7 +30,7 @@ const inShop = (work: (reader: ProductReader) => Promise<void>) =>
   inTemporaryFolder((folder) =>
     withEngine({ folder }, async (engine) => {
       const products = Object.entries(names).map(([identifier, displayText]) => ({
-        product: productOf(identifier, { displayText }),
+        product: createProduct(identifier, { displayText }),
         picture: null,
       }));
       await publish(engine, 'shop', { fields, language: 'en', model: 'words', plans: [] }, products);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Promotion } from '../../src/domain/campaign.ts';
-import { facetIn, identifiersIn, openTinyShop, type Question, type TinyShop } from './tiny-shop.ts';
+import { findFacet, listIdentifiers, openTinyShop, type ShopRequest, type TinyShop } from './tiny-shop.ts';
 
 /* What users of other engines complain about, each as a test of ours. */
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const promoted = (promotions: Promotion[], parameters: Question['parameters'] = {}): Question => ({
+const promoted = (promotions: Promotion[], parameters: ShopRequest['parameters'] = {}): ShopRequest => ({
   campaigns: [{ name: 'Promoted', effect: { kind: 'promotion', highlighted: false, promotions } }],
   parameters,
 });
@@ -32,27 +32,27 @@ describe('totals and facets', () => {
       expect([filters, count]).toEqual([whole.filters, whole.count]);
     }
     const colours = (whole.documents ?? []).map(({ document }) => document?.['colour']);
-    const green = facetIn(whole, 'colour')?.values?.find(({ name }) => name === 'Green');
+    const green = findFacet(whole, 'colour')?.values?.find(({ name }) => name === 'Green');
     expect(green?.count).toBe(colours.filter((colour) => colour === 'Green').length);
   });
 
   it('variants are counted once, with all their prices and colours (meilisearch#4677, #3235)', async () => {
     const answer = await shop.answer({ parameters: { filter: "category eq 'Women/Tops/Shirts'" } });
-    expect([answer.count, identifiersIn(answer)]).toEqual([1, ['shirt-s']]);
-    expect(facetIn(answer, 'colour')?.values?.filter(({ count }) => Number(count) > 0)).toEqual([
+    expect([answer.count, listIdentifiers(answer)]).toEqual([1, ['shirt-s']]);
+    expect(findFacet(answer, 'colour')?.values?.filter(({ count }) => Number(count) > 0)).toEqual([
       { count: 1, name: 'Blue', disabled: false },
       { count: 1, name: 'Red', disabled: false },
     ]);
-    expect(facetIn(answer, 'price')?.ranges).toMatchObject([{ filteredMin: 15, filteredMax: 18 }]);
-    expect(facetIn(answer, 'price')?.count).toBe(1);
+    expect(findFacet(answer, 'price')?.ranges).toMatchObject([{ filteredMin: 15, filteredMax: 18 }]);
+    expect(findFacet(answer, 'price')?.count).toBe(1);
   });
 
   it('a selected facet value does not vanish (typesense#2131)', async () => {
     const answer = await shop.answer({ parameters: { filter: "colour eq 'Green' and price gt 1000" } });
     expect(answer.count).toBe(0);
-    expect(facetIn(answer, 'colour')?.values).toContainEqual({ count: 0, name: 'Green', disabled: true });
+    expect(findFacet(answer, 'colour')?.values).toContainEqual({ count: 0, name: 'Green', disabled: true });
     const unheard = await shop.answer({ parameters: { filter: "brand eq 'Unheard of'" } });
-    expect(facetIn(unheard, 'brand')?.values).toContainEqual({
+    expect(findFacet(unheard, 'brand')?.values).toContainEqual({
       count: 0,
       name: 'Unheard of',
       disabled: true,
@@ -60,9 +60,9 @@ describe('totals and facets', () => {
   });
 
   it('the siblings of a selected value keep their counts (meilisearch#1073)', async () => {
-    const before = facetIn(await shop.answer({}), 'colour')?.values;
+    const before = findFacet(await shop.answer({}), 'colour')?.values;
     const after = await shop.answer({ parameters: { filter: "colour eq 'Red'" } });
-    expect(facetIn(after, 'colour')?.values).toEqual(before);
+    expect(findFacet(after, 'colour')?.values).toEqual(before);
     for (const { name, count } of before ?? []) {
       const added = await shop.answer({ parameters: { filter: `colour in ('${name}')` } });
       expect([name, added.count]).toEqual([name, count]);
@@ -70,8 +70,8 @@ describe('totals and facets', () => {
   });
 
   it('a value of another facet that would lead to nothing is disabled, and stays', async () => {
-    const before = facetIn(await shop.answer({}), 'colour')?.values?.map(({ name }) => name);
-    const after = facetIn(
+    const before = findFacet(await shop.answer({}), 'colour')?.values?.map(({ name }) => name);
+    const after = findFacet(
       await shop.answer({ parameters: { filter: "brand eq 'Cirrus'" } }),
       'colour',
     )?.values;
@@ -83,7 +83,7 @@ describe('totals and facets', () => {
     const all = await shop.answer({});
     const cheap = (all.documents ?? []).filter(({ document }) => Number(document?.['price']) <= 20);
     const filtered = await shop.answer({ box: { candidates: 3 }, parameters: { filter: 'price le 20' } });
-    expect(identifiersIn(filtered)).toEqual(
+    expect(listIdentifiers(filtered)).toEqual(
       cheap.map(({ document }) => document?.['identifier']).slice(0, 3),
     );
   });
@@ -93,33 +93,33 @@ const pins = 'typesense#549, #3042, #2033, #489';
 describe(`pins (${pins})`, () => {
   it('respect the filter of the caller', async () => {
     const answer = await shop.answer(promoted([pin('scarf', 1)], { filter: "colour eq 'Red'" }));
-    expect(identifiersIn(answer)).toEqual(['frock', 'shirt-s', 'coat']);
+    expect(listIdentifiers(answer)).toEqual(['frock', 'shirt-s', 'coat']);
     expect(answer.count).toBe(3);
   });
 
   it('respect stock', async () => {
     const answer = await shop.answer(promoted([pin('gown', 1)]));
-    expect(identifiersIn(answer)).toEqual(identifiersIn(await shop.answer({})));
+    expect(listIdentifiers(answer)).toEqual(listIdentifiers(await shop.answer({})));
   });
 
   it('respect a sort by price', async () => {
     const sorted = { orderby: 'price asc' };
     const answer = await shop.answer(promoted([pin('coat', 1)], sorted));
-    expect(identifiersIn(answer)).toEqual(identifiersIn(await shop.answer({ parameters: sorted })));
-    expect(identifiersIn(answer).at(-1)).toBe('coat');
+    expect(listIdentifiers(answer)).toEqual(listIdentifiers(await shop.answer({ parameters: sorted })));
+    expect(listIdentifiers(answer).at(-1)).toBe('coat');
   });
 
   it('respect what the box excludes, and the variants of the source', async () => {
     const exclude = { kind: 'compare', field: 'brand', comparison: 'eq', value: 'Cirrus' } as const;
     const answer = await shop.answer({ ...promoted([pin('scarf', 1)]), box: { exclude } });
-    expect(identifiersIn(answer)).not.toContain('scarf');
+    expect(listIdentifiers(answer)).not.toContain('scarf');
     const own = await shop.answer(promoted([pin('shirt-m', 1)], { identifier: 'shirt-s' }));
-    expect(identifiersIn(own)).not.toContain('shirt-m');
+    expect(listIdentifiers(own)).not.toContain('shirt-m');
   });
 
   it('are counted by facets, so that choosing a value still shows what its count says', async () => {
     const question = promoted([pin('belt', 1)]);
-    const brown = facetIn(await shop.answer({ ...question, box: { candidates: 2 } }), 'colour')?.values;
+    const brown = findFacet(await shop.answer({ ...question, box: { candidates: 2 } }), 'colour')?.values;
     expect(brown).toContainEqual({ count: 1, name: 'Brown', disabled: false });
   });
 });
@@ -129,7 +129,7 @@ describe('organic and campaign stay apart', () => {
     const promotions = [pin('belt', 1), pin('scarf', 2)];
     const box = { minimumScore: 1 };
     const answer = await shop.answer({ ...promoted(promotions, { explain: 'true' }), box });
-    expect([identifiersIn(answer), answer.count]).toEqual([['belt', 'scarf'], 2]);
+    expect([listIdentifiers(answer), answer.count]).toEqual([['belt', 'scarf'], 2]);
     expect(answer.explain).toMatchObject({ organicResults: 0 });
     expect(answer.explain?.documents.map(({ pinned, organicPosition }) => [pinned, organicPosition])).toEqual(
       [

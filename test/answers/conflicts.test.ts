@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Effect, Promotion } from '../../src/domain/campaign.ts';
-import { type DeclaredCampaign, identifiersIn, openTinyShop, type TinyShop } from './tiny-shop.ts';
+import { type DeclaredCampaign, listIdentifiers, openTinyShop, type TinyShop } from './tiny-shop.ts';
 
 /* docs/decisions/0011-campaign-conflicts.md, line by line. */
 
@@ -72,8 +72,8 @@ describe('one block, several campaigns', () => {
   it('promotions add up and the first is named', async () => {
     const answer = await ask(promotion(pin('belt', 1)), promotion(pin('scarf', 2), hide('frock')));
     expect(answer.promotionDetail).toEqual({ ruleId: 1, highlighted: false, campaignName: 'Campaign 1' });
-    expect(identifiersIn(answer).slice(0, 2)).toEqual(['belt', 'scarf']);
-    expect(identifiersIn(answer)).not.toContain('frock');
+    expect(listIdentifiers(answer).slice(0, 2)).toEqual(['belt', 'scarf']);
+    expect(listIdentifiers(answer)).not.toContain('frock');
   });
 });
 
@@ -87,24 +87,24 @@ describe('one product, several promotions', () => {
       [hidden, advertised, promotion(pin('frock', 1))],
     ]) {
       const answer = await ask(...campaigns);
-      expect(identifiersIn(answer).sort()).toEqual([...rest].sort());
+      expect(listIdentifiers(answer).sort()).toEqual([...rest].sort());
       expect(answer.ads?.adResults).toBeNull();
     }
     const byFilter = promotion({
       action: 'hide',
       targets: { filter: { kind: 'in', field: 'colour', values: ['Red'] } },
     });
-    expect(identifiersIn(await ask(promotion(pin('coat', 1)), byFilter))).not.toContain('coat');
+    expect(listIdentifiers(await ask(promotion(pin('coat', 1)), byFilter))).not.toContain('coat');
   });
 
   it('pinned twice: the first pin stands; one place twice: the second takes the next', async () => {
     const answer = await ask(promotion(pin('belt', 1)), promotion(pin('scarf', 1), pin('belt', 4)));
-    expect(identifiersIn(answer).slice(0, 3)).toEqual(['belt', 'scarf', 'frock']);
+    expect(listIdentifiers(answer).slice(0, 3)).toEqual(['belt', 'scarf', 'frock']);
   });
 
   it('two pins of one family: the one in front stands for it; behind the end: at the end', async () => {
     const answer = await ask(promotion(pin('shirt-s', 5), pin('shirt-m', 1), pin('frock', 99)));
-    const found = identifiersIn(answer);
+    const found = listIdentifiers(answer);
     expect([found[0], found.at(-1), found.includes('shirt-s')]).toEqual(['shirt-m', 'frock', false]);
     expect(answer.count).toBe(7);
   });
@@ -116,9 +116,9 @@ describe('one product, several promotions', () => {
         : { action: 'bury', targets: { identifiers }, factor: of };
     const plain = await ask();
     const cancelled = await ask(promotion(factor(2, 'scarf')), promotion(factor(0.5, 'scarf')));
-    expect(identifiersIn(cancelled)).toEqual(identifiersIn(plain));
+    expect(listIdentifiers(cancelled)).toEqual(listIdentifiers(plain));
     const boosted = await ask(promotion(factor(4, 'scarf')), promotion(factor(4, 'scarf')));
-    expect(identifiersIn(boosted)[0]).toBe('scarf');
+    expect(listIdentifiers(boosted)[0]).toBe('scarf');
     const scoreOf = ({ documents }: typeof plain) =>
       documents?.find(({ document }) => document?.['identifier'] === 'scarf')?.score;
     expect([scoreOf(boosted), boosted.count]).toEqual([scoreOf(plain), plain.count]);
@@ -126,7 +126,7 @@ describe('one product, several promotions', () => {
 
   it('a pin is above a boost', async () => {
     const boost: Promotion = { action: 'boost', targets: { identifiers: ['belt', 'scarf'] }, factor: 100 };
-    expect(identifiersIn(await ask(promotion(boost), promotion(pin('coat', 1))))[0]).toBe('coat');
+    expect(listIdentifiers(await ask(promotion(boost), promotion(pin('coat', 1))))[0]).toBe('coat');
   });
 });
 

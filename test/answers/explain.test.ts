@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Promotion } from '../../src/domain/campaign.ts';
 import { strategyDefaults } from '../../src/domain/strategy.ts';
-import { openTinyShop, type Question, type TinyShop } from './tiny-shop.ts';
+import { openTinyShop, type ShopRequest, type TinyShop } from './tiny-shop.ts';
 
 let shop: TinyShop;
 beforeAll(async () => {
@@ -9,16 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const explained = async (question: Question) => {
+const explained = async (question: ShopRequest) => {
   const answer = await shop.answer({ ...question, parameters: { explain: 'true', ...question.parameters } });
   if (answer.explain === undefined) throw new Error('No explanation.');
   return answer.explain;
 };
-const reasons = async (question: Question) =>
+const reasons = async (question: ShopRequest) =>
   Object.fromEntries(
     (await explained(question)).documents.map(({ identifier, reason }) => [identifier, reason]),
   );
-const promoted = (...promotions: Promotion[]): Question => ({
+const promoted = (...promotions: Promotion[]): ShopRequest => ({
   campaigns: [{ name: 'Summer', effect: { kind: 'promotion', highlighted: false, promotions } }],
 });
 

@@ -7,14 +7,14 @@ import {
 } from '../../src/domain/campaign.ts';
 import type { Filter } from '../../src/domain/filter.ts';
 import { noon } from '../../src/http/testing/shop.ts';
-import type { Question } from './tiny-shop.ts';
+import type { ShopRequest } from './tiny-shop.ts';
 
 const red: Filter = { kind: 'compare', field: 'colour', comparison: 'eq', value: 'Red' };
 const tops: Filter = { kind: 'compare', field: 'category', comparison: 'eq', value: 'Women/Tops' };
 const banner: Effect = { kind: 'banner', position: 'resultPageTop', contents: ['<b>It holds</b>'] };
 const always: Schedule = { from: null, until: null, weekdays: [] };
 
-const promoted = (...promotions: Promotion[]): Question => ({
+const promoted = (...promotions: Promotion[]): ShopRequest => ({
   campaigns: [{ name: 'Promotion', effect: { kind: 'promotion', highlighted: true, promotions } }],
 });
 
@@ -31,12 +31,12 @@ const clarification: Effect = {
     { id: 'red', text: 'Anything red', tile: null, action: { kind: 'boost', filter: red, factor: 4 } },
   ],
 };
-const asking = (tile?: string): Question => ({
+const asking = (tile?: string): ShopRequest => ({
   campaigns: [{ name: 'Question', effect: clarification }],
   parameters: tile === undefined ? {} : { tile },
 });
 
-const plainCases: Record<string, Question> = {
+const plainCases: Record<string, ShopRequest> = {
   plain: {},
   'page-2': { parameters: { top: 3, page: 2 } },
   'filter-terms-and-range': { parameters: { filter: "colour in ('Red', 'Blue') and price le 35", top: 5 } },
@@ -47,7 +47,7 @@ const plainCases: Record<string, Question> = {
   'unknown-product': { parameters: { identifier: 'nobody sells this' } },
 };
 
-const effectCases: Record<string, Question> = {
+const effectCases: Record<string, ShopRequest> = {
   'effect-redirect': {
     campaigns: [
       { name: 'Away', effect: { kind: 'redirect', url: 'https://Shop.example/Sale?a=1&b=%C3%A4 x#End' } },
@@ -72,7 +72,7 @@ const effectCases: Record<string, Question> = {
 };
 
 const bannerCases = Object.fromEntries(
-  bannerPositions.map((position): [string, Question] => [
+  bannerPositions.map((position): [string, ShopRequest] => [
     `banner-${position}`,
     {
       campaigns: [
@@ -105,19 +105,19 @@ const schedules: Record<string, { holds: Schedule; fails: Schedule }> = {
 };
 
 const held = { name: 'Held', effect: banner } as const;
-const conditional = (which: 'holds' | 'fails'): [string, Question][] => [
-  ...Object.entries(conditions).map(([name, when]): [string, Question] => [
+const conditional = (which: 'holds' | 'fails'): [string, ShopRequest][] => [
+  ...Object.entries(conditions).map(([name, when]): [string, ShopRequest] => [
     `condition-${name}`,
     { campaigns: [{ ...held, when: when[which] }] },
   ]),
-  ...Object.entries(schedules).map(([name, schedule]): [string, Question] => [
+  ...Object.entries(schedules).map(([name, schedule]): [string, ShopRequest] => [
     `condition-${name}`,
     { campaigns: [{ ...held, schedule: schedule[which] }], nowMs: noon },
   ]),
 ];
 
 /** What each golden file is the answer to. */
-export const goldenCases: Readonly<Record<string, Question>> = {
+export const goldenCases: Readonly<Record<string, ShopRequest>> = {
   ...plainCases,
   ...effectCases,
   ...bannerCases,
@@ -129,7 +129,7 @@ export const goldenCases: Readonly<Record<string, Question>> = {
 };
 
 /** Campaigns that do not hold: each answer is the plain one, to the byte. */
-export const failingCases: Readonly<Record<string, Question>> = {
+export const failingCases: Readonly<Record<string, ShopRequest>> = {
   ...Object.fromEntries(conditional('fails')),
   'condition-no-results': { campaigns: [{ ...held, when: { results: { max: 0 } } }] },
   'condition-share': { campaigns: [{ ...held, share: 0 }] },

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 
-export const goldenFile = (name: string): string => join(import.meta.dirname, '..', 'golden', `${name}.json`);
+export const goldenPath = (name: string): string => join(import.meta.dirname, '..', 'golden', `${name}.json`);
 
 /**
  * The bytes of an answer with line breaks between its parts, so that a change shows as a few lines. Nothing is
  * parsed: numbers, escapes and the order of keys stay as they were sent.
  */
-export const readable = (json: string): string => {
+export const formatAnswer = (json: string): string => {
   let depth = 0;
   const line = () => `\n${'  '.repeat(depth)}`;
   const tokens = json.match(/"(?:[^"\\]|\\.)*"|[[\]{},:]|[^"[\]{},:]+/g) ?? [];

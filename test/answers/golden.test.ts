@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failingCases, goldenCases } from './golden-cases.ts';
-import { goldenFile, readable } from './golden-text.ts';
+import { goldenPath, formatAnswer } from './golden-text.ts';
 import { openTinyShop, type TinyShop } from './tiny-shop.ts';
 
 let shop: TinyShop;
@@ -13,11 +13,11 @@ afterAll(() => shop.close());
 
 describe('whole answers, to the byte (written by scripts/write-golden.ts)', () => {
   it.each(Object.entries(goldenCases))('%s', async (name, question) => {
-    expect(readable(await shop.bytes(question))).toBe(readFileSync(goldenFile(name), 'utf8'));
+    expect(formatAnswer(await shop.bytes(question))).toBe(readFileSync(goldenPath(name), 'utf8'));
   });
 
   it('no file without a question', () => {
-    const files = readdirSync(dirname(goldenFile('plain'))).map((file) => file.replace(/\.json$/, ''));
+    const files = readdirSync(dirname(goldenPath('plain'))).map((file) => file.replace(/\.json$/, ''));
     expect(files.sort()).toEqual(Object.keys(goldenCases).sort());
   });
 });

@@ -8,7 +8,7 @@ import { tinyCatalogue, tinyFields } from './tiny-catalogue.ts';
 
 export type DeclaredCampaign = Partial<Campaign> & Pick<Campaign, 'effect'>;
 
-export type Question = {
+export type ShopRequest = {
   /** Highest priority first; the first is rule 1. */
   readonly campaigns?: readonly DeclaredCampaign[];
   readonly box?: Partial<SearchBox>;
@@ -24,7 +24,7 @@ const looksLadder = [{ ...strategyDefaults, rank: 1, from: 'looks', searchMode: 
  * those of each question, so that an answer depends on nothing that was asked before.
  */
 export const openTinyShop = async () => {
-  let asked: Question = {};
+  let asked: ShopRequest = {};
   const shop = await openShop({ directory: () => directoryFor(shop.store.directory(), asked) });
   const { engine, north } = shop;
   const draft = { fields: tinyFields, language: 'en', model: 'tiny', plans: [] };
@@ -32,7 +32,7 @@ export const openTinyShop = async () => {
   for (const product of tinyCatalogue) await builder.add(product);
   await engine.makeLive(north.products.tracker, (await builder.finish()).version);
 
-  const bytes = async (question: Question): Promise<string> => {
+  const fetchBytes = async (question: ShopRequest): Promise<string> => {
     asked = question;
     shop.clock.nowMs = question.nowMs ?? noon;
     const parameters = { btr: north.search.tracker, identifier: 'dress', ...question.parameters };
@@ -44,13 +44,17 @@ export const openTinyShop = async () => {
     if (status !== 200) throw new Error(`${status}: ${text}`);
     return text;
   };
-  const answer = async (question: Question) => JSON.parse(await bytes(question)) as WireImageSearchResult;
-  return { bytes, answer, close: () => shop.close() };
+  const fetchAnswer = async (question: ShopRequest) =>
+    JSON.parse(await fetchBytes(question)) as WireImageSearchResult;
+  return { bytes: fetchBytes, answer: fetchAnswer, close: () => shop.close() };
 };
 
 export type TinyShop = Awaited<ReturnType<typeof openTinyShop>>;
 
-const directoryFor = (directory: Directory, { campaigns = [], box: changes = {} }: Question): Directory => {
+const directoryFor = (
+  directory: Directory,
+  { campaigns = [], box: changes = {} }: ShopRequest,
+): Directory => {
   return {
     ...directory,
     box: (websiteId, tracker) => {
@@ -77,8 +81,8 @@ const campaignOf = (campaign: DeclaredCampaign, websiteId: number, index: number
   };
 };
 
-export const identifiersIn = ({ documents }: WireImageSearchResult): unknown[] =>
+export const listIdentifiers = ({ documents }: WireImageSearchResult): unknown[] =>
   (documents ?? []).map(({ document }) => document?.['identifier']);
 
-export const facetIn = ({ filters }: WireImageSearchResult, name: string) =>
+export const findFacet = ({ filters }: WireImageSearchResult, name: string) =>
   filters?.find((facet) => facet.name === name);

@@ -27,7 +27,7 @@ export const fields: readonly Field[] = [
   field('note', 'text', 0, { facetable: false }),
 ];
 
-export const words = {
+export const valuePools = {
   category: ['A', 'A/X', 'A/X/1', 'A/Y', 'B', 'B/Z', 'B/Z/2'],
   brand: ['Acme', 'Borealis'],
   colour: ['red', 'blue', 'green', 'Grün'],
@@ -43,13 +43,13 @@ const shapes = [
   [0.5, -0.5, 0.5, 0.5],
 ].map((numbers) => Float32Array.from(numbers));
 
-export const identifierOf = (number: number): string => `p${number}`;
+export const formatIdentifier = (number: number): string => `p${number}`;
 
 export const drawCatalogue = (random: Random): DraftProduct[] =>
   random.list(12, 45, (index) => ({
     product: {
-      identifier: identifierOf(index),
-      displayText: `${random.pick(['Shirt', 'Lamp', 'Chair'])} ${random.pick(words.colour)}`,
+      identifier: formatIdentifier(index),
+      displayText: `${random.pick(['Shirt', 'Lamp', 'Chair'])} ${random.pick(valuePools.colour)}`,
       url: `https://shop.example/${index}`,
       price: null,
       currency: null,
@@ -69,13 +69,13 @@ const drawPicture = (random: Random) => {
 
 const drawFields = (random: Random): Record<string, FieldValue> => {
   const values: Record<string, FieldValue> = {};
-  if (random.chance(0.9)) values['category'] = random.pick(words.category);
-  if (random.chance(0.8)) values['brand'] = random.pick(words.brand);
-  if (random.chance(0.8)) values['colour'] = random.pick(words.colour);
-  if (random.chance(0.7)) values['sizes'] = random.some(words.sizes, 3);
+  if (random.chance(0.9)) values['category'] = random.pick(valuePools.category);
+  if (random.chance(0.8)) values['brand'] = random.pick(valuePools.brand);
+  if (random.chance(0.8)) values['colour'] = random.pick(valuePools.colour);
+  if (random.chance(0.7)) values['sizes'] = random.some(valuePools.sizes, 3);
   if (random.chance(0.8)) values['price'] = random.whole(1, 9);
   if (random.chance(0.15)) values['weight'] = random.whole(1, 3) / 2;
   if (random.chance(0.6)) values['sale'] = random.chance(0.5);
-  if (random.chance(0.5)) values['note'] = random.pick(words.note);
+  if (random.chance(0.5)) values['note'] = random.pick(valuePools.note);
   return values;
 };

@@ -9,7 +9,7 @@ import {
 } from '../../src/domain/campaign.ts';
 import type { Filter, Sort } from '../../src/domain/filter.ts';
 import { strategyDefaults } from '../../src/domain/strategy.ts';
-import { identifierOf, words } from './draw-catalogue.ts';
+import { formatIdentifier, valuePools } from './draw-catalogue.ts';
 import type { Random } from './random.ts';
 
 /** A Wednesday. */
@@ -26,7 +26,7 @@ export type DrawnRequest = {
   readonly tile: string | null;
 };
 
-const drawIdentifier = (random: Random) => identifierOf(random.whole(0, 40));
+const drawIdentifier = (random: Random) => formatIdentifier(random.whole(0, 40));
 
 const drawLeaf = (random: Random): Filter => {
   const compare = (
@@ -36,21 +36,21 @@ const drawLeaf = (random: Random): Filter => {
   ) => ({ kind: 'compare', field, comparison, value }) as const;
   switch (random.whole(0, 6)) {
     case 0:
-      return compare('colour', random.pick(['eq', 'ne']), random.pick([...words.colour, 'nobody']));
+      return compare('colour', random.pick(['eq', 'ne']), random.pick([...valuePools.colour, 'nobody']));
     case 1:
       return compare('price', random.pick(['eq', 'ne', 'gt', 'ge', 'lt', 'le']), random.whole(0, 10));
     case 2:
-      return compare('category', random.pick(['eq', 'ne']), random.pick([...words.category, 'B/Q/9']));
+      return compare('category', random.pick(['eq', 'ne']), random.pick([...valuePools.category, 'B/Q/9']));
     case 3:
       return {
         kind: 'in',
         field: 'sizes',
-        values: [random.pick(words.sizes), random.pick([...words.sizes, 'XXL'])],
+        values: [random.pick(valuePools.sizes), random.pick([...valuePools.sizes, 'XXL'])],
       };
     case 4:
       return compare('sale', 'eq', random.chance(0.5));
     case 5:
-      return { kind: 'in', field: 'category', values: [random.pick(words.category)] };
+      return { kind: 'in', field: 'category', values: [random.pick(valuePools.category)] };
     default:
       return compare('weight', random.pick(['ge', 'lt']), 1);
   }
@@ -168,11 +168,11 @@ const drawCondition = (random: Random, identifier: string): Condition => {
     case 0:
       return { identifiers: random.chance(0.7) ? [identifier, 'p1'] : ['p0'] };
     case 1:
-      return { category: random.pick(words.category) };
+      return { category: random.pick(valuePools.category) };
     case 2:
-      return { brand: random.pick(words.brand) };
+      return { brand: random.pick(valuePools.brand) };
     case 3:
-      return { attributes: [{ name: 'colour', value: random.pick(words.colour) }] };
+      return { attributes: [{ name: 'colour', value: random.pick(valuePools.colour) }] };
     case 4:
       return { price: random.pick([{ min: 3 }, { max: 5 }, { min: 2, max: 6 }]) };
     case 5:
@@ -207,7 +207,7 @@ const drawCampaign = (random: Random, ruleId: number, identifier: string): Campa
 });
 
 export const drawRequest = (random: Random, box: SearchBox): DrawnRequest => {
-  const identifier = random.chance(0.97) ? identifierOf(random.whole(0, 7)) : 'nobody sells this';
+  const identifier = random.chance(0.97) ? formatIdentifier(random.whole(0, 7)) : 'nobody sells this';
   const campaigns = random.chance(0.25)
     ? []
     : random.list(1, 6, (index) => drawCampaign(random, index + 1, identifier));

@@ -20,7 +20,7 @@ const everything = [
 
 describe('image search, held against a brute force written apart', () => {
   it(`${draws} draws from seed ${firstSeed} on: counts, ranges, order, pages, facets, campaigns`, async () => {
-    const { disagreements: found, seen } = await runDraws(firstSeed, draws);
+    const { disagreements: found, eventCounts: seen } = await runDraws(firstSeed, draws);
     const seeds = `seeds ${firstSeed} to ${firstSeed + Math.ceil(draws / 100) - 1}`;
     print(`${draws} draws, ${seeds}: ${found.length} disagreements`);
     print(
@@ -31,8 +31,8 @@ describe('image search, held against a brute force written apart', () => {
     );
     const [first] = found;
     if (first !== undefined)
-      print(JSON.stringify({ seed: first.seed, draw: first.draw, asked: first.asked }));
-    expect(first?.told).toEqual(first?.plain);
+      print(JSON.stringify({ seed: first.seed, draw: first.draw, asked: first.request }));
+    expect(first?.actual).toEqual(first?.expected);
     if (draws >= 1000)
       for (const what of everything) expect([what, (seen.get(what) ?? 0) > 0]).toEqual([what, true]);
     expect(found.map(({ seed, draw }) => `seed ${seed}, draw ${draw}`)).toEqual([]);

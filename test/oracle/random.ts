@@ -8,7 +8,7 @@ export type Random = {
   list<T>(from: number, to: number, make: (index: number) => T): T[];
 };
 
-export const randomFrom = (seed: number): Random => {
+export const createRandom = (seed: number): Random => {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -12,28 +12,28 @@ import type { WireImageSearchResult } from '../../src/http/image-search/schema.t
 import { createImageSearch } from '../../src/operations/image-search.ts';
 import { drawCatalogue, fields } from './draw-catalogue.ts';
 import { drawBox, type DrawnRequest, drawRequest, nowMs } from './draw-request.ts';
-import { plainAnswer, type TextScores } from './plain-answer.ts';
-import { idOf, type Row } from './plain-rows.ts';
-import { randomFrom } from './random.ts';
+import { createExpectedAnswer, type TextScores } from './expected-answer.ts';
+import { getIdentifier, type Row } from './row-rules.ts';
+import { createRandom } from './random.ts';
 
 export type Disagreement = {
   readonly seed: number;
   readonly draw: number;
-  readonly asked: unknown;
-  readonly told: unknown;
-  readonly plain: unknown;
+  readonly request: unknown;
+  readonly actual: unknown;
+  readonly expected: unknown;
 };
 
 const dataset = 'oracle';
 const requestsPerCatalogue = 100;
 
-export type Run = {
+export type DrawsReport = {
   readonly disagreements: readonly Disagreement[];
-  readonly seen: ReadonlyMap<string, number>;
+  readonly eventCounts: ReadonlyMap<string, number>;
 };
 
 /** A catalogue for each seed, from the first one on; every answer that is not what the oracle says. */
-export const runDraws = async (firstSeed: number, draws: number): Promise<Run> => {
+export const runDraws = async (firstSeed: number, draws: number): Promise<DrawsReport> => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-oracle-'));
   const engine = await openEmbeddedEngine({ folder });
   const found: Disagreement[] = [];
@@ -46,7 +46,7 @@ export const runDraws = async (firstSeed: number, draws: number): Promise<Run> =
     await engine.close();
     await rm(folder, { recursive: true, force: true });
   }
-  return { disagreements: found, seen };
+  return { disagreements: found, eventCounts: seen };
 };
 
 const runCatalogue = async (
@@ -55,7 +55,7 @@ const runCatalogue = async (
   draws: number,
   seen: Map<string, number>,
 ): Promise<Disagreement[]> => {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const rows = drawCatalogue(random);
   const boxes = random.list(6, 6, () => drawBox(random));
   const reader = await publish(engine, rows, boxes.slice(0, 4));
@@ -71,9 +71,10 @@ const runCatalogue = async (
     ) as WireImageSearchResult;
     const told = comparable(wire);
     for (const what of happenings(told)) seen.set(what, (seen.get(what) ?? 0) + 1);
-    const answer = plainAnswer(rows, request, await textScores(request));
+    const answer = createExpectedAnswer(rows, request, await textScores(request));
     const plain = { ...answer, ...understood(request, answer.count) };
-    if (!isDeepStrictEqual(told, plain)) found.push({ seed, draw, asked: request, told, plain });
+    if (!isDeepStrictEqual(told, plain))
+      found.push({ seed, draw, request: request, actual: told, expected: plain });
   }
   return found;
 };
@@ -114,8 +115,8 @@ const rememberedScores = (reader: ProductReader, rows: readonly Row[]) => {
       if (!known.has(key)) known.set(key, await scoresOf(reader, rows, identifier, strategy));
     }
     return (source, strategy) => {
-      const scores = known.get(`${idOf(source)} ${strategy.searchMode}`);
-      return (row) => scores?.get(idOf(row)) ?? null;
+      const scores = known.get(`${getIdentifier(source)} ${strategy.searchMode}`);
+      return (row) => scores?.get(getIdentifier(row)) ?? null;
     };
   };
 };
@@ -139,14 +140,14 @@ const scoresOf = async (
       filter: null,
       minimumScore: 0,
       candidates: 0,
-      arrangement: { ...noArrangement, pins: [{ identifier: idOf(row), position: 1 }] },
+      arrangement: { ...noArrangement, pins: [{ identifier: getIdentifier(row), position: 1 }] },
       orderBy: [],
       page: { skip: 0, take: 1 },
       facets: [],
       explain: false,
     });
     const [hit] = hits;
-    if (hit !== undefined && hit.score > 0) scores.set(idOf(row), hit.score);
+    if (hit !== undefined && hit.score > 0) scores.set(getIdentifier(row), hit.score);
   }
   return scores;
 };

@@ -1,10 +1,26 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../engine.ts';
-import { catalogueDraw, changeDraw, pictureOf, productOf } from '../testing/catalogue-draws.ts';
-import { changedPlainly } from '../testing/changed-plainly.ts';
-import { expectPlainAnswers } from './plain-answers.ts';
-import { ask, dataset, draft, halfway, identifiersOf, other, publish, readerOf, shop, x } from './shop.ts';
+import {
+  catalogueArbitrary,
+  changesArbitrary,
+  createPicture,
+  createProduct,
+} from '../testing/catalogue-arbitraries.ts';
+import { applyChanges } from '../testing/apply-changes.ts';
+import { expectOracleAnswers } from './oracle-answers.ts';
+import {
+  searchFrom,
+  dataset,
+  draft,
+  halfway,
+  listIdentifiers,
+  otherDataset,
+  publish,
+  openReader,
+  shop,
+  x,
+} from './shop.ts';
 
 export const describeLiveChanges = (opened: () => Engine): void => {
   describe('live changes', () => {
@@ -24,34 +40,34 @@ export const describeLiveChanges = (opened: () => Engine): void => {
 
     it('changes price, stock and attributes at once, and no reader that was handed out', async () => {
       await publish(engine, dataset, draft, shop);
-      const before = readerOf(engine);
+      const before = openReader(engine);
       await engine.change(dataset, [
         setPrice(77, 1),
         { at: 1, kind: 'update', identifier: 'shirt-m', set: { available: false } },
         { at: 1, kind: 'update', identifier: 'shirt-s', set: { fields: { colour: 'green' } } },
       ]);
-      const answer = await ask(readerOf(engine), 'source', { facets: ['colour', 'price'] });
-      expect(identifiersOf(answer)).toEqual(['shirt-s', 'far']);
+      const answer = await searchFrom(openReader(engine), 'source', { facets: ['colour', 'price'] });
+      expect(listIdentifiers(answer)).toEqual(['shirt-s', 'far']);
       expect(answer.facets).toMatchObject([
         { values: [{ name: 'green' }, { name: 'red' }] },
         { min: 5, max: 77 },
       ]);
-      const [record] = await readerOf(engine).records(['far']);
+      const [record] = await openReader(engine).records(['far']);
       expect(JSON.parse(Buffer.from(record?.record ?? []).toString())).toMatchObject({ price: 77 });
-      expect(identifiersOf(await ask(before, 'source'))).toEqual(['shirt-m', 'far']);
+      expect(listIdentifiers(await searchFrom(before, 'source'))).toEqual(['shirt-m', 'far']);
     });
 
     it('adds and removes products', async () => {
       await publish(engine, dataset, draft, shop);
-      const added = productOf('new', { fields: { colour: 'violet' } });
+      const added = createProduct('new', { fields: { colour: 'violet' } });
       await engine.change(dataset, [
-        { at: 1, kind: 'put', product: added, picture: pictureOf(x, halfway) },
+        { at: 1, kind: 'put', product: added, picture: createPicture(x, halfway) },
         { at: 1, kind: 'remove', identifier: 'shirt-m' },
         { at: 1, kind: 'remove', identifier: 'nobody' },
       ]);
-      const reader = readerOf(engine);
-      expect(identifiersOf(await ask(reader, 'source'))).toEqual(['new', 'shirt-s', 'far']);
-      expect(identifiersOf(await ask(reader, 'new'))).toEqual(['shirt-s', 'source', 'far']);
+      const reader = openReader(engine);
+      expect(listIdentifiers(await searchFrom(reader, 'source'))).toEqual(['new', 'shirt-s', 'far']);
+      expect(listIdentifiers(await searchFrom(reader, 'new'))).toEqual(['shirt-s', 'source', 'far']);
       expect(await reader.source('shirt-m')).toBeNull();
       expect(await engine.product(dataset, 'shirt-m')).toBeNull();
       expect(await engine.product(dataset, 'new')).toMatchObject({ displayText: 'Product new' });
@@ -63,12 +79,12 @@ export const describeLiveChanges = (opened: () => Engine): void => {
     it('finds the words of what was added or renamed', async () => {
       await publish(engine, dataset, draft, shop);
       await engine.change(dataset, [
-        { at: 1, kind: 'put', product: productOf('lamp', { displayText: 'Brass lamp' }), picture: null },
+        { at: 1, kind: 'put', product: createProduct('lamp', { displayText: 'Brass lamp' }), picture: null },
         { at: 1, kind: 'update', identifier: 'far', set: { displayText: 'Brass kettle' } },
       ]);
       const find = async (text: string) =>
-        identifiersOf(
-          await ask(readerOf(engine), 'source', {
+        listIdentifiers(
+          await searchFrom(openReader(engine), 'source', {
             seed: {
               kind: 'text',
               source: null,
@@ -143,32 +159,36 @@ export const describeLiveChanges = (opened: () => Engine): void => {
     });
 
     it('refuses them while nothing is live', async () => {
-      await expect(engine.change(other, [setPrice(1, 1)])).rejects.toMatchObject({ code: 'not-found' });
-      expect(await engine.product(other, 'far')).toBeNull();
+      await expect(engine.change(otherDataset, [setPrice(1, 1)])).rejects.toMatchObject({
+        code: 'not-found',
+      });
+      expect(await engine.product(otherDataset, 'far')).toBeNull();
     });
 
     it('filters by what was said live', async () => {
       await publish(engine, dataset, draft, shop);
       const set = { fields: { colour: 'blue' } };
       await engine.change(dataset, [{ at: 1, kind: 'update', identifier: 'far', set }]);
-      expect(identifiersOf(await ask(readerOf(engine), 'source', { filter: red }))).toEqual(['shirt-s']);
+      expect(listIdentifiers(await searchFrom(openReader(engine), 'source', { filter: red }))).toEqual([
+        'shirt-s',
+      ]);
     });
 
     it('answers exactly as if the changed catalogue had been published, and publishes just that', async () => {
       await fc.assert(
         fc.asyncProperty(
-          catalogueDraw,
-          changeDraw,
-          async ({ draft: about, products, questions }, changes) => {
+          catalogueArbitrary,
+          changesArbitrary,
+          async ({ draft: about, products, queries: questions }, changes) => {
             await publish(engine, dataset, about, products);
-            const changed = changedPlainly(products, changes);
+            const changed = applyChanges(products, changes);
             fc.pre(changed.length > 0);
             const half = Math.floor(changes.length / 2);
             await engine.change(dataset, changes.slice(0, half));
             await engine.change(dataset, changes.slice(half));
-            await expectPlainAnswers(readerOf(engine), about, changed, questions);
+            await expectOracleAnswers(openReader(engine), about, changed, questions);
             await publish(engine, dataset, about, products);
-            await expectPlainAnswers(readerOf(engine), about, changed, questions);
+            await expectOracleAnswers(openReader(engine), about, changed, questions);
           },
         ),
         { numRuns: 40 },

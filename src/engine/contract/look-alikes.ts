@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Engine, noArrangement } from '../engine.ts';
-import { catalogueDraw } from '../testing/catalogue-draws.ts';
-import { expectPlainAnswers } from './plain-answers.ts';
-import { ask, dataset, draft, identifiersOf, publish, readerOf, shop } from './shop.ts';
+import { catalogueArbitrary } from '../testing/catalogue-arbitraries.ts';
+import { expectOracleAnswers } from './oracle-answers.ts';
+import { searchFrom, dataset, draft, listIdentifiers, publish, openReader, shop } from './shop.ts';
 
 export const describeLookAlikes = (opened: () => Engine): void => {
   describe('look-alikes', () => {
@@ -15,7 +15,7 @@ export const describeLookAlikes = (opened: () => Engine): void => {
     beforeEach(() => publish(engine, dataset, draft, shop));
 
     it('answers with families, best first, each by its best available member', async () => {
-      const answer = await ask(readerOf(engine), 'source');
+      const answer = await searchFrom(openReader(engine), 'source');
       expect(answer.hits.map((hit) => [hit.identifier, hit.score])).toEqual([
         ['shirt-m', 1],
         ['far', 0.5],
@@ -25,7 +25,9 @@ export const describeLookAlikes = (opened: () => Engine): void => {
     });
 
     it('counts every value of a family once', async () => {
-      const answer = await ask(readerOf(engine), 'source', { facets: ['colour', 'price', 'nowhere'] });
+      const answer = await searchFrom(openReader(engine), 'source', {
+        facets: ['colour', 'price', 'nowhere'],
+      });
       expect(answer.facets).toEqual([
         {
           kind: 'value',
@@ -43,18 +45,21 @@ export const describeLookAlikes = (opened: () => Engine): void => {
     it('is represented by the member that passes, and a filter must hold in one member', async () => {
       const red = { kind: 'compare', field: 'colour', comparison: 'eq', value: 'red' } as const;
       const medium = { kind: 'in', field: 'sizes', values: ['M'] } as const;
-      expect(identifiersOf(await ask(readerOf(engine), 'source', { filter: red }))).toEqual([
+      expect(listIdentifiers(await searchFrom(openReader(engine), 'source', { filter: red }))).toEqual([
         'shirt-s',
         'far',
       ]);
-      const both = await ask(readerOf(engine), 'source', { filter: { kind: 'and', parts: [red, medium] } });
+      const both = await searchFrom(openReader(engine), 'source', {
+        filter: { kind: 'and', parts: [red, medium] },
+      });
       expect(both.count).toBe(0);
     });
 
     it('keeps the siblings of a chosen value, and the chosen value itself', async () => {
       const filter = { kind: 'in', field: 'colour', values: ['blue', 'violet'] } as const;
-      const [colour, price] = (await ask(readerOf(engine), 'source', { filter, facets: ['colour', 'price'] }))
-        .facets;
+      const [colour, price] = (
+        await searchFrom(openReader(engine), 'source', { filter, facets: ['colour', 'price'] })
+      ).facets;
       expect(colour).toEqual({
         kind: 'value',
         field: 'colour',
@@ -69,7 +74,7 @@ export const describeLookAlikes = (opened: () => Engine): void => {
     });
 
     it('explains what a score is made of', async () => {
-      const [first] = (await ask(readerOf(engine), 'source', { filter: null, explain: true })).hits;
+      const [first] = (await searchFrom(openReader(engine), 'source', { filter: null, explain: true })).hits;
       expect(first?.parts).toEqual({
         looks: 1,
         colour: 1,
@@ -82,7 +87,7 @@ export const describeLookAlikes = (opened: () => Engine): void => {
     });
 
     it('finds nothing for a source without a picture', async () => {
-      expect(await ask(readerOf(engine), 'unseen')).toMatchObject({ count: 0, hits: [] });
+      expect(await searchFrom(openReader(engine), 'unseen')).toMatchObject({ count: 0, hits: [] });
     });
 
     it('pins what passes, and lets nothing hidden or sold out be pinned', async () => {
@@ -91,7 +96,7 @@ export const describeLookAlikes = (opened: () => Engine): void => {
         hiddenIdentifiers: ['far'],
         pins: ['unseen', 'far', 'sold-out', 'source'].map((identifier) => ({ identifier, position: 1 })),
       };
-      const answer = await ask(readerOf(engine), 'source', { arrangement, explain: true });
+      const answer = await searchFrom(openReader(engine), 'source', { arrangement, explain: true });
       expect(answer.hits.map((hit) => [hit.identifier, hit.score, hit.parts?.pinned])).toEqual([
         ['unseen', 0, true],
         ['shirt-m', 1, false],
@@ -102,9 +107,9 @@ export const describeLookAlikes = (opened: () => Engine): void => {
 
   it('answers exactly what the definitions say, with lists and without', async () => {
     await fc.assert(
-      fc.asyncProperty(catalogueDraw, async ({ draft: about, products, questions }) => {
+      fc.asyncProperty(catalogueArbitrary, async ({ draft: about, products, queries: questions }) => {
         await publish(opened(), dataset, about, products);
-        await expectPlainAnswers(readerOf(opened()), about, products, questions);
+        await expectOracleAnswers(openReader(opened()), about, products, questions);
       }),
       { numRuns: 100 },
     );

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../engine.ts';
-import { field, fields, productOf } from '../testing/catalogue-draws.ts';
-import { dataset, draft, publish, readerOf, shop, sourceOf } from './shop.ts';
+import { createField, fields, createProduct } from '../testing/catalogue-arbitraries.ts';
+import { dataset, draft, publish, openReader, shop, readSource } from './shop.ts';
 
 export const describeRecords = (opened: () => Engine): void => {
   describe('records', () => {
@@ -11,14 +11,14 @@ export const describeRecords = (opened: () => Engine): void => {
     });
 
     it('gives the mapped record under its names, with what is always there', async () => {
-      const product = productOf('a', {
+      const product = createProduct('a', {
         displayText: 'Ä "quoted" name',
         images: ['one.png', 'two.png'],
         price: 9.5,
         fields: { colour: 'red', ['__proto__']: 'kept', price: 9.5 },
       });
       await publish(engine, dataset, draft, [{ product, picture: null }]);
-      const [found] = await readerOf(engine).records(['a']);
+      const [found] = await openReader(engine).records(['a']);
       const text = Buffer.from(found?.record ?? []).toString('utf8');
       expect(text).toBe(
         '{"identifier":"a","displayText":"Ä \\"quoted\\" name","url":"https://shop.example/a","imageUrl":"one.png","price":9.5,"colour":"red","__proto__":"kept"}',
@@ -27,20 +27,20 @@ export const describeRecords = (opened: () => Engine): void => {
 
     it('leaves out unknown and unavailable ones where asked by name, and scans all of them', async () => {
       await publish(engine, dataset, draft, shop);
-      const found = await readerOf(engine).records(['far', 'nothing', 'sold-out', 'source']);
+      const found = await openReader(engine).records(['far', 'nothing', 'sold-out', 'source']);
       expect(found.map((one) => one.identifier)).toEqual(['far', 'source']);
-      const scanned = [...readerOf(engine).scan()].map((one) => one.identifier);
+      const scanned = [...openReader(engine).scan()].map((one) => one.identifier);
       expect(scanned).toEqual(['far', 'shirt-m', 'shirt-s', 'sold-out', 'source', 'unseen']);
     });
 
     it('knows the values and words of a source', async () => {
-      const about = { ...draft, fields: [...fields, field('brand', 'text', { searchable: true })] };
-      const product = productOf('a', {
+      const about = { ...draft, fields: [...fields, createField('brand', 'text', { searchable: true })] };
+      const product = createProduct('a', {
         displayText: 'Rain coat',
         fields: { category: 'A/X', sale: true, price: 4, brand: 'Acme', note: 'plain' },
       });
       await publish(engine, dataset, about, [{ product, picture: null }]);
-      const source = await sourceOf(readerOf(engine), 'a');
+      const source = await readSource(openReader(engine), 'a');
       expect(source.hasLooks).toBe(false);
       expect(source.values('category')).toEqual(['A', 'A/X']);
       expect(source.values('sale')).toEqual([true]);

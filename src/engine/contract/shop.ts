@@ -7,12 +7,12 @@ import {
   type Question,
   type Source,
 } from '../engine.ts';
-import { fields, pictureOf, productOf } from '../testing/catalogue-draws.ts';
+import { fields, createPicture, createProduct } from '../testing/catalogue-arbitraries.ts';
 
 /* A small shop, and how the contract publishes it and asks about it. */
 
 export const dataset = '11111111-2222-4333-8444-555555555555';
-export const other = '99999999-2222-4333-8444-555555555555';
+export const otherDataset = '99999999-2222-4333-8444-555555555555';
 export const weights = { looks: 1, colour: 1 };
 const open = { fields: [], mode: 'All' } as const;
 export const draft: ProductDraft = {
@@ -39,42 +39,48 @@ export const publish = async (
   return summary;
 };
 
-export const readerOf = (engine: Engine, name = dataset): ProductReader => {
+export const openReader = (engine: Engine, name = dataset): ProductReader => {
   const reader = engine.products(name);
   if (!reader) throw new Error('no reader');
   return reader;
 };
 
-export const sourceOf = async (reader: ProductReader, identifier: string): Promise<Source> => {
+export const readSource = async (reader: ProductReader, identifier: string): Promise<Source> => {
   const source = await reader.source(identifier);
   if (!source) throw new Error(`no source ${identifier}`);
   return source;
 };
 
-export const ask = async (reader: ProductReader, identifier: string, more: Partial<Question> = {}) =>
+export const searchFrom = async (reader: ProductReader, identifier: string, more: Partial<Question> = {}) =>
   reader.search({
-    ...plainQuestion({ kind: 'looks', source: await sourceOf(reader, identifier), weights }, 10),
+    ...plainQuestion({ kind: 'looks', source: await readSource(reader, identifier), weights }, 10),
     ...more,
   });
 
-export const identifiersOf = (answer: { hits: readonly { identifier: string }[] }) =>
+export const listIdentifiers = (answer: { hits: readonly { identifier: string }[] }) =>
   answer.hits.map((hit) => hit.identifier);
 
 /** A shirt with two variants, two other things, one of them sold out. */
 export const shop: readonly DraftProduct[] = [
-  { product: productOf('source', { fields: { colour: 'red', price: 3 } }), picture: pictureOf(x, x) },
+  { product: createProduct('source', { fields: { colour: 'red', price: 3 } }), picture: createPicture(x, x) },
   {
-    product: productOf('shirt-s', { groupId: 'shirt', fields: { colour: 'red', sizes: ['S'], price: 5 } }),
-    picture: pictureOf(x, halfway),
+    product: createProduct('shirt-s', {
+      groupId: 'shirt',
+      fields: { colour: 'red', sizes: ['S'], price: 5 },
+    }),
+    picture: createPicture(x, halfway),
   },
   {
-    product: productOf('shirt-m', { groupId: 'shirt', fields: { colour: 'blue', sizes: ['M'], price: 9 } }),
-    picture: pictureOf(x, x),
+    product: createProduct('shirt-m', {
+      groupId: 'shirt',
+      fields: { colour: 'blue', sizes: ['M'], price: 9 },
+    }),
+    picture: createPicture(x, x),
   },
   {
-    product: productOf('sold-out', { available: false, fields: { colour: 'red' } }),
-    picture: pictureOf(x, x),
+    product: createProduct('sold-out', { available: false, fields: { colour: 'red' } }),
+    picture: createPicture(x, x),
   },
-  { product: productOf('far', { fields: { colour: 'red', price: 1 } }), picture: pictureOf(y, x) },
-  { product: productOf('unseen', { fields: { colour: 'green' } }), picture: null },
+  { product: createProduct('far', { fields: { colour: 'red', price: 1 } }), picture: createPicture(y, x) },
+  { product: createProduct('unseen', { fields: { colour: 'green' } }), picture: null },
 ];

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../engine.ts';
-import { pictureOf, productOf } from '../testing/catalogue-draws.ts';
-import { ask, dataset, draft, other, publish, readerOf, shop, x } from './shop.ts';
+import { createPicture, createProduct } from '../testing/catalogue-arbitraries.ts';
+import { searchFrom, dataset, draft, otherDataset, publish, openReader, shop, x } from './shop.ts';
 
 export const describeVersions = (opened: () => Engine): void => {
   describe('versions', () => {
@@ -14,13 +14,13 @@ export const describeVersions = (opened: () => Engine): void => {
       expect(engine.products(dataset)).toBeNull();
       expect(engine.keywords(dataset)).toBeNull();
       await publish(engine, dataset, draft, shop);
-      expect(await readerOf(engine).source('nothing')).toBeNull();
+      expect(await openReader(engine).source('nothing')).toBeNull();
       expect(engine.keywords(dataset)).toBeNull();
     });
 
     it('shows nothing of a version before it is made live', async () => {
       const builder = await engine.buildProducts(dataset, draft);
-      await builder.add({ product: productOf('a'), picture: null });
+      await builder.add({ product: createProduct('a'), picture: null });
       const summary = await builder.finish();
       expect(engine.products(dataset)).toBeNull();
       expect(await engine.versions(dataset)).toMatchObject([
@@ -30,12 +30,12 @@ export const describeVersions = (opened: () => Engine): void => {
 
     it('answers from the version a reader was handed out for, whatever happens later', async () => {
       const first = await publish(engine, dataset, draft, shop);
-      const reader = readerOf(engine);
-      const before = await ask(reader, 'source', { facets: ['colour'] });
+      const reader = openReader(engine);
+      const before = await searchFrom(reader, 'source', { facets: ['colour'] });
       await publish(engine, dataset, draft, shop.slice(0, 2));
       await engine.discard(dataset, first.version);
-      expect(await ask(reader, 'source', { facets: ['colour'] })).toEqual(before);
-      expect(readerOf(engine).size).toBe(2);
+      expect(await searchFrom(reader, 'source', { facets: ['colour'] })).toEqual(before);
+      expect(openReader(engine).size).toBe(2);
     });
 
     it('goes back to an older version', async () => {
@@ -46,37 +46,37 @@ export const describeVersions = (opened: () => Engine): void => {
         [first.version, false],
       ]);
       await engine.makeLive(dataset, first.version);
-      expect(readerOf(engine).version).toBe(first.version);
+      expect(openReader(engine).version).toBe(first.version);
     });
 
     it('gives the same draft the same checksum, in whatever order it is added', async () => {
       const first = await publish(engine, dataset, draft, shop);
-      const abandoned = await engine.buildProducts(other, draft);
-      await abandoned.add({ product: productOf('half'), picture: null });
+      const abandoned = await engine.buildProducts(otherDataset, draft);
+      await abandoned.add({ product: createProduct('half'), picture: null });
       await abandoned.abandon();
-      const second = await publish(engine, other, draft, shop.toReversed());
+      const second = await publish(engine, otherDataset, draft, shop.toReversed());
       expect(second.checksum).toBe(first.checksum);
-      const third = await publish(engine, other, draft, shop.slice(1));
+      const third = await publish(engine, otherDataset, draft, shop.slice(1));
       expect(third.checksum).not.toBe(first.checksum);
     });
 
     it('leaves nothing behind when abandoned, and takes nothing more once ended', async () => {
       const builder = await engine.buildProducts(dataset, draft);
-      await builder.add({ product: productOf('a'), picture: null });
+      await builder.add({ product: createProduct('a'), picture: null });
       await builder.abandon();
       expect(await engine.versions(dataset)).toEqual([]);
-      await expect(builder.add({ product: productOf('b'), picture: null })).rejects.toMatchObject({
+      await expect(builder.add({ product: createProduct('b'), picture: null })).rejects.toMatchObject({
         code: 'conflict',
       });
     });
 
     it('refuses an identifier twice, and vectors of other dimensions', async () => {
       const builder = await engine.buildProducts(dataset, draft);
-      await builder.add({ product: productOf('a'), picture: pictureOf(x, x) });
-      const twice = builder.add({ product: productOf('a'), picture: null });
+      await builder.add({ product: createProduct('a'), picture: createPicture(x, x) });
+      const twice = builder.add({ product: createProduct('a'), picture: null });
       await expect(twice).rejects.toMatchObject({ code: 'bad-input' });
-      const longer = pictureOf(new Float32Array(8), x);
-      const misfit = builder.add({ product: productOf('b'), picture: longer });
+      const longer = createPicture(new Float32Array(8), x);
+      const misfit = builder.add({ product: createProduct('b'), picture: longer });
       await expect(misfit).rejects.toMatchObject({ code: 'bad-input' });
       await builder.abandon();
     });
@@ -102,8 +102,8 @@ export const describeVersions = (opened: () => Engine): void => {
 
     it('publishes an empty catalogue', async () => {
       await publish(engine, dataset, draft, []);
-      expect(readerOf(engine).size).toBe(0);
-      expect([...readerOf(engine).scan()]).toEqual([]);
+      expect(openReader(engine).size).toBe(0);
+      expect([...openReader(engine).scan()]).toEqual([]);
     });
   });
 };

@@ -1,15 +1,15 @@
 import { appendFile, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fields, pictureOf, productOf } from '../testing/catalogue-draws.ts';
+import { fields, createPicture, createProduct } from '../testing/catalogue-arbitraries.ts';
 import type { Problem } from './live-versions.ts';
 import { inTemporaryFolder, publish, withEngine } from './testing/temporary-engine.ts';
 
 const dataset = 'shop';
 const draft = { fields, language: 'en', model: 'm', plans: [] };
-const picture = pictureOf(Float32Array.from([1, 0, 0, 0]), Float32Array.from([1, 0, 0, 0]));
+const picture = createPicture(Float32Array.from([1, 0, 0, 0]), Float32Array.from([1, 0, 0, 0]));
 const catalogue = (size: number) =>
-  Array.from({ length: size }, (_, number) => ({ product: productOf(`p${number}`), picture }));
+  Array.from({ length: size }, (_, number) => ({ product: createProduct(`p${number}`), picture }));
 
 const flipByte = async (path: string) => {
   const content = await readFile(path);

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { copyFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { DraftProduct, Engine, NeighbourPlan, ProductDraft } from '../engine.ts';
-import { catalogueDraw, changeDraw, fields } from '../testing/catalogue-draws.ts';
+import { catalogueArbitrary, changesArbitrary, fields } from '../testing/catalogue-arbitraries.ts';
 import {
-  changed,
+  changeProducts,
   drawCatalogue,
-  drawFrom,
+  createRandom,
   drawProduct,
   type KindOfChange,
   kindsOfChange,
 } from '../testing/catalogue-history.ts';
-import { changedPlainly } from '../testing/changed-plainly.ts';
+import { applyChanges } from '../testing/apply-changes.ts';
 import { diskFiles } from './storage/files.ts';
 import { inTemporaryFolder, publish, withEngine } from './testing/temporary-engine.ts';
 
@@ -66,17 +66,21 @@ describe('a version that is built on the live one', () => {
   it('is the same to the last bit as one built on nothing', async () => {
     await inTemporaryFolder(async (folder) => {
       await fc.assert(
-        fc.asyncProperty(catalogueDraw, changeDraw, async ({ draft: about, products }, changes) => {
-          const after = changedPlainly(products, changes);
-          const tight = { folder, files, spareNeighbours: 2, reserveNeighbours: 1 };
-          await withEngine(tight, async (engine) => {
-            await publish(engine, 'built-on', about, products);
-            const updated = await publish(engine, 'built-on', about, after);
-            const fresh = await publishFresh(engine, about, after);
-            expect(updated.checksum).toBe(fresh.checksum);
-            expect(await engine.verify('built-on')).toEqual([]);
-          });
-        }),
+        fc.asyncProperty(
+          catalogueArbitrary,
+          changesArbitrary,
+          async ({ draft: about, products }, changes) => {
+            const after = applyChanges(products, changes);
+            const tight = { folder, files, spareNeighbours: 2, reserveNeighbours: 1 };
+            await withEngine(tight, async (engine) => {
+              await publish(engine, 'built-on', about, products);
+              const updated = await publish(engine, 'built-on', about, after);
+              const fresh = await publishFresh(engine, about, after);
+              expect(updated.checksum).toBe(fresh.checksum);
+              expect(await engine.verify('built-on')).toEqual([]);
+            });
+          },
+        ),
         { numRuns: 25, endOnFailure: true },
       );
     });
@@ -91,17 +95,20 @@ describe('a version that is built on the live one', () => {
     async ({ seed, reserveNeighbours }) => {
       await inTemporaryFolder((folder) =>
         withEngine({ folder, files, spareNeighbours: 2, reserveNeighbours }, async (engine) => {
-          const draw = drawFrom(seed);
+          const draw = createRandom(seed);
           let products = drawCatalogue(draw, 120);
           await publish(engine, 'shop', draft, products);
           const history: KindOfChange[] = [...kindsOfChange, ...kindsOfChange];
           for (const kind of history) {
-            products = changed(draw, products, kind, 1 + Math.floor(draw() * 6));
+            products = changeProducts(draw, products, kind, 1 + Math.floor(draw() * 6));
             const updated = await publish(engine, 'shop', draft, products);
             const fresh = await publishFresh(engine, draft, products);
             expect(updated.checksum, `after a change of ${kind}`).toBe(fresh.checksum);
           }
-          const mixed = kindsOfChange.reduce((before, kind) => changed(draw, before, kind, 3), products);
+          const mixed = kindsOfChange.reduce(
+            (before, kind) => changeProducts(draw, before, kind, 3),
+            products,
+          );
           const updated = await publish(engine, 'shop', draft, mixed);
           expect(updated.checksum).toBe((await publishFresh(engine, draft, mixed)).checksum);
         }),
@@ -112,11 +119,11 @@ describe('a version that is built on the live one', () => {
   it('is so when plans come, go and change places', async () => {
     await inTemporaryFolder((folder) =>
       withEngine({ folder, files, spareNeighbours: 2, reserveNeighbours: 3 }, async (engine) => {
-        const draw = drawFrom(5);
+        const draw = createRandom(5);
         let products = drawCatalogue(draw, 80);
         for (const plans of [[gated], [open, gated], [either, { ...open, candidates: 6 }, gated], [open]]) {
           const about = draftWith(...plans);
-          products = changed(draw, products, 'pictures', 2);
+          products = changeProducts(draw, products, 'pictures', 2);
           const updated = await publish(engine, 'shop', about, products);
           expect(updated.checksum).toBe((await publishFresh(engine, about, products)).checksum);
         }
@@ -126,7 +133,7 @@ describe('a version that is built on the live one', () => {
 });
 
 describe('how many pictures are compared', () => {
-  const draw = drawFrom(9);
+  const draw = createRandom(9);
   const size = 2_000;
   const products = drawCatalogue(draw, size);
 
@@ -137,7 +144,7 @@ describe('how many pictures are compared', () => {
         const full = await comparisonsOf(engine, about, products);
         expect(full).toBeGreaterThan((size * size) / 2);
         const share = async (kind: KindOfChange, count: number): Promise<number> =>
-          (await comparisonsOf(engine, about, changed(draw, products, kind, count))) / full;
+          (await comparisonsOf(engine, about, changeProducts(draw, products, kind, count))) / full;
 
         expect(await share('prices', 20)).toBe(0);
         expect(await share('stock', 20)).toBeLessThan(0.05);

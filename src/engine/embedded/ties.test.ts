@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { type DraftProduct, plainQuestion } from '../engine.ts';
-import { fields, pictureOf, productOf } from '../testing/catalogue-draws.ts';
+import { fields, createPicture, createProduct } from '../testing/catalogue-arbitraries.ts';
 import { inTemporaryFolder, publish, withEngine } from './testing/temporary-engine.ts';
 
-const picture = pictureOf(Float32Array.from([1, 0, 0, 0]), Float32Array.from([1, 0, 0, 0]));
+const picture = createPicture(Float32Array.from([1, 0, 0, 0]), Float32Array.from([1, 0, 0, 0]));
 const weights = { looks: 1, colour: 1 };
 const same = { fields: [], mode: 'All' } as const;
 const plan = { weights, same, exclude: null, candidates: 1 };
 
 /** Everything scores the same. Unfiltered, `a` stands for its family; filtered by blue, `z` does, behind `m`. */
 const products: readonly DraftProduct[] = [
-  { product: productOf('source'), picture },
-  { product: productOf('a', { groupId: 'one', fields: { colour: 'red' } }), picture },
-  { product: productOf('z', { groupId: 'one', fields: { colour: 'blue' } }), picture },
-  { product: productOf('m', { fields: { colour: 'blue' } }), picture },
+  { product: createProduct('source'), picture },
+  { product: createProduct('a', { groupId: 'one', fields: { colour: 'red' } }), picture },
+  { product: createProduct('z', { groupId: 'one', fields: { colour: 'blue' } }), picture },
+  { product: createProduct('m', { fields: { colour: 'blue' } }), picture },
 ];
 
 describe('a filter that moves a family among equal scores', () => {

@@ -1,5 +1,5 @@
 import type { DraftProduct, Picture } from '../engine.ts';
-import { pictureOf, productOf } from './catalogue-draws.ts';
+import { createPicture, createProduct } from './catalogue-arbitraries.ts';
 
 /*
  * A catalogue that goes through many small changes, drawn by a fixed rule: the same seed gives the same history.
@@ -19,10 +19,10 @@ export const kindsOfChange = [
 ] as const;
 export type KindOfChange = (typeof kindsOfChange)[number];
 
-export type Draw = () => number;
+export type RandomNumber = () => number;
 
 /** Numbers from 0 to 1. */
-export const drawFrom = (seed: number): Draw => {
+export const createRandom = (seed: number): RandomNumber => {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -30,7 +30,7 @@ export const drawFrom = (seed: number): Draw => {
   };
 };
 
-const unit = (draw: Draw, dimensions: number): Float32Array => {
+const unit = (draw: RandomNumber, dimensions: number): Float32Array => {
   const numbers = Float32Array.from({ length: dimensions }, draw);
   const norm = Math.sqrt(numbers.reduce((sum, one) => sum + one * one, 0));
   return numbers.map((one) => one / norm);
@@ -43,22 +43,23 @@ const common = [
 
 const plainTone = Float32Array.from([1, 0, 0]);
 
-const drawPicture = (draw: Draw): Picture => {
+const drawPicture = (draw: RandomNumber): Picture => {
   const shared = draw() < 0.2 ? common[Math.floor(draw() * common.length)] : undefined;
-  return shared ? pictureOf(shared, plainTone) : pictureOf(unit(draw, 6), unit(draw, 3));
+  return shared ? createPicture(shared, plainTone) : createPicture(unit(draw, 6), unit(draw, 3));
 };
 
-const oneOf = <T>(draw: Draw, ...items: readonly [T, ...T[]]): T =>
+const oneOf = <T>(draw: RandomNumber, ...items: readonly [T, ...T[]]): T =>
   items[Math.floor(draw() * items.length)] ?? items[0];
 
-const drawGroup = (draw: Draw): string | null => oneOf(draw, null, null, null, `g${Math.floor(draw() * 12)}`);
-const drawCategory = (draw: Draw): string => oneOf(draw, 'A', 'A/X', 'A/Y', 'B', 'B/Z');
+const drawGroup = (draw: RandomNumber): string | null =>
+  oneOf(draw, null, null, null, `g${Math.floor(draw() * 12)}`);
+const drawCategory = (draw: RandomNumber): string => oneOf(draw, 'A', 'A/X', 'A/Y', 'B', 'B/Z');
 
-export const drawProduct = (draw: Draw, number: number): DraftProduct => {
+export const drawProduct = (draw: RandomNumber, number: number): DraftProduct => {
   const price = 1 + Math.floor(draw() * 9);
   const colour = oneOf(draw, 'red', 'blue', 'green');
   return {
-    product: productOf(`p${number}`, {
+    product: createProduct(`p${number}`, {
       price,
       groupId: drawGroup(draw),
       available: draw() < 0.9,
@@ -68,12 +69,12 @@ export const drawProduct = (draw: Draw, number: number): DraftProduct => {
   };
 };
 
-export const drawCatalogue = (draw: Draw, size: number): DraftProduct[] =>
+export const drawCatalogue = (draw: RandomNumber, size: number): DraftProduct[] =>
   Array.from({ length: size }, (_, number) => drawProduct(draw, number * 10));
 
 /** The catalogue after `count` products were changed in one way. */
-export const changed = (
-  draw: Draw,
+export const changeProducts = (
+  draw: RandomNumber,
   products: readonly DraftProduct[],
   kind: KindOfChange,
   count: number,
@@ -90,14 +91,14 @@ export const changed = (
 };
 
 /** Between the others, so that rows move. */
-const arrive = (draw: Draw, products: DraftProduct[]): void => {
+const arrive = (draw: RandomNumber, products: DraftProduct[]): void => {
   const taken = new Set(products.map(({ product }) => product.identifier));
   const arriving = drawProduct(draw, Math.floor(draw() * 10_000));
   if (!taken.has(arriving.product.identifier)) products.push(arriving);
 };
 
 const changedProduct = (
-  draw: Draw,
+  draw: RandomNumber,
   { product, picture }: DraftProduct,
   kind: Exclude<KindOfChange, 'arrivals' | 'departures'>,
 ): DraftProduct => {

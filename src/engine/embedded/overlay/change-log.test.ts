@@ -1,7 +1,7 @@
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fields, pictureOf, productOf } from '../../testing/catalogue-draws.ts';
+import { fields, createPicture, createProduct } from '../../testing/catalogue-arbitraries.ts';
 import { diskFiles } from '../storage/files.ts';
 import { inTemporaryFolder, publish, withEngine } from '../testing/temporary-engine.ts';
 import { openChangeLog } from './change-log.ts';
@@ -13,7 +13,7 @@ const price = (at: number, value = at) => ({
   set: { price: value },
 });
 const draft = { fields, language: 'en', model: 'm', plans: [] };
-const product = { product: productOf('p1', { price: 1, fields: { price: 1 } }), picture: null };
+const product = { product: createProduct('p1', { price: 1, fields: { price: 1 } }), picture: null };
 const logsIn = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith('.log'));
 
 describe('the log of live changes', () => {
@@ -22,7 +22,12 @@ describe('the log of live changes', () => {
       const log = openChangeLog(diskFiles, folder);
       const other = openChangeLog(diskFiles, folder);
       const looks = Float32Array.of(0.1, 0.2, 0.3);
-      const put = { at: 5, kind: 'put', product: product.product, picture: pictureOf(looks, looks) } as const;
+      const put = {
+        at: 5,
+        kind: 'put',
+        product: product.product,
+        picture: createPicture(looks, looks),
+      } as const;
       await log.append([put, price(1)]);
       await other.append([price(2)]);
       const kept = await log.read();

@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { type Engine, plainQuestion, type ProductChange, typedWords } from '../../engine.ts';
-import { field, fields, productOf } from '../../testing/catalogue-draws.ts';
+import { createField, fields, createProduct } from '../../testing/catalogue-arbitraries.ts';
 import { inTemporaryFolder, publish, withEngine } from '../testing/temporary-engine.ts';
 
 const draft = {
-  fields: [...fields, field('description', 'text', { searchable: true, facetable: false, sortable: false })],
+  fields: [
+    ...fields,
+    createField('description', 'text', { searchable: true, facetable: false, sortable: false }),
+  ],
   language: 'en',
   model: 'words',
   plans: [],
 };
 const long = 'a plain chair of solid oak with a woven seat and rounded legs for kitchen and office';
 const named = (identifier: string, displayText: string, description: string) => ({
-  product: productOf(identifier, { displayText, fields: { description } }),
+  product: createProduct(identifier, { displayText, fields: { description } }),
   picture: null,
 });
 const shop = [

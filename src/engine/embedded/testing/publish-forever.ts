@@ -1,4 +1,4 @@
-import { fields, productOf } from '../../testing/catalogue-draws.ts';
+import { fields, createProduct } from '../../testing/catalogue-arbitraries.ts';
 import { openEmbeddedEngine } from '../embedded.ts';
 import { publish } from './temporary-engine.ts';
 
@@ -12,7 +12,7 @@ const plan = { weights, same: { fields: [], mode: 'All' as const }, exclude: nul
 
 for (let round = 0; ; round += 1) {
   const products = Array.from({ length: 40 }, (_, number) => ({
-    product: productOf(`p${number}`, { displayText: `Round ${round}` }),
+    product: createProduct(`p${number}`, { displayText: `Round ${round}` }),
     picture: { hash: `${number}`, looks: Float32Array.of(1, 0, 0, number), colour: Float32Array.of(1) },
   }));
   const { version, checksum } = await publish(engine, 'shop', { ...draft, plans: [plan] }, products);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Engine, plainQuestion, type ProductReader, type Question, type TextQuery } from '../engine.ts';
-import { field, fields, productOf } from '../testing/catalogue-draws.ts';
+import { createField, fields, createProduct } from '../testing/catalogue-arbitraries.ts';
 
 const dataset = '11111111-2222-4333-8444-666666666666';
 
@@ -30,7 +30,7 @@ const query: TextQuery = {
 };
 
 const publishNames = async (engine: Engine): Promise<ProductReader> => {
-  const searchable = [...fields, field('material', 'text', { searchable: true })];
+  const searchable = [...fields, createField('material', 'text', { searchable: true })];
   const builder = await engine.buildProducts(dataset, {
     fields: searchable,
     language: 'en',
@@ -39,7 +39,7 @@ const publishNames = async (engine: Engine): Promise<ProductReader> => {
   });
   for (const [identifier, displayText] of Object.entries(names)) {
     const more = identifier === 'phone' ? { material: 'Linen' } : {};
-    await builder.add({ product: productOf(identifier, { displayText, fields: more }), picture: null });
+    await builder.add({ product: createProduct(identifier, { displayText, fields: more }), picture: null });
   }
   await engine.makeLive(dataset, (await builder.finish()).version);
   const reader = engine.products(dataset);
@@ -48,7 +48,7 @@ const publishNames = async (engine: Engine): Promise<ProductReader> => {
 };
 
 /** How words are read: typing errors, words written as one or two, synonyms, and what the trace says of it. */
-export const describeReadings = (engine: () => Engine): void => {
+export const describeQueryExpansion = (engine: () => Engine): void => {
   describe('readings of words', () => {
     let reader: ProductReader;
     beforeEach(async () => {
@@ -162,7 +162,7 @@ export const describeReadings = (engine: () => Engine): void => {
     });
 
     it('asks with few words of a product, its name first', async () => {
-      const long = productOf('long', {
+      const long = createProduct('long', {
         displayText: Array.from({ length: 80 }, (_, n) => `word${n}`).join(' '),
       });
       const builder = await engine().buildProducts(dataset, {

@@ -3,8 +3,8 @@ import type { Field } from '../../src/domain/dataset.ts';
 import type { Filter } from '../../src/domain/filter.ts';
 import type { WireFilter } from '../../src/http/image-search/schema.ts';
 import { fields } from './draw-catalogue.ts';
-import { type Entry } from './plain-set.ts';
-import { ancestors, carried } from './plain-rows.ts';
+import { type Entry } from './expected-set.ts';
+import { listLevels, listValues } from './row-rules.ts';
 
 type SetUnder = (filter: Filter | null) => Entry[];
 type Facet = Omit<WireFilter, 'order'>;
@@ -35,7 +35,7 @@ const selectedIn = (filter: Filter | null, name: string): string[] => {
 };
 
 const valuesOf = ({ members }: Entry, name: string) => [
-  ...new Set(members.flatMap((row) => carried(row, name))),
+  ...new Set(members.flatMap((row) => listValues(row, name))),
 ];
 
 const facetOf = (field: Field, filter: Filter | null, setUnder: SetUnder): Facet | null => {
@@ -69,7 +69,7 @@ const facetOf = (field: Field, filter: Filter | null, setUnder: SetUnder): Facet
   }
   const counts = new Map<string, number>();
   const chosen = selectedIn(filter, name);
-  for (const value of field.type === 'path' ? chosen.flatMap(ancestors) : chosen) counts.set(value, 0);
+  for (const value of field.type === 'path' ? chosen.flatMap(listLevels) : chosen) counts.set(value, 0);
   for (const entry of setUnder(null)) for (const value of valuesOf(entry, name)) counts.set(String(value), 0);
   for (const entry of setUnder(filterOfOthers(filter, name))) {
     for (const value of valuesOf(entry, name))
@@ -101,7 +101,7 @@ const worthOf = (facet: Facet, setSize: number): number => {
   return coverage * Math.max(0, ...bits);
 };
 
-export const plainFacets = (
+export const createExpectedFacets = (
   { facetType, facets }: SearchBox,
   filter: Filter | null,
   setUnder: SetUnder,

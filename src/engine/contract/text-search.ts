@@ -6,10 +6,10 @@ import {
   type ProductDraft,
   type Question,
 } from '../engine.ts';
-import { field, fields, productOf } from '../testing/catalogue-draws.ts';
-import { dataset, draft, identifiersOf, publish, readerOf } from './shop.ts';
+import { createField, fields, createProduct } from '../testing/catalogue-arbitraries.ts';
+import { dataset, draft, listIdentifiers, publish, openReader } from './shop.ts';
 
-export const describeWords = (opened: () => Engine): void => {
+export const describeTextSearch = (opened: () => Engine): void => {
   describe('words', () => {
     let engine: Engine;
     beforeEach(() => {
@@ -18,10 +18,10 @@ export const describeWords = (opened: () => Engine): void => {
 
     const about: ProductDraft = {
       ...draft,
-      fields: [...fields, field('brand', 'text', { searchable: true })],
+      fields: [...fields, createField('brand', 'text', { searchable: true })],
     };
     const named = (identifier: string, displayText: string, brand = 'Acme'): DraftProduct => ({
-      product: productOf(identifier, { displayText, fields: { brand } }),
+      product: createProduct(identifier, { displayText, fields: { brand } }),
       picture: null,
     });
     const query = {
@@ -34,7 +34,7 @@ export const describeWords = (opened: () => Engine): void => {
     } as const;
     const find = (text: string, more: Partial<Parameters<typeof asked>[1]> = {}) => asked(text, more);
     const asked = async (text: string, more: Partial<Extract<Question['seed'], { kind: 'text' }>['query']>) =>
-      readerOf(engine).search({
+      openReader(engine).search({
         ...plainQuestion({ kind: 'text', source: null, query: { ...query, text, ...more } }, 10),
         facets: ['brand'],
       });
@@ -49,14 +49,14 @@ export const describeWords = (opened: () => Engine): void => {
     );
 
     it('finds every word, whatever its case, accents and number', async () => {
-      expect(identifiersOf(await find('RUNNING Shoe')).sort()).toEqual(['1', '2']);
-      expect(identifiersOf(await find('muller'))).toEqual(['3']);
-      expect(identifiersOf(await find('red shoes'))).toEqual(['1']);
+      expect(listIdentifiers(await find('RUNNING Shoe')).sort()).toEqual(['1', '2']);
+      expect(listIdentifiers(await find('muller'))).toEqual(['3']);
+      expect(listIdentifiers(await find('red shoes'))).toEqual(['1']);
     });
 
     it('is content with some of the words when asked so, and scores them by their share', async () => {
       const answer = await find('red running shoes', { searchMode: 'Any' });
-      expect(identifiersOf(answer)).toEqual(['1', '2']);
+      expect(listIdentifiers(answer)).toEqual(['1', '2']);
       const [first, second] = answer.hits.map((hit) => hit.score);
       expect(first).toBeGreaterThan(second ?? 1);
       expect(first).toBeLessThanOrEqual(1);
@@ -65,7 +65,7 @@ export const describeWords = (opened: () => Engine): void => {
     it('forgives typing errors of unknown words as far as it is allowed', async () => {
       expect((await find('runnig')).count).toBe(0);
       const answer = await find('runnig', { fuzzySensitiveness: 'One' });
-      expect(identifiersOf(answer).sort()).toEqual(['1', '2']);
+      expect(listIdentifiers(answer).sort()).toEqual(['1', '2']);
       expect(answer.text).toEqual({
         originalQuery: 'runnig',
         alteredQuery: 'running',
@@ -80,12 +80,12 @@ export const describeWords = (opened: () => Engine): void => {
     it('forgives digits only when told so', async () => {
       expect((await find('4513', { fuzzySensitiveness: 'One' })).count).toBe(0);
       const answer = await find('4513', { fuzzySensitiveness: 'One', enableFuzzyNumberMatch: true });
-      expect(identifiersOf(answer)).toEqual(['4']);
+      expect(listIdentifiers(answer)).toEqual(['4']);
     });
 
     it('knows synonyms', async () => {
       const answer = await find('couch', { synonyms: [['sofa', 'couch']] });
-      expect(identifiersOf(answer)).toEqual(['5']);
+      expect(listIdentifiers(answer)).toEqual(['5']);
       expect(answer.text).toMatchObject({ changedTerms: { couch: ['sofa'] }, fuzzied: false });
     });
 

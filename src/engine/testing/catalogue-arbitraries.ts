@@ -18,7 +18,7 @@ import type {
  * products out of stock, many equal scores.
  */
 
-export const field = (name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
+export const createField = (name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
   name,
   displayName: name,
   from: name,
@@ -31,14 +31,14 @@ export const field = (name: string, type: Field['type'], more: Partial<Field> = 
 });
 
 export const fields: readonly Field[] = [
-  field('category', 'path'),
-  field('colour', 'text'),
-  field('sizes', 'list'),
-  field('price', 'number'),
-  field('sale', 'boolean'),
-  field('note', 'text', { facetable: false, sortable: false }),
-  field('weight', 'number', { facetable: false, sortable: false }),
-  field('fragile', 'boolean', { facetable: false, sortable: false }),
+  createField('category', 'path'),
+  createField('colour', 'text'),
+  createField('sizes', 'list'),
+  createField('price', 'number'),
+  createField('sale', 'boolean'),
+  createField('note', 'text', { facetable: false, sortable: false }),
+  createField('weight', 'number', { facetable: false, sortable: false }),
+  createField('fragile', 'boolean', { facetable: false, sortable: false }),
 ];
 
 /**
@@ -59,7 +59,7 @@ const categories = ['A', 'A/X', 'A/Y', 'B', 'B/Z'] as const;
 const colours = ['red', 'blue', 'green', 'Grün'] as const;
 const sizes = ['S', 'M', 'L'] as const;
 
-export const pictureOf = (shape: Float32Array, colour: Float32Array) => ({
+export const createPicture = (shape: Float32Array, colour: Float32Array) => ({
   hash: createHash('sha256').update(`${shape.join()}|${colour.join()}`).digest('hex'),
   looks: shape,
   colour,
@@ -67,7 +67,7 @@ export const pictureOf = (shape: Float32Array, colour: Float32Array) => ({
 
 const picture = fc
   .option(fc.tuple(fc.constantFrom(...looks), fc.constantFrom(...tones)), { freq: 6 })
-  .map((pair) => pair && pictureOf(pair[0], pair[1]));
+  .map((pair) => pair && createPicture(pair[0], pair[1]));
 
 const mapped = fc.record(
   {
@@ -92,11 +92,11 @@ const draftProduct: fc.Arbitrary<DraftProduct> = fc
     picture,
   })
   .map(({ identifier, groupId, available, values, picture: drawn }) => ({
-    product: productOf(identifier, { groupId, available, fields: values }),
+    product: createProduct(identifier, { groupId, available, fields: values }),
     picture: drawn,
   }));
 
-export const productOf = (identifier: string, more: Partial<Product> = {}): Product => ({
+export const createProduct = (identifier: string, more: Partial<Product> = {}): Product => ({
   identifier,
   displayText: `Product ${identifier}`,
   url: `https://shop.example/${identifier}`,
@@ -194,17 +194,17 @@ const arrangement: fc.Arbitrary<Arrangement> = fc.record({
   ),
 });
 
-export type CatalogueDraw = {
+export type DrawnCatalogue = {
   readonly draft: ProductDraft;
   readonly products: readonly DraftProduct[];
-  readonly questions: readonly { readonly source: number; readonly question: QuestionDraw }[];
+  readonly queries: readonly { readonly source: number; readonly query: DrawnQuery }[];
 };
 
-export type QuestionDraw = Omit<Question, 'seed' | 'explain'> & {
+export type DrawnQuery = Omit<Question, 'seed' | 'explain'> & {
   readonly weights: NeighbourPlan['weights'];
 };
 
-const question = (plans: readonly NeighbourPlan[]): fc.Arbitrary<QuestionDraw> => {
+const question = (plans: readonly NeighbourPlan[]): fc.Arbitrary<DrawnQuery> => {
   const own = fc.record({ weights, same, exclude, candidates: fc.integer({ min: 0, max: 8 }) });
   const planned = plans.length > 0 ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...plans) }, own) : own;
   const rest = fc.record({
@@ -275,9 +275,12 @@ const change: fc.Arbitrary<ProductChange> = fc.oneof(
 );
 
 /** Live changes in the order they come, which is not that of their instants. */
-export const changeDraw: fc.Arbitrary<ProductChange[]> = fc.array(change, { maxLength: 25, size: 'max' });
+export const changesArbitrary: fc.Arbitrary<ProductChange[]> = fc.array(change, {
+  maxLength: 25,
+  size: 'max',
+});
 
-export const catalogueDraw: fc.Arbitrary<CatalogueDraw> = fc
+export const catalogueArbitrary: fc.Arbitrary<DrawnCatalogue> = fc
   .record({
     products: fc.uniqueArray(draftProduct, {
       minLength: 1,

@@ -1,16 +1,16 @@
 import type { SearchBox } from '../../src/domain/box.ts';
 import type { Filter, Sort } from '../../src/domain/filter.ts';
 import type { Strategy } from '../../src/domain/strategy.ts';
-import type { Moved } from './plain-campaigns.ts';
-import { agrees, carried, family, idOf, passes, type Row } from './plain-rows.ts';
+import type { PromotionEffects } from './expected-campaigns.ts';
+import { agrees, listValues, getFamily, getIdentifier, passes, type Row } from './row-rules.ts';
 
 /** One rung asked of one catalogue, under what campaigns move and hide. */
-export type Ground = {
+export type RungContext = {
   readonly rows: readonly Row[];
   readonly source: Row;
   readonly box: SearchBox;
   readonly strategy: Strategy;
-  readonly moved: Moved;
+  readonly promotions: PromotionEffects;
   /** 0 to 1; null where nothing makes the row a candidate. */
   readonly score: (row: Row) => number | null;
 };
@@ -20,29 +20,29 @@ export type Entry = {
   readonly score: number;
   /** Rows whose values count for the family. */
   readonly members: readonly Row[];
-  readonly pin: Moved['pins'][number] | null;
+  readonly pin: PromotionEffects['pins'][number] | null;
   /** From 1, by score alone. */
   readonly organicPosition: number | null;
 };
 
-const byIdentifier = (a: Row, b: Row) => (idOf(a) < idOf(b) ? -1 : 1);
+const byIdentifier = (a: Row, b: Row) => (getIdentifier(a) < getIdentifier(b) ? -1 : 1);
 
-export const canBeShown = (row: Row, source: Row | null, box: SearchBox, moved: Moved): boolean =>
+export const canBeShown = (row: Row, source: Row | null, box: SearchBox, moved: PromotionEffects): boolean =>
   row.product.available &&
-  (source === null || family(row) !== family(source)) &&
+  (source === null || getFamily(row) !== getFamily(source)) &&
   (box.exclude === null || !passes(row, box.exclude)) &&
   !moved.hides(row);
 
 /** The best families that pass, by score; pins play no part. */
-export const organicSet = (ground: Ground, filter: Filter | null): Entry[] => {
-  const { rows, source, box, strategy, moved, score } = ground;
+export const createOrganicSet = (ground: RungContext, filter: Filter | null): Entry[] => {
+  const { rows, source, box, strategy, promotions: moved, score } = ground;
   const eligible = rows.filter(
     (row) =>
       canBeShown(row, source, box, moved) &&
       agrees(row, source, box.sameAsSource, strategy.searchMode) &&
       passes(row, filter),
   );
-  const entries = [...Map.groupBy(eligible, family).values()].flatMap((members) => {
+  const entries = [...Map.groupBy(eligible, getFamily).values()].flatMap((members) => {
     const scored = members
       .flatMap((row) => {
         const found = score(row);
@@ -56,30 +56,34 @@ export const organicSet = (ground: Ground, filter: Filter | null): Entry[] => {
 };
 
 /** The organic set, with the pins that pass in it. */
-export const wholeSet = (ground: Ground, filter: Filter | null): Entry[] => {
-  const { rows, source, box, strategy, moved, score } = ground;
-  const organic = organicSet(ground, filter);
+export const createWholeSet = (ground: RungContext, filter: Filter | null): Entry[] => {
+  const { rows, source, box, strategy, promotions: moved, score } = ground;
+  const organic = createOrganicSet(ground, filter);
   const pinned = new Map<string, Entry>();
   for (const pin of [...moved.pins].sort((a, b) => a.position - b.position)) {
-    const row = rows.find((one) => idOf(one) === pin.identifier);
+    const row = rows.find((one) => getIdentifier(one) === pin.identifier);
     if (row === undefined || !canBeShown(row, source, box, moved) || !passes(row, filter)) continue;
-    if (pinned.has(family(row))) continue;
+    if (pinned.has(getFamily(row))) continue;
     const members = rows.filter(
       (one) =>
-        family(one) === family(row) &&
+        getFamily(one) === getFamily(row) &&
         (one === row ||
           (canBeShown(one, source, box, moved) &&
             agrees(one, source, box.sameAsSource, strategy.searchMode) &&
             passes(one, filter))),
     );
     const organicPosition =
-      organic.find((entry) => family(entry.row) === family(row))?.organicPosition ?? null;
-    pinned.set(family(row), { row, score: score(row) ?? 0, members, pin, organicPosition });
+      organic.find((entry) => getFamily(entry.row) === getFamily(row))?.organicPosition ?? null;
+    pinned.set(getFamily(row), { row, score: score(row) ?? 0, members, pin, organicPosition });
   }
-  return [...organic.filter((entry) => !pinned.has(family(entry.row))), ...pinned.values()];
+  return [...organic.filter((entry) => !pinned.has(getFamily(entry.row))), ...pinned.values()];
 };
 
-export const ordered = (set: readonly Entry[], moved: Moved, orderBy: readonly Sort[]): Entry[] => {
+export const orderSet = (
+  set: readonly Entry[],
+  moved: PromotionEffects,
+  orderBy: readonly Sort[],
+): Entry[] => {
   const factor = ({ row }: Entry) =>
     moved.boosts.reduce((all, boost) => (boost.applies(row) ? all * boost.factor : all), 1);
   const weight = (entry: Entry) => Math.round(entry.score * 1e6) * factor(entry);
@@ -97,7 +101,7 @@ export const ordered = (set: readonly Entry[], moved: Moved, orderBy: readonly S
 const byFields = (a: Row, b: Row, orderBy: readonly Sort[]): number => {
   for (const { field, order } of orderBy) {
     const outermost = (row: Row) => {
-      const values = carried(row, field).sort((x, y) => (x < y ? -1 : x > y ? 1 : 0));
+      const values = listValues(row, field).sort((x, y) => (x < y ? -1 : x > y ? 1 : 0));
       return order === 'asc' ? values[0] : values.at(-1);
     };
     const [x, y] = [outermost(a), outermost(b)];

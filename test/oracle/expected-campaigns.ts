@@ -1,6 +1,6 @@
 import type { Bounds, Campaign, Promotion, Targets } from '../../src/domain/campaign.ts';
 import type { Scalar } from '../../src/domain/filter.ts';
-import { carried, idOf, passes, type Row } from './plain-rows.ts';
+import { listValues, getIdentifier, passes, type Row } from './row-rules.ts';
 import { type DrawnRequest, nowMs } from './draw-request.ts';
 
 const inside = ({ min = -Infinity, max = Infinity }: Bounds, value: number) => value >= min && value <= max;
@@ -11,7 +11,7 @@ const holds = (
   identifier: string,
   source: Row | null,
 ): boolean => {
-  const has = (name: string, value: Scalar) => source !== null && carried(source, name).includes(value);
+  const has = (name: string, value: Scalar) => source !== null && listValues(source, name).includes(value);
   const day = new Date(nowMs).getUTCDay();
   return [
     state === 'published',
@@ -25,12 +25,13 @@ const holds = (
     when.brand === undefined || has('brand', when.brand),
     (when.attributes ?? []).every(({ name, value }) => has(name, value)),
     when.price === undefined ||
-      (source !== null && carried(source, 'price').some((price) => inside(when.price ?? {}, Number(price)))),
+      (source !== null &&
+        listValues(source, 'price').some((price) => inside(when.price ?? {}, Number(price)))),
   ].every(Boolean);
 };
 
 /** By priority; `results` null leaves out those that ask for a number of results. */
-export const heldCampaigns = (
+export const selectCampaigns = (
   { campaigns, identifier }: DrawnRequest,
   source: Row | null,
   results: number | null,
@@ -42,21 +43,21 @@ export const heldCampaigns = (
     return results !== null && inside(wanted, results);
   });
 
-export const asksForResults = (campaigns: readonly Campaign[]): boolean =>
+export const needsResultCount = (campaigns: readonly Campaign[]): boolean =>
   campaigns.some(({ when }) => when.results !== undefined);
 
 type Named = { readonly ruleId: number; readonly action: string };
 
-export type Moved = {
+export type PromotionEffects = {
   readonly hides: (row: Row) => boolean;
   readonly pins: readonly (Named & { readonly identifier: string; readonly position: number })[];
   readonly boosts: readonly (Named & { readonly factor: number; readonly applies: (row: Row) => boolean })[];
 };
 
 const targeted = (targets: Targets) => (row: Row) =>
-  'filter' in targets ? passes(row, targets.filter) : targets.identifiers.includes(idOf(row));
+  'filter' in targets ? passes(row, targets.filter) : targets.identifiers.includes(getIdentifier(row));
 
-export const firstOf = <K extends Campaign['effect']['kind']>(campaigns: readonly Campaign[], kind: K) => {
+export const findEffect = <K extends Campaign['effect']['kind']>(campaigns: readonly Campaign[], kind: K) => {
   for (const { ruleId, name: campaignName, effect } of campaigns) {
     if (effect.kind === kind) {
       return { ruleId, campaignName, effect: effect as Extract<Campaign['effect'], { kind: K }> };
@@ -65,11 +66,11 @@ export const firstOf = <K extends Campaign['effect']['kind']>(campaigns: readonl
   return null;
 };
 
-export const chosenTile = (campaigns: readonly Campaign[], tile: string | null) =>
-  firstOf(campaigns, 'intentClarification')?.effect.tiles.find(({ id }) => id === tile) ?? null;
+export const findChosenTile = (campaigns: readonly Campaign[], tile: string | null) =>
+  findEffect(campaigns, 'intentClarification')?.effect.tiles.find(({ id }) => id === tile) ?? null;
 
 /** What all promotions, and the chosen tile, do together. */
-export const movedBy = (campaigns: readonly Campaign[], tile: string | null): Moved => {
+export const combinePromotions = (campaigns: readonly Campaign[], tile: string | null): PromotionEffects => {
   const all = campaigns.flatMap(({ ruleId, effect }) =>
     effect.kind === 'promotion' ? effect.promotions.map((promotion) => ({ ruleId, promotion })) : [],
   );
@@ -83,7 +84,7 @@ export const movedBy = (campaigns: readonly Campaign[], tile: string | null): Mo
   };
 };
 
-const pinsOf = (all: readonly { ruleId: number; promotion: Promotion }[]): Moved['pins'] => {
+const pinsOf = (all: readonly { ruleId: number; promotion: Promotion }[]): PromotionEffects['pins'] => {
   const pins: { ruleId: number; action: string; identifier: string; position: number }[] = [];
   for (const { ruleId, promotion } of all) {
     if (promotion.action !== 'pin') continue;
@@ -96,9 +97,9 @@ const pinsOf = (all: readonly { ruleId: number; promotion: Promotion }[]): Moved
   return pins;
 };
 
-const boostsOf = (campaigns: readonly Campaign[], tile: string | null): Moved['boosts'] => {
-  const asking = firstOf(campaigns, 'intentClarification');
-  const action = chosenTile(campaigns, tile)?.action;
+const boostsOf = (campaigns: readonly Campaign[], tile: string | null): PromotionEffects['boosts'] => {
+  const asking = findEffect(campaigns, 'intentClarification');
+  const action = findChosenTile(campaigns, tile)?.action;
   return campaigns.flatMap(({ ruleId, effect }) => {
     if (ruleId === asking?.ruleId && action?.kind === 'boost') {
       return [

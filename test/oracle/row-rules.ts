@@ -10,19 +10,19 @@ import { fields } from './draw-catalogue.ts';
  */
 export type Row = DraftProduct;
 
-export const idOf = (row: Row): string => row.product.identifier;
+export const getIdentifier = (row: Row): string => row.product.identifier;
 
-export const family = (row: Row): string =>
-  row.product.groupId === null ? `only ${idOf(row)}` : `all of ${row.product.groupId}`;
+export const getFamily = (row: Row): string =>
+  row.product.groupId === null ? `only ${getIdentifier(row)}` : `all of ${row.product.groupId}`;
 
 const levels = (path: string): string[] => {
   const parts = path.split('/');
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 };
 
-export const ancestors = levels;
+export const listLevels = levels;
 
-export const carried = (row: Row, name: string): Scalar[] => {
+export const listValues = (row: Row, name: string): Scalar[] => {
   const type = fields.find((field) => field.name === name)?.type;
   const value = row.product.fields[name];
   if (type === undefined || value === undefined) return [];
@@ -35,7 +35,7 @@ export const passes = (row: Row, filter: Filter | null): boolean => {
   if (filter.kind === 'and') return filter.parts.every((part) => passes(row, part));
   if (filter.kind === 'or') return filter.parts.some((part) => passes(row, part));
   if (filter.kind === 'not') return !passes(row, filter.part);
-  const values = carried(row, filter.field);
+  const values = listValues(row, filter.field);
   if (filter.kind === 'in') return filter.values.some((value) => values.includes(value));
   const { comparison, value } = filter;
   if (comparison === 'eq') return values.includes(value);
@@ -49,12 +49,12 @@ export const passes = (row: Row, filter: Filter | null): boolean => {
 
 export const agrees = (row: Row, source: Row, names: readonly string[], mode: SearchMode): boolean => {
   const demands = names.flatMap((name) => {
-    const wanted = carried(source, name);
+    const wanted = listValues(source, name);
     const innermost = wanted.filter(
       (value) => !wanted.some((other) => String(other).startsWith(`${String(value)}/`)),
     );
     if (innermost.length === 0) return [];
-    return [innermost.some((value) => carried(row, name).includes(value))];
+    return [innermost.some((value) => listValues(row, name).includes(value))];
   });
   if (demands.length === 0) return true;
   return mode === 'All' ? !demands.includes(false) : demands.includes(true);

@@ -4,39 +4,46 @@ import type { Filter } from '../../src/domain/filter.ts';
 import type { Strategy } from '../../src/domain/strategy.ts';
 import type { DrawnRequest } from './draw-request.ts';
 import {
-  asksForResults,
-  chosenTile,
-  firstOf,
-  heldCampaigns,
-  type Moved,
-  movedBy,
-} from './plain-campaigns.ts';
-import { plainFacets } from './plain-facets.ts';
-import { family, idOf, likeness, type Row } from './plain-rows.ts';
-import { canBeShown, type Entry, type Ground, ordered, organicSet, wholeSet } from './plain-set.ts';
+  needsResultCount,
+  findChosenTile,
+  findEffect,
+  selectCampaigns,
+  type PromotionEffects,
+  combinePromotions,
+} from './expected-campaigns.ts';
+import { createExpectedFacets } from './expected-facets.ts';
+import { getFamily, getIdentifier, likeness, type Row } from './row-rules.ts';
+import {
+  canBeShown,
+  type Entry,
+  type RungContext,
+  orderSet,
+  createOrganicSet,
+  createWholeSet,
+} from './expected-set.ts';
 
 /** How well words match is the engine's own affair; what is made of it is not. */
 export type TextScores = (source: Row, strategy: Strategy) => (row: Row) => number | null;
 
-type Climbed = { readonly ground: Ground; readonly organic: number };
+type Climbed = { readonly ground: RungContext; readonly organic: number };
 
 /**
  * A whole answer worked out from design.md and engine.ts by looking at everything every time. Documents stand
  * for themselves by identifier; the rest is as on the wire.
  */
-export const plainAnswer = (rows: readonly Row[], request: DrawnRequest, textScores: TextScores) => {
-  const source = rows.find((row) => idOf(row) === request.identifier) ?? null;
-  const early = heldCampaigns(request, source, null);
+export const createExpectedAnswer = (rows: readonly Row[], request: DrawnRequest, textScores: TextScores) => {
+  const source = rows.find((row) => getIdentifier(row) === request.identifier) ?? null;
+  const early = selectCampaigns(request, source, null);
   const first = climbed(rows, source, request, early, textScores);
-  const endsEarly = firstOf(early, 'redirect') !== null;
-  const waiting = asksForResults(request.campaigns) && !endsEarly;
-  const held = waiting ? heldCampaigns(request, source, first?.organic ?? 0) : early;
+  const endsEarly = findEffect(early, 'redirect') !== null;
+  const waiting = needsResultCount(request.campaigns) && !endsEarly;
+  const held = waiting ? selectCampaigns(request, source, first?.organic ?? 0) : early;
   const final = climbed(rows, source, request, held, textScores);
   return answer(rows, source, request, held, final);
 };
 
 const filterOf = ({ filter, tile }: DrawnRequest, campaigns: readonly Campaign[]): Filter | null => {
-  const action = chosenTile(campaigns, tile)?.action;
+  const action = findChosenTile(campaigns, tile)?.action;
   const own = action?.kind === 'filter' ? action.filter : null;
   if (filter === null || own === null) return filter ?? own;
   return { kind: 'and', parts: [filter, own] };
@@ -54,19 +61,19 @@ const climbed = (
   const tried = [...box.strategies]
     .sort((a, b) => a.rank - b.rank)
     .filter(({ from }) => from === 'text' || source.picture !== null)
-    .map((strategy): Ground => {
+    .map((strategy): RungContext => {
       const score =
         strategy.from === 'text'
           ? textScores(source, strategy)
           : (row: Row) => likeness(row, source, box.weights);
-      return { rows, source, box, strategy, moved: movedBy(campaigns, request.tile), score };
+      return { rows, source, box, strategy, promotions: combinePromotions(campaigns, request.tile), score };
     });
-  const sizes = tried.map((ground) => organicSet(ground, null).length);
+  const sizes = tried.map((ground) => createOrganicSet(ground, null).length);
   const enough = tried.findIndex((ground, index) => (sizes[index] ?? 0) >= ground.strategy.minimumResults);
   const ground = tried[enough >= 0 ? enough : sizes.indexOf(Math.max(...sizes))];
   return ground === undefined
     ? null
-    : { ground, organic: organicSet(ground, filterOf(request, campaigns)).length };
+    : { ground, organic: createOrganicSet(ground, filterOf(request, campaigns)).length };
 };
 
 const answer = (
@@ -77,15 +84,16 @@ const answer = (
   climb: Climbed | null,
 ) => {
   const { box, top, page, orderBy, tile } = request;
-  const redirect = firstOf(campaigns, 'redirect');
+  const redirect = findEffect(campaigns, 'redirect');
   const filter = filterOf(request, campaigns);
-  const moved = movedBy(campaigns, tile);
+  const moved = combinePromotions(campaigns, tile);
   const ground = redirect === null ? (climb?.ground ?? null) : null;
-  const set = ground === null ? [] : wholeSet(ground, filter);
-  const shown = ordered(set, moved, orderBy).slice((page - 1) * top, page * top);
-  const facets = ground === null ? [] : plainFacets(box, filter, (under) => wholeSet(ground, under));
+  const set = ground === null ? [] : createWholeSet(ground, filter);
+  const shown = orderSet(set, moved, orderBy).slice((page - 1) * top, page * top);
+  const facets =
+    ground === null ? [] : createExpectedFacets(box, filter, (under) => createWholeSet(ground, under));
   return {
-    documents: shown.map(({ row, score }) => [idOf(row), score]),
+    documents: shown.map(({ row, score }) => [getIdentifier(row), score]),
     moves: shown.map((entry, index) => moveOf(entry, moved, (page - 1) * top + index + 1)),
     filters: facets.length === 0 ? null : facets,
     rank: ground?.strategy.rank ?? Math.min(...box.strategies.map(({ rank }) => rank)),
@@ -98,16 +106,16 @@ const answer = (
   };
 };
 
-const moveOf = ({ row, pin, organicPosition }: Entry, { boosts }: Moved, position: number) => {
+const moveOf = ({ row, pin, organicPosition }: Entry, { boosts }: PromotionEffects, position: number) => {
   const boosted = boosts.filter(({ applies }) => applies(row)).map(({ ruleId, action }) => [ruleId, action]);
   return { position, organicPosition, by: pin === null ? boosted : [[pin.ruleId, pin.action], ...boosted] };
 };
 
 const blocks = (campaigns: readonly Campaign[], tile: string | null) => {
-  const redirect = firstOf(campaigns, 'redirect');
-  const promotion = firstOf(campaigns, 'promotion');
-  const asking = firstOf(campaigns, 'intentClarification');
-  const chosen = chosenTile(campaigns, tile);
+  const redirect = findEffect(campaigns, 'redirect');
+  const promotion = findEffect(campaigns, 'promotion');
+  const asking = findEffect(campaigns, 'intentClarification');
+  const chosen = findChosenTile(campaigns, tile);
   const none = { redirect: null, banners: null, promotionDetail: null, intentClarification: null };
   if (redirect !== null) {
     const { ruleId, campaignName, effect } = redirect;
@@ -154,18 +162,18 @@ const adsOf = (
   rows: readonly Row[],
   source: Row | null,
   box: SearchBox,
-  moved: Moved,
+  moved: PromotionEffects,
   campaigns: readonly Campaign[],
   shown: readonly Entry[],
 ) => {
-  const ads = firstOf(campaigns, 'ads');
+  const ads = findEffect(campaigns, 'ads');
   if (ads === null) return null;
-  const seen = new Set(shown.map(({ row }) => family(row)));
+  const seen = new Set(shown.map(({ row }) => getFamily(row)));
   const adResults: [string, number][] = [];
   for (const identifier of ads.effect.identifiers) {
-    const row = rows.find((one) => idOf(one) === identifier);
-    if (row === undefined || seen.has(family(row)) || !canBeShown(row, source, box, moved)) continue;
-    seen.add(family(row));
+    const row = rows.find((one) => getIdentifier(one) === identifier);
+    if (row === undefined || seen.has(getFamily(row)) || !canBeShown(row, source, box, moved)) continue;
+    seen.add(getFamily(row));
     adResults.push([identifier, (source && likeness(row, source, box.weights)) ?? 0]);
   }
   return {

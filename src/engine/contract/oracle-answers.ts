@@ -1,23 +1,23 @@
 import { expect } from 'vitest';
 import type { DraftProduct, ProductDraft, ProductReader, Question } from '../engine.ts';
-import type { CatalogueDraw } from '../testing/catalogue-draws.ts';
-import { answerPlainly } from '../testing/oracle.ts';
-import { sourceOf } from './shop.ts';
+import type { DrawnCatalogue } from '../testing/catalogue-arbitraries.ts';
+import { searchByBruteForce } from '../testing/brute-force-search.ts';
+import { readSource } from './shop.ts';
 
 /** Each question is answered as the definitions say; about products that are not sold nothing can be asked. */
-export const expectPlainAnswers = async (
+export const expectOracleAnswers = async (
   reader: ProductReader,
   about: ProductDraft,
   products: readonly DraftProduct[],
-  questions: CatalogueDraw['questions'],
+  questions: DrawnCatalogue['queries'],
 ) => {
-  for (const { source, question } of questions) {
+  for (const { source, query: question } of questions) {
     const identifier = products[source % products.length]?.product.identifier ?? '';
     const { weights: asked, ...rest } = question;
-    const seed = { kind: 'looks', source: await sourceOf(reader, identifier), weights: asked } as const;
+    const seed = { kind: 'looks', source: await readSource(reader, identifier), weights: asked } as const;
     const whole: Question = { ...rest, seed, explain: true };
     const answer = await reader.search(whole);
-    const plain = answerPlainly(about, products, whole);
+    const plain = searchByBruteForce(about, products, whole);
     expect(answer.count).toBe(plain.count);
     expect(
       answer.hits.map(({ identifier: found, score, parts }) => ({

@@ -100,7 +100,7 @@ const byIdentifier = (a: DraftProduct, b: DraftProduct) =>
   a.product.identifier < b.product.identifier ? -1 : a.product.identifier > b.product.identifier ? 1 : 0;
 
 /** For questions with a looks seed. */
-export const answerPlainly = (
+export const searchByBruteForce = (
   draft: ProductDraft,
   rows: readonly DraftProduct[],
   question: Question,

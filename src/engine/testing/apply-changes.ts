@@ -2,7 +2,7 @@ import type { FieldValue } from '../../domain/product.ts';
 import type { DraftProduct, ProductChange } from '../engine.ts';
 
 /** A catalogue after live changes, worked out by doing one after the other in the order of their instants. */
-export const changedPlainly = (
+export const applyChanges = (
   products: readonly DraftProduct[],
   changes: readonly ProductChange[],
 ): DraftProduct[] => {
