@@ -20,7 +20,7 @@ export const readRows = async (file: string): Promise<RawRow[]> =>
 /** Rows as an import maps them. */
 export const mapRows = (rows: readonly RawRow[], overrides: readonly FieldOverride[]): MappedFeed => {
   const inspection = createInspection();
-  for (const row of rows) inspection.see(row);
+  for (const row of rows) inspection.add(row);
   const inspected = { rows: inspection.rows(), columns: inspection.columns() };
   const fields = mapFields(inspected, overrides);
   const toProduct = createToProduct(createMapping(fields, inspected.columns), { url: null }, Date.now());

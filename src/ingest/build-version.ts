@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Product } from '../domain/product.ts';
-import { embedProducts, type Pictured, withoutPictures } from './embed-products.ts';
+import { embedProducts, type EmbeddedProduct, skipPictures } from './embed-products.ts';
 import type { Run } from './import-job.ts';
-import { comparableFields } from './mapping/map-fields.ts';
+import { selectComparableFields } from './mapping/map-fields.ts';
 import type { Mapping } from './mapping/mapping.ts';
 import { openPictureIndex } from './pictures/picture-index.ts';
 import { createFindPicture } from './pictures/find-picture.ts';
@@ -22,13 +22,13 @@ type PictureStep = {
   readonly model: string;
   /** False when one reason holds for all of them and is not worth a line each. */
   readonly isPerProduct: boolean;
-  readonly add: (products: AsyncIterable<Product>) => AsyncIterable<Pictured>;
+  readonly add: (products: AsyncIterable<Product>) => AsyncIterable<EmbeddedProduct>;
 };
 
 const createSkippingStep = (reason: string): PictureStep => ({
   model: 'none',
   isPerProduct: false,
-  add: (products) => withoutPictures(products, reason),
+  add: (products) => skipPictures(products, reason),
 });
 
 export const noPictures: PictureCounts = { ok: 0, missing: 0, reasons: {} };
@@ -59,7 +59,10 @@ const createEmbeddingStep = async ({
           ...(recheckAfterMs !== undefined && { believeMs: recheckAfterMs }),
         };
         const find = createFindPicture({ folder: feed.images, fetch, ...cache, signal, now });
-        yield* embedProducts({ embedder, find, vectors, tally, reachCrashPoint, signal }, products);
+        yield* embedProducts(
+          { embedder, findPicture: find, vectors, tally, reachCrashPoint, signal },
+          products,
+        );
       } finally {
         index.close();
       }
@@ -101,7 +104,7 @@ export const buildVersion = async (
   const { engine } = run.needs;
   const { dataset, boxes, website } = run.job;
   const { model, isPerProduct, add } = await choosePictureStep(run, mapping);
-  const fields = comparableFields(mapping.fields);
+  const fields = selectComparableFields(mapping.fields);
   const plans = planNeighbours(boxes, dataset.id);
   const draft = { fields, language: website.language, model, plans };
   const builder = await engine.buildProducts(dataset.tracker, draft);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Product } from '../domain/product.ts';
 import { encodeRecord } from '../domain/product-record.ts';
 import type { ProductReader } from '../engine/engine.ts';
-import { compareWith } from './diff.ts';
+import { createComparison } from './diff.ts';
 
 const product = (identifier: string, fields: Product['fields'] = {}): Product => ({
   identifier,
@@ -23,8 +23,8 @@ const liveWith = (products: readonly Product[]): ProductReader => {
 };
 
 const compared = (live: readonly Product[], now: readonly Product[], limit?: number) => {
-  const comparison = compareWith(liveWith(live), limit);
-  for (const each of now) comparison.see(each);
+  const comparison = createComparison(liveWith(live), limit);
+  for (const each of now) comparison.add(each);
   return comparison.finish();
 };
 

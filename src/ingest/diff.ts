@@ -24,7 +24,7 @@ export type DiffLists = {
   readonly removed: readonly DiffRow[];
 };
 
-export const diffDefaults = { listed: 1_000 } as const;
+export const diffDefaults = { listLimit: 1_000 } as const;
 
 type Fields = Readonly<Record<string, FieldValue>>;
 
@@ -59,7 +59,7 @@ export type Comparison = {
   /** Products of the live version. */
   readonly live: number;
   /** A later product of the same identifier takes the place of the earlier one. */
-  see(product: Product): void;
+  add(product: Product): void;
   finish(): { readonly diff: Diff; readonly lists: DiffLists };
 };
 
@@ -68,9 +68,9 @@ export type Comparison = {
  * Nearly all records are the same to the byte; those that are not may still only have another order of fields,
  * which is looked into at the end.
  */
-export const compareWith = (
+export const createComparison = (
   reader: ProductReader | null,
-  limit: number = diffDefaults.listed,
+  limit: number = diffDefaults.listLimit,
 ): Comparison => {
   const live = new Map<string, string>();
   for (const { identifier, record } of reader?.scan() ?? []) live.set(identifier, fingerprint(record));
@@ -82,7 +82,7 @@ export const compareWith = (
   const differing = new Map<string, string>();
   return {
     live: live.size,
-    see(product) {
+    add(product) {
       const { identifier } = product;
       const record = encodeRecord(product);
       const before = live.get(identifier);

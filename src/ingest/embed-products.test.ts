@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Product } from '../domain/product.ts';
 import type { Embedder } from '../embedder/embedder.ts';
-import { embedDefaults, embedProducts, type Pictured } from './embed-products.ts';
+import { embedDefaults, embedProducts, type EmbeddedProduct } from './embed-products.ts';
 import type { FindPicture } from './pictures/find-picture.ts';
 import { hashBytes } from './pictures/picture-store.ts';
 import { openVectorCache, type VectorCache } from './pictures/vector-cache.ts';
@@ -58,7 +58,7 @@ async function* feed(count: number, pictureAt: (place: number) => number | null)
 
 const embed = async (products: AsyncIterable<Product>, signal = new AbortController().signal) => {
   const tally = { pictures: 0, vectors: 0 };
-  const all: Pictured[] = [];
+  const all: EmbeddedProduct[] = [];
   const needs = { embedder, find, vectors, tally, point: () => undefined, signal };
   for await (const each of embedProducts(needs, products)) all.push(each);
   return { all, tally };

@@ -17,7 +17,7 @@ export const embedDefaults = {
   products: 2_048,
 } as const;
 
-export type Pictured = {
+export type EmbeddedProduct = {
   readonly draft: DraftProduct;
   /** Why it has no picture; null when it has one. */
   readonly reason: string | null;
@@ -25,7 +25,7 @@ export type Pictured = {
 
 type Needs = {
   readonly embedder: Embedder;
-  readonly find: FindPicture;
+  readonly findPicture: FindPicture;
   readonly vectors: VectorCache;
   readonly tally: Pick<Tally, 'pictures' | 'vectors'>;
   readonly reachCrashPoint: ReachCrashPoint;
@@ -101,7 +101,10 @@ const embedNew = async (
   return resolved;
 };
 
-const toEmbeddedProduct = ({ product, lookup }: PendingProduct, resolved: ResolvedPictures): Pictured => {
+const toEmbeddedProduct = (
+  { product, lookup }: PendingProduct,
+  resolved: ResolvedPictures,
+): EmbeddedProduct => {
   const resolvedPicture = lookup.kind === 'new' ? resolved.get(lookup.hash) : lookup;
   if (resolvedPicture?.kind === 'known')
     return { draft: { product, picture: resolvedPicture.picture }, reason: null };
@@ -123,7 +126,7 @@ const startEmbedding = (needs: Needs, { pending, newPictures }: Batch): RunningB
 async function* finishBatch(
   { signal }: Needs,
   { pending, resolved }: RunningBatch,
-): AsyncGenerator<Pictured> {
+): AsyncGenerator<EmbeddedProduct> {
   const known = await resolved;
   signal.throwIfAborted();
   for (const each of pending) yield toEmbeddedProduct(each, known);
@@ -136,7 +139,7 @@ async function* finishBatch(
 export async function* embedProducts(
   needs: Needs,
   products: AsyncIterable<Product>,
-): AsyncGenerator<Pictured> {
+): AsyncGenerator<EmbeddedProduct> {
   let last: RunningBatch | null = null;
   try {
     for await (const batch of collectBatches(needs, products)) {
@@ -154,9 +157,9 @@ export async function* embedProducts(
 }
 
 /** The same without looking at any picture. */
-export async function* withoutPictures(
+export async function* skipPictures(
   products: AsyncIterable<Product>,
   reason: string,
-): AsyncGenerator<Pictured> {
+): AsyncGenerator<EmbeddedProduct> {
   for await (const product of products) yield { draft: { product, picture: null }, reason };
 }

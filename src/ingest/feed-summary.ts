@@ -49,7 +49,7 @@ export const summarizeFeed = async (
       await faults.add({ kind: 'duplicate', line: earlier.line, identifier, reason });
     }
     positions.set(identifier, { row: rows, line });
-    comparison.see(product);
+    comparison.add(product);
   };
   for await (const item of feed) {
     if (item.kind === 'cut') rejectCutFeed(item);

@@ -3,7 +3,7 @@ import type { Dataset, Field } from '../domain/dataset.ts';
 import type { Product } from '../domain/product.ts';
 import type { Reason } from '../errors.ts';
 import { buildVersion, type PictureCounts, noPictures } from './build-version.ts';
-import { compareWith, type Diff } from './diff.ts';
+import { createComparison, type Diff } from './diff.ts';
 import { type FaultLog, type FaultSummary, openFaultLog } from './fault-log.ts';
 import type { FeedItem } from './feed.ts';
 import { findApprovalReason } from './guard.ts';
@@ -60,7 +60,7 @@ async function* readWithProgress(run: Run, step: string, total: number | null): 
 const inspect = async (run: Run): Promise<{ mapping: Mapping; rows: number }> => {
   const inspection = createInspection();
   for await (const item of readWithProgress(run, 'Reading the feed', null)) {
-    if (item.kind === 'row') inspection.see(item.row);
+    if (item.kind === 'row') inspection.add(item.row);
     if (isRow(item)) run.tally.rows += 1;
     if (item.kind === 'cut') rejectCutFeed(item);
     run.reachCrashPoint('row-read');
@@ -77,11 +77,11 @@ const compare = async (run: Run, toProduct: ToProduct, rows: number): Promise<Fe
   const { needs, job, faults } = run;
   const { tracker } = job.dataset;
   const reader = job.approve ? needs.engine.products(tracker) : await readLiveProducts(needs.engine, tracker);
-  const comparison = compareWith(reader);
+  const comparison = createComparison(reader);
   const pass = {
     ...comparison,
     see: (product: Product) => {
-      comparison.see(product);
+      comparison.add(product);
       run.reachCrashPoint('row-compared');
     },
   };

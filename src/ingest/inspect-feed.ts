@@ -50,7 +50,7 @@ export const inspectFeed = async (
   for await (const item of readFeed(readFeedFile(file))) {
     signal.throwIfAborted();
     if (item.kind === 'row') {
-      inspection.see(item.row);
+      inspection.add(item.row);
       if (examples.length < inspectFeedDefaults.examples) examples.push(item.row);
     } else if (faults.length < inspectFeedDefaults.faults)
       faults.push({ line: item.line, reason: item.reason });

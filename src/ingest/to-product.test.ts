@@ -12,7 +12,7 @@ const base = { id: '1', title: 'Lamp', link: '/lamp' };
 const pricesOf = (columns: RawRow) => {
   const row = { ...base, ...columns };
   const inspection = createInspection();
-  inspection.see(row);
+  inspection.add(row);
   const inspected = { rows: 1, columns: inspection.columns() };
   const mapping = createMapping(mapFields(inspected, []), inspected.columns);
   const product = createToProduct(mapping, { url: null }, now)(row);
@@ -82,7 +82,7 @@ describe('an old price', () => {
 describe('a row that is no product', () => {
   const reasonOf = (row: RawRow, others: readonly RawRow[] = []): string | null => {
     const inspection = createInspection();
-    for (const each of [row, ...others]) inspection.see(each);
+    for (const each of [row, ...others]) inspection.add(each);
     const inspected = { rows: 1 + others.length, columns: inspection.columns() };
     const mapping = createMapping(mapFields(inspected, []), inspected.columns);
     const product = createToProduct(mapping, { url: null }, now)(row);

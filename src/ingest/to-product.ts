@@ -1,14 +1,14 @@
 import type { FieldValue, Product } from '../domain/product.ts';
 import type { RawRow } from './feed.ts';
 import type { Mapping } from './mapping/mapping.ts';
-import { readPrice } from './mapping/price.ts';
+import { parsePrice } from './mapping/price.ts';
 import { requiredRoles } from './mapping/roles.ts';
-import { holdsAt, type Sale } from './mapping/sale.ts';
+import { isSaleActive, type Sale } from './mapping/sale.ts';
 
 /** Why a row is no product, and the product it meant, as far as that can be read. */
-export type RefusedRow = { readonly reason: string; readonly identifier: string | null };
+export type RejectedRow = { readonly reason: string; readonly identifier: string | null };
 
-export type ToProduct = (row: RawRow) => Product | RefusedRow;
+export type ToProduct = (row: RawRow) => Product | RejectedRow;
 
 const identifierLength = 200;
 
@@ -41,9 +41,9 @@ const withoutColumn = (mapping: Mapping): string | null => {
 const missing = (fields: Record<string, FieldValue>, mapping: Mapping, row: RawRow): string | null => {
   const lacking = requiredRoles.filter((role) => fields[role] === undefined);
   if (lacking.length === 0) return null;
-  const unread = lacking.filter((role) => (mapping.raw(row, role) ?? '') !== '');
+  const unread = lacking.filter((role) => (mapping.readRaw(row, role) ?? '') !== '');
   const told = unread.map(
-    (role) => `its ${role} ${JSON.stringify(mapping.raw(row, role))?.slice(0, 60)} cannot be read`,
+    (role) => `its ${role} ${JSON.stringify(mapping.readRaw(row, role))?.slice(0, 60)} cannot be read`,
   );
   const absent = lacking.filter((role) => !unread.includes(role)).map((role) => spoken[role]);
   return [...(absent.length > 0 ? [`it has no ${absent.join(', no ')}`] : []), ...told].join('; ');
@@ -72,7 +72,7 @@ const shownAt = (image: string, { picturesUrl = null }: Shop): string =>
 /** What is paid now and, where that is less than usual, what is usual. */
 const pricesOf = (fields: Record<string, FieldValue>, sale: Sale | null, nowMs: number) => {
   const usual = Number(fields['price']);
-  if (sale !== null && sale.price < usual && holdsAt(sale, nowMs))
+  if (sale !== null && sale.price < usual && isSaleActive(sale, nowMs))
     return { price: sale.price, oldPrice: usual };
   const { oldPrice } = fields;
   return typeof oldPrice === 'number' && oldPrice > usual ? { price: usual, oldPrice } : { price: usual };
@@ -87,7 +87,7 @@ export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): To
   return (row) => {
     const fields = mapping.read(row);
     const identifier = textIn(fields['identifier']) ?? '';
-    const refused = (reason: string): RefusedRow => ({
+    const refused = (reason: string): RejectedRow => ({
       reason,
       identifier: identifier === '' ? null : identifier.slice(0, identifierLength),
     });
@@ -102,8 +102,9 @@ export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): To
     const images = textsIn(fields['imageUrl']);
     const [imageUrl] = images;
     const displayText = textIn(fields['displayText']) ?? identifier;
-    const currency = textIn(fields['currency']) ?? readPrice(mapping.raw(row, 'price'))?.currency ?? null;
-    const prices = pricesOf(fields, mapping.sale(row), nowMs);
+    const currency =
+      textIn(fields['currency']) ?? parsePrice(mapping.readRaw(row, 'price'))?.currency ?? null;
+    const prices = pricesOf(fields, mapping.readSale(row), nowMs);
     return {
       identifier,
       displayText,

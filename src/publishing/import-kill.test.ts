@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { killPoints } from './testing/crash-cases.ts';
+import { crashCases } from './testing/crash-cases.ts';
 import { drawPictures, openSmallShop, smallProducts, writeFeed } from './testing/small-shop.ts';
 
 /**
@@ -12,7 +12,7 @@ import { drawPictures, openSmallShop, smallProducts, writeFeed } from './testing
  */
 const isTorture = process.env['KINDRED_TORTURE'] === '1';
 const hangsAfterMs = 600_000;
-const chosen = killPoints.filter((_, place) => isTorture || place % 4 === 1);
+const chosen = crashCases.filter((_, place) => isTorture || place % 4 === 1);
 
 let folder: string;
 let before: string;

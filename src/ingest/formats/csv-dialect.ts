@@ -42,9 +42,9 @@ const rowWidths = (lines: readonly string[], dialect: Dialect): number[] => {
   const widths: number[] = [];
   let reader = createRecordReader(dialect);
   for (const line of lines) {
-    if (line === '' && !reader.open()) continue;
+    if (line === '' && !reader.isOpen()) continue;
     const problem = reader.add(line);
-    if (reader.open() && problem === null) continue;
+    if (reader.isOpen() && problem === null) continue;
     widths.push(problem === null ? reader.fields().length : 0);
     reader = createRecordReader(dialect);
   }

@@ -6,7 +6,7 @@ export type Dialect = { readonly separator: string; readonly quote: string };
  */
 export type RecordReader = {
   add(line: string): string | null;
-  open(): boolean;
+  isOpen(): boolean;
   fields(): readonly string[];
 };
 
@@ -62,7 +62,7 @@ export const createRecordReader = ({ separator, quote }: Dialect): RecordReader 
         at++;
       }
     },
-    open: () => quoted !== null,
+    isOpen: () => quoted !== null,
     fields: () => fields,
   };
 };

@@ -120,7 +120,7 @@ const createAssembler = (dialect: Dialect) => {
     length += line.text.length + 1;
     const problem = reader.add(line.text);
     if (problem !== null) return giveUp(problem);
-    if (!reader.open()) return finish();
+    if (!reader.isOpen()) return finish();
     return length > defaults.maximumRowLength ? giveUp(unclosed) : null;
   };
 

@@ -1,7 +1,7 @@
 import type { FeedFormat, FeedItem } from '../feed.ts';
 import { formatLimits } from './limits.ts';
 import { isRowListName } from './row-list.ts';
-import { toRow } from './to-row.ts';
+import { parseRow } from './to-row.ts';
 
 const char = {
   quote: 0x22,
@@ -47,7 +47,7 @@ const createSplitter = () => {
     let start = rowLine > 0 ? 0 : -1;
     const finish = (end: number): void => {
       hold(chunk.subarray(start, end));
-      items.push(toRow(rowLine, Buffer.concat(held)));
+      items.push(parseRow(rowLine, Buffer.concat(held)));
       held = [];
       heldBytes = 0;
       rowLine = 0;

@@ -1,6 +1,6 @@
 import type { FeedFormat } from '../feed.ts';
 import { formatLimits } from './limits.ts';
-import { toRow } from './to-row.ts';
+import { parseRow } from './to-row.ts';
 
 const newline = 0x0a;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -58,6 +58,6 @@ export const ndjson: FeedFormat = async function* (bytes) {
       continue;
     }
     const text = line === 1 ? withoutMark(raw) : raw;
-    if (!isBlank(text)) yield toRow(line, text);
+    if (!isBlank(text)) yield parseRow(line, text);
   }
 };

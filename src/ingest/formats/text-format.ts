@@ -39,7 +39,7 @@ const headerOf = (text: string): string[] => {
   const dialect = inspectDialect(lines.slice(0, -1).length > 0 ? lines.slice(0, -1) : lines);
   const reader = createRecordReader(declared === null ? dialect : { ...dialect, separator: declared });
   for (const line of lines) {
-    if (reader.add(line) !== null || !reader.open()) break;
+    if (reader.add(line) !== null || !reader.isOpen()) break;
   }
   return reader.fields().map((field) => field.trim());
 };

@@ -5,7 +5,7 @@ import type { FeedItem, RawRow } from '../feed.ts';
 const whatIn = ({ message }: Error): string => message.replace(/ \(line \d+ column \d+\)$/, '');
 
 /** JSON text of one row → the row, or the reason why it is none. */
-export const toRow = (line: number, bytes: Buffer): FeedItem => {
+export const parseRow = (line: number, bytes: Buffer): FeedItem => {
   if (!isUtf8(bytes)) return { kind: 'fault', line, reason: 'The row is not UTF-8 text.' };
   let value: unknown;
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTruth } from './booleans.ts';
+import { parseBoolean } from './booleans.ts';
 
 describe('what a feed says about stock and about yes and no', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('what a feed says about stock and about yes and no', () => {
     ...['Skladem', 'dostępny', 'în stoc', 'Stokta', 'Evet', '5', '10+', '3 db', '12.0', '> 20', '4 pcs.'],
     ...[true, 7],
   ])('%s: there is', (value) => {
-    expect(readTruth(value)).toBe(true);
+    expect(parseBoolean(value)).toBe(true);
   });
 
   it.each([
@@ -56,10 +56,10 @@ describe('what a feed says about stock and about yes and no', () => {
     ...['vyprodáno', 'niedostępny', 'stoc epuizat', 'Tükendi', 'Hayır', '0 db', '-1', '0,00'],
     ...[false, 0],
   ])('%s: there is not', (value) => {
-    expect(readTruth(value)).toBe(false);
+    expect(parseBoolean(value)).toBe(false);
   });
 
   it.each(['', 'red', 'stock', '12 months', '5 cm', null, Number.NaN, ['yes']])('%s: neither', (value) => {
-    expect(readTruth(value)).toBeNull();
+    expect(parseBoolean(value)).toBeNull();
   });
 });

@@ -62,7 +62,9 @@ const folded = (text: string): string =>
  * What a text says when it is one of the words above: `yes` and `no`, or that it is in stock or not; null for any
  * other. `plain` tells words that mean nothing else from those that may just be a text (`available`).
  */
-export const truthIn = (text: string): { readonly isTrue: boolean; readonly plain: boolean } | null => {
+export const parseBooleanWord = (
+  text: string,
+): { readonly isTrue: boolean; readonly plain: boolean } | null => {
   if (text.length > longestWord) return null;
   const word = folded(text);
   if (positive.has(word)) return { isTrue: true, plain: plainYes.has(word) };
@@ -70,7 +72,7 @@ export const truthIn = (text: string): { readonly isTrue: boolean; readonly plai
 };
 
 /** Yes or no, in or out of stock, or a number of pieces; null for what says neither. */
-export const readTruth = (value: unknown): boolean | null => {
+export const parseBoolean = (value: unknown): boolean | null => {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value > 0 : null;
   if (typeof value !== 'string') return null;

@@ -1,11 +1,11 @@
 import type { FieldOverride } from '../../domain/dataset.ts';
-import type { ColumnFacts } from './inspect-columns.ts';
-import { columnFor, columnNamed, isRole, roles, saleColumns } from './roles.ts';
+import type { ColumnStatistics } from './inspect-columns.ts';
+import { findColumnByRole, findColumnByName, isRole, roles, findSaleColumns } from './roles.ts';
 
 /** What a mapping needs to know about one field before it is one. */
-export type Draft = {
+export type FieldDraft = {
   readonly name: string;
-  readonly column: ColumnFacts | null;
+  readonly column: ColumnStatistics | null;
   readonly override: FieldOverride | null;
 };
 
@@ -25,17 +25,17 @@ const fieldName = (path: string): string => {
 /** Which column a field is read from: what the operator says, else its role, else its name. */
 const sourceOf = (name: string, override: FieldOverride | null, paths: readonly string[]): string | null => {
   if (override?.from !== undefined) return override.from;
-  return (isRole(name) ? columnFor(name, paths) : null) ?? columnNamed(name, paths);
+  return (isRole(name) ? findColumnByRole(name, paths) : null) ?? findColumnByName(name, paths);
 };
 
 /** A prototype's name as a field would reach every object it is spread into. */
 const isUsable = (name: string): boolean => name !== '' && !(name in Object.prototype);
 
 /** Drafts by name, and the columns they are read from: no column becomes two fields by itself. */
-const createDrafts = (columns: readonly ColumnFacts[]) => {
+const createDrafts = (columns: readonly ColumnStatistics[]) => {
   const byPath = new Map(columns.map((column) => [column.path, column]));
   const paths = [...byPath.keys()];
-  const drafts = new Map<string, Draft>();
+  const drafts = new Map<string, FieldDraft>();
   const taken = new Set<string>();
   return {
     paths,
@@ -55,17 +55,18 @@ const createDrafts = (columns: readonly ColumnFacts[]) => {
  * The fields of a feed before anything is said about them: what the operator names, what every product has, what
  * boxes speak of (`asked`, also where the feed calls it otherwise), and every other column under its own name.
  */
-export const draftsOf = (
-  columns: readonly ColumnFacts[],
+export const draftFields = (
+  columns: readonly ColumnStatistics[],
   overrides: readonly FieldOverride[],
   asked: ReadonlySet<string>,
-): Draft[] => {
+): FieldDraft[] => {
   const { paths, drafts, add, take, isTaken } = createDrafts(columns);
   for (const override of overrides) add(override.name, override);
   for (const role of roles) add(role, null);
-  for (const name of asked) if (isUsable(name) && !isTaken(columnNamed(name, paths) ?? '')) add(name, null);
+  for (const name of asked)
+    if (isUsable(name) && !isTaken(findColumnByName(name, paths) ?? '')) add(name, null);
   // A lower price for a while is in `price` and `oldPrice`.
-  if (drafts.has('price')) for (const path of Object.values(saleColumns(paths))) take(path);
+  if (drafts.has('price')) for (const path of Object.values(findSaleColumns(paths))) take(path);
   for (const column of columns) {
     const name = fieldName(column.path);
     if (isTaken(column.path) || drafts.has(name) || !isUsable(name)) continue;

@@ -1,8 +1,8 @@
 import type { Field } from '../../domain/dataset.ts';
 import type { FieldValue } from '../../domain/product.ts';
 import type { RawValue } from '../feed.ts';
-import { readPrice } from './price.ts';
-import { readTruth } from './booleans.ts';
+import { parsePrice } from './price.ts';
+import { parseBoolean } from './booleans.ts';
 
 /** What parts the levels of a category path in this feed. */
 export type Separator = '>' | '|' | '/';
@@ -19,7 +19,7 @@ const scalars = (value: RawValue | undefined): Scalar[] =>
 
 const toNumber = (value: RawValue | undefined, scale: number | undefined): number | null => {
   const read =
-    readPrice(value)?.amount ??
+    parsePrice(value)?.amount ??
     (typeof value === 'number' && Number.isFinite(value) ? value : negative(value));
   if (read === null) return null;
   // 4995 × 0.01 must be 49.95, not 49.950000000000003.
@@ -59,7 +59,7 @@ export const toFieldValue = (
     case 'number':
       return toNumber(Array.isArray(value) ? (value as readonly RawValue[])[0] : value, field.scale);
     case 'boolean':
-      return readTruth(value);
+      return parseBoolean(value);
     case 'list': {
       const texts = toList(value);
       return texts.length > 0 ? texts : null;

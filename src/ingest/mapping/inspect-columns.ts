@@ -1,5 +1,5 @@
 import type { RawRow, RawValue } from '../feed.ts';
-import { truthIn } from './booleans.ts';
+import { parseBooleanWord } from './booleans.ts';
 
 export const inspectionLimits = {
   /** Columns that are told apart; what a feed has beyond them is left out of the records. */
@@ -10,7 +10,7 @@ export const inspectionLimits = {
   exampleLength: 80,
 } as const;
 
-export type ColumnFacts = {
+export type ColumnStatistics = {
   /** How the column is reached: `brand`, `image.url`, `images[].url`. */
   readonly path: string;
   /** Rows that carry a value. */
@@ -19,11 +19,11 @@ export type ColumnFacts = {
   values: number;
   numbers: number;
   /** Values that say yes or no, and which of the two were seen. */
-  truths: number;
+  booleans: number;
   hasTrue: boolean;
   hasFalse: boolean;
   /** Of `truths`, those in words that mean nothing else. */
-  plainTruths: number;
+  clearBooleans: number;
   lists: number;
   longest: number;
   /** At most `inspectionLimits.distinct` of them. */
@@ -32,20 +32,20 @@ export type ColumnFacts = {
 };
 
 export type Inspection = {
-  see(row: RawRow): void;
+  add(row: RawRow): void;
   rows(): number;
-  columns(): readonly ColumnFacts[];
+  columns(): readonly ColumnStatistics[];
 };
 
-const emptyFacts = (path: string): ColumnFacts => ({
+const emptyFacts = (path: string): ColumnStatistics => ({
   path,
   count: 0,
   values: 0,
   numbers: 0,
-  truths: 0,
+  booleans: 0,
   hasTrue: false,
   hasFalse: false,
-  plainTruths: 0,
+  clearBooleans: 0,
   lists: 0,
   longest: 0,
   distinct: new Set(),
@@ -76,17 +76,17 @@ function* leaves(value: RawValue, path: string, depth: number): Generator<[strin
 const looksNumeric = (text: string): boolean => /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && text.length < 16;
 
 /** A column that has said anything else already is not asked again: most columns are no truths. */
-const noteTruth = (facts: ColumnFacts, value: RawValue, text: string): void => {
-  if (facts.truths < facts.values) return;
-  const truth = typeof value === 'boolean' ? { isTrue: value, plain: true } : truthIn(text);
+const noteTruth = (facts: ColumnStatistics, value: RawValue, text: string): void => {
+  if (facts.booleans < facts.values) return;
+  const truth = typeof value === 'boolean' ? { isTrue: value, plain: true } : parseBooleanWord(text);
   if (truth === null) return;
-  facts.truths += 1;
-  if (truth.plain) facts.plainTruths += 1;
+  facts.booleans += 1;
+  if (truth.plain) facts.clearBooleans += 1;
   if (truth.isTrue) facts.hasTrue = true;
   else facts.hasFalse = true;
 };
 
-const note = (facts: ColumnFacts, value: RawValue): void => {
+const note = (facts: ColumnStatistics, value: RawValue): void => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (typeof value === 'number' || looksNumeric(text)) facts.numbers += 1;
   else noteTruth(facts, value, text);
@@ -101,9 +101,9 @@ const note = (facts: ColumnFacts, value: RawValue): void => {
 
 /** What is in a feed, told in memory that grows with its columns and not with its rows. */
 export const createInspection = (): Inspection => {
-  const columns = new Map<string, ColumnFacts>();
+  const columns = new Map<string, ColumnStatistics>();
   let rows = 0;
-  const factsOf = (path: string): ColumnFacts | undefined => {
+  const factsOf = (path: string): ColumnStatistics | undefined => {
     const known = columns.get(path);
     if (known || columns.size >= inspectionLimits.columns) return known;
     const facts = emptyFacts(path);
@@ -111,7 +111,7 @@ export const createInspection = (): Inspection => {
     return facts;
   };
   return {
-    see(row) {
+    add(row) {
       rows += 1;
       const seen = new Set<string>();
       for (const [path, value] of leaves(row, '', 0)) {

@@ -1,7 +1,14 @@
 import type { Field, FieldOverride, FieldType } from '../../domain/dataset.ts';
-import { type Draft, draftsOf } from './draft-fields.ts';
-import { type ColumnFacts, inspectionLimits } from './inspect-columns.ts';
-import { isAskedByName, isCode, isDescription, isRole, isShopperAttribute, type Role } from './roles.ts';
+import { type FieldDraft, draftFields } from './draft-fields.ts';
+import { type ColumnStatistics, inspectionLimits } from './inspect-columns.ts';
+import {
+  hasBooleanName,
+  isCodeColumn,
+  isDescriptionColumn,
+  isRole,
+  isShopperAttribute,
+  type Role,
+} from './roles.ts';
 
 export const mappingDefaults = {
   /** Share of rows that must carry an attribute before it becomes a facet by itself. */
@@ -43,33 +50,42 @@ const displayNameOf = (name: string): string => {
  * Every value is a yes or a no. Words that may just be a text (`in stock`, `available`) count only where the
  * opposite stands too; 0 and 1 only where the name asks a question.
  */
-const isTruth = (column: ColumnFacts): boolean => {
-  const { values, truths, plainTruths, hasTrue, hasFalse, numbers, distinct, path } = column;
+const isTruth = (column: ColumnStatistics): boolean => {
+  const {
+    values,
+    booleans: truths,
+    clearBooleans: plainTruths,
+    hasTrue,
+    hasFalse,
+    numbers,
+    distinct,
+    path,
+  } = column;
   if (truths === values) return plainTruths === values || (hasTrue && hasFalse);
   return (
-    numbers === values && isAskedByName(path) && [...distinct].every((text) => text === '0' || text === '1')
+    numbers === values && hasBooleanName(path) && [...distinct].every((text) => text === '0' || text === '1')
   );
 };
 
 /** Words a shopper might say: no codes, and nothing that is only an address or a date. */
-const saysWords = (column: ColumnFacts | null): boolean =>
+const saysWords = (column: ColumnStatistics | null): boolean =>
   column !== null &&
-  !isCode(column.path) &&
+  !isCodeColumn(column.path) &&
   ![...column.distinct].every((text) =>
     /^(https?:)?\/\/|^\S+\.(jpe?g|png|webp|gif|avif|tiff?|svg|pdf)$|^[\d\s.,:/T+Z-]+$/i.test(text),
   );
 
-const typeOf = (column: ColumnFacts | null): FieldType => {
+const typeOf = (column: ColumnStatistics | null): FieldType => {
   if (column === null) return 'text';
   if (column.lists > 0) return 'list';
   if (isTruth(column)) return 'boolean';
-  if (column.numbers === column.count && !isCode(column.path)) return 'number';
+  if (column.numbers === column.count && !isCodeColumn(column.path)) return 'number';
   return 'text';
 };
 
 /** Worth narrowing by: carried by enough rows, short, and repeated. */
-const splitsWell = (column: ColumnFacts | null, type: FieldType, rows: number): boolean => {
-  if (column === null || isCode(column.path) || isDescription(column.path)) return false;
+const splitsWell = (column: ColumnStatistics | null, type: FieldType, rows: number): boolean => {
+  if (column === null || isCodeColumn(column.path) || isDescriptionColumn(column.path)) return false;
   if (column.count < Math.max(2, rows * mappingDefaults.facetShare) || column.distinct.size < 2) return false;
   if (type === 'number' || type === 'boolean') return true;
   const isRepeated =
@@ -79,7 +95,7 @@ const splitsWell = (column: ColumnFacts | null, type: FieldType, rows: number): 
 
 /** What inspection thinks of a field, before the operator has a say. */
 const found = (
-  { name, column, override }: Draft,
+  { name, column, override }: FieldDraft,
   rows: number,
 ): Pick<Field, 'type' | 'facetable' | 'sortable' | 'searchable'> => {
   const type = override?.type ?? (isRole(name) ? roleTypes[name] : typeOf(column));
@@ -101,14 +117,14 @@ const found = (
     facetable,
     sortable: isNumber && facetable,
     // Worth finding by even where it is not worth narrowing by: few products have it, or all have another.
-    searchable: isWords && (facetable || isDescription(name) || saysWords(column)),
+    searchable: isWords && (facetable || isDescriptionColumn(name) || saysWords(column)),
   };
 };
 
 const withoutUndefined = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as T;
 
-const toField = (draft: Draft, rows: number): Omit<Field, 'order'> => ({
+const toField = (draft: FieldDraft, rows: number): Omit<Field, 'order'> => ({
   displayName: displayNameOf(draft.name),
   from: draft.column?.path ?? draft.name,
   ...found(draft, rows),
@@ -116,11 +132,11 @@ const toField = (draft: Draft, rows: number): Omit<Field, 'order'> => ({
   name: draft.name,
 });
 
-const coverage = (draft: Draft): number => draft.column?.count ?? 0;
+const coverage = (draft: FieldDraft): number => draft.column?.count ?? 0;
 
 /** The best-covered facets stay; the rest is in the records only, unless somebody asked for it. */
 const withFewFacets = (
-  fields: readonly { draft: Draft; field: Omit<Field, 'order'> }[],
+  fields: readonly { draft: FieldDraft; field: Omit<Field, 'order'> }[],
   asked: ReadonlySet<string>,
 ): Omit<Field, 'order'>[] => {
   let room: number = mappingDefaults.facets;
@@ -140,13 +156,13 @@ const withFewFacets = (
 export const mapFields = (
   inspected: {
     readonly rows: number;
-    readonly columns: readonly ColumnFacts[];
+    readonly columns: readonly ColumnStatistics[];
   },
   overrides: readonly FieldOverride[],
   asked: ReadonlySet<string> = new Set(),
 ): Field[] => {
-  const drafts = draftsOf(inspected.columns, overrides, asked);
-  const first = (draft: Draft): number => (isRole(draft.name) || draft.override !== null ? 0 : 1);
+  const drafts = draftFields(inspected.columns, overrides, asked);
+  const first = (draft: FieldDraft): number => (isRole(draft.name) || draft.override !== null ? 0 : 1);
   const sorted = drafts.sort((a, b) => first(a) - first(b) || coverage(b) - coverage(a));
   const fields = withFewFacets(
     sorted.map((draft) => ({ draft, field: toField(draft, inspected.rows) })),
@@ -163,7 +179,7 @@ export const mapFields = (
  * The part of a mapping that an engine keeps columns for: whatever is narrowed by, sorted by or searched, and
  * the best-covered of the rest. A feed with thousands of sparse attributes would otherwise be mostly holes.
  */
-export const comparableFields = (fields: readonly Field[]): Field[] =>
+export const selectComparableFields = (fields: readonly Field[]): Field[] =>
   fields.filter(
     ({ facetable, sortable, searchable }, place) =>
       facetable || sortable || searchable || place < mappingDefaults.comparable,

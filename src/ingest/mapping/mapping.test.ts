@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldOverride } from '../../domain/dataset.ts';
 import type { RawRow } from '../feed.ts';
 import { createInspection } from './inspect-columns.ts';
-import { comparableFields, mapFields, mappingDefaults } from './map-fields.ts';
+import { selectComparableFields, mapFields, mappingDefaults } from './map-fields.ts';
 import { createMapping, type Mapping } from './mapping.ts';
 
 const mappingOf = (
@@ -11,7 +11,7 @@ const mappingOf = (
   asked: string[] = [],
 ): Mapping => {
   const inspection = createInspection();
-  for (const row of rows) inspection.see(row);
+  for (const row of rows) inspection.add(row);
   const inspected = { rows: inspection.rows(), columns: inspection.columns() };
   return createMapping(mapFields(inspected, overrides, new Set(asked)), inspected.columns);
 };
@@ -232,7 +232,7 @@ describe('a feed with thousands of sparse attributes', () => {
   });
 
   it('has columns for the best-covered ones and for those that somebody asked for', () => {
-    const names = comparableFields(mapping.fields).map(({ name }) => name);
+    const names = selectComparableFields(mapping.fields).map(({ name }) => name);
     expect(names).toHaveLength(mappingDefaults.comparable);
     expect(names).toContain('rare777');
   });

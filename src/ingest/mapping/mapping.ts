@@ -2,9 +2,9 @@ import type { Field } from '../../domain/dataset.ts';
 import type { FieldValue } from '../../domain/product.ts';
 import type { RawRow, RawValue } from '../feed.ts';
 import { type Separator, toFieldValue } from './field-value.ts';
-import type { ColumnFacts } from './inspect-columns.ts';
-import { pathReader, templateReader } from './path.ts';
-import { type Sale, saleReader } from './sale.ts';
+import type { ColumnStatistics } from './inspect-columns.ts';
+import { createPathReader, createTemplateReader } from './path.ts';
+import { type Sale, createSaleReader } from './sale.ts';
 
 /** How rows of one feed become fields: the part of the mapping that is published, and how to read by it. */
 export type Mapping = {
@@ -12,12 +12,12 @@ export type Mapping = {
   /** Every field the row carries, under its mapped name. */
   read(row: RawRow): Record<string, FieldValue>;
   /** The raw value behind a field, before it was typed. */
-  raw(row: RawRow, name: string): unknown;
+  readRaw(row: RawRow, name: string): unknown;
   /** A lower price that the row has for a while, or for good. */
-  sale(row: RawRow): Sale | null;
+  readSale(row: RawRow): Sale | null;
 };
 
-const separatorOf = (column: ColumnFacts | undefined): Separator => {
+const separatorOf = (column: ColumnStatistics | undefined): Separator => {
   const seen = column?.separators;
   if (seen && seen['>'] > 0) return '>';
   return seen && seen['|'] > 0 ? '|' : '/';
@@ -45,11 +45,11 @@ const grouped = (readers: readonly FieldReader[]): Map<string, FieldReader[]> =>
  * A feed may have thousands of sparse columns, of which a row carries a few dozen. So plain fields are found
  * from the columns a row has; only the others are tried one by one.
  */
-export const createMapping = (fields: readonly Field[], columns: readonly ColumnFacts[]): Mapping => {
+export const createMapping = (fields: readonly Field[], columns: readonly ColumnStatistics[]): Mapping => {
   const byPath = new Map(columns.map((column) => [column.path, column]));
   const readers = fields.map((field): FieldReader => {
-    const direct = pathReader(field.from);
-    const template = field.template === undefined ? null : templateReader(field.template);
+    const direct = createPathReader(field.from);
+    const template = field.template === undefined ? null : createTemplateReader(field.template);
     return {
       field,
       separator: separatorOf(byPath.get(field.from)),
@@ -62,8 +62,8 @@ export const createMapping = (fields: readonly Field[], columns: readonly Column
   const scale = byName.get('price')?.field.scale;
   return {
     fields,
-    sale: saleReader([...byPath.keys()], scale),
-    raw: (row, name) => byName.get(name)?.raw(row),
+    readSale: createSaleReader([...byPath.keys()], scale),
+    readRaw: (row, name) => byName.get(name)?.raw(row),
     read(row) {
       const values: [string, FieldValue][] = [];
       const add = ({ field, separator }: FieldReader, value: RawValue | undefined): void => {

@@ -29,16 +29,16 @@ const everyOf = (value: RawValue, rest: readonly Step[]): RawValue | undefined =
 };
 
 /** A column of exactly this name wins; otherwise the name is a path into nested values. */
-export const pathReader = (path: string): Reader => {
+export const createPathReader = (path: string): Reader => {
   const steps = stepsOf(path);
   if (steps.length < 2) return (row) => row[path];
   return (row) => (Object.hasOwn(row, path) ? row[path] : inner(row, steps));
 };
 
 /** `https://shop.example/p/{id}`: each name in braces is replaced by the row's value, encoded for an address. */
-export const templateReader = (template: string): Reader => {
+export const createTemplateReader = (template: string): Reader => {
   const parts = template.split(/\{([^{}]+)\}/);
-  const readers = parts.map((part, place) => (place % 2 === 1 ? pathReader(part) : null));
+  const readers = parts.map((part, place) => (place % 2 === 1 ? createPathReader(part) : null));
   return (row) => {
     const texts = parts.map((part, place) => {
       const value = readers[place] ? readers[place](row) : part;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readPrice } from './price.ts';
+import { parsePrice } from './price.ts';
 
 it.each([
   ['1 299,00 Ft', 1299, 'HUF'],
@@ -22,11 +22,11 @@ it.each([
   ['12.50 Fr.', 12.5, 'CHF'],
   [19.9, 19.9, null],
 ])('%s is %d in %s', (text, amount, currency) => {
-  expect(readPrice(text)).toEqual({ amount, currency });
+  expect(parsePrice(text)).toEqual({ amount, currency });
 });
 
 it.each(['', 'free', '-5', '10 - 20', 'call 555 or 556', Number.NaN, -1, null])('%s is no price', (text) => {
-  expect(readPrice(text)).toBeNull();
+  expect(parsePrice(text)).toBeNull();
 });
 
 const marks = [
@@ -57,7 +57,7 @@ it('any amount with two decimals is read back from any way of writing it', () =>
         const whole = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, thousands);
         const number = `${whole}${decimal}${String(cents % 100).padStart(2, '0')}`;
         const text = isBefore ? `${sign}${space}${number}` : `${number}${space}${sign}`;
-        expect(readPrice(text)).toEqual({ amount: cents / 100, currency });
+        expect(parsePrice(text)).toEqual({ amount: cents / 100, currency });
       },
     ),
     { numRuns: 500 },
@@ -67,7 +67,7 @@ it('any amount with two decimals is read back from any way of writing it', () =>
 it('no text makes it throw, and what it reads is never negative', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const read = readPrice(text);
+      const read = parsePrice(text);
       expect(read === null || read.amount >= 0).toBe(true);
     }),
   );

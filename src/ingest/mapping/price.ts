@@ -1,4 +1,4 @@
-export type Amount = {
+export type Price = {
   readonly amount: number;
   readonly currency: string | null;
 };
@@ -61,7 +61,7 @@ const withPlainPoint = (digits: string): string => {
 const wholeAmount = /[.,]\s?[-–—]+/;
 
 /** `1 299,00 Ft`, `$1,299.00`, `EUR 12.5` → an amount; null for what is none. */
-export const readPrice = (value: unknown): Amount | null => {
+export const parsePrice = (value: unknown): Price | null => {
   if (typeof value === 'number')
     return Number.isFinite(value) && value >= 0 ? { amount: value, currency: null } : null;
   if (typeof value !== 'string') return null;

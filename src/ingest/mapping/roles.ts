@@ -57,16 +57,16 @@ const bare = (path: string): string =>
     .toLowerCase();
 
 export const isShopperAttribute = (path: string): boolean => shopperAttributes.has(bare(path));
-export const isDescription = (path: string): boolean => descriptions.has(bare(path));
+export const isDescriptionColumn = (path: string): boolean => descriptions.has(bare(path));
 
 /** Names of columns whose 0 and 1 are a no and a yes. */
 const asking =
   /^(is|has|can|was|with|allow|enable|show)(?=[A-Z_\- ]|$)|(^|[_\- ])(is|has)[_\- ]|(active|enabled|available|instock|in_stock|visible|online|featured|sale|new|vegan|organic|waterproof|refurbished|bundle|adult)$/i;
 
-export const isAskedByName = (path: string): boolean => asking.test(path.replace(/^g:/, ''));
+export const hasBooleanName = (path: string): boolean => asking.test(path.replace(/^g:/, ''));
 
 /** Numbers that name something instead of measuring it. */
-export const isCode = (path: string): boolean =>
+export const isCodeColumn = (path: string): boolean =>
   /(^|_|[a-z])(id|ids|ean|gtin|upc|isbn|mpn|sku|code|barcode)s?$/i.test(path);
 
 export const isRole = (name: string): name is Role => Object.hasOwn(spellings, name);
@@ -81,11 +81,11 @@ const columnSpelt = (known: readonly string[], paths: readonly string[]): string
 };
 
 /** The column that plays a role, by its best-known spelling; null when the feed has none. */
-export const columnFor = (role: Role, paths: readonly string[]): string | null =>
+export const findColumnByRole = (role: Role, paths: readonly string[]): string | null =>
   columnSpelt(spellings[role], paths);
 
 /** Where a feed keeps a lower price that holds for a while. */
-export const saleColumns = (paths: readonly string[]): SaleColumns => ({
+export const findSaleColumns = (paths: readonly string[]): SaleColumns => ({
   price: columnSpelt(saleSpellings.price, paths),
   period: columnSpelt(saleSpellings.period, paths),
   from: columnSpelt(saleSpellings.from, paths),
@@ -96,7 +96,7 @@ export const saleColumns = (paths: readonly string[]): SaleColumns => ({
  * The column an operator means by a name: exactly that one, one that differs in case and separators, or one that
  * is called by another name of the same attribute.
  */
-export const columnNamed = (name: string, paths: readonly string[]): string | null => {
+export const findColumnByName = (name: string, paths: readonly string[]): string | null => {
   const wanted = bare(name);
   const others = sameAttribute.find((known) => known.includes(wanted)) ?? [];
   return (

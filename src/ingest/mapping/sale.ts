@@ -1,7 +1,7 @@
 import type { RawRow, RawValue } from '../feed.ts';
 import { toFieldValue } from './field-value.ts';
-import { pathReader } from './path.ts';
-import { saleColumns } from './roles.ts';
+import { createPathReader } from './path.ts';
+import { findSaleColumns } from './roles.ts';
 
 /** A lower price and when it holds, in milliseconds since 1970; an end that is not named is open. */
 export type Sale = { readonly price: number; readonly fromMs: number; readonly toMs: number };
@@ -22,14 +22,14 @@ const periodOf = (from: string, to: string): Pick<Sale, 'fromMs' | 'toMs'> => ({
 });
 
 /** Reads what a feed says about a lower price; null where a row has none. */
-export const saleReader = (
+export const createSaleReader = (
   paths: readonly string[],
   scale: number | undefined,
 ): ((row: RawRow) => Sale | null) => {
-  const { price, period, from, to } = saleColumns(paths);
+  const { price, period, from, to } = findSaleColumns(paths);
   if (price === null) return () => null;
   const readers = [price, period, from, to].map((path) =>
-    path === null ? () => undefined : pathReader(path),
+    path === null ? () => undefined : createPathReader(path),
   );
   return (row) => {
     const [sale, both, begins, ends] = readers.map((read) => read(row));
@@ -42,4 +42,5 @@ export const saleReader = (
 };
 
 /** Dates that cannot be read hold never: the higher price is the one that nobody complains about. */
-export const holdsAt = ({ fromMs, toMs }: Sale, nowMs: number): boolean => fromMs <= nowMs && nowMs <= toMs;
+export const isSaleActive = ({ fromMs, toMs }: Sale, nowMs: number): boolean =>
+  fromMs <= nowMs && nowMs <= toMs;

@@ -21,10 +21,17 @@ export type PictureLookup =
 
 export type ProductLookup = { readonly product: Product; readonly lookup: PictureLookup };
 
-type Needs = { readonly find: FindPicture; readonly vectors: VectorCache; readonly signal: AbortSignal };
+type Needs = {
+  readonly findPicture: FindPicture;
+  readonly vectors: VectorCache;
+  readonly signal: AbortSignal;
+};
 
 /** A picture seen before whose vector is not known (another model, a cleared cache) is fetched again. */
-const lookUpPicture = async ({ find, vectors }: Needs, images: readonly string[]): Promise<PictureLookup> => {
+const lookUpPicture = async (
+  { findPicture: find, vectors }: Needs,
+  images: readonly string[],
+): Promise<PictureLookup> => {
   const toLookup = (picture: FoundPicture): PictureLookup | null => {
     if (picture.kind === 'none') return picture;
     const embedding = vectors.get(picture.hash);

@@ -4,7 +4,7 @@ import { diskFiles, type Files } from '../../engine/embedded/storage/files.ts';
  * Where an import is ended in the test: `<place>:<how many times it was passed>`. The first seventeen are places
  * of the import, the others are steps of the engine on the disk.
  */
-export const killPoints = [
+export const crashCases = [
   'job-begun:1',
   'feed-opened:1',
   'row-read:5',
@@ -35,7 +35,7 @@ export const killPoints = [
 type Pass = (name: string) => void;
 
 /** Ends this process, without a word, when the place is passed for the given time. */
-export const endAt = (killPoint: string): Pass => {
+export const killAt = (killPoint: string): Pass => {
   const [place, times] = killPoint.split(':');
   let left = Number(times);
   return (name) => {
@@ -46,7 +46,7 @@ export const endAt = (killPoint: string): Pass => {
 };
 
 /** The disk, with a word after each step that counts. */
-export const tellingFiles = (pass: Pass): Files => ({
+export const instrumentFiles = (pass: Pass): Files => ({
   ...diskFiles,
   makeFolder: async (path) => {
     await diskFiles.makeFolder(path);
