@@ -2,13 +2,13 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
-import { databaseName, isLog, keyNames, otherFiles, versionsName } from './contents.ts';
+import { databaseName, isAppendLog, keyNames, listOtherFiles, versionsName } from './data-folder.ts';
 import { copyDatabase, isDatabase } from './copy-database.ts';
 import { copyDataset } from './copy-versions.ts';
-import { checksumOf, copyFile, isCode, syncFile, unlessMissing } from './files.ts';
-import type { BackedUpFile, Manifest } from './manifest.ts';
+import { computeDigest, copyFile, hasErrorCode, syncFile, ifMissing } from './files.ts';
+import type { ManifestFile, Manifest } from './manifest.ts';
 
-type Order = {
+type CopyRequest = {
   readonly dataDir: string;
   /** Where backups lie, which are not backed up themselves. */
   readonly backups: string;
@@ -24,17 +24,17 @@ type Contents = Pick<Manifest, 'secretKey' | 'files'>;
  * The main database comes last: whatever was published or learnt under a configuration has that configuration
  * beside it. The other way round is what every moment of a running service looks like.
  */
-export const copyContents = async (order: Order): Promise<Contents> => {
-  const versions = await copyAllVersions(order);
-  const others = await copyOthers(order);
-  const { secretKey, files } = await copyMain(order);
+export const copyContents = async (request: CopyRequest): Promise<Contents> => {
+  const versions = await copyVersions(request);
+  const others = await copyOtherFiles(request);
+  const { secretKey, files } = await copyMainDatabase(request);
   return { secretKey, files: [...versions, ...others, ...files] };
 };
 
-const copyAllVersions = async ({ dataDir, to, signal, progress }: Order): Promise<BackedUpFile[]> => {
-  const datasets = await unlessMissing(readdir(join(dataDir, versionsName), { withFileTypes: true }), []);
+const copyVersions = async ({ dataDir, to, signal, progress }: CopyRequest): Promise<ManifestFile[]> => {
+  const datasets = await ifMissing(readdir(join(dataDir, versionsName), { withFileTypes: true }), []);
   const trackers = datasets.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const files: BackedUpFile[] = [];
+  const files: ManifestFile[] = [];
   for (const [place, tracker] of trackers.sort().entries()) {
     const folder = join(versionsName, tracker);
     const copied = await copyDataset({ from: join(dataDir, folder), to: join(to, folder), signal });
@@ -44,42 +44,48 @@ const copyAllVersions = async ({ dataDir, to, signal, progress }: Order): Promis
   return files;
 };
 
-const copyOthers = async ({ dataDir, backups, to, signal, progress }: Order): Promise<BackedUpFile[]> => {
-  const paths = await otherFiles(dataDir, backups);
-  const files: BackedUpFile[] = [];
+const copyOtherFiles = async ({
+  dataDir,
+  backups,
+  to,
+  signal,
+  progress,
+}: CopyRequest): Promise<ManifestFile[]> => {
+  const paths = await listOtherFiles(dataDir, backups);
+  const files: ManifestFile[] = [];
   for (const [place, path] of paths.entries()) {
     signal?.throwIfAborted();
-    const copied = await unlessMissing(copyOne(join(dataDir, path), join(to, path), path, signal), null);
+    const copied = await ifMissing(copyOtherFile(join(dataDir, path), join(to, path), path, signal), null);
     if (copied !== null) files.push(copied);
     progress('Copying files', place + 1, paths.length);
   }
   return files;
 };
 
-const copyOne = async (
+const copyOtherFile = async (
   from: string,
   to: string,
   path: string,
   signal: AbortSignal | undefined,
-): Promise<BackedUpFile | null> => {
+): Promise<ManifestFile | null> => {
   if (!path.endsWith('.sqlite'))
-    return { path, ...(await copyFile(from, to, { signal, wholeLines: isLog(path) })) };
+    return { path, ...(await copyFile(from, to, { signal, wholeLines: isAppendLog(path) })) };
   if (!(await isDatabase(from))) return null;
-  return { path, ...(await copyWholeDatabase(from, to)) };
+  return { path, ...(await copyAndDigestDatabase(from, to)) };
 };
 
-const copyWholeDatabase = async (from: string, to: string) => {
+const copyAndDigestDatabase = async (from: string, to: string) => {
   await copyDatabase(from, to);
   await syncFile(to);
-  return checksumOf(to);
+  return computeDigest(to);
 };
 
 /** The database with the key it is sealed with: a key that was replaced between the two makes another round. */
-const copyMain = async (order: Order, round = 0): Promise<Contents> => {
-  const { dataDir, to, withSecret } = order;
+const copyMainDatabase = async (request: CopyRequest, attempt = 0): Promise<Contents> => {
+  const { dataDir, to, withSecret } = request;
   const before = await readKeys(dataDir);
   const target = join(to, databaseName);
-  const copied = await copyWholeDatabase(join(dataDir, databaseName), target);
+  const copied = await copyAndDigestDatabase(join(dataDir, databaseName), target);
   const files = [{ path: databaseName, ...copied }];
   if (!withSecret) return { secretKey: before === '' ? 'none' : 'left-out', files };
   if (before === '') throw noKeyFile();
@@ -87,19 +93,19 @@ const copyMain = async (order: Order, round = 0): Promise<Contents> => {
   if (keys !== null && (await readKeys(dataDir)) === before) {
     return { secretKey: 'included', files: [...files, ...keys] };
   }
-  if (round > 10) throw new Fault('conflict', 'The secret key was replaced again and again meanwhile.');
+  if (attempt > 10) throw new Fault('conflict', 'The secret key was replaced again and again meanwhile.');
   for (const name of [databaseName, ...keyNames]) await rm(join(to, name), { force: true });
-  return copyMain(order, round + 1);
+  return copyMainDatabase(request, attempt + 1);
 };
 
 /** Null when one of them went while it was copied. */
-const copyKeys = async (dataDir: string, to: string): Promise<BackedUpFile[] | null> => {
-  const files: BackedUpFile[] = [];
+const copyKeys = async (dataDir: string, to: string): Promise<ManifestFile[] | null> => {
+  const files: ManifestFile[] = [];
   for (const path of keyNames) {
     try {
       files.push({ path, ...(await copyFile(join(dataDir, path), join(to, path))) });
     } catch (error) {
-      if (!isCode(error, 'ENOENT')) throw error;
+      if (!hasErrorCode(error, 'ENOENT')) throw error;
       if (path === keyNames[0]) return null;
     }
   }
@@ -107,7 +113,7 @@ const copyKeys = async (dataDir: string, to: string): Promise<BackedUpFile[] | n
 };
 
 const readKeys = async (dataDir: string): Promise<string> => {
-  const texts = keyNames.map((name) => unlessMissing(readFile(join(dataDir, name), 'utf8'), ''));
+  const texts = keyNames.map((name) => ifMissing(readFile(join(dataDir, name), 'utf8'), ''));
   return (await Promise.all(texts)).join('');
 };
 

@@ -6,7 +6,7 @@ import { Fault } from '../errors.ts';
 const header = 'SQLite format 3\0';
 const busyTimeoutMs = 10_000;
 /** All pages in one step, off the main thread: of several steps, each write of others starts the first anew. */
-const everyPage = 2 ** 31 - 1;
+const allPages = 2 ** 31 - 1;
 
 /** A file that only serves as a lock is empty. */
 export const isDatabase = async (file: string): Promise<boolean> => {
@@ -25,18 +25,18 @@ export const copyDatabase = async (from: string, to: string): Promise<void> => {
   try {
     const source = new DatabaseSync(from, { readOnly: true, timeout: busyTimeoutMs });
     try {
-      await backup(source, to, { rate: everyPage });
+      await backup(source, to, { rate: allPages });
     } finally {
       source.close();
     }
   } catch (cause) {
-    throw new Fault('unavailable', `${from} could not be copied: ${messageOf(cause)}.`, {
+    throw new Fault('unavailable', `${from} could not be copied: ${errorMessage(cause)}.`, {
       nextStep: 'Run `kindred doctor`, then start the backup again.',
       cause,
     });
   }
 };
 
-const messageOf = (error: unknown): string => {
+const errorMessage = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '../errors.ts';
-import { copyFile, isCode, keepFile, unlessMissing } from './files.ts';
-import type { BackedUpFile } from './manifest.ts';
+import { copyFile, hasErrorCode, linkOrCopyFile, ifMissing } from './files.ts';
+import type { ManifestFile } from './manifest.ts';
 
 /*
  * A dataset's folder holds complete versions, which never change; the pointers to the live one; and the log of
@@ -17,50 +17,51 @@ const versionName = /^\d{8}T\d{9}Z-[0-9a-f]{8}$/;
 const logName = /^changes-\d{12}\.log$/;
 const pointers = ['live.json', 'live.copy.json'];
 /** About a minute where imports follow each other without a pause: one quiet moment is enough. */
-const patience = { rounds: 600, pauseMs: 100 } as const;
+const retryDefaults = { attempts: 600, pauseMs: 100 } as const;
 
 type Folders = { readonly from: string; readonly to: string; readonly signal?: AbortSignal | undefined };
-type Files = BackedUpFile[];
+type Files = ManifestFile[];
 
 /** Paths are relative to `from`. */
 export const copyDataset = async ({ from, to, signal }: Folders): Promise<Files> => {
-  const kept = new Map<string, Files>();
+  const copiedVersions = new Map<string, Files>();
   await mkdir(to, { recursive: true, mode: 0o700 });
-  for (let round = 0; round < patience.rounds; round += 1) {
+  for (let attempt = 0; attempt < retryDefaults.attempts; attempt += 1) {
     signal?.throwIfAborted();
-    const before = await stateOf(from);
-    const rest = await copyRound({ from, to, signal }, before.versions, kept);
-    if (rest !== null && (await stateOf(from)).stamp === before.stamp)
-      return [...[...kept.values()].flat(), ...rest];
-    await pause(patience.pauseMs, undefined, { signal });
+    const before = await readState(from);
+    const otherFiles = await tryCopy({ from, to, signal }, before.versions, copiedVersions);
+    if (otherFiles !== null && (await readState(from)).fingerprint === before.fingerprint)
+      return [...[...copiedVersions.values()].flat(), ...otherFiles];
+    await pause(retryDefaults.pauseMs, undefined, { signal });
   }
   throw new Fault('conflict', `The versions in ${from} changed all the time while they were copied.`, {
     nextStep: 'Start the backup again when fewer imports run.',
   });
 };
 
-type State = { readonly versions: readonly string[]; readonly stamp: string };
+type State = { readonly versions: readonly string[]; readonly fingerprint: string };
 
-const stateOf = async (folder: string): Promise<State> => {
-  const live = await unlessMissing(readFile(join(folder, 'live.json'), 'utf8'), '');
+const readState = async (folder: string): Promise<State> => {
+  const live = await ifMissing(readFile(join(folder, 'live.json'), 'utf8'), '');
   const versions = [];
-  for (const name of (await unlessMissing(readdir(folder), [])).sort()) {
-    if (versionName.test(name) && (await unlessMissing(stat(join(folder, name, 'manifest.json')), null)))
+  for (const name of (await ifMissing(readdir(folder), [])).sort()) {
+    if (versionName.test(name) && (await ifMissing(stat(join(folder, name, 'manifest.json')), null)))
       versions.push(name);
   }
-  return { versions, stamp: JSON.stringify([live, versions]) };
+  return { versions, fingerprint: JSON.stringify([live, versions]) };
 };
 
 /** Everything but the versions, which go to `kept`; null when something vanished under its hands. */
-const copyRound = async (
+const tryCopy = async (
   { from, to, signal }: Folders,
   versions: readonly string[],
-  kept: Map<string, Files>,
+  copiedVersions: Map<string, Files>,
 ): Promise<Files | null> => {
   try {
-    await clearRest(to, versions, kept);
+    await removeStale(to, versions, copiedVersions);
     for (const version of versions) {
-      if (!kept.has(version)) kept.set(version, await keepVersion({ from, to, signal }, version));
+      if (!copiedVersions.has(version))
+        copiedVersions.set(version, await copyVersion({ from, to, signal }, version));
     }
     const names = (await readdir(from)).filter((name) => logName.test(name) || pointers.includes(name));
     const files: Files = [];
@@ -70,12 +71,12 @@ const copyRound = async (
     }
     return files;
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return null;
+    if (hasErrorCode(error, 'ENOENT')) return null;
     throw error;
   }
 };
 
-const clearRest = async (
+const removeStale = async (
   to: string,
   versions: readonly string[],
   kept: Map<string, Files>,
@@ -86,11 +87,11 @@ const clearRest = async (
   }
 };
 
-const keepVersion = async ({ from, to, signal }: Folders, version: string): Promise<Files> => {
+const copyVersion = async ({ from, to, signal }: Folders, version: string): Promise<Files> => {
   const files: Files = [];
   for (const name of (await readdir(join(from, version))).sort()) {
     const path = `${version}/${name}`;
-    files.push({ path, ...(await keepFile(join(from, path), join(to, path), { signal })) });
+    files.push({ path, ...(await linkOrCopyFile(join(from, path), join(to, path), { signal })) });
   }
   return files;
 };

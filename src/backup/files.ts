@@ -3,28 +3,28 @@ import { type FileHandle, link, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** What a copy holds. */
-export type Copied = { readonly bytes: number; readonly sha256: string };
+export type FileDigest = { readonly bytes: number; readonly sha256: string };
 
-type How = {
+type CopyOptions = {
   readonly signal?: AbortSignal | undefined;
   /** Of a file that others append to: up to its last whole line. */
   readonly wholeLines?: boolean;
 };
 
 /** Large enough to be quick, small enough that a service answers between two of them. */
-const pieceBytes = 1 << 18;
+const chunkBytes = 1 << 18;
 const newline = 0x0a;
 
 /** As much as the file holds when it is opened, durable; its checksum is of what was written. */
-export const copyFile = async (from: string, to: string, how: How = {}): Promise<Copied> => {
+export const copyFile = async (from: string, to: string, options: CopyOptions = {}): Promise<FileDigest> => {
   const source = await open(from, 'r');
   try {
     const { size, mode } = await source.stat();
-    const length = how.wholeLines ? await lengthOfLines(source, size) : size;
+    const length = options.wholeLines ? await completeLinesLength(source, size) : size;
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
     const target = await open(to, 'wx', mode & 0o777);
     try {
-      const copied = await readThrough(source, length, how.signal, (piece) => target.writeFile(piece));
+      const copied = await readAndHash(source, length, options.signal, (piece) => target.writeFile(piece));
       await target.datasync();
       return copied;
     } finally {
@@ -36,51 +36,56 @@ export const copyFile = async (from: string, to: string, how: How = {}): Promise
 };
 
 /** For a file that nobody changes any more: another name for it where the file system can, else a copy. */
-export const keepFile = async (from: string, to: string, how: How = {}): Promise<Copied> => {
+export const linkOrCopyFile = async (
+  from: string,
+  to: string,
+  options: CopyOptions = {},
+): Promise<FileDigest> => {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
     await link(from, to);
   } catch (error) {
-    if (isCode(error, 'EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK')) return copyFile(from, to, how);
+    if (hasErrorCode(error, 'EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'))
+      return copyFile(from, to, options);
     throw error;
   }
-  return checksumOf(to, how.signal);
+  return computeDigest(to, options.signal);
 };
 
-export const checksumOf = async (file: string, signal?: AbortSignal): Promise<Copied> => {
+export const computeDigest = async (file: string, signal?: AbortSignal): Promise<FileDigest> => {
   const handle = await open(file, 'r');
   try {
-    return await readThrough(handle, (await handle.stat()).size, signal, () => Promise.resolve());
+    return await readAndHash(handle, (await handle.stat()).size, signal, () => Promise.resolve());
   } finally {
     await handle.close();
   }
 };
 
-const readThrough = async (
+const readAndHash = async (
   source: FileHandle,
   length: number,
   signal: AbortSignal | undefined,
-  take: (piece: Uint8Array) => Promise<void>,
-): Promise<Copied> => {
+  onChunk: (piece: Uint8Array) => Promise<void>,
+): Promise<FileDigest> => {
   const checksum = createHash('sha256');
-  const buffer = Buffer.allocUnsafe(Math.min(pieceBytes, Math.max(1, length)));
+  const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, Math.max(1, length)));
   let bytes = 0;
   while (bytes < length) {
     signal?.throwIfAborted();
     const { bytesRead } = await source.read(buffer, 0, Math.min(buffer.length, length - bytes), bytes);
     if (bytesRead === 0) break;
-    const piece = buffer.subarray(0, bytesRead);
-    checksum.update(piece);
-    await take(piece);
+    const chunk = buffer.subarray(0, bytesRead);
+    checksum.update(chunk);
+    await onChunk(chunk);
     bytes += bytesRead;
   }
   return { bytes, sha256: checksum.digest('hex') };
 };
 
-const lengthOfLines = async (file: FileHandle, size: number): Promise<number> => {
-  const buffer = Buffer.allocUnsafe(pieceBytes);
+const completeLinesLength = async (file: FileHandle, size: number): Promise<number> => {
+  const buffer = Buffer.allocUnsafe(chunkBytes);
   for (let end = size; end > 0; ) {
-    const start = Math.max(0, end - pieceBytes);
+    const start = Math.max(0, end - chunkBytes);
     const { bytesRead } = await file.read(buffer, 0, end - start, start);
     const last = buffer.subarray(0, bytesRead).lastIndexOf(newline);
     if (last >= 0) return start + last + 1;
@@ -100,7 +105,7 @@ export const syncFolder = async (folder: string): Promise<void> => {
 };
 
 /** The folders of these files below a root, and the root, each made durable. */
-export const syncFoldersOf = async (root: string, paths: readonly string[]): Promise<void> => {
+export const syncParentFolders = async (root: string, paths: readonly string[]): Promise<void> => {
   const folders = new Set<string>();
   for (const path of paths) {
     for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) folders.add(folder);
@@ -109,15 +114,15 @@ export const syncFoldersOf = async (root: string, paths: readonly string[]): Pro
   await syncFolder(root);
 };
 
-export const isCode = (error: unknown, ...codes: string[]): boolean =>
+export const hasErrorCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
 /** What the work gives; `instead` when the file or folder it is about is not there. */
-export const unlessMissing = async <T, U>(work: Promise<T>, instead: U): Promise<T | U> => {
+export const ifMissing = async <T, U>(work: Promise<T>, fallback: U): Promise<T | U> => {
   try {
     return await work;
   } catch (error) {
-    if (isCode(error, 'ENOENT', 'ENOTDIR')) return instead;
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return fallback;
     throw error;
   }
 };

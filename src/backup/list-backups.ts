@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../errors.ts';
-import { unlessMissing } from './files.ts';
-import { bytesOf, type Manifest, readManifest } from './manifest.ts';
+import { ifMissing } from './files.ts';
+import { sumBytes, type Manifest, readManifest } from './manifest.ts';
 
 /** `unusable`: without its list of files, being made right now or never finished, or with a damaged one. */
-export type ListedBackup = {
+export type BackupInfo = {
   readonly name: string;
   readonly at: string;
 } & (
@@ -16,21 +16,21 @@ export type ListedBackup = {
 const pattern = /^backup-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/;
 
 /** Newest first. Checksums of files are compared when a backup is restored. */
-export const listBackups = async (folder: string): Promise<ListedBackup[]> => {
-  const names = (await unlessMissing(readdir(folder), [])).filter((name) => pattern.test(name));
+export const listBackups = async (folder: string): Promise<BackupInfo[]> => {
+  const names = (await ifMissing(readdir(folder), [])).filter((name) => pattern.test(name));
   return Promise.all(
     names
       .sort()
       .reverse()
-      .map((name) => describe(folder, name)),
+      .map((name) => readBackupInfo(folder, name)),
   );
 };
 
-const describe = async (folder: string, name: string): Promise<ListedBackup> => {
+const readBackupInfo = async (folder: string, name: string): Promise<BackupInfo> => {
   const at = name.replace(pattern, '$1-$2-$3T$4:$5:$6.$7Z');
   try {
     const manifest = await readManifest(join(folder, name));
-    return { name, at, state: 'complete', bytes: bytesOf(manifest), secretKey: manifest.secretKey };
+    return { name, at, state: 'complete', bytes: sumBytes(manifest), secretKey: manifest.secretKey };
   } catch (error) {
     if (error instanceof Fault) return { name, at, state: 'unusable', bytes: null, secretKey: null };
     throw error;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../errors.ts';
-import { isCode, syncFolder } from './files.ts';
+import { hasErrorCode, syncFolder } from './files.ts';
 
 /** Raised when the backups of an older program can no longer be restored. */
 const format = 1;
 
 /** A list that was made by somebody else writes nothing outside the data folder. */
-const isInside = (path: string): boolean => {
+const isRelativePath = (path: string): boolean => {
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 };
 
@@ -22,7 +22,7 @@ const schema = Type.Object({
   files: Type.Array(
     Type.Object({
       /** Under `data/` in the backup and under the data folder, with slashes. */
-      path: Type.Refine(Type.String(), isInside, () => 'must lie in the data folder'),
+      path: Type.Refine(Type.String(), isRelativePath, () => 'must lie in the data folder'),
       bytes: Type.Integer({ minimum: 0 }),
       sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
     }),
@@ -30,13 +30,13 @@ const schema = Type.Object({
 });
 
 export type Manifest = Static<typeof schema>;
-export type BackedUpFile = Manifest['files'][number];
+export type ManifestFile = Manifest['files'][number];
 
 const manifestName = 'backup.json';
 /** What was copied lies here, below the backup's own folder. */
 export const contentsName = 'data';
 
-export const bytesOf = ({ files }: Pick<Manifest, 'files'>): number =>
+export const sumBytes = ({ files }: Pick<Manifest, 'files'>): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** The last step of a backup: with its manifest it is whole, without it it is refused. */
@@ -44,7 +44,7 @@ export const writeManifest = async (backup: string, manifest: Omit<Manifest, 'fo
   const draft = join(backup, `${manifestName}.new`);
   const handle = await open(draft, 'w', 0o600);
   try {
-    await handle.writeFile(seal(JSON.stringify({ format, ...manifest })));
+    await handle.writeFile(appendChecksum(JSON.stringify({ format, ...manifest })));
     await handle.sync();
   } finally {
     await handle.close();
@@ -55,10 +55,10 @@ export const writeManifest = async (backup: string, manifest: Omit<Manifest, 'fo
 
 export const readManifest = async (backup: string): Promise<Manifest> => {
   const file = join(backup, manifestName);
-  const body = unseal(await readText(file));
-  if (body === null) throw damaged(file, 'does not match its checksum');
+  const body = stripChecksum(await readText(file));
+  if (body === null) throw damagedFile(file, 'does not match its checksum');
   const value: unknown = JSON.parse(body);
-  if (!Value.Check(schema, value)) throw damaged(file, 'is no list that this program can read');
+  if (!Value.Check(schema, value)) throw damagedFile(file, 'is no list that this program can read');
   return value;
 };
 
@@ -66,23 +66,23 @@ const readText = async (file: string): Promise<string> => {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (isCode(error, 'ENOENT', 'ENOTDIR'))
-      throw damaged(file, 'is missing: this is no backup, or only half of one');
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR'))
+      throw damagedFile(file, 'is missing: this is no backup, or only half of one');
     throw error;
   }
 };
 
-export const damaged = (file: string, problem: string): Fault =>
+export const damagedFile = (file: string, problem: string): Fault =>
   new Fault('corrupted', `${file} ${problem}.`, {
     nextStep: 'Restore another backup: `kindred backups` lists those that are whole. Nothing was changed.',
   });
 
 /** A line with its checksum below it. */
-const seal = (line: string): string => {
+const appendChecksum = (line: string): string => {
   return `${line}\n${hash('sha256', line, 'hex')}\n`;
 };
 
-const unseal = (text: string): string | null => {
+const stripChecksum = (text: string): string | null => {
   const line = text.slice(0, Math.max(0, text.indexOf('\n')));
-  return seal(line) === text ? line : null;
+  return appendChecksum(line) === text ? line : null;
 };

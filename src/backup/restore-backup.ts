@@ -3,11 +3,11 @@ import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
-import { databaseName } from './contents.ts';
-import { copyFile, syncFolder, syncFoldersOf, unlessMissing } from './files.ts';
-import { bytesOf, contentsName, damaged, type Manifest, readManifest } from './manifest.ts';
+import { databaseName } from './data-folder.ts';
+import { copyFile, syncFolder, syncParentFolders, ifMissing } from './files.ts';
+import { sumBytes, contentsName, damagedFile, type Manifest, readManifest } from './manifest.ts';
 
-type RestoreOrder = {
+type RestoreOptions = {
   /** The folder of one backup. */
   readonly backup: string;
   readonly dataDir: string;
@@ -17,7 +17,7 @@ type RestoreOrder = {
   readonly signal?: AbortSignal;
 };
 
-export type Restored = Pick<Manifest, 'createdAt' | 'secretKey'> & {
+export type RestoreResult = Pick<Manifest, 'createdAt' | 'secretKey'> & {
   readonly dataDir: string;
   readonly files: number;
   readonly bytes: number;
@@ -26,65 +26,65 @@ export type Restored = Pick<Manifest, 'createdAt' | 'secretKey'> & {
 };
 
 /** The data folder appears whole, after every checksum was found right, or not at all. */
-export const restoreBackup = async (order: RestoreOrder): Promise<Restored> => {
-  const backup = resolve(order.backup);
-  const dataDir = resolve(order.dataDir);
+export const restoreBackup = async (options: RestoreOptions): Promise<RestoreResult> => {
+  const backup = resolve(options.backup);
+  const dataDir = resolve(options.dataDir);
   const manifest = await readManifest(backup);
-  const target = await stateOf(dataDir);
-  if (target.isUsed && order.force !== true) throw notEmpty(dataDir);
+  const target = await inspectTarget(dataDir);
+  if (target.isUsed && options.force !== true) throw notEmpty(dataDir);
   await checkSizes(backup, manifest);
   const staging = join(target.isMount ? dataDir : dirname(dataDir), `.restoring-${randomUUID()}`);
   try {
     await mkdir(staging, { recursive: true, mode: 0o700 });
-    await copyChecked(backup, staging, manifest, order);
+    await copyAndVerify(backup, staging, manifest, options);
     const movedTo = await putInPlace(staging, dataDir, target);
     const { createdAt, secretKey, files } = manifest;
-    return { dataDir, createdAt, secretKey, files: files.length, bytes: bytesOf(manifest), movedTo };
+    return { dataDir, createdAt, secretKey, files: files.length, bytes: sumBytes(manifest), movedTo };
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
 };
 
 type Target = {
-  readonly isThere: boolean;
+  readonly exists: boolean;
   readonly isUsed: boolean;
   /** A file system of its own, such as the volume of a container: its folder cannot be renamed. */
   readonly isMount: boolean;
 };
 
-const stateOf = async (dataDir: string): Promise<Target> => {
-  const names = await unlessMissing(readdir(dataDir), null);
-  if (names === null) return { isThere: false, isUsed: false, isMount: false };
+const inspectTarget = async (dataDir: string): Promise<Target> => {
+  const names = await ifMissing(readdir(dataDir), null);
+  if (names === null) return { exists: false, isUsed: false, isMount: false };
   const isUsed = names.some((name) => name !== 'lost+found');
   const isMount = (await stat(dataDir)).dev !== (await stat(dirname(dataDir))).dev;
-  return { isThere: true, isUsed, isMount };
+  return { exists: true, isUsed, isMount };
 };
 
 /** Cheap, and tells of a file that is missing or cut before a gigabyte has been copied. */
 const checkSizes = async (backup: string, { files }: Manifest): Promise<void> => {
   for (const { path, bytes } of files) {
     const file = join(backup, contentsName, path);
-    const found = await unlessMissing(stat(file), null);
-    if (found === null) throw damaged(file, 'is missing');
-    if (found.size !== bytes) throw damaged(file, `has ${found.size} bytes instead of ${bytes}`);
+    const state = await ifMissing(stat(file), null);
+    if (state === null) throw damagedFile(file, 'is missing');
+    if (state.size !== bytes) throw damagedFile(file, `has ${state.size} bytes instead of ${bytes}`);
   }
 };
 
 /** Copies, also where a link could do: a restored folder shares nothing with its backup. */
-const copyChecked = async (
+const copyAndVerify = async (
   backup: string,
   to: string,
   { files }: Manifest,
-  { progress, signal }: RestoreOrder,
+  { progress, signal }: RestoreOptions,
 ): Promise<void> => {
-  for (const [place, { path, bytes, sha256 }] of files.entries()) {
+  for (const [index, { path, bytes, sha256 }] of files.entries()) {
     const file = join(backup, contentsName, path);
     const copied = await copyFile(file, join(to, path), { signal });
     if (copied.sha256 !== sha256 || copied.bytes !== bytes)
-      throw damaged(file, 'does not match its checksum');
-    progress?.('Restoring files', place + 1, files.length);
+      throw damagedFile(file, 'does not match its checksum');
+    progress?.('Restoring files', index + 1, files.length);
   }
-  await syncFoldersOf(
+  await syncParentFolders(
     to,
     files.map(({ path }) => path),
   );
@@ -92,9 +92,9 @@ const copyChecked = async (
 
 const putInPlace = async (staging: string, dataDir: string, target: Target): Promise<string | null> => {
   if (target.isMount) return moveInto(staging, dataDir, target);
-  const movedTo = target.isUsed ? `${dataDir}.before-${stamp()}` : null;
+  const movedTo = target.isUsed ? `${dataDir}.before-${timestamp()}` : null;
   if (movedTo !== null) await rename(dataDir, movedTo);
-  else if (target.isThere) await rmdir(dataDir);
+  else if (target.exists) await rmdir(dataDir);
   await rename(staging, dataDir);
   await syncFolder(dirname(dataDir));
   return movedTo;
@@ -103,7 +103,7 @@ const putInPlace = async (staging: string, dataDir: string, target: Target): Pro
 /** Into a mounted folder one name after the other, the database last: without it nothing is served. */
 const moveInto = async (staging: string, dataDir: string, target: Target): Promise<string | null> => {
   // No backup takes up a name with a dot.
-  const movedTo = target.isUsed ? join(dataDir, `.before-${stamp()}`) : null;
+  const movedTo = target.isUsed ? join(dataDir, `.before-${timestamp()}`) : null;
   if (movedTo !== null) {
     const names = (await readdir(dataDir)).filter((name) => name !== 'lost+found');
     await mkdir(movedTo, { mode: 0o700 });
@@ -116,7 +116,7 @@ const moveInto = async (staging: string, dataDir: string, target: Target): Promi
   return movedTo;
 };
 
-const stamp = (): string => new Date().toISOString().replace(/[-:.]/g, '');
+const timestamp = (): string => new Date().toISOString().replace(/[-:.]/g, '');
 
 const notEmpty = (dataDir: string): Fault =>
   new Fault('conflict', `${dataDir} is not empty.`, {

@@ -1,4 +1,4 @@
-import { backupNameAt, backupsFolder, createBackup } from '../backup/create-backup.ts';
+import { backupName, backupsFolder, createBackup } from '../backup/create-backup.ts';
 import { listBackups } from '../backup/list-backups.ts';
 import { Fault } from '../errors.ts';
 
@@ -46,7 +46,7 @@ export const createBackupService = ({ dataDir, now, onFailed }: Parts): BackupSe
     start: () => {
       if (running !== null) return Promise.reject(underWay(running.name));
       const at = now();
-      const begun = { name: backupNameAt(at), at: at.toISOString(), bytes: null, state: 'running' } as const;
+      const begun = { name: backupName(at), at: at.toISOString(), bytes: null, state: 'running' } as const;
       running = begun;
       work = make(begun, at);
       return Promise.resolve(begun);

@@ -24,7 +24,7 @@ export const openProcesses = () => {
   };
   return {
     /** Its address. */
-    serve: (dataDir: string): Promise<string> => addressOf(start([join(root, 'src', 'main.ts')], dataDir)),
+    serve: (dataDir: string): Promise<string> => waitForUrl(start([join(root, 'src', 'main.ts')], dataDir)),
     command: async (dataDir: string, ...words: string[]): Promise<{ code: number; value: unknown }> => {
       const child = start([join(root, 'bin', 'kindred.js'), ...words, '--json'], dataDir);
       let out = '';
@@ -33,23 +33,23 @@ export const openProcesses = () => {
       return { code, value: JSON.parse(out) as unknown };
     },
     close: async (): Promise<void> => {
-      const ended = [...children].map((child) => once(child, 'close'));
+      const closed = [...children].map((child) => once(child, 'close'));
       for (const child of children) child.kill('SIGKILL');
-      await Promise.all(ended);
+      await Promise.all(closed);
     },
   };
 };
 
-const addressOf = (child: ChildProcess): Promise<string> => {
+const waitForUrl = (child: ChildProcess): Promise<string> => {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const listen = (piece: Buffer): void => {
-      said += piece.toString();
-      const url = /answers on (http:\S+)/.exec(said)?.[1];
+      output += piece.toString();
+      const url = /answers on (http:\S+)/.exec(output)?.[1];
       if (url !== undefined) resolve(url);
     };
     child.stdout?.on('data', listen);
     child.stderr?.on('data', listen);
-    child.on('close', (code) => reject(new Error(`The service ended (${code}): ${said}`)));
+    child.on('close', (code) => reject(new Error(`The service ended (${code}): ${output}`)));
   });
 };

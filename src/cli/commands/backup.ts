@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { backupsFolder, createBackup, type FinishedBackup } from '../../backup/create-backup.ts';
+import { backupsFolder, createBackup, type BackupResult } from '../../backup/create-backup.ts';
 import { listBackups } from '../../backup/list-backups.ts';
 import { inSetting, shared } from '../run-command.ts';
 import { bytesText, table } from '../table.ts';
@@ -11,7 +11,7 @@ const aboutKey = {
   none: 'The secret key comes from the environment and is not in it.',
 } as const;
 
-const told = ({ folder, files, bytes, secretKey }: FinishedBackup): string =>
+const told = ({ folder, files, bytes, secretKey }: BackupResult): string =>
   `${folder}\n${files} files, ${bytesText(bytes)}. ${aboutKey[secretKey]}`;
 
 export const backupCommand = (): Command =>

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type Restored, restoreBackup } from '../../backup/restore-backup.ts';
+import { type RestoreResult, restoreBackup } from '../../backup/restore-backup.ts';
 import { inSetting, shared } from '../run-command.ts';
 import { bytesText } from '../table.ts';
 
@@ -10,7 +10,7 @@ const aboutKey = {
   none: 'Start it with the same KINDRED_SECRET_KEY as before.',
 } as const;
 
-const told = ({ dataDir, files, bytes, createdAt, secretKey, movedTo }: Restored): string =>
+const told = ({ dataDir, files, bytes, createdAt, secretKey, movedTo }: RestoreResult): string =>
   [
     `${dataDir} is as it was at ${createdAt}: ${files} files, ${bytesText(bytes)}.`,
     ...(movedTo === null ? [] : [`What was there before is in ${movedTo}.`]),
