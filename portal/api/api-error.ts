@@ -13,7 +13,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly nextStep: string | null;
   readonly requestId: string | null;
-  readonly flaws: readonly FieldFaultAnswer[];
+  readonly fieldFaults: readonly FieldFaultAnswer[];
   readonly needsCode: boolean;
   readonly told: NamedFault;
 
@@ -24,7 +24,7 @@ export class ApiError extends Error {
     this.code = body.code ?? 'internal';
     this.nextStep = body.nextStep ?? null;
     this.requestId = body.requestId ?? requestId;
-    this.flaws = body.faults ?? [];
+    this.fieldFaults = body.faults ?? [];
     this.needsCode = body.needsCode ?? false;
     this.told = { ...(body.reason && { reason: body.reason }), ...(body.values && { values: body.values }) };
   }

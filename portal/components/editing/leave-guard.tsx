@@ -4,10 +4,10 @@ import { Button } from '../buttons/button.tsx';
 import { Dialog } from '../layers/dialog.tsx';
 
 /** Where the edit lives: in the whole page, or in one of its tabs only. */
-export type EditPlace = 'page' | 'tab';
+export type EditScope = 'page' | 'tab';
 
 /** Asks before an edit is lost by going elsewhere; the browser asks in its own words when the page itself is left. */
-export const LeaveGuard = ({ dirty, place = 'page' }: { dirty: boolean; place?: EditPlace }) => {
+export const LeaveGuard = ({ dirty, place = 'page' }: { dirty: boolean; place?: EditScope }) => {
   const { t } = useText();
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty && (place === 'tab' || current.pathname !== next.pathname),

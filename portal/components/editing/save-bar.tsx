@@ -2,14 +2,14 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useText } from '../../texts/text-context.tsx';
 import { Button } from '../buttons/button.tsx';
 import { useFaultText } from '../feedback/fault-text.ts';
-import { type EditPlace, LeaveGuard } from './leave-guard.tsx';
+import { type EditScope, LeaveGuard } from './leave-guard.tsx';
 import { useToast } from '../feedback/toast.tsx';
 import type { Draft } from './use-draft.ts';
 
 type SaveBarProps<Value> = {
   draft: Pick<Draft<Value>, 'value' | 'dirty' | 'discard'>;
   save: UseMutationResult<unknown, Error, Value>;
-  place?: EditPlace;
+  place?: EditScope;
 };
 
 /** Appears with the first change and stays in sight until it is saved or taken back. */

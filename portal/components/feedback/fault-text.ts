@@ -48,7 +48,7 @@ export const faultText = (t: Translate, tell: TranslateFault, error: unknown): s
   const said = reason ? tell(`fault.${reason}`, values) : null;
   if (said === null) return [error.message, error.nextStep].filter(Boolean).join(' ');
   if (reason !== 'invalid') return said;
-  return `${said} ${error.flaws.map((flaw) => fieldFaultText(t, tell, flaw)).join('; ')}`;
+  return `${said} ${error.fieldFaults.map((flaw) => fieldFaultText(t, tell, flaw)).join('; ')}`;
 };
 
 /** What went wrong, for a person. */

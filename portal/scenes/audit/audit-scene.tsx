@@ -144,11 +144,11 @@ const AuditPages = () => {
 
 export const AuditScene = () => {
   const { t } = useText();
-  const may = useHasRole('owner');
+  const canView = useHasRole('owner');
   return (
     <>
       <PageHeader title={t('audit.title')} lead={t('audit.lead')} />
-      {may ? (
+      {canView ? (
         <AuditPages />
       ) : (
         <EmptyState

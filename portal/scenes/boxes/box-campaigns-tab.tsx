@@ -12,9 +12,9 @@ import { CampaignTable } from '../campaigns/campaign-table.tsx';
 /** Campaigns of this box, and those of every box. */
 export const BoxCampaignsTab = ({ website, box }: { website: string; box: string }) => {
   const { t } = useText();
-  const may = useHasRole('merchandiser');
+  const canEdit = useHasRole('merchandiser');
   const query = useCampaigns(website);
-  const create = may ? (
+  const create = canEdit ? (
     <Link
       to="/$website/campaigns/$ruleId"
       params={{ website, ruleId: 'new' }}

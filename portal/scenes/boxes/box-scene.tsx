@@ -22,7 +22,7 @@ const Editor = ({ website, box }: { website: string; box: Box }) => {
 export const BoxScene = () => {
   const { t } = useText();
   const { website, box: name } = useParams({ from: '/signed-in/$website/boxes/$box' });
-  const may = useHasRole('merchandiser');
+  const canEdit = useHasRole('merchandiser');
   const query = useBox(website, name);
   return (
     <QueryView query={query}>
@@ -39,7 +39,7 @@ export const BoxScene = () => {
                 {box.kind === 'search' ? t('box.editSearch') : t('box.editRelated')}
               </>
             }
-            lead={may ? undefined : t('box.readOnly')}
+            lead={canEdit ? undefined : t('box.readOnly')}
             actions={<Badge tone={kindTones[box.kind]}>{t(kindTexts[box.kind])}</Badge>}
           />
           <Editor website={website} box={box} />

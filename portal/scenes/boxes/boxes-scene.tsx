@@ -81,7 +81,7 @@ const BoxTable = ({ website, boxes }: { website: string; boxes: readonly Box[] }
 export const BoxesScene = () => {
   const { t } = useText();
   const website = useWebsiteName();
-  const may = useHasRole('owner');
+  const canEdit = useHasRole('owner');
   const boxes = useBoxes(website);
   const { data: datasets } = useDatasets(website);
   const [creating, setCreating] = useState(false);
@@ -101,7 +101,7 @@ export const BoxesScene = () => {
       <PageHeader
         title={t('boxes.title')}
         lead={t('boxes.lead')}
-        actions={may && hasData && boxes.data?.length ? create : null}
+        actions={canEdit && hasData && boxes.data?.length ? create : null}
       />
       <Card flush>
         <QueryView query={boxes}>
@@ -113,7 +113,7 @@ export const BoxesScene = () => {
                 icon={Boxes}
                 title={t('boxes.empty.title')}
                 body={hasData ? t('boxes.empty.body') : t('boxes.empty.needsData')}
-                action={may ? (hasData ? create : toData) : null}
+                action={canEdit ? (hasData ? create : toData) : null}
               />
             )
           }

@@ -17,20 +17,20 @@ const tabs = ['sources', 'curation', 'preview', 'integration'] as const;
 
 export const RelatedBoxEditor = ({ website, box, declaration }: BoxEditorProps<RelatedBoxDeclaration>) => {
   const { t } = useText();
-  const may = useHasRole('merchandiser');
-  const mayDelete = useHasRole('owner');
+  const canEdit = useHasRole('merchandiser');
+  const canDelete = useHasRole('owner');
   const draft = useDraft(declaration);
   const save = useSaveBox(website, declaration.name);
   const [tab, setTab] = useTab([...tabs]);
   const content = {
     sources: () => (
       <>
-        <SourcesTab website={website} value={draft.value} disabled={!may} onChange={draft.change} />
-        {mayDelete && <DeleteBox website={website} name={declaration.name} />}
+        <SourcesTab website={website} value={draft.value} disabled={!canEdit} onChange={draft.change} />
+        {canDelete && <DeleteBox website={website} name={declaration.name} />}
       </>
     ),
-    curation: () => <CurationTab website={website} box={declaration.name} disabled={!may} />,
-    preview: () => <RelatedPreview website={website} box={declaration.name} disabled={!may} />,
+    curation: () => <CurationTab website={website} box={declaration.name} disabled={!canEdit} />,
+    preview: () => <RelatedPreview website={website} box={declaration.name} disabled={!canEdit} />,
     integration: () => <IntegrationTab website={website} box={box} />,
   };
   return (

@@ -18,18 +18,18 @@ import { StrategyTab } from './strategy-tab.tsx';
 /** The six tabs share one draft: the preview shows what is being edited, before it is saved. */
 export const SearchBoxEditor = ({ website, box, declaration }: BoxEditorProps<SearchBoxDeclaration>) => {
   const { t } = useText();
-  const may = useHasRole('merchandiser');
-  const mayDelete = useHasRole('owner');
+  const canEdit = useHasRole('merchandiser');
+  const canDelete = useHasRole('owner');
   const draft = useDraft(declaration);
   const save = useSaveBox(website, declaration.name);
   const [tab, setTab] = useTab(['general', 'facets', 'strategy', 'campaigns', 'preview', 'integration']);
   const { name: _name, kind: _kind, dataset: _dataset, ...settings } = draft.value;
-  const part = { website, value: draft.value, disabled: !may, onChange: draft.change };
+  const part = { website, value: draft.value, disabled: !canEdit, onChange: draft.change };
   const content = {
     general: () => (
       <>
         <GeneralTab {...part} />
-        {mayDelete && <DeleteBox website={website} name={declaration.name} />}
+        {canDelete && <DeleteBox website={website} name={declaration.name} />}
       </>
     ),
     facets: () => <FacetsTab {...part} />,

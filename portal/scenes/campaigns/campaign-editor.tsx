@@ -37,7 +37,7 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
   const { t } = useText();
   const toast = useToast();
   const navigate = useNavigate();
-  const may = useHasRole('merchandiser');
+  const canEdit = useHasRole('merchandiser');
   const draft = useDraft(stored);
   const save = useSaveCampaign(website, campaign?.ruleId ?? null);
   const { publish } = useChangeCampaign(website);
@@ -65,7 +65,7 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
   const run = (then: 'keep' | 'publish'): void => {
     saveDraft(then).catch(() => undefined); // The mutations keep their error; it is shown below the title.
   };
-  const part = { value: draft.value, disabled: !may, onChange: draft.change };
+  const part = { value: draft.value, disabled: !canEdit, onChange: draft.change };
   return (
     <PictureProvider website={website} dataset={box?.dataset}>
       {/* Publishing stays within reach, however long the grid is. */}
@@ -75,7 +75,7 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
           title={draft.value.name || t('campaign.newTitle')}
           lead={<Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>}
           actions={
-            may && (
+            canEdit && (
               <CampaignActions
                 website={website}
                 campaign={campaign}
@@ -97,7 +97,7 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
               website={website}
               box={box}
               draft={draft.value}
-              disabled={!may}
+              disabled={!canEdit}
               kindFixed={campaign !== null}
               source={source}
               filters={suggestFilters(fields)}
@@ -109,7 +109,7 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
             <ConditionBuilder
               value={draft.value.when ?? {}}
               fields={fields}
-              disabled={!may}
+              disabled={!canEdit}
               onChange={(when) => draft.change({ when })}
             />
           </Card>
@@ -126,7 +126,7 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
         <div className="flex min-w-0 flex-col gap-6">
           <CampaignBasics {...part} boxes={boxes} onReplace={draft.replace} />
           <CampaignSchedule {...part} onReplace={draft.replace} />
-          {campaign && <CampaignHistory website={website} ruleId={campaign.ruleId} disabled={!may} />}
+          {campaign && <CampaignHistory website={website} ruleId={campaign.ruleId} disabled={!canEdit} />}
         </div>
       </div>
     </PictureProvider>

@@ -16,10 +16,10 @@ import { CampaignTable } from './campaign-table.tsx';
 export const CampaignsScene = () => {
   const { t } = useText();
   const website = useWebsiteName();
-  const may = useHasRole('merchandiser');
+  const canEdit = useHasRole('merchandiser');
   const query = useCampaigns(website);
   const [view, setView] = useState<'list' | 'calendar'>('list');
-  const create = may ? (
+  const create = canEdit ? (
     <Link
       to="/$website/campaigns/$ruleId"
       params={{ website, ruleId: 'new' }}

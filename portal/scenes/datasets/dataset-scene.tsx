@@ -68,7 +68,7 @@ const Editor = (props: DatasetTabProps) => {
 export const DatasetScene = () => {
   const { t } = useText();
   const { website, dataset: name } = useParams({ from: '/signed-in/$website/datasets/$dataset' });
-  const may = useHasRole('owner');
+  const canEdit = useHasRole('owner');
   const mayImport = useHasRole('merchandiser');
   const query = useDataset(website, name);
   return (
@@ -83,7 +83,9 @@ export const DatasetScene = () => {
         lead={mayImport ? undefined : t('box.readOnly')}
       />
       <QueryView query={query}>
-        {(dataset) => <Editor website={website} dataset={dataset} disabled={!may} mayImport={mayImport} />}
+        {(dataset) => (
+          <Editor website={website} dataset={dataset} disabled={!canEdit} mayImport={mayImport} />
+        )}
       </QueryView>
     </>
   );

@@ -58,10 +58,10 @@ const DatasetTable = ({ website, datasets }: { website: string; datasets: readon
 export const DatasetsScene = () => {
   const { t } = useText();
   const website = useWebsiteName();
-  const may = useHasRole('owner');
+  const canEdit = useHasRole('owner');
   const query = useDatasets(website);
   const [creating, setCreating] = useState(false);
-  const create = may ? (
+  const create = canEdit ? (
     <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
       {t('datasets.new')}
     </Button>

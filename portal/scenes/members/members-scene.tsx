@@ -97,7 +97,7 @@ export const MembersScene = () => {
   const toast = useToast();
   const describeFault = useFaultText();
   const website = useWebsiteName();
-  const may = useHasRole('owner');
+  const canEdit = useHasRole('owner');
   const query = useMembers(website);
   const { setRole, remove } = useChangeMembers(website);
   const [inviting, setInviting] = useState(false);
@@ -116,7 +116,7 @@ export const MembersScene = () => {
         title={t('members.title')}
         lead={t('members.lead')}
         actions={
-          may && (
+          canEdit && (
             <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>
               {t('members.invite')}
             </Button>
@@ -128,7 +128,7 @@ export const MembersScene = () => {
           {(members) => (
             <MemberTable
               members={members}
-              disabled={!may}
+              disabled={!canEdit}
               onRole={(email, role) =>
                 setRole.mutate(
                   { email, role },

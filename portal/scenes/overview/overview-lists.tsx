@@ -78,11 +78,11 @@ const statusOrder = { running: 0, scheduled: 1, draft: 2, ended: 3 } as const;
 
 const NoCampaigns = ({ website }: { website: string }) => {
   const { t } = useText();
-  const may = useHasRole('merchandiser');
+  const canEdit = useHasRole('merchandiser');
   return (
     <Card title={t('overview.campaignList')}>
       <p className="text-muted">{t('overview.noCampaigns')}</p>
-      {may && (
+      {canEdit && (
         <Link
           to="/$website/campaigns/$ruleId"
           params={{ website, ruleId: 'new' }}

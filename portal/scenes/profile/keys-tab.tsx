@@ -12,10 +12,10 @@ import { SubscriptionCard } from './subscription-card.tsx';
 
 export const KeysTab = ({ website }: { website: string }) => {
   const { t } = useText();
-  const may = useHasRole('owner');
+  const canEdit = useHasRole('owner');
   const query = useSubscriptions(website);
   const [creating, setCreating] = useState(false);
-  const create = may ? (
+  const create = canEdit ? (
     <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
       {t('keys.new')}
     </Button>
@@ -44,7 +44,7 @@ export const KeysTab = ({ website }: { website: string }) => {
                   key={subscription.name}
                   website={website}
                   subscription={subscription}
-                  disabled={!may}
+                  disabled={!canEdit}
                 />
               ))}
             </div>
