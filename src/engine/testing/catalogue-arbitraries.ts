@@ -204,7 +204,7 @@ export type DrawnQuery = Omit<Question, 'seed' | 'explain'> & {
   readonly weights: NeighbourPlan['weights'];
 };
 
-const question = (plans: readonly NeighbourPlan[]): fc.Arbitrary<DrawnQuery> => {
+const queryArbitrary = (plans: readonly NeighbourPlan[]): fc.Arbitrary<DrawnQuery> => {
   const own = fc.record({ weights, same, exclude, candidates: fc.integer({ min: 0, max: 8 }) });
   const planned = plans.length > 0 ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...plans) }, own) : own;
   const rest = fc.record({
@@ -294,8 +294,8 @@ export const catalogueArbitrary: fc.Arbitrary<DrawnCatalogue> = fc
     fc.record({
       draft: fc.constant({ fields, language: 'en', model: 'drawn', plans }),
       products: fc.constant(products),
-      questions: fc.array(
-        fc.record({ source: fc.nat({ max: products.length - 1 }), question: question(plans) }),
+      queries: fc.array(
+        fc.record({ source: fc.nat({ max: products.length - 1 }), query: queryArbitrary(plans) }),
         { minLength: 1, maxLength: 12, size: 'max' },
       ),
     }),

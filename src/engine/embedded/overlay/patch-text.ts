@@ -22,9 +22,9 @@ export const patchText = (
   if (changed.size === 0 && order.isUnchanged) return base;
   const rowsOfChanged = [...changed.keys()].sort((a, b) => a - b);
   const products = rowsOfChanged.flatMap((row) => changed.get(row) ?? []);
-  const { language, statistics: scale } = base;
-  const surroundings = scale && { scale, says: (word: string) => base.terms.find(word) >= 0 };
-  const arrays = packTextIndex(products, fields, language, surroundings);
+  const { language, statistics } = base;
+  const baseIndex = statistics && { statistics, hasWord: (word: string) => base.terms.find(word) >= 0 };
+  const arrays = packTextIndex(products, fields, language, baseIndex);
   const more = readTextIndex(sectionsFromArrays(arrays), language);
   const added = postingsByTerm(more, (row) => rowsOfChanged[row] ?? 0);
   const terms = mergeTerms(base, [...added.keys()]);
@@ -49,7 +49,7 @@ export const patchText = (
   );
   return {
     language,
-    statistics: scale,
+    statistics,
     size: order.size,
     terms: readStrings(sectionsFromArrays(names), 'terms'),
     offsets,
