@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 
 // Before anything else is loaded: a second start then reads compiled code instead of stripping types again.
 enableCompileCache();
-const { createOutput, tellError } = await import('./cli/output.ts');
+const { createOutput, reportError: tellError } = await import('./cli/output.ts');
 const { streams } = await import('./cli/run-command.ts');
 
 try {

@@ -1,7 +1,7 @@
 import type { RowFault } from '../ingest/fault-log.ts';
 import type { Job } from '../ingest/jobs/job.ts';
 
-const shown = 5;
+const maximumReasons = 5;
 
 const headline = (job: Job, isKeywords: boolean): string => {
   const what = `${job.result?.products ?? 0} ${isKeywords ? 'patterns' : 'products'} of ${job.progress.rows} rows`;
@@ -10,7 +10,7 @@ const headline = (job: Job, isKeywords: boolean): string => {
   return `${what}; the import is ${job.state}.`;
 };
 
-const doubts = ({ state, result }: Job): string[] =>
+const approvalLines = ({ state, result }: Job): string[] =>
   state === 'checked' && typeof result?.reason === 'string'
     ? [`  It would wait for approval: ${result.reason}.`]
     : [];
@@ -27,7 +27,7 @@ const resultLines = ({ result, state }: Job): string[] => {
           `  ${diff.added} added, ${diff.changed} changed, ${diff.removed} removed, ${diff.unchanged} as before`,
         ]),
     ...(pictures === null ? [] : [`  ${pictures.ok} with a picture, ${pictures.missing} without`]),
-    ...reasons.slice(0, shown).map(([reason, count]) => `  ${count} without a picture: ${reason}`),
+    ...reasons.slice(0, maximumReasons).map(([reason, count]) => `  ${count} without a picture: ${reason}`),
   ];
 };
 
@@ -35,30 +35,30 @@ const resultLines = ({ result, state }: Job): string[] => {
 const reasonLines = (faults: readonly RowFault[]): string[] => {
   const byReason = Map.groupBy(faults, ({ reason }) => reason);
   return [...byReason]
-    .slice(0, shown)
+    .slice(0, maximumReasons)
     .map(
       ([reason, [first, second]]) => `  line ${first?.line ?? '?'}${second ? ' and others' : ''}: ${reason}`,
     );
 };
 
-const remarks = (count: number): string => (count === 1 ? '1 remark' : `${count} remarks`);
+const remarksText = (count: number): string => (count === 1 ? '1 remark' : `${count} remarks`);
 
 /** An import that has ended, for a person. */
 export const importText = (job: Job, kind: string, firstFaults: readonly RowFault[], name: string): string =>
   [
     headline(job, kind === 'keywords'),
     ...resultLines(job),
-    ...doubts(job),
+    ...approvalLines(job),
     ...reasonLines(firstFaults),
     ...(firstFaults.length > 0
       ? [
-          `  ${remarks(job.result?.remarks ?? firstFaults.length)}; all of them: kindred imports ${name} faults ${job.id}`,
+          `  ${remarksText(job.result?.remarks ?? firstFaults.length)}; all of them: kindred imports ${name} faults ${job.id}`,
         ]
       : []),
   ].join('\n');
 
 /** The same for a program. */
-export const importValue = (job: Job) => ({
+export const importJson = (job: Job) => ({
   import: job.id,
   state: job.state,
   version: job.version,

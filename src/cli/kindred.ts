@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { Fault } from '../errors.ts';
-import { tellError } from './output.ts';
+import { reportError } from './output.ts';
 import { createProgram } from './program.ts';
 import { streams } from './run-command.ts';
 
-const version = async (): Promise<string> => {
+const readVersion = async (): Promise<string> => {
   const { version: number } = JSON.parse(
     await readFile(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),
   ) as { version: string };
   return number;
 };
 
-const asFault = (error: unknown): unknown => {
+const toFault = (error: unknown): unknown => {
   if (!(error instanceof CommanderError)) return error;
   const message = error.message.replace(/^error: /, '');
   return new Fault('bad-input', message.charAt(0).toUpperCase() + message.slice(1), {
@@ -22,7 +22,7 @@ const asFault = (error: unknown): unknown => {
 };
 
 /** Help and the version are answers, not faults, though Commander throws them. */
-const isAnswer = (error: unknown): boolean => error instanceof CommanderError && error.exitCode === 0;
+const isHelpOrVersion = (error: unknown): boolean => error instanceof CommanderError && error.exitCode === 0;
 
 // A reader that has seen enough (`kindred status | head`) is no fault of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -30,11 +30,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit();
 });
 
-const program = createProgram(await version());
-const words = process.argv.slice(2);
+const program = createProgram(await readVersion());
+const args = process.argv.slice(2);
 try {
-  if (words.length === 0) program.outputHelp();
-  else await program.parseAsync(words, { from: 'user' });
+  if (args.length === 0) program.outputHelp();
+  else await program.parseAsync(args, { from: 'user' });
 } catch (error) {
-  if (!isAnswer(error)) process.exitCode = tellError(streams, words.includes('--json'), asFault(error));
+  if (!isHelpOrVersion(error))
+    process.exitCode = reportError(streams, args.includes('--json'), toFault(error));
 }

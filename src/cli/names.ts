@@ -4,7 +4,7 @@ import type { Website } from '../domain/website.ts';
 import { Fault } from '../errors.ts';
 import type { Store } from '../store/store.ts';
 
-const parts = (text: string, what: string): [website: string, name: string] => {
+const splitName = (text: string, what: string): [website: string, name: string] => {
   const [website, name, ...rest] = text.split('/');
   if (website && name && rest.length === 0) return [website, name];
   throw new Fault('bad-input', `"${text}" is not of the form <website>/<${what}>.`, {
@@ -12,7 +12,7 @@ const parts = (text: string, what: string): [website: string, name: string] => {
   });
 };
 
-const unknown = (what: string, name: string, known: readonly string[]): Fault =>
+const unknownName = (what: string, name: string, known: readonly string[]): Fault =>
   new Fault('not-found', `There is no ${what} "${name}".`, {
     nextStep:
       known.length > 0
@@ -23,7 +23,7 @@ const unknown = (what: string, name: string, known: readonly string[]): Fault =>
 export const findWebsite = (store: Store, name: string): Website => {
   const website = store.websites.byName(name);
   if (website) return website;
-  throw unknown(
+  throw unknownName(
     'website',
     name,
     store.websites.list().map((each) => each.name),
@@ -31,11 +31,11 @@ export const findWebsite = (store: Store, name: string): Website => {
 };
 
 export const findDataset = (store: Store, text: string): { website: Website; dataset: Dataset } => {
-  const [websiteName, name] = parts(text, 'dataset');
+  const [websiteName, name] = splitName(text, 'dataset');
   const website = findWebsite(store, websiteName);
   const dataset = store.datasets.byName(website.id, name);
   if (dataset) return { website, dataset };
-  throw unknown(
+  throw unknownName(
     'dataset',
     text,
     store.datasets.list(website.id).map((each) => `${websiteName}/${each.name}`),
@@ -43,8 +43,8 @@ export const findDataset = (store: Store, text: string): { website: Website; dat
 };
 
 /** A website that exists, and a name that a subscription has or could have. */
-export const subscriptionName = (store: Store, text: string): { website: Website; name: string } => {
-  const [websiteName, name] = parts(text, 'subscription');
+export const parseSubscriptionName = (store: Store, text: string): { website: Website; name: string } => {
+  const [websiteName, name] = splitName(text, 'subscription');
   return { website: findWebsite(store, websiteName), name };
 };
 
@@ -52,9 +52,9 @@ export const findSubscription = (
   store: Store,
   text: string,
 ): { website: Website; subscription: Subscription } => {
-  const { website, name } = subscriptionName(store, text);
+  const { website, name } = parseSubscriptionName(store, text);
   const subscription = store.subscriptions.byName(website.id, name);
   if (subscription) return { website, subscription };
   const known = store.subscriptions.list(website.id).map((each) => `${website.name}/${each.name}`);
-  throw unknown('subscription', text, known);
+  throw unknownName('subscription', text, known);
 };

@@ -19,16 +19,16 @@ export const createOutput = ({ out, err }: Streams, json: boolean): Output => ({
 });
 
 /** Ctrl-C: 128 + the number of the signal, as shells expect. */
-const interrupted = 130;
+const interruptedExitCode = 130;
 
-type Told = {
+type ErrorReport = {
   readonly code: FaultCode | 'stopped';
   readonly message: string;
   readonly nextStep: string | null;
   exit: number;
 };
 
-const told = (error: unknown): Told => {
+const describeError = (error: unknown): ErrorReport => {
   if (error instanceof Fault) {
     return {
       code: error.code,
@@ -44,7 +44,7 @@ const told = (error: unknown): Told => {
       code: 'stopped',
       message: 'Stopped. The live version was not changed.',
       nextStep,
-      exit: interrupted,
+      exit: interruptedExitCode,
     };
   }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -57,8 +57,8 @@ const told = (error: unknown): Told => {
 };
 
 /** Tells what went wrong and what to do next; returns the exit code. */
-export const tellError = ({ out, err }: Streams, json: boolean, error: unknown): number => {
-  const { exit, ...rest } = told(error);
+export const reportError = ({ out, err }: Streams, json: boolean, error: unknown): number => {
+  const { exit, ...rest } = describeError(error);
   if (json) out.write(`${JSON.stringify({ error: rest }, null, 2)}\n`);
   else err.write(`Error: ${rest.message}\n${rest.nextStep === null ? '' : `Next: ${rest.nextStep}\n`}`);
   return exit;

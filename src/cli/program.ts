@@ -16,7 +16,7 @@ import { serveCommand } from './commands/serve.ts';
 import { statusCommand } from './commands/status.ts';
 import { rollbackCommand, versionsCommand } from './commands/versions.ts';
 
-const exits = `
+const helpFooter = `
 Exit codes:
   0 done   1 a fault of the program   2 wrong input   3 not found   4 not allowed   5 conflict
   6 waits for approval   7 too many   8 damaged   9 not available   130 stopped
@@ -27,9 +27,9 @@ Examples:
   $ kindred status --json`;
 
 /** Commander's own faults are thrown too, so that there is one place that tells them. */
-const throwing = (command: Command): Command => {
+const throwErrors = (command: Command): Command => {
   command.exitOverride().configureOutput({ outputError: () => undefined });
-  for (const inner of command.commands) throwing(inner);
+  for (const inner of command.commands) throwErrors(inner);
   return command;
 };
 
@@ -38,7 +38,7 @@ export const createProgram = (version: string): Command => {
     .description('Related keywords and look-alike products for online shops.')
     .version(version)
     .showSuggestionAfterError(true)
-    .addHelpText('after', exits)
+    .addHelpText('after', helpFooter)
     .addCommand(serveCommand())
     .addCommand(applyCommand())
     .addCommand(importCommand())
@@ -57,5 +57,5 @@ export const createProgram = (version: string): Command => {
     .addCommand(backupsCommand())
     .addCommand(restoreCommand())
     .addCommand(doctorCommand());
-  return throwing(program);
+  return throwErrors(program);
 };

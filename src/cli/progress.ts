@@ -4,11 +4,11 @@ import type { Progress } from '../engine/engine.ts';
 /** Lines for logs come this far apart, so that a million rows are a page and not a book. */
 const lineEveryMs = 2000;
 
-const lines = (err: NodeJS.WriteStream): Progress & { stop(): void } => {
+const createLineProgress = (err: NodeJS.WriteStream): Progress & { stop(): void } => {
   let lastStep = '';
   let lastLine = '';
   let lastAt = 0;
-  const tell = (step: string, done: number, total: number | null): void => {
+  const report = (step: string, done: number, total: number | null): void => {
     const isOver = done === total;
     if (step === lastStep && !isOver && Date.now() - lastAt < lineEveryMs) return;
     lastStep = step;
@@ -17,10 +17,10 @@ const lines = (err: NodeJS.WriteStream): Progress & { stop(): void } => {
     if (done > 0 && line !== lastLine) err.write(line);
     lastLine = line;
   };
-  return Object.assign(tell, { stop: () => undefined });
+  return Object.assign(report, { stop: () => undefined });
 };
 
-const bars = (err: NodeJS.WriteStream): Progress & { stop(): void } => {
+const createBarProgress = (err: NodeJS.WriteStream): Progress & { stop(): void } => {
   let bar: SingleBar | null = null;
   let current = '';
   const stop = (): void => {
@@ -45,4 +45,4 @@ const bars = (err: NodeJS.WriteStream): Progress & { stop(): void } => {
 
 /** Bars where somebody watches, plain lines where a log does; always on stderr. */
 export const createProgress = (err: NodeJS.WriteStream): Progress & { stop(): void } =>
-  err.isTTY ? bars(err) : lines(err);
+  err.isTTY ? createBarProgress(err) : createLineProgress(err);

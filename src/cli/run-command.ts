@@ -6,7 +6,7 @@ import { createOutput, type Output, type Streams } from './output.ts';
 /** What every command has. */
 export type CommandOptions = { readonly json?: boolean; readonly data?: string };
 
-export type Setting = {
+export type CommandContext = {
   readonly config: Config;
   readonly out: Output;
   /** Aborted by Ctrl-C or a stop of the service manager. */
@@ -15,11 +15,11 @@ export type Setting = {
 
 export const streams: Streams = { out: process.stdout, err: process.stderr };
 
-export const configFor = (options: CommandOptions): Config =>
+export const readConfigFor = (options: CommandOptions): Config =>
   readConfig(options.data === undefined ? process.env : { ...process.env, KINDRED_DATA: options.data });
 
 /** The first signal asks the work to stop; the second one is the system's usual end. */
-const stopSignal = (): { signal: AbortSignal; release: () => void } => {
+const createStopSignal = (): { signal: AbortSignal; release: () => void } => {
   const controller = new AbortController();
   const stop = (): void => controller.abort(new DOMException('Stopped by a signal.', 'AbortError'));
   process.once('SIGINT', stop).once('SIGTERM', stop);
@@ -30,22 +30,22 @@ const stopSignal = (): { signal: AbortSignal; release: () => void } => {
 };
 
 /** Runs the body of a command with what it needs, and tidies up whatever happens. */
-export const inSetting = async (
+export const withContext = async (
   command: Command,
-  work: (setting: Setting) => Promise<void>,
+  work: (context: CommandContext) => Promise<void>,
 ): Promise<void> => {
   const options = command.opts<CommandOptions>();
   const out = createOutput(streams, options.json === true);
-  const { signal, release } = stopSignal();
+  const { signal, release } = createStopSignal();
   try {
-    await work({ config: configFor(options), out, signal });
+    await work({ config: readConfigFor(options), out, signal });
   } finally {
     out.progress.stop();
     release();
   }
 };
 
-const tellProblem: NonNullable<Parameters<typeof compose>[1]>['report'] = ({ dataset, version, error }) => {
+const reportProblem: NonNullable<Parameters<typeof compose>[1]>['report'] = ({ dataset, version, error }) => {
   const why = error instanceof Error ? error.message : String(error);
   streams.err.write(`Warning: version ${version} of dataset ${dataset} cannot be read: ${why}\n`);
 };
@@ -53,19 +53,19 @@ const tellProblem: NonNullable<Parameters<typeof compose>[1]>['report'] = ({ dat
 /** The same with the data folder opened. */
 export const withKindred = (
   command: Command,
-  work: (kindred: Kindred, setting: Setting) => Promise<void>,
+  work: (kindred: Kindred, setting: CommandContext) => Promise<void>,
 ): Promise<void> =>
-  inSetting(command, async (setting) => {
-    const kindred = await compose(setting.config, { report: tellProblem, serves: false });
+  withContext(command, async (context) => {
+    const kindred = await compose(context.config, { report: reportProblem, serves: false });
     try {
-      await work(kindred, setting);
+      await work(kindred, context);
     } finally {
       await kindred.close();
     }
   });
 
 /** Options and layout that all commands share. */
-export const shared = (command: Command, examples: readonly string[]): Command =>
+export const withCommonOptions = (command: Command, examples: readonly string[]): Command =>
   command
     .option('--json', 'print one JSON document on stdout and nothing else')
     .option('--data <folder>', 'the data folder (default: KINDRED_DATA, or ./data)')

@@ -1,5 +1,5 @@
 /** Columns as wide as their widest cell, two spaces apart. */
-export const table = (rows: readonly (readonly string[])[]): string => {
+export const formatTable = (rows: readonly (readonly string[])[]): string => {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, place) => Math.max(widest[place] ?? 0, cell.length)),
     [],
@@ -14,7 +14,7 @@ export const table = (rows: readonly (readonly string[])[]): string => {
     .join('\n');
 };
 
-export const bytesText = (bytes: number): string => {
+export const formatBytes = (bytes: number): string => {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   const power = bytes === 0 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power] ?? 'B'}`;

@@ -4,8 +4,8 @@ import { Command } from 'commander';
 import { type ApplyResult, applyDeclaration } from '../../declare/apply.ts';
 import { Fault } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
-import { shared, withKindred } from '../run-command.ts';
-import { table } from '../table.ts';
+import { withCommonOptions, withKindred } from '../run-command.ts';
+import { formatTable } from '../table.ts';
 
 const readDeclaration = async (file: string): Promise<unknown> => {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
@@ -26,18 +26,18 @@ const readDeclaration = async (file: string): Promise<unknown> => {
 };
 
 /** Thrown to undo a rehearsal; never leaves this file. */
-const rehearsed = new Error('rehearsed');
+const dryRunRollback = new Error('rehearsed');
 
 /** Everything is done and undone again: what it tells is exactly what the real thing would do. */
-const rehearse = (store: Store, apply: () => ApplyResult): ApplyResult => {
+const runDry = (store: Store, apply: () => ApplyResult): ApplyResult => {
   let applied: ApplyResult | null = null;
   try {
     store.transaction(() => {
       applied = apply();
-      throw rehearsed;
+      throw dryRunRollback;
     });
   } catch (error) {
-    if (error !== rehearsed) throw error;
+    if (error !== dryRunRollback) throw error;
   }
   if (applied === null) throw new Error('a rehearsal that did not run');
   return applied;
@@ -46,7 +46,7 @@ const rehearse = (store: Store, apply: () => ApplyResult): ApplyResult => {
 type Options = { readonly dryRun?: boolean; readonly prune?: boolean };
 
 export const applyCommand = (): Command =>
-  shared(
+  withCommonOptions(
     new Command('apply')
       .description(
         'declare a website with its datasets, boxes, campaigns and subscriptions; creates or updates',
@@ -65,8 +65,8 @@ export const applyCommand = (): Command =>
         prune,
       });
       const run = (): ApplyResult => apply(declaration);
-      const applied = dryRun ? withoutKeys(rehearse(store, run)) : run();
-      out.result({ dryRun, ...applied }, textOf(applied, dryRun));
+      const applied = dryRun ? withoutKeys(runDry(store, run)) : run();
+      out.result({ dryRun, ...applied }, appliedText(applied, dryRun));
     }),
   );
 
@@ -76,11 +76,11 @@ const withoutKeys = (applied: ApplyResult): ApplyResult => ({
   subscriptions: applied.subscriptions.map(({ keys: _, ...subscription }) => subscription),
 });
 
-const textOf = (
+const appliedText = (
   { website, datasets, boxes, campaigns, subscriptions }: ApplyResult,
   dryRun: boolean,
 ): string => {
-  const line = (kind: string) => (each: { name: string; change: string; tracker?: string }) => [
+  const toRow = (kind: string) => (each: { name: string; change: string; tracker?: string }) => [
     `  ${each.change}`,
     kind,
     each.name,
@@ -93,12 +93,12 @@ const textOf = (
   );
   return [
     `${dryRun ? 'Would apply' : 'Applied'} ${website.name}`,
-    table([
-      ...[website].map(line('website')),
-      ...datasets.map(line('dataset')),
-      ...boxes.map(line('box')),
-      ...campaigns.map(line('campaign')),
-      ...subscriptions.map(line('subscription')),
+    formatTable([
+      ...[website].map(toRow('website')),
+      ...datasets.map(toRow('dataset')),
+      ...boxes.map(toRow('box')),
+      ...campaigns.map(toRow('campaign')),
+      ...subscriptions.map(toRow('subscription')),
     ]),
     ...keys,
   ].join('\n');

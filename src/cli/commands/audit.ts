@@ -2,13 +2,14 @@ import { Command } from 'commander';
 import { Fault } from '../../errors.ts';
 import { installation } from '../../store/store.ts';
 import { findWebsite } from '../names.ts';
-import { shared, withKindred } from '../run-command.ts';
-import { table } from '../table.ts';
+import { withCommonOptions, withKindred } from '../run-command.ts';
+import { formatTable } from '../table.ts';
 
 const verify = (): Command =>
-  shared(new Command('verify').description('check the chain of the audit: nothing changed or taken out'), [
-    'audit verify',
-  ]).action((_options: object, command: Command) =>
+  withCommonOptions(
+    new Command('verify').description('check the chain of the audit: nothing changed or taken out'),
+    ['audit verify'],
+  ).action((_options: object, command: Command) =>
     withKindred(command, async ({ store }, { out }) => {
       const broken = store.audit.verify();
       if (broken) {
@@ -21,7 +22,7 @@ const verify = (): Command =>
   );
 
 const list = (): Command =>
-  shared(
+  withCommonOptions(
     new Command('list')
       .description('who changed what, newest first')
       .argument('[website]', 'name of the website; without one: sign-ins, passwords, the secret key')
@@ -30,7 +31,7 @@ const list = (): Command =>
   ).action((name: string | undefined, { limit }: { readonly limit: string }, command: Command) =>
     withKindred(command, async ({ store }, { out }) => {
       const websiteId = name === undefined ? installation : findWebsite(store, name).id;
-      const entries = store.audit.list(websiteId, limitOf(limit));
+      const entries = store.audit.list(websiteId, parseLimit(limit));
       const rows = entries.map(({ at, actor, from, action, subject }) => [
         at,
         actor,
@@ -38,11 +39,11 @@ const list = (): Command =>
         action,
         subject,
       ]);
-      out.result(entries, table([['when', 'who', 'from', 'what', 'of'], ...rows]));
+      out.result(entries, formatTable([['when', 'who', 'from', 'what', 'of'], ...rows]));
     }),
   );
 
-const limitOf = (text: string): number => {
+const parseLimit = (text: string): number => {
   const limit = Number(text);
   if (Number.isInteger(limit) && limit > 0) return limit;
   throw new Fault('bad-input', `"${text}" is no number of entries.`, {

@@ -1,21 +1,21 @@
 import { Command } from 'commander';
 import { backupsFolder, createBackup, type BackupResult } from '../../backup/create-backup.ts';
 import { listBackups } from '../../backup/list-backups.ts';
-import { inSetting, shared } from '../run-command.ts';
-import { bytesText, table } from '../table.ts';
+import { withContext, withCommonOptions } from '../run-command.ts';
+import { formatBytes, formatTable } from '../table.ts';
 
-const aboutKey = {
+const secretKeyNote = {
   included: 'It holds the secret key: keep it where nobody else can read it.',
   'left-out':
     'The file secret.key is not in it. Keep a copy of that file elsewhere: without it, stored keys cannot be read.',
   none: 'The secret key comes from the environment and is not in it.',
 } as const;
 
-const told = ({ folder, files, bytes, secretKey }: BackupResult): string =>
-  `${folder}\n${files} files, ${bytesText(bytes)}. ${aboutKey[secretKey]}`;
+const resultText = ({ folder, files, bytes, secretKey }: BackupResult): string =>
+  `${folder}\n${files} files, ${formatBytes(bytes)}. ${secretKeyNote[secretKey]}`;
 
 export const backupCommand = (): Command =>
-  shared(
+  withCommonOptions(
     new Command('backup')
       .description('copy the data folder as it is now, while the service goes on')
       .argument('[folder]', 'where the backup is made (default: backups in the data folder)')
@@ -25,8 +25,8 @@ export const backupCommand = (): Command =>
       ),
     ['backup', 'backup /mnt/backups', 'backup /mnt/backups --with-secret'],
   ).action((folder: string | undefined, { withSecret }: { withSecret?: boolean }, command: Command) =>
-    inSetting(command, async ({ config: { dataDir }, out, signal }) => {
-      const made = await createBackup({
+    withContext(command, async ({ config: { dataDir }, out, signal }) => {
+      const result = await createBackup({
         dataDir,
         folder,
         now: new Date(),
@@ -35,27 +35,27 @@ export const backupCommand = (): Command =>
         signal,
       });
       out.progress.stop();
-      out.result(made, told(made));
+      out.result(result, resultText(result));
     }),
   );
 
 export const backupsCommand = (): Command =>
-  shared(
+  withCommonOptions(
     new Command('backups')
       .description('the backups in a folder, newest first')
       .argument('[folder]', 'where they are (default: backups in the data folder)'),
     ['backups', 'backups /mnt/backups'],
   ).action((given: string | undefined, _options: object, command: Command) =>
-    inSetting(command, async ({ config: { dataDir }, out }) => {
+    withContext(command, async ({ config: { dataDir }, out }) => {
       const folder = given ?? backupsFolder(dataDir);
       const backups = await listBackups(folder);
       const rows = backups.map(({ name, state, at, bytes, secretKey }) => [
         name,
         state,
         at,
-        bytes === null ? '' : bytesText(bytes),
+        bytes === null ? '' : formatBytes(bytes),
         secretKey === 'included' ? 'with the secret key' : '',
       ]);
-      out.result({ folder, backups }, backups.length === 0 ? `No backup in ${folder}.` : table(rows));
+      out.result({ folder, backups }, backups.length === 0 ? `No backup in ${folder}.` : formatTable(rows));
     }),
   );

@@ -3,25 +3,25 @@ import { faultTable } from '../../errors.ts';
 import type { Finding } from '../doctor/check.ts';
 import { checkContents } from '../doctor/contents.ts';
 import { checkFolder, checkModel, checkNode, checkSecretKey, checkSpace } from '../doctor/machine.ts';
-import { inSetting, shared } from '../run-command.ts';
-import { table } from '../table.ts';
+import { withContext, withCommonOptions } from '../run-command.ts';
+import { formatTable } from '../table.ts';
 
-const text = (findings: readonly Finding[]): string =>
+const findingsText = (findings: readonly Finding[]): string =>
   [
-    table(findings.map(({ check, result, detail }) => [result, check, detail])),
+    formatTable(findings.map(({ check, result, detail }) => [result, check, detail])),
     ...findings.flatMap(({ check, nextStep }) =>
       nextStep === undefined ? [] : [`Next, ${check}: ${nextStep}`],
     ),
   ].join('\n');
 
 export const doctorCommand = (): Command =>
-  shared(
+  withCommonOptions(
     new Command('doctor').description(
       'check the machine and the data folder; exits with 8 when something is broken',
     ),
     ['doctor', 'doctor --json'],
   ).action((_options: object, command: Command) =>
-    inSetting(command, async ({ config, out }) => {
+    withContext(command, async ({ config, out }) => {
       const findings = [
         checkNode(),
         await checkFolder(config),
@@ -30,8 +30,8 @@ export const doctorCommand = (): Command =>
         await checkModel(),
         ...(await checkContents(config)),
       ];
-      const isSound = findings.every(({ result }) => result !== 'fail');
-      out.result({ ok: isSound, findings }, text(findings));
-      if (!isSound) process.exitCode = faultTable.corrupted.exit;
+      const isHealthy = findings.every(({ result }) => result !== 'fail');
+      out.result({ ok: isHealthy, findings }, findingsText(findings));
+      if (!isHealthy) process.exitCode = faultTable.corrupted.exit;
     }),
   );

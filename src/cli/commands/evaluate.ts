@@ -14,7 +14,7 @@ import type { LearnOptions } from '../../keywords/mine/learn.ts';
 import { serveOnTrial } from '../../publishing/trial-version.ts';
 import type { BehaviourEvent } from '../../keywords/log/event.ts';
 import { readLog } from '../../keywords/log/read-log.ts';
-import { inSetting, type Setting, shared, withKindred } from '../run-command.ts';
+import { withContext, type CommandContext, withCommonOptions, withKindred } from '../run-command.ts';
 
 type Options = {
   readonly folds: string;
@@ -29,22 +29,22 @@ const isFile = (name: string): Promise<boolean> =>
     () => false,
   );
 
-async function* eventsIn(file: string): AsyncGenerator<BehaviourEvent> {
+async function* readEvents(file: string): AsyncGenerator<BehaviourEvent> {
   for await (const item of readLog(readFeed(readFeedFile(file)))) if (item.kind === 'event') yield item.event;
 }
 
-const all = async (events: AsyncIterable<BehaviourEvent>): Promise<BehaviourEvent[]> => {
+const collect = async (events: AsyncIterable<BehaviourEvent>): Promise<BehaviourEvent[]> => {
   const list: BehaviourEvent[] = [];
   for await (const event of events) list.push(event);
   return list;
 };
 
 /** `0,1,2,3`: which folds are used; the others are never looked at. */
-const foldsOf = ({ folds, use }: Options): { folds: number; useFolds: number[] } => {
+const parseFolds = ({ folds, use }: Options): { folds: number; useFolds: number[] } => {
   const count = Number(folds);
   const useFolds = use === undefined ? [...Array(count).keys()] : use.split(',').map(Number);
-  const isGood = Number.isInteger(count) && count >= 2 && useFolds.length >= 2;
-  if (isGood && useFolds.every((fold) => Number.isInteger(fold) && fold >= 0 && fold < count))
+  const isValid = Number.isInteger(count) && count >= 2 && useFolds.length >= 2;
+  if (isValid && useFolds.every((fold) => Number.isInteger(fold) && fold >= 0 && fold < count))
     return { folds: count, useFolds };
   throw new Fault('bad-input', 'At least two folds are needed, numbered from 0.', {
     nextStep: 'Write it like --folds 5 --use 0,1,2,3.',
@@ -52,79 +52,79 @@ const foldsOf = ({ folds, use }: Options): { folds: number; useFolds: number[] }
 };
 
 /** Judged by what a shop with these settings and this catalogue would have served. */
-const judge = async (
+const evaluateEvents = async (
   events: readonly BehaviourEvent[],
   options: Options,
   learn: LearnOptions,
   catalogue: Catalogue | null,
-  { out, signal }: Setting,
+  { out, signal }: CommandContext,
 ): Promise<void> => {
   const mining = { ...learn.mining, halfLifeDays: evaluateDefaults.learn.mining.halfLifeDays };
   const report = await evaluateKeywords(
     events,
-    { ...evaluateDefaults, ...foldsOf(options), catalogue, learn: { ...learn, mining } },
+    { ...evaluateDefaults, ...parseFolds(options), catalogue, learn: { ...learn, mining } },
     { serve: serveOnTrial, progress: out.progress, signal },
   );
   out.progress.stop();
   out.result(report, renderReport(report));
 };
 
-const judgeFile = async (file: string, options: Options, setting: Setting): Promise<void> => {
-  const events = await all(eventsIn(file));
-  if (events.length === 0) throw nothingIn(file);
+const evaluateFile = async (file: string, options: Options, context: CommandContext): Promise<void> => {
+  const events = await collect(readEvents(file));
+  if (events.length === 0) throw noSearches(file);
   const { learn } = evaluateDefaults;
   const mining = { ...learn.mining, language: options.language };
-  await judge(events, options, { ...learn, mining }, null, setting);
+  await evaluateEvents(events, options, { ...learn, mining }, null, context);
 };
 
-const judgeWebsite = async (
+const evaluateWebsite = async (
   name: string,
   options: Options,
   { store, behaviour, engine }: Kindred,
-  setting: Setting,
+  context: CommandContext,
 ): Promise<void> => {
   const website = store.websites.byName(name);
-  if (website === null) throw unknown(name, store.websites.list());
+  if (website === null) throw unknownName(name, store.websites.list());
   const { language, id } = website;
   const datasets = store.datasets.list(id);
   const dataset = datasets.find(({ kind }) => kind === 'keywords');
   const products = datasets.find((each) => each.id === dataset?.productsId);
-  const shelf = engine.products(products?.tracker ?? '');
-  const catalogue = shelf && readCatalogue(shelf, language);
-  const events = options.queries === undefined ? await all(behaviour.log(website).read()) : [];
+  const productReader = engine.products(products?.tracker ?? '');
+  const catalogue = productReader && readCatalogue(productReader, language);
+  const events = options.queries === undefined ? await collect(behaviour.log(website).read()) : [];
   if (events.length > 0)
-    return judge(
+    return evaluateEvents(
       events,
       options,
       learnOptionsFor(language, dataset?.learning ?? {}, catalogue),
       catalogue,
-      setting,
+      context,
     );
   const reader = engine.keywords(dataset?.tracker ?? '');
-  if (reader === null || catalogue === null) throw nothingToJudge(name);
-  const queries = options.queries === undefined ? null : await queriesIn(options.queries);
-  const { out } = setting;
+  if (reader === null || catalogue === null) throw nothingToEvaluate(name);
+  const queries = options.queries === undefined ? null : await readQueries(options.queries);
+  const { out } = context;
   const report = await evaluateCatalogue(reader, catalogue, language, queries, out.progress);
   out.progress.stop();
   out.result(report, renderCatalogueReport(report));
 };
 
-const unknown = (name: string, known: readonly Website[]): Fault =>
+const unknownName = (name: string, known: readonly Website[]): Fault =>
   new Fault('not-found', `"${name}" is neither a website nor a file.`, {
     nextStep: `Known websites: ${known.map((each) => each.name).join(', ') || 'none'}.`,
   });
 
-const nothingIn = (file: string): Fault =>
+const noSearches = (file: string): Fault =>
   new Fault('bad-input', `${file} holds no searches.`, {
     nextStep: 'Known are UBI queries and events (NDJSON), and tables of searches (shopper, time, query).',
   });
 
-const nothingToJudge = (name: string): Fault =>
+const nothingToEvaluate = (name: string): Fault =>
   new Fault('not-found', `${name} has neither a log nor published keywords with a catalogue.`, {
     nextStep: 'Import its catalogue, or bring a log with `kindred learn <website> <file>`.',
   });
 
-const noQueriesIn = (file: string): Fault =>
+const noQueries = (file: string): Fault =>
   new Fault('bad-input', `${file} holds no queries.`, {
     nextStep: 'Known is a table with a header and one query a row, in a column "query" or in the first.',
   });
@@ -132,7 +132,7 @@ const noQueriesIn = (file: string): Fault =>
 const queryColumns = ['query', 'keyword', 'searchterm', 'pattern', 'text'];
 
 /** One column of a table; where none is known by its name, the first. */
-const queriesIn = async (file: string): Promise<string[]> => {
+const readQueries = async (file: string): Promise<string[]> => {
   const queries: string[] = [];
   for await (const item of readFeed(readFeedFile(file))) {
     if (item.kind !== 'row') continue;
@@ -140,12 +140,12 @@ const queriesIn = async (file: string): Promise<string[]> => {
     const query = named ?? Object.values(item.row)[0];
     if (typeof query === 'string' && query.trim() !== '') queries.push(query.trim());
   }
-  if (queries.length === 0) throw noQueriesIn(file);
+  if (queries.length === 0) throw noQueries(file);
   return queries;
 };
 
 const keywords = (): Command =>
-  shared(
+  withCommonOptions(
     new Command('keywords')
       .description(
         'with a log: how often the list that is served holds the search that came next, against baselines; without one: what the catalogue answers',
@@ -162,8 +162,8 @@ const keywords = (): Command =>
     ],
   ).action(async (name: string, options: Options, command: Command) =>
     (await isFile(name))
-      ? inSetting(command, (setting) => judgeFile(name, options, setting))
-      : withKindred(command, (kindred, setting) => judgeWebsite(name, options, kindred, setting)),
+      ? withContext(command, (context) => evaluateFile(name, options, context))
+      : withKindred(command, (kindred, context) => evaluateWebsite(name, options, kindred, context)),
   );
 
 export const evaluateCommand = (): Command =>

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { Fault } from '../../errors.ts';
 import { findWebsite } from '../names.ts';
-import { shared, withKindred } from '../run-command.ts';
-import { learningOf } from './learn.ts';
+import { withCommonOptions, withKindred } from '../run-command.ts';
+import { openShopLearning } from './learn.ts';
 
 export const forgetCommand = (): Command =>
-  shared(
+  withCommonOptions(
     new Command('forget')
       .description(
         'erase what one shopper did, and what only that shopper supported; numbers of calls and clicks name nobody and stay',
@@ -16,8 +16,8 @@ export const forgetCommand = (): Command =>
   ).action((name: string, shopper: string, _options: object, command: Command) =>
     withKindred(command, async (kindred, { out }) => {
       const website = findWebsite(kindred.store, name);
-      if (shopper.trim() === '') throw nobody();
-      const learning = learningOf(kindred);
+      if (shopper.trim() === '') throw missingShopper();
+      const learning = openShopLearning(kindred);
       const events = await learning.forgetShopper(website, shopper);
       // The audit says that somebody was forgotten, not who: that would be remembering.
       kindred.store.audit.record({
@@ -34,7 +34,7 @@ export const forgetCommand = (): Command =>
     }),
   );
 
-const nobody = (): Fault =>
+const missingShopper = (): Fault =>
   new Fault('bad-input', 'The shopper has no name.', {
     nextStep: 'Write it as the shop names them in its events (client_id, or session_id where there is none).',
   });

@@ -4,9 +4,9 @@ import type { ImportJobs, NewImport, DatasetRef } from '../../publishing/import-
 import type { RowFault } from '../../ingest/fault-log.ts';
 import type { Job } from '../../ingest/jobs/job.ts';
 import { approvalFault } from '../../publishing/publishing.ts';
-import { importText, importValue } from '../import-text.ts';
+import { importText, importJson } from '../import-text.ts';
 import { findDataset } from '../names.ts';
-import { type Setting, shared, withKindred } from '../run-command.ts';
+import { type CommandContext, withCommonOptions, withKindred } from '../run-command.ts';
 
 type Options = {
   readonly approve?: boolean;
@@ -18,7 +18,7 @@ type Options = {
 
 const isAddress = (feed: string): boolean => /^https?:\/\//i.test(feed);
 
-const wantedOf = (feed: string | undefined, options: Options): NewImport => ({
+const toNewImport = (feed: string | undefined, options: Options): NewImport => ({
   feed: feed === undefined ? null : isAddress(feed) ? feed : resolve(feed),
   imagesFolder: options.imagesFolder === undefined ? null : resolve(options.imagesFolder),
   pictures: options.images,
@@ -26,7 +26,11 @@ const wantedOf = (feed: string | undefined, options: Options): NewImport => ({
   approve: options.approve === true,
 });
 
-const firstFaults = async (imports: ImportJobs, { dataset }: DatasetRef, id: string): Promise<RowFault[]> => {
+const readFirstFaults = async (
+  imports: ImportJobs,
+  { dataset }: DatasetRef,
+  id: string,
+): Promise<RowFault[]> => {
   const first: RowFault[] = [];
   for await (const fault of imports.faults(dataset, id)) {
     first.push(fault);
@@ -36,37 +40,37 @@ const firstFaults = async (imports: ImportJobs, { dataset }: DatasetRef, id: str
 };
 
 /** What is wrong with the first bad row, and where the others stand; what would change, where anything would. */
-const whatToDo = ({ id, result }: Job, name: string, faults: readonly RowFault[]): string => {
+const nextStepText = ({ id, result }: Job, name: string, faults: readonly RowFault[]): string => {
   const bad = faults.find(({ kind }) => kind === 'row');
-  const told =
+  const badRow =
     bad &&
     `Line ${bad.line ?? '?'}: ${bad.reason} \`kindred imports ${name} faults ${id}\` lists all of them.`;
   const change = `\`kindred imports ${name} diff\` shows what would change; \`kindred imports ${name} approve ${id}\` publishes exactly that.`;
-  return [told, bad !== undefined && result?.products === 0 ? undefined : change].filter(Boolean).join(' ');
+  return [badRow, bad !== undefined && result?.products === 0 ? undefined : change].filter(Boolean).join(' ');
 };
 
-const waitsWith = (job: Job, name: string, faults: readonly RowFault[]) =>
+const toApprovalFault = (job: Job, name: string, faults: readonly RowFault[]) =>
   approvalFault(
     job.reason ?? job.result?.reason ?? 'somebody should look at it',
-    whatToDo(job, name, faults),
+    nextStepText(job, name, faults),
   );
 
 /** Runs an import to its end in this process, and tells how it went. */
-export const runAndTell = async (
+export const runAndReport = async (
   imports: ImportJobs,
-  { out, signal }: Setting,
+  { out, signal }: CommandContext,
   whose: DatasetRef,
   { job, name }: { readonly job: Job; readonly name: string },
 ): Promise<void> => {
   const ended = await imports.run(whose, job.id, { signal, progress: out.progress });
   out.progress.stop();
-  const faults = await firstFaults(imports, whose, job.id);
-  if (ended.state === 'waiting') throw waitsWith(ended, name, faults);
-  out.result({ dataset: name, ...importValue(ended) }, importText(ended, whose.dataset.kind, faults, name));
+  const faults = await readFirstFaults(imports, whose, job.id);
+  if (ended.state === 'waiting') throw toApprovalFault(ended, name, faults);
+  out.result({ dataset: name, ...importJson(ended) }, importText(ended, whose.dataset.kind, faults, name));
 };
 
 export const importCommand = (): Command =>
-  shared(
+  withCommonOptions(
     new Command('import')
       .description('read a feed and publish it as a new version: all of it, or nothing of it')
       .argument('<website/dataset>', 'what to bring up to date')
@@ -91,8 +95,8 @@ export const importCommand = (): Command =>
       const { resume } = options;
       const job =
         resume === undefined || resume === false
-          ? imports.open(whose, wantedOf(feed, options))
+          ? imports.open(whose, toNewImport(feed, options))
           : imports.requeue(whose.dataset, resume === true ? undefined : resume);
-      await runAndTell(imports, setting, whose, { job, name });
+      await runAndReport(imports, setting, whose, { job, name });
     }),
   );

@@ -5,24 +5,24 @@ import type { DatasetRef } from '../../publishing/import-jobs.ts';
 import type { DiffRow } from '../../ingest/diff.ts';
 import type { RowFault } from '../../ingest/fault-log.ts';
 import type { Job } from '../../ingest/jobs/job.ts';
-import { importValue } from '../import-text.ts';
+import { importJson } from '../import-text.ts';
 import { findDataset } from '../names.ts';
-import { type Setting, shared, withKindred } from '../run-command.ts';
-import { table } from '../table.ts';
-import { runAndTell } from './import.ts';
+import { type CommandContext, withCommonOptions, withKindred } from '../run-command.ts';
+import { formatTable } from '../table.ts';
+import { runAndReport } from './import.ts';
 
-type Asked = {
+type ActionContext = {
   readonly kindred: Kindred;
-  readonly setting: Setting;
+  readonly setting: CommandContext;
   readonly whose: DatasetRef;
   readonly name: string;
   /** The import that was named, or the newest that the action can mean. */
-  readonly find: (isMeant: (job: Job) => boolean, what: string) => Job;
+  readonly find: (matches: (job: Job) => boolean, what: string) => Job;
 };
 
-type Action = (asked: Asked) => Promise<void>;
+type Action = (asked: ActionContext) => Promise<void>;
 
-const listed = ({ id, state, step, progress, result, reason, startedAt }: Job): string[] => [
+const toJobRow = ({ id, state, step, progress, result, reason, startedAt }: Job): string[] => [
   id,
   state,
   startedAt,
@@ -48,23 +48,26 @@ const actions: Readonly<Record<string, Action>> = {
   async list({ kindred: { imports }, setting: { out }, whose, name }) {
     const jobs = imports.list(whose.dataset);
     const value = jobs.map((job) => ({
-      ...importValue(job),
+      ...importJson(job),
       startedAt: job.startedAt,
       finishedAt: job.finishedAt,
     }));
     out.result(
       { dataset: name, imports: value },
-      jobs.length === 0 ? 'No imports yet.' : table(jobs.map(listed)),
+      jobs.length === 0 ? 'No imports yet.' : formatTable(jobs.map(toJobRow)),
     );
   },
   async approve({ kindred: { imports }, setting, whose, name, find }) {
     const waiting = find(({ state }) => state === 'waiting', 'waits for approval');
     const job = await imports.approve(whose, waiting.id);
-    await runAndTell(imports, setting, whose, { job, name });
+    await runAndReport(imports, setting, whose, { job, name });
   },
   async cancel({ kindred: { imports }, setting: { out }, whose, find }) {
-    const meant = find(({ state }) => ['queued', 'running', 'waiting'].includes(state), 'could be stopped');
-    const { id } = await imports.cancel(whose, meant.id);
+    const stoppable = find(
+      ({ state }) => ['queued', 'running', 'waiting'].includes(state),
+      'could be stopped',
+    );
+    const { id } = await imports.cancel(whose, stoppable.id);
     out.result({ import: id }, `${id} is being stopped; the live version stays.`);
   },
   async diff({ kindred: { imports }, setting: { out }, whose, find }) {
@@ -93,14 +96,14 @@ const actions: Readonly<Record<string, Action>> = {
     }
     out.progress.stop();
     if (last !== null)
-      out.result(importValue(last), `${id}: ${last.state}${last.reason === null ? '' : `, ${last.reason}`}`);
+      out.result(importJson(last), `${id}: ${last.state}${last.reason === null ? '' : `, ${last.reason}`}`);
   },
 };
 
 const names = Object.keys(actions).join(', ');
 
 export const importsCommand = (): Command =>
-  shared(
+  withCommonOptions(
     new Command('imports')
       .description('the imports of a dataset: list, approve, cancel, diff, faults (as CSV), follow')
       .argument('<website/dataset>', 'whose imports')
@@ -115,17 +118,17 @@ export const importsCommand = (): Command =>
   ).action((name: string, action: string, id: string | undefined, _options: object, command: Command) =>
     withKindred(command, async (kindred, setting) => {
       const whose = findDataset(kindred.store, name);
-      const act = Object.hasOwn(actions, action) ? actions[action] : undefined;
-      if (act === undefined) throw new Fault('bad-input', `"${action}" is not one of ${names}.`);
-      const find: Asked['find'] = (isMeant, what) => {
+      const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
+      if (run === undefined) throw new Fault('bad-input', `"${action}" is not one of ${names}.`);
+      const find: ActionContext['find'] = (matches, what) => {
         const jobs = kindred.imports.list(whose.dataset);
-        const job = id === undefined ? jobs.find(isMeant) : jobs.find((each) => each.id === id);
+        const job = id === undefined ? jobs.find(matches) : jobs.find((each) => each.id === id);
         if (job !== undefined) return job;
         throw new Fault(
           'not-found',
           id === undefined ? `No import of ${name} ${what}.` : `There is no import ${id}.`,
         );
       };
-      await act({ kindred, setting, whose, name, find });
+      await run({ kindred, setting, whose, name, find });
     }),
   );

@@ -9,27 +9,27 @@ import {
   type SubscriptionState,
 } from '../../domain/subscription.ts';
 import { Fault } from '../../errors.ts';
-import { findSubscription, findWebsite, subscriptionName } from '../names.ts';
-import { shared, withKindred } from '../run-command.ts';
-import { linesFromStdin } from '../secret-input.ts';
-import { table } from '../table.ts';
+import { findSubscription, findWebsite, parseSubscriptionName } from '../names.ts';
+import { withCommonOptions, withKindred } from '../run-command.ts';
+import { readLinesFromStdin } from '../secret-input.ts';
+import { formatTable } from '../table.ts';
 
 const actor = 'command line';
 
-const badLimit = (what: string, text: string, example: string): Fault =>
+const invalidValue = (what: string, text: string, example: string): Fault =>
   new Fault('bad-input', `"${text}" is no ${what}.`, { nextStep: `Write it like ${example}.` });
 
-const readRate = (text: string | undefined): Rate | null => {
+const parseRate = (text: string | undefined): Rate | null => {
   if (text === undefined) return null;
   const [, calls, perSeconds] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(text) ?? [];
-  if (!calls || !perSeconds) throw badLimit('rate', text, '100/10: a hundred calls in ten seconds');
+  if (!calls || !perSeconds) throw invalidValue('rate', text, '100/10: a hundred calls in ten seconds');
   return { calls: Number(calls), perSeconds: Number(perSeconds) };
 };
 
-const readQuota = (text: string | undefined): Quota | null => {
+const parseQuota = (text: string | undefined): Quota | null => {
   if (text === undefined) return null;
   const [, calls, per] = /^([1-9]\d*)\/(hour|day|week|month)$/.exec(text) ?? [];
-  if (!calls || !per) throw badLimit('quota', text, '1000000/month; hour, day and week are possible too');
+  if (!calls || !per) throw invalidValue('quota', text, '1000000/month; hour, day and week are possible too');
   return { calls: Number(calls), per: per as Quota['per'] };
 };
 
@@ -43,7 +43,7 @@ type CreateOptions = {
 };
 
 const create = (): Command =>
-  shared(
+  withCommonOptions(
     new Command('create')
       .description('make a subscription and show its two keys')
       .argument('<website/subscription>', 'name of the new subscription')
@@ -67,7 +67,7 @@ const create = (): Command =>
     ],
   ).action((text: string, options: CreateOptions, command: Command) =>
     withKindred(command, async ({ store }, { out }) => {
-      const { website, name } = subscriptionName(store, text);
+      const { website, name } = parseSubscriptionName(store, text);
       if (store.subscriptions.byName(website.id, name)) {
         throw new Fault('conflict', `The subscription ${text} exists already.`, {
           nextStep: `For new keys: \`kindred key rotate ${text}\`.`,
@@ -76,9 +76,9 @@ const create = (): Command =>
       const { subscription, keys } = store.subscriptions.put(website.id, actor, {
         name,
         kind: options.kind,
-        rate: readRate(options.rate),
-        quota: readQuota(options.quota),
-        addressRate: readRate(options.addressRate),
+        rate: parseRate(options.rate),
+        quota: parseQuota(options.quota),
+        addressRate: parseRate(options.addressRate),
         boxIds: [],
         operations: options.operation,
         origins: options.origin,
@@ -89,7 +89,7 @@ const create = (): Command =>
   );
 
 const rotate = (): Command =>
-  shared(
+  withCommonOptions(
     new Command('rotate')
       .description('replace one key; the other slot goes on')
       .argument('<website/subscription>', 'whose key')
@@ -102,7 +102,7 @@ const rotate = (): Command =>
     withKindred(command, async ({ store }, { out }) => {
       const { slot } = options;
       const { website, subscription } = findSubscription(store, text);
-      const graceSeconds = readTime(options.grace);
+      const graceSeconds = parseDuration(options.grace);
       const key = store.subscriptions.rotate(website.id, actor, subscription.id, slot, graceSeconds);
       const value = { website: website.name, subscription: subscription.name, slot, key, graceSeconds };
       out.result(value, `${slot}  ${key}`);
@@ -110,15 +110,15 @@ const rotate = (): Command =>
   );
 
 /** Seconds. */
-const readTime = (text: string): number => {
+const parseDuration = (text: string): number => {
   const [, count, unit] = /^(\d+)([smhd])$/.exec(text) ?? [];
   const seconds = { s: 1, m: 60, h: 3600, d: 86_400 }[unit ?? ''];
-  if (count === undefined || seconds === undefined) throw badLimit('length of time', text, '24h');
+  if (count === undefined || seconds === undefined) throw invalidValue('length of time', text, '24h');
   return Number(count) * seconds;
 };
 
 const bring = (): Command =>
-  shared(
+  withCommonOptions(
     new Command('bring')
       .description('give a subscription the two keys a shop already uses (32 hex digits each, from stdin)')
       .argument('<website/subscription>', 'which one'),
@@ -126,7 +126,7 @@ const bring = (): Command =>
   ).action((text: string, _options: object, command: Command) =>
     withKindred(command, async ({ store }, { out }) => {
       const { website, subscription } = findSubscription(store, text);
-      const [primary = '', secondary = ''] = await linesFromStdin(2, 'the primary and the secondary key');
+      const [primary = '', secondary = ''] = await readLinesFromStdin(2, 'the primary and the secondary key');
       store.subscriptions.put(website.id, actor, subscription, { primary, secondary });
       const value = { website: website.name, subscription: subscription.name };
       out.result(value, `${text} is called with the keys it brought along.`);
@@ -134,7 +134,7 @@ const bring = (): Command =>
   );
 
 const list = (): Command =>
-  shared(
+  withCommonOptions(
     new Command('list')
       .description('subscriptions of a website and their keys, masked')
       .argument('<website>', 'name of the website'),
@@ -158,14 +158,15 @@ const list = (): Command =>
           graceUntil === null ? '' : `until ${graceUntil}`,
         ]),
       );
-      out.result(subscriptions, table([['name', 'kind', 'state', 'slot', 'key', ''], ...rows]));
+      out.result(subscriptions, formatTable([['name', 'kind', 'state', 'slot', 'key', ''], ...rows]));
     }),
   );
 
 const setState = (verb: string, state: SubscriptionState, description: string): Command =>
-  shared(new Command(verb).description(description).argument('<website/subscription>', 'which one'), [
-    `key ${verb} luma/shop`,
-  ]).action((text: string, _options: object, command: Command) =>
+  withCommonOptions(
+    new Command(verb).description(description).argument('<website/subscription>', 'which one'),
+    [`key ${verb} luma/shop`],
+  ).action((text: string, _options: object, command: Command) =>
     withKindred(command, async ({ store }, { out }) => {
       const { website, subscription } = findSubscription(store, text);
       store.subscriptions.setState(website.id, actor, subscription.id, state);

@@ -4,22 +4,23 @@ import { createShopLearning, type ShopLearning, type ImportedFile } from '../../
 import type { ColumnOptions } from '../../keywords/log/columns.ts';
 import type { KeywordsReport } from '../../publishing/publishing.ts';
 import { findWebsite } from '../names.ts';
-import { shared, withKindred } from '../run-command.ts';
+import { withCommonOptions, withKindred } from '../run-command.ts';
 
-export const learningOf = (kindred: Kindred): ShopLearning =>
+export const openShopLearning = (kindred: Kindred): ShopLearning =>
   createShopLearning({ ...kindred, dataDir: kindred.config.dataDir });
 
 type Options = ColumnOptions & { readonly fold: boolean };
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+const pluralize = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
 
-const takenText = ({ events, counts, faults, firstFaults }: ImportedFile): string[] => [
+const importedText = ({ events, counts, faults, firstFaults }: ImportedFile): string[] => [
   counts > 0
-    ? counted(counts, 'keyword with its count', 'keywords with counts')
-    : counted(events, 'event', 'events'),
+    ? pluralize(counts, 'keyword with its count', 'keywords with counts')
+    : pluralize(events, 'event', 'events'),
   ...(faults > 0
     ? [
-        `${counted(faults, 'row', 'rows')} cannot be used:`,
+        `${pluralize(faults, 'row', 'rows')} cannot be used:`,
         ...firstFaults.map(({ line, reason }) => `  line ${line}: ${reason}`),
       ]
     : []),
@@ -31,7 +32,7 @@ const publishedText = ({ dataset, patterns, withSuggestions, searched }: Keyword
   `${dataset}: ${patterns} patterns, ${withSuggestions} with suggestions, ${searched} searched by shoppers; live`;
 
 /** Columns by name; what is left out is found by inspection. */
-const columnsOf = ({ shopper, at, query, product, clickedAt, keyword, count }: Options): ColumnOptions =>
+const pickColumns = ({ shopper, at, query, product, clickedAt, keyword, count }: Options): ColumnOptions =>
   Object.fromEntries(
     Object.entries({ shopper, at, query, product, clickedAt, keyword, count }).filter(
       ([, name]) => name !== undefined,
@@ -39,7 +40,7 @@ const columnsOf = ({ shopper, at, query, product, clickedAt, keyword, count }: O
   );
 
 export const learnCommand = (): Command =>
-  shared(
+  withCommonOptions(
     new Command('learn')
       .description('learn related keywords from what shoppers did, and publish them')
       .argument('<website>', 'whose shoppers')
@@ -64,17 +65,23 @@ export const learnCommand = (): Command =>
   ).action((name: string, file: string | undefined, options: Options, command: Command) =>
     withKindred(command, async (kindred, { out, signal }) => {
       const website = findWebsite(kindred.store, name);
-      const learning = learningOf(kindred);
+      const learning = openShopLearning(kindred);
       const { progress } = out;
-      const took =
+      const imported =
         file === undefined
           ? null
-          : await learning.importFile(website, file, { columns: columnsOf(options), progress, signal });
-      const atOnce = took?.published ?? [];
-      const published = atOnce.length > 0 || !options.fold ? atOnce : await learning.learn(website, progress);
+          : await learning.importFile(website, file, { columns: pickColumns(options), progress, signal });
+      const publishedAtOnce = imported?.published ?? [];
+      const published =
+        publishedAtOnce.length > 0 || !options.fold
+          ? publishedAtOnce
+          : await learning.learn(website, progress);
       out.progress.stop();
-      const lines = [...(took ? takenText(took) : []), ...published.map(publishedText)];
+      const lines = [...(imported ? importedText(imported) : []), ...published.map(publishedText)];
       if (published.length === 0 && options.fold) lines.push('There is no keyword dataset to publish.');
-      out.result({ website: name, taken: took && withoutPublished(took), published }, lines.join('\n'));
+      out.result(
+        { website: name, taken: imported && withoutPublished(imported), published },
+        lines.join('\n'),
+      );
     }),
   );

@@ -2,9 +2,9 @@ import { Command, Option } from 'commander';
 import type { Role } from '../../domain/operator.ts';
 import type { PasswordKind } from '../../store/account-types.ts';
 import { findWebsite } from '../names.ts';
-import { shared, withKindred } from '../run-command.ts';
-import { linesFromStdin, readablePassword } from '../secret-input.ts';
-import { table } from '../table.ts';
+import { withCommonOptions, withKindred } from '../run-command.ts';
+import { readLinesFromStdin, makeReadablePassword } from '../secret-input.ts';
+import { formatTable } from '../table.ts';
 
 const actor = 'command line';
 
@@ -14,42 +14,43 @@ const withPassword = (command: Command): Command =>
   command.option('--password-stdin', 'read the password from standard input instead of making one');
 
 /** `shown`: made here, told once, and good for a day. */
-const passwordFor = async ({
+const readOrMakePassword = async ({
   passwordStdin,
-}: PasswordOptions): Promise<{ password: string; shown?: string }> => {
+}: PasswordOptions): Promise<{ password: string; generated?: string }> => {
   if (passwordStdin === true) {
-    const [password = ''] = await linesFromStdin(1, 'the password');
+    const [password = ''] = await readLinesFromStdin(1, 'the password');
     return { password };
   }
-  const password = readablePassword();
-  return { password, shown: password };
+  const password = makeReadablePassword();
+  return { password, generated: password };
 };
 
-const kindOf = (shown: string | undefined): PasswordKind => (shown === undefined ? 'chosen' : 'temporary');
-const forADay = '(for a day: choose another one after signing in)';
+const passwordKind = (shown: string | undefined): PasswordKind =>
+  shown === undefined ? 'chosen' : 'temporary';
+const temporaryNote = '(for a day: choose another one after signing in)';
 
 const list = (): Command =>
-  shared(new Command('list').description('who signs in, and where'), ['operator list']).action(
+  withCommonOptions(new Command('list').description('who signs in, and where'), ['operator list']).action(
     (_options: object, command: Command) =>
       withKindred(command, async ({ store }, { out }) => {
-        const nameOf = (id: number) => store.websites.byId(id)?.name ?? String(id);
+        const websiteName = (id: number) => store.websites.byId(id)?.name ?? String(id);
         const operators = store.accounts.list().map((operator) => ({
           ...operator,
           websites: store.accounts
             .memberships(operator.id)
-            .map(({ websiteId, role }) => ({ website: nameOf(websiteId), role })),
+            .map(({ websiteId, role }) => ({ website: websiteName(websiteId), role })),
         }));
         const rows = operators.map(({ email, administrator, totp, websites }) => [
           email,
           websites.map(({ website, role }) => `${website} (${role})`).join(', ') || '–',
           [administrator ? 'administrator' : '', totp ? 'code' : ''].filter(Boolean).join(', '),
         ]);
-        out.result(operators, table([['operator', 'websites', ''], ...rows]));
+        out.result(operators, formatTable([['operator', 'websites', ''], ...rows]));
       }),
   );
 
 const add = (): Command =>
-  shared(
+  withCommonOptions(
     withPassword(
       new Command('add')
         .description('make an operator of a website, or set role and password of one')
@@ -66,17 +67,17 @@ const add = (): Command =>
     (name: string, email: string, options: PasswordOptions & { readonly role: Role }, command: Command) =>
       withKindred(command, async ({ store }, { out }) => {
         const website = findWebsite(store, name);
-        const { password, shown } = await passwordFor(options);
+        const { password, generated: shown } = await readOrMakePassword(options);
         const member = await store.operators.put(
           website.id,
           actor,
           email,
           options.role,
           password,
-          kindOf(shown),
+          passwordKind(shown),
         );
         const value = { website: website.name, email: member.email, role: member.role };
-        const line = shown === undefined ? '' : `\npassword  ${shown}  ${forADay}`;
+        const line = shown === undefined ? '' : `\npassword  ${shown}  ${temporaryNote}`;
         out.result(
           { ...value, ...(shown !== undefined && { password: shown }) },
           `${member.email} is ${member.role} of ${website.name}.${line}`,
@@ -85,7 +86,7 @@ const add = (): Command =>
   );
 
 const reset = (): Command =>
-  shared(
+  withCommonOptions(
     withPassword(
       new Command('reset')
         .description('a new password for somebody who cannot sign in; ends sessions, tokens and codes')
@@ -94,15 +95,15 @@ const reset = (): Command =>
     ['operator reset anna@shop.example', 'operator reset anna@shop.example --password-stdin < new.txt'],
   ).action((email: string, options: PasswordOptions, command: Command) =>
     withKindred(command, async ({ store }, { out }) => {
-      const { password, shown } = await passwordFor(options);
-      await store.accounts.password.reset(actor, email, password, kindOf(shown));
-      const line = shown === undefined ? 'The password is set.' : `password  ${shown}  ${forADay}`;
+      const { password, generated: shown } = await readOrMakePassword(options);
+      await store.accounts.password.reset(actor, email, password, passwordKind(shown));
+      const line = shown === undefined ? 'The password is set.' : `password  ${shown}  ${temporaryNote}`;
       out.result({ email, ...(shown !== undefined && { password: shown }) }, line);
     }),
   );
 
 const remove = (): Command =>
-  shared(
+  withCommonOptions(
     new Command('remove')
       .description('take an operator out of the installation; sessions and tokens end at once')
       .argument('<email>', 'whom'),
@@ -115,7 +116,7 @@ const remove = (): Command =>
   );
 
 const administrator = (): Command =>
-  shared(
+  withCommonOptions(
     new Command('administrator')
       .description('let an operator run the installation: make websites, see the system')
       .argument('<email>', 'whose')

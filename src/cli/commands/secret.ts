@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { shared, withKindred } from '../run-command.ts';
+import { withCommonOptions, withKindred } from '../run-command.ts';
 
 const rotate = (): Command =>
-  shared(
+  withCommonOptions(
     new Command('rotate').description(
       'replace the key that seals stored secrets; subscription keys, passwords and sessions stay as they are',
     ),

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { createOutput } from '../output.ts';
-import { type CommandOptions, configFor, streams } from '../run-command.ts';
+import { type CommandOptions, readConfigFor, streams } from '../run-command.ts';
 
 export const serveCommand = (): Command =>
   new Command('serve')
@@ -13,5 +13,5 @@ export const serveCommand = (): Command =>
     .action(async (options: CommandOptions) => {
       // Loaded when asked for: no other command needs the web server.
       const { runService } = await import('../run-service.ts');
-      await runService(configFor(options), createOutput(streams, false).progress);
+      await runService(readConfigFor(options), createOutput(streams, false).progress);
     });

@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import type { Kindred } from '../../compose.ts';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
-import { shared, withKindred } from '../run-command.ts';
-import { bytesText, table } from '../table.ts';
+import { withCommonOptions, withKindred } from '../run-command.ts';
+import { formatBytes, formatTable } from '../table.ts';
 
 const datasetStatus = async ({ engine }: Kindred, { name, kind, tracker }: Dataset) => {
   const versions = await engine.versions(tracker);
@@ -36,13 +36,13 @@ const liveText = ({ live, versions }: Status['datasets'][number]): string[] =>
     : [
         `${live.size} ${versions > 1 ? `(${versions} versions)` : ''}`.trim(),
         live.version,
-        bytesText(live.bytes),
+        formatBytes(live.bytes),
       ];
 
 const websiteText = ({ name, displayName, datasets, boxes, campaigns, subscriptions }: Status): string =>
   [
     `${name}  ${displayName}`,
-    table([
+    formatTable([
       ...datasets.map((each) => ['  dataset', each.name, each.kind, each.tracker, ...liveText(each)]),
       ...boxes.map((each) => ['  box', each.name, each.kind, each.tracker, '', '', '']),
       ...campaigns.map((each) => ['  campaign', each.name, each.state, `rule ${each.ruleId}`, '', '', '']),
@@ -51,7 +51,7 @@ const websiteText = ({ name, displayName, datasets, boxes, campaigns, subscripti
   ].join('\n');
 
 export const statusCommand = (): Command =>
-  shared(new Command('status').description('what is declared and what is live'), [
+  withCommonOptions(new Command('status').description('what is declared and what is live'), [
     'status',
     'status --json',
   ]).action((_options: object, command: Command) =>

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { Fault } from '../../errors.ts';
 import { findDataset } from '../names.ts';
-import { shared, withKindred } from '../run-command.ts';
-import { bytesText, table } from '../table.ts';
+import { withCommonOptions, withKindred } from '../run-command.ts';
+import { formatBytes, formatTable } from '../table.ts';
 
 export const versionsCommand = (): Command =>
-  shared(
+  withCommonOptions(
     new Command('versions')
       .description('the kept versions of a dataset, newest first')
       .argument('<website/dataset>', 'whose versions'),
@@ -19,17 +19,17 @@ export const versionsCommand = (): Command =>
         each.version,
         each.builtAt,
         String(each.size),
-        bytesText(each.bytes),
+        formatBytes(each.bytes),
       ]);
       out.result(
         { dataset: name, versions },
-        versions.length === 0 ? 'Nothing is published yet.' : table(rows),
+        versions.length === 0 ? 'Nothing is published yet.' : formatTable(rows),
       );
     }),
   );
 
 export const rollbackCommand = (): Command =>
-  shared(
+  withCommonOptions(
     new Command('rollback')
       .description('make an older version live again; the service follows within a second')
       .argument('<website/dataset>', 'which dataset')
@@ -39,16 +39,16 @@ export const rollbackCommand = (): Command =>
     withKindred(command, async ({ store, engine }, { out }) => {
       const { dataset } = findDataset(store, name);
       const versions = await engine.versions(dataset.tracker);
-      const livePlace = versions.findIndex(({ live }) => live);
-      const version = wanted ?? versions[livePlace + 1]?.version;
-      if (version === undefined || livePlace < 0) {
+      const liveIndex = versions.findIndex(({ live }) => live);
+      const version = wanted ?? versions[liveIndex + 1]?.version;
+      if (version === undefined || liveIndex < 0) {
         throw new Fault('not-found', `${name} has no version before the live one.`, {
           nextStep: `\`kindred versions ${name}\` lists what is kept.`,
         });
       }
       await engine.makeLive(dataset.tracker, version);
       out.result(
-        { dataset: name, live: version, before: versions[livePlace]?.version },
+        { dataset: name, live: version, before: versions[liveIndex]?.version },
         `${version} is live again.`,
       );
     }),

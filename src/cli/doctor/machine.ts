@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { Fault } from '../../errors.ts';
 import { readModelFile } from '../../embedder/model-file.ts';
-import { bytesText } from '../table.ts';
+import { formatBytes } from '../table.ts';
 import { fail, type Finding, ok, warn } from './check.ts';
 
 const required = { nodeMajor: 24, freeBytes: 1e9, leastFreeBytes: 1e8 } as const;
@@ -48,7 +48,7 @@ export const checkSpace = async ({ dataDir }: Config): Promise<Finding> => {
   if (!existsSync(dataDir)) return ok('disk space', 'nothing is stored yet');
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
-  const detail = `${bytesText(free)} free`;
+  const detail = `${formatBytes(free)} free`;
   if (free >= required.freeBytes) return ok('disk space', detail);
   const nextStep = 'Free some space: a new version is built beside the live one.';
   return free < required.leastFreeBytes

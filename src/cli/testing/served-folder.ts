@@ -21,7 +21,7 @@ export const openServedFolder = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kindred-served-'));
   const dataDir = join(folder, 'data');
   const children: ChildProcess[] = [];
-  const told: string[] = [];
+  const logLines: string[] = [];
   const environment = {
     ...process.env,
     KINDRED_DATA: dataDir,
@@ -35,14 +35,14 @@ export const openServedFolder = async () => {
     const child = spawn(process.execPath, words, { cwd: root, env: environment });
     children.push(child);
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (piece: Buffer) => told.push(piece.toString()));
+      stream.on('data', (piece: Buffer) => logLines.push(piece.toString()));
     }
     return child;
   };
 
   const serve = async (): Promise<RunningService> => {
     const child = start(join(root, 'src', 'main.ts'));
-    const url = await addressOf(child);
+    const url = await waitForUrl(child);
     return {
       url,
       kill: async (signal) => {
@@ -78,9 +78,9 @@ export const openServedFolder = async () => {
     serve,
     command,
     /** Everything the services wrote to their logs. */
-    logs: (): string => told.join(''),
+    logs: (): string => logLines.join(''),
     /** Every file of the data folder, as bytes in a string. */
-    files: (): { name: string; bytes: string }[] => filesUnder(dataDir),
+    files: (): { name: string; bytes: string }[] => readFiles(dataDir),
     close: (): void => {
       for (const child of children) child.kill('SIGKILL');
       store.close();
@@ -122,22 +122,22 @@ const publishKeywords = async (store: ReturnType<typeof openStore>, folder: stri
   return { website, path: `/relatedsearches/keywords?btr=${box.tracker}&pattern=shirt` };
 };
 
-const addressOf = (child: ChildProcess): Promise<string> => {
+const waitForUrl = (child: ChildProcess): Promise<string> => {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const listen = (piece: Buffer) => {
-      said += piece.toString();
-      const url = /answers on (http:\S+)/.exec(said)?.[1];
+      output += piece.toString();
+      const url = /answers on (http:\S+)/.exec(output)?.[1];
       if (url !== undefined) resolve(url);
     };
     child.stdout?.on('data', listen);
     child.stderr?.on('data', listen);
-    child.on('close', (code) => reject(new Error(`The service ended (${code}): ${said}`)));
+    child.on('close', (code) => reject(new Error(`The service ended (${code}): ${output}`)));
   });
 };
 
 /** A service may be at work in the folder: what goes away while it is read is not there. */
-const filesUnder = (folder: string): { name: string; bytes: string }[] => {
+const readFiles = (folder: string): { name: string; bytes: string }[] => {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile())
     .flatMap((name) => {
