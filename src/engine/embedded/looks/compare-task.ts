@@ -6,24 +6,46 @@ import { createFamilyPrefixFinder } from './family-prefix.ts';
 import { openKernel } from './kernel.ts';
 import { colourOffset, vectorStride, type VectorShape } from './vectors.ts';
 
-/** Looks that are compared with looks. Each look stands by one row; a candidate's is the first that fits. */
+/*
+ * Exact nearest-neighbour search: every query look is compared with every candidate look. The work is prefix into tiles
+ * of 64 queries by 256 candidates, because both sides of a tile fit into the second-level cache.
+ *
+ *              candidates 0…255   256…511    …
+ *   queries   ┌──────────────────┬─────────┬───     The kernel fills two matrices for each tile: dot products of the
+ *   0…63      │ 64 × 256 scores  │         │        looks vectors and of the colour vectors. Each matrix row belongs
+ *             ├──────────────────┼─────────┼───     to one query: candidates of other families whose weighted score is
+ *   64…127    │                  │         │        high enough are offered to the top-k of that query.
+ *
+ * A list ends with the first look of the last wanted family. Example: `families` is 2, the query is of family A.
+ *
+ *   0.95 A   own family: not offered
+ *   0.91 B ┐
+ *   0.90 B │ the list
+ *   0.84 C ┘ second family: the list ends here
+ *   0.80 D   left out, so the list is not `complete`
+ *
+ * The top-k has room for two keys for each family, here 4. Five looks of B above C would fill it: only one family,
+ * though more candidates were offered. Such a query is compared again with four times the room.
+ */
+
+/** One comparison of queries with candidates. A row stands for its look; of a candidate's rows, the first that fits. */
 export type CompareTask = {
   readonly weights: Weights;
-  /** Different families wanted in each list: it ends where the last of them appears. */
+  /** How many different families each list has; it ends with the first look of the last one. */
   readonly families: number;
-  /** For each query a key: what is not below it is not wanted. Then all that is below it is, of any family. */
+  /** A key for each query: the list is then every candidate with a lower key, and `families` is not used. */
   readonly keyLimits?: Float64Array;
   /** One row of each query's look. */
   readonly queries: Uint32Array;
   readonly candidates: Uint32Array;
 };
 
-/** What comparing needs of a catalogue; plain arrays, so that other threads can share them. */
+/** The catalogue data that comparisons need; plain arrays, so that worker threads can share them. */
 export type CompareData = {
   readonly vectors: Float32Array;
   readonly shape: VectorShape;
   readonly familyOf: Uint32Array;
-  /** Picture of each row, -1 for none. */
+  /** Picture of each row; -1: it has none. */
   readonly pictureOfRow: Int32Array;
 };
 
@@ -32,21 +54,20 @@ export type CompareResult = {
   readonly lengths: Uint32Array;
   /** Candidate keys, best first in each list. */
   readonly keys: Float64Array;
-  /** 1: the list holds every candidate of another family. Says nothing where keys were limited. */
+  /** 1: the list has every candidate of another family. Always 0 with `keyLimits`. */
   readonly complete: Uint8Array;
 };
 
-/** A tile of both sides stays in the second-level cache while every pair of it is multiplied. */
+/** Both sides of a tile stay in the second-level cache while all its pairs are multiplied. */
 const tile = { queries: 64, rows: 256 };
 
-/** Candidates kept for each family wanted, at first: families mostly have one or two looks. */
+/** Room in the top-k for each family at the first attempt: most families have one or two looks. */
 const keysPerFamily = 2;
 
 export type Comparer = (task: CompareTask) => CompareResult;
 
-/** Exact: every query is compared with every candidate; tiles only make it fast. */
-export const createComparer = (ground: CompareData): Comparer => {
-  const tiles = createTiles(ground);
+export const createComparer = (data: CompareData): Comparer => {
+  const tiles = createTiles(data);
   return (task) => {
     const lists: List[] = [];
     for (let first = 0; first < task.queries.length; first += tile.queries) {
@@ -54,7 +75,7 @@ export const createComparer = (ground: CompareData): Comparer => {
       const part = {
         ...task,
         queries: task.queries.subarray(first, last),
-        ...(task.keyLimits && { below: task.keyLimits.subarray(first, last) }),
+        ...(task.keyLimits && { keyLimits: task.keyLimits.subarray(first, last) }),
       };
       lists.push(
         ...(part.keyLimits
@@ -70,74 +91,74 @@ type List = { readonly keys: Float64Array; readonly complete: boolean };
 type Tiles = ReturnType<typeof createTiles>;
 
 const findTopFamilies = (task: CompareTask, size: number, tiles: Tiles): List[] =>
-  compareAll(task, tiles, () => createTopK(size)).map((best, q) => {
-    const keys = best.take();
-    const cut = tiles.cutAfter(keys, task.families);
-    if (best.overflowed && cut.families < task.families) {
-      // Families with very many looks fill the room with few families: look again with more of it.
+  compareAll(task, tiles, () => createTopK(size)).map((top, q) => {
+    const keys = top.take();
+    const prefix = tiles.findFamilyPrefix(keys, task.families);
+    if (top.overflowed && prefix.families < task.families) {
+      // Families with very many looks filled the top-k: try again with more room.
       const again = { ...task, queries: task.queries.subarray(q, q + 1) };
       return findTopFamilies(again, size * 4, tiles)[0] ?? { keys, complete: false };
     }
     return {
-      keys: keys.subarray(0, cut.length),
-      complete: !best.overflowed && cut.length === keys.length,
+      keys: keys.subarray(0, prefix.length),
+      complete: !top.overflowed && prefix.length === keys.length,
     };
   });
 
-const findBelowLimits = (task: CompareTask, below: Float64Array, tiles: Tiles): List[] =>
-  compareAll(task, tiles, (q) => createTopK(task.candidates.length, below[q])).map((best) => ({
-    keys: best.take(),
+const findBelowLimits = (task: CompareTask, keyLimits: Float64Array, tiles: Tiles): List[] =>
+  compareAll(task, tiles, (q) => createTopK(task.candidates.length, keyLimits[q])).map((top) => ({
+    keys: top.take(),
     complete: false,
   }));
 
-/** Every query meets every candidate. */
+/** The filled top-k of each query, after all candidates. */
 const compareAll = (
   { queries, candidates: all, weights }: CompareTask,
   tiles: Tiles,
-  bestOf: (query: number) => TopK,
+  createTop: (query: number) => TopK,
 ): TopK[] => {
-  const bests = Array.from(queries, (_, q) => bestOf(q));
+  const tops = Array.from(queries, (_, q) => createTop(q));
   tiles.loadQueries(queries);
   for (let start = 0; start < all.length; start += tile.rows) {
     const candidates = all.subarray(start, start + tile.rows);
     tiles.multiply(candidates, weights);
-    bests.forEach((best, q) => {
+    tops.forEach((top, q) => {
       const ownFamily = tiles.familyOf[queries[q] ?? 0] ?? 0;
-      offerCandidates(weights, best, tiles.familyOf, ownFamily, candidates, tiles.row(q));
+      offerCandidates(weights, top, tiles.familyOf, ownFamily, candidates, tiles.row(q));
     });
   }
-  return bests;
+  return tops;
 };
 
 type TileRow = { readonly looks: Float32Array; readonly colour: Float32Array; readonly at: number };
 
 const offerCandidates = (
   weights: Weights,
-  best: TopK,
+  top: TopK,
   familyOf: Uint32Array,
   ownFamily: number,
   candidates: Uint32Array,
   { looks, colour, at }: TileRow,
 ): void => {
   const sum = weights.looks + weights.colour;
-  let floor = scoreFloor(best, sum);
+  let floor = scoreFloor(top, sum);
   for (let i = 0; i < candidates.length; i += 1) {
     const l = looks[at + i] ?? 0;
     const c = colour[at + i] ?? 0;
     if (weights.looks * l + weights.colour * c < floor) continue;
     const row = candidates[i] ?? 0;
     if (familyOf[row] === ownFamily) continue;
-    best.offer(candidateKey(combine(weights, l, c), row));
-    floor = scoreFloor(best, sum);
+    top.offer(candidateKey(combine(weights, l, c), row));
+    floor = scoreFloor(top, sum);
   }
 };
 
 /**
- * What is below this cannot enter, whatever rounding does: most candidates are turned away by one comparison.
- * At the bottom nothing is turned away: all that is below 0 counts as 0.
+ * A weighted score below this cannot enter the top-k, whatever rounding does: one comparison rejects most candidates.
+ * At the lowest scores nothing is rejected, because negative scores count as 0.
  */
-const scoreFloor = (best: TopK, sum: number): number => {
-  const units = best.limit === worstKey ? 0 : unitsFromKey(best.limit) - 2;
+const scoreFloor = (top: TopK, sum: number): number => {
+  const units = top.limit === worstKey ? 0 : unitsFromKey(top.limit) - 2;
   return units <= 0 ? -Infinity : (units / scoreUnits) * sum;
 };
 
@@ -152,7 +173,7 @@ const packLists = (lists: readonly List[]): CompareResult => {
   return { lengths, keys, complete: Uint8Array.from(lists, (list) => (list.complete ? 1 : 0)) };
 };
 
-/** Memory: a tile of queries, a tile of rows, and the two matrices of their products. */
+/** WebAssembly memory: vectors of the queries, vectors of the candidates, and the two matrices of products. */
 const createTiles = ({ vectors, shape, familyOf, pictureOfRow }: CompareData) => {
   const stride = vectorStride(shape);
   const cells = tile.queries * tile.rows;
@@ -175,7 +196,7 @@ const createTiles = ({ vectors, shape, familyOf, pictureOfRow }: CompareData) =>
   };
   return {
     familyOf,
-    cutAfter: createFamilyPrefixFinder(familyOf),
+    findFamilyPrefix: createFamilyPrefixFinder(familyOf),
     loadQueries: (rows: Uint32Array) => {
       load(rows, 0);
       queries = Math.ceil(rows.length / 4) * 4;
@@ -183,9 +204,9 @@ const createTiles = ({ vectors, shape, familyOf, pictureOfRow }: CompareData) =>
     multiply: (rows: Uint32Array, weights: Weights) => {
       load(rows, rowsAt);
       width = Math.ceil(rows.length / 2) * 2;
-      const split = colourOffset(shape);
-      part(weights.looks, 0, split, looks, looksAt);
-      part(weights.colour, split, stride - split, colour, looksAt + cells);
+      const colourStart = colourOffset(shape);
+      part(weights.looks, 0, colourStart, looks, looksAt);
+      part(weights.colour, colourStart, stride - colourStart, colour, looksAt + cells);
     },
     row: (query: number): TileRow => ({ looks, colour, at: query * width }),
   };

@@ -2,32 +2,32 @@ import type { Rows } from '../products/rows.ts';
 import type { PlanGroup } from './plan-groups.ts';
 import type { VersionMatch } from './previous-version.ts';
 
-/** What became of a group since the version before. */
+/** How a group differs from the group with the same key in the previous version. */
 export type GroupDiff = {
-  /** For each query its list in the version before; -1 where there was none. */
+  /** For each query the number of its list in the previous version; -1 where there was none. */
   readonly oldLists: Int32Array;
-  /** Candidates that were none, or stood by another row; in the order of all candidates. */
+  /** Candidates that are new, or whose look is now represented by another row; in the order of all candidates. */
   readonly added: Uint32Array;
-  /** Looks of the version before that are no candidates as they were, and the row where each would stand now. */
+  /** Previous looks that are no longer candidates, or not by the same row; with the row where each would be now. */
   readonly dropped: ReadonlyMap<number, number>;
 };
 
-/** A group of the version before, and the number of its first list. */
+/** A group of the previous version, and the number of its first list. */
 export type PreviousGroup = { readonly group: PlanGroup; readonly firstList: number };
 
-/** Told from who fits alone; nothing is compared. */
-export const createGroupDiff = (rows: Rows, oldRows: Rows, continuity: VersionMatch) => {
+/** Compares only which products are candidates, not their vectors. */
+export const createGroupDiff = (rows: Rows, oldRows: Rows, match: VersionMatch) => {
   const none = () => new Int32Array(oldRows.pictureOf.length).fill(-1);
   const listOf = none();
   const rowOf = none();
-  const { oldRowOf, newPositionOf: placeOf, oldLookOf } = continuity;
+  const { oldRowOf, newPositionOf, oldLookOf } = match;
   const oldLookAt = (row: number): number => oldLookOf[rows.lookOf[row] ?? -1] ?? -1;
 
-  const oldListsOf = (queries: Uint32Array, { group, firstList }: PreviousGroup): Int32Array => {
+  const findOldLists = (queries: Uint32Array, { group, firstList }: PreviousGroup): Int32Array => {
     group.queries.forEach((row, at) => (listOf[oldRows.lookOf[row] ?? 0] = firstList + at));
-    const found = Int32Array.from(queries, (row) => listOf[oldLookAt(row)] ?? -1);
+    const lists = Int32Array.from(queries, (row) => listOf[oldLookAt(row)] ?? -1);
     for (const row of group.queries) listOf[oldRows.lookOf[row] ?? 0] = -1;
-    return found;
+    return lists;
   };
   return (group: PlanGroup, old: PreviousGroup | undefined): GroupDiff => {
     if (!old) {
@@ -45,9 +45,9 @@ export const createGroupDiff = (rows: Rows, oldRows: Rows, continuity: VersionMa
     const dropped = new Map<number, number>();
     for (const row of old.group.candidates) {
       const look = oldRows.lookOf[row] ?? 0;
-      if ((rowOf[look] ?? -1) >= 0) dropped.set(look, placeOf[row] ?? 0);
+      if ((rowOf[look] ?? -1) >= 0) dropped.set(look, newPositionOf[row] ?? 0);
       rowOf[look] = -1;
     }
-    return { oldLists: oldListsOf(group.queries, old), added, dropped };
+    return { oldLists: findOldLists(group.queries, old), added, dropped };
   };
 };

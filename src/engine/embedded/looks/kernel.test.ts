@@ -6,7 +6,7 @@ const stride = dimensions * 4;
 const queries = 4;
 const rows = 6;
 
-/** Vectors of queries, then of rows, then room for the products. */
+/** Memory layout: vectors of queries, then of rows, then the products. */
 const prepare = () => {
   const vectors = queries + rows;
   const { kernel, memory } = openKernel((vectors * dimensions + queries * rows + 4) * 4);
@@ -15,8 +15,8 @@ const prepare = () => {
   return { kernel, floats, out: vectors * stride };
 };
 
-describe('the kernel of dot products', () => {
-  it('gives the same bits one by four as in a matrix', () => {
+describe('the dot product kernel', () => {
+  it('gives bit-identical results from four() and matrix()', () => {
     const { kernel, floats, out } = prepare();
     kernel.matrix(0, queries, queries * stride, rows, stride, stride, out);
     const matrix = floats.slice(out / 4, out / 4 + queries * rows);
@@ -29,7 +29,7 @@ describe('the kernel of dot products', () => {
     }
   });
 
-  it('agrees with plain arithmetic', () => {
+  it('agrees with dot products computed in plain JavaScript', () => {
     const { kernel, floats, out } = prepare();
     kernel.matrix(0, queries, queries * stride, rows, stride, stride, out);
     for (let query = 0; query < queries; query += 1) {

@@ -26,7 +26,7 @@ export type Kernel = {
   ): void;
 };
 
-/** The little of WebAssembly that is used; its types otherwise come with those of a browser. */
+/** Types of the part of WebAssembly that is used here; the full types come only with those of a browser. */
 declare const WebAssembly: {
   readonly Memory: new (size: { initial: number }) => { readonly buffer: ArrayBuffer };
   readonly Module: new (code: Uint8Array) => object;

@@ -5,12 +5,12 @@ import type { ListArrays } from './plan-lists.ts';
 import type { ReserveArrays } from './reserve-lists.ts';
 import type { ListDepth, ListWithReserve } from './merge-list.ts';
 
-/** Some lists, one after the other, in the form in which they are written. */
+/** Some lists, one after the other, in the form in which they are written to disk. */
 type PackedLists = {
   readonly lengths: Uint32Array;
   readonly looks: Uint32Array;
   readonly units: Uint32Array;
-  /** 1: nothing that fits is missing. */
+  /** 1: the list has every candidate. */
   readonly complete: Uint8Array;
 };
 
@@ -18,23 +18,23 @@ type PackedLists = {
 export type ListPiece = { readonly list: PackedLists; readonly reserve: PackedLists };
 
 export const packPiece = (
-  wide: readonly ListWithReserve[],
+  lists: readonly ListWithReserve[],
   rows: Rows,
-  reach: ListDepth,
-  cutAfter: FindFamilyPrefix,
+  depth: ListDepth,
+  findFamilyPrefix: FindFamilyPrefix,
 ): ListPiece => {
-  const cuts = wide.map(({ keys }) => cutAfter(keys, reach.list).length);
+  const lengths = lists.map(({ keys }) => findFamilyPrefix(keys, depth.list).length);
   return {
     list: packPart(
       rows,
-      wide.map(({ keys, whole }, index) => ({
-        keys: keys.subarray(0, cuts[index]),
-        whole: whole && cuts[index] === keys.length,
+      lists.map(({ keys, whole }, index) => ({
+        keys: keys.subarray(0, lengths[index]),
+        whole: whole && lengths[index] === keys.length,
       })),
     ),
     reserve: packPart(
       rows,
-      wide.map(({ keys, whole }, index) => ({ keys: keys.subarray(cuts[index]), whole })),
+      lists.map(({ keys, whole }, index) => ({ keys: keys.subarray(lengths[index]), whole })),
     ),
   };
 };
@@ -54,7 +54,7 @@ const packPart = (rows: Rows, lists: readonly ListWithReserve[]): PackedLists =>
   return { lengths, looks, units, complete: Uint8Array.from(lists, ({ whole }) => (whole ? 1 : 0)) };
 };
 
-/** Pieces stay where they lie: the lists of a large catalogue are held once. */
+/** Pieces are not copied into one array: the lists of a large catalogue are in memory only once. */
 export const joinPieces = (
   listOf: Int32Array,
   pieces: readonly ListPiece[],

@@ -1,36 +1,36 @@
 import type { FindFamilyPrefix } from './family-prefix.ts';
 import type { KnownList } from './known-lists.ts';
 
-/** A list with its reserve, best first; `whole`: nothing that fits is missing. */
+/** A list with its reserve, best first; `whole`: it has every candidate. */
 export type ListWithReserve = { readonly keys: Float64Array; readonly whole: boolean };
 
-/** How far lists reach, in families. */
+/** How long lists are, in families. */
 export type ListDepth = {
   readonly list: number;
-  /** With the reserve. */
+  /** List and reserve together. */
   readonly withReserve: number;
 };
 
 /**
- * What is known with what is new: the list as if everything had been compared. Null when it was cut too early to
- * tell: it lost more than entered it and than its reserve held.
+ * Merges what was known with the new candidates: the list as if everything had been compared. Null when that is not
+ * certain, because the list lost more members than new ones and its reserve can replace.
  *
- *   before   ████████████|▒▒▒▒|  unknown       █ list  ▒ reserve  | where `below` stands
- *   now      ███ ██+█ ███ ▒▒ ▒|  unknown       + entered
- *            ████████████|▒▒▒ |                filled up from the reserve
+ *   previous   ████████████|▒▒▒▒|  unknown       █ list  ▒ reserve, which ends at `keyLimit`
+ *   current    ███ ██+█ ███ ▒▒ ▒|  unknown       + new, gaps: removed
+ *   result     ████████████|▒▒▒ |                filled up from the reserve
  */
 export const mergeList = (
   known: KnownList,
-  entered: Float64Array,
-  /** All that fit, in and behind the list. */
+  newKeys: Float64Array,
+  /** How many candidates of other families there are, in the list or not. */
   total: number,
-  reach: ListDepth,
-  cutAfter: FindFamilyPrefix,
+  depth: ListDepth,
+  findFamilyPrefix: FindFamilyPrefix,
 ): ListWithReserve | null => {
-  const keys = mergeSorted(known.keys, entered);
-  const { length, families } = cutAfter(keys, reach.withReserve);
+  const keys = mergeSorted(known.keys, newKeys);
+  const { length, families } = findFamilyPrefix(keys, depth.withReserve);
   const whole = length === total;
-  return whole || families >= reach.list ? { keys: keys.subarray(0, length), whole } : null;
+  return whole || families >= depth.list ? { keys: keys.subarray(0, length), whole } : null;
 };
 
 const mergeSorted = (a: Float64Array, b: Float64Array): Float64Array => {

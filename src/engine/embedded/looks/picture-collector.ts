@@ -3,7 +3,7 @@ import type { Picture } from '../../engine.ts';
 import type { Files } from '../storage/files.ts';
 import { colourOffset, type ReadVectors, vectorStride, type VectorShape } from './vectors.ts';
 
-/** Pictures that are known already, with their vectors on a disk. */
+/** Pictures of the previous version, with their vectors on disk. */
 export type KnownPictures = {
   readonly shape: VectorShape;
   readonly hashes: { readonly size: number; at(index: number): string };
@@ -11,66 +11,67 @@ export type KnownPictures = {
 };
 
 /**
- * Pictures of a version in the making. Their vectors wait on the disk, those of the version before in its own
- * file: a large catalogue has room for its vectors once, when they are compared.
+ * Numbers the pictures of a version that is being built, each picture once. New vectors go to a temporary file, known
+ * ones stay in the file of the previous version: memory holds the vectors of a large catalogue only once, while they
+ * are compared.
  */
 export type PictureCollector = {
   /** Number of the picture; the same for a picture that was added before. */
   add(picture: Picture): number;
-  /** When what was added has left memory, but for a little: whoever adds much waits for it. */
+  /** Resolves when all but one buffer is written. Callers that add many pictures wait for it, to bound memory. */
   waitForWrites(): Promise<void>;
   hashOf(number: number): string;
-  /** Its number among the known pictures; -1 for one that is not among them. */
+  /** Its number among the known pictures; -1 for a new one. */
   knownNumberOf(number: number): number;
   /** How many pictures were added; their numbers go from 0. */
   readonly size: number;
   readonly shape: VectorShape | null;
   /** Vectors of these pictures, in this order, in memory that threads can share. */
   loadVectors(numbers: readonly number[]): Promise<Float32Array>;
-  /** Removes what it wrote. */
+  /** Removes the temporary file. */
   remove(): Promise<void>;
 };
 
-/** Vectors go to the disk together, and come from it so. */
+/** Vectors are written and read in blocks of this size. */
 const bufferBytes = 1 << 22;
 
 export const createPictureCollector = (
   files: Files,
   path: string,
   known: KnownPictures | null,
-  /** Called before much memory is taken. */
-  makeRoom: () => void,
+  /** Called before a large allocation. */
+  freeMemory: () => void,
 ): PictureCollector => {
-  /** Of pictures that are not known; those that are known have theirs beside. */
+  /** Numbers of new pictures by hash; those of known ones are in `numberOfKnown`. */
   const numbers = new Map<string, number>();
   const numberOfKnown = new Int32Array(known?.hashes.size ?? 0).fill(-1);
   const hashes: string[] = [];
-  /** Where each picture lies: in the version before from 0 on, in the spool from -1 downwards. */
+  /** Where each vector is: n ≥ 0 is vector n of the previous version, n < 0 is vector -1 - n of the temporary file. */
   const places: number[] = [];
   let shape: VectorShape | null = null;
-  let spooled = 0;
-  let room = new Float32Array(0);
+  let writtenCount = 0;
+  let buffer = new Float32Array(0);
   let filled = 0;
-  const indexOf = createHashLookup(known);
+  const findKnown = createHashLookup(known);
   let writing = Promise.resolve();
   const flush = (): void => {
-    const full = new Uint8Array(room.buffer, 0, filled * 4);
+    const full = new Uint8Array(buffer.buffer, 0, filled * 4);
     if (filled > 0) writing = writing.then(() => files.append(path, full));
-    // A failure is told by `drained`; until somebody asks, it is nobody's.
+    // `waitForWrites` reports a failure; until it is called, the rejection must not count as unhandled.
     writing.catch(() => {});
-    room = new Float32Array(0);
+    buffer = new Float32Array(0);
     filled = 0;
   };
-  const spool = (picture: Picture, of: VectorShape): number => {
+  const appendVector = (picture: Picture, of: VectorShape): number => {
     const stride = vectorStride(of);
-    if (room.length === 0)
-      room = new Float32Array(Math.max(1, Math.floor(bufferBytes / 4 / stride)) * stride);
-    room.set(picture.looks, filled);
-    room.set(picture.colour, filled + colourOffset(of));
+    if (buffer.length === 0)
+      buffer = new Float32Array(Math.max(1, Math.floor(bufferBytes / 4 / stride)) * stride);
+    buffer.set(picture.looks, filled);
+    buffer.set(picture.colour, filled + colourOffset(of));
     filled += stride;
-    spooled += 1;
-    if (filled === room.length) flush();
-    return -spooled;
+    writtenCount += 1;
+    if (filled === buffer.length) flush();
+    return -writtenCount;
   };
   return {
     get shape() {
@@ -84,37 +85,37 @@ export const createPictureCollector = (
     waitForWrites: () => writing,
     add: (picture) => {
       shape ??= { looks: picture.looks.length, colour: picture.colour.length };
-      const index = isSameShape(known?.shape, shape) ? (indexOf(picture.hash) ?? -1) : -1;
+      const index = isSameShape(known?.shape, shape) ? (findKnown(picture.hash) ?? -1) : -1;
       const before = index < 0 ? (numbers.get(picture.hash) ?? -1) : (numberOfKnown[index] ?? -1);
       if (before >= 0) return before;
       const number = hashes.push(picture.hash) - 1;
       if (index < 0) numbers.set(picture.hash, number);
       else numberOfKnown[index] = number;
-      places[number] = index < 0 ? spool(picture, shape) : index;
+      places[number] = index < 0 ? appendVector(picture, shape) : index;
       return number;
     },
     loadVectors: async (wanted) => {
-      makeRoom();
+      freeMemory();
       const stride = vectorStride(shape ?? { looks: 0, colour: 0 });
       const vectors = new Float32Array(new SharedArrayBuffer(wanted.length * stride * 4));
       flush();
       await writing;
-      const lying = wanted.map((number) => places[number] ?? 0);
+      const wantedPlaces = wanted.map((number) => places[number] ?? 0);
       if (known)
         await scatter(
           known.read,
           known.hashes.size,
-          targetsByPlace(lying, (place) => place),
+          targetsByPlace(wantedPlaces, (place) => place),
           vectors,
           stride,
         );
-      if (spooled === 0) return vectors;
+      if (writtenCount === 0) return vectors;
       const file = await files.open(path);
       if (!file) throw new Fault('corrupted', `${path} is missing`);
       await scatter(
         (into, offset) => file.read(into, offset),
-        spooled,
-        targetsByPlace(lying, (place) => -1 - place),
+        writtenCount,
+        targetsByPlace(wantedPlaces, (place) => -1 - place),
         vectors,
         stride,
       );
@@ -128,7 +129,7 @@ export const createPictureCollector = (
 const isSameShape = (a: VectorShape | undefined, b: VectorShape): boolean =>
   a?.looks === b.looks && a.colour === b.colour;
 
-/** Made at the first question: many versions have no pictures. */
+/** Indexes on first use: many versions have no pictures. */
 const createHashLookup = (known: KnownPictures | null): ((hash: string) => number | undefined) => {
   let indexes: Map<string, number> | null = null;
   return (hash) => {
@@ -144,7 +145,7 @@ const indexHashes = (hashes: KnownPictures['hashes']): Map<string, number> => {
   return indexes;
 };
 
-/** Where each vector of a file goes; those of other files have negative places and are not in it. */
+/** Target position of each vector of one file; vectors of the other file have negative places and are left out. */
 const targetsByPlace = (
   places: readonly number[],
   placeIn: (place: number) => number,
@@ -157,7 +158,7 @@ const targetsByPlace = (
   return targets;
 };
 
-/** Reads the file from its start to its end, as disks like it, and puts each vector in its place. */
+/** Reads the file sequentially, which is fastest, and copies each vector to its position. */
 const scatter = async (
   read: ReadVectors,
   count: number,

@@ -5,17 +5,17 @@ import { matchSource, sourceGroupKey } from '../columns/same-as-source.ts';
 import { firstPassing } from '../products/candidates.ts';
 import type { Rows } from '../products/rows.ts';
 
-/** Sources that demand the same of their look-alikes: they are compared with the same candidates. */
+/** Source products for which a plan asks for the same field values: they have the same candidates. */
 export type PlanGroup = {
-  /** What they demand; the same in every version. */
+  /** The values asked for; the same in every version. */
   readonly key: string;
-  /** One row for each look that asks. */
+  /** One row for each look of a source. */
   readonly queries: Uint32Array;
-  /** One row for each look that fits: the first of it that does. */
+  /** One row for each look that matches the plan: the first row of the look that does. */
   readonly candidates: Uint32Array;
 };
 
-/** The groups of a plan, and for each row the number of its list, counted through the groups; -1 for none. */
+/** The groups of a plan, and for each row the number of its list, numbered through all groups; -1: it has none. */
 export const buildPlanGroups = (
   rows: Rows,
   columns: Columns,
@@ -64,7 +64,7 @@ const groupSources = (rows: Rows, columns: Columns, plan: NeighbourPlan): Map<st
 };
 
 const findCandidates = (rows: Rows, passes: Predicate): Uint32Array => {
-  const found: number[] = [];
+  const candidates: number[] = [];
   for (let look = 0; look < rows.pictureOf.length; look += 1) {
     const row = firstPassing(
       rows.lookRows,
@@ -72,7 +72,7 @@ const findCandidates = (rows: Rows, passes: Predicate): Uint32Array => {
       rows.lookStarts[look + 1] ?? 0,
       passes,
     );
-    if (row >= 0) found.push(row);
+    if (row >= 0) candidates.push(row);
   }
-  return Uint32Array.from(found);
+  return Uint32Array.from(candidates);
 };

@@ -7,35 +7,51 @@ import { type PlanGroup, buildPlanGroups } from './plan-groups.ts';
 import type { ListDepth } from './merge-list.ts';
 import type { VersionMatch, PreviousVersion } from './previous-version.ts';
 
-/** Lists that are made together: some of a group, in their order. */
+/*
+ * Which neighbour lists of one plan have to be computed, and how much of each is known from the previous version.
+ *
+ * Sources that ask for the same values form a group: its lists (one for each look of a source) are computed from the
+ * same candidates. Example: the plan asks for the same category; M3 is new, R2 was removed.
+ *
+ *   group   lists          candidates   previous version   what is compared                            minimum  maximum
+ *   lamps   0 L1 1 L2 2 L3  L1 L2 L3    L1 L2 L3           nothing: all three lists are taken over        0        0
+ *   mugs    3 M1 4 M2 5 M3  M1 M2 M3    M1 M2              M1 and M2 with M3 only, M3 with all            5        9
+ *   rugs    6 R1            R1          R1 R2              nothing, if the reserve of R1 replaces R2      0        1
+ *
+ * `minimum`: (lists without a previous one) × candidates + (lists with one) × added candidates; mugs: 1 × 3 + 2 × 1.
+ * `maximum`: every list of a group in which something is new or gone is compared with all candidates; mugs: 3 × 3.
+ * It is reached when previous lists lose more members than their reserves can replace (see merge-list.ts).
+ */
+
+/** Lists of one group that are computed together; `queries` are consecutive ones of the group. */
 export type ListJob = {
   readonly plan: NeighbourPlan;
   readonly depth: ListDepth;
   readonly queries: Uint32Array;
   readonly candidates: Uint32Array;
-  /** Candidates that known lists do not know of. */
+  /** Candidates that the previous version did not have: known lists say nothing about them. */
   readonly added: Uint32Array;
-  /** For each query; null where everything has to be compared. */
+  /** For each query what the previous version knew; null where every candidate has to be compared. */
   readonly known: readonly (KnownList | null)[];
   /** For each query: how many candidates are of other families. */
   readonly totals: Uint32Array;
 };
 
-/** Lists of one plan: where each row finds its own, and the work of making them. */
+/** The lists of one plan: which list belongs to each row, and the jobs that compute them. */
 export type PlanWork = {
   readonly listOf: Int32Array;
-  /** Comparisons that are needed in any case, and those that may be when lists were cut too early. */
+  /** Comparisons that are needed in any case, and the most there can be when lists were cut too early. */
   readonly comparisons: { readonly minimum: number; readonly maximum: number };
-  /** Made when it is asked for: what is known of all lists at once would fill the memory. */
+  /** A generator: what is known of all lists at once would fill the memory. */
   readonly jobs: () => Iterable<ListJob>;
 };
 
-/** Lists that travel to another thread together. */
+/** Lists that one worker thread gets in one message. */
 const listsPerJob = 512;
 
 export type CatalogueTables = { readonly rows: Rows; readonly columns: Columns };
 
-/** The version before and who of it is still there; `index`: number of the very same plan there. */
+/** The previous version and how its rows match the current ones; `index`: number of the same plan there. */
 export type PreviousPlan = {
   readonly version: PreviousVersion;
   readonly match: VersionMatch;
@@ -45,15 +61,15 @@ export type PreviousPlan = {
 export const createPlanWork = (
   { rows, columns }: CatalogueTables,
   plan: NeighbourPlan,
-  reach: ListDepth,
-  before: PreviousPlan | null,
+  depth: ListDepth,
+  previous: PreviousPlan | null,
 ): PlanWork => {
   const { groups, listOf } = buildPlanGroups(rows, columns, plan);
-  const changes = before ? diffGroups(rows, plan, groups, before) : null;
+  const diffs = previous ? diffGroups(rows, plan, groups, previous) : null;
   return {
     listOf,
-    comparisons: countComparisons(groups, changes),
-    jobs: () => generateJobs(rows, plan, reach, groups, before && openKnownLists(rows, before), changes),
+    comparisons: countComparisons(groups, diffs),
+    jobs: () => generateJobs(rows, plan, depth, groups, previous && openKnownLists(rows, previous), diffs),
   };
 };
 
@@ -61,64 +77,64 @@ const diffGroups = (
   rows: Rows,
   plan: NeighbourPlan,
   groups: readonly PlanGroup[],
-  { version, match: continuity }: PreviousPlan,
+  { version, match }: PreviousPlan,
 ): GroupDiff[] => {
-  const oldGroups = new Map<string, PreviousGroup>();
+  const previousGroups = new Map<string, PreviousGroup>();
   let firstList = 0;
   for (const group of buildPlanGroups(version.rows, version.columns, plan).groups) {
-    oldGroups.set(group.key, { group, firstList });
+    previousGroups.set(group.key, { group, firstList });
     firstList += group.queries.length;
   }
-  const changes = createGroupDiff(rows, version.rows, continuity);
-  return groups.map((group) => changes(group, oldGroups.get(group.key)));
+  const diffGroup = createGroupDiff(rows, version.rows, match);
+  return groups.map((group) => diffGroup(group, previousGroups.get(group.key)));
 };
 
-const openKnownLists = (rows: Rows, { version, match: continuity, index }: PreviousPlan) => {
+const openKnownLists = (rows: Rows, { version, match, index }: PreviousPlan) => {
   const lists = version.plans[index];
   const reserve = version.reserves[index];
   if (!lists || !reserve) throw new RangeError(`no plan ${index}`);
-  const oldLookAt = (row: number): number => continuity.oldLookOf[rows.lookOf[row] ?? -1] ?? -1;
+  const oldLookAt = (row: number): number => match.oldLookOf[rows.lookOf[row] ?? -1] ?? -1;
   return createKnownListReader(version.rows.pictureOf.length, lists, reserve, oldLookAt);
 };
 
-const countComparisons = (groups: readonly PlanGroup[], changes: readonly GroupDiff[] | null) => {
-  let certain = 0;
-  let most = 0;
+const countComparisons = (groups: readonly PlanGroup[], diffs: readonly GroupDiff[] | null) => {
+  let minimum = 0;
+  let maximum = 0;
   groups.forEach(({ queries, candidates }, index) => {
-    const { oldLists = new Int32Array(0), added, dropped } = changes?.[index] ?? {};
+    const { oldLists = new Int32Array(0), added, dropped } = diffs?.[index] ?? {};
     const known = oldLists.reduce((count, list) => (list < 0 ? count : count + 1), 0);
     const unknown = queries.length - known;
-    certain += unknown * candidates.length + known * (added?.length ?? 0);
-    most += queries.length * candidates.length * (unknown > 0 || (dropped?.size ?? 0) > 0 ? 1 : 0);
+    minimum += unknown * candidates.length + known * (added?.length ?? 0);
+    maximum += queries.length * candidates.length * (unknown > 0 || (dropped?.size ?? 0) > 0 ? 1 : 0);
   });
-  return { certain, most: Math.max(certain, most) };
+  return { minimum, maximum: Math.max(minimum, maximum) };
 };
 
 function* generateJobs(
   rows: Rows,
   plan: NeighbourPlan,
-  reach: ListDepth,
+  depth: ListDepth,
   groups: readonly PlanGroup[],
   knownLists: ReturnType<typeof createKnownListReader> | null,
-  changes: readonly GroupDiff[] | null,
+  diffs: readonly GroupDiff[] | null,
 ): Generator<ListJob> {
   for (const [index, group] of groups.entries()) {
-    const since = changes?.[index];
-    const ofOwnFamily = createFamilyCounter(rows, group.candidates);
-    if (since) knownLists?.selectGroup(group, since);
+    const diff = diffs?.[index];
+    const countInFamily = createFamilyCounter(rows, group.candidates);
+    if (diff) knownLists?.selectGroup(group, diff);
     for (let first = 0; first < group.queries.length; first += listsPerJob) {
       const queries = group.queries.subarray(first, first + listsPerJob);
       yield {
         plan,
-        depth: reach,
+        depth,
         queries,
         candidates: group.candidates,
-        added: since?.added ?? new Uint32Array(0),
+        added: diff?.added ?? new Uint32Array(0),
         known: Array.from(queries, (_, at) => {
-          const list = since?.oldLists[first + at] ?? -1;
+          const list = diff?.oldLists[first + at] ?? -1;
           return list < 0 ? null : (knownLists?.read(list) ?? null);
         }),
-        totals: queries.map((row) => group.candidates.length - ofOwnFamily(rows.familyOf[row] ?? 0)),
+        totals: queries.map((row) => group.candidates.length - countInFamily(rows.familyOf[row] ?? 0)),
       };
     }
   }

@@ -5,7 +5,7 @@ import { findPlanMatch, type PlanLists } from './plan-lists.ts';
 const weights = { looks: 1, colour: 0.3 };
 const none = new Uint32Array(0);
 
-const listsOf = (same: NeighbourPlan['same']): PlanLists => ({
+const createLists = (same: NeighbourPlan['same']): PlanLists => ({
   plan: { weights, same, exclude: null, candidates: 10 },
   listOf: new Int32Array(0),
   starts: none,
@@ -15,24 +15,24 @@ const listsOf = (same: NeighbourPlan['same']): PlanLists => ({
   changedLooks: new Set(),
 });
 
-const fitOf = (planned: NeighbourPlan['same'], asked: NeighbourPlan['same']) =>
-  findPlanMatch([listsOf(planned)], weights, { same: asked, exclude: null })?.fit ?? null;
+const findFit = (planned: NeighbourPlan['same'], asked: NeighbourPlan['same']) =>
+  findPlanMatch([createLists(planned)], weights, { same: asked, exclude: null })?.fit ?? null;
 
-describe('a list made at publish answers', () => {
-  it('a rung that asks for any of one field as it does one that asks for all', () => {
-    expect(fitOf({ fields: ['category'], mode: 'All' }, { fields: ['category'], mode: 'Any' })).toBe(
+describe('a precomputed list', () => {
+  it('matches mode Any exactly as it matches mode All when there is at most one field', () => {
+    expect(findFit({ fields: ['category'], mode: 'All' }, { fields: ['category'], mode: 'Any' })).toBe(
       'exactly',
     );
-    expect(fitOf({ fields: [], mode: 'All' }, { fields: [], mode: 'Any' })).toBe('exactly');
+    expect(findFit({ fields: [], mode: 'All' }, { fields: [], mode: 'Any' })).toBe('exactly');
   });
 
-  it('no rung that asks for any of two fields where all were planned, nor one of another field', () => {
+  it('does not match mode Any on two fields when the plan has mode All, nor another field', () => {
     const both = ['category', 'gender'];
-    expect(fitOf({ fields: both, mode: 'All' }, { fields: both, mode: 'Any' })).toBeNull();
-    expect(fitOf({ fields: ['category'], mode: 'All' }, { fields: ['gender'], mode: 'All' })).toBeNull();
+    expect(findFit({ fields: both, mode: 'All' }, { fields: both, mode: 'Any' })).toBeNull();
+    expect(findFit({ fields: ['category'], mode: 'All' }, { fields: ['gender'], mode: 'All' })).toBeNull();
   });
 
-  it('a narrower rung, by leaving out', () => {
-    expect(fitOf({ fields: [], mode: 'All' }, { fields: ['category'], mode: 'All' })).toBe('wider');
+  it('matches a rung that restricts more, whose answer is then filtered from the list', () => {
+    expect(findFit({ fields: [], mode: 'All' }, { fields: ['category'], mode: 'All' })).toBe('wider');
   });
 });

@@ -3,31 +3,31 @@ import type { NeighbourPlan, Question } from '../../engine.ts';
 import type { ArrayOrPieces, Sections } from '../storage/sections.ts';
 
 /**
- * Ready look-alikes of one plan. The list of a row holds the best looks of other families that fit the plan,
- * best first: by score, then by the first row of the look that fits. It ends where the last family that is wanted
- * appears, so that nothing behind its end decides where it ends.
+ * Precomputed look-alikes of one plan. The list of a row has the best looks of other families that match the plan,
+ * best first: by score, then by the first matching row of the look. It ends with the first look of the last family that
+ * is wanted, so its end does not depend on anything behind it.
  */
 export type PlanLists = {
   readonly plan: NeighbourPlan;
-  /** List of each row; -1 for a row without looks. Rows that ask the same share one. */
+  /** List of each row; -1 for a row without a picture. Rows with the same look and the same demands share one. */
   readonly listOf: Int32Array;
   readonly starts: Uint32Array;
   readonly looks: Uint32Array;
   /** Scores in millionths, beside `looks`. */
   readonly units: Uint32Array;
-  /** 1: the list holds every look that fits; 0: it was cut. */
+  /** 1: the list has every look that matches; 0: it was cut. */
   readonly complete: Uint8Array;
-  /** Looks that live changes touched: where they stand in lists means nothing, they are compared when asked. */
+  /** Looks that live changes touched: their entries in lists are not valid, they are compared at each request. */
   readonly changedLooks: ReadonlySet<number>;
 };
 
-/** As they are written: what is long comes in pieces. */
+/** As they are written to disk: long arrays in pieces. */
 export type ListArrays = Pick<PlanLists, 'listOf' | 'starts' | 'complete'> & {
   readonly looks: readonly Uint32Array[];
   readonly units: readonly Uint32Array[];
 };
 
-/** Arrays of all plans; those of the n-th start with `n.`. */
+/** Arrays of all plans; the names of the n-th plan's arrays start with `n.`. */
 export const packByPlan = (
   plans: readonly Readonly<Record<string, ArrayOrPieces>>[],
 ): Record<string, ArrayOrPieces> =>
@@ -45,10 +45,10 @@ export const readPlanLists = (sections: Sections, plans: readonly NeighbourPlan[
     looks: sections.get(`${index}.looks`, 'u32'),
     units: sections.get(`${index}.units`, 'u32'),
     complete: sections.get(`${index}.complete`, 'u8'),
-    fresh: new Set(),
+    changedLooks: new Set(),
   }));
 
-/** How well a plan fits a question: `exactly`, `wider` (it restricts less, so its lists can be filtered), or not. */
+/** How a plan matches a question: `exactly`, or `wider` (it restricts less, so its lists have to be filtered). */
 export type PlanMatch = { readonly lists: PlanLists; readonly fit: 'exactly' | 'wider' };
 
 export const findPlanMatch = (
@@ -87,7 +87,7 @@ const matchPlan = (
 const matchPart = (open: boolean, plan: string, question: string): PlanMatch['fit'] | null =>
   plan === question ? 'exactly' : open ? 'wider' : null;
 
-/** Of one field or none, both modes demand the same. */
+/** With one field or none, both modes mean the same. */
 const comparableText = (value: unknown): string =>
   JSON.stringify(isSameRule(value) && value.fields.length < 2 ? value.fields : value);
 

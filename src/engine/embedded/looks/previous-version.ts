@@ -3,45 +3,45 @@ import type { Rows } from '../products/rows.ts';
 import type { ReserveLists } from './reserve-lists.ts';
 import type { PlanLists } from './plan-lists.ts';
 
-/** The version before, as far as its lists can be taken over. */
+/** What is needed of the previous version to take over its lists. */
 export type PreviousVersion = {
   readonly rows: Rows;
   readonly columns: Columns;
   readonly plans: readonly PlanLists[];
   readonly reserves: readonly ReserveLists[];
-  /** Picture in the version before, -1 for one it did not have. */
+  /** Number of each picture in the previous version, -1 for one it did not have. */
   readonly oldPictureOf: Int32Array;
 };
 
-/** Who of a version was in the one before, and who stands where. */
+/** How rows and looks of a version correspond to those of the previous one. */
 export type VersionMatch = {
-  /** Row of a row in the version before, -1 for a new one. */
+  /** For each row its row in the previous version, -1 for a new product. */
   readonly oldRowOf: Int32Array;
-  /** Of each row of the version before: the first row now that does not stand before it. */
+  /** For each previous row: the first current row whose identifier is not lower. */
   readonly newPositionOf: Uint32Array;
-  /** Of each look: the look before that is the same picture of the same family; -1 for none. */
+  /** For each look: the previous look of the same picture and the same family; -1 for none. */
   readonly oldLookOf: Int32Array;
 };
 
-export const matchVersions = (rows: Rows, before: PreviousVersion): VersionMatch => {
-  const { oldRowOf, newPositionOf: placeOf } = matchRows(rows, before.rows);
+export const matchVersions = (rows: Rows, previous: PreviousVersion): VersionMatch => {
+  const { oldRowOf, newPositionOf: placeOf } = matchRows(rows, previous.rows);
   const oldLookOf = new Int32Array(rows.pictureOf.length).fill(-1);
   for (let row = 0; row < rows.size; row += 1) {
     const look = rows.lookOf[row] ?? -1;
     const old = oldRowOf[row] ?? -1;
-    if (look >= 0 && old >= 0 && isSameLook(rows, row, before, old))
-      oldLookOf[look] = before.rows.lookOf[old] ?? -1;
+    if (look >= 0 && old >= 0 && isSameLook(rows, row, previous, old))
+      oldLookOf[look] = previous.rows.lookOf[old] ?? -1;
   }
   return { oldRowOf, newPositionOf: placeOf, oldLookOf };
 };
 
-/** Both are sorted by identifier: one walk through both. */
-const matchRows = (rows: Rows, before: Rows): Pick<VersionMatch, 'oldRowOf' | 'placeOf'> => {
+/** Both are sorted by identifier: one pass through both. */
+const matchRows = (rows: Rows, previous: Rows): Pick<VersionMatch, 'oldRowOf' | 'newPositionOf'> => {
   const oldRowOf = new Int32Array(rows.size).fill(-1);
-  const placeOf = new Uint32Array(before.size);
+  const placeOf = new Uint32Array(previous.size);
   let row = 0;
-  for (let old = 0; old < before.size; old += 1) {
-    const identifier = before.identifiers.at(old);
+  for (let old = 0; old < previous.size; old += 1) {
+    const identifier = previous.identifiers.at(old);
     while (row < rows.size && rows.identifiers.at(row) < identifier) row += 1;
     placeOf[old] = row;
     if (row < rows.size && rows.identifiers.at(row) === identifier) oldRowOf[row] = old;
@@ -49,12 +49,12 @@ const matchRows = (rows: Rows, before: Rows): Pick<VersionMatch, 'oldRowOf' | 'p
   return { oldRowOf, newPositionOf: placeOf };
 };
 
-/** A family is known by the name of its group; one without a group is its only member. */
-const isSameLook = (rows: Rows, row: number, before: PreviousVersion, old: number): boolean => {
-  const oldLook = before.rows.lookOf[old] ?? -1;
+/** Families are matched by the name of their group; a product without a group is a family of its own. */
+const isSameLook = (rows: Rows, row: number, previous: PreviousVersion, old: number): boolean => {
+  const oldLook = previous.rows.lookOf[old] ?? -1;
   if (oldLook < 0) return false;
   const picture = rows.pictureOf[rows.lookOf[row] ?? -1] ?? -1;
-  if (before.oldPictureOf[picture] !== before.rows.pictureOf[oldLook]) return false;
+  if (previous.oldPictureOf[picture] !== previous.rows.pictureOf[oldLook]) return false;
   const group = rows.groups?.at(rows.familyOf[row] ?? 0);
-  return group !== undefined && group === before.rows.groups?.at(before.rows.familyOf[old] ?? 0);
+  return group !== undefined && group === previous.rows.groups?.at(previous.rows.familyOf[old] ?? 0);
 };

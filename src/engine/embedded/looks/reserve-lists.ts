@@ -2,20 +2,20 @@ import type { NeighbourPlan } from '../../engine.ts';
 import type { Sections } from '../storage/sections.ts';
 
 /**
- * What stands behind the lists of a plan: the next families of each, so that a list which loses members is
- * filled up without a comparison. How far it reaches depends on what was published before. So it is no part of
- * what a version is (its checksum), and nothing is answered from it.
+ * The next families after each list of a plan: a list that loses members is filled up from them without comparisons.
+ * How long a reserve is depends on what was published before. So it is not part of the checksum of a version, and no
+ * request is answered from it.
  */
 export type ReserveLists = {
   readonly starts: Uint32Array;
   readonly looks: Uint32Array;
   /** Scores in millionths, beside `looks`. */
   readonly units: Uint32Array;
-  /** 1: list and reserve together hold every look that fits. */
+  /** 1: list and reserve together have every look that matches the plan. */
   readonly whole: Uint8Array;
 };
 
-/** As they are written: what is long comes in pieces. */
+/** As they are written to disk: long arrays in pieces. */
 export type ReserveArrays = Pick<ReserveLists, 'starts' | 'whole'> & {
   readonly looks: readonly Uint32Array[];
   readonly units: readonly Uint32Array[];

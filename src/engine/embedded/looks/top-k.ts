@@ -1,36 +1,36 @@
 import { worstKey } from './candidate-key.ts';
 
-/** Keeps the `size` best of all keys offered. Room for twice as many makes sorting rare. */
+/** Keeps the `size` lowest of all keys offered. A buffer of twice that size makes sorting rare. */
 export type TopK = {
   offer(key: number): void;
-  /** A key that is not below this one cannot enter any more. */
+  /** Only keys below this one can still enter. */
   readonly limit: number;
-  /** True when something was offered that found no place. */
+  /** True when a key was offered that was not kept. */
   readonly overflowed: boolean;
   /** Best first. */
   take(): Float64Array;
 };
 
-/** `below`: keys that are not below this one are not wanted, however few there are. */
-export const createTopK = (size: number, below: number = worstKey): TopK => {
-  // Small sets stay small: room grows with what is offered.
+/** `initialLimit`: only keys below this one are kept, even if there are fewer than `size`. */
+export const createTopK = (size: number, initialLimit: number = worstKey): TopK => {
+  // The buffer starts small and grows with what is offered.
   let keys = new Float64Array(Math.min(2 * size, 64) || 1);
   let count = 0;
-  let limit = below;
+  let limit = initialLimit;
   let overflowed = false;
-  const cut = () => {
+  const trim = () => {
     keys.subarray(0, count).sort();
     if (count <= size) return;
     count = size;
     overflowed = true;
-    limit = keys[size - 1] ?? below;
+    limit = keys[size - 1] ?? initialLimit;
   };
-  const makeRoom = () => {
+  const growOrTrim = () => {
     if (keys.length < 2 * size) {
       const wider = new Float64Array(Math.min(2 * size, keys.length * 2));
       wider.set(keys);
       keys = wider;
-    } else cut();
+    } else trim();
   };
   return {
     offer: (key) => {
@@ -38,7 +38,7 @@ export const createTopK = (size: number, below: number = worstKey): TopK => {
         overflowed = true;
         return;
       }
-      if (count === keys.length) makeRoom();
+      if (count === keys.length) growOrTrim();
       keys[count] = key;
       count += 1;
     },
@@ -49,7 +49,7 @@ export const createTopK = (size: number, below: number = worstKey): TopK => {
       return overflowed || count > size;
     },
     take: () => {
-      cut();
+      trim();
       return keys.slice(0, count);
     },
   };

@@ -3,9 +3,9 @@ import { combine } from '../../score.ts';
 import { openKernel } from './kernel.ts';
 
 /**
- * Vectors of pictures, looks first, then colour, each part filled up with zeros to whole lanes. Kept as
- * float32, on disk as in memory: they are used where they lie, and the same bits give the same scores. Half
- * the size in float16 would cost a conversion for each use, as no instruction multiplies float16 here.
+ * Vectors of pictures: looks first, then colour, each part padded with zeros to whole SIMD lanes. They are float32 on
+ * disk and in memory: they need no conversion, and the same bits give the same scores. Float16 would take half the
+ * space, but would have to be converted at each use, as WebAssembly has no instruction that multiplies float16.
  */
 export type VectorShape = { readonly looks: number; readonly colour: number };
 
@@ -18,7 +18,7 @@ export const vectorStride = (shape: VectorShape): number =>
 /** Where the colour part starts, in floats. */
 export const colourOffset = (shape: VectorShape): number => padToLanes(shape.looks);
 
-/** One memory stays well below what WebAssembly can address. */
+/** Well below the 4 GiB that one WebAssembly memory can address. */
 const chunkBytes = 1 << 30;
 
 type Chunk = {
@@ -29,16 +29,16 @@ type Chunk = {
 };
 
 export type Vectors = {
-  /** Brings them into memory, where they are not; nothing below may be asked before. */
+  /** Reads the vectors into memory if they are not there yet. Must be called before the methods below. */
   load(): Promise<void>;
-  /** All following scores are against this picture. */
+  /** Following scores compare with this picture. */
   setQuery(picture: number): void;
-  /** Scores of pictures against the one aimed at, in millionths, into `scores`. */
+  /** Writes the scores of pictures against the query picture to `scores`, in millionths. */
   score(pictures: Uint32Array, count: number, weights: Weights, scores: Uint32Array): void;
   partScores(picture: number): { looks: number; colour: number };
   readonly shape: VectorShape;
   readonly count: number;
-  /** The same with more pictures behind: what is there is shared, not copied. */
+  /** The same vectors with more pictures after them; existing vectors are shared, not copied. */
   extend(content: Float32Array): Vectors;
 };
 
@@ -47,17 +47,17 @@ export const vectorsInMemory = (content: Float32Array, shape: VectorShape): Vect
   return createVectors(async () => chunks, countPictures(chunks), shape);
 };
 
-/** Fills a part of memory with what lies from a byte on. */
+/** Fills `into` with the bytes of the file from `offset` on. */
 export type ReadVectors = (into: Uint8Array, offset: number) => Promise<void>;
 
-/** Vectors that are read when they are needed, straight into the memory in which they are used. */
+/** Vectors that are read on first use, directly into WebAssembly memory. */
 export const vectorsOnDisk = (count: number, shape: VectorShape, read: ReadVectors): Vectors =>
   createVectors(
     memoizeAsync(async () => {
       const chunks = emptyChunks(count, shape, 0);
-      for (const { floats, first, count: held } of chunks) {
+      for (const { floats, first, count: pictureCount } of chunks) {
         const bytes = vectorStride(shape) * 4;
-        await read(new Uint8Array(floats.buffer, 0, held * bytes), first * bytes);
+        await read(new Uint8Array(floats.buffer, 0, pictureCount * bytes), first * bytes);
       }
       return chunks;
     }),
@@ -65,7 +65,7 @@ export const vectorsOnDisk = (count: number, shape: VectorShape, read: ReadVecto
     shape,
   );
 
-/** Remembers what came out; a failure is tried again. */
+/** Runs once and keeps the result; after a failure the next call tries again. */
 const memoizeAsync = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let result: Promise<T> | null = null;
   return () => {
@@ -149,7 +149,7 @@ const createVectors = (load: () => Promise<readonly Chunk[]>, count: number, sha
   };
 };
 
-/** Pictures of a chunk, then the one aimed at, then room for four sums. */
+/** Memory layout: pictures of the chunk, then the query picture, then four sums. */
 const createChunk = (shape: VectorShape, first: number, count: number): Chunk => {
   const stride = vectorStride(shape);
   const { kernel, memory } = openKernel((count + 1) * stride * 4 + 16);

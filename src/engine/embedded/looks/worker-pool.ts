@@ -2,48 +2,48 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { type CompareData, type CompareResult, type CompareTask, createComparer } from './compare-task.ts';
 
-/** Who compares: other threads for much work, the calling thread for little. */
+/** Runs comparisons: in worker threads if there are many, in the calling thread if there are few. */
 export type WorkerPool = { compare(task: CompareTask): Promise<CompareResult>; close(): Promise<void> };
 
-/** Multiplications below which starting a thread takes longer than the work. */
+/** Below this many multiplications, starting threads takes longer than the work itself. */
 const inlineLimit = 100_000_000;
 
-export const openWorkerPool = (ground: CompareData, work: number): WorkerPool =>
-  work < inlineLimit ? openInlinePool(ground) : openThreadPool(ground, availableParallelism());
+export const openWorkerPool = (data: CompareData, multiplications: number): WorkerPool =>
+  multiplications < inlineLimit ? openInlinePool(data) : openThreadPool(data, availableParallelism());
 
-const openInlinePool = (ground: CompareData): WorkerPool => {
-  const compare = createComparer(ground);
+const openInlinePool = (data: CompareData): WorkerPool => {
+  const compare = createComparer(data);
   return { compare: async (task) => compare(task), close: async () => {} };
 };
 
 type QueuedTask = {
   task: CompareTask;
-  done: (result: CompareResult) => void;
-  failed: (error: unknown) => void;
+  resolve: (result: CompareResult) => void;
+  reject: (error: unknown) => void;
 };
 
-/** Each thread has one task at a time; the vectors are shared, not copied. */
-const openThreadPool = (ground: CompareData, size: number): WorkerPool => {
-  const waiting: QueuedTask[] = [];
+/** Each thread has one task at a time; the threads share the vectors. */
+const openThreadPool = (data: CompareData, size: number): WorkerPool => {
+  const queue: QueuedTask[] = [];
   const idle: Worker[] = [];
   const busy = new Map<Worker, QueuedTask>();
   const assignTasks = () => {
-    while (idle.length > 0 && waiting.length > 0) {
+    while (idle.length > 0 && queue.length > 0) {
       const worker = idle.pop();
-      const next = waiting.shift();
+      const next = queue.shift();
       if (!worker || !next) return;
       busy.set(worker, next);
       worker.postMessage(next.task);
     }
   };
   const fail = (error: unknown) => {
-    for (const { failed } of [...busy.values(), ...waiting.splice(0)]) failed(error);
+    for (const { reject } of [...busy.values(), ...queue.splice(0)]) reject(error);
     busy.clear();
   };
   const workers = Array.from({ length: size }, () => {
-    const worker = new Worker(new URL('./compare-worker.ts', import.meta.url), { workerData: ground });
+    const worker = new Worker(new URL('./compare-worker.ts', import.meta.url), { workerData: data });
     worker.on('message', (result: CompareResult) => {
-      busy.get(worker)?.done(result);
+      busy.get(worker)?.resolve(result);
       busy.delete(worker);
       idle.push(worker);
       assignTasks();
@@ -54,8 +54,8 @@ const openThreadPool = (ground: CompareData, size: number): WorkerPool => {
   idle.push(...workers);
   return {
     compare: (task) =>
-      new Promise((done, failed) => {
-        waiting.push({ task, done, failed });
+      new Promise((resolve, reject) => {
+        queue.push({ task, resolve, reject });
         assignTasks();
       }),
     close: async () => {

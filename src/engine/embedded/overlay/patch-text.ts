@@ -9,9 +9,9 @@ import type { RowOrder } from './row-order.ts';
 type Posting = { readonly row: number; readonly impact: number };
 
 /**
- * Words as live changes left them. How much a changed product says each word is held against the whole version, so
- * that a score means the same before and after a change. What the changes do to the usual lengths themselves, and
- * to words of other products, is measured by the next publish.
+ * The text index after live changes. Changed products are scored with the corpus statistics of the whole version, so
+ * that a score means the same before and after a change. The next publish measures how the changes affect these
+ * statistics, and with them the scores of other products.
  */
 export const patchText = (
   base: TextIndex,
@@ -59,22 +59,22 @@ export const patchText = (
 };
 
 const postingsByTerm = (index: TextIndex, rowOf: (row: number) => number): Map<string, Posting[]> => {
-  const found = new Map<string, Posting[]>();
+  const postingsOf = new Map<string, Posting[]>();
   for (let term = 0; term < index.terms.size; term += 1) {
     const postings: Posting[] = [];
     for (let at = index.offsets[term] ?? 0; at < (index.offsets[term + 1] ?? 0); at += 1) {
       postings.push({ row: rowOf(index.rows[at] ?? 0), impact: index.impacts[at] ?? 0 });
     }
-    found.set(index.terms.at(term), postings);
+    postingsOf.set(index.terms.at(term), postings);
   }
-  return found;
+  return postingsOf;
 };
 
-/** Sorted by code units; `old`: number of the term in the version, -1 for none. */
+/** Sorted by code units; `old`: number of the term in the version, -1 for a new one. */
 const mergeTerms = ({ terms }: TextIndex, more: readonly string[]): { text: string; old: number }[] => {
   const known = Array.from({ length: terms.size }, (_, old) => ({ text: terms.at(old), old }));
-  const unseen = more.filter((text) => terms.find(text) < 0).map((text) => ({ text, old: -1 }));
-  return unseen.length === 0 ? known : [...known, ...unseen].sort((a, b) => (a.text < b.text ? -1 : 1));
+  const newTerms = more.filter((text) => terms.find(text) < 0).map((text) => ({ text, old: -1 }));
+  return newTerms.length === 0 ? known : [...known, ...newTerms].sort((a, b) => (a.text < b.text ? -1 : 1));
 };
 
 const unchangedPostings = (
