@@ -10,22 +10,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
-const againAfterMs = 100;
+const lockRetryMs = 100;
 /** SQLITE_BUSY: somebody else has it. */
-const busy = 5;
+const sqliteBusy = 5;
 
 type Target = 'portal' | 'gallery' | 'storefront';
 
 /** What a result depends on: its own files, the types' constants it shares with the service, and the packages. */
-const sourcesOf = (target: Target): string[] => [
+const sourceGlobs = (target: Target): string[] => [
   `${target === 'storefront' ? 'storefront' : 'portal'}/**/*.{ts,tsx,css,html,js,svg,json}`,
   'src/domain/*.ts',
   'package-lock.json',
 ];
 
-const hashOfSources = (target: Target): string => {
+const hashSources = (target: Target): string => {
   const hash = createHash('sha256').update(process.version);
-  const files = globSync(sourcesOf(target), { cwd: root })
+  const files = globSync(sourceGlobs(target), { cwd: root })
     .filter((file) => !file.includes('.test.'))
     .sort();
   for (const file of files)
@@ -38,7 +38,7 @@ const hashOfSources = (target: Target): string => {
 };
 
 /** Whoever builds: a test runner's environment would otherwise put React's development half into the result. */
-const forProduction = async (work: () => Promise<unknown>): Promise<void> => {
+const withProductionEnvironment = async (work: () => Promise<unknown>): Promise<void> => {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {
@@ -53,20 +53,20 @@ const forProduction = async (work: () => Promise<unknown>): Promise<void> => {
  * One build at a time, over all processes: test files begin side by side. The lock is the database's on a file,
  * which the system takes from a process that dies.
  */
-const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+const withBuildLock = async <T>(work: () => Promise<T>): Promise<T> => {
   mkdirSync(dist, { recursive: true });
   const lock = new DatabaseSync(join(dist, '.building.sqlite'), { timeout: 0 });
-  const hasTaken = (): boolean => {
+  const tryLock = (): boolean => {
     try {
       lock.exec('BEGIN EXCLUSIVE');
       return true;
     } catch (error) {
-      if ((error as { errcode?: number }).errcode === busy) return false;
+      if ((error as { errcode?: number }).errcode === sqliteBusy) return false;
       throw error;
     }
   };
   try {
-    while (!hasTaken()) await sleep(againAfterMs);
+    while (!tryLock()) await sleep(lockRetryMs);
     return await work();
   } finally {
     lock.close();
@@ -74,12 +74,12 @@ const alone = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 /** Built beside the present one, which a running service goes on serving until this one is whole. */
-const buildAnew = async (mode: Target, hash: string): Promise<void> => {
+const buildTarget = async (mode: Target, hash: string): Promise<void> => {
   const folder = join(dist, mode);
   const [next, before] = [join(dist, `.${mode}-next`), join(dist, `.${mode}-before`)];
   // Most starts build nothing, and need not wait for the builder.
   const { build } = await import('vite');
-  await forProduction(() =>
+  await withProductionEnvironment(() =>
     build({
       configFile: join(root, mode === 'storefront' ? 'storefront' : 'portal', 'vite.config.ts'),
       mode: mode === 'gallery' ? 'gallery' : 'production',
@@ -98,10 +98,10 @@ const buildAnew = async (mode: Target, hash: string): Promise<void> => {
 export const buildPortal = async (options: { force?: boolean; mode?: Target } = {}): Promise<boolean> => {
   const { force = false, mode = 'portal' } = options;
   const stamp = join(dist, mode, '.built-from');
-  return alone(async () => {
-    const hash = hashOfSources(mode);
+  return withBuildLock(async () => {
+    const hash = hashSources(mode);
     if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false;
-    await buildAnew(mode, hash);
+    await buildTarget(mode, hash);
     return true;
   });
 };

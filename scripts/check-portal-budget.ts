@@ -34,20 +34,20 @@ const component = join('..', 'storefront', 'kindred.js');
 const sizeKb = (file: string): number =>
   gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000;
 
-const filesOf = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
+const collectFiles = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
   const chunk = manifest[key];
   if (!chunk) throw new Error(`${key} is not in the build. Rename it in scripts/check-portal-budget.ts too.`);
   if (seen.has(chunk.file)) return seen;
   seen.add(chunk.file);
   for (const style of chunk.css ?? []) seen.add(style);
-  for (const next of chunk.imports ?? []) filesOf(manifest, next, seen);
+  for (const next of chunk.imports ?? []) collectFiles(manifest, next, seen);
   return seen;
 };
 
 const measure = (): Record<keyof typeof budgetsKb, number> => {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
   const page = (keys: readonly string[]): number => {
-    const files = new Set(keys.flatMap((key) => [...filesOf(manifest, key)]));
+    const files = new Set(keys.flatMap((key) => [...collectFiles(manifest, key)]));
     return [...files].reduce((sum, file) => sum + sizeKb(file), 0);
   };
   const all = globSync('**/*.{js,css}', { cwd: folder }).reduce((sum, file) => sum + sizeKb(file), 0);

@@ -14,15 +14,15 @@ import { createImageSearch } from '../src/operations/image-search.ts';
 
 const layout = { products: 10, looksLike: 5, cell: 180, label: 34, gap: 8, sourceGap: 28 } as const;
 
-type Shown = { readonly record: Readonly<Record<string, FieldValue>>; readonly score: number | null };
-type Place = { readonly website: Website; readonly box: SearchBox; readonly dataset: Dataset };
+type Cell = { readonly record: Readonly<Record<string, FieldValue>>; readonly score: number | null };
+type BoxContext = { readonly website: Website; readonly box: SearchBox; readonly dataset: Dataset };
 
-const parsed = (record: Uint8Array): Shown['record'] =>
-  JSON.parse(Buffer.from(record).toString('utf8')) as Shown['record'];
+const parseRecord = (record: Uint8Array): Cell['record'] =>
+  JSON.parse(Buffer.from(record).toString('utf8')) as Cell['record'];
 
-const textOf = (value: FieldValue | undefined): string => (value === undefined ? '' : String(value));
+const toText = (value: FieldValue | undefined): string => (value === undefined ? '' : String(value));
 
-const find = ({ store }: Kindred, name: string): Place => {
+const findBox = ({ store }: Kindred, name: string): BoxContext => {
   const [websiteName = '', boxName = ''] = name.split('/');
   const website = store.websites.byName(websiteName);
   const box = website && store.boxes.list(website.id).find((each) => each.name === boxName);
@@ -32,10 +32,10 @@ const find = ({ store }: Kindred, name: string): Place => {
 };
 
 /** One product of each family, evenly over the catalogue. */
-const sample = ({ engine }: Kindred, { dataset }: Place): string[] => {
+const sampleProducts = ({ engine }: Kindred, { dataset }: BoxContext): string[] => {
   const families = new Map<string, string>();
   for (const { identifier, record } of engine.products(dataset.tracker)?.scan() ?? []) {
-    const { groupId = identifier, imageUrl } = parsed(record);
+    const { groupId = identifier, imageUrl } = parseRecord(record);
     if (imageUrl !== undefined && !families.has(String(groupId))) families.set(String(groupId), identifier);
   }
   const all = [...families.values()];
@@ -43,7 +43,7 @@ const sample = ({ engine }: Kindred, { dataset }: Place): string[] => {
   return Array.from({ length: layout.products }, (_, place) => all[Math.floor(place * step)] ?? '');
 };
 
-const rowOf = async (kindred: Kindred, place: Place, identifier: string): Promise<Shown[]> => {
+const searchRow = async (kindred: Kindred, place: BoxContext, identifier: string): Promise<Cell[]> => {
   const search = createImageSearch({
     products: (dataset) => kindred.engine.products(dataset),
     now: () => Date.now(),
@@ -64,13 +64,13 @@ const rowOf = async (kindred: Kindred, place: Place, identifier: string): Promis
     requestId: 'sheet',
   });
   const [source] = (await kindred.engine.products(place.dataset.tracker)?.records([identifier])) ?? [];
-  const self: Shown[] = source ? [{ record: parsed(source.record), score: null }] : [];
-  return [...self, ...documents.map(({ record, score }) => ({ record: parsed(record), score }))];
+  const self: Cell[] = source ? [{ record: parseRecord(source.record), score: null }] : [];
+  return [...self, ...documents.map(({ record, score }) => ({ record: parseRecord(record), score }))];
 };
 
-const pictureOf = async ({ dataset }: Place, { record }: Shown): Promise<Buffer | null> => {
+const loadPicture = async ({ dataset }: BoxContext, { record }: Cell): Promise<Buffer | null> => {
   const prefix = `/pictures/${dataset.tracker}/`;
-  const address = textOf(record['imageUrl']);
+  const address = toText(record['imageUrl']);
   const folder = dataset.source?.images ?? null;
   if (folder === null || !address.startsWith(prefix)) return null;
   const name = address.slice(prefix.length).split('/').map(decodeURIComponent).join('/');
@@ -81,11 +81,11 @@ const pictureOf = async ({ dataset }: Place, { record }: Shown): Promise<Buffer 
     .toBuffer();
 };
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-const labelOf = ({ record, score }: Shown): Buffer => {
-  const name = escaped(textOf(record['displayText']).slice(0, 28));
-  const below = escaped(score === null ? textOf(record['identifier']) : score.toFixed(3));
+const drawLabel = ({ record, score }: Cell): Buffer => {
+  const name = escapeXml(toText(record['displayText']).slice(0, 28));
+  const below = escapeXml(score === null ? toText(record['identifier']) : score.toFixed(3));
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${layout.cell}" height="${layout.label}">` +
       `<text x="2" y="13" font-size="12" font-family="sans-serif">${name}</text>` +
@@ -93,29 +93,29 @@ const labelOf = ({ record, score }: Shown): Buffer => {
   );
 };
 
-const cellsOf = async (place: Place, row: readonly Shown[], line: number): Promise<OverlayOptions[]> => {
+const drawRow = async (place: BoxContext, row: readonly Cell[], line: number): Promise<OverlayOptions[]> => {
   const top = layout.gap + line * (layout.cell + layout.label + layout.gap);
   const cells: OverlayOptions[] = [];
-  for (const [column, shown] of row.entries()) {
+  for (const [column, cell] of row.entries()) {
     const left = layout.gap + column * (layout.cell + layout.gap) + (column > 0 ? layout.sourceGap : 0);
-    const picture = await pictureOf(place, shown);
+    const picture = await loadPicture(place, cell);
     if (picture !== null) cells.push({ input: picture, left, top });
-    cells.push({ input: labelOf(shown), left, top: top + layout.cell });
+    cells.push({ input: drawLabel(cell), left, top: top + layout.cell });
   }
   return cells;
 };
 
-const [dataDir, name, sheet, ...asked] = process.argv.slice(2);
+const [dataDir, name, sheet, ...givenIdentifiers] = process.argv.slice(2);
 if (dataDir === undefined || name === undefined || sheet === undefined) {
   throw new Error('usage: contact-sheet.ts <data folder> <website/box> <sheet.png> [identifier …]');
 }
 const kindred = await compose(readConfig({ ...process.env, KINDRED_DATA: dataDir }));
 try {
-  const place = find(kindred, name);
-  const identifiers = asked.length > 0 ? asked : sample(kindred, place);
+  const place = findBox(kindred, name);
+  const identifiers = givenIdentifiers.length > 0 ? givenIdentifiers : sampleProducts(kindred, place);
   const rows: OverlayOptions[] = [];
   for (const [line, identifier] of identifiers.entries()) {
-    rows.push(...(await cellsOf(place, await rowOf(kindred, place, identifier), line)));
+    rows.push(...(await drawRow(place, await searchRow(kindred, place, identifier), line)));
   }
   const width = layout.gap + (layout.looksLike + 1) * (layout.cell + layout.gap) + layout.sourceGap;
   const height = layout.gap + identifiers.length * (layout.cell + layout.label + layout.gap);

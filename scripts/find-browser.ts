@@ -7,7 +7,7 @@ import { installPackages } from './install-packages.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-const usualPlaces = [
+const usualPaths = [
   '/usr/lib/chromium/chromium',
   '/snap/bin/chromium',
   '/opt/google/chrome/chrome',
@@ -28,7 +28,7 @@ export const browserFlags = [
   '--disable-sync',
 ];
 
-const runnable = (file: string): boolean => {
+const isExecutable = (file: string): boolean => {
   try {
     accessSync(file, constants.X_OK);
     return true;
@@ -37,26 +37,26 @@ const runnable = (file: string): boolean => {
   }
 };
 
-const onPath = (environment: NodeJS.ProcessEnv): string[] =>
+const listPathCandidates = (environment: NodeJS.ProcessEnv): string[] =>
   (environment.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
 
-const installed = (environment: NodeJS.ProcessEnv): string | null => {
-  const asked = environment.CHROME_PATH;
-  if (asked) {
-    if (runnable(asked)) return asked;
-    throw new Fault('bad-input', `CHROME_PATH names ${asked}, which cannot be run.`, {
+const findInstalled = (environment: NodeJS.ProcessEnv): string | null => {
+  const configured = environment.CHROME_PATH;
+  if (configured) {
+    if (isExecutable(configured)) return configured;
+    throw new Fault('bad-input', `CHROME_PATH names ${configured}, which cannot be run.`, {
       nextStep: 'Correct CHROME_PATH, or unset it to let the usual places be searched.',
     });
   }
-  return [...onPath(environment), ...usualPlaces].find(runnable) ?? null;
+  return [...listPathCandidates(environment), ...usualPaths].find(isExecutable) ?? null;
 };
 
 /** Path of a browser that can be launched. Installs Debian's where there is none and it may. */
 export const findBrowser = (environment: NodeJS.ProcessEnv = process.env): string => {
-  const found = installed(environment);
+  const found = findInstalled(environment);
   if (found) return found;
   if (installPackages(['chromium', 'fonts-liberation'])) {
-    const now = installed(environment);
+    const now = findInstalled(environment);
     if (now) return now;
   }
   throw new Fault('unavailable', 'No Chromium or Chrome was found, and none could be installed.', {

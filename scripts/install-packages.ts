@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process';
 
-const works = (program: string, args: readonly string[]): boolean =>
+const succeeds = (program: string, args: readonly string[]): boolean =>
   spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
 /** The words to put before apt-get: none for root, `sudo -n` where it asks for no password, null where neither. */
-const rights = (): string[] | null => {
-  if (!works('apt-get', ['--version'])) return null;
+const privilegePrefix = (): string[] | null => {
+  if (!succeeds('apt-get', ['--version'])) return null;
   if (process.getuid?.() === 0) return [];
-  return works('sudo', ['-n', 'true']) ? ['sudo', '-n'] : null;
+  return succeeds('sudo', ['-n', 'true']) ? ['sudo', '-n'] : null;
 };
 
 /** Packages of the distribution, where it is Debian's kind and we may. False where they are not there now. */
 export const installPackages = (packages: readonly string[]): boolean => {
-  const prefix = rights();
+  const prefix = privilegePrefix();
   if (prefix === null) return false;
   console.error(`Installing packages of the distribution (apt-get install ${packages.join(' ')}) …`);
   const apt = (...args: string[]): boolean => {

@@ -40,7 +40,7 @@ const fetchOrigin = (): Uint8Array => {
 };
 
 /** Half precision on disk, single precision at work: the runtime folds the casts when it loads the model. */
-const stored = (
+const storeAsHalf = (
   name: string,
   dims: readonly number[],
   values: Float32Array,
@@ -54,14 +54,14 @@ const stored = (
   tensor: { name: `${name}_half`, dims, values: new Float16Array(values) },
 });
 
-const layer = (
+const toLayer = (
   convolution: Convolution,
   index: number,
   input: string,
 ): { nodes: OnnxNode[]; tensors: OnnxTensor[] } => {
   const [outputs, , height, width] = convolution.dims;
-  const weights = stored(`weights_${index}`, convolution.dims, convolution.weights);
-  const bias = stored(`bias_${index}`, [outputs], convolution.bias);
+  const weights = storeAsHalf(`weights_${index}`, convolution.dims, convolution.weights);
+  const bias = storeAsHalf(`bias_${index}`, [outputs], convolution.bias);
   const conv: OnnxNode = {
     operator: 'Conv',
     inputs: [input, `weights_${index}`, `bias_${index}`],
@@ -86,7 +86,7 @@ const layer = (
 
 const toOnnx = (trunk: readonly Convolution[]): OnnxModel => {
   const layers = trunk.map((convolution, index) =>
-    layer(convolution, index, index === 0 ? 'pixels' : `layer_${index - 1}`),
+    toLayer(convolution, index, index === 0 ? 'pixels' : `layer_${index - 1}`),
   );
   const constants: OnnxTensor[] = [
     { name: 'zero', dims: [], values: Float32Array.of(0) },

@@ -15,11 +15,11 @@ import { de } from '../portal/texts/de.ts';
 import { en } from '../portal/texts/en.ts';
 import { buildPortal } from './build-portal.ts';
 import { browserFlags, findBrowser } from './find-browser.ts';
-import { cameraOn, type Shot } from './portal/photograph.ts';
-import { routesOf } from './portal/routes.ts';
+import { createScreenshotTaker, type Screenshot } from './portal/take-screenshot.ts';
+import { listRoutes } from './portal/routes.ts';
 import { serveFolder } from './portal/serve-folder.ts';
 import { signIn } from './portal/sign-in.ts';
-import { statesOf } from './portal/states.ts';
+import { listStates } from './portal/states.ts';
 
 const pixels = { wide: 1440, phone: 390 } as const;
 const allThemes = ['light', 'dark'] as const;
@@ -37,37 +37,37 @@ const language = values.language === 'de' ? 'de' : 'en';
 const widths = Object.entries(pixels).filter(([name]) => name.startsWith(values.widths));
 const themes = allThemes.filter((name) => name.startsWith(values.themes));
 
-const everyView = async (
+const takeAll = async (
   browser: Browser,
   folder: string,
   base: string,
-  shots: readonly Shot[],
+  screenshots: readonly Screenshot[],
   prepare: (page: Page) => Promise<void>,
 ): Promise<number> => {
-  const chosen = shots.filter(({ name }) => new RegExp(values.only).test(name));
+  const chosen = screenshots.filter(({ name }) => new RegExp(values.only).test(name));
   let taken = 0;
-  for (const [width, across] of widths) {
+  for (const [width, pixelsWide] of widths) {
     for (const theme of themes) {
       const context = await browser.newContext({
-        viewport: { width: across, height: 900 },
+        viewport: { width: pixelsWide, height: 900 },
         colorScheme: theme,
         reducedMotion: 'reduce',
         locale: language,
       });
       const page = await context.newPage();
-      const photograph = cameraOn(page, base);
+      const takeScreenshot = createScreenshotTaker(page, base);
       page.on(
         'console',
         (message) => message.type() === 'error' && console.error(`${page.url()}: ${message.text()}`),
       );
       if (chosen.length > 0) await prepare(page);
-      for (const shot of chosen) {
-        const file = join(folder, `${shot.name}-${width}-${theme}.png`);
-        const isTaken = await photograph(shot, file).catch((error: unknown) => {
-          throw new Error(`No picture of ${shot.name} (${width}, ${theme}).`, { cause: error });
+      for (const screenshot of chosen) {
+        const file = join(folder, `${screenshot.name}-${width}-${theme}.png`);
+        const isTaken = await takeScreenshot(screenshot, file).catch((error: unknown) => {
+          throw new Error(`No picture of ${screenshot.name} (${width}, ${theme}).`, { cause: error });
         });
         if (isTaken) taken += 1;
-        else console.error(`Left out: ${shot.name}. There is nothing to open it with in this shop.`);
+        else console.error(`Left out: ${screenshot.name}. There is nothing to open it with in this shop.`);
       }
       await context.close();
     }
@@ -88,31 +88,33 @@ if (!folder) {
   process.exit(2);
 }
 
-const ofService = async (browser: Browser, address: string): Promise<number> => {
+const screenshotService = async (browser: Browser, address: string): Promise<number> => {
   const base = new URL('/portal/', address).href;
-  const routes = await routesOf(new URL(address).origin, { email, password, shop });
-  const states = statesOf(routes, language === 'de' ? de : en);
-  const door = [{ name: 'sign-in', path: 'sign-in' }];
-  const before = await everyView(browser, folder, base, door, async () => undefined);
-  const after = await everyView(browser, folder, base, [...routes, ...states], (page) =>
+  const routes = await listRoutes(new URL(address).origin, { email, password, shop });
+  const states = listStates(routes, language === 'de' ? de : en);
+  const signInPage = [{ name: 'sign-in', path: 'sign-in' }];
+  const before = await takeAll(browser, folder, base, signInPage, async () => undefined);
+  const after = await takeAll(browser, folder, base, [...routes, ...states], (page) =>
     signIn(page, base, { email, password }),
   );
   return before + after;
 };
 
-const ofGallery = async (browser: Browser): Promise<number> => {
+const screenshotGallery = async (browser: Browser): Promise<number> => {
   await buildPortal({ mode: 'gallery' });
-  const served = await serveFolder(join(import.meta.dirname, '..', 'dist', 'gallery'), 'gallery.html');
+  const server = await serveFolder(join(import.meta.dirname, '..', 'dist', 'gallery'), 'gallery.html');
   const page = { name: 'gallery', path: '' };
-  const count = await everyView(browser, folder, served.url, [page], async () => undefined);
-  await served.close();
+  const count = await takeAll(browser, folder, server.url, [page], async () => undefined);
+  await server.close();
   return count;
 };
 
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserFlags });
 try {
-  console.log(`${url ? await ofService(browser, url) : await ofGallery(browser)} pictures in ${folder}`);
+  console.log(
+    `${url ? await screenshotService(browser, url) : await screenshotGallery(browser)} pictures in ${folder}`,
+  );
 } finally {
   await browser.close();
 }

@@ -1,5 +1,5 @@
 /** An element with its part, class and children. */
-export const made = (
+export const createElement = (
   tag: string,
   part: string,
   children: readonly (Node | string)[] = [],
@@ -13,7 +13,7 @@ export const made = (
 };
 
 /** http and https alone: what a feed wrote must not become a program. */
-export const safeAddress = (value: unknown, base: string): string | null => {
+export const safeUrl = (value: unknown, base: string): string | null => {
   if (typeof value !== 'string' || !URL.canParse(value, base)) return null;
   const { protocol, href } = new URL(value, base);
   return protocol === 'http:' || protocol === 'https:' ? href : null;

@@ -5,7 +5,7 @@
  * Two lists for a shop's pages. They ask the service they came from and nobody else. docs/storefront.md says
  * what can be set, styled and listened to.
  */
-import { listElement } from './list-element.ts';
+import { createListElement } from './list-element.ts';
 import { lookAlikes } from './look-alikes.ts';
 import { relatedKeywords } from './related-keywords.ts';
 
@@ -13,4 +13,4 @@ const elements = { 'kindred-look-alikes': lookAlikes, 'kindred-related-keywords'
 
 // A page may load the module twice; a name can be given once.
 for (const [name, kind] of Object.entries(elements))
-  if (!customElements.get(name)) customElements.define(name, listElement(kind));
+  if (!customElements.get(name)) customElements.define(name, createListElement(kind));

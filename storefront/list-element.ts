@@ -1,7 +1,7 @@
-import { made } from './dom.ts';
-import { ask, serviceOf, tell } from './service.ts';
-import { sheet } from './styles.ts';
-import { languageOf, wordsIn } from './words.ts';
+import { createElement } from './dom.ts';
+import { fetchAnswer, readService, sendEvent } from './service.ts';
+import { createStyleSheet } from './styles.ts';
+import { findLanguage, textsFor } from './texts.ts';
 
 /** One thing of a list: what is told when it is chosen, and where it leads. */
 export type Item = {
@@ -13,13 +13,13 @@ export type Item = {
 };
 
 /** What tells the two components apart. */
-export type Kind = {
+export type ListKind = {
   readonly path: string;
   /** Name of the parameter, and of the attribute that holds it. */
   readonly parameter: 'identifier' | 'pattern';
   readonly layout: 'grid' | 'chips';
   readonly parameters: (limit: number) => Readonly<Record<string, string>>;
-  readonly itemsOf: (
+  readonly toItems: (
     answer: unknown,
     context: { readonly base: string; readonly language: string },
   ) => Item[];
@@ -28,10 +28,10 @@ export type Kind = {
 type State = 'idle' | 'loading' | 'ready' | 'empty' | 'error';
 
 const defaultLimit = 8;
-const mostLimit = 100;
+const maximumLimit = 100;
 
 /** A list that asks the service for itself, shows how that goes, and says what is chosen. */
-export const listElement = (kind: Kind): CustomElementConstructor =>
+export const createListElement = (kind: ListKind): CustomElementConstructor =>
   class extends HTMLElement {
     static readonly observedAttributes = [
       'base',
@@ -49,7 +49,7 @@ export const listElement = (kind: Kind): CustomElementConstructor =>
     #seen: IntersectionObserver | null = null;
 
     connectedCallback(): void {
-      this.#root.adoptedStyleSheets = [sheet()];
+      this.#root.adoptedStyleSheets = [createStyleSheet()];
       this.#soon();
     }
 
@@ -83,18 +83,18 @@ export const listElement = (kind: Kind): CustomElementConstructor =>
       if (!btr || !subject) return this.#show('idle', []);
       const asking = new AbortController();
       this.#asking = asking;
-      const limit = limitOf(this.getAttribute('limit'));
+      const limit = readLimit(this.getAttribute('limit'));
       this.#show('loading', [this.#blanks(limit)]);
-      const service = serviceOf(this);
+      const service = readService(this);
       try {
         const parameters = { btr, [kind.parameter]: subject, ...kind.parameters(limit) };
-        const { answer, list } = await ask(service, kind.path, parameters, asking.signal);
+        const { answer, requestId: list } = await fetchAnswer(service, kind.path, parameters, asking.signal);
         const items = kind
-          .itemsOf(answer, { base: service.base, language: languageOf(this) })
+          .toItems(answer, { base: service.base, language: findLanguage(this) })
           .slice(0, limit);
         if (items.length === 0) return this.#show('empty', []);
         this.#show('ready', [
-          made(
+          createElement(
             'ul',
             'items',
             items.map((item, at) => this.#item(item, at, list)),
@@ -114,23 +114,26 @@ export const listElement = (kind: Kind): CustomElementConstructor =>
       this.setAttribute('state', state);
       const heading = this.getAttribute('heading');
       const name = heading === null ? {} : { 'aria-label': heading };
-      const section = made('section', 'section', [], { ...name, 'aria-busy': String(state === 'loading') });
-      if (heading !== null && state !== 'idle') section.append(made('h2', 'heading', [heading]));
+      const section = createElement('section', 'section', [], {
+        ...name,
+        'aria-busy': String(state === 'loading'),
+      });
+      if (heading !== null && state !== 'idle') section.append(createElement('h2', 'heading', [heading]));
       section.append(this.#status(state), ...content);
       this.#root.replaceChildren(section);
     }
 
     #status(state: State): HTMLElement {
       if (state === 'idle' || state === 'ready')
-        return made('div', 'status', [], { role: 'status', class: 'unseen' });
-      const words = wordsIn(languageOf(this));
-      const slot = made('slot', 'text', [words[state]], { name: state });
-      const status = made('div', 'status', [made('p', 'text', [slot])], {
+        return createElement('div', 'status', [], { role: 'status', class: 'unseen' });
+      const words = textsFor(findLanguage(this));
+      const slot = createElement('slot', 'text', [words[state]], { name: state });
+      const status = createElement('div', 'status', [createElement('p', 'text', [slot])], {
         role: 'status',
         class: state === 'loading' ? 'unseen' : 'status',
       });
       if (state !== 'error') return status;
-      const retry = made('button', 'retry', [words.retry], { type: 'button' });
+      const retry = createElement('button', 'retry', [words.retry], { type: 'button' });
       retry.addEventListener('click', () => this.#soon());
       status.append(retry);
       return status;
@@ -138,16 +141,16 @@ export const listElement = (kind: Kind): CustomElementConstructor =>
 
     /** The outline of what is on its way, so that the page does not jump. */
     #blanks(limit: number): HTMLElement {
-      const blanks = Array.from({ length: Math.min(limit, 4) }, () => made('li', 'blank'));
-      return made('ul', 'items', blanks, { class: kind.layout, 'aria-hidden': 'true' });
+      const blanks = Array.from({ length: Math.min(limit, 4) }, () => createElement('li', 'blank'));
+      return createElement('ul', 'items', blanks, { class: kind.layout, 'aria-hidden': 'true' });
     }
 
     #item(item: Item, at: number, list: string | null): HTMLElement {
       const { url, object, content } = item;
       const link =
         url === null
-          ? made('button', 'link', content, { type: 'button' })
-          : made('a', 'link', content, { href: url });
+          ? createElement('button', 'link', content, { type: 'button' })
+          : createElement('a', 'link', content, { href: url });
       link.addEventListener('click', (event) => {
         const detail = { ...object, url, position: at + 1 };
         const chosen = new CustomEvent('kindred:select', {
@@ -159,7 +162,7 @@ export const listElement = (kind: Kind): CustomElementConstructor =>
         if (!this.dispatchEvent(chosen)) event.preventDefault();
         this.#tell('click', list, { object, position: { ordinal: at + 1 } });
       });
-      return made('li', 'item', [link]);
+      return createElement('li', 'item', [link]);
     }
 
     #tellWhenSeen(list: string | null): void {
@@ -176,7 +179,7 @@ export const listElement = (kind: Kind): CustomElementConstructor =>
     #tell(action: string, list: string | null, attributes: object): void {
       const shopper = this.getAttribute('shopper');
       if (!shopper) return;
-      tell(serviceOf(this), {
+      sendEvent(readService(this), {
         client_id: shopper,
         action_name: action,
         ...(list !== null && { query_id: list }),
@@ -185,7 +188,7 @@ export const listElement = (kind: Kind): CustomElementConstructor =>
     }
   };
 
-const limitOf = (text: string | null): number => {
+const readLimit = (text: string | null): number => {
   const limit = Number.parseInt(text ?? '', 10);
-  return limit >= 1 ? Math.min(limit, mostLimit) : defaultLimit;
+  return limit >= 1 ? Math.min(limit, maximumLimit) : defaultLimit;
 };

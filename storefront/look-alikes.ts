@@ -1,36 +1,37 @@
-import { made, safeAddress } from './dom.ts';
-import type { Item, Kind } from './list-element.ts';
+import { createElement, safeUrl } from './dom.ts';
+import type { Item, ListKind } from './list-element.ts';
 
 type Product = Readonly<Record<string, unknown>>;
 
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const nonEmptyText = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
 
-const priceOf = ({ price, currency }: Product, language: string): string | null => {
+const formatPrice = ({ price, currency }: Product, language: string): string | null => {
   if (typeof price !== 'number') return null;
-  const isCurrency = /^[A-Z]{3}$/.test(text(currency) ?? '');
+  const isCurrency = /^[A-Z]{3}$/.test(nonEmptyText(currency) ?? '');
   return price.toLocaleString(language, isCurrency ? { style: 'currency', currency: String(currency) } : {});
 };
 
-const pictureOf = (product: Product, base: string): HTMLElement => {
+const createPicture = (product: Product, base: string): HTMLElement => {
   const { imageUrl } = product;
   const first: unknown = Array.isArray(imageUrl) ? imageUrl[0] : imageUrl;
-  const address = safeAddress(first, base);
-  if (address === null) return made('span', 'picture', [], { class: 'blank' });
-  return made('img', 'picture', [], { src: address, alt: '', loading: 'lazy', decoding: 'async' });
+  const address = safeUrl(first, base);
+  if (address === null) return createElement('span', 'picture', [], { class: 'blank' });
+  return createElement('img', 'picture', [], { src: address, alt: '', loading: 'lazy', decoding: 'async' });
 };
 
-const itemOf = (product: Product, { base, language }: { base: string; language: string }): Item[] => {
-  const identifier = text(product['identifier']);
+const toItems = (product: Product, { base, language }: { base: string; language: string }): Item[] => {
+  const identifier = nonEmptyText(product['identifier']);
   if (identifier === null) return [];
-  const price = priceOf(product, language);
+  const price = formatPrice(product, language);
   return [
     {
-      url: safeAddress(product['url'], document.baseURI),
+      url: safeUrl(product['url'], document.baseURI),
       object: { object_id: identifier, object_id_field: 'identifier' },
       content: [
-        pictureOf(product, base),
-        made('span', 'name', [text(product['displayText']) ?? identifier]),
-        ...(price === null ? [] : [made('span', 'price', [price])]),
+        createPicture(product, base),
+        createElement('span', 'name', [nonEmptyText(product['displayText']) ?? identifier]),
+        ...(price === null ? [] : [createElement('span', 'price', [price])]),
       ],
     },
   ];
@@ -39,13 +40,13 @@ const itemOf = (product: Product, { base, language }: { base: string; language: 
 type Answer = { readonly documents?: readonly { readonly document?: Product | null }[] | null } | null;
 
 /** Products that look like one product. */
-export const lookAlikes: Kind = {
+export const lookAlikes: ListKind = {
   path: 'search/imagesearch',
   parameter: 'identifier',
   layout: 'grid',
   parameters: (limit) => ({ top: String(limit) }),
-  itemsOf: (answer, context) =>
+  toItems: (answer, context) =>
     ((answer as Answer)?.documents ?? []).flatMap(({ document }) =>
-      document ? itemOf(document, context) : [],
+      document ? toItems(document, context) : [],
     ),
 };

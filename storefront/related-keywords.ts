@@ -1,20 +1,20 @@
-import { safeAddress } from './dom.ts';
-import type { Kind } from './list-element.ts';
+import { safeUrl } from './dom.ts';
+import type { ListKind } from './list-element.ts';
 
 type Suggestion = Readonly<Record<'text' | 'displayText' | 'url' | 'dsTracker', string | null>>;
 type Answer = { readonly suggestions?: readonly Suggestion[] | null } | null;
 
 /** What shoppers look for next. */
-export const relatedKeywords: Kind = {
+export const relatedKeywords: ListKind = {
   path: 'relatedsearches/keywords',
   parameter: 'pattern',
   layout: 'chips',
   parameters: () => ({}),
-  itemsOf: (answer) =>
+  toItems: (answer) =>
     ((answer as Answer)?.suggestions ?? []).flatMap(({ text, displayText, url, dsTracker }) => {
-      const shown = displayText ?? text;
-      if (!shown) return [];
-      const object = { object_id: text ?? shown, object_id_field: 'suggestion', dsTracker };
-      return [{ url: safeAddress(url, document.baseURI), object, content: [shown] }];
+      const label = displayText ?? text;
+      if (!label) return [];
+      const object = { object_id: text ?? label, object_id_field: 'suggestion', dsTracker };
+      return [{ url: safeUrl(url, document.baseURI), object, content: [label] }];
     }),
 };

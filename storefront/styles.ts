@@ -32,7 +32,7 @@ img, .blank { display: block; width: 100%; aspect-ratio: var(--kindred-ratio, 1)
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `;
 
-export const sheet = (): CSSStyleSheet => {
+export const createStyleSheet = (): CSSStyleSheet => {
   const made = new CSSStyleSheet();
   made.replaceSync(css);
   return made;

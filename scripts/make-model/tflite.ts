@@ -38,24 +38,24 @@ export const readTrunk = (file: Uint8Array): Convolution[] => {
     };
   };
   const trunk: Convolution[] = [];
-  let flowing = graph.ints(1)[0];
+  let expectedInput = graph.ints(1)[0];
   for (const operator of graph.tables(3)) {
     const code = codes[operator.int(0)];
     const [input, weights, bias] = operator.ints(1);
-    if (input !== flowing) throw new Error('the net is not a plain chain');
+    if (input !== expectedInput) throw new Error('the net is not a plain chain');
     if (code === operators.averagePool) return trunk;
     const depthwise = code === operators.depthwiseConvolution;
     if (!depthwise && code !== operators.convolution)
       throw new Error(`operator ${code} is not expected in the trunk`);
-    trunk.push(convolution(depthwise, operator.table(4), floats(weights), floats(bias).values));
-    flowing = operator.ints(2)[0];
+    trunk.push(readConvolution(depthwise, operator.table(4), floats(weights), floats(bias).values));
+    expectedInput = operator.ints(2)[0];
   }
   throw new Error('the net has no average pool');
 };
 
 type Weights = { readonly shape: number[]; readonly values: Float32Array };
 
-const convolution = (
+const readConvolution = (
   depthwise: boolean,
   options: Table | null,
   weights: Weights,

@@ -2,13 +2,13 @@
 export type Route = { readonly name: string; readonly path: string };
 
 type Operator = { readonly email: string; readonly password: string; readonly shop: string };
-type Named = { readonly declaration: { readonly name: string; readonly kind: string } };
-type Fed = {
+type BoxEntry = { readonly declaration: { readonly name: string; readonly kind: string } };
+type DatasetEntry = {
   readonly declaration: { readonly name: string; readonly kind: keyof typeof datasetTabs };
   readonly waiting: object | null;
 };
 
-const plain = [
+const pages = [
   'boxes',
   'datasets',
   'campaigns',
@@ -27,31 +27,31 @@ const datasetTabs = {
 } as const;
 const profileTabs = ['security', 'sessions', 'tokens'];
 
-const getter = async (
+const createAdminGet = async (
   origin: string,
   { email, password }: Operator,
 ): Promise<(path: string) => Promise<unknown>> => {
-  const signedIn = await fetch(`${origin}/admin/session`, {
+  const response = await fetch(`${origin}/admin/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
     body: JSON.stringify({ email, password }),
   });
-  if (!signedIn.ok) throw new Error(`Signing in failed: ${signedIn.status} ${await signedIn.text()}`);
-  const cookie = signedIn.headers
+  if (!response.ok) throw new Error(`Signing in failed: ${response.status} ${await response.text()}`);
+  const cookie = response.headers
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');
   return async (path) => (await fetch(`${origin}${path}`, { headers: { cookie } })).json();
 };
 
-export const routesOf = async (origin: string, operator: Operator): Promise<Route[]> => {
+export const listRoutes = async (origin: string, operator: Operator): Promise<Route[]> => {
   const { shop } = operator;
-  const get = await getter(origin, operator);
-  const of = async <T>(what: string): Promise<readonly T[]> =>
+  const get = await createAdminGet(origin, operator);
+  const list = async <T>(what: string): Promise<readonly T[]> =>
     (await get(`/admin/websites/${shop}/${what}`)) as readonly T[];
-  const boxes = await of<Named>('boxes');
-  const datasets = await of<Fed>('datasets');
-  const campaigns = await of<{ ruleId: number; declaration: { effect: object } }>('campaigns');
+  const boxes = await list<BoxEntry>('boxes');
+  const datasets = await list<DatasetEntry>('datasets');
+  const campaigns = await list<{ ruleId: number; declaration: { effect: object } }>('campaigns');
   const tabs = (base: string, file: string, names: readonly string[]): Route[] =>
     names.map((tab) => ({ name: `${file}-${tab}`, path: `${base}?tab=${tab}` }));
   const firstOfKind = [
@@ -59,7 +59,7 @@ export const routesOf = async (origin: string, operator: Operator): Promise<Rout
   ];
   return [
     { name: 'overview', path: shop },
-    ...plain.map((page) => ({ name: page, path: `${shop}/${page}` })),
+    ...pages.map((page) => ({ name: page, path: `${shop}/${page}` })),
     ...firstOfKind.flatMap(([kind, name]) =>
       tabs(`${shop}/boxes/${name}`, `box-${kind}`, kind === 'search' ? searchTabs : relatedTabs),
     ),

@@ -24,9 +24,9 @@ export const portalPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export type Served = { readonly url: string; readonly close: () => Promise<void> };
+export type FolderServer = { readonly url: string; readonly close: () => Promise<void> };
 
-export const serveFolder = async (folder: string, page: string): Promise<Served> => {
+export const serveFolder = async (folder: string, page: string): Promise<FolderServer> => {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname.replace(/^\/portal/, ''));
     const file = extname(path) === '' ? page : path;

@@ -9,7 +9,7 @@ export type State = Route & { readonly open: (page: Page) => Promise<void> };
 type Step = (page: Page) => Promise<void>;
 
 /** The words of a message that stand before and after what is filled in. */
-const pattern = (message: string): RegExp =>
+const toPattern = (message: string): RegExp =>
   new RegExp(
     `^${message
       .split(/\{[^}]*\}/)
@@ -17,8 +17,8 @@ const pattern = (message: string): RegExp =>
       .join('.*')}$`,
   );
 
-const stepsIn = (texts: Dictionary) => {
-  const named = (key: Key): RegExp => pattern(texts[key]);
+const createSteps = (texts: Dictionary) => {
+  const named = (key: Key): RegExp => toPattern(texts[key]);
   const press =
     (key: Key): Step =>
     (page) =>
@@ -49,8 +49,8 @@ const stepsIn = (texts: Dictionary) => {
 };
 
 /** What each route needs before it shows anything, and the states of routes that are there. */
-export const statesOf = (routes: readonly Route[], texts: Dictionary): State[] => {
-  const { press, tab, chooseFirst, typePattern, firstProduct, sidebar } = stepsIn(texts);
+export const listStates = (routes: readonly Route[], texts: Dictionary): State[] => {
+  const { press, tab, chooseFirst, typePattern, firstProduct, sidebar } = createSteps(texts);
   const palette: Step = async (page) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').waitFor();

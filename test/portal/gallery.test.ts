@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPortal } from '../../scripts/build-portal.ts';
-import { type Served, serveFolder } from '../../scripts/portal/serve-folder.ts';
+import { type FolderServer, serveFolder } from '../../scripts/portal/serve-folder.ts';
 import { violations } from './support/axe.ts';
 import { openBrowser } from './support/open-browser.ts';
 
 describe('the components, in a real browser under the policy of the service', () => {
   let browser: Browser;
-  let served: Served;
+  let served: FolderServer;
 
   beforeAll(async () => {
     await buildPortal({ mode: 'gallery' });

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { de } from '../../portal/texts/de.ts';
 import { en } from '../../portal/texts/en.ts';
-import { routesOf } from '../../scripts/portal/routes.ts';
+import { listRoutes } from '../../scripts/portal/routes.ts';
 import { furnishMore } from './support/furnish-more.ts';
 import { openSignedIn } from './support/open-browser.ts';
 import type { Shop } from './support/open-shop.ts';
@@ -33,7 +33,7 @@ describe('the portal in German', { timeout: 1_200_000 }, () => {
   });
 
   it('says nothing in English, and fits: on every route, on a desk and on a phone', async () => {
-    const routes = await routesOf(shop.url, { ...shop.people.owner, shop: shop.name });
+    const routes = await listRoutes(shop.url, { ...shop.people.owner, shop: shop.name });
     const open = await openSignedIn(browser, shop.url, shop.people.owner, { locale: 'de' });
     const found: string[] = [];
     for (const { name, path } of routes) {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routesOf } from '../../scripts/portal/routes.ts';
+import { listRoutes } from '../../scripts/portal/routes.ts';
 import type { Admin } from './support/admin.ts';
 import { importFeed } from './support/import-feed.ts';
 import { openSignedIn } from './support/open-browser.ts';
@@ -43,7 +43,7 @@ describe('a catalogue whose pictures lie elsewhere', () => {
 
   it('is looked at on every route without asking any host but the service', async () => {
     const open = await openSignedIn(browser, shop.url, shop.people.owner);
-    for (const { path } of await routesOf(shop.url, { ...shop.people.owner, shop: shop.name })) {
+    for (const { path } of await listRoutes(shop.url, { ...shop.people.owner, shop: shop.name })) {
       await open.goto(path);
     }
     await open.goto(`${shop.name}/boxes/lamps?tab=preview`);

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { type Route, routesOf } from '../../scripts/portal/routes.ts';
+import { type Route, listRoutes } from '../../scripts/portal/routes.ts';
 import { violations } from './support/axe.ts';
 import { furnishMore } from './support/furnish-more.ts';
 import { openSignedIn, openWindow } from './support/open-browser.ts';
@@ -17,7 +17,7 @@ describe('every route of the portal', { timeout: 1_200_000 }, () => {
   withShop(async ({ admin, ...stage }) => {
     ({ browser, shop } = stage);
     await furnishMore(admin, shop);
-    routes = await routesOf(shop.url, { ...shop.people.owner, shop: shop.name });
+    routes = await listRoutes(shop.url, { ...shop.people.owner, shop: shop.name });
   });
 
   it('is served under a policy without unsafe-*', async () => {

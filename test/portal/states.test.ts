@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../portal/texts/en.ts';
-import { routesOf } from '../../scripts/portal/routes.ts';
-import { type State, statesOf } from '../../scripts/portal/states.ts';
+import { listRoutes } from '../../scripts/portal/routes.ts';
+import { type State, listStates } from '../../scripts/portal/states.ts';
 import { violations } from './support/axe.ts';
 import { furnishMore } from './support/furnish-more.ts';
 import { openSignedIn } from './support/open-browser.ts';
@@ -22,7 +22,7 @@ describe('dialogs, drawers, menus, the palette and answers', { timeout: 1_200_00
   withShop(async ({ admin, ...stage }) => {
     ({ browser, shop } = stage);
     await furnishMore(admin, shop);
-    states = statesOf(await routesOf(shop.url, { ...shop.people.owner, shop: shop.name }), en);
+    states = listStates(await listRoutes(shop.url, { ...shop.people.owner, shop: shop.name }), en);
   });
 
   it('have no violation that axe finds, light and dark', async () => {

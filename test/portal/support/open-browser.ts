@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { browserFlags, findBrowser } from '../../../scripts/find-browser.ts';
-import { settling } from '../../../scripts/portal/settled.ts';
+import { createSettledWaiter } from '../../../scripts/portal/wait-until-settled.ts';
 import { signIn } from '../../../scripts/portal/sign-in.ts';
 import type { Person } from './open-shop.ts';
 
@@ -43,7 +43,7 @@ export const openWindow = async (browser: Browser, url: string, look: Look = {})
   });
   context.setDefaultTimeout(limits.actionMs);
   const page = await context.newPage();
-  const settled = settling(page);
+  const settled = createSettledWaiter(page);
   const complaints: string[] = [];
   const hosts = new Set<string>();
   page.on('console', (message) => {

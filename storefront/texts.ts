@@ -1,12 +1,12 @@
 /** What the components say by themselves. A shop replaces any of it by a slot of the same name. */
-export type Words = {
+export type Texts = {
   readonly loading: string;
   readonly empty: string;
   readonly error: string;
   readonly retry: string;
 };
 
-const languages: Readonly<Record<string, Words>> = {
+const languages: Readonly<Record<string, Texts>> = {
   en: {
     loading: 'Loading …',
     empty: 'Nothing to show here.',
@@ -22,8 +22,8 @@ const languages: Readonly<Record<string, Words>> = {
 };
 
 /** The language of the place on the page; English where we do not speak it. */
-export const languageOf = (element: Element): string =>
+export const findLanguage = (element: Element): string =>
   element.closest<HTMLElement>('[lang]')?.lang || navigator.language;
 
-export const wordsIn = (language: string): Words =>
-  languages[language.slice(0, 2).toLowerCase()] ?? (languages['en'] as Words);
+export const textsFor = (language: string): Texts =>
+  languages[language.slice(0, 2).toLowerCase()] ?? (languages['en'] as Texts);
