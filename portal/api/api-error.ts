@@ -15,7 +15,7 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   readonly fieldFaults: readonly FieldFaultAnswer[];
   readonly needsCode: boolean;
-  readonly told: NamedFault;
+  readonly fault: NamedFault;
 
   constructor(status: number, body: ErrorBody, requestId: string | null) {
     super(body.message ?? `The service answered ${status}.`);
@@ -26,7 +26,7 @@ export class ApiError extends Error {
     this.requestId = body.requestId ?? requestId;
     this.fieldFaults = body.faults ?? [];
     this.needsCode = body.needsCode ?? false;
-    this.told = { ...(body.reason && { reason: body.reason }), ...(body.values && { values: body.values }) };
+    this.fault = { ...(body.reason && { reason: body.reason }), ...(body.values && { values: body.values }) };
   }
 }
 

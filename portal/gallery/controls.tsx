@@ -136,7 +136,7 @@ export const Controls = () => {
           max={1}
           step={0.05}
           value={weight}
-          shown={weight.toFixed(2)}
+          valueText={weight.toFixed(2)}
           hint="0 looks at shape alone."
           onChange={setWeight}
         />

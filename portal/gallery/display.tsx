@@ -85,7 +85,7 @@ export const Display = () => {
             bars={['linen shirt', 'summer dress', 'white trainers', 'tote bag'].map((name, index) => ({
               name,
               value: 412 / (index + 1),
-              shown: String(Math.round(412 / (index + 1))),
+              valueText: String(Math.round(412 / (index + 1))),
             }))}
           />
         </Card>

@@ -14,7 +14,7 @@ import {
 export type Texts = Formats & {
   readonly t: Translate;
   /** What the service names, in the words of the portal. */
-  readonly tell: TranslateFault;
+  readonly translateFault: TranslateFault;
   readonly language: Language;
   readonly choose: (language: Language) => void;
 };
@@ -41,8 +41,11 @@ export const TextProvider = (props: { first: LoadedTexts; children: ReactNode })
       });
     };
     const { language, dictionary } = loaded;
-    const [t, tell] = [createTranslator(dictionary, language), createFaultTranslator(dictionary, language)];
-    return { t, tell, language, choose, ...createFormats(language) };
+    const [t, translateFault] = [
+      createTranslator(dictionary, language),
+      createFaultTranslator(dictionary, language),
+    ];
+    return { t, translateFault, language, choose, ...createFormats(language) };
   }, [loaded]);
   return <TextContext value={texts}>{props.children}</TextContext>;
 };

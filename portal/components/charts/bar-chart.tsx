@@ -1,11 +1,11 @@
-export type Bar = { readonly name: string; readonly value: number; readonly shown: string };
+export type Bar = { readonly name: string; readonly value: number; readonly valueText: string };
 
 /** Horizontal bars with their names in full: a list that can be read without the bars. */
 export const BarChart = ({ label, bars }: { label: string; bars: readonly Bar[] }) => {
   const longest = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <ol aria-label={label} className="flex flex-col gap-1">
-      {bars.map(({ name, value, shown }) => (
+      {bars.map(({ name, value, valueText }) => (
         <li key={name} className="relative flex h-9 items-center gap-4 overflow-hidden rounded-lg px-3">
           <span
             aria-hidden
@@ -15,7 +15,7 @@ export const BarChart = ({ label, bars }: { label: string; bars: readonly Bar[] 
           <span className="relative min-w-0 flex-1 truncate" title={name}>
             {name}
           </span>
-          <span className="relative font-medium">{shown}</span>
+          <span className="relative font-medium">{valueText}</span>
         </li>
       ))}
     </ol>

@@ -29,30 +29,33 @@ const settingLabel = (t: Translate, path: string): string => {
 };
 
 /** A reason by name in the words of the portal, else as the service puts it. */
-export const reasonText = (tell: TranslateFault, told: FaultReasonAnswer | null, said: string): string =>
-  (told && tell(`fault.${told.reason}`, told.values ?? {})) ?? said;
+export const reasonText = (
+  translateFault: TranslateFault,
+  told: FaultReasonAnswer | null,
+  said: string,
+): string => (told && translateFault(`fault.${told.reason}`, told.values ?? {})) ?? said;
 
 const fieldFaultText = (
   t: Translate,
-  tell: TranslateFault,
+  translateFault: TranslateFault,
   { path, message, reason, values = {} }: FieldFaultAnswer,
 ): string => {
-  const said = reasonText(tell, reason ? { reason, values } : null, message);
+  const said = reasonText(translateFault, reason ? { reason, values } : null, message);
   return [settingLabel(t, path), said].filter(Boolean).join(': ');
 };
 
 /** In the words of the portal where it has them, else in those of the service; with what to do next. */
-export const faultText = (t: Translate, tell: TranslateFault, error: unknown): string => {
+export const faultText = (t: Translate, translateFault: TranslateFault, error: unknown): string => {
   if (!(error instanceof ApiError)) return t('error.offline');
-  const { reason, values = {} } = error.told;
-  const said = reason ? tell(`fault.${reason}`, values) : null;
+  const { reason, values = {} } = error.fault;
+  const said = reason ? translateFault(`fault.${reason}`, values) : null;
   if (said === null) return [error.message, error.nextStep].filter(Boolean).join(' ');
   if (reason !== 'invalid') return said;
-  return `${said} ${error.fieldFaults.map((flaw) => fieldFaultText(t, tell, flaw)).join('; ')}`;
+  return `${said} ${error.fieldFaults.map((flaw) => fieldFaultText(t, translateFault, flaw)).join('; ')}`;
 };
 
 /** What went wrong, for a person. */
 export const useFaultText = (): ((error: unknown) => string) => {
-  const { t, tell } = useText();
-  return (error) => faultText(t, tell, error);
+  const { t, translateFault } = useText();
+  return (error) => faultText(t, translateFault, error);
 };

@@ -6,13 +6,23 @@ type SliderProps = {
   min: number;
   max: number;
   step: number;
-  shown: string;
+  valueText: string;
   hint?: string;
   disabled?: boolean;
   onChange: (value: number) => void;
 };
 
-export const Slider = ({ label, value, min, max, step, shown, hint, disabled, onChange }: SliderProps) => {
+export const Slider = ({
+  label,
+  value,
+  min,
+  max,
+  step,
+  valueText,
+  hint,
+  disabled,
+  onChange,
+}: SliderProps) => {
   const id = useId();
   return (
     <div>
@@ -21,14 +31,14 @@ export const Slider = ({ label, value, min, max, step, shown, hint, disabled, on
           {label}
         </label>
         <output htmlFor={id} className="font-medium">
-          {shown}
+          {valueText}
         </output>
       </div>
       <input
         id={id}
         type="range"
         {...{ value, min, max, step, disabled }}
-        aria-valuetext={shown}
+        aria-valuetext={valueText}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.valueAsNumber)}
         className="mt-1 h-6 w-full accent-accent"

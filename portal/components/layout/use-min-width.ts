@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** Widths at which a layout changes, as the styles have them. */
 const widths = { sm: '40rem', lg: '64rem' } as const;
 
-/** Whether the window is at least this wide, where the styles alone cannot tell the page what to hold. */
+/** Whether the window is at least this wide, where the styles alone cannot decide what the page contains. */
 export const useMinWidth = (from: keyof typeof widths): boolean => {
   const query = `(min-width: ${widths[from]})`;
   const listen = useCallback(

@@ -10,7 +10,7 @@ import { QueryView } from '../../components/feedback/query-view.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
 import { FigureTile } from '../../components/display/figure-tile.tsx';
-import { analyticsCsvAddress, useAnalytics } from '../../data/insight.ts';
+import { analyticsCsvAddress, useAnalytics } from '../../data/analytics.ts';
 import { useWebsiteName } from '../../routing/access.ts';
 import { SelectField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
@@ -125,7 +125,7 @@ const Charts = ({ analytics, days }: { analytics: Analytics; days: number }) => 
                 bars={top[what].slice(0, maxBars).map(({ text, count }) => ({
                   name: text,
                   value: count,
-                  shown: number(count),
+                  valueText: number(count),
                 }))}
               />
             )}

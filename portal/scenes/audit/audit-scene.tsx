@@ -10,7 +10,7 @@ import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Pagination } from '../../components/display/pagination.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
 import { Table } from '../../components/display/table.tsx';
-import { useAudit } from '../../data/people.ts';
+import { useAudit } from '../../data/audit.ts';
 import { useHasRole, useWebsiteName } from '../../routing/access.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';

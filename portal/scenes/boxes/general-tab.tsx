@@ -80,7 +80,7 @@ const SimilaritySettings = (props: BoxTabProps) => {
           max={1}
           step={0.01}
           value={share}
-          shown={number(share, 2)}
+          valueText={number(share, 2)}
           disabled={disabled}
           onChange={setShare}
         />
@@ -91,7 +91,7 @@ const SimilaritySettings = (props: BoxTabProps) => {
           max={1}
           step={0.01}
           value={minimumScore}
-          shown={number(minimumScore, 2)}
+          valueText={number(minimumScore, 2)}
           disabled={disabled}
           onChange={(score) => onChange({ minimumScore: score })}
         />

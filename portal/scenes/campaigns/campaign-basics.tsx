@@ -57,7 +57,7 @@ export const CampaignBasics = ({ value, boxes, disabled, onChange, onReplace }: 
           max={1}
           step={0.01}
           value={share}
-          shown={percent(share)}
+          valueText={percent(share)}
           disabled={disabled}
           onChange={(next) => onChange({ share: next })}
         />

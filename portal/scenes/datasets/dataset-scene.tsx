@@ -69,7 +69,7 @@ export const DatasetScene = () => {
   const { t } = useText();
   const { website, dataset: name } = useParams({ from: '/signed-in/$website/datasets/$dataset' });
   const canEdit = useHasRole('owner');
-  const mayImport = useHasRole('merchandiser');
+  const canImport = useHasRole('merchandiser');
   const query = useDataset(website, name);
   return (
     <>
@@ -80,11 +80,11 @@ export const DatasetScene = () => {
             {t('datasets.title')}
           </Link>
         }
-        lead={mayImport ? undefined : t('box.readOnly')}
+        lead={canImport ? undefined : t('box.readOnly')}
       />
       <QueryView query={query}>
         {(dataset) => (
-          <Editor website={website} dataset={dataset} disabled={!canEdit} mayImport={mayImport} />
+          <Editor website={website} dataset={dataset} disabled={!canEdit} canImport={canImport} />
         )}
       </QueryView>
     </>

@@ -6,5 +6,5 @@ export type DatasetTabProps = {
   dataset: Dataset;
   /** Its declaration belongs to owners; imports and roll back to merchandisers too. */
   disabled: boolean;
-  mayImport: boolean;
+  canImport: boolean;
 };

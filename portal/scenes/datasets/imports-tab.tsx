@@ -29,7 +29,7 @@ const History = ({
   imports: readonly ImportSummary[];
   onFaults: (id: string) => void;
 }) => {
-  const { t, tell, number, time } = useText();
+  const { t, translateFault, number, time } = useText();
   if (imports.length === 0) return <p className="px-6 pb-5 text-muted">{t('imports.empty')}</p>;
   return (
     <Table
@@ -45,7 +45,7 @@ const History = ({
               <Badge tone={tones[state]}>{t(`imports.state.${state}`)}</Badge>
               {reason && (
                 <span className="max-w-80 text-sm wrap-anywhere text-muted">
-                  {reasonText(tell, told, reason)}
+                  {reasonText(translateFault, told, reason)}
                 </span>
               )}
             </span>
@@ -81,7 +81,7 @@ const History = ({
   );
 };
 
-export const ImportsTab = ({ website, dataset, mayImport }: DatasetTabProps) => {
+export const ImportsTab = ({ website, dataset, canImport }: DatasetTabProps) => {
   const { t } = useText();
   const { name } = dataset.declaration;
   const query = useImports(website, name);
@@ -93,14 +93,14 @@ export const ImportsTab = ({ website, dataset, mayImport }: DatasetTabProps) => 
         return (
           <div className="flex flex-col gap-6">
             {running && (
-              <RunningImport website={website} dataset={name} summary={running} disabled={!mayImport} />
+              <RunningImport website={website} dataset={name} summary={running} disabled={!canImport} />
             )}
             {dataset.waiting && (
               <WaitingImport
                 website={website}
                 dataset={name}
                 summary={dataset.waiting}
-                disabled={!mayImport}
+                disabled={!canImport}
               />
             )}
             <Card title={t('imports.history')} flush>

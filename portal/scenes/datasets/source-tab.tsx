@@ -16,7 +16,7 @@ import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { FeedPreview } from './feed-preview.tsx';
 import { SourceFields } from './source-fields.tsx';
 
-export const SourceTab = ({ website, dataset, disabled, mayImport }: DatasetTabProps) => {
+export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabProps) => {
   const { t } = useText();
   const toast = useToast();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export const SourceTab = ({ website, dataset, disabled, mayImport }: DatasetTabP
       <Card
         title={t('source.where')}
         actions={
-          mayImport &&
+          canImport &&
           declaration.source !== undefined && (
             <>
               <Button size="small" busy={start.isPending} onClick={() => startImport({ dryRun: true })}>
@@ -64,12 +64,12 @@ export const SourceTab = ({ website, dataset, disabled, mayImport }: DatasetTabP
         <SaveBar place="tab" draft={draft} save={save} />
       </Card>
       <div className="flex min-w-0 flex-col gap-6">
-        {mayImport && (
+        {canImport && (
           <Card title={t('source.upload')}>
             <FileDrop hint={t('source.uploadHint')} disabled={start.isPending} onFile={startImport} />
           </Card>
         )}
-        <FeedPreview website={website} dataset={declaration} disabled={!mayImport} />
+        <FeedPreview website={website} dataset={declaration} disabled={!canImport} />
         <Card title={t('dataset.tracker')}>
           <CopyField label={t('dataset.tracker')} value={dataset.tracker} />
         </Card>

@@ -11,9 +11,9 @@ import { whenDone } from '../../data/resource.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 
-type VersionActionsProps = { website: string; dataset: string; version: string; mayDiscard: boolean };
+type VersionActionsProps = { website: string; dataset: string; version: string; canDiscard: boolean };
 
-const VersionActions = ({ website, dataset, version, mayDiscard }: VersionActionsProps) => {
+const VersionActions = ({ website, dataset, version, canDiscard }: VersionActionsProps) => {
   const { t } = useText();
   const toast = useToast();
   const { makeLive, discard } = useChangeVersions(website, dataset);
@@ -29,7 +29,7 @@ const VersionActions = ({ website, dataset, version, mayDiscard }: VersionAction
         >
           {t('versions.rollBack')}
         </Button>
-        {mayDiscard && (
+        {canDiscard && (
           <Button
             size="small"
             variant="danger"
@@ -47,14 +47,14 @@ const VersionActions = ({ website, dataset, version, mayDiscard }: VersionAction
   );
 };
 
-export const VersionsTab = ({ website, dataset, disabled, mayImport }: DatasetTabProps) => {
+export const VersionsTab = ({ website, dataset, disabled, canImport }: DatasetTabProps) => {
   const { t, number, bytes, time } = useText();
   const { name } = dataset.declaration;
   const query = useVersions(website, name);
   const state = ({ live, version }: Version) => {
     if (live) return <Badge tone="positive">{t('versions.live')}</Badge>;
-    return mayImport ? (
-      <VersionActions website={website} dataset={name} version={version} mayDiscard={!disabled} />
+    return canImport ? (
+      <VersionActions website={website} dataset={name} version={version} canDiscard={!disabled} />
     ) : null;
   };
   return (

@@ -50,7 +50,7 @@ type WaitingImportProps = { website: string; dataset: string; summary: ImportSum
 
 /** The guard held a version back: what would change is shown before anyone decides. */
 export const WaitingImport = ({ website, dataset, summary, disabled }: WaitingImportProps) => {
-  const { t, tell, number } = useText();
+  const { t, translateFault, number } = useText();
   const toast = useToast();
   const [kind, setKind] = useState<Kind>('removed');
   const query = useImportDiff(website, dataset, summary.id);
@@ -60,7 +60,7 @@ export const WaitingImport = ({ website, dataset, summary, disabled }: WaitingIm
       title={t('imports.waiting')}
       {...(summary.reason === null
         ? {}
-        : { description: reasonText(tell, summary.reasonDetail, summary.reason) })}
+        : { description: reasonText(translateFault, summary.reasonDetail, summary.reason) })}
       actions={
         !disabled && (
           <>

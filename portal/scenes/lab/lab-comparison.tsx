@@ -64,7 +64,7 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
   return (
     <PictureProvider website={website} dataset={box.dataset}>
       <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
-        {/* The knobs stay in sight while the neighbours are looked through. */}
+        {/* The settings stay visible while the neighbours are looked through. */}
         <div className="lg:sticky lg:top-6">
           <Card>
             <div className="flex flex-col gap-5">
@@ -82,7 +82,7 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
               <Button variant={source ? 'secondary' : 'primary'} onClick={() => setPicking(true)}>
                 {source ? t('preview.change') : t('preview.choose')}
               </Button>
-              <LabSettingsPanel knobs={settings} onTurn={setSettings} />
+              <LabSettingsPanel settings={settings} onChange={setSettings} />
               <SelectField
                 label={t('lab.box')}
                 value={box.declaration.name}
@@ -99,7 +99,7 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
                 <OptionalQueryView query={words > 0 ? byWords : null}>
                   {(texts) => (
                     <Neighbours
-                      found={blendResults(looks, texts, words).slice(0, maxNeighbours)}
+                      neighbours={blendResults(looks, texts, words).slice(0, maxNeighbours)}
                       facets={(looks ?? texts)?.filters ?? null}
                       threshold={settings.threshold}
                       onUse={choose}

@@ -10,9 +10,9 @@ export type LabSettings = {
   readonly words: number;
 };
 
-type LabSettingsPanelProps = { knobs: LabSettings; onTurn: (knobs: LabSettings) => void };
+type LabSettingsPanelProps = { settings: LabSettings; onChange: (settings: LabSettings) => void };
 
-export const LabSettingsPanel = ({ knobs, onTurn }: LabSettingsPanelProps) => {
+export const LabSettingsPanel = ({ settings, onChange }: LabSettingsPanelProps) => {
   const { t, number } = useText();
   const range = { min: 0, max: 1 };
   return (
@@ -21,26 +21,26 @@ export const LabSettingsPanel = ({ knobs, onTurn }: LabSettingsPanelProps) => {
         {...range}
         label={t('lab.threshold')}
         step={0.01}
-        value={knobs.threshold}
-        shown={number(knobs.threshold, 2)}
-        onChange={(threshold) => onTurn({ ...knobs, threshold })}
+        value={settings.threshold}
+        valueText={number(settings.threshold, 2)}
+        onChange={(threshold) => onChange({ ...settings, threshold })}
       />
       <Slider
         {...range}
         label={t('lab.colour')}
         step={0.05}
-        value={knobs.colour}
-        shown={number(knobs.colour, 2)}
-        disabled={knobs.words === 1}
-        onChange={(colour) => onTurn({ ...knobs, colour })}
+        value={settings.colour}
+        valueText={number(settings.colour, 2)}
+        disabled={settings.words === 1}
+        onChange={(colour) => onChange({ ...settings, colour })}
       />
       <Slider
         {...range}
         label={t('lab.words')}
         step={0.05}
-        value={knobs.words}
-        shown={number(knobs.words, 2)}
-        onChange={(words) => onTurn({ ...knobs, words })}
+        value={settings.words}
+        valueText={number(settings.words, 2)}
+        onChange={(words) => onChange({ ...settings, words })}
       />
     </>
   );

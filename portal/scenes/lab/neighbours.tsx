@@ -11,34 +11,34 @@ import type { Neighbour } from './blend.ts';
 const duplicateScore = 0.97;
 
 type NeighboursProps = {
-  found: readonly Neighbour[];
+  neighbours: readonly Neighbour[];
   facets: WireImageSearchResult['filters'];
   threshold: number;
   onUse: (product: ProductSummary) => void;
 };
 
-export const Neighbours = ({ found, facets, threshold, onUse }: NeighboursProps) => {
+export const Neighbours = ({ neighbours, facets, threshold, onUse }: NeighboursProps) => {
   const { t, number } = useText();
   const [opened, setOpened] = useState<string | null>(null);
   const isDuplicate = ({ looks }: Neighbour): boolean => looks >= duplicateScore;
-  const openedNeighbour = found.find(({ product }) => product.identifier === opened);
+  const openedNeighbour = neighbours.find(({ product }) => product.identifier === opened);
   return (
     <div className="flex flex-col gap-4">
       <h2 className="sr-only">{t('preview.results')}</h2>
       <p role="status" className="font-medium">
         {t('lab.above', {
-          count: found.filter(({ score }) => score >= threshold).length,
+          count: neighbours.filter(({ score }) => score >= threshold).length,
           score: number(threshold, 2),
         })}
       </p>
       <p className="text-sm text-muted">
         <strong className="font-medium">{t('lab.duplicates')}: </strong>
-        {found.some(isDuplicate)
+        {neighbours.some(isDuplicate)
           ? t('lab.duplicatesHint', { score: number(duplicateScore, 2) })
           : t('lab.noDuplicates')}
       </p>
       <ProductGrid label={t('preview.results')}>
-        {found.map((each) => (
+        {neighbours.map((each) => (
           <li
             key={each.product.identifier}
             className={each.score < threshold ? '[&_img]:opacity-35' : undefined}

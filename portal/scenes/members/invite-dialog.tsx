@@ -6,7 +6,7 @@ import { Dialog } from '../../components/layers/dialog.tsx';
 import { roleTexts } from '../../components/account/role-texts.ts';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { SelectField, TextField } from '../../components/forms/text-field.tsx';
-import { useChangeMembers } from '../../data/people.ts';
+import { useChangeMembers } from '../../data/members.ts';
 import { useText } from '../../texts/text-context.tsx';
 
 export const roles: readonly Role[] = ['viewer', 'merchandiser', 'owner'];

@@ -15,7 +15,7 @@ import { roleTexts } from '../../components/account/role-texts.ts';
 import { Table } from '../../components/display/table.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { useMinWidth } from '../../components/layout/use-min-width.ts';
-import { useChangeMembers, useMembers } from '../../data/people.ts';
+import { useChangeMembers, useMembers } from '../../data/members.ts';
 import { useSession } from '../../data/session.ts';
 import { useHasRole, useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';

@@ -2,7 +2,7 @@ import type { SystemState } from '../../api/types.ts';
 import { Badge } from '../../components/display/badge.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { DataList } from '../../components/display/table.tsx';
-import { useBackups, useReady } from '../../data/insight.ts';
+import { useBackups, useReady } from '../../data/system.ts';
 import { useText } from '../../texts/text-context.tsx';
 
 /** Below this an import of a middle-sized shop may not find room. */

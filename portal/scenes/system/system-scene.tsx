@@ -10,7 +10,7 @@ import { EmptyState } from '../../components/feedback/states.tsx';
 import { Table } from '../../components/display/table.tsx';
 import { FigureTile } from '../../components/display/figure-tile.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
-import { useBackUp, useBackups, useSystem } from '../../data/insight.ts';
+import { useBackUp, useBackups, useSystem } from '../../data/system.ts';
 import { useSession } from '../../data/session.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { Health } from './health.tsx';

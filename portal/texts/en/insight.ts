@@ -1,6 +1,6 @@
 export const insight = {
   'lab.title': 'Look-alike lab',
-  'lab.lead': 'Turn the knobs and see what counts as alike. Nothing here changes the shop.',
+  'lab.lead': 'Turn the settings and see what counts as alike. Nothing here changes the shop.',
   'lab.box': 'Box to start from',
   'lab.threshold': 'Lowest score',
   'lab.colour': 'Weight of colour',

@@ -26,12 +26,3 @@ export const useChangeMembers = (website: string) => {
     remove: useInvalidatingMutation((email: string) => api.remove(memberPath(email)), key),
   };
 };
-
-export type AuditFilter = { readonly page: number; readonly actor: string; readonly subject: string };
-
-export const useAudit = (website: string, filter: AuditFilter) =>
-  useQuery({
-    queryKey: websiteKey(website, 'audit', filter),
-    queryFn: () => api.get<ResponseBody<'listAudit'>>(path('websites', website, 'audit'), { query: filter }),
-    placeholderData: (previous) => previous,
-  });
