@@ -12,7 +12,7 @@ export const createElement = (
   return element;
 };
 
-/** http and https alone: what a feed wrote must not become a program. */
+/** Only http and https: a `javascript:` URL from a feed must not become a link. */
 export const safeUrl = (value: unknown, base: string): string | null => {
   if (typeof value !== 'string' || !URL.canParse(value, base)) return null;
   const { protocol, href } = new URL(value, base);

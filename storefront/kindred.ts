@@ -2,8 +2,8 @@
  * <kindred-look-alikes tracker="…" key="…" identifier="…">
  * <kindred-related-keywords tracker="…" key="…" pattern="…">
  *
- * Two lists for a shop's pages. They ask the service they came from and nobody else. docs/storefront.md says
- * what can be set, styled and listened to.
+ * Two lists for a shop's pages. They call only the service that served this module, unless `base` says
+ * otherwise. docs/storefront.md lists attributes, custom properties, parts and events.
  */
 import { createListElement } from './list-element.ts';
 import { lookAlikes } from './look-alikes.ts';
@@ -11,6 +11,6 @@ import { relatedKeywords } from './related-keywords.ts';
 
 const elements = { 'kindred-look-alikes': lookAlikes, 'kindred-related-keywords': relatedKeywords };
 
-// A page may load the module twice; a name can be given once.
+// A page may load the module twice; an element name can be defined only once.
 for (const [name, kind] of Object.entries(elements))
   if (!customElements.get(name)) customElements.define(name, createListElement(kind));

@@ -3,16 +3,16 @@ import { fetchAnswer, readService, sendEvent } from './service.ts';
 import { createStyleSheet } from './styles.ts';
 import { findLanguage, textsFor } from './texts.ts';
 
-/** One thing of a list: what is told when it is chosen, and where it leads. */
+/** One entry of a list: where it leads, and what the click event reports. */
 export type Item = {
   readonly url: string | null;
   /** The `object` of the UBI event, and the detail of `kindred:select`. */
   readonly object: Readonly<Record<string, unknown>>;
-  /** What stands in its link. */
+  /** Children of its link. */
   readonly content: readonly (Node | string)[];
 };
 
-/** What tells the two components apart. */
+/** The differences between the two components. */
 export type ListKind = {
   readonly path: string;
   /** Name of the parameter, and of the attribute that holds it. */
@@ -30,7 +30,7 @@ type State = 'idle' | 'loading' | 'ready' | 'empty' | 'error';
 const defaultLimit = 8;
 const maximumLimit = 100;
 
-/** A list that asks the service for itself, shows how that goes, and says what is chosen. */
+/** A list that loads its items, renders the loading state, and sends impression and click events. */
 export const createListElement = (kind: ListKind): CustomElementConstructor =>
   class extends HTMLElement {
     static readonly observedAttributes = [
@@ -44,73 +44,73 @@ export const createListElement = (kind: ListKind): CustomElementConstructor =>
     ];
 
     readonly #root = this.attachShadow({ mode: 'open' });
-    #asking: AbortController | null = null;
-    #waits = false;
-    #seen: IntersectionObserver | null = null;
+    #request: AbortController | null = null;
+    #isScheduled = false;
+    #observer: IntersectionObserver | null = null;
 
     connectedCallback(): void {
       this.#root.adoptedStyleSheets = [createStyleSheet()];
-      this.#soon();
+      this.#scheduleLoad();
     }
 
     disconnectedCallback(): void {
-      this.#asking?.abort();
-      this.#seen?.disconnect();
+      this.#request?.abort();
+      this.#observer?.disconnect();
     }
 
     attributeChangedCallback(): void {
-      if (this.isConnected) this.#soon();
+      if (this.isConnected) this.#scheduleLoad();
     }
 
-    /** Asks again, as when an attribute changes. */
+    /** Loads again, as a changed attribute does. */
     refresh(): void {
-      this.#soon();
+      this.#scheduleLoad();
     }
 
-    /** Attributes that change together are one question. */
-    #soon(): void {
-      if (this.#waits) return;
-      this.#waits = true;
+    /** Attributes that change together cause one request. */
+    #scheduleLoad(): void {
+      if (this.#isScheduled) return;
+      this.#isScheduled = true;
       queueMicrotask(() => {
-        this.#waits = false;
+        this.#isScheduled = false;
         if (this.isConnected) void this.#load();
       });
     }
 
     async #load(): Promise<void> {
-      this.#asking?.abort();
+      this.#request?.abort();
       const [btr, subject] = [this.getAttribute('tracker'), this.getAttribute(kind.parameter)];
-      if (!btr || !subject) return this.#show('idle', []);
-      const asking = new AbortController();
-      this.#asking = asking;
+      if (!btr || !subject) return this.#render('idle', []);
+      const request = new AbortController();
+      this.#request = request;
       const limit = readLimit(this.getAttribute('limit'));
-      this.#show('loading', [this.#blanks(limit)]);
+      this.#render('loading', [this.#createPlaceholders(limit)]);
       const service = readService(this);
       try {
         const parameters = { btr, [kind.parameter]: subject, ...kind.parameters(limit) };
-        const { answer, requestId: list } = await fetchAnswer(service, kind.path, parameters, asking.signal);
+        const { answer, requestId } = await fetchAnswer(service, kind.path, parameters, request.signal);
         const items = kind
           .toItems(answer, { base: service.base, language: findLanguage(this) })
           .slice(0, limit);
-        if (items.length === 0) return this.#show('empty', []);
-        this.#show('ready', [
+        if (items.length === 0) return this.#render('empty', []);
+        this.#render('ready', [
           createElement(
             'ul',
             'items',
-            items.map((item, at) => this.#item(item, at, list)),
+            items.map((item, at) => this.#createItem(item, at, requestId)),
             { class: kind.layout },
           ),
         ]);
-        this.#tellWhenSeen(list);
+        this.#sendImpressionWhenVisible(requestId);
       } catch (error) {
-        if (asking.signal.aborted) return;
-        this.#show('error', []);
+        if (request.signal.aborted) return;
+        this.#render('error', []);
         const detail = { message: error instanceof Error ? error.message : String(error) };
         this.dispatchEvent(new CustomEvent('kindred:error', { bubbles: true, composed: true, detail }));
       }
     }
 
-    #show(state: State, content: readonly Node[]): void {
+    #render(state: State, content: readonly Node[]): void {
       this.setAttribute('state', state);
       const heading = this.getAttribute('heading');
       const name = heading === null ? {} : { 'aria-label': heading };
@@ -119,33 +119,33 @@ export const createListElement = (kind: ListKind): CustomElementConstructor =>
         'aria-busy': String(state === 'loading'),
       });
       if (heading !== null && state !== 'idle') section.append(createElement('h2', 'heading', [heading]));
-      section.append(this.#status(state), ...content);
+      section.append(this.#createStatus(state), ...content);
       this.#root.replaceChildren(section);
     }
 
-    #status(state: State): HTMLElement {
+    #createStatus(state: State): HTMLElement {
       if (state === 'idle' || state === 'ready')
-        return createElement('div', 'status', [], { role: 'status', class: 'unseen' });
+        return createElement('div', 'status', [], { role: 'status', class: 'visually-hidden' });
       const words = textsFor(findLanguage(this));
       const slot = createElement('slot', 'text', [words[state]], { name: state });
       const status = createElement('div', 'status', [createElement('p', 'text', [slot])], {
         role: 'status',
-        class: state === 'loading' ? 'unseen' : 'status',
+        class: state === 'loading' ? 'visually-hidden' : 'status',
       });
       if (state !== 'error') return status;
       const retry = createElement('button', 'retry', [words.retry], { type: 'button' });
-      retry.addEventListener('click', () => this.#soon());
+      retry.addEventListener('click', () => this.#scheduleLoad());
       status.append(retry);
       return status;
     }
 
-    /** The outline of what is on its way, so that the page does not jump. */
-    #blanks(limit: number): HTMLElement {
-      const blanks = Array.from({ length: Math.min(limit, 4) }, () => createElement('li', 'blank'));
-      return createElement('ul', 'items', blanks, { class: kind.layout, 'aria-hidden': 'true' });
+    /** Placeholders of the items' size, so that the layout does not shift when they arrive. */
+    #createPlaceholders(limit: number): HTMLElement {
+      const placeholders = Array.from({ length: Math.min(limit, 4) }, () => createElement('li', 'blank'));
+      return createElement('ul', 'items', placeholders, { class: kind.layout, 'aria-hidden': 'true' });
     }
 
-    #item(item: Item, at: number, list: string | null): HTMLElement {
+    #createItem(item: Item, at: number, requestId: string | null): HTMLElement {
       const { url, object, content } = item;
       const link =
         url === null
@@ -160,29 +160,29 @@ export const createListElement = (kind: ListKind): CustomElementConstructor =>
           detail,
         });
         if (!this.dispatchEvent(chosen)) event.preventDefault();
-        this.#tell('click', list, { object, position: { ordinal: at + 1 } });
+        this.#sendEvent('click', requestId, { object, position: { ordinal: at + 1 } });
       });
       return createElement('li', 'item', [link]);
     }
 
-    #tellWhenSeen(list: string | null): void {
-      this.#seen?.disconnect();
-      this.#seen = new IntersectionObserver((entries, observer) => {
+    #sendImpressionWhenVisible(requestId: string | null): void {
+      this.#observer?.disconnect();
+      this.#observer = new IntersectionObserver((entries, observer) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
-        this.#tell('impression', list, {});
+        this.#sendEvent('impression', requestId, {});
       });
-      this.#seen.observe(this);
+      this.#observer.observe(this);
     }
 
-    /** Nothing is told of a shopper whom the shop has not named. */
-    #tell(action: string, list: string | null, attributes: object): void {
+    /** Without a `shopper` attribute no event is sent. */
+    #sendEvent(action: string, requestId: string | null, attributes: object): void {
       const shopper = this.getAttribute('shopper');
       if (!shopper) return;
       sendEvent(readService(this), {
         client_id: shopper,
         action_name: action,
-        ...(list !== null && { query_id: list }),
+        ...(requestId !== null && { query_id: requestId }),
         event_attributes: { ...attributes, btr: this.getAttribute('tracker') },
       });
     }

@@ -4,7 +4,7 @@ import type { ListKind } from './list-element.ts';
 type Suggestion = Readonly<Record<'text' | 'displayText' | 'url' | 'dsTracker', string | null>>;
 type Answer = { readonly suggestions?: readonly Suggestion[] | null } | null;
 
-/** What shoppers look for next. */
+/** Keywords related to a pattern. */
 export const relatedKeywords: ListKind = {
   path: 'relatedsearches/keywords',
   parameter: 'pattern',

@@ -1,4 +1,4 @@
-/** Where the module came from is where the service is, unless an element says otherwise. */
+/** The service that served this module; an element's `base` attribute overrides it. */
 const ownBase = new URL(/* @vite-ignore */ '..', import.meta.url).href;
 
 export type Service = { readonly base: string; readonly key: string };
@@ -8,7 +8,7 @@ export const readService = (element: Element): Service => ({
   key: element.getAttribute('key') ?? '',
 });
 
-/** The answer, and the request id by which its list is known when something in it is chosen. */
+/** The parsed answer, and the request id that events about its list carry as `query_id`. */
 export type ServiceAnswer = { readonly answer: unknown; readonly requestId: string | null };
 
 export const fetchAnswer = async (
@@ -27,7 +27,7 @@ export const fetchAnswer = async (
   throw new Error(typeof answer === 'string' ? answer : `The service answers ${response.status}.`);
 };
 
-/** A UBI event. It goes even while the page is being left, and nobody waits for it. */
+/** Sends a UBI event without waiting for it. `keepalive` lets it finish when the page is being left. */
 export const sendEvent = ({ base, key }: Service, event: object): void => {
   const address = `${base}events?${new URLSearchParams({ 'subscription-key': key }).toString()}`;
   const options = {

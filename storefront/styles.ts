@@ -1,7 +1,7 @@
 /*
- * Everything that a shop may want otherwise is a custom property or a part. Colours follow the page's
- * `color-scheme`, which is inherited into a shadow tree. A sheet of our own, not a <style>: pages whose policy
- * forbids inline styles keep it.
+ * A shop restyles the lists through custom properties and parts. Colours follow the page's `color-scheme`, which
+ * a shadow tree inherits. A constructed style sheet, not a <style> element: it works under a content security
+ * policy that forbids inline styles.
  */
 const css = `
 :host { display: block; font: var(--kindred-font, inherit); color: var(--kindred-ink, light-dark(#1c1b1a, #f1efec));
@@ -29,11 +29,11 @@ img, .blank { display: block; width: 100%; aspect-ratio: var(--kindred-ratio, 1)
 .chips .blank { width: 6rem; height: 2.25rem; aspect-ratio: auto; border-radius: 999px; }
 @media (prefers-reduced-motion: no-preference) { .blank { animation: blink 1.2s ease-in-out infinite alternate; } }
 @keyframes blink { to { opacity: .2; } }
-.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `;
 
 export const createStyleSheet = (): CSSStyleSheet => {
-  const made = new CSSStyleSheet();
-  made.replaceSync(css);
-  return made;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return sheet;
 };

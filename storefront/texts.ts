@@ -1,4 +1,4 @@
-/** What the components say by themselves. A shop replaces any of it by a slot of the same name. */
+/** Default texts of the components. A shop replaces one with a slot of the same name. */
 export type Texts = {
   readonly loading: string;
   readonly empty: string;
@@ -21,7 +21,7 @@ const languages: Readonly<Record<string, Texts>> = {
   },
 };
 
-/** The language of the place on the page; English where we do not speak it. */
+/** The `lang` that applies to the element, else the browser's language. */
 export const findLanguage = (element: Element): string =>
   element.closest<HTMLElement>('[lang]')?.lang || navigator.language;
 

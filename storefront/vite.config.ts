@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
-/** One module without dependencies, under a name that shops write into their pages. */
+/** One module without dependencies, under a stable file name that shops put into their pages. */
 export default defineConfig({
   root: import.meta.dirname,
   build: {
