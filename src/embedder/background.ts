@@ -1,29 +1,29 @@
 import type { Pixels } from './decode.ts';
 
 /**
- * Product pictures mostly stand on one plain colour, which says nothing about the product. A plain background
- * is what is connected to the border and near to the border's commonest colour. A white shirt on white
- * survives as far as its outline holds; where nothing much would be left, the whole picture counts.
+ * Most product pictures have a background of one plain colour, which says nothing about the product. The
+ * background is what is connected to the border and near the border's most common colour. A white shirt on
+ * white is kept as far as its outline is closed. If too little would be remaining, the whole picture counts.
  */
 export const backgroundDefaults = {
-  /** Share of the border that must have one colour, or else there is no plain background. */
+  /** Share of the border that must have the same colour for a plain background. */
   border: 0.5,
   /** Largest difference from that colour, in any channel, 0 to 255. */
   tolerance: 18,
-  /** With less than this share left, the picture is taken whole. */
+  /** With a smaller share remaining, the whole picture counts. */
   foreground: 0.04,
 } as const;
 
 /** 1 where the product may be, 0 on plain background; one byte a pixel. */
 export const findForeground = (pixels: Pixels): Uint8Array => {
   const border = borderIndexes(pixels.width, pixels.height);
-  const colour = commonestColour(pixels, border);
+  const colour = mostCommonColour(pixels, border);
   const near = (index: number): boolean => isNear(pixels.data, index * 3, colour);
   const seeds = border.filter(near);
   const whole = new Uint8Array(pixels.width * pixels.height).fill(1);
   if (seeds.length < border.length * backgroundDefaults.border) return whole;
-  const { mask, left } = floodFill(pixels, seeds, near);
-  return left < mask.length * backgroundDefaults.foreground ? whole : mask;
+  const { mask, remaining } = floodFill(pixels, seeds, near);
+  return remaining < mask.length * backgroundDefaults.foreground ? whole : mask;
 };
 
 const borderIndexes = (width: number, height: number): number[] => {
@@ -35,8 +35,8 @@ const borderIndexes = (width: number, height: number): number[] => {
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** The mean of the fullest cell of a coarse grid: eight steps a channel, centred so that white is not split. */
-const commonestColour = ({ data }: Pixels, indexes: readonly number[]): Colour => {
+/** The mean of the fullest cell of a coarse grid: eight steps per channel, centred so that white is not split. */
+const mostCommonColour = ({ data }: Pixels, indexes: readonly number[]): Colour => {
   const cells = new Map<number, { count: number; red: number; green: number; blue: number }>();
   for (const index of indexes) {
     const [red = 0, green = 0, blue = 0] = data.subarray(index * 3, index * 3 + 3);
@@ -62,17 +62,17 @@ const floodFill = (
   { width, height }: Pixels,
   seeds: readonly number[],
   near: (index: number) => boolean,
-): { mask: Uint8Array; left: number } => {
+): { mask: Uint8Array; remaining: number } => {
   const mask = new Uint8Array(width * height).fill(1);
-  const waiting: number[] = [];
+  const stack: number[] = [];
   const reach = (index: number): void => {
     if (mask[index] === 0 || !near(index)) return;
     mask[index] = 0;
-    waiting.push(index);
+    stack.push(index);
   };
   for (const seed of seeds) reach(seed);
   let reached = 0;
-  for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+  for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
     reached += 1;
     const x = index % width;
     if (x > 0) reach(index - 1);
@@ -80,5 +80,5 @@ const floodFill = (
     if (index >= width) reach(index - width);
     if (index < width * (height - 1)) reach(index + width);
   }
-  return { mask, left: mask.length - reached };
+  return { mask, remaining: mask.length - reached };
 };

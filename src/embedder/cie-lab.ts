@@ -1,4 +1,4 @@
-/** sRGB bytes → CIE Lab under D65, where equal distances look about equally different. */
+/** sRGB bytes → CIE Lab under D65. Equal distances in this space look about equally different. */
 export const toCieLab = (
   red: number,
   green: number,

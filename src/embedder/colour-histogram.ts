@@ -3,9 +3,9 @@ import type { Pixels } from './decode.ts';
 import { toCieLab } from './cie-lab.ts';
 
 /**
- * A cylinder of colour: lightness upwards, chroma outwards, hue around. Near the axis hue means nothing, so
- * the innermost ring is a single bin. A pixel is shared among its neighbouring bins, so that a shade on the
- * edge of two bins does not jump from one to the other.
+ * Bins in a cylinder: lightness is the height, chroma the radius, hue the angle. Near the axis hue means
+ * nothing, so the innermost ring is a single bin. A pixel is split among its neighbouring bins, so that a small
+ * change of colour at the edge of a bin makes a small change of the histogram.
  *
  *    lightness level →  [ grey | 16 dull hues | 16 vivid hues ]  × 6
  */
@@ -13,12 +13,12 @@ const bins = { lightness: 6, hues: 16, rings: 2 } as const;
 const perLevel = 1 + bins.hues * bins.rings;
 /** Lab chroma at which the middle of each coloured ring lies. */
 const ringChroma = 32;
-/** Every second pixel of every second row: a quarter of the work, and still thousands of samples. */
+/** Every second pixel of every second row: a quarter of the work, still thousands of samples. */
 const step = 2;
 
 export const colourDimensions = bins.lightness * perLevel;
 
-/** Unit length; the square roots make the inner product of two of them the Bhattacharyya coefficient. */
+/** Unit length. The square roots make the inner product of two histograms the Bhattacharyya coefficient. */
 export const colourHistogram = (pixels: Pixels): Float32Array => {
   const foreground = findForeground(pixels);
   const histogram = new Float64Array(colourDimensions);

@@ -21,7 +21,7 @@ const expectNear = (found: readonly number[], wanted: readonly number[], toleran
   }
 };
 
-describe('pictures that cannot be used say why', () => {
+describe('decoding a picture that cannot be used gives a reason', () => {
   const jpeg = () => picture('#c02020', shirt).jpeg().toBuffer();
   const cases: [name: string, bytes: () => Promise<Uint8Array> | Uint8Array, reason: string][] = [
     ['no bytes', () => new Uint8Array(0), 'the file is empty'],
@@ -38,12 +38,12 @@ describe('pictures that cannot be used say why', () => {
     expect(result).toEqual({ ok: false, reason: expect.stringContaining(reason) as string });
   });
 
-  it('and the decoder would not open SVG even if it were handed some', async () => {
+  it('blocks the SVG loader of the image library', async () => {
     await expect(sharp(svgWithScript).png().toBuffer()).rejects.toThrow();
   });
 });
 
-describe('unusual pictures are read as the eye sees them', () => {
+describe('decoding keeps the visible colours of', () => {
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const)('%s', async (format) => {
     const bytes = await picture('#20a040', shirt).toFormat(format).toBuffer();
     expectNear(await colourAt(bytes, 120, 100), [0x20, 0xa0, 0x40], 12);
@@ -62,26 +62,26 @@ describe('unusual pictures are read as the eye sees them', () => {
     expect(red).toBeGreaterThan(Math.max(green, blue) + 80);
   });
 
-  it('greyscale becomes three channels', async () => {
+  it('greyscale, as three channels', async () => {
     const bytes = await picture('#404040', shirt).greyscale().png().toBuffer();
     expectNear(await colourAt(bytes, 120, 100), [0x40, 0x40, 0x40], 2);
   });
 
-  it('turned by EXIF', async () => {
+  it('a picture rotated by EXIF', async () => {
     const upright = await picture('#c02020', shoe).png().toBuffer();
     const lying = await sharp(upright).rotate(-90).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expectNear(await colourAt(lying, 60, 100), [0xc0, 0x20, 0x20], 12);
     expectNear(await colourAt(lying, 180, 100), [255, 255, 255], 12);
   });
 
-  it('transparent parts are white', async () => {
+  it('transparent parts, as white', async () => {
     const clear = sharp({
       create: { width: 9, height: 9, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     });
     expect(await colourAt(await clear.png().toBuffer(), 120, 120)).toEqual([255, 255, 255]);
   });
 
-  it('of an animation, the first frame', async () => {
+  it('the first frame of an animation', async () => {
     const bytes = await animatedGif([
       [200, 30, 30],
       [30, 30, 200],

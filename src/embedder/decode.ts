@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Rows of RGB, eight bits each, no padding. */
+/** Rows of RGB, eight bits per channel, no padding. */
 export type Pixels = {
   readonly width: number;
   readonly height: number;
@@ -21,8 +21,8 @@ export const decodeLimits = {
 const allowedLoaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'];
 
 /**
- * Holds for the whole process: libvips keeps one table of loaders. Whoever must draw SVG does it in a
- * process of its own.
+ * Applies to the whole process, because libvips keeps one table of loaders. Code that renders SVG must run in
+ * another process.
  */
 export const blockOtherLoaders = (): void => {
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -32,9 +32,9 @@ export const blockOtherLoaders = (): void => {
 };
 
 /**
- * Encoded picture → a square of `size` pixels a side: first frame, turned as EXIF says, on white, sRGB.
- * The whole picture is kept in its own proportions and padded with white: on photographs of clothes stretching
- * the sides found slightly fewer of the same class, and cropping loses parts of products.
+ * Encoded picture → a square of `size` pixels per side: first frame, rotated by EXIF, on white, sRGB.
+ * The whole picture keeps its proportions and is padded with white. Stretching found slightly fewer products
+ * of the same class on photographs of clothes, and cropping loses parts of products.
  */
 export const decodePicture = async (bytes: Uint8Array, size: number): Promise<DecodeResult> => {
   const refusal = refuseBeforeDecoding(bytes);
@@ -67,7 +67,7 @@ export const decodePicture = async (bytes: Uint8Array, size: number): Promise<De
   }
 };
 
-/** What can be said without decoding anything. */
+/** The reasons that need no decoding: size and file signature. */
 const refuseBeforeDecoding = (bytes: Uint8Array): string | null => {
   if (bytes.length === 0) return 'the file is empty';
   if (bytes.length > decodeLimits.bytes) return 'larger than 10 MB';
@@ -91,7 +91,7 @@ const signatures: readonly ((bytes: Uint8Array) => boolean)[] = [
   (bytes) => ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(ascii(bytes, 0, 4)),
 ];
 
-/** Our words for the decoder's errors; its own text is for developers and differs from version to version. */
+/** Replaces the decoder's messages, which are for developers and differ between versions. */
 const describeDecodeError = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error);
   if (/pixel limit|exceeds/i.test(message)) return `more than ${decodeLimits.megapixels} megapixels`;

@@ -42,7 +42,7 @@ describe('the default embedder', () => {
     }
   });
 
-  it('bad pictures are results with reasons and spoil nothing beside them', async () => {
+  it('answers bad pictures with reasons and embeds the good ones beside them', async () => {
     const [shirtAlone] = await embed(pictures.slice(0, 1));
     const [first = new Uint8Array()] = pictures;
     const results = await embedder.embed([
@@ -60,7 +60,7 @@ describe('the default embedder', () => {
     }
   });
 
-  it('a red shirt is nearer to a red shoe in colour, two shoes are nearer in looks', async () => {
+  it('finds a red shirt nearer to a red shoe in colour, and two shoes nearer in looks', async () => {
     const [redShirt, redShoe, blueShoe] = await embed(pictures);
     if (!redShirt || !redShoe || !blueShoe) throw new Error('three pictures give three embeddings');
     expect(inner(redShirt.colour, redShoe.colour)).toBeGreaterThan(
@@ -69,12 +69,12 @@ describe('the default embedder', () => {
     expect(inner(blueShoe.looks, redShoe.looks)).toBeGreaterThan(inner(blueShoe.looks, redShirt.looks));
   });
 
-  it('its name carries the checksum of its weights', () => {
+  it('includes the checksum of its weights in its name', () => {
     expect(embedder.model).toMatch(/^mobilenet-v1@[0-9a-f]{12}\.\d+$/);
   });
 });
 
-describe('a model that is not what it claims to be is refused', () => {
+describe('opening a model with wrong weights', () => {
   const models = join(import.meta.dirname, '..', '..', 'models', 'mobilenet-v1');
   let folder: string;
   beforeAll(async () => {
@@ -83,11 +83,11 @@ describe('a model that is not what it claims to be is refused', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('when the weights are missing', async () => {
+  it('fails when the weights are missing', async () => {
     await expect(openOnnxEmbedder(folder, 1)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('when the weights are others', async () => {
+  it('fails when the checksum of the weights differs', async () => {
     await writeFile(join(folder, 'model.onnx'), 'something else');
     await expect(openOnnxEmbedder(folder, 1)).rejects.toMatchObject({ code: 'corrupted' });
   });

@@ -4,6 +4,6 @@ import { openPooledEmbedder, type PoolOptions } from './embedding/pooled-embedde
 
 const folder = join(import.meta.dirname, '..', '..', 'models', 'mobilenet-v1');
 
-/** MobileNetV1, kept in the project's own models folder: no download, ever. */
+/** MobileNetV1 from the project's models folder; nothing is downloaded. */
 export const openDefaultEmbedder = (options: Partial<PoolOptions> = {}): Promise<Embedder> =>
   openPooledEmbedder({ kind: 'folder', folder }, options);

@@ -1,4 +1,4 @@
-/** What a picture looks like, as numbers. Both parts have unit length. */
+/** The vectors of a picture. Both have unit length. */
 export type Embedding = {
   readonly looks: Float32Array;
   readonly colour: Float32Array;
@@ -13,8 +13,8 @@ export type EmbeddingResult =
  * Turns pictures into vectors.
  *
  *  - The same bytes give the same vectors, whatever else is in the batch.
- *  - A picture that cannot be used is a result, not an exception, and spoils nothing beside it.
- *  - `model` changes whenever the numbers would: vectors of different models are never compared.
+ *  - A picture that cannot be used is a result, not an exception, and does not affect the others.
+ *  - `model` changes whenever the vectors would: vectors of different models are never compared.
  */
 export interface Embedder {
   readonly model: string;

@@ -8,13 +8,13 @@ import { mapInParallel } from './map-in-parallel.ts';
 import { toUnitLength } from './pooling.ts';
 
 /*
- * An embedding server, in two requests on one address:
+ * The protocol of an embedding server, two requests to one address:
  *
  *   GET  <address>                               → { "model": "dinov2-small", "dimensions": 384 }
  *   POST <address> { "pictures": ["<base64>"] }  → { "model": "dinov2-small",
  *                                                    "vectors": [[0.1, …]] }   null for a picture it cannot use
  *
- * `model` changes whenever the numbers would. Vectors need not have unit length.
+ * `model` changes whenever the vectors would. Vectors need not have unit length.
  */
 const Description = Type.Object({
   model: Type.String({ minLength: 1, maxLength: 200 }),
@@ -27,14 +27,14 @@ const Answer = Type.Object({
 
 export const httpEmbedderDefaults = { batchSize: 8, timeoutMs: 120_000, decodedSize: 224 } as const;
 
-/** Reaches only what the composition allows. */
+/** A fetch that reaches only the addresses that the composition allows. */
 export type OutboundFetch = (
   url: string,
   options: {
     readonly headers?: Record<string, string>;
     readonly body?: string;
     readonly signal?: AbortSignal;
-    /** Told each answer that only points elsewhere, before that is asked. */
+    /** Called with each redirect response before it is followed. */
     readonly onRedirect?: (response: Response) => void;
   },
 ) => Promise<Response>;
@@ -57,7 +57,7 @@ export const openHttpEmbedder = async (
   send: OutboundFetch,
   decoder: Decoder = openDecoder(),
 ): Promise<Embedder> => {
-  const ask = async (body?: object): Promise<unknown> => {
+  const request = async (body?: object): Promise<unknown> => {
     const signal = AbortSignal.timeout(httpEmbedderDefaults.timeoutMs);
     const headers = { accept: 'application/json', 'content-type': 'application/json' };
     const options = { headers, signal, ...(body && { body: JSON.stringify(body) }) };
@@ -66,24 +66,26 @@ export const openHttpEmbedder = async (
     });
     return readAnswer(url, response);
   };
-  const described = await ask();
-  if (!Value.Check(Description, described)) throw unavailable(url, 'it does not describe a model');
-  const { model, dimensions } = described;
+  const description = await request();
+  if (!Value.Check(Description, description)) throw unavailable(url, 'it does not describe a model');
+  const { model, dimensions } = description;
 
   const requestVectors = async (
     pictures: readonly Uint8Array[],
   ): Promise<Static<typeof Answer>['vectors']> => {
-    const answer = await ask({ pictures: pictures.map((bytes) => Buffer.from(bytes).toString('base64')) });
+    const answer = await request({
+      pictures: pictures.map((bytes) => Buffer.from(bytes).toString('base64')),
+    });
     if (!Value.Check(Answer, answer) || answer.vectors.length !== pictures.length)
-      throw unavailable(url, 'its answer has another form than the protocol');
+      throw unavailable(url, 'its answer does not follow the protocol');
     if (answer.model !== model)
       throw unavailable(url, `it changed its model from ${model} to ${answer.model}`);
     if (answer.vectors.some((vector) => vector !== null && vector.length !== dimensions))
-      throw unavailable(url, `a vector has not ${dimensions} numbers`);
+      throw unavailable(url, `a vector does not have ${dimensions} numbers`);
     return answer.vectors;
   };
 
-  /** What cannot be decoded here is not sent on: one reason for a bad picture, whatever the model. */
+  /** Pictures that cannot be decoded here are not sent, so that the reason is the same for every model. */
   const embedBatch = async (pictures: readonly Uint8Array[]): Promise<EmbeddingResult[]> => {
     const decoded = await mapInParallel(pictures, 2, (bytes) =>
       decoder.decode(bytes, httpEmbedderDefaults.decodedSize),

@@ -1,4 +1,4 @@
-/** Results in the order of the items; at most `parallel` are in work at the same time. */
+/** Results in the order of the items; at most `parallel` calls of `work` run at the same time. */
 export const mapInParallel = async <T, R>(
   items: readonly T[],
   parallel: number,

@@ -3,27 +3,27 @@ import { decodePicture, type Pixels } from './decode.ts';
 import type { Embedder, EmbeddingResult } from './embedder.ts';
 import { mapInParallel } from './map-in-parallel.ts';
 
-/** Raised whenever what is done to pictures or features here changes: part of the model's name. */
+/** Part of the model's name. Raise it whenever the handling of pictures or features here changes. */
 const preprocessingVersion = 1;
 
-/** A model that is loaded: pixels in, a vector of length 1 out. */
+/** A loaded model: pixels in, a vector of unit length out. */
 export type LoadedModel = {
-  /** Pixels a side. */
+  /** Pixels per side of its square input. */
   readonly size: number;
   run(pixels: Pixels): Promise<Float32Array>;
   close(): Promise<void>;
 };
 
-/** An embedder by any net that sees. Works in this process, which is one of a pool. */
-export const createModelEmbedder = async (net: LoadedModel, name: string): Promise<Embedder> => {
-  const { size } = net;
-  // The width of a vector is known only by what comes out.
+/** An embedder by any vision model. Runs in this process, which is a worker of a pool. */
+export const createModelEmbedder = async (model: LoadedModel, name: string): Promise<Embedder> => {
+  const { size } = model;
+  // The dimensions of the vector are known only from an output.
   const blank = { width: size, height: size, data: new Uint8Array(size * size * 3).fill(255) };
-  const { length } = await net.run(blank);
+  const { length } = await model.run(blank);
   const embedOne = async (picture: Uint8Array): Promise<EmbeddingResult> => {
     const decoded = await decodePicture(picture, size);
     if (!decoded.ok) return decoded;
-    const looks = await net.run(decoded.pixels);
+    const looks = await model.run(decoded.pixels);
     return { ok: true, embedding: { looks, colour: colourHistogram(decoded.pixels) } };
   };
   return {
@@ -31,6 +31,6 @@ export const createModelEmbedder = async (net: LoadedModel, name: string): Promi
     looksDimensions: length,
     colourDimensions,
     embed: (pictures) => mapInParallel(pictures, 1, embedOne),
-    close: () => net.close(),
+    close: () => model.close(),
   };
 };

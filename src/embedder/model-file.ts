@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../errors.ts';
 
-/** What a net expects and gives: the `model.json` beside its weights. */
+/** Input and output of a model: the `model.json` beside its weights. */
 const description = Type.Object({
   name: Type.String({ minLength: 1 }),
   file: Type.String({ minLength: 1 }),
@@ -14,7 +14,7 @@ const description = Type.Object({
     name: Type.String(),
     layout: Type.Literal('NCHW'),
     channels: Type.Literal('RGB'),
-    /** Pixels a side. */
+    /** Pixels per side. */
     size: Type.Integer({ minimum: 1 }),
     /** A byte b becomes b × scale + offset. */
     scale: Type.Number(),
@@ -33,7 +33,7 @@ export type ModelFile = {
   readonly weights: Uint8Array;
 };
 
-/** Refuses weights that are not the described ones: a damaged model would give plausible nonsense. */
+/** Refuses weights with another checksum: a damaged model would give plausible but wrong vectors. */
 export const readModelFile = async (folder: string): Promise<ModelFile> => {
   const described = await readDescription(join(folder, 'model.json'));
   const weights = await readFile(join(folder, described.file)).catch((cause: unknown) => {

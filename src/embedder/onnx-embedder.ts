@@ -6,12 +6,12 @@ import { mapInParallel } from './map-in-parallel.ts';
 import { type ModelDescription, readModelFile } from './model-file.ts';
 import { toUnitLength } from './pooling.ts';
 
-/** Raised whenever decoding, colour or what is done to the features changes: part of the model's name. */
+/** Part of the model's name. Raise it whenever decoding, colour or the handling of features changes. */
 const preprocessingVersion = 1;
 
 /**
- * Works in this process, which is one of a pool. Runs one picture at a time through the net: in a batch, the
- * last bits of a vector could depend on what else is in it.
+ * Runs in this process, which is a worker of a pool. One picture at a time: in a batch, the last bits of a
+ * vector could depend on the other pictures.
  */
 export const openOnnxEmbedder = async (folder: string, threads: number): Promise<Embedder> => {
   const { description, weights } = await readModelFile(folder);
@@ -50,7 +50,7 @@ const runModel = async (
   ]);
   const features = (await session.run({ [input.name]: tensor }))[output.name]?.data;
   if (!(features instanceof Float32Array))
-    throw new TypeError(`the net gives no numbers under ${output.name}`);
+    throw new TypeError(`the model has no float output ${output.name}`);
   return toUnitLength(centre(features.map((value) => Math.sqrt(Math.max(value, 0)))));
 };
 
@@ -67,8 +67,8 @@ const toPlanes = ({ data, width, height }: Pixels, scale: number, offset: number
 };
 
 /**
- * Features are never negative, so without this any two pictures would look two thirds alike, and a little
- * colour would outweigh all difference of shape. With it unlike pictures score near 0.
+ * Features are never negative, so without centring any two pictures would have a similarity of about two
+ * thirds, and colour would outweigh shape. With centring, unlike pictures score near 0.
  */
 const centre = (vector: Float32Array): Float32Array => {
   const mean = vector.reduce((sum, value) => sum + value, 0) / vector.length;

@@ -9,7 +9,7 @@ import type { Embedder } from './embedder.ts';
 import { type ModelOptions, openModel } from './open-model.ts';
 import { writeModel } from './onnx/write-model.ts';
 
-/** Sees the mean of each colour: the smallest net there is. */
+/** A minimal model: its output is the mean of each colour channel. */
 const weights = writeModel({
   name: 'mean-colour',
   producer: 'test',
@@ -61,7 +61,7 @@ const models = (): ModelOptions => ({
     }),
 });
 
-const openIt = async (model: string): Promise<Embedder> => {
+const openTestModel = async (model: string): Promise<Embedder> => {
   const embedder = await openModel(model, models());
   opened.push(embedder);
   return embedder;
@@ -74,35 +74,35 @@ const looksOf = async (embedder: Embedder, background: string): Promise<number[]
 };
 
 describe('a model in a folder', () => {
-  it('is run as its description says', async () => {
+  it('is run with the size and normalisation of its preprocessor_config.json', async () => {
     await writeFile(join(folder, 'preprocessor_config.json'), preprocessor);
     await writeFile(join(folder, 'model.onnx'), weights);
-    const embedder = await openIt(`folder:${folder}`);
+    const embedder = await openTestModel(`folder:${folder}`);
     expect(embedder.looksDimensions).toBe(3);
     expect(await looksOf(embedder, '#ff0000')).toEqual([0.577, -0.577, -0.577]);
     expect((await embedder.embed([new Uint8Array(3)]))[0]).toMatchObject({ ok: false });
   });
 
-  it('without weights is refused with what a folder should hold', async () => {
+  it('is refused without weights, with the files a folder needs', async () => {
     await writeFile(join(folder, 'preprocessor_config.json'), preprocessor);
-    await expect(openIt(`folder:${folder}`)).rejects.toMatchObject({
+    await expect(openTestModel(`folder:${folder}`)).rejects.toMatchObject({
       code: 'bad-input',
       message: expect.stringContaining('no .onnx file') as string,
     });
   });
 });
 
-describe('a name that is no model', () => {
+describe('an invalid model name', () => {
   it.each(['hub:../../etc', 'hub:only-a-name', 'folder:relative', 'resnet'])(
     '%s is refused',
     async (model) => {
-      await expect(openIt(model)).rejects.toMatchObject({ code: 'bad-input' });
+      await expect(openTestModel(model)).rejects.toMatchObject({ code: 'bad-input' });
     },
   );
 });
 
 describe('an embedding server', () => {
-  const serverOf = (vectors: (count: number) => unknown) =>
+  const startServer = (vectors: (count: number) => unknown) =>
     listen((request, response) => {
       if (request.method === 'GET') return response.end(JSON.stringify({ model: 'far', dimensions: 2 }));
       let body = '';
@@ -113,9 +113,9 @@ describe('an embedding server', () => {
       });
     });
 
-  it('is sent pictures that can be decoded, and its vectors get unit length', async () => {
-    const url = await serverOf((count) => Array.from({ length: count }, () => [3, 4]));
-    const embedder = await openIt(url);
+  it('receives the pictures that can be decoded, and its vectors get unit length', async () => {
+    const url = await startServer((count) => Array.from({ length: count }, () => [3, 4]));
+    const embedder = await openTestModel(url);
     const results = await embedder.embed([
       await picture('#f00'),
       Buffer.from('<html>'),
@@ -125,9 +125,9 @@ describe('an embedding server', () => {
     expect(await looksOf(embedder, '#ff0000')).toEqual([0.6, 0.8]);
   });
 
-  it('that answers in another form is told apart from a bad picture', async () => {
-    const url = await serverOf(() => [[1, 2, 3]]);
-    const embedder = await openIt(url);
+  it('is reported as unavailable when its answer does not follow the protocol', async () => {
+    const url = await startServer(() => [[1, 2, 3]]);
+    const embedder = await openTestModel(url);
     await expect(embedder.embed([await picture('#f00')])).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

@@ -14,19 +14,19 @@ const unknownModel = (model: string): Fault =>
       'Leave `model` out for the default, or write folder:/path, hub:organisation/name, or the http(s) address of an embedding server.',
   });
 
-/** Its library is loaded for the first time here: most installations never name a model of the hub. */
-const openHubModel = async (name: string, models: ModelOptions): Promise<Embedder> => {
+/** The hub's library is loaded here and not at start: most installations never use a model of the hub. */
+const openHubModel = async (name: string, options: ModelOptions): Promise<Embedder> => {
   const { fetchHubModel } = await import('./hub/fetch-hub-model.ts');
-  await fetchHubModel(name, models);
-  return openPooledEmbedder({ kind: 'hub', name, folder: models.folder });
+  await fetchHubModel(name, options);
+  return openPooledEmbedder({ kind: 'hub', name, folder: options.folder });
 };
 
-/** The embedder that a dataset names; null is the model that comes with the program. */
-export const openModel = async (model: string | null, models: ModelOptions): Promise<Embedder> => {
+/** The embedder that a dataset names; null is the model that ships with the program. */
+export const openModel = async (model: string | null, options: ModelOptions): Promise<Embedder> => {
   if (model === null) return openDefaultEmbedder();
-  if (/^https?:\/\//i.test(model)) return openHttpEmbedder(model, models.fetch);
+  if (/^https?:\/\//i.test(model)) return openHttpEmbedder(model, options.fetch);
   const [, kind, name = ''] = /^(folder|hub):(.+)$/.exec(model) ?? [];
-  if (kind === 'hub') return openHubModel(name, models);
+  if (kind === 'hub') return openHubModel(name, options);
   if (kind === 'folder' && isAbsolute(name)) return openPooledEmbedder({ kind: 'folder', folder: name });
   throw unknownModel(model);
 };

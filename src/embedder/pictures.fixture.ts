@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** Pictures for tests, each named after what is special about it. */
+/** Pictures for tests. */
 export type Rectangle = { left: number; top: number; width: number; height: number };
 
 export const shirt: Rectangle[] = [
@@ -13,7 +13,7 @@ export const shoe: Rectangle[] = [
   { left: 40, top: 90, width: 60, height: 60 },
 ];
 
-/** Rectangles of one colour on white, 240 pixels a side. */
+/** Rectangles of one colour on white, 240 pixels per side. */
 export const picture = (colour: string, rectangles: readonly Rectangle[]): Sharp =>
   sharp({ create: { width: 240, height: 240, channels: 3, background: '#ffffff' } }).composite(
     rectangles.map(({ left, top, width, height }) => ({
@@ -23,7 +23,7 @@ export const picture = (colour: string, rectangles: readonly Rectangle[]): Sharp
     })),
   );
 
-/** Announces so many pixels a side in a file of a hundred bytes. */
+/** A decompression bomb: a small file whose header announces `side` pixels per side. */
 export const bombPng = (side = 10_000): Uint8Array => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -46,7 +46,7 @@ const chunk = (name: string, data: Uint8Array): Uint8Array => {
   return Buffer.concat([length, body, checksum]);
 };
 
-/** Frames of one colour each. */
+/** An animation with one frame for each colour. */
 export const animatedGif = async (colours: readonly [number, number, number][]): Promise<Uint8Array> => {
   const side = 64;
   const frames = colours.map((colour) =>
@@ -56,7 +56,7 @@ export const animatedGif = async (colours: readonly [number, number, number][]):
   return sharp(Buffer.concat(frames), { raw }).gif().toBuffer();
 };
 
-/** A GIF that says ten thousand times "the same again": the frames after the first are copies of its bytes. */
+/** A GIF with ten thousand identical frames. */
 export const manyFrames = async (): Promise<Uint8Array> => {
   const gif = Buffer.from(await animatedGif([[200, 30, 30]]));
   const first = gif.indexOf(Buffer.from([0x21, 0xf9, 0x04]));
@@ -65,7 +65,7 @@ export const manyFrames = async (): Promise<Uint8Array> => {
   return Buffer.concat([gif.subarray(0, first), ...frames, Buffer.of(0x3b)]);
 };
 
-/** A picture and, after its end, a script and the beginning of a zip file. */
+/** A JPEG with a script and the signature of a zip file after its end. */
 export const polyglot = async (): Promise<Uint8Array> =>
   Buffer.concat([
     await picture('#c02020', shirt).jpeg().toBuffer(),

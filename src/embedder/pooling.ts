@@ -1,16 +1,16 @@
-/** What a net gives, whichever library runs it. */
+/** One output tensor of a model, whichever library runs it. */
 export type ModelOutput = { readonly data: ArrayLike<number>; readonly dims: readonly number[] };
 
 /**
- * What models call the one vector of a picture, best first (CLIP projects into `image_embeds`, SigLIP pools into
- * `pooler_output`); then the states of its patches, the first of which stands for all (DINOv2, ViT).
+ * Names of outputs that hold the vector of a picture, best first: CLIP projects into `image_embeds`, SigLIP pools
+ * into `pooler_output`. Last come the patch states, whose first is the class token (DINOv2, ViT).
  */
 const outputNames = ['image_embeds', 'pooler_output', 'features', 'last_hidden_state'] as const;
 
-export const chooseOutput = (found: readonly string[]): string | null =>
-  outputNames.find((name) => found.includes(name)) ?? found[0] ?? null;
+export const chooseOutput = (available: readonly string[]): string | null =>
+  outputNames.find((name) => available.includes(name)) ?? available[0] ?? null;
 
-/** [1, n] is the vector; of [1, patches, n] the first; of [1, n, h, w] the mean over the picture. */
+/** [1, n]: the vector itself; [1, patches, n]: the first patch; [1, n, h, w]: the mean over height and width. */
 export const poolOutput = ({ data, dims }: ModelOutput): Float32Array => {
   const numbers = Float32Array.from(data);
   const [, first = numbers.length, second = 1, third = 1] = dims;

@@ -24,9 +24,9 @@ const loadOnnxModel = async (model: VisionModel, threads: number): Promise<Loade
   if (session.inputNames.length !== 1) {
     throw new Fault(
       'bad-input',
-      `The model ${model.name} wants more than a picture: ${session.inputNames.join(', ')}.`,
+      `The model ${model.name} needs more inputs than a picture: ${session.inputNames.join(', ')}.`,
       {
-        nextStep: 'Use the half of it that sees: vision_model.onnx.',
+        nextStep: 'Use its image encoder: vision_model.onnx.',
       },
     );
   }
@@ -34,15 +34,15 @@ const loadOnnxModel = async (model: VisionModel, threads: number): Promise<Loade
     size: model.size,
     run: async (pixels: Pixels): Promise<Float32Array> => {
       const tensor = new Tensor('float32', toPlanes(pixels, model), [1, 3, model.size, model.size]);
-      const found = (await session.run({ [input]: tensor }))[output];
-      if (found === undefined) throw new TypeError(`the net gives nothing under ${output}`);
-      return toUnitLength(poolOutput({ data: found.data as Float32Array, dims: found.dims }));
+      const outputTensor = (await session.run({ [input]: tensor }))[output];
+      if (outputTensor === undefined) throw new TypeError(`the model has no output ${output}`);
+      return toUnitLength(poolOutput({ data: outputTensor.data as Float32Array, dims: outputTensor.dims }));
     },
     close: () => session.release(),
   };
 };
 
-/** Any ONNX vision model with the description its makers publish (DINOv2, SigLIP, CLIP, ViT …). */
+/** Any ONNX vision model with a published preprocessor_config.json (DINOv2, SigLIP, CLIP, ViT …). */
 export const openVisionEmbedder = async (folder: string, threads: number): Promise<Embedder> => {
   const model = await readVisionModel(folder);
   return createModelEmbedder(await loadOnnxModel(model, threads), model.name);

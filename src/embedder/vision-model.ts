@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../errors.ts';
 
-/** What vision models are published with; everything else in it is left alone. */
+/** The part of preprocessor_config.json that is used. */
 const preprocessor = Type.Object({
   size: Type.Optional(
     Type.Union([
@@ -25,17 +25,17 @@ const preprocessor = Type.Object({
 });
 
 export type VisionModel = {
-  /** Changes whenever the numbers would. */
+  /** Changes whenever the vectors would. */
   readonly name: string;
   readonly weights: Uint8Array;
-  /** Pixels a side. */
+  /** Pixels per side of the square input. */
   readonly size: number;
   /** A byte b of channel c becomes b × scale[c] + offset[c]. */
   readonly scale: readonly number[];
   readonly offset: readonly number[];
 };
 
-/** In the order in which they are looked for; the half of a model that sees goes before the whole. */
+/** In the order in which they are looked for; the image encoder goes before the whole model. */
 export const weightFiles = [
   'onnx/vision_model.onnx',
   'vision_model.onnx',
@@ -65,13 +65,13 @@ const readWeights = async (folder: string): Promise<Uint8Array> => {
 const edge = (size: number | { shortest_edge?: number; height?: number } | undefined): number | undefined =>
   typeof size === 'object' ? (size.height ?? size.shortest_edge) : size;
 
-/** Pixels a side of the square that a model is shown. */
+/** Pixels per side of a model's square input. */
 export const readInputSize = (given: unknown): number => {
   const { crop_size: crop, size } = Value.Parse(preprocessor, given);
   return edge(crop) ?? edge(size) ?? defaults.size;
 };
 
-/** A vision model as its makers publish it: weights, and how a picture is prepared for them. */
+/** A vision model as published: its weights, and how a picture is preprocessed. */
 export const readVisionModel = async (folder: string): Promise<VisionModel> => {
   const text = await readFile(join(folder, 'preprocessor_config.json'), 'utf8').catch((cause: unknown) => {
     throw unusable(folder, 'preprocessor_config.json cannot be read', cause);

@@ -4,7 +4,7 @@ import type { DecodeTask } from './decoder.ts';
 
 runWorker(() =>
   Promise.resolve({
-    about: null,
+    info: null,
     work: (task) => {
       const { bytes, size } = task as DecodeTask;
       return decodePicture(bytes, size);

@@ -15,13 +15,13 @@ const jpeg = () => picture('#c02020', shirt).jpeg().toBuffer();
 const decoder = openDecoder();
 afterAll(() => decoder.close());
 
-describe('pictures decoded in a process of their own', () => {
-  it('have the same pixels as decoded here', async () => {
+describe('decoding in a separate process', () => {
+  it('gives the same pixels as decoding in this process', async () => {
     const bytes = await jpeg();
     expect(await decoder.decode(bytes, 64)).toEqual(await decodePicture(bytes, 64));
   });
 
-  it('of bad kinds say why, and spoil nothing beside them', async () => {
+  it('gives a reason for bad pictures and decodes the good ones beside them', async () => {
     const good = await jpeg();
     const pictures = [
       good,
@@ -46,12 +46,12 @@ describe('pictures decoded in a process of their own', () => {
     ]);
   });
 
-  it('are read as pictures even when they are something else as well', async () => {
+  it('decodes a picture with a script and a zip header after its end', async () => {
     const result = await decoder.decode(await polyglot(), 32);
     expect(result.ok).toBe(true);
   });
 
-  it('with ten thousand frames are read by their first', async () => {
+  it('decodes the first of ten thousand frames', async () => {
     const result = await decoder.decode(await manyFrames(), 16);
     expect(
       result.ok && [...result.pixels.data.subarray(0, 3)].map((value) => Math.round(value / 10)),
@@ -59,18 +59,18 @@ describe('pictures decoded in a process of their own', () => {
   });
 });
 
-describe('a process that dies under a picture', () => {
-  it('of memory: the picture has a reason, the next one is decoded by another', async () => {
+describe('the worker pool of the decoder', () => {
+  it('gives a reason when memory runs out and decodes the next picture in another process', async () => {
     const small = openDecoder({ memoryMb: 1, processes: 1 });
     expect(await small.decode(await jpeg(), 64)).toEqual({
       ok: false,
-      reason: 'decoding it takes more memory than a picture may',
+      reason: 'decoding it takes more memory than allowed',
     });
     await small.close();
     expect((await decoder.decode(await jpeg(), 64)).ok).toBe(true);
   });
 
-  it('of time: it is ended, and the pool goes on', async () => {
+  it('ends a process that takes too long and goes on', async () => {
     const hasty = openDecoder({ timeoutMs: 0, processes: 1 });
     const results = await Promise.all([hasty.decode(await jpeg(), 64), hasty.decode(await jpeg(), 64)]);
     for (const result of results)
@@ -78,7 +78,7 @@ describe('a process that dies under a picture', () => {
     await hasty.close();
   });
 
-  it('of age: it is replaced without a word', async () => {
+  it('replaces a process after `recycleAfter` pictures', async () => {
     const young = openDecoder({ recycleAfter: 1, processes: 1 });
     const bytes = await jpeg();
     const results = await Promise.all([1, 2, 3].map(() => young.decode(bytes, 16)));

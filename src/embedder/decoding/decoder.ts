@@ -12,20 +12,20 @@ export const decoderDefaults: WorkerOptions = {
 
 export type DecodeTask = { readonly bytes: Uint8Array; readonly size: number };
 
-/** A picture that cannot be decoded is a result with a reason, whatever it did to the process it was decoded in. */
+/** A picture that cannot be decoded is a result with a reason, even if it crashed the decoding process. */
 export type Decoder = {
   decode(bytes: Uint8Array, size: number): Promise<DecodeResult>;
   close(): Promise<void>;
 };
 
-/** Decodes pictures in processes of their own. */
-export const openDecoder = (given: Partial<WorkerOptions> = {}): Decoder => {
-  const options = { ...decoderDefaults, ...given };
-  const program = { file: new URL('./decode-worker.ts', import.meta.url), setting: null };
+/** Decodes pictures in separate processes. */
+export const openDecoder = (overrides: Partial<WorkerOptions> = {}): Decoder => {
+  const options = { ...decoderDefaults, ...overrides };
+  const program = { file: new URL('./decode-worker.ts', import.meta.url), settings: null };
   const pool = openWorkerPool(program, options, {
-    late: `not decoded within ${Math.ceil(options.timeoutMs / 1000)} seconds`,
-    memory: 'decoding it takes more memory than a picture may',
-    fell: 'decoding it brought the decoder down',
+    timeout: `not decoded within ${Math.ceil(options.timeoutMs / 1000)} seconds`,
+    memory: 'decoding it takes more memory than allowed',
+    crash: 'decoding it crashed the decoder',
   });
   return {
     async decode(bytes, size) {

@@ -7,10 +7,10 @@ import { openVisionEmbedder } from '../vision-embedder.ts';
 /** A model whose files are on this machine. */
 export type LocalModel =
   | { readonly kind: 'folder'; readonly folder: string }
-  /** Of the hub, kept under `folder`. */
+  /** Downloaded from the hub into `folder`. */
   | { readonly kind: 'hub'; readonly name: string; readonly folder: string };
 
-/** Runs it in this process, one picture at a time. */
+/** Runs the model in this process, one picture at a time. */
 export const openLocalModel = async (model: LocalModel, threads: number): Promise<Embedder> => {
   if (model.kind === 'hub') {
     const { openDownloadedHubModel: openKeptHubModel } = await import('../hub/hub-embedder.ts');

@@ -4,14 +4,14 @@ import { openDefaultEmbedder } from '../default-embedder.ts';
 import type { Embedder } from '../embedder.ts';
 import { picture, shirt, shoe } from '../pictures.fixture.ts';
 
-/** Processes that this one started to embed in. */
+/** Embedding processes that this process started. */
 const workers = (): number[] =>
   execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes('embed-worker'))
     .map((line) => Number.parseInt(line, 10));
 
-describe.skipIf(process.platform !== 'linux')('processes that embed', () => {
+describe.skipIf(process.platform !== 'linux')('the worker pool of the embedder', () => {
   let embedder: Embedder;
   let pictures: Uint8Array[];
   beforeAll(async () => {
@@ -21,23 +21,23 @@ describe.skipIf(process.platform !== 'linux')('processes that embed', () => {
   });
   afterAll(() => embedder.close());
 
-  it('work side by side, as many as were asked for', async () => {
+  it('starts as many processes as requested', async () => {
     await embedder.embed([...pictures, ...pictures]);
     expect(workers()).toHaveLength(2);
   });
 
-  it('that are killed in the middle lose no picture', async () => {
+  it('loses no picture when its processes are killed', async () => {
     const undisturbed = await embedder.embed(pictures);
     const many = Array.from({ length: 12 }, () => pictures).flat();
     const embedding = embedder.embed(many);
-    // One after the other, while the pictures are being looked at.
+    // One after the other, while pictures are being embedded.
     for (const worker of workers()) process.kill(worker, 'SIGKILL');
     const results = await embedding;
     expect(results).toHaveLength(many.length);
     for (const [place, result] of results.entries()) expect(result).toEqual(undisturbed[place % 2]);
   });
 
-  it('give back their memory when there is nothing to do, and come back', async () => {
+  it('ends idle processes and starts new ones when needed', async () => {
     const before = workers().length;
     const other = await openDefaultEmbedder({ processes: 1, idleMs: 50 });
     const first = await other.embed(pictures);
@@ -46,7 +46,7 @@ describe.skipIf(process.platform !== 'linux')('processes that embed', () => {
     await other.close();
   });
 
-  it('are gone when the embedder is closed', async () => {
+  it('ends its processes when the embedder is closed', async () => {
     const other = await openDefaultEmbedder({ processes: 1 });
     const before = workers().length;
     await other.close();

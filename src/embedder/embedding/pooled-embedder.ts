@@ -6,16 +6,16 @@ import type { WorkerOptions } from '../workers/worker-process.ts';
 import type { LocalModel } from './local-model.ts';
 
 export type PoolOptions = WorkerOptions & {
-  /** Threads that one picture is computed with. */
+  /** Threads used for one picture. */
   readonly threads: number;
 };
 
 /**
- * A process for each core, one thread each: several pictures side by side take less time in sum than one picture
- * on several threads, because decoding and everything around the net runs side by side too.
+ * One process per core, one thread each. Several pictures in parallel take less time in total than one picture
+ * on several threads, because decoding runs in parallel too.
  */
 export const poolDefaults = (): PoolOptions => ({
-  // Each holds a copy of the model.
+  // Each process holds a copy of the model.
   processes: Math.min(availableParallelism(), 8),
   threads: 1,
   recycleAfter: 20_000,
@@ -28,26 +28,26 @@ export type EmbedSettings = { readonly model: LocalModel; readonly threads: numb
 
 export type ModelInfo = Pick<Embedder, 'model' | 'looksDimensions' | 'colourDimensions'>;
 
-/** Decodes and embeds in processes of their own: off the path of whoever asks, and safe from what a picture does. */
+/** Decodes and embeds in separate processes, so that neither load nor a malicious picture affects the caller. */
 export const openPooledEmbedder = async (
   model: LocalModel,
-  given: Partial<PoolOptions> = {},
+  overrides: Partial<PoolOptions> = {},
 ): Promise<Embedder> => {
-  const options = { ...poolDefaults(), ...given };
-  const setting: EmbedSettings = { model, threads: options.threads };
-  const program = { file: new URL('./embed-worker.ts', import.meta.url), setting };
+  const options = { ...poolDefaults(), ...overrides };
+  const settings: EmbedSettings = { model, threads: options.threads };
+  const program = { file: new URL('./embed-worker.ts', import.meta.url), settings };
   const pool = openWorkerPool(program, options, {
-    late: `not looked at within ${Math.ceil(options.timeoutMs / 1000)} seconds`,
-    memory: 'decoding it takes more memory than a picture may',
-    fell: 'looking at it brought the process down, twice',
+    timeout: `not embedded within ${Math.ceil(options.timeoutMs / 1000)} seconds`,
+    memory: 'decoding it takes more memory than allowed',
+    crash: 'embedding it crashed the process, twice',
   });
-  const about = (await pool.info()) as ModelInfo;
+  const info = (await pool.info()) as ModelInfo;
   const embedOne = async (bytes: Uint8Array): Promise<EmbeddingResult> => {
     const outcome = await pool.work(bytes);
     return 'reason' in outcome ? { ok: false, ...outcome } : (outcome.result as EmbeddingResult);
   };
   return {
-    ...about,
+    ...info,
     embed: (pictures) => mapInParallel(pictures, options.processes, embedOne),
     close: () => pool.close(),
   };

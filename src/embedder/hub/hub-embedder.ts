@@ -7,32 +7,32 @@ import { readInputSize } from '../vision-model.ts';
 import { type HubLibrary, type HubConnection, loadLibrary } from './library.ts';
 import { digestPins, readPins } from './pins.ts';
 
-/** Models that see and read: only the half that sees is wanted, with what it projects to. */
+/** Model types with an image and a text encoder: only the image encoder and its projection are used. */
 const imageTextModels = new Set(['clip', 'siglip', 'jina_clip']);
 
 type LoadOptions = {
   readonly name: string;
   readonly folder: string;
-  /** null: from what is kept. */
+  /** null: from downloaded files only. */
   readonly connection: HubConnection | null;
   readonly threads: number;
-  readonly progress?: (told: ProgressInfo) => void;
+  readonly progress?: (info: ProgressInfo) => void;
 };
 
 const modelClass = (library: HubLibrary, type: string) =>
   imageTextModels.has(type) ? library.AutoModelForImageFeatureExtraction : library.AutoModel;
 
-/** Loads a model by the hub's library: what it is made of, how it sees, and which of its outputs is the vector. */
+/** Loads a model with the hub's library, which knows its architecture and its preprocessing. */
 export const loadHubModel = async ({
   name,
   folder,
-  connection: way,
+  connection,
   threads,
   progress,
 }: LoadOptions): Promise<LoadedModel> => {
-  const library = await loadLibrary(folder, way);
+  const library = await loadLibrary(folder, connection);
   const options = {
-    local_files_only: way === null,
+    local_files_only: connection === null,
     ...(progress && { progress_callback: progress }),
   };
   const processor = await library.AutoImageProcessor.from_pretrained(name, options);
@@ -44,7 +44,7 @@ export const loadHubModel = async ({
     device: 'cpu',
     session_options: { intraOpNumThreads: threads, interOpNumThreads: 1 },
   });
-  // Pictures are fitted whole into the square before they come here: cropping would lose parts of products.
+  // Pictures are already fitted into the square: cropping would lose parts of products.
   processor.do_resize = false;
   processor.do_center_crop = false;
   const size = readInputSize(processor.config);
@@ -55,21 +55,21 @@ export const loadHubModel = async ({
       const { pixel_values } = (await processor(image)) as { pixel_values: unknown };
       const outputs = (await model({ pixel_values })) as Record<string, ModelOutput>;
       const output = outputs[chooseOutput(Object.keys(outputs)) ?? ''];
-      if (output === undefined) throw new TypeError(`the model ${name} gives nothing for a picture`);
+      if (output === undefined) throw new TypeError(`the model ${name} has no output`);
       return toUnitLength(poolOutput(output));
     },
     close: async () => void (await model.dispose()),
   };
 };
 
-/** A model that was fetched before, from the files that are kept; asks nobody. */
+/** A model that was downloaded before, without any request. */
 export const openDownloadedHubModel = async (
   name: string,
   folder: string,
   threads: number,
 ): Promise<Embedder> => {
   const pins = await readPins(folder, name);
-  if (pins === null) throw new Fault('unavailable', `The model ${name} is not kept here.`);
-  const net = await loadHubModel({ name, folder, connection: null, threads });
-  return createModelEmbedder(net, `${name.split('/')[1]}@${digestPins(pins)}`);
+  if (pins === null) throw new Fault('unavailable', `The model ${name} has not been downloaded.`);
+  const loaded = await loadHubModel({ name, folder, connection: null, threads });
+  return createModelEmbedder(loaded, `${name.split('/')[1]}@${digestPins(pins)}`);
 };

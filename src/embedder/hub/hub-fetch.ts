@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { OutboundFetch } from '../http-embedder.ts';
 
-/** Large files carry their SHA-256 as a tag; small ones another digest, which says nothing to us. */
+/** The ETag of a large file is its SHA-256; that of a small file is another digest, which cannot be used. */
 const readAnnouncedChecksum = (response: Response): string | null => {
   const tag = response.headers.get('x-linked-etag') ?? response.headers.get('etag') ?? '';
   return /^(?:W\/)?"?([0-9a-f]{64})"?$/.exec(tag)?.[1] ?? null;
 };
 
-const createChecksumStream = (told: string, url: string): TransformStream<Uint8Array, Uint8Array> => {
+const createChecksumStream = (announced: string, url: string): TransformStream<Uint8Array, Uint8Array> => {
   const hash = createHash('sha256');
   return new TransformStream({
     transform(piece, controller) {
@@ -15,8 +15,8 @@ const createChecksumStream = (told: string, url: string): TransformStream<Uint8A
       controller.enqueue(piece);
     },
     flush() {
-      if (hash.digest('hex') !== told)
-        throw new Error(`${url} does not have the checksum that the hub tells`);
+      if (hash.digest('hex') !== announced)
+        throw new Error(`${url} does not have the checksum that the hub announced`);
     },
   });
 };
@@ -24,23 +24,23 @@ const createChecksumStream = (told: string, url: string): TransformStream<Uint8A
 type FetchOptions = { readonly headers?: Headers | Record<string, string> };
 
 /**
- * How the hub's library reaches the network: by our guarded way. What it gets is held against the checksum that
- * the hub tells, with the file itself or where it points to it, and breaks off when it is another.
+ * The fetch that the hub's library uses: restricted, and with a check of content. The hub announces a checksum
+ * with the file or with the redirect to it; the body fails at its end when the content does not match.
  */
 export const createHubFetch =
   (fetch: OutboundFetch) =>
-  async (address: string | URL, asked: FetchOptions = {}): Promise<Response> => {
-    let told: string | null = null;
-    const onRedirect = (response: Response): void => void (told ??= readAnnouncedChecksum(response));
-    const headers = Object.fromEntries(new Headers(asked.headers));
+  async (address: string | URL, options: FetchOptions = {}): Promise<Response> => {
+    let announced: string | null = null;
+    const onRedirect = (response: Response): void => void (announced ??= readAnnouncedChecksum(response));
+    const headers = Object.fromEntries(new Headers(options.headers));
     const response = await fetch(String(address), { headers, onRedirect });
-    told ??= readAnnouncedChecksum(response);
+    announced ??= readAnnouncedChecksum(response);
     const { status } = response;
-    const isWhole = status === 200 && response.body !== null;
+    const isComplete = status === 200 && response.body !== null;
     const body =
-      isWhole && told !== null
-        ? response.body?.pipeThrough(createChecksumStream(told, String(address)))
+      isComplete && announced !== null
+        ? response.body?.pipeThrough(createChecksumStream(announced, String(address)))
         : response.body;
-    // The library asks whether it is a `Response` of the runtime's own kind.
+    // The library tests for an instance of the global `Response`.
     return new Response(body ?? null, { status, headers: response.headers });
   };

@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const openIt = async (name: string, more: Partial<ModelOptions> = {}): Promise<Embedder> => {
+const openTestModel = async (name: string, more: Partial<ModelOptions> = {}): Promise<Embedder> => {
   const models = { url: hub.url, folder: join(folder, 'models'), offline: false, fetch: guarded.fetch };
   const embedder = await openModel(`hub:shop/${name}`, { ...models, ...more });
   opened.push(embedder);
@@ -52,13 +52,13 @@ const looksOf = async (embedder: Embedder): Promise<number[]> => {
 const weightsFile = (name: string) =>
   join(folder, 'models', 'shop', name, 'onnx', name === 'tiny-dinov2' ? 'model.onnx' : 'vision_model.onnx');
 
-describe('a model of the hub gives the vector that its family keeps for a picture', () => {
+describe('a model of the hub gives the picture vector of its family', () => {
   it.each([
     ['tiny-clip', 'image_embeds', [0, -1, 0]],
     ['tiny-siglip', 'pooler_output', [0, -1, 0]],
     ['tiny-dinov2', 'the first of last_hidden_state', [0.58, -0.58, -0.58]],
   ])('%s: %s', async (name, _output, looks) => {
-    const embedder = await openIt(name);
+    const embedder = await openTestModel(name);
     expect(embedder.looksDimensions).toBe(3);
     expect(await looksOf(embedder)).toEqual(looks);
   });
@@ -66,23 +66,23 @@ describe('a model of the hub gives the vector that its family keeps for a pictur
 
 describe('a model of the hub', () => {
   it('is downloaded once with progress, and then used offline', async () => {
-    const told: string[] = [];
-    const online = await openIt('tiny-clip', {
-      progress: (file, done, total) => told.push(`${file} ${done}/${total}`),
+    const progressLines: string[] = [];
+    const online = await openTestModel('tiny-clip', {
+      progress: (file, done, total) => progressLines.push(`${file} ${done}/${total}`),
     });
     const size = tinyModels['shop/tiny-clip']?.['onnx/vision_model.onnx']?.length;
-    expect(told).toContain(`onnx/vision_model.onnx ${size}/${size}`);
-    const asked = hub.requests.length;
-    const offline = await openIt('tiny-clip', { offline: true });
-    expect(hub.requests.length).toBe(asked);
+    expect(progressLines).toContain(`onnx/vision_model.onnx ${size}/${size}`);
+    const requestCount = hub.requests.length;
+    const offline = await openTestModel('tiny-clip', { offline: true });
+    expect(hub.requests.length).toBe(requestCount);
     expect(offline.model).toBe(online.model);
     expect(await looksOf(offline)).toEqual([0, -1, 0]);
   });
 
-  it('lies under the folder of models, and nowhere else', async () => {
-    await openIt('tiny-dinov2');
-    const kept = await readdir(join(folder, 'models', 'shop'), { recursive: true });
-    expect(kept.sort()).toEqual([
+  it('is stored under the models folder and nowhere else', async () => {
+    await openTestModel('tiny-dinov2');
+    const storedFiles = await readdir(join(folder, 'models', 'shop'), { recursive: true });
+    expect(storedFiles.sort()).toEqual([
       'tiny-dinov2',
       'tiny-dinov2.sums.json',
       'tiny-dinov2/config.json',
@@ -92,36 +92,38 @@ describe('a model of the hub', () => {
     ]);
   });
 
-  it('that is not kept cannot be used offline', async () => {
-    await expect(openIt('tiny-clip', { offline: true })).rejects.toMatchObject({
+  it('cannot be used offline before it was downloaded', async () => {
+    await expect(openTestModel('tiny-clip', { offline: true })).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('works offline') as string,
     });
     expect(hub.requests).toEqual([]);
   });
 
-  it('that the hub does not have is told by what is missing', async () => {
-    await expect(openIt('nothing')).rejects.toMatchObject({
+  it('is reported with the missing file when the hub does not have it', async () => {
+    await expect(openTestModel('nothing')).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('the hub has no preprocessor_config.json of it') as string,
     });
   });
 
-  it('of a hub inside the network is not asked for unless that is allowed', async () => {
-    const strict = createGuardedFetch({ allow: [] });
-    await expect(openIt('tiny-clip', { fetch: strict.fetch })).rejects.toMatchObject({ code: 'not-allowed' });
-    await strict.close();
+  it('is not requested from a private address unless that is allowed', async () => {
+    const withoutAllowance = createGuardedFetch({ allow: [] });
+    await expect(openTestModel('tiny-clip', { fetch: withoutAllowance.fetch })).rejects.toMatchObject({
+      code: 'not-allowed',
+    });
+    await withoutAllowance.close();
     expect(hub.requests).toEqual([]);
   });
 });
 
 describe('a file of a model', () => {
-  it('whose bytes are not what the hub says is refused, and is not kept', async () => {
+  it('is refused and not stored when its bytes do not match the announced checksum', async () => {
     const lying = await openLoopbackHub((request, response) => {
       if (request.url?.startsWith('/files/') !== true) return tinyHub(request, response);
       return response.writeHead(200).end('something else');
     });
-    await expect(openIt('tiny-clip', { url: lying.url })).rejects.toMatchObject({
+    await expect(openTestModel('tiny-clip', { url: lying.url })).rejects.toMatchObject({
       message: expect.stringContaining('checksum') as string,
     });
     lying.close();
@@ -130,20 +132,20 @@ describe('a file of a model', () => {
     );
   });
 
-  it('that was damaged on the disk is refused', async () => {
-    await openIt('tiny-clip');
+  it('is refused when it was damaged on disk', async () => {
+    await openTestModel('tiny-clip');
     await writeFile(weightsFile('tiny-clip'), 'damaged');
-    await expect(openIt('tiny-clip', { offline: true })).rejects.toMatchObject({ code: 'corrupted' });
+    await expect(openTestModel('tiny-clip', { offline: true })).rejects.toMatchObject({ code: 'corrupted' });
   });
 
-  it('that is another at the hub than when it was first used is refused', async () => {
-    await openIt('tiny-clip');
+  it('is refused when the hub has changed it since first use', async () => {
+    await openTestModel('tiny-clip');
     await rm(join(folder, 'models', 'shop', 'tiny-clip', 'config.json'));
     const changed = await openLoopbackHub((request, response) => {
       if (request.url?.endsWith('/config.json') !== true) return tinyHub(request, response);
       return response.end(JSON.stringify({ model_type: 'clip', hidden_size: 4 }));
     });
-    await expect(openIt('tiny-clip', { url: changed.url })).rejects.toMatchObject({
+    await expect(openTestModel('tiny-clip', { url: changed.url })).rejects.toMatchObject({
       code: 'corrupted',
       message: expect.stringContaining('config.json') as string,
       nextStep: expect.stringContaining('sums.json') as string,
@@ -151,14 +153,14 @@ describe('a file of a model', () => {
     changed.close();
   });
 
-  it('that was removed is fetched again and must be the same', async () => {
-    const { model } = await openIt('tiny-clip');
+  it('is downloaded again when it was removed', async () => {
+    const { model } = await openTestModel('tiny-clip');
     await rm(weightsFile('tiny-clip'));
-    expect((await openIt('tiny-clip')).model).toBe(model);
+    expect((await openTestModel('tiny-clip')).model).toBe(model);
   });
 });
 
-describe('without the library of the hub', () => {
+describe('without the library @huggingface/transformers', () => {
   /** A process in which the package cannot be found. */
   const withoutLibrary = (model: string) => {
     const hook = `import { registerHooks } from 'node:module';
@@ -176,7 +178,7 @@ describe('without the library of the hub', () => {
     return JSON.parse(stdout.toString()) as Record<string, string>;
   };
 
-  it('a model of it says what to install, and the others work', () => {
+  it('a model of the hub fails with what to install, and other models work', () => {
     expect(withoutLibrary('"hub:shop/tiny-clip"')).toMatchObject({
       code: 'unavailable',
       nextStep: expect.stringContaining('npm install @huggingface/transformers') as string,

@@ -35,24 +35,24 @@ const missingLibrary = (cause: unknown): Fault =>
   );
 
 /**
- * Loaded when a model of the hub is named, and only then. The library keeps its settings in one object for the
- * whole process; they are set anew each time, and files it may use are those under `folder`.
+ * Loads the library, which happens only when a dataset names a model of the hub. Its settings are one object for
+ * the whole process, so they are set on each call. It may use only files under `folder`.
  */
-export const loadLibrary = async (folder: string, way: HubConnection | null): Promise<HubLibrary> => {
+export const loadLibrary = async (folder: string, connection: HubConnection | null): Promise<HubLibrary> => {
   const library = await import('@huggingface/transformers').catch((cause: unknown) => {
     throw missingLibrary(cause);
   });
   const { env, LogLevel } = library;
   env.cacheDir = folder;
   env.useFSCache = true;
-  // From a folder where nothing is asked of the hub; otherwise its files would win over the hub's.
-  env.allowLocalModels = way === null;
+  // Local files only without a connection; otherwise they would take precedence over the hub's files.
+  env.allowLocalModels = connection === null;
   env.localModelPath = folder;
-  env.allowRemoteModels = way !== null;
+  env.allowRemoteModels = connection !== null;
   env.logLevel = LogLevel.NONE;
-  if (way !== null) {
-    env.remoteHost = `${way.url}/`;
-    env.fetch = createHubFetch(way.fetch);
+  if (connection !== null) {
+    env.remoteHost = `${connection.url}/`;
+    env.fetch = createHubFetch(connection.fetch);
   }
   return library;
 };

@@ -5,14 +5,14 @@ import { dirname, join, relative } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** File → SHA-256 of it, hex: what a model was when it was first used here. */
+/** File → its SHA-256 in hex, as it was when the model was first used here. */
 export type Pins = Readonly<Record<string, string>>;
 
 const schema = Type.Record(Type.String(), Type.String({ pattern: '^[0-9a-f]{64}$' }));
 
 export const modelFolder = (folder: string, model: string): string => join(folder, ...model.split('/'));
 
-/** Beside the files and not among them: they may be removed and fetched again, and must then be the same. */
+/** Beside the model's folder and not in it: its files may be removed and downloaded again, and must then match. */
 export const pinsFile = (folder: string, model: string): string => `${modelFolder(folder, model)}.sums.json`;
 
 export const readPins = async (folder: string, model: string): Promise<Pins | null> => {
@@ -33,20 +33,20 @@ const sha256 = async (file: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Sums of the files that are there now; of those in `known` only the others. */
+/** Checksums of the files that exist now. Files in `known` are not read again. */
 export const computeChecksums = async (folder: string, model: string, known: Pins = {}): Promise<Pins> => {
   const root = modelFolder(folder, model);
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const sums: Record<string, string> = {};
+  const checksums: Record<string, string> = {};
   for (const file of files.sort()) {
     const name = relative(root, file).replaceAll('\\', '/');
-    sums[name] = known[name] ?? (await sha256(file));
+    checksums[name] = known[name] ?? (await sha256(file));
   }
-  return sums;
+  return checksums;
 };
 
-/** Names the model by what it is: the same files have the same digest, whatever they are called. */
+/** Identifies the model by content: the same files give the same digest, whatever the model is called. */
 export const digestPins = (pins: Pins): string =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(pins).sort()))

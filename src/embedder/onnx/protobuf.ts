@@ -3,7 +3,7 @@ const wire = { varint: 0, lengthDelimited: 2, fixed32: 5 } as const;
 
 export const encodeMessage = (fields: readonly Uint8Array[]): Uint8Array => Buffer.concat(fields);
 
-/** Non-negative integers only: the models written here know no others. */
+/** Non-negative integers only: the models written here need no others. */
 export const intField = (number: number, value: number): Uint8Array =>
   Buffer.concat([tag(number, wire.varint), varint(value)]);
 

@@ -10,7 +10,7 @@ import {
 } from './protobuf.ts';
 
 /**
- * Writes the small part of the ONNX format that a plain feed-forward net needs. Field numbers are those of
+ * Writes the small part of the ONNX format that a plain feed-forward network needs. Field numbers are those of
  * onnx.proto. A library would be larger than this file and would bring the whole schema with it.
  */
 export type Attribute = number | string | readonly number[] | { readonly float: number };

@@ -7,7 +7,7 @@ const memoryCheckMs = 20;
 
 const send = (message: FromWorker): void => void process.send?.(message);
 
-/** libvips takes its memory outside of the JavaScript heap, where no option of Node limits it. */
+/** libvips allocates outside of the JavaScript heap, where no option of Node limits it. */
 const watchMemory = (memoryMb: number): (() => void) => {
   const limitBytes = process.memoryUsage.rss() + memoryMb * 1024 * 1024;
   const endIfTooLarge = (): void => {
@@ -18,21 +18,21 @@ const watchMemory = (memoryMb: number): (() => void) => {
 };
 
 /**
- * Makes this process one of a pool. It holds no secret and no file of the shop's, and may be killed at any
- * moment: whoever wrote a picture may have meant to. `open` is given the setting, and says what the process is
- * and how it works on one task.
+ * Makes this process a worker of a pool. It holds no secrets and no files of the shop, and may be killed at any
+ * moment: a picture may have been made to attack the decoder. `open` receives the settings and returns the
+ * info to report when ready and the function that does one task.
  */
 export const runWorker = (
   open: (
-    setting: unknown,
-  ) => Promise<{ readonly about: unknown; readonly work: (task: unknown) => Promise<unknown> }>,
+    settings: unknown,
+  ) => Promise<{ readonly info: unknown; readonly work: (task: unknown) => Promise<unknown> }>,
 ): void => {
   blockOtherLoaders();
   sharp.cache(false);
   sharp.concurrency(1);
 
-  const start = async ({ settings: setting, memoryMb }: WorkerSettings): Promise<void> => {
-    const { about, work } = await open(setting);
+  const start = async ({ settings, memoryMb }: WorkerSettings): Promise<void> => {
+    const { info, work } = await open(settings);
     const endIfTooLarge = watchMemory(memoryMb);
     process.on('message', ({ task }: { task: unknown }) => {
       void work(task).then((result) => {
@@ -40,11 +40,11 @@ export const runWorker = (
         send({ kind: 'done', result });
       });
     });
-    send({ kind: 'ready', about });
+    send({ kind: 'ready', info });
   };
 
-  process.once('message', (setting: WorkerSettings) => {
-    start(setting).catch((error: unknown) => {
+  process.once('message', (settings: WorkerSettings) => {
+    start(settings).catch((error: unknown) => {
       if (error instanceof Fault) {
         const { code, message, nextStep } = error;
         send({ kind: 'fault', code, message, nextStep });

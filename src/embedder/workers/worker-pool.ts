@@ -7,19 +7,19 @@ import {
 } from './worker-process.ts';
 
 /**
- * Works on pictures in processes of their own. A picture that kills its process (by a flaw in a decoder, by
- * memory, by time) is a result with a reason; its neighbours are worked on by others, and a new process takes
- * the place of the dead one. A process may also be killed from outside, through no fault of the picture's: so
- * a picture under which one fell is given to a second one before it is blamed.
+ * Works on pictures in separate processes. A picture that crashes its process, uses too much memory or takes
+ * too long becomes a result with a reason. Other pictures go on in other processes, and a new process replaces
+ * the failed one. A process can also be killed from outside, so a picture is tried in a second process before
+ * it is reported as the cause of a crash.
  */
 export type WorkerPool = {
   work(task: unknown): Promise<{ readonly result: unknown } | { readonly reason: string }>;
-  /** Starts one, if none has been, and says what it said of itself. */
+  /** What a worker sent when it was ready. Starts one if none is running. */
   info(): Promise<unknown>;
   close(): Promise<void>;
 };
 
-/** What is said of a picture that was not worked on. */
+/** The reason to report for a picture, by kind of failure. */
 export type FailureReasons = Readonly<Record<WorkerFailure, string>>;
 
 export const openWorkerPool = (
@@ -82,8 +82,8 @@ export const openWorkerPool = (
     work: (task) =>
       withSlot(async () => {
         const first = await runOnce(task);
-        const outcome = 'death' in first && first.failure === 'fell' ? await runOnce(task) : first;
-        return 'death' in outcome ? { reason: failureReasons[outcome.failure] } : outcome;
+        const outcome = 'failure' in first && first.failure === 'crash' ? await runOnce(task) : first;
+        return 'failure' in outcome ? { reason: failureReasons[outcome.failure] } : outcome;
       }),
     info: () =>
       withSlot(async () => {

@@ -4,24 +4,24 @@ import { Fault, type FaultCode } from '../../errors.ts';
 
 export type WorkerOptions = {
   readonly processes: number;
-  /** Tasks after which a process is replaced: what leaks, leaks for so long only. */
+  /** Tasks after which a process is replaced, so that memory leaks stay bounded. */
   readonly recycleAfter: number;
-  /** One task. */
+  /** Limit for one task. */
   readonly timeoutMs: number;
-  /** Without a task for so long, processes end and give back their memory; the next task starts new ones. */
+  /** After this long without a task, processes end and free their memory; the next task starts new ones. */
   readonly idleMs: number;
-  /** On top of what the process holds when it is ready. */
+  /** Limit on top of what the process uses when it is ready. */
   readonly memoryMb: number;
 };
 
-/** A program that works on pictures: where it lies, and what it is told before its first task. */
+/** The module that a worker process runs, and the settings it receives before its first task. */
 export type WorkerProgram = { readonly file: URL; readonly settings: unknown };
 
-/** Told once: how the process is to work. */
+/** The first message to a worker. */
 export type WorkerSettings = { readonly settings: unknown; readonly memoryMb: number };
 
 export type FromWorker =
-  | { readonly kind: 'ready'; readonly about: unknown }
+  | { readonly kind: 'ready'; readonly info: unknown }
   | { readonly kind: 'done'; readonly result: unknown }
   | {
       readonly kind: 'fault';
@@ -29,27 +29,27 @@ export type FromWorker =
       readonly message: string;
       readonly nextStep: string | undefined;
     }
-  /** It could not begin, for a reason that nobody foresaw. */
+  /** The worker could not start, for an unforeseen reason. */
   | { readonly kind: 'broken'; readonly error: Error };
 
 /** Exit status of a process that took more memory than a task may. */
 export const outOfMemoryExitCode = 86;
 
-/** Why a task has no result: the process died under it, or was ended. */
-export type WorkerFailure = 'late' | 'memory' | 'fell';
+/** Why a task has no result: it took too long, used too much memory, or its process ended. */
+export type WorkerFailure = 'timeout' | 'memory' | 'crash';
 
-/** One process; one task at a time, so that a death can be laid at a picture's door. */
+/** One process with one task at a time, so that a crash can be attributed to a picture. */
 export type WorkerProcess = {
-  /** What the process said about itself when it was ready. */
+  /** What the worker sent when it was ready. */
   readonly info: unknown;
   work(task: unknown): Promise<{ readonly result: unknown } | { readonly failure: WorkerFailure }>;
-  /** False once it has died or done its share. */
+  /** False once it has ended or has done `recycleAfter` tasks. */
   isUsable(): boolean;
   stop(): void;
 };
 
 const startTimeoutMs = 60_000;
-/** Serving comes first where both want the same core. */
+/** The serving process keeps priority where both compete for a core. */
 const niceness = 5;
 
 export const startWorker = async (
@@ -59,16 +59,16 @@ export const startWorker = async (
   const child = fork(file, [], {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=256', '--disable-warning=ExperimentalWarning'],
-    // No variable of ours: settings may hold secrets.
+    // No environment: variables may hold secrets.
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   lowerPriority(child.pid);
-  const coming = nextMessage(child, startTimeoutMs);
+  const response = nextMessage(child, startTimeoutMs);
   child.send({ settings: setting, memoryMb: options.memoryMb } satisfies WorkerSettings, () => undefined);
-  const started = await coming;
+  const started = await response;
   if (started.kind === 'message' && started.message.kind === 'ready')
-    return createWorker(child, started.message.about, options);
+    return createWorker(child, started.message.info, options);
   child.kill('SIGKILL');
   throw toStartFault(started);
 };
@@ -89,13 +89,13 @@ const lowerPriority = (pid: number | undefined): void => {
   try {
     if (pid !== undefined) setPriority(pid, niceness);
   } catch {
-    // It has ended already, or the system does not allow it: it runs all the same.
+    // The process has ended, or the system does not allow it. The priority is no requirement.
   }
 };
 
 const createWorker = (
   child: ChildProcess,
-  about: unknown,
+  info: unknown,
   { recycleAfter, timeoutMs }: WorkerOptions,
 ): WorkerProcess => {
   let done = 0;
@@ -107,12 +107,12 @@ const createWorker = (
     child.kill('SIGKILL');
   };
   return {
-    info: about,
+    info,
     async work(task) {
       done++;
-      const coming = nextMessage(child, timeoutMs);
+      const response = nextMessage(child, timeoutMs);
       child.send({ task }, () => undefined);
-      const outcome = await coming;
+      const outcome = await response;
       if (outcome.kind === 'message' && outcome.message.kind === 'done')
         return { result: outcome.message.result };
       stop();
@@ -126,11 +126,11 @@ const createWorker = (
 type Outcome =
   | { readonly kind: 'message'; readonly message: FromWorker }
   | { readonly kind: 'exit'; readonly code: number | null }
-  | { readonly kind: 'late' };
+  | { readonly kind: 'timeout' };
 
 const classifyFailure = (outcome: Outcome): WorkerFailure => {
-  if (outcome.kind === 'late') return 'late';
-  return outcome.kind === 'exit' && outcome.code === outOfMemoryExitCode ? 'memory' : 'fell';
+  if (outcome.kind === 'timeout') return 'timeout';
+  return outcome.kind === 'exit' && outcome.code === outOfMemoryExitCode ? 'memory' : 'crash';
 };
 
 const nextMessage = (child: ChildProcess, timeoutMs: number): Promise<Outcome> =>
@@ -143,6 +143,6 @@ const nextMessage = (child: ChildProcess, timeoutMs: number): Promise<Outcome> =
     const onMessage = (message: unknown): void => finish({ kind: 'message', message: message as FromWorker });
     const onExit = (code: number | null): void => finish({ kind: 'exit', code });
     const onError = (): void => finish({ kind: 'exit', code: null });
-    const timer = setTimeout(() => finish({ kind: 'late' }), timeoutMs);
+    const timer = setTimeout(() => finish({ kind: 'timeout' }), timeoutMs);
     child.once('message', onMessage).once('exit', onExit).once('error', onError);
   });

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { writeModel } from '../../onnx/write-model.ts';
 
 /*
- * A hub on loopback with three models made here, one of each family. Each sees a picture of eight pixels a side:
- * `last_hidden_state` holds the mean colour of each row of it, the pooled output the mean of all.
+ * A hub on loopback with three small models, one of each family. The input is a picture of eight pixels per side.
+ * `last_hidden_state` holds the mean colour of each row, the pooled output the mean of all pixels.
  */
 const rows = [
   {
@@ -27,7 +27,7 @@ const pooledAs = (name: string) => [
 ];
 const states = { name: 'last_hidden_state', dims: [1, 8, 3] };
 
-const net = (pooled: string | null): Uint8Array =>
+const buildModel = (pooled: string | null): Uint8Array =>
   writeModel({
     name: 'tiny',
     producer: 'test',
@@ -62,32 +62,32 @@ export const tinyModels: Readonly<Record<string, Readonly<Record<string, Uint8Ar
     'clip',
     { image_processor_type: 'CLIPImageProcessor', ...cropped },
     'onnx/vision_model.onnx',
-    net('image_embeds'),
+    buildModel('image_embeds'),
   ),
   'shop/tiny-siglip': modelFiles(
     'siglip',
     { image_processor_type: 'SiglipImageProcessor', ...square },
     'onnx/vision_model.onnx',
-    net('pooler_output'),
+    buildModel('pooler_output'),
   ),
   'shop/tiny-dinov2': modelFiles(
     'dinov2',
     { image_processor_type: 'BitImageProcessor', ...cropped },
     'onnx/model.onnx',
-    net(null),
+    buildModel(null),
   ),
 };
 
 export type LoopbackHub = {
   readonly url: string;
-  /** What was asked for, in order. */
+  /** Paths of the requests, in order. */
   readonly requests: string[];
   close(): void;
 };
 
-const sumOf = (file: Uint8Array | string): string => createHash('sha256').update(file).digest('hex');
+const checksum = (file: Uint8Array | string): string => createHash('sha256').update(file).digest('hex');
 
-/** Large files are elsewhere, as at the real one: the answer that points there tells their checksum. */
+/** As at the real hub, large files are redirected, and the redirect announces their checksum. */
 const answerFrom =
   (models: typeof tinyModels): RequestListener =>
   ({ url = '' }, response) => {
@@ -96,7 +96,9 @@ const answerFrom =
     const file = models[name]?.[path];
     if (file === undefined) return response.writeHead(404).end();
     if (path.endsWith('.onnx') && place === undefined)
-      return response.writeHead(302, { location: `/files${url}`, 'x-linked-etag': `"${sumOf(file)}"` }).end();
+      return response
+        .writeHead(302, { location: `/files${url}`, 'x-linked-etag': `"${checksum(file)}"` })
+        .end();
     return response.writeHead(200, { 'content-length': file.length }).end(file);
   };
 
