@@ -66,17 +66,17 @@ describe('for whoever calls it', () => {
 
 describe('on a real socket', () => {
   it('what is not HTTP gets a JSON string; after a stop the port is closed', async () => {
-    const served = await openShop();
-    const { url, stop } = await startServer(served.app, { host: '127.0.0.1', port: 0 });
+    const service = await openShop();
+    const { url, stop } = await startServer(service.app, { host: '127.0.0.1', port: 0 });
     const { port } = new URL(url);
     const broken = await overTheWire(port, 'NONSENSE\r\n\r\n');
     expect(broken).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(JSON.parse(broken.split('\r\n\r\n')[1] ?? '')).toBeTypeOf('string');
 
-    const query = new URLSearchParams({ btr: served.north.search.tracker, identifier: 'p0' }).toString();
-    const arrived = once(served.app.server, 'request');
+    const query = new URLSearchParams({ btr: service.north.search.tracker, identifier: 'p0' }).toString();
+    const arrived = once(service.app.server, 'request');
     const answered = new Promise<number>((done, fail) => {
-      const headers = { 'Ocp-Apim-Subscription-Key': served.north.key };
+      const headers = { 'Ocp-Apim-Subscription-Key': service.north.key };
       const call = request(`${url}/search/imagesearch?${query}`, { headers }, (response) => {
         response.resume();
         response.on('end', () => done(response.statusCode ?? 0));
@@ -88,15 +88,15 @@ describe('on a real socket', () => {
     await stop();
     expect(await answered).toBe(200);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
-    await served.close();
+    await service.close();
   });
 
   it('what node would answer by itself is answered like the rest', async () => {
-    const served = await openShop();
-    const { url } = await startServer(served.app, { host: '127.0.0.1', port: 0 });
-    const query = new URLSearchParams({ btr: served.north.search.tracker, identifier: 'p0' }).toString();
+    const service = await openShop();
+    const { url } = await startServer(service.app, { host: '127.0.0.1', port: 0 });
+    const query = new URLSearchParams({ btr: service.north.search.tracker, identifier: 'p0' }).toString();
     const ask = async (target: string, version: string, ...headers: string[]) => {
-      const key = `Ocp-Apim-Subscription-Key: ${served.north.key}`;
+      const key = `Ocp-Apim-Subscription-Key: ${service.north.key}`;
       const lines = [`GET ${target}?${query} HTTP/${version}`, key, 'Connection: close', ...headers];
       const text = await overTheWire(new URL(url).port, `${lines.join('\r\n')}\r\n\r\n`);
       const [head = '', body = ''] = text.split('\r\n\r\n');
@@ -108,20 +108,20 @@ describe('on a real socket', () => {
     expect(await ask(path, '1.0')).toEqual([200, 'object']);
     expect(await ask(path, '1.1', 'Host: shop.example', 'Expect: tea')).toEqual([200, 'object']);
     expect(await ask(`http://shop.example${path}`, '1.1', 'Host: shop.example')).toEqual([200, 'object']);
-    await served.close();
+    await service.close();
   });
 
   it('HEAD over the wire has the length and no body', async () => {
-    const served = await openShop();
-    const { url } = await startServer(served.app, { host: '127.0.0.1', port: 0 });
-    const query = new URLSearchParams({ btr: served.north.search.tracker, identifier: 'p0' }).toString();
-    const headers = { 'Ocp-Apim-Subscription-Key': served.north.key };
+    const service = await openShop();
+    const { url } = await startServer(service.app, { host: '127.0.0.1', port: 0 });
+    const query = new URLSearchParams({ btr: service.north.search.tracker, identifier: 'p0' }).toString();
+    const headers = { 'Ocp-Apim-Subscription-Key': service.north.key };
     const get = await fetch(`${url}/search/imagesearch?${query}`, { headers });
     const head = await fetch(`${url}/search/imagesearch?${query}`, { headers, method: 'HEAD' });
     expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
     expect([head.status, await head.text()]).toEqual([200, '']);
     await get.arrayBuffer();
-    await served.close();
+    await service.close();
   });
 });
 

@@ -87,10 +87,10 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
     inFlight,
     now,
     publicUrl,
-    onCompleted: (served) => {
-      metrics.count(served);
-      logCall(logger, served);
-      countCall(needs.analytics, served);
+    onCompleted: (completed) => {
+      metrics.count(completed);
+      logCall(logger, completed);
+      countCall(needs.analytics, completed);
     },
   });
   const answer = createEdgeHandlers(edge);
@@ -119,9 +119,9 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
   }
   if (needs.productData !== undefined) {
     const { productData } = needs;
-    const onServed = (served: CompletedCall): void => {
-      metrics.count(served);
-      logCall(logger, served);
+    const onCompleted = (completed: CompletedCall): void => {
+      metrics.count(completed);
+      logCall(logger, completed);
     };
     productDataRoutes(app, {
       directory,
@@ -132,7 +132,7 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
       onFailure: failed,
       productData,
       inFlight,
-      onCompleted: onServed,
+      onCompleted,
     });
   }
   if (needs.admin !== undefined) adminRoutes(app, { ...needs.admin, now, publicUrl, logger });

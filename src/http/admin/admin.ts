@@ -31,9 +31,9 @@ export const adminRoutes = (app: FastifyInstance, needs: AdminNeeds & AdminConte
     });
     const stopping = new AbortController();
     scope.addHook('preClose', () => stopping.abort());
-    const given = { ...needs, stopping: stopping.signal };
+    const routeNeeds = { ...needs, stopping: stopping.signal };
     const handlers: Readonly<Record<string, unknown>> = createHandlers(needs);
-    for (const row of routeTable) registerRoute(scope, given, row, handlers[row.id] as AnyHandler);
+    for (const row of routeTable) registerRoute(scope, routeNeeds, row, handlers[row.id] as AnyHandler);
     documentRoute(scope);
     scope.all('/admin/*', () => {
       throw new Fault('not-found', 'There is nothing at this address.', {

@@ -21,24 +21,24 @@ type Needs = AdminNeeds & { readonly now: () => number };
 
 /** One handler for each row of the table, made from the few things that each resource needs. */
 export const createHandlers = (needs: Needs): HandlersOf<typeof routeTable> => {
-  const things = createDeclarations(needs.store);
+  const declarations = createDeclarations(needs.store);
   const catalogueFacts = createCatalogueFacts(needs.engine);
-  const given = { ...needs, things, catalogueFacts };
+  const shared = { ...needs, declarations, catalogueFacts };
   const traffic = (websiteId: number, boxId: number) =>
     needs.analytics.traffic(websiteId, boxId, new Date(needs.now()));
   return {
-    ...sessionHandlers(given),
-    ...accountHandlers(given),
-    ...websiteHandlers(given),
-    ...datasetHandlers(given),
-    ...importHandlers(given),
-    ...productHandlers(given),
-    ...boxHandlers({ ...given, traffic }),
-    ...campaignHandlers(given),
-    ...subscriptionHandlers(given),
-    ...memberHandlers(given),
-    ...auditHandlers(given),
-    ...analyticsHandlers(given),
-    ...systemHandlers(given),
+    ...sessionHandlers(shared),
+    ...accountHandlers(shared),
+    ...websiteHandlers(shared),
+    ...datasetHandlers(shared),
+    ...importHandlers(shared),
+    ...productHandlers(shared),
+    ...boxHandlers({ ...shared, traffic }),
+    ...campaignHandlers(shared),
+    ...subscriptionHandlers(shared),
+    ...memberHandlers(shared),
+    ...auditHandlers(shared),
+    ...analyticsHandlers(shared),
+    ...systemHandlers(shared),
   };
 };

@@ -27,23 +27,23 @@ const pairs = names.flatMap((own) =>
   names.filter((other) => other !== own).map((other) => [own, other] as const),
 );
 
-let office: AdminClient;
+let client: AdminClient;
 let shops: Record<
   Name,
   WebsiteFixture & { readonly token: string; readonly session: string; readonly tokenId: string }
 >;
 
 beforeAll(async () => {
-  office = await openAdminClient();
-  const { kindred } = office;
-  const furnished = await createThreeWebsites(office);
+  client = await openAdminClient();
+  const { kindred } = client;
+  const furnished = await createThreeWebsites(client);
   const people = await Promise.all(
     names.map(async (name) => {
       const email = `owner@${name}.example`;
       const token = await addMember(kindred, furnished[name].id, email, 'owner');
       const operator = kindred.store.accounts.byEmail(email);
       const [issued] = kindred.store.accounts.tokens(operator?.id ?? 0);
-      const signedIn = await office.ask({
+      const signedIn = await client.request({
         method: 'POST',
         url: '/admin/session',
         body: { email, password: `a long password of ${email}` },
@@ -59,7 +59,7 @@ beforeAll(async () => {
   shops = Object.fromEntries(people) as typeof shops;
 });
 
-afterAll(() => office.close());
+afterAll(() => client.close());
 
 /** What belongs to somebody: the names in a path, and whose they are. */
 const paramsOf = (name: Name): Readonly<Record<string, string>> => {
@@ -71,7 +71,7 @@ const urlOf = (path: string, params: Readonly<Record<string, string>>): string =
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 const ask = (row: Route, own: Name, params: Readonly<Record<string, string>>): Promise<AdminResponse> =>
-  office.ask({
+  client.request({
     method: row.method,
     url: urlOf(row.path, params),
     headers: bearer(shops[own].token),
@@ -110,13 +110,13 @@ describe('the admin API', () => {
     async (_, row) => {
       for (const [own, other] of pairs) {
         for (const borrowed of pathParameterNames(row.path).filter((name) => name !== 'website')) {
-          const asked = await ask(row, own, {
+          const response = await ask(row, own, {
             ...paramsOf(own),
             [borrowed]: paramsOf(other)[borrowed] ?? '',
           });
-          expect([borrowed, asked.status]).toEqual([borrowed, 404]);
+          expect([borrowed, response.status]).toEqual([borrowed, 404]);
           // What was asked for may be repeated, and nothing else of theirs told.
-          expect(asked.text.replaceAll(paramsOf(other)[borrowed] ?? '', '')).not.toContain(other);
+          expect(response.text.replaceAll(paramsOf(other)[borrowed] ?? '', '')).not.toContain(other);
         }
       }
     },
@@ -124,8 +124,8 @@ describe('the admin API', () => {
 
   it.each(ofNothing.map((row) => [row.id, row] as const))('%s tells of nobody else', async (_, row) => {
     for (const [own, other] of pairs) {
-      const asked = await ask(row, own, { token: 'unknown' });
-      expect(asked.text).not.toContain(other);
+      const response = await ask(row, own, { token: 'unknown' });
+      expect(response.text).not.toContain(other);
     }
   });
 
@@ -133,9 +133,9 @@ describe('the admin API', () => {
     const reading = ofWebsites.filter(({ method, id }) => method === 'GET' || id === 'previewBox');
     for (const row of reading) {
       for (const own of names) {
-        const asked = await ask(row, own, paramsOf(own));
-        expect([row.id, asked.status < 500]).toEqual([row.id, true]);
-        for (const other of names.filter((name) => name !== own)) expect(asked.text).not.toContain(other);
+        const response = await ask(row, own, paramsOf(own));
+        expect([row.id, response.status < 500]).toEqual([row.id, true]);
+        for (const other of names.filter((name) => name !== own)) expect(response.text).not.toContain(other);
       }
     }
   });
@@ -172,9 +172,9 @@ const publicProbes: Readonly<Record<string, (own: Name, other: Name) => Promise<
     expect(ownOne.text).not.toContain(other);
   },
   events: async (own, other) => {
-    const log = office.kindred.behaviour.log({ tracker: shops[other].tracker });
+    const log = client.kindred.behaviour.log({ tracker: shops[other].tracker });
     const before = await log.fingerprint();
-    const asked = await office.ask({
+    const response = await client.request({
       method: 'POST',
       url: '/events',
       headers: { 'ocp-apim-subscription-key': shops[own].key, 'content-type': 'application/json' },
@@ -186,7 +186,7 @@ const publicProbes: Readonly<Record<string, (own: Name, other: Name) => Promise<
         event_attributes: { btr: shops[other].trackers.search },
       },
     });
-    expect(asked.status).toBe(202);
+    expect(response.status).toBe(202);
     expect(await log.fingerprint()).toBe(before);
   },
 };
@@ -207,7 +207,7 @@ const productProbes: typeof publicProbes = {
 };
 
 const productNow = async (whose: Name, identifier: string): Promise<AdminResponse> =>
-  office.ask({
+  client.request({
     method: 'GET',
     url: `/productData/product/${shops[whose].tracker}/${identifier}`,
     headers: { 'ocp-apim-subscription-key': shops[whose].ingestKey },
@@ -224,14 +224,14 @@ const refused = async (
   const before = await productNow(other, `${other}-p0`);
   const headers = { 'ocp-apim-subscription-key': shops[own].ingestKey };
   for (const dataset of ['', `?dataset=${shops[other].datasetTracker}`, `?dataset=${other}-catalogue`]) {
-    const asked = await office.ask({
+    const response = await client.request({
       method,
       url: `${url}${dataset}`,
       headers,
       ...(body !== undefined && { body }),
     });
-    expect([url, asked.status >= 400 && asked.status < 500]).toEqual([url, true]);
-    expect(asked.text.replaceAll(`${other}-p0`, '').replaceAll(`${other}-catalogue`, '')).not.toContain(
+    expect([url, response.status >= 400 && response.status < 500]).toEqual([url, true]);
+    expect(response.text.replaceAll(`${other}-p0`, '').replaceAll(`${other}-catalogue`, '')).not.toContain(
       other,
     );
   }
@@ -248,8 +248,8 @@ const addedToOwn = async (
   const before = await productNow(other, `${other}-p1`);
   const item = { identifier: `${other}-p1`, displayText: 'Mine', url: 'https://a.example/1', price: 3 };
   const headers = { 'ocp-apim-subscription-key': shops[own].ingestKey };
-  await office.ask({ method: 'POST', url, headers, body: wrap(item) });
-  const theirs = await office.ask({
+  await client.request({ method: 'POST', url, headers, body: wrap(item) });
+  const theirs = await client.request({
     method: 'POST',
     url: `${url}?dataset=${other}-catalogue`,
     headers,
@@ -292,7 +292,7 @@ describe('every route that is served', () => {
     const documented = new Set(
       [...documents, productDataDocument()].flatMap((document) => pathsOf(document)),
     );
-    const served = [...office.routes]
+    const served = [...client.routes]
       .map((route) => route.split(' ')[1] ?? '')
       .map((url) => url.replace(/^\/v1/, ''));
     const unknown = served.filter(
@@ -315,7 +315,11 @@ describe('the public operations', () => {
 
 const askPublic = (path: string, own: Name, parameters: Record<string, string>): Promise<AdminResponse> => {
   const headers = { 'ocp-apim-subscription-key': shops[own].key };
-  return office.ask({ method: 'GET', url: `${path}?${new URLSearchParams(parameters).toString()}`, headers });
+  return client.request({
+    method: 'GET',
+    url: `${path}?${new URLSearchParams(parameters).toString()}`,
+    headers,
+  });
 };
 
 const operationIds = (file: string): string[] => {

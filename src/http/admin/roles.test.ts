@@ -40,12 +40,12 @@ const expected: Record<Access, Record<Who, 'admitted' | 'signed out' | 'hidden' 
   administrator: { ...all('refused'), nobody: 'signed out', administrator: 'admitted' },
 };
 
-let office: AdminClient;
+let client: AdminClient;
 const tokens = new Map<Who, string>();
 
 beforeAll(async () => {
-  office = await openAdminClient();
-  const { kindred, imports } = office;
+  client = await openAdminClient();
+  const { kindred, imports } = client;
   const { id } = await createWebsiteFixture(kindred, imports, 'north');
   // A website with this dataset wants no sample: drawing one takes long.
   const catalogue = { website: { name: 'north' }, datasets: [{ name: 'catalogue', kind: 'products' }] };
@@ -60,7 +60,7 @@ beforeAll(async () => {
   kindred.store.accounts.setAdministrator('test', 'administrator@south.example', true);
 });
 
-afterAll(() => office.close());
+afterAll(() => client.close());
 
 const people: readonly Who[] = ['nobody', 'stranger', 'administrator', 'viewer', 'merchandiser', 'owner'];
 // Whoever removes the website ends the play.
@@ -104,7 +104,7 @@ const call = async (row: Route, who: Who): Promise<AdminResponse> => {
     (_, name: string) => ({ ...names, website: 'north' })[name] ?? '',
   );
   const body = requestBodyFor(row.id, 'north');
-  return office.ask({
+  return client.request({
     method: row.method,
     url,
     headers: token === undefined ? {} : bearer(token),

@@ -30,11 +30,11 @@ describe('the page of the API', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     ajv.addSchema(documents.service, 'service');
-    const shown = listOperations(documents.service).filter(
+    const withExample = listOperations(documents.service).filter(
       ({ responses }) => firstMedia(responses['200'])?.example !== undefined,
     );
-    expect(shown.map(({ operationId }) => operationId)).toEqual(['relatedKeywords', 'imageSearch']);
-    for (const { path, responses } of shown) {
+    expect(withExample.map(({ operationId }) => operationId)).toEqual(['relatedKeywords', 'imageSearch']);
+    for (const { path, responses } of withExample) {
       const pointer = `${path.replaceAll('/', '~1')}/get/responses/200/content/application~1json/schema`;
       const check = ajv.compile({ $ref: `service#/paths/${pointer}` });
       expect([check(firstMedia(responses['200'])?.example), check.errors]).toEqual([true, null]);

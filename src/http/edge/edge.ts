@@ -36,7 +36,7 @@ export type EdgeNeeds = {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly publicUrl: string | null;
-  readonly onCompleted: (served: CompletedCall) => void;
+  readonly onCompleted: (completed: CompletedCall) => void;
 };
 
 export type Edge = (call: Call) => Promise<Answer>;

@@ -218,13 +218,13 @@ describe('a fold', () => {
     }
     await learningOf().learn(north.website);
     const btr = north.relatedKeywords.tracker;
-    const asked = await shop.get('/relatedsearches/keywords', {
+    const response = await shop.get('/relatedsearches/keywords', {
       btr,
       pattern: 'green shirt',
       explain: 'true',
     });
     const { suggestions } = (
-      asked.json as { explain: { suggestions: { text: string; evidence: object[] }[] } }
+      response.json as { explain: { suggestions: { text: string; evidence: object[] }[] } }
     ).explain;
     expect(suggestions.find(({ text }) => text === 'blue shirt')?.evidence).toContainEqual(
       expect.objectContaining({ signal: 'session', shoppers: 2 }),

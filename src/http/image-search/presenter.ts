@@ -14,10 +14,10 @@ import { nullIfEmpty, presentFilters } from './wire-filters.ts';
 export type ImageSearchCall = ImageSearchRequest & { readonly filterText: string | null };
 
 /** The answer as bytes: ready product records spliced between serialised parts. */
-export const presentImageSearch = (asked: ImageSearchCall, result: ImageSearchResult): Buffer => {
+export const presentImageSearch = (call: ImageSearchCall, result: ImageSearchResult): Buffer => {
   const { documents, ads, effects } = result;
   const parts: (string | Uint8Array)[] = ['{"documents":', ...spliceRecords(documents), ','];
-  parts.push(JSON.stringify(presentFields(asked, result)).slice(1, -1));
+  parts.push(JSON.stringify(presentFields(call, result)).slice(1, -1));
   if (effects.ads !== null && effects.redirect === null) {
     const { ruleId, campaignName } = effects.ads;
     parts.push(`,"ads":{"ruleId":${ruleId},"campaignName":${JSON.stringify(campaignName)},"adResults":`);
@@ -40,33 +40,33 @@ const spliceRecords = (records: readonly ScoredRecord[]): (string | Uint8Array)[
 
 /** Everything but the two lists of product records. */
 const presentFields = (
-  asked: ImageSearchCall,
+  call: ImageSearchCall,
   result: ImageSearchResult,
 ): Omit<WireImageSearchResult, 'documents' | 'ads'> => {
   const { count, text, status } = result;
-  const { facetType } = asked.box;
+  const { facetType } = call.box;
   return {
     filters: nullIfEmpty(result.facets.map(presentFacet)),
     strategy: presentStrategy(result.strategy),
     count,
-    pageSize: asked.top,
+    pageSize: call.top,
     isFuzzied: text?.fuzzied ?? false,
     originalQuery: text?.originalQuery ?? null,
     alteredQuery: text?.alteredQuery ?? null,
     explainedAlteredQuery: text === null ? null : presentChangedTerms(text.changedTerms),
-    originalFilter: asked.filterText,
-    alteredFilter: alteredFilter(asked, result),
+    originalFilter: call.filterText,
+    alteredFilter: alteredFilter(call, result),
     facetType,
     resultStatus: status,
     resultCount: count,
-    resultPerPage: asked.top,
+    resultPerPage: call.top,
     searchParameters: {
       filters: presentFilters(result.callerFilter),
       facetType,
       query: text?.originalQuery ?? null,
-      page: asked.page,
-      resultsPerPage: asked.top,
-      sorting: nullIfEmpty(asked.orderBy.map(({ field, order }) => ({ name: field, order }))),
+      page: call.page,
+      resultsPerPage: call.top,
+      sorting: nullIfEmpty(call.orderBy.map(({ field, order }) => ({ name: field, order }))),
     },
     ...presentCampaigns(result.effects),
     ...(result.explanation === null ? {} : { explain: presentExplanation(result.explanation) }),

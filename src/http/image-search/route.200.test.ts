@@ -12,8 +12,8 @@ afterAll(() => shop.close());
 const path = '/search/imagesearch';
 const ask = async (parameters: Record<string, string | number> = {}, headers?: Record<string, string>) => {
   const btr = shop.north.search.tracker;
-  const asked = await shop.get(path, { btr, identifier: 'p0', ...parameters }, headers);
-  return { ...asked, body: asked.json as WireImageSearchResult };
+  const response = await shop.get(path, { btr, identifier: 'p0', ...parameters }, headers);
+  return { ...response, body: response.json as WireImageSearchResult };
 };
 const identifiers = ({ documents }: WireImageSearchResult) =>
   (documents ?? []).map(({ document }) => document?.['identifier']);
@@ -204,11 +204,11 @@ describe('campaigns', () => {
 
   it('ads are scored, never counted, and never what is on the page or sold out', async () => {
     const plain = (await ask({ identifier: 'p6' })).body;
-    const shown = String(identifiers(plain)[0]);
+    const onPage = String(identifiers(plain)[0]);
     shop.addCampaign({
       name: 'Ads',
       ...when('p6'),
-      effect: { kind: 'ads', identifiers: [shown, 'p39', 'p1', 'p3'] },
+      effect: { kind: 'ads', identifiers: [onPage, 'p39', 'p1', 'p3'] },
     });
     const { body } = await ask({ identifier: 'p6' });
     expect(body.ads?.adResults?.map(({ document }) => document?.['identifier'])).toEqual(['p1', 'p3']);

@@ -14,33 +14,33 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
   path: '/search/imagesearch',
   parameters: imageSearchParameters,
   prepare: ({ directory, subscription, query, requestId }) => {
-    const given = readParameters(imageSearchParameters, query);
-    const { box, dataset } = findBox(directory, subscription, given.btr, ['search'], 'search box');
-    const asked: ImageSearchCall = {
+    const parameters = readParameters(imageSearchParameters, query);
+    const { box, dataset } = findBox(directory, subscription, parameters.btr, ['search'], 'search box');
+    const call: ImageSearchCall = {
       box,
       dataset: dataset.tracker,
       synonyms: directory.website(box.websiteId)?.synonyms ?? [],
       campaigns: directory.campaigns(box.websiteId, box.id),
-      identifier: given.identifier,
-      top: pageSize(box, given.top),
-      page: given.page ?? 1,
-      ...readFilter(given.filter),
-      filterText: given.filter ?? null,
-      orderBy: given.orderby === undefined ? [] : parseOrderBy(given.orderby),
-      tile: given.tile ?? null,
-      explain: given.explain ?? false,
+      identifier: parameters.identifier,
+      top: pageSize(box, parameters.top),
+      page: parameters.page ?? 1,
+      ...readFilter(parameters.filter),
+      filterText: parameters.filter ?? null,
+      orderBy: parameters.orderby === undefined ? [] : parseOrderBy(parameters.orderby),
+      tile: parameters.tile ?? null,
+      explain: parameters.explain ?? false,
       requestId,
     };
     return async () => {
-      const result = await imageSearch(asked);
+      const result = await imageSearch(call);
       return {
-        body: presentImageSearch(asked, result),
+        body: presentImageSearch(call, result),
         version: result.version,
         cacheControl: box.cacheControl,
         querySummary: {
           boxId: box.id,
           kind: 'identifier',
-          text: given.identifier,
+          text: parameters.identifier,
           hasResults: result.status === 'resultFound' || result.status === 'redirect',
         },
       };
@@ -58,7 +58,7 @@ const pageSize = ({ pageSize, maximumPageSize }: SearchBox, top: number | undefi
   });
 };
 
-const readFilter = (text: string | undefined): Pick<ImageSearchCall, 'filter' | 'filterPlaces'> => {
+const readFilter = (text: string | undefined): Pick<ImageSearchCall, 'filter' | 'filterPositions'> => {
   if (text === undefined) return { filter: null };
   const parsed = parseFilter(text);
   if (parsed.ok) return { filter: parsed.filter, filterPositions: parsed.positions };

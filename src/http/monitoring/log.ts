@@ -42,10 +42,10 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
 };
 
 /** One line for each call that did not go well; those that did are told at `debug`. */
-export const logCall = (logger: Logger, served: CompletedCall): void => {
-  const level = logLevel(served.status);
+export const logCall = (logger: Logger, completed: CompletedCall): void => {
+  const level = logLevel(completed.status);
   if (!logger.isLevelEnabled(level)) return;
-  const { call, operation, requestId, status, elapsedMs, cause } = served;
+  const { call, operation, requestId, status, elapsedMs, cause } = completed;
   const line = {
     requestId,
     operation,

@@ -6,7 +6,7 @@ import type { ConcurrencyLimiter } from '../edge/concurrency-limiter.ts';
 export type LiveVersion = { readonly website: string; readonly dataset: string; readonly version: string };
 
 export type Metrics = {
-  readonly count: (served: CompletedCall) => void;
+  readonly count: (completed: CompletedCall) => void;
   readonly contentType: string;
   readonly text: () => Promise<string>;
 };

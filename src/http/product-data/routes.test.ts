@@ -48,19 +48,19 @@ const current = async (identifier: string) =>
 
 type Documents = { documents: { document: Record<string, unknown> }[]; resultCount: number };
 const lookAlikes = async (identifier: string) => {
-  const asked = await shop.get('/search/imagesearch', {
+  const response = await shop.get('/search/imagesearch', {
     btr: shop.north.search.tracker,
     identifier,
     top: 50,
   });
-  return (asked.json as Documents).documents.map(({ document }) => document);
+  return (response.json as Documents).documents.map(({ document }) => document);
 };
 const relatedTexts = async (pattern: string) => {
-  const asked = await shop.get('/relatedsearches/keywords', {
+  const response = await shop.get('/relatedsearches/keywords', {
     btr: shop.north.relatedProducts.tracker,
     pattern,
   });
-  const { suggestions } = asked.json as { suggestions: { displayText: string }[] | null };
+  const { suggestions } = response.json as { suggestions: { displayText: string }[] | null };
   return (suggestions ?? []).map(({ displayText }) => displayText);
 };
 

@@ -25,7 +25,7 @@ export type ProductDataRouteNeeds = {
   readonly toCall: (request: FastifyRequest, reply: FastifyReply) => Call;
   /** The places that both operations share: live changes of one shop do not crowd out the others. */
   readonly inFlight: ConcurrencyLimiter;
-  readonly onCompleted: (served: CompletedCall) => void;
+  readonly onCompleted: (completed: CompletedCall) => void;
   readonly onFailure: (error: unknown, requestId: string) => void;
   readonly productData: ProductDataNeeds;
 };
@@ -45,8 +45,16 @@ export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteN
       once(() => {
         const websiteId = subscriptions.get(request)?.websiteId ?? null;
         const elapsedMs = performance.now() - startedAt;
-        const told = { call, requestId: request.id, status: status(), elapsedMs, websiteId, about: null };
-        needs.onCompleted({ operation: 'productData', ...told });
+        const { id: requestId } = request;
+        needs.onCompleted({
+          operation: 'productData',
+          call,
+          requestId,
+          status: status(),
+          elapsedMs,
+          websiteId,
+          querySummary: null,
+        });
       }),
     );
   };

@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const ask = async (btr: string, pattern: string, more: Record<string, string> = {}) => {
-  const asked = await shop.get('/relatedsearches/keywords', { btr, pattern, ...more });
-  expect(asked.status).toBe(200);
-  return asked.json as WireSuggestionList;
+  const response = await shop.get('/relatedsearches/keywords', { btr, pattern, ...more });
+  expect(response.status).toBe(200);
+  return response.json as WireSuggestionList;
 };
 
 describe('related keywords', () => {

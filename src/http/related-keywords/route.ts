@@ -32,9 +32,9 @@ export const relatedKeywordsOperation = (relatedKeywords: RelatedKeywords): Oper
         pattern,
       });
       const body = Buffer.from(JSON.stringify(presentSuggestions(result, dataset.tracker, explain)));
-      const found = result.items.length > 0;
-      const about = { boxId: box.id, kind: 'pattern', text: pattern, found } as const;
-      return { body, version: result.version, cacheControl: box.cacheControl, querySummary: about };
+      const hasResults = result.items.length > 0;
+      const querySummary = { boxId: box.id, kind: 'pattern', text: pattern, hasResults } as const;
+      return { body, version: result.version, cacheControl: box.cacheControl, querySummary };
     };
   },
 });

@@ -3,14 +3,14 @@ import type { OperationCase } from './operation-case.ts';
 import { noon, openShop, type Shop } from './shop.ts';
 
 const openForEach = () => {
-  const held: { shop?: Shop } = {};
+  const opened: { shop?: Shop } = {};
   beforeAll(async () => {
-    held.shop = await openShop();
+    opened.shop = await openShop();
   });
-  afterAll(() => held.shop?.close());
+  afterAll(() => opened.shop?.close());
   return (): Shop => {
-    if (held.shop === undefined) throw new Error('The shop is not open yet.');
-    return held.shop;
+    if (opened.shop === undefined) throw new Error('The shop is not open yet.');
+    return opened.shop;
   };
 };
 

@@ -81,10 +81,10 @@ export const describeMethods = ({ path, validParameters: good }: OperationCase):
     it('If-None-Match: 304 without a body, in every spelling of the list', async () => {
       const { etag = '' } = (await shop.send('GET', url(), headers())).headers;
       for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-        const asked = await shop.get(path, good(shop), { ...headers(), 'if-none-match': known });
-        expect([asked.status, asked.text, asked.headers['etag']]).toEqual([304, '', etag]);
+        const response = await shop.get(path, good(shop), { ...headers(), 'if-none-match': known });
+        expect([response.status, response.text, response.headers['etag']]).toEqual([304, '', etag]);
         // A cache would take them over for the answer that it keeps.
-        expect([asked.headers['content-type'], asked.headers['content-length']]).toEqual([
+        expect([response.headers['content-type'], response.headers['content-length']]).toEqual([
           undefined,
           undefined,
         ]);

@@ -89,10 +89,10 @@ export const openShop = async (changes: Partial<AppNeeds> = {}) => {
     const query = new URLSearchParams(
       Object.entries(parameters).map(([name, value]) => [name, String(value)]),
     );
-    const asked = await send('GET', `${path}?${query.toString()}`, headers);
-    const faults = findMismatches(path, asked.status, asked.headers, asked.text);
-    if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${asked.text.slice(0, 2000)}`);
-    return asked;
+    const response = await send('GET', `${path}?${query.toString()}`, headers);
+    const faults = findMismatches(path, response.status, response.headers, response.text);
+    if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${response.text.slice(0, 2000)}`);
+    return response;
   };
 
   return {

@@ -8,28 +8,32 @@ import type { accountRoutes } from './routes.ts';
 type Needs = { readonly store: Pick<Store, 'accounts'> };
 
 export const accountHandlers = ({ store: { accounts } }: Needs): HandlersOf<typeof accountRoutes> => ({
-  changePassword: async ({ who, actor, from, body }) => {
-    const kept = who.session === null ? {} : { keepSession: who.session.id };
-    await accounts.password.change(who.operator.id, actor, { ...body, from, ...kept });
+  changePassword: async ({ principal, actor, from, body }) => {
+    const kept = principal.session === null ? {} : { keepSession: principal.session.id };
+    await accounts.password.change(principal.operator.id, actor, { ...body, from, ...kept });
   },
-  beginTotp: ({ who }) => {
-    const { secret, uri } = accounts.totp.begin(who.operator.id);
+  beginTotp: ({ principal }) => {
+    const { secret, uri } = accounts.totp.begin(principal.operator.id);
     return { secret, uri, qr: renderSVG(uri) };
   },
-  confirmTotp: ({ who, actor, body }) => accounts.totp.enable(who.operator.id, actor, body.code),
-  removeTotp: async ({ who, actor, from, body }) => {
-    await confirmPassword(accounts, who.operator.id, body.password, from);
-    accounts.totp.disable(who.operator.id, actor);
+  confirmTotp: ({ principal, actor, body }) => accounts.totp.enable(principal.operator.id, actor, body.code),
+  removeTotp: async ({ principal, actor, from, body }) => {
+    await confirmPassword(accounts, principal.operator.id, body.password, from);
+    accounts.totp.disable(principal.operator.id, actor);
   },
-  listSessions: ({ who }) =>
-    accounts.sessions(who.operator.id).map((session) => presentOpenSession(session, who.session?.id ?? null)),
-  endSession: ({ who, actor, params }) => accounts.endSession(who.operator.id, actor, params.session),
-  listTokens: ({ who }) => accounts.tokens(who.operator.id).map(presentToken),
-  createToken: ({ who, actor, body }) => {
-    const issued = accounts.issueToken(who.operator.id, actor, body.name);
+  listSessions: ({ principal }) =>
+    accounts
+      .sessions(principal.operator.id)
+      .map((session) => presentOpenSession(session, principal.session?.id ?? null)),
+  endSession: ({ principal, actor, params }) =>
+    accounts.endSession(principal.operator.id, actor, params.session),
+  listTokens: ({ principal }) => accounts.tokens(principal.operator.id).map(presentToken),
+  createToken: ({ principal, actor, body }) => {
+    const issued = accounts.issueToken(principal.operator.id, actor, body.name);
     return { ...presentToken(issued), token: issued.clear };
   },
-  removeToken: ({ who, actor, params }) => accounts.revokeToken(who.operator.id, actor, params.token),
+  removeToken: ({ principal, actor, params }) =>
+    accounts.revokeToken(principal.operator.id, actor, params.token),
 });
 
 /** For what must not happen to somebody who left a screen open. */

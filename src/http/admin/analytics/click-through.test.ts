@@ -2,48 +2,51 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWebsiteFixture, type WebsiteFixture } from '../testing/website-fixture.ts';
 import { addMember, bearer, type AdminClient, openAdminClient } from '../testing/admin-client.ts';
 
-let office: AdminClient;
+let client: AdminClient;
 let shop: WebsiteFixture;
 let other: WebsiteFixture;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  office = await openAdminClient();
-  shop = await createWebsiteFixture(office.kindred, office.imports, 'north');
-  other = await createWebsiteFixture(office.kindred, office.imports, 'south');
-  headers = bearer(await addMember(office.kindred, shop.id, 'ann@north.example', 'viewer'));
+  client = await openAdminClient();
+  shop = await createWebsiteFixture(client.kindred, client.imports, 'north');
+  other = await createWebsiteFixture(client.kindred, client.imports, 'south');
+  headers = bearer(await addMember(client.kindred, shop.id, 'ann@north.example', 'viewer'));
 });
 
-afterAll(() => office.close());
+afterAll(() => client.close());
 
 const withKey = (key: string) => ({ 'ocp-apim-subscription-key': key });
 
 /** A call of an operation; its request id is what a page names the list by. */
-const shown = async (path: string, parameters: Record<string, string>): Promise<string> => {
+const requestList = async (path: string, parameters: Record<string, string>): Promise<string> => {
   const url = `${path}?${new URLSearchParams(parameters).toString()}`;
-  const answer = await office.ask({ method: 'GET', url, headers: withKey(shop.key) });
+  const answer = await client.request({ method: 'GET', url, headers: withKey(shop.key) });
   expect(answer.status).toBe(200);
   return answer.headers['x-request-id'] ?? '';
 };
-const lookAlikes = () => shown('/search/imagesearch', { btr: shop.trackers.search, identifier: 'north-p0' });
+const lookAlikes = () =>
+  requestList('/search/imagesearch', { btr: shop.trackers.search, identifier: 'north-p0' });
 const suggestions = () =>
-  shown('/relatedsearches/keywords', { btr: shop.trackers.related, pattern: 'shirt' });
+  requestList('/relatedsearches/keywords', { btr: shop.trackers.related, pattern: 'shirt' });
 
-type Told = {
+type ReportedEvent = {
   readonly action?: string;
   readonly btr?: string;
   readonly list?: string;
   readonly object?: object;
 };
 
-const tell = async (...told: Told[]): Promise<void> => {
-  const events = told.map(({ action = 'click', btr, list, object = { object_id: 'north-p3' } }, index) => ({
-    client_id: `shopper ${index}`,
-    action_name: action,
-    ...(list !== undefined && { query_id: list }),
-    event_attributes: { object, ...(btr !== undefined && { btr }) },
-  }));
-  const answer = await office.ask({
+const sendEvents = async (...reported: ReportedEvent[]): Promise<void> => {
+  const events = reported.map(
+    ({ action = 'click', btr, list, object = { object_id: 'north-p3' } }, index) => ({
+      client_id: `shopper ${index}`,
+      action_name: action,
+      ...(list !== undefined && { query_id: list }),
+      event_attributes: { object, ...(btr !== undefined && { btr }) },
+    }),
+  );
+  const answer = await client.request({
     method: 'POST',
     url: '/events',
     headers: withKey(shop.key),
@@ -54,7 +57,7 @@ const tell = async (...told: Told[]): Promise<void> => {
 
 const clickThrough = async (query = ''): Promise<unknown> => {
   const url = `/admin/websites/north/analytics?from=2026-11-15&to=2026-11-16${query}`;
-  const { json } = await office.ask({ method: 'GET', url, headers });
+  const { json } = await client.request({ method: 'GET', url, headers });
   return (json as { period: { clickThrough: unknown } | null }).period?.clickThrough;
 };
 
@@ -62,23 +65,23 @@ describe('click-through', () => {
   it('is not known while no page tells of clicks, however often is asked', async () => {
     for (let time = 0; time < 4; time += 1) await lookAlikes();
     await suggestions();
-    await tell({ object: { object_id: 'north-p1' } });
+    await sendEvents({ object: { object_id: 'north-p1' } });
     expect(await clickThrough()).toEqual({ suggestions: null, lookAlikes: null });
   });
 
   it('is the share of answered lists in which something was chosen, each list once', async () => {
     const list = await lookAlikes();
     const clicked = { btr: shop.trackers.search, list };
-    await tell(clicked, clicked, { ...clicked, object: { object_id: 'north-p4' } });
+    await sendEvents(clicked, clicked, { ...clicked, object: { object_id: 'north-p4' } });
     expect(await clickThrough()).toEqual({ suggestions: null, lookAlikes: 1 / 5 });
-    await tell({ btr: shop.trackers.search.toUpperCase(), list: await lookAlikes() });
+    await sendEvents({ btr: shop.trackers.search.toUpperCase(), list: await lookAlikes() });
     expect(await clickThrough()).toEqual({ suggestions: null, lookAlikes: 2 / 6 });
   });
 
   it('of suggestions is credited by what came with them', async () => {
     const list = await suggestions();
-    const tracker = office.kindred.store.datasets.byName(shop.id, 'north-searches')?.tracker ?? '';
-    await tell({
+    const tracker = client.kindred.store.datasets.byName(shop.id, 'north-searches')?.tracker ?? '';
+    await sendEvents({
       list,
       object: { object_id: 'red shirt', object_id_field: 'suggestion', dsTracker: tracker },
     });
@@ -89,26 +92,26 @@ describe('click-through', () => {
 
   it('is of the lists that were seen, where pages tell of those', async () => {
     const btr = shop.trackers.related;
-    await tell(...['a', 'b', 'c', 'd'].map((list) => ({ action: 'impression', btr, list })));
+    await sendEvents(...['a', 'b', 'c', 'd'].map((list) => ({ action: 'impression', btr, list })));
     expect(await clickThrough()).toMatchObject({ suggestions: 1 / 4 });
   });
 
   it('takes nothing from trackers of others, and gives them nothing', async () => {
     const before = await clickThrough();
-    await tell({ btr: other.trackers.search, list: 'x' }, { btr: 'nonsense', list: 'y' });
+    await sendEvents({ btr: other.trackers.search, list: 'x' }, { btr: 'nonsense', list: 'y' });
     expect(await clickThrough()).toEqual(before);
-    const token = await addMember(office.kindred, other.id, 'bob@south.example', 'viewer');
+    const token = await addMember(client.kindred, other.id, 'bob@south.example', 'viewer');
     const url = '/admin/websites/south/analytics?from=2026-11-15&to=2026-11-16';
-    const { json } = await office.ask({ method: 'GET', url, headers: bearer(token) });
+    const { json } = await client.request({ method: 'GET', url, headers: bearer(token) });
     expect(json).toMatchObject({ period: { clickThrough: { suggestions: null, lookAlikes: null } } });
   });
 
   it('is compared with the stretch before', async () => {
     const before = await clickThrough();
-    office.clock.nowMs += 24 * 3_600_000;
+    client.clock.nowMs += 24 * 3_600_000;
     await lookAlikes();
     const url = '/admin/websites/north/analytics?from=2026-11-16&to=2026-11-17&compare=true';
-    const { json } = await office.ask({ method: 'GET', url, headers });
+    const { json } = await client.request({ method: 'GET', url, headers });
     expect(json).toMatchObject({
       period: { calls: 1, clickThrough: { suggestions: null, lookAlikes: null } },
       compared: { clickThrough: before },

@@ -9,8 +9,8 @@ type Needs = { readonly store: Pick<Store, 'audit'> };
 export const auditHandlers = ({ store }: Needs): HandlersOf<typeof auditRoutes> => ({
   listAudit: ({ website, query: { page = 1, actor = '', subject = '' } }) => {
     const { pageSize } = auditDefaults;
-    const asked = { page, pageSize, ...(actor !== '' && { actor }), ...(subject !== '' && { subject }) };
-    const { entries, total } = store.audit.page(website.id, asked);
+    const filter = { page, pageSize, ...(actor !== '' && { actor }), ...(subject !== '' && { subject }) };
+    const { entries, total } = store.audit.page(website.id, filter);
     return { entries: entries.map(presentEntry), count: total, page, pageSize };
   },
 });

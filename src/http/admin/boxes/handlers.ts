@@ -16,7 +16,7 @@ export type BoxNeeds = PreviewNeeds & {
 };
 
 export const boxHandlers = (needs: BoxNeeds): HandlersOf<typeof boxRoutes> => {
-  const { store, things, traffic } = needs;
+  const { store, declarations, traffic } = needs;
   const preview = createPreview(needs);
 
   const findBox = ({ id }: Website, name: string): Box => requireFound('box', store.boxes.byName(id, name));
@@ -27,14 +27,14 @@ export const boxHandlers = (needs: BoxNeeds): HandlersOf<typeof boxRoutes> => {
     listBoxes: ({ website }) => store.boxes.list(website.id).map(present),
     createBox: ({ website, actor, body }) => {
       refuseDuplicate('box', body.name, store.boxes.byName(website.id, body.name));
-      things.applyOne(actor, website, 'boxes', body);
+      declarations.applyOne(actor, website, 'boxes', body);
       return present(findBox(website, body.name));
     },
     getBox: ({ website, params }) => present(findBox(website, params.box)),
     updateBox: ({ website, actor, params, body }) => {
       const { name } = findBox(website, params.box);
       refuseRename('box', name, body);
-      things.applyOne(actor, website, 'boxes', body);
+      declarations.applyOne(actor, website, 'boxes', body);
       return present(findBox(website, name));
     },
     removeBox: ({ website, actor, params }) =>
@@ -50,7 +50,7 @@ export const boxHandlers = (needs: BoxNeeds): HandlersOf<typeof boxRoutes> => {
     putCuration: ({ website, actor, params, body }) => {
       const box = findBox(website, params.box);
       const declared = describeRelated(box, datasetName);
-      things.applyOne(actor, website, 'boxes', { ...declared, curation: body });
+      declarations.applyOne(actor, website, 'boxes', { ...declared, curation: body });
       return readCuration(describeRelated(findBox(website, box.name), datasetName));
     },
   };

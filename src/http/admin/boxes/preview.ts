@@ -17,7 +17,7 @@ import type { WirePreviewRequest } from './schema.ts';
 
 export type PreviewNeeds = {
   readonly store: Store;
-  readonly things: Declarations;
+  readonly declarations: Declarations;
   /** The operation itself, with a clock of the caller's choice (milliseconds since 1970). */
   readonly imageSearchAt: (now: () => number) => ImageSearch;
   readonly relatedKeywords: RelatedKeywords;
@@ -45,7 +45,7 @@ export const createPreview =
 type TrialResult = { readonly box: Box; readonly campaigns: readonly Campaign[] };
 
 const applyTrial = (
-  { store, things }: PreviewNeeds,
+  { store, declarations }: PreviewNeeds,
   { website, box, request, actor }: Preview,
 ): TrialResult => {
   const { settings, draft } = request;
@@ -55,7 +55,7 @@ const applyTrial = (
   return dryRun(store, () => {
     const dataset = nameById(store.datasets.list(website.id))(box.datasetId);
     const fixed = { name: box.name, kind: box.kind, dataset };
-    things.apply(actor, {
+    declarations.apply(actor, {
       website: describeSettings(website),
       ...(settings && { boxes: [{ ...describeBox(box, dataset), ...settings, ...fixed }] }),
       ...(draft && { campaigns: [{ ...draft, state: 'published' }] }),
@@ -88,7 +88,7 @@ const previewSearch = async (
   campaigns: readonly Campaign[],
 ): Promise<Buffer> => {
   const { top, page = 1, filter, orderby, tile } = request.parameters ?? {};
-  const asked: ImageSearchCall = {
+  const call: ImageSearchCall = {
     box,
     dataset: findTracker(store, box),
     synonyms: website.synonyms,
@@ -104,7 +104,7 @@ const previewSearch = async (
     requestId,
   };
   const atMs = request.at === undefined ? now() : Date.parse(request.at);
-  return presentImageSearch(asked, await imageSearchAt(() => atMs)(asked));
+  return presentImageSearch(call, await imageSearchAt(() => atMs)(call));
 };
 
 const previewRelated = async (
@@ -129,20 +129,20 @@ const findTracker = (store: Store, { websiteId, datasetId }: Box): string => {
 
 const requireParameter = (name: 'identifier' | 'pattern', value: string | undefined): string => {
   if (value !== undefined) return value;
-  const flaw = { path: `$.${name}`, message: 'is missing: this box is asked with it' };
-  throw new Fault('bad-input', `${flaw.path}: ${flaw.message}`, { issues: [flaw] });
+  const issue = { path: `$.${name}`, message: 'is missing: this box is asked with it' };
+  throw new Fault('bad-input', `${issue.path}: ${issue.message}`, { issues: [issue] });
 };
 
 const readFilter = (text: string) => {
   const parsed = parseFilter(text);
   if (parsed.ok) return parsed.filter;
-  const flaw = {
+  const issue = {
     path: '$.parameters.filter',
     message: `at character ${parsed.position}, ${parsed.message}`,
     told: { reason: 'filter', values: { position: parsed.position } },
   } as const;
-  throw new Fault('bad-input', `${flaw.path}: ${flaw.message}`, {
-    issues: [flaw],
+  throw new Fault('bad-input', `${issue.path}: ${issue.message}`, {
+    issues: [issue],
     reason: { reason: 'invalid' },
   });
 };

@@ -16,9 +16,9 @@ import {
 import { presentCampaign, presentChange } from './presenter.ts';
 import type { campaignRoutes } from './routes.ts';
 
-type Needs = { readonly store: Store; readonly things: Declarations };
+type Needs = { readonly store: Store; readonly declarations: Declarations };
 
-export const campaignHandlers = ({ store, things }: Needs): HandlersOf<typeof campaignRoutes> => {
+export const campaignHandlers = ({ store, declarations }: Needs): HandlersOf<typeof campaignRoutes> => {
   const boxName = ({ id }: Website) => nameById(store.boxes.list(id));
   const present = (website: Website, campaign: Campaign) => presentCampaign(campaign, boxName(website));
   const findCampaign = ({ id }: Website, ruleId: string): Campaign =>
@@ -28,7 +28,7 @@ export const campaignHandlers = ({ store, things }: Needs): HandlersOf<typeof ca
     const input = { website: describeSettings(website), campaigns: [declared] };
     const known = collectReferencedNames(store, input, false);
     const { campaigns } = withItemPaths('campaigns', () =>
-      things.read(input, { known, filesAllowed: false }),
+      declarations.read(input, { known, filesAllowed: false }),
     );
     const campaign = requireFound<DeclaredCampaign>('campaign', campaigns?.[0]);
     const box = campaign.box === undefined ? null : store.boxes.byName(website.id, campaign.box);

@@ -9,7 +9,7 @@ import { requireSecureOrigin, requireSameOrigin } from './same-origin.ts';
 
 /** What is known about a call before anything of it is read. */
 export type Admission = {
-  readonly who: Principal | null;
+  readonly principal: Principal | null;
   readonly actor: Actor;
   /** Set for the routes of a website. */
   readonly website: Website | null;
@@ -34,22 +34,27 @@ const isRole = (access: Access): access is Role => access in ranks;
 export const admit = (
   { store, publicUrl }: AdmissionNeeds,
   row: Route,
-  arrival: AdmissionRequest,
+  request: AdmissionRequest,
 ): Admission => {
-  const who = findPrincipal(store.accounts, arrival.headers);
-  requireOwnOrigin(row, who, arrival.headers, publicUrl);
-  if (row.access === 'public') return { who, actor: 'nobody', website: null };
-  if (who === null) throw notSignedIn();
-  const actor = { name: who.operator.email, from: arrival.address };
-  if (row.access === 'administrator' && !who.operator.administrator) throw roleRequired('administrator');
-  if (!isRole(row.access)) return { who, actor, website: null };
-  return { who, actor, website: findMemberWebsite(store, who, row.access, arrival.params['website'] ?? '') };
+  const principal = findPrincipal(store.accounts, request.headers);
+  requireOwnOrigin(row, principal, request.headers, publicUrl);
+  if (row.access === 'public') return { principal, actor: 'nobody', website: null };
+  if (principal === null) throw notSignedIn();
+  const actor = { name: principal.operator.email, from: request.address };
+  if (row.access === 'administrator' && !principal.operator.administrator)
+    throw roleRequired('administrator');
+  if (!isRole(row.access)) return { principal, actor, website: null };
+  return {
+    principal,
+    actor,
+    website: findMemberWebsite(store, principal, row.access, request.params['website'] ?? ''),
+  };
 };
 
 /** A token is never sent by a browser on its own, so it needs no such proof. */
 const requireOwnOrigin = (
   { method, access }: Route,
-  who: Principal | null,
+  principal: Principal | null,
   headers: IncomingHttpHeaders,
   publicUrl: string | null,
 ): void => {
@@ -57,7 +62,8 @@ const requireOwnOrigin = (
   if (access === 'public') {
     requireSameOrigin(headers, publicUrl, 'allowed');
     requireSecureOrigin(headers);
-  } else if (who !== null && who.session !== null) requireSameOrigin(headers, publicUrl, 'refused');
+  } else if (principal !== null && principal.session !== null)
+    requireSameOrigin(headers, publicUrl, 'refused');
 };
 
 /** A website that is not theirs and one that does not exist are the same to whoever asks. */

@@ -21,14 +21,16 @@ const faultCodeByStatus: Readonly<Record<number, FaultCode>> = { 404: 'not-found
 /** Foreseen faults are told; of anything else only that it was our fault, with the id to find it by. */
 export const presentFault = (error: unknown, requestId: string): ErrorAnswer => {
   const fault = toFault(error, requestId);
-  const { code, message, nextStep, issues: flaws, retryAfterSeconds, needs, reason: told } = fault;
+  const { code, message, nextStep, issues, retryAfterSeconds, needs, reason } = fault;
   const body = {
     code,
     message,
     ...(nextStep !== undefined && { nextStep }),
     requestId,
-    ...told,
-    ...(flaws.length > 0 && { faults: flaws.map(({ reason: which, ...flaw }) => ({ ...flaw, ...which })) }),
+    ...reason,
+    ...(issues.length > 0 && {
+      faults: issues.map(({ reason: detail, ...issue }) => ({ ...issue, ...detail })),
+    }),
     ...(needs === 'code' && { needsCode: true }),
   };
   return {

@@ -11,10 +11,10 @@ export const createCheckBody = (schema: TSchema): CheckBody => {
   const validate = compile(schema);
   return (value) => {
     if (validate(value)) return;
-    const flaws = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'oneOf').map(toIssue);
-    throw new Fault('bad-input', flaws.map(({ path, message }) => `${path}: ${message}`).join('; '), {
+    const issues = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'oneOf').map(toIssue);
+    throw new Fault('bad-input', issues.map(({ path, message }) => `${path}: ${message}`).join('; '), {
       nextStep: 'Nothing was changed. Correct it and send it again.',
-      issues: flaws,
+      issues,
       reason: { reason: 'invalid' },
     });
   };

@@ -35,18 +35,18 @@ export const withItemPaths = <T>(list: DeclaredList, work: () => T): T => {
   } catch (error) {
     if (!(error instanceof Fault) || error.issues.length === 0) throw error;
     const start = `$.${list}[0]`;
-    const flaws = error.issues.map((flaw) => ({
-      ...flaw,
-      path: flaw.path.startsWith(start) ? `$${flaw.path.slice(start.length)}` : flaw.path,
+    const issues = error.issues.map((issue) => ({
+      ...issue,
+      path: issue.path.startsWith(start) ? `$${issue.path.slice(start.length)}` : issue.path,
     }));
-    throw invalidFault(flaws, error);
+    throw invalidFault(issues, error);
   }
 };
 
-const invalidFault = (flaws: Fault['issues'], cause: Fault): Fault => {
-  return new Fault('bad-input', flaws.map(({ path, message }) => `${path}: ${message}`).join('; '), {
+const invalidFault = (issues: Fault['issues'], cause: Fault): Fault => {
+  return new Fault('bad-input', issues.map(({ path, message }) => `${path}: ${message}`).join('; '), {
     nextStep: 'Nothing was changed. Correct it and send it again.',
-    issues: flaws,
+    issues,
     cause,
     reason: { reason: 'invalid' },
   });
@@ -72,9 +72,9 @@ export const refuseDuplicate = (noun: string, name: string, known: unknown): voi
 export const refuseRename = (noun: string, name: string, body: unknown): void => {
   const given = (body as { readonly name?: unknown } | null)?.name;
   if (given === name) return;
-  const flaw = { path: '$.name', message: `must be \`${name}\`: the name of a ${noun} cannot change` };
-  throw new Fault('bad-input', `${flaw.path}: ${flaw.message}`, {
-    issues: [flaw],
+  const issue = { path: '$.name', message: `must be \`${name}\`: the name of a ${noun} cannot change` };
+  throw new Fault('bad-input', `${issue.path}: ${issue.message}`, {
+    issues: [issue],
     reason: { reason: 'name-stays', values: { name } },
   });
 };

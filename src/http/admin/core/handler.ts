@@ -17,7 +17,7 @@ export type AdminCall<R extends Route> = {
   readonly body: SchemaValue<R['body']>;
   /** The feed that came instead of a body; it is gone when the call has been answered. */
   readonly file: ReceivedFile | null;
-  readonly who: PrincipalFor<R['access']>;
+  readonly principal: PrincipalFor<R['access']>;
   readonly website: WebsiteFor<R['access']>;
   readonly actor: Actor;
   readonly from: ClientInfo;
@@ -41,7 +41,7 @@ type HandlerResult<R extends Route> = R extends { readonly media: 'image/webp' }
       ? void
       : SchemaValue<R['response']> | SerialisedJson;
 
-export type Handler<R extends Route> = (asked: AdminCall<R>) => HandlerResult<R> | Promise<HandlerResult<R>>;
+export type Handler<R extends Route> = (call: AdminCall<R>) => HandlerResult<R> | Promise<HandlerResult<R>>;
 
 /** One handler for each row: a row without one does not compile. */
 export type HandlersOf<Rows extends readonly Route[]> = {

@@ -23,7 +23,7 @@ export type RegisterNeeds = AdmissionNeeds & {
 };
 
 /** Any handler, once its row is out of sight. `HandlersOf` has held the two together. */
-export type AnyHandler = (asked: AdminCall<Route>) => unknown;
+export type AnyHandler = (call: AdminCall<Route>) => unknown;
 
 /** One row of the table becomes one route: who asks is settled before a byte of the body is read. */
 export const registerRoute = (
@@ -48,8 +48,8 @@ export const registerRoute = (
       if (admission === undefined) throw new Error(`${row.id} was reached without an admission.`);
       const file = await receiveUpload(needs, row, request);
       try {
-        const asked = buildCall(needs, row, request, reply, { admission, file, checkBody });
-        return await send(reply, row, await handler(asked));
+        const call = buildCall(needs, row, request, reply, { admission, file, checkBody });
+        return await send(reply, row, await handler(call));
       } finally {
         if (file !== null) await rm(file.path, { force: true });
       }
@@ -89,7 +89,7 @@ const buildCall = (
   const body = readBody(row, request, file);
   if (file === null) checkBody?.(body);
   const { headers } = request;
-  const asked = {
+  const call = {
     ...admission,
     params: Object.fromEntries(pathParameterNames(row.path).map((name) => [name, params[name] ?? ''])),
     query: row.query && readParameters(row.query, parseQuery(urlQuery(request.raw.url ?? ''))),
@@ -104,7 +104,7 @@ const buildCall = (
     },
     signal: AbortSignal.any([disconnectSignal(reply), needs.stopping]),
   };
-  return asked;
+  return call;
 };
 
 /** A row with an upload may also come with nothing at all. */

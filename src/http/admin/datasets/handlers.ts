@@ -13,14 +13,14 @@ import type { datasetRoutes } from './routes.ts';
 
 export type DatasetNeeds = {
   readonly store: Store;
-  readonly things: Declarations;
+  readonly declarations: Declarations;
   readonly engine: Pick<Engine, 'products' | 'versions' | 'makeLive' | 'discard'>;
   readonly imports: Pick<ImportService, 'list' | 'inspect'>;
   readonly catalogueFacts: (dataset: string) => Promise<CatalogueFacts | null>;
 };
 
 export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetRoutes> => {
-  const { store, things, engine, imports, catalogueFacts } = needs;
+  const { store, declarations, engine, imports, catalogueFacts } = needs;
 
   const findDataset = ({ id }: Website, name: string): Dataset =>
     requireFound('dataset', store.datasets.byName(id, name));
@@ -46,14 +46,14 @@ export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetR
       Promise.all(store.datasets.list(website.id).map((dataset) => present(website, dataset))),
     createDataset: ({ website, actor, body }) => {
       refuseDuplicate('dataset', body.name, store.datasets.byName(website.id, body.name));
-      things.applyOne(actor, website, 'datasets', body);
+      declarations.applyOne(actor, website, 'datasets', body);
       return present(website, findDataset(website, body.name));
     },
     getDataset: ({ website, params }) => present(website, findDataset(website, params.dataset)),
     updateDataset: ({ website, actor, params, body }) => {
       const { name } = findDataset(website, params.dataset);
       refuseRename('dataset', name, body);
-      things.applyOne(actor, website, 'datasets', body);
+      declarations.applyOne(actor, website, 'datasets', body);
       return present(website, findDataset(website, name));
     },
     removeDataset: ({ website, actor, params }) =>

@@ -15,43 +15,43 @@ export const importHandlers = ({ store, imports }: Needs): HandlersOf<typeof imp
     requireFound('dataset', store.datasets.byName(website.id, params.dataset));
 
   /** The dataset, and the import once it is known to be one of it. */
-  const importOf = (asked: DatasetCall & { readonly params: { readonly import: string } }) => {
-    const dataset = datasetOf(asked);
-    const record = requireFound('import', imports.get(dataset, asked.params.import));
+  const importOf = (call: DatasetCall & { readonly params: { readonly import: string } }) => {
+    const dataset = datasetOf(call);
+    const record = requireFound('import', imports.get(dataset, call.params.import));
     return { dataset, record };
   };
 
   return {
-    startImport: async (asked) => {
-      const { dryRun = false, approve = false } = asked.body;
-      const { website, actor, file } = asked;
-      const order = { website, dataset: datasetOf(asked), actor, feed: file?.path ?? null, dryRun, approve };
+    startImport: async (call) => {
+      const { dryRun = false, approve = false } = call.body;
+      const { website, actor, file } = call;
+      const order = { website, dataset: datasetOf(call), actor, feed: file?.path ?? null, dryRun, approve };
       return presentImport(await imports.start(order));
     },
-    listImports: (asked) => imports.list(datasetOf(asked)).map(presentImport),
-    getImport: (asked) => presentImport(importOf(asked).record),
-    followImport: (asked) => {
-      const { dataset, record } = importOf(asked);
-      return presentEvents(imports.follow(dataset, record.id, asked.signal));
+    listImports: (call) => imports.list(datasetOf(call)).map(presentImport),
+    getImport: (call) => presentImport(importOf(call).record),
+    followImport: (call) => {
+      const { dataset, record } = importOf(call);
+      return presentEvents(imports.follow(dataset, record.id, call.signal));
     },
-    cancelImport: async (asked) => {
-      const { dataset, record } = importOf(asked);
-      await imports.cancel(dataset, record.id, asked.actor);
+    cancelImport: async (call) => {
+      const { dataset, record } = importOf(call);
+      await imports.cancel(dataset, record.id, call.actor);
     },
-    approveImport: async (asked) => {
-      const { dataset, record } = importOf(asked);
-      return presentImport(await imports.approve(dataset, record.id, asked.actor));
+    approveImport: async (call) => {
+      const { dataset, record } = importOf(call);
+      return presentImport(await imports.approve(dataset, record.id, call.actor));
     },
-    getImportFaults: (asked) => {
-      const { dataset, record } = importOf(asked);
+    getImportFaults: (call) => {
+      const { dataset, record } = importOf(call);
       return presentFaults(imports.faults(dataset, record.id));
     },
-    listImportFaults: async (asked) => {
-      const { dataset, record } = importOf(asked);
-      return presentFaultPage(imports.faults(dataset, record.id), asked.query.page ?? 1);
+    listImportFaults: async (call) => {
+      const { dataset, record } = importOf(call);
+      return presentFaultPage(imports.faults(dataset, record.id), call.query.page ?? 1);
     },
-    getImportDiff: async (asked) => {
-      const { dataset, record } = importOf(asked);
+    getImportDiff: async (call) => {
+      const { dataset, record } = importOf(call);
       return presentDiff(await imports.diff(dataset, record.id));
     },
   };

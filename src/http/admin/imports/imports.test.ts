@@ -10,23 +10,23 @@ import {
   openAdminClient,
 } from '../testing/admin-client.ts';
 
-let office: AdminClient;
+let client: AdminClient;
 let shop: WebsiteFixture;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  office = await openAdminClient();
-  shop = await createWebsiteFixture(office.kindred, office.imports, 'north');
-  headers = bearer(await addMember(office.kindred, shop.id, 'ann@north.example', 'owner'));
+  client = await openAdminClient();
+  shop = await createWebsiteFixture(client.kindred, client.imports, 'north');
+  headers = bearer(await addMember(client.kindred, shop.id, 'ann@north.example', 'owner'));
   await ask('POST', '/datasets', { name: 'fresh', kind: 'products' });
 });
 
-afterAll(() => office.close());
+afterAll(() => client.close());
 
 const at = (path: string) => `/admin/websites/north${path}`;
 
 const ask = (method: string, path: string, body?: unknown): Promise<AdminResponse> => {
-  return office.ask({ method, url: at(path), headers, ...(body !== undefined && { body }) });
+  return client.request({ method, url: at(path), headers, ...(body !== undefined && { body }) });
 };
 
 const upload = (path: string, content: string, part = 'feed'): Promise<AdminResponse> => {
@@ -34,7 +34,7 @@ const upload = (path: string, content: string, part = 'feed'): Promise<AdminResp
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${part}"; filename="../../feed.csv"\r\n`;
   const body = Buffer.from(`${head}Content-Type: text/csv\r\n\r\n${content}\r\n--${boundary}--\r\n`);
   const type = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-  return office.ask({ method: 'POST', url: at(path), body, headers: { ...headers, ...type } });
+  return client.request({ method: 'POST', url: at(path), body, headers: { ...headers, ...type } });
 };
 
 const feed = (rows: number, bad = 0): string =>
@@ -53,7 +53,7 @@ type Summary = { id: string; state: string; reason: string | null; added: number
 const ended = async (dataset: string, started: AdminResponse): Promise<Summary> => {
   expect([started.status, started.text]).toMatchObject([202, expect.any(String)]);
   const { id } = started.json as Summary;
-  const events = await office.app.inject({
+  const events = await client.app.inject({
     url: at(`/datasets/${dataset}/imports/${id}/events`),
     headers: { host: 'localhost', ...headers },
   });
@@ -134,9 +134,9 @@ describe('an import', () => {
 
 describe('looking into a feed', () => {
   it('proposes a mapping from an upload', async () => {
-    const asked = await upload('/datasets/fresh/inspect', feed(40));
-    expect(asked.json).toMatchObject({ format: 'CSV', faults: [] });
-    const { fields, examples } = asked.json as {
+    const response = await upload('/datasets/fresh/inspect', feed(40));
+    expect(response.json).toMatchObject({ format: 'CSV', faults: [] });
+    const { fields, examples } = response.json as {
       fields: { name: string; type: string }[];
       examples: object[];
     };
@@ -155,10 +155,10 @@ describe('looking into a feed', () => {
   it('reaches nothing inside', async () => {
     const server = await listening();
     const { port } = server.address() as AddressInfo;
-    const asked = await ask('POST', '/datasets/fresh/inspect', { url: `http://127.0.0.1:${port}/secret` });
+    const response = await ask('POST', '/datasets/fresh/inspect', { url: `http://127.0.0.1:${port}/secret` });
     server.close();
-    expect(asked.status).toBeGreaterThanOrEqual(400);
-    expect(asked.text).not.toContain('inside');
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.text).not.toContain('inside');
     expect((await ask('POST', '/datasets/fresh/inspect', { file: '/etc/passwd' })).status).toBe(400);
   });
 });
@@ -192,7 +192,7 @@ describe('analytics', () => {
     expect(empty).toMatchObject({ period: null, boxes: [] });
     for (const identifier of ['north-p0', 'north-p0', '=unknown']) {
       const query = new URLSearchParams({ btr: shop.trackers.search, identifier });
-      await office.ask({
+      await client.request({
         method: 'GET',
         url: `/search/imagesearch?${query.toString()}`,
         headers: { 'ocp-apim-subscription-key': shop.key },
@@ -219,7 +219,7 @@ describe('analytics', () => {
   });
 
   it('use of a subscription is told by hour', async () => {
-    office.flush();
+    client.flush();
     const hours = (await ask('GET', '/subscriptions/north-keys/usage?from=2026-11-15&to=2026-11-16')).json;
     expect(hours).toMatchObject([{ hour: '2026-11-15T12:00:00.000Z', calls: 3 }]);
   });

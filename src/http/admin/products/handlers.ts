@@ -31,8 +31,7 @@ export const productHandlers = ({
 }: Needs): HandlersOf<typeof productRoutes> => {
   const findDataset = ({ website, params }: DatasetCall) =>
     requireFound('dataset', store.datasets.byName(website.id, params.dataset));
-  const findReader = (asked: DatasetCall): ProductReader | null =>
-    engine.products(findDataset(asked).tracker);
+  const findReader = (call: DatasetCall): ProductReader | null => engine.products(findDataset(call).tracker);
 
   /** Also of products that cannot be bought now, which `records` leaves out. */
   const findRow = (reader: ProductReader | null, identifier: string) => {
@@ -41,31 +40,31 @@ export const productHandlers = ({
   };
 
   return {
-    findProducts: async (asked) => {
-      const { q = '', page = 1 } = asked.query;
-      const reader = findReader(asked);
+    findProducts: async (call) => {
+      const { q = '', page = 1 } = call.query;
+      const reader = findReader(call);
       const none = { products: [], count: 0 };
       const { products, count } = reader === null ? none : await findProducts(reader, q, page);
       return { products, count, page, pageSize: findProductsDefaults.pageSize };
     },
-    getProduct: async (asked) => {
-      const reader = findReader(asked);
-      const { identifier } = asked.params;
+    getProduct: async (call) => {
+      const reader = findReader(call);
+      const { identifier } = call.params;
       const [known] = (await reader?.records([identifier])) ?? [];
       const record = readRecord(requireFound('product', known ?? findRow(reader, identifier)).record);
       return { ...presentProduct(identifier, record), record };
     },
-    getProductPicture: async (asked) => {
-      const dataset = findDataset(asked);
-      const product = requireFound('product', await engine.product(dataset.tracker, asked.params.identifier));
+    getProductPicture: async (call) => {
+      const dataset = findDataset(call);
+      const product = requireFound('product', await engine.product(dataset.tracker, call.params.identifier));
       const [image] = product.images;
       return requireFound(
         'picture',
-        image === undefined ? null : await thumbnail(dataset, image, asked.signal),
+        image === undefined ? null : await thumbnail(dataset, image, call.signal),
       );
     },
-    listLiveChanges: async (asked) => {
-      const { tracker } = findDataset(asked);
+    listLiveChanges: async (call) => {
+      const { tracker } = findDataset(call);
       const kept = await engine.changes(tracker, liveChangesDefaults.shown);
       const nameOf = async (identifier: string) =>
         (await engine.product(tracker, identifier))?.displayText ?? null;
@@ -74,9 +73,9 @@ export const productHandlers = ({
       );
       return { changes, pending: kept.filter(({ merged }) => !merged).length };
     },
-    listMissingPictures: async (asked) => {
-      const facts = await catalogueFacts(findDataset(asked).tracker);
-      const reader = findReader(asked);
+    listMissingPictures: async (call) => {
+      const facts = await catalogueFacts(findDataset(call).tracker);
+      const reader = findReader(call);
       const wanted = new Set(facts?.unpictured ?? []);
       const rows = [...(reader?.scan() ?? [])].filter(({ identifier }) => wanted.has(identifier));
       const reason = 'No usable picture was found when this version was published.';

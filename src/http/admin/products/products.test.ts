@@ -11,24 +11,24 @@ import {
   openAdminClient,
 } from '../testing/admin-client.ts';
 
-let office: AdminClient;
+let client: AdminClient;
 let shop: WebsiteFixture;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  office = await openAdminClient();
-  shop = await createWebsiteFixture(office.kindred, office.imports, 'north');
-  headers = bearer(await addMember(office.kindred, shop.id, 'ann@north.example', 'viewer'));
+  client = await openAdminClient();
+  shop = await createWebsiteFixture(client.kindred, client.imports, 'north');
+  headers = bearer(await addMember(client.kindred, shop.id, 'ann@north.example', 'viewer'));
 });
 
-afterAll(() => office.close());
+afterAll(() => client.close());
 
 const catalogue = '/admin/websites/north/datasets/north-catalogue';
 const ask = (path: string): Promise<AdminResponse> =>
-  office.ask({ method: 'GET', url: catalogue + path, headers });
+  client.request({ method: 'GET', url: catalogue + path, headers });
 
 const say = (method: string, path: string, body?: object): Promise<AdminResponse> =>
-  office.ask({
+  client.request({
     method,
     url: `/productData${path}`,
     headers: { 'ocp-apim-subscription-key': shop.ingestKey },
@@ -51,7 +51,7 @@ describe('live changes', () => {
   it('are listed newest first: what was said of which product, by which key', async () => {
     expect((await ask('/changes')).json).toEqual({ changes: [], pending: 0 });
     await say('POST', '/product', { identifier: 'north-p0', price: 7.5, color: null });
-    office.clock.nowMs += 1000;
+    client.clock.nowMs += 1000;
     await say('POST', '/product/add', {
       identifier: 'new',
       displayText: 'A new lamp',
@@ -82,7 +82,7 @@ describe('live changes', () => {
   });
 
   it('stay in the list when a version has taken them up, and wait no longer', async () => {
-    const { engine } = office.kindred;
+    const { engine } = client.kindred;
     const { version } = await (
       await engine.buildProducts(shop.datasetTracker, {
         fields: [],
@@ -99,12 +99,12 @@ describe('live changes', () => {
 
 describe('the picture of a product', () => {
   it('comes from here, small, and only where there is one', async () => {
-    const folder = join(office.folder, 'images');
+    const folder = join(client.folder, 'images');
     await mkdir(folder);
     const drawn = sharp({ create: { width: 900, height: 300, channels: 3, background: '#c02020' } });
     await writeFile(join(folder, 'a lamp.png'), await drawn.png().toBuffer());
     await writeFile(join(folder, 'page.png'), '<!doctype html><script>alert(1)</script>');
-    const { store } = office.kindred;
+    const { store } = client.kindred;
     const known = store.datasets.byName(shop.id, 'north-catalogue');
     if (known === null) throw new Error('It was made a moment ago.');
     const source = { file: null, url: null, schedule: null, auth: null, images: folder };
@@ -125,7 +125,7 @@ describe('the picture of a product', () => {
     await add('bare');
     for (const identifier of ['lamp', 'served', 'lamp']) {
       const url = `${catalogue}/products/${identifier}/picture`;
-      const answer = await office.app.inject({ url, headers: { host: 'localhost', ...headers } });
+      const answer = await client.app.inject({ url, headers: { host: 'localhost', ...headers } });
       expect([identifier, answer.statusCode, answer.headers['content-type']]).toEqual([
         identifier,
         200,

@@ -21,16 +21,17 @@ export const sessionHandlers = ({ store }: Needs): HandlersOf<typeof sessionRout
   };
 
   return {
-    signIn: async ({ body, from, who, cookie }) => {
-      const result = await accounts.signIn(body, from, who?.session?.id);
+    signIn: async ({ body, from, principal, cookie }) => {
+      const result = await accounts.signIn(body, from, principal?.session?.id);
       if (!result.ok) throw signInFault(result);
       cookie.set(result.token);
       return presentSession(store, result.operator, result.session.expiresAt);
     },
-    getSession: ({ who }) => presentSession(store, who.operator, who.session?.expiresAt ?? null),
-    signOut: ({ who, actor, cookie }) => {
-      if (who.session === null) throw tokenSignOutFault();
-      accounts.endSession(who.operator.id, actor, who.session.id);
+    getSession: ({ principal }) =>
+      presentSession(store, principal.operator, principal.session?.expiresAt ?? null),
+    signOut: ({ principal, actor, cookie }) => {
+      if (principal.session === null) throw tokenSignOutFault();
+      accounts.endSession(principal.operator.id, actor, principal.session.id);
       cookie.end();
     },
     getSetup: ({ params }) => ({ valid: setUp.isValid(params.token) }),

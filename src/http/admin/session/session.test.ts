@@ -14,19 +14,19 @@ import {
 const email = 'ann@north.example';
 const own = { origin };
 
-let office: AdminClient;
+let client: AdminClient;
 let websiteId: number;
 
 beforeAll(async () => {
-  office = await openAdminClient();
-  websiteId = (await createWebsiteFixture(office.kindred, office.imports, 'north')).id;
-  await addMember(office.kindred, websiteId, email, 'owner');
+  client = await openAdminClient();
+  websiteId = (await createWebsiteFixture(client.kindred, client.imports, 'north')).id;
+  await addMember(client.kindred, websiteId, email, 'owner');
 });
 
-afterAll(() => office.close());
+afterAll(() => client.close());
 
 const signIn = (body: object, headers: Record<string, string> = own): Promise<AdminResponse> =>
-  office.ask({ method: 'POST', url: '/admin/session', body, headers });
+  client.request({ method: 'POST', url: '/admin/session', body, headers });
 
 const cookieOf = ({ headers }: AdminResponse): string =>
   String(headers['set-cookie'] ?? '').split(';')[0] ?? '';
@@ -37,23 +37,27 @@ const signedIn = async (): Promise<{ cookie: string }> => ({
 
 describe('signing in', () => {
   it('sets a cookie that only this host, HTTPS and no script can have', async () => {
-    const asked = await signIn({ email, password: passwordOf(email) });
-    expect(asked.status).toBe(200);
-    expect(asked.json).toMatchObject({
+    const response = await signIn({ email, password: passwordOf(email) });
+    expect(response.status).toBe(200);
+    expect(response.json).toMatchObject({
       operator: { email, administrator: false, totp: false },
       websites: [{ name: 'north', role: 'owner' }],
     });
-    const [name, ...attributes] = String(asked.headers['set-cookie']).split('; ');
+    const [name, ...attributes] = String(response.headers['set-cookie']).split('; ');
     expect(name).toMatch(new RegExp(`^${cookieName}=[\\w-]{43,}$`));
     expect(attributes).toEqual(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']);
-    expect(asked.text).not.toContain(name?.split('=')[1]);
+    expect(response.text).not.toContain(name?.split('=')[1]);
   });
 
   it('says the same of an address nobody has and of a wrong password', async () => {
     const wrong = await signIn({ email, password: 'not the present one' });
     const unknown = await signIn({ email: 'nobody@north.example', password: 'not the present one' });
-    const told = ({ status, json }: AdminResponse) => ({ status, ...(json as object), requestId: null });
-    expect(told(wrong)).toEqual(told(unknown));
+    const withoutRequestId = ({ status, json }: AdminResponse) => ({
+      status,
+      ...(json as object),
+      requestId: null,
+    });
+    expect(withoutRequestId(wrong)).toEqual(withoutRequestId(unknown));
     expect(wrong.status).toBe(401);
   });
 
@@ -67,25 +71,29 @@ describe('signing in', () => {
 
   it('backs off, tells for how long, and lets in again afterwards', async () => {
     const other = 'patient@north.example';
-    await addMember(office.kindred, websiteId, other, 'viewer');
-    let asked = await signIn({ email: other, password: 'wrong' });
-    for (let attempt = 0; attempt < 20 && asked.status === 401; attempt += 1) {
-      asked = await signIn({ email: other, password: 'wrong' });
+    await addMember(client.kindred, websiteId, other, 'viewer');
+    let response = await signIn({ email: other, password: 'wrong' });
+    for (let attempt = 0; attempt < 20 && response.status === 401; attempt += 1) {
+      response = await signIn({ email: other, password: 'wrong' });
     }
-    expect(asked.status).toBe(429);
-    expect(Number(asked.headers['retry-after'])).toBeGreaterThan(0);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   });
 });
 
 describe('a session', () => {
   it('is ended by signing out', async () => {
     const { cookie } = await signedIn();
-    expect((await office.ask({ method: 'GET', url: '/admin/session', headers: { cookie } })).status).toBe(
+    expect((await client.request({ method: 'GET', url: '/admin/session', headers: { cookie } })).status).toBe(
       200,
     );
-    const out = await office.ask({ method: 'DELETE', url: '/admin/session', headers: { cookie, ...own } });
+    const out = await client.request({
+      method: 'DELETE',
+      url: '/admin/session',
+      headers: { cookie, ...own },
+    });
     expect(String(out.headers['set-cookie'])).toContain('Max-Age=0');
-    expect((await office.ask({ method: 'GET', url: '/admin/session', headers: { cookie } })).status).toBe(
+    expect((await client.request({ method: 'GET', url: '/admin/session', headers: { cookie } })).status).toBe(
       401,
     );
   });
@@ -93,7 +101,7 @@ describe('a session', () => {
   it('changes nothing unless the request says that it comes from the portal itself', async () => {
     const { cookie } = await signedIn();
     const name = (headers: Record<string, string>) =>
-      office.ask({
+      client.request({
         method: 'POST',
         url: '/admin/tokens',
         body: { name: JSON.stringify(headers) },
@@ -109,44 +117,46 @@ describe('a session', () => {
 
   it('is listed, and can be ended from another', async () => {
     const [here, there] = [await signedIn(), await signedIn()];
-    const listed = await office.ask({ method: 'GET', url: '/admin/sessions', headers: here });
-    const sessions = listed.json as { id: string; current: boolean }[];
+    const response = await client.request({ method: 'GET', url: '/admin/sessions', headers: here });
+    const sessions = response.json as { id: string; current: boolean }[];
     expect(sessions.filter(({ current }) => current)).toHaveLength(1);
     for (const { id } of sessions.filter(({ current }) => !current)) {
-      await office.ask({ method: 'DELETE', url: `/admin/sessions/${id}`, headers: { ...here, ...own } });
+      await client.request({ method: 'DELETE', url: `/admin/sessions/${id}`, headers: { ...here, ...own } });
     }
-    expect((await office.ask({ method: 'GET', url: '/admin/session', headers: there })).status).toBe(401);
-    expect((await office.ask({ method: 'GET', url: '/admin/session', headers: here })).status).toBe(200);
+    expect((await client.request({ method: 'GET', url: '/admin/session', headers: there })).status).toBe(401);
+    expect((await client.request({ method: 'GET', url: '/admin/session', headers: here })).status).toBe(200);
   });
 });
 
 describe('links', () => {
   it('the set-up link makes the first administrator, once', async () => {
-    const token = office.kindred.store.setUp.issue() ?? '';
-    const valid = async () => (await office.ask({ method: 'GET', url: `/admin/setup/${token}` })).json;
+    const token = client.kindred.store.setUp.issue() ?? '';
+    const valid = async () => (await client.request({ method: 'GET', url: `/admin/setup/${token}` })).json;
     expect(await valid()).toEqual({ valid: true });
     const body = { token, email: 'first@north.example', password: 'correct horse battery staple' };
-    const done = await office.ask({ method: 'POST', url: '/admin/setup', body, headers: own });
+    const done = await client.request({ method: 'POST', url: '/admin/setup', body, headers: own });
     expect(done.json).toEqual({ email: 'first@north.example', signedIn: true });
     const headers = { cookie: cookieOf(done) };
-    const session = await office.ask({ method: 'GET', url: '/admin/session', headers });
+    const session = await client.request({ method: 'GET', url: '/admin/session', headers });
     expect(session.json).toMatchObject({ operator: { administrator: true }, websites: [] });
     expect(await valid()).toEqual({ valid: false });
-    expect((await office.ask({ method: 'POST', url: '/admin/setup', body, headers: own })).status).toBe(404);
-    const made = await office.ask({
+    expect((await client.request({ method: 'POST', url: '/admin/setup', body, headers: own })).status).toBe(
+      404,
+    );
+    const made = await client.request({
       method: 'POST',
       url: '/admin/websites',
       body: { name: 'made' },
       headers: { ...headers, ...own },
     });
     expect(made.json).toMatchObject({ name: 'made', displayName: 'made', language: 'en' });
-    const listed = await office.ask({ method: 'GET', url: '/admin/websites', headers });
-    expect(listed.json).toEqual([{ name: 'made', displayName: 'made', role: 'owner' }]);
+    const response = await client.request({ method: 'GET', url: '/admin/websites', headers });
+    expect(response.json).toEqual([{ name: 'made', displayName: 'made', role: 'owner' }]);
   });
 
   it('an invitation leads a colleague in, once, with the role that was meant', async () => {
     const { cookie } = await signedIn();
-    const invited = await office.ask({
+    const invited = await client.request({
       method: 'POST',
       url: '/admin/websites/north/members',
       body: { email: 'ben@north.example', role: 'merchandiser' },
@@ -155,17 +165,17 @@ describe('links', () => {
     const { invitation } = invited.json as { invitation: string };
     expect(invitation).toMatch(/^http:\/\/localhost\/portal\/invitation\/[\w-]+$/);
     const url = `/admin/invitations/${invitation.split('/').at(-1)}`;
-    const offered = await office.ask({ method: 'GET', url });
+    const offered = await client.request({ method: 'GET', url });
     expect(offered.json).toEqual({
       email: 'ben@north.example',
       website: 'The shop north',
       role: 'merchandiser',
     });
     const body = { password: 'another long password' };
-    const accepted = await office.ask({ method: 'POST', url, body, headers: own });
+    const accepted = await client.request({ method: 'POST', url, body, headers: own });
     expect(accepted.json).toEqual({ email: 'ben@north.example', signedIn: true });
-    expect((await office.ask({ method: 'GET', url })).status).toBe(404);
-    const members = await office.ask({
+    expect((await client.request({ method: 'GET', url })).status).toBe(404);
+    const members = await client.request({
       method: 'GET',
       url: '/admin/websites/north/members',
       headers: { cookie },
@@ -179,12 +189,12 @@ describe('links', () => {
 describe('an authenticator', () => {
   it('asks for a code from then on', async () => {
     const other = 'careful@north.example';
-    const headers = bearer(await addMember(office.kindred, websiteId, other, 'viewer'));
-    const begun = await office.ask({ method: 'POST', url: '/admin/totp', headers });
+    const headers = bearer(await addMember(client.kindred, websiteId, other, 'viewer'));
+    const begun = await client.request({ method: 'POST', url: '/admin/totp', headers });
     const { uri, qr } = begun.json as { uri: string; qr: string };
     expect(uri).toMatch(/^otpauth:\/\/totp\//);
     expect(qr).toMatch(/^<svg /);
-    const confirm = await office.ask({
+    const confirm = await client.request({
       method: 'PUT',
       url: '/admin/totp',
       body: { code: '000000' },
@@ -196,7 +206,7 @@ describe('an authenticator', () => {
 
 describe('what is never told', () => {
   it('no password, token or cookie is in the log', () => {
-    expect(office.log.join('\n')).not.toContain('a long password of');
-    expect(office.log.join('\n')).not.toContain('kdr_tok_');
+    expect(client.log.join('\n')).not.toContain('a long password of');
+    expect(client.log.join('\n')).not.toContain('kdr_tok_');
   });
 });

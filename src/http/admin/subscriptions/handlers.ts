@@ -12,13 +12,13 @@ import type { subscriptionRoutes } from './routes.ts';
 
 type Needs = {
   readonly store: Store;
-  readonly things: Declarations;
+  readonly declarations: Declarations;
   readonly usage: Usage;
   readonly now: () => number;
 };
 
 export const subscriptionHandlers = (needs: Needs): HandlersOf<typeof subscriptionRoutes> => {
-  const { store, things, usage, now } = needs;
+  const { store, declarations, usage, now } = needs;
 
   const findSubscription = ({ id }: Website, name: string): Subscription =>
     requireFound('subscription', store.subscriptions.byName(id, name));
@@ -35,7 +35,7 @@ export const subscriptionHandlers = (needs: Needs): HandlersOf<typeof subscripti
     listSubscriptions: ({ website }) => store.subscriptions.list(website.id).map(present),
     createSubscription: ({ website, actor, body }) => {
       refuseDuplicate('subscription', body.name, store.subscriptions.byName(website.id, body.name));
-      const { subscriptions } = things.applyOne(actor, website, 'subscriptions', body);
+      const { subscriptions } = declarations.applyOne(actor, website, 'subscriptions', body);
       const subscription = present(findSubscription(website, body.name));
       return { subscription, keys: subscriptions[0]?.keys ?? null };
     },
@@ -43,12 +43,12 @@ export const subscriptionHandlers = (needs: Needs): HandlersOf<typeof subscripti
     updateSubscription: ({ website, actor, params, body }) => {
       const { name } = findSubscription(website, params.subscription);
       refuseRename('subscription', name, body);
-      things.applyOne(actor, website, 'subscriptions', body);
+      declarations.applyOne(actor, website, 'subscriptions', body);
       return present(findSubscription(website, name));
     },
-    revealKeys: async ({ website, who, actor, from, params, body }) => {
+    revealKeys: async ({ website, principal, actor, from, params, body }) => {
       const { id } = findSubscription(website, params.subscription);
-      await confirmPassword(store.accounts, who.operator.id, body.password, from);
+      await confirmPassword(store.accounts, principal.operator.id, body.password, from);
       return store.subscriptions.reveal(website.id, id, actor);
     },
     rotateKey: ({ website, actor, params, body: { slot, graceSeconds } }) => {

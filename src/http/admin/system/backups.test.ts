@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWebsiteFixture } from '../testing/website-fixture.ts';
 import { addMember, bearer, type AdminClient, openAdminClient } from '../testing/admin-client.ts';
 
-let office: AdminClient;
+let client: AdminClient;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  office = await openAdminClient();
-  const { id } = await createWebsiteFixture(office.kindred, office.imports, 'north');
-  headers = bearer(await addMember(office.kindred, id, 'one@north.example', 'owner'));
-  office.kindred.store.accounts.setAdministrator('test', 'one@north.example', true);
+  client = await openAdminClient();
+  const { id } = await createWebsiteFixture(client.kindred, client.imports, 'north');
+  headers = bearer(await addMember(client.kindred, id, 'one@north.example', 'owner'));
+  client.kindred.store.accounts.setAdministrator('test', 'one@north.example', true);
 });
-afterAll(() => office.close());
+afterAll(() => client.close());
 
-const start = () => office.ask({ method: 'POST', url: '/admin/system/backup', headers });
-const listed = async () =>
-  (await office.ask({ method: 'GET', url: '/admin/system/backups', headers })).json as {
+const start = () => client.request({ method: 'POST', url: '/admin/system/backup', headers });
+const listBackups = async () =>
+  (await client.request({ method: 'GET', url: '/admin/system/backups', headers })).json as {
     name: string;
     state: string;
     bytes: number | null;
@@ -23,20 +23,20 @@ const listed = async () =>
 
 describe('backups of the installation', () => {
   it('are started one at a time, and listed newest first until they are complete', async () => {
-    expect(await listed()).toEqual([]);
+    expect(await listBackups()).toEqual([]);
     // At the same time: a machine may be quick enough to end the first before it is asked again.
     const [first, refused] = await Promise.all([start(), start()]);
     expect(first).toMatchObject({ status: 202, json: { state: 'running', bytes: null } });
     expect(refused.status).toBe(409);
-    await expect.poll(async () => (await listed())[0]?.state).toBe('complete');
-    office.clock.nowMs += 1_000;
+    await expect.poll(async () => (await listBackups())[0]?.state).toBe('complete');
+    client.clock.nowMs += 1_000;
     const second = await start();
     expect(second.status).toBe(202);
     await expect
-      .poll(async () => (await listed()).map(({ state }) => state))
+      .poll(async () => (await listBackups()).map(({ state }) => state))
       .toEqual(['complete', 'complete']);
-    const names = (await listed()).map(({ name }) => name);
+    const names = (await listBackups()).map(({ name }) => name);
     expect(names).toEqual([second.json, first.json].map((json) => (json as { name: string }).name));
-    expect((await listed())[0]?.bytes).toBeGreaterThan(0);
+    expect((await listBackups())[0]?.bytes).toBeGreaterThan(0);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { compose, type Kindred } from '../../../compose.ts';
 import { readConfig } from '../../../config.ts';
 import type { Role } from '../../../domain/operator.ts';
-import { countReactions } from '../../../service/count-reactions.ts';
+import { countInteractions } from '../../../service/count-interactions.ts';
 import { openAdmin } from '../../../service/open-admin.ts';
 import { openLimiter } from '../../../service/open-limiter.ts';
 import { createImageSearch } from '../../../operations/image-search.ts';
@@ -76,7 +76,7 @@ export const openAdminClient = async () => {
       now,
     },
     appendEvents: (website, events) => kindred.behaviour.log(website).append(events),
-    onEventsAccepted: countReactions({ store, counter: admin.counter }),
+    onEventsAccepted: countInteractions({ store, counter: admin.counter }),
     onRoute: (method, url) => routes.add(`${method} ${url}`),
     analytics: admin.counter,
     admin: admin.needs,
@@ -88,16 +88,16 @@ export const openAdminClient = async () => {
     const sent = { method: method as 'GET', url, headers: { host: 'localhost', ...headers } };
     const hasBody = body !== undefined;
     const response = await app.inject(hasBody ? { ...sent, payload: body as object } : sent);
-    const asked = {
+    const result = {
       status: response.statusCode,
       headers: response.headers as AdminResponse['headers'],
       text: response.body,
       json: parseJson(response.body),
     };
-    const faults = url.startsWith('/admin/') ? findAdminMismatches(method, url, asked) : [];
+    const faults = url.startsWith('/admin/') ? findAdminMismatches(method, url, result) : [];
     if (faults.length > 0)
-      throw new Error(`${method} ${url}: ${faults.join('; ')}\n${asked.text.slice(0, 1000)}`);
-    return asked;
+      throw new Error(`${method} ${url}: ${faults.join('; ')}\n${result.text.slice(0, 1000)}`);
+    return result;
   };
 
   return {
@@ -106,7 +106,7 @@ export const openAdminClient = async () => {
     folder,
     clock,
     log,
-    ask: request,
+    request,
     /** `GET /admin/websites/:website` … */
     routes,
     imports: admin.needs.imports,

@@ -14,34 +14,38 @@ import type { WireApplied } from './schema.ts';
 
 type Needs = {
   readonly store: Store;
-  readonly things: Declarations;
+  readonly declarations: Declarations;
   readonly imports: Pick<ImportService, 'startSample'>;
 };
 
-export const websiteHandlers = ({ store, things, imports }: Needs): HandlersOf<typeof websiteRoutes> => {
+export const websiteHandlers = ({
+  store,
+  declarations,
+  imports,
+}: Needs): HandlersOf<typeof websiteRoutes> => {
   const readSettings = ({ id }: Website) =>
     describeSettings(requireFound('website', store.websites.byId(id)));
 
   return {
-    listWebsites: ({ who }) => presentMemberships(store, who.operator),
-    createWebsite: ({ actor, who, body }) =>
+    listWebsites: ({ principal }) => presentMemberships(store, principal.operator),
+    createWebsite: ({ actor, principal, body }) =>
       store.transaction(() => {
         refuseDuplicate('website', body.name, store.websites.byName(body.name));
-        const { website } = things.apply(actor, { website: body });
-        store.operators.claim(website.id, actor, who.operator.id);
+        const { website } = declarations.apply(actor, { website: body });
+        store.operators.claim(website.id, actor, principal.operator.id);
         return describeSettings(requireFound('website', store.websites.byId(website.id)));
       }),
     getWebsite: ({ website }) => describeSettings(website),
     updateWebsite: ({ website, actor, body }) => {
       refuseRename('website', website.name, body);
-      things.apply(actor, { website: body });
+      declarations.apply(actor, { website: body });
       return readSettings(website);
     },
     removeWebsite: ({ website, actor }) => store.websites.remove(actor, website.id),
     getDeclaration: ({ website }) => describeWebsite(store, website),
     applyDeclaration: ({ website, actor, body, query }) => {
       refuseOtherWebsite(website, body);
-      const work = () => things.apply(actor, body, { prune: query.prune ?? false });
+      const work = () => declarations.apply(actor, body, { prune: query.prune ?? false });
       return presentApplied(query.dryRun === true ? dryRun(store, work) : work());
     },
     importSample: async ({ website, actor }) => presentImport(await imports.startSample(website, actor)),
@@ -51,8 +55,8 @@ export const websiteHandlers = ({ store, things, imports }: Needs): HandlersOf<t
 const refuseOtherWebsite = ({ name }: Website, body: unknown): void => {
   const { website } = (body ?? {}) as { website?: { name?: unknown } };
   if (website?.name === name) return;
-  const flaw = { path: '$.website.name', message: `must be \`${name}\`` };
-  throw new Fault('bad-input', 'The declaration is of another website.', { issues: [flaw] });
+  const issue = { path: '$.website.name', message: `must be \`${name}\`` };
+  throw new Fault('bad-input', 'The declaration is of another website.', { issues: [issue] });
 };
 
 const presentApplied = ({ website, datasets, boxes, campaigns, subscriptions }: ApplyResult): WireApplied => {

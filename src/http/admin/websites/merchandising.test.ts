@@ -9,20 +9,25 @@ import {
   passwordOf,
 } from '../testing/admin-client.ts';
 
-let office: AdminClient;
+let client: AdminClient;
 let shop: WebsiteFixture;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  office = await openAdminClient();
-  shop = await createWebsiteFixture(office.kindred, office.imports, 'north');
-  headers = bearer(await addMember(office.kindred, shop.id, 'ann@north.example', 'owner'));
+  client = await openAdminClient();
+  shop = await createWebsiteFixture(client.kindred, client.imports, 'north');
+  headers = bearer(await addMember(client.kindred, shop.id, 'ann@north.example', 'owner'));
 });
 
-afterAll(() => office.close());
+afterAll(() => client.close());
 
 const ask = (method: string, path: string, body?: unknown): Promise<AdminResponse> =>
-  office.ask({ method, url: `/admin/websites/north${path}`, headers, ...(body !== undefined && { body }) });
+  client.request({
+    method,
+    url: `/admin/websites/north${path}`,
+    headers,
+    ...(body !== undefined && { body }),
+  });
 
 describe('boxes', () => {
   it('are made, changed and removed; their trackers stay', async () => {
@@ -73,9 +78,9 @@ type Result = {
 };
 
 const preview = async (body: object): Promise<Result> => {
-  const asked = await ask('POST', '/boxes/north-similar/preview', body);
-  expect([asked.status, asked.text.slice(0, 200)]).toMatchObject([200, expect.any(String)]);
-  return asked.json as Result;
+  const response = await ask('POST', '/boxes/north-similar/preview', body);
+  expect([response.status, response.text.slice(0, 200)]).toMatchObject([200, expect.any(String)]);
+  return response.json as Result;
 };
 
 describe('preview', () => {
@@ -84,7 +89,7 @@ describe('preview', () => {
   it('shows the order that the shop gets, explained (elasticsuite#1659)', async () => {
     const shown = await preview(product);
     const query = `btr=${shop.trackers.search}&identifier=north-p0`;
-    const served = await office.ask({
+    const served = await client.request({
       method: 'GET',
       url: `/search/imagesearch?${query}`,
       headers: { 'ocp-apim-subscription-key': shop.key },
@@ -130,8 +135,11 @@ describe('preview', () => {
   });
 
   it('of a related box suggests with evidence', async () => {
-    const asked = await ask('POST', '/boxes/north-related/preview', { pattern: 'shirt', campaigns: 'none' });
-    expect(asked.json).toMatchObject({
+    const response = await ask('POST', '/boxes/north-related/preview', {
+      pattern: 'shirt',
+      campaigns: 'none',
+    });
+    expect(response.json).toMatchObject({
       suggestions: expect.any(Array) as unknown,
       explain: expect.any(Object) as unknown,
     });
@@ -201,7 +209,7 @@ describe('subscriptions', () => {
 
   it('rotate with grace, and stop at once when they are suspended', async () => {
     const call = (key: string) =>
-      office.ask({
+      client.request({
         method: 'GET',
         url: `/search/imagesearch?btr=${shop.trackers.search}&identifier=north-p0`,
         headers: { 'ocp-apim-subscription-key': key },
@@ -234,7 +242,7 @@ describe('the declaration', () => {
   it('may not name files of the server, unless they are there already', async () => {
     const dataset = { name: 'spy', kind: 'products', source: { file: '/etc/passwd' } };
     expect((await ask('POST', '/datasets', dataset)).status).toBe(400);
-    const { store } = office.kindred;
+    const { store } = client.kindred;
     const [known] = store.datasets.list(shop.id);
     if (known === undefined) throw new Error('A dataset is there.');
     const source = { file: '/feeds/own.csv', images: '/feeds', url: null, schedule: null, auth: null };
@@ -258,6 +266,6 @@ describe('the audit', () => {
       expect([actor, address]).toEqual(['ann@north.example', '127.0.0.1']);
       expect(subject).toContain('box');
     }
-    expect(office.kindred.store.audit.verify()).toBeNull();
+    expect(client.kindred.store.audit.verify()).toBeNull();
   });
 });
