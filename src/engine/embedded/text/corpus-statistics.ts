@@ -2,48 +2,51 @@ import type { SectionArray, Sections } from '../storage/sections.ts';
 import { packStrings, readStrings } from '../storage/strings.ts';
 import type { TokenStream } from './token-stream.ts';
 
-/** What the words of a product are held against: measured over a whole catalogue, and kept with its index. */
+/**
+ * Text lengths over a whole catalogue, kept with its index. BM25 compares the length of a product's text with the
+ * average.
+ */
 export type CorpusStatistics = {
-  /** Fields that are texts of their own, in their order. */
+  /** Fields with a text of their own, in order. */
   readonly primary: readonly string[];
-  /** Of each text, the name first and the attributes last: words in all, and products that carry it. */
+  /** For each text, the name first and the attributes last: number of words, and of products that have it. */
   readonly wordTotals: Float64Array;
   readonly carrierCounts: Float64Array;
 };
 
-export const measureCorpus = (transcript: TokenStream, presented: readonly string[]): CorpusStatistics => {
-  const words = new Float64Array(presented.length + 2);
-  const carriers = new Float64Array(words.length);
-  for (let row = 0; row < transcript.rowCount; row += 1) {
-    for (const { field, length } of transcript.fieldTokens(row)) {
-      words[field] = (words[field] ?? 0) + length;
-      carriers[field] = (carriers[field] ?? 0) + 1;
+export const measureCorpus = (stream: TokenStream, primary: readonly string[]): CorpusStatistics => {
+  const wordTotals = new Float64Array(primary.length + 2);
+  const carrierCounts = new Float64Array(wordTotals.length);
+  for (let row = 0; row < stream.rowCount; row += 1) {
+    for (const { field, length } of stream.fieldTokens(row)) {
+      wordTotals[field] = (wordTotals[field] ?? 0) + length;
+      carrierCounts[field] = (carrierCounts[field] ?? 0) + 1;
     }
   }
-  return { primary: presented, wordTotals: words, carrierCounts: carriers };
+  return { primary, wordTotals, carrierCounts };
 };
 
-/** Length of a text against what is usual; 1 where nothing is. */
+/** Length of a text divided by the average length; 1 when there is no average. */
 export const relativeLength = (
-  { wordTotals: words, carrierCounts: carriers }: CorpusStatistics,
+  { wordTotals, carrierCounts }: CorpusStatistics,
   text: number,
   length: number,
 ): number => {
-  const all = words[text] ?? 0;
-  return all > 0 ? (length * (carriers[text] ?? 0)) / all : 1;
+  const total = wordTotals[text] ?? 0;
+  return total > 0 ? (length * (carrierCounts[text] ?? 0)) / total : 1;
 };
 
 export const packStatistics = ({
-  primary: presented,
-  wordTotals: words,
-  carrierCounts: carriers,
+  primary,
+  wordTotals,
+  carrierCounts,
 }: CorpusStatistics): Record<string, SectionArray> => ({
-  ...packStrings('presented', presented),
-  'scale.words': words,
-  'scale.carriers': carriers,
+  ...packStrings('presented', primary),
+  'scale.words': wordTotals,
+  'scale.carriers': carrierCounts,
 });
 
-/** Null in a version that did not keep it. */
+/** Null for a version without statistics. */
 export const readStatistics = (sections: Sections): CorpusStatistics | null => {
   if (!sections.has('scale.words')) return null;
   const names = readStrings(sections, 'presented');

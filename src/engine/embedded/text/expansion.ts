@@ -1,4 +1,4 @@
-/** One way to find some words of a query: rows that say all of `terms`. `weight` 1 is the word itself. */
+/** One way to find some words of a query: rows that contain all of `terms`. `weight` is 1 for the word itself. */
 export type Expansion = {
   readonly terms: readonly number[];
   readonly text: string;
@@ -6,5 +6,5 @@ export type Expansion = {
   readonly kind: 'exact' | 'joined' | 'split' | 'synonym' | 'fuzzy';
 };
 
-/** `known` leaves out what only the source's own family says, so that a misspelt name still finds its kind. */
+/** False for a term that only the source's own family contains, so that a misspelt name still finds similar products. */
 export type IsKnownTerm = (term: number) => boolean;

@@ -7,7 +7,7 @@ import { type TextParameters, textParameters } from './parameters.ts';
 import type { IsKnownTerm, Expansion } from './expansion.ts';
 import { type Synonyms, createSynonyms } from './synonyms.ts';
 
-/** Neighbouring words that are read together. */
+/** Adjacent words that are expanded together. */
 export type Span = {
   readonly from: number;
   readonly words: number;
@@ -16,100 +16,102 @@ export type Span = {
 
 export type ExpandedQuery = {
   readonly words: readonly string[];
-  /** Of each word by itself; empty where nothing like it is known. */
+  /** Of each word by itself; empty when no term is like it. */
   readonly expansions: readonly (readonly Expansion[])[];
   /** They never overlap; the longest and leftmost win. */
   readonly spans: readonly Span[];
 };
 
 /**
- * How each word of the query may be found. Split and fuzzy readings are looked for only where a word is found
- * in no other way: `shirt` must not find skirts as long as there are shirts.
+ * Query expansion: the terms that each word of the query may be found by. Split and fuzzy expansions are used only
+ * when there is no other: `shirt` must not find skirts as long as there are shirts.
  */
 export const expandQuery = (
   index: TextIndex,
   query: TextQuery,
-  known: IsKnownTerm,
+  isKnown: IsKnownTerm,
   parameters: TextParameters = textParameters,
 ): ExpandedQuery => {
   const words = [...new Set(tokenize(query.text, index.language))];
-  const meant = createSynonyms(query.synonyms, index.language);
-  const find = finder(index, known);
-  const spans = spansOf(words, meant, find, parameters);
+  const synonyms = createSynonyms(query.synonyms, index.language);
+  const find = createFinder(index, isKnown);
+  const spans = findSpans(words, synonyms, find, parameters);
   const isCovered = (at: number) => spans.some(({ from, words: count }) => at >= from && at < from + count);
-  const readings = words.map((word, at) => {
+  const expansions = words.map((word, at) => {
     const certain = [
       ...find([word], 1, 'exact'),
-      ...meant.alternatives([word]).flatMap((other) => find(other, parameters.synonymWeight, 'synonym')),
+      ...synonyms.alternatives([word]).flatMap((other) => find(other, parameters.synonymWeight, 'synonym')),
     ];
     if (certain.length > 0 || isCovered(at)) return certain;
     return [
-      ...splitReading(index, word, find, parameters),
-      ...findFuzzyExpansions(index, word, query, known, parameters),
+      ...findSplit(index, word, find, parameters),
+      ...findFuzzyExpansions(index, word, query, isKnown, parameters),
     ];
   });
-  return { words, expansions: readings, spans };
+  return { words, expansions, spans };
 };
 
-type Find = (words: readonly string[], weight: number, kind: Expansion['kind']) => Expansion[];
+type FindExpansion = (words: readonly string[], weight: number, kind: Expansion['kind']) => Expansion[];
 
-const finder =
-  (index: TextIndex, known: IsKnownTerm): Find =>
+const createFinder =
+  (index: TextIndex, isKnown: IsKnownTerm): FindExpansion =>
   (words, weight, kind) => {
     const terms = words.map((word) => index.terms.find(word));
-    if (!terms.every((term) => term >= 0 && known(term))) return [];
+    if (!terms.every((term) => term >= 0 && isKnown(term))) return [];
     return [{ terms, text: words.join(' '), weight, kind }];
   };
 
-const spansOf = (
+const findSpans = (
   words: readonly string[],
-  meant: Synonyms,
-  find: Find,
+  synonyms: Synonyms,
+  find: FindExpansion,
   parameters: TextParameters,
 ): Span[] => {
   const spans: Span[] = [];
   let from = 0;
   while (from < words.length) {
-    const span = longestSpan(words, from, meant, find, parameters);
+    const span = findLongestSpan(words, from, synonyms, find, parameters);
     if (span) spans.push(span);
     from += span?.words ?? 1;
   }
   return spans;
 };
 
-const longestSpan = (
+const findLongestSpan = (
   words: readonly string[],
   from: number,
-  meant: Synonyms,
-  find: Find,
+  synonyms: Synonyms,
+  find: FindExpansion,
   { synonymWeight, joinedWeight }: TextParameters,
 ): Span | null => {
-  for (let count = Math.min(meant.longestEntry, words.length - from); count > 1; count -= 1) {
-    const said = words.slice(from, from + count);
-    const readings = meant.alternatives(said).flatMap((other) => find(other, synonymWeight, 'synonym'));
-    const joined = count === 2 ? joinWords(said[0] ?? '', said[1] ?? '') : null;
-    if (joined !== null) readings.push(...find([joined], joinedWeight, 'joined'));
-    if (readings.length > 0) return { from, words: count, expansions: readings };
+  for (let count = Math.min(synonyms.longestEntry, words.length - from); count > 1; count -= 1) {
+    const phrase = words.slice(from, from + count);
+    const expansions = synonyms
+      .alternatives(phrase)
+      .flatMap((other) => find(other, synonymWeight, 'synonym'));
+    const joined = count === 2 ? joinWords(phrase[0] ?? '', phrase[1] ?? '') : null;
+    if (joined !== null) expansions.push(...find([joined], joinedWeight, 'joined'));
+    if (expansions.length > 0) return { from, words: count, expansions };
   }
   return null;
 };
 
-/** The two halves that are said most, by products that say both. */
-const splitReading = (
+/** The pair of halves that most products contain both of. */
+const findSplit = (
   index: TextIndex,
   word: string,
-  find: Find,
+  find: FindExpansion,
   { splitWeight, minimumSplitLength }: TextParameters,
 ): Expansion[] => {
   const found = splitWord(word, minimumSplitLength)
     .flatMap((halves) => find(halves, splitWeight, 'split'))
-    .map((reading) => ({ reading, rows: countRowsWithAll(index, reading.terms) }))
+    .map((expansion) => ({ expansion, rows: countRowsWithAll(index, expansion.terms) }))
     .filter(({ rows }) => rows > 0)
-    .sort((a, b) => b.rows - a.rows || (a.reading.text < b.reading.text ? -1 : 1));
-  return found.slice(0, 1).map(({ reading }) => reading);
+    .sort((a, b) => b.rows - a.rows || (a.expansion.text < b.expansion.text ? -1 : 1));
+  return found.slice(0, 1).map(({ expansion }) => expansion);
 };
 
-/** The rarest term decides how much there is to look at. */
+/** The term in the fewest rows: only its rows have to be looked at. */
 export const findRarestTerm = (index: TextIndex, terms: readonly number[]): number =>
   terms.reduce(
     (rarest, term) => (countRows(index, term) < countRows(index, rarest) ? term : rarest),

@@ -5,29 +5,31 @@ import { nearTerms } from './near-terms.ts';
 import type { TextParameters } from './parameters.ts';
 import type { IsKnownTerm, Expansion } from './expansion.ts';
 
-/** Letters that may be inserted, dropped, replaced, or swapped with their neighbour. */
+/** Edits allowed: a letter inserted, deleted, replaced, or swapped with the next one. */
 const edits: Record<FuzzySensitiveness, number> = { Off: 0, One: 1, Two: 2 };
 
 const hasDigit = (word: string): boolean => /\p{N}/u.test(word);
 
 /**
- * What a word may be a typing error of. A word shorter than `minimumFuzzyTermLength` is taken as it stands.
- * Without `enableFuzzyNumberMatch` a number is never guessed: neither is a word with digits read as another,
- * nor a word without as one with digits.
+ * Terms within the allowed edit distance of a word. A word shorter than `minimumFuzzyTermLength` has none. Without
+ * `enableFuzzyNumberMatch` numbers are left alone: a word with digits matches no other word, and a word without digits
+ * matches none that has some.
  */
 export const findFuzzyExpansions = (
   index: TextIndex,
   word: string,
   query: TextQuery,
-  known: IsKnownTerm,
+  isKnown: IsKnownTerm,
   { fuzzyWeights, maximumFuzzyTerms }: TextParameters,
 ): Expansion[] => {
   const limit = edits[query.fuzzySensitiveness];
-  const guessesNumbers = query.enableFuzzyNumberMatch;
+  const matchesNumbers = query.enableFuzzyNumberMatch;
   if (limit === 0 || word.length < query.minimumFuzzyTermLength) return [];
-  if (hasDigit(word) && !guessesNumbers) return [];
+  if (hasDigit(word) && !matchesNumbers) return [];
   return nearTerms(index.terms, word, limit)
-    .filter(({ term, text, distance }) => distance > 0 && known(term) && (guessesNumbers || !hasDigit(text)))
+    .filter(
+      ({ term, text, distance }) => distance > 0 && isKnown(term) && (matchesNumbers || !hasDigit(text)),
+    )
     .sort(
       (a, b) =>
         a.distance - b.distance || countRows(index, b.term) - countRows(index, a.term) || a.term - b.term,

@@ -12,7 +12,7 @@ export type TextIndex = {
   readonly offsets: Uint32Array;
   readonly rows: Uint32Array;
   readonly impacts: Float32Array;
-  /** What impacts were measured against; null in a version that did not keep it. */
+  /** What impacts were computed from; null for a version that does not have it. */
   readonly statistics: CorpusStatistics | null;
 };
 
@@ -26,11 +26,11 @@ export const readTextIndex = (sections: Sections, language: string): TextIndex =
   statistics: readStatistics(sections),
 });
 
-/** Rows that say a term. */
+/** Number of rows that contain a term. */
 export const countRows = (index: TextIndex, term: number): number =>
   (index.offsets[term + 1] ?? 0) - (index.offsets[term] ?? 0);
 
-/** How much the row says the term; 0 when it does not. */
+/** Impact of the term in the row; 0 when the row does not contain it. */
 export const impactAt = (index: TextIndex, term: number, row: number): number => {
   let low = index.offsets[term] ?? 0;
   let high = index.offsets[term + 1] ?? 0;

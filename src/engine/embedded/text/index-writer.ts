@@ -15,115 +15,115 @@ import { type FieldTokens, createTokenStream, type TokenStream } from './token-s
 
 type Posting = { readonly rows: number[]; readonly impacts: number[] };
 
-/** Who says what elsewhere: words that are added to an index are held against it. */
+/** The index that new words are added to. */
 export type BaseIndex = {
   readonly statistics: CorpusStatistics;
   readonly hasWord: (word: string) => boolean;
 };
 
 /**
- * Term → rows that say it, and how much (0 to 1) each says it. All that BM25 takes from a product is known at
- * publish time, fields and lengths included, so that a search only adds up.
+ * An inverted index: term → rows that contain it, each with its impact (0 to 1). The part of BM25 that depends on
+ * the product alone is known at publish time, field weights and lengths included, so that a search only adds up.
  */
 export const packTextIndex = (
   products: readonly Product[],
   fields: readonly Field[],
   language: string,
-  surroundings: BaseIndex | null = null,
+  baseIndex: BaseIndex | null = null,
 ): Record<string, SectionArray> => {
-  const spoken = surroundings
-    ? assignIndexedFields(fields, surroundings.statistics.primary)
+  const indexed = baseIndex
+    ? assignIndexedFields(fields, baseIndex.statistics.primary)
     : chooseIndexedFields(products, fields, textParameters.primaryShare);
-  return packTokenStream(tokenizeProducts(products, spoken, language), spoken, textParameters, surroundings);
+  return packTokenStream(tokenizeProducts(products, indexed, language), indexed, textParameters, baseIndex);
 };
 
-/** Apart from the reading of the products, so that other parameters can be tried on the same words. */
+/** Separate from tokenizing, so that other parameters can be tried on the same tokens. */
 export const packTokenStream = (
-  transcript: TokenStream,
-  { primary: presented, attributes }: IndexedFields,
+  stream: TokenStream,
+  { primary, attributes }: IndexedFields,
   parameters: TextParameters,
-  surroundings: BaseIndex | null = null,
+  baseIndex: BaseIndex | null = null,
 ): Record<string, SectionArray> => {
-  const scale = surroundings?.statistics ?? measureCorpus(transcript, presented);
-  const weightOf = passageWeights(scale, attributes, parameters);
-  const joinOf = rememberJoins(transcript, surroundings?.hasWord ?? (() => false));
+  const statistics = baseIndex?.statistics ?? measureCorpus(stream, primary);
+  const weigh = createFieldWeights(statistics, attributes, parameters);
+  const findJoined = memoizeJoins(stream, baseIndex?.hasWord ?? (() => false));
   const postings = new Map<number, Posting>();
-  for (let row = 0; row < transcript.rowCount; row += 1) {
-    const emphasis = new Map<number, number>();
-    for (const passage of transcript.fieldTokens(row)) {
-      addPassage(emphasis, passage, weightOf(passage), parameters.joinedWeight, joinOf);
+  for (let row = 0; row < stream.rowCount; row += 1) {
+    const termWeights = new Map<number, number>();
+    for (const fieldTokens of stream.fieldTokens(row)) {
+      addFieldTokens(termWeights, fieldTokens, weigh(fieldTokens), parameters.joinedWeight, findJoined);
     }
-    addPostings(postings, row, emphasis, parameters.saturation);
+    addPostings(postings, row, termWeights, parameters.saturation);
   }
   return {
-    size: Uint32Array.of(transcript.rowCount),
-    ...packPostings(postings, transcript),
-    ...packStatistics(scale),
+    size: Uint32Array.of(stream.rowCount),
+    ...packPostings(postings, stream),
+    ...packStatistics(statistics),
   };
 };
 
 export const tokenizeProducts = (
   products: readonly Product[],
-  spoken: IndexedFields,
+  indexed: IndexedFields,
   language: string,
 ): TokenStream => {
-  const transcript = createTokenStream(language);
+  const stream = createTokenStream(language);
   for (const product of products) {
     const texts: string[][] = [[product.displayText]];
     for (const [name, value] of Object.entries(product.fields)) {
-      const text = spoken.textNumbers.get(name);
+      const text = indexed.textNumbers.get(name);
       if (text !== undefined) (texts[text] ??= []).push(...splitTexts(value));
     }
-    texts.forEach((values, field) => transcript.addTokens(field, values));
-    transcript.endRow();
+    texts.forEach((values, field) => stream.addTokens(field, values));
+    stream.endRow();
   }
-  return transcript;
+  return stream;
 };
 
-/** A passage is held against the usual length of its field, over the products that carry it. */
-const passageWeights =
-  (scale: CorpusStatistics, attributes: number, { attributeWeight, lengthPenalty }: TextParameters) =>
+/** A shorter text weighs more: its length is compared with the average over the products that carry the field. */
+const createFieldWeights =
+  (statistics: CorpusStatistics, attributes: number, { attributeWeight, lengthPenalty }: TextParameters) =>
   ({ field, length }: FieldTokens): number => {
     const fieldWeight = field === attributes ? attributeWeight : 1;
-    return fieldWeight / (1 - lengthPenalty + lengthPenalty * relativeLength(scale, field, length));
+    return fieldWeight / (1 - lengthPenalty + lengthPenalty * relativeLength(statistics, field, length));
   };
 
-/** Number of two neighbours written as one, where some product writes them so; otherwise 0. */
-const rememberJoins = (
-  transcript: TokenStream,
-  isSaidElsewhere: (word: string) => boolean,
+/** Number of the word that two adjacent words make when joined, if some product contains it; otherwise 0. */
+const memoizeJoins = (
+  stream: TokenStream,
+  isInBase: (word: string) => boolean,
 ): ((first: number, second: number) => number) => {
   const known = new Map<number, Map<number, number>>();
-  const numberOf = (joined: string | null): number => {
+  const findOrAdd = (joined: string | null): number => {
     if (joined === null) return 0;
-    const number = transcript.findWord(joined);
-    return number === 0 && isSaidElsewhere(joined) ? transcript.addWord(joined) : number;
+    const number = stream.findWord(joined);
+    return number === 0 && isInBase(joined) ? stream.addWord(joined) : number;
   };
   return (first, second) => {
     const after = known.get(first) ?? new Map<number, number>();
     known.set(first, after);
-    const remembered = after.get(second);
-    if (remembered !== undefined) return remembered;
-    const number = numberOf(joinWords(transcript.wordAt(first), transcript.wordAt(second)));
+    const cached = after.get(second);
+    if (cached !== undefined) return cached;
+    const number = findOrAdd(joinWords(stream.wordAt(first), stream.wordAt(second)));
     after.set(second, number);
     return number;
   };
 };
 
-const addPassage = (
-  emphasis: Map<number, number>,
+const addFieldTokens = (
+  termWeights: Map<number, number>,
   { words }: FieldTokens,
   weight: number,
   joinedWeight: number,
-  joinOf: (first: number, second: number) => number,
+  findJoined: (first: number, second: number) => number,
 ) => {
-  const add = (word: number, more: number) => emphasis.set(word, (emphasis.get(word) ?? 0) + more);
+  const add = (word: number, more: number) => termWeights.set(word, (termWeights.get(word) ?? 0) + more);
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? 0;
     const next = words[at + 1] ?? 0;
     if (word === 0) continue;
     add(word, weight);
-    const joined = next === 0 ? 0 : joinOf(word, next);
+    const joined = next === 0 ? 0 : findJoined(word, next);
     if (joined > 0) add(joined, weight * joinedWeight);
   }
 };
@@ -131,10 +131,10 @@ const addPassage = (
 const addPostings = (
   postings: Map<number, Posting>,
   row: number,
-  emphasis: ReadonlyMap<number, number>,
+  termWeights: ReadonlyMap<number, number>,
   saturation: number,
 ) => {
-  for (const [word, weight] of emphasis) {
+  for (const [word, weight] of termWeights) {
     const posting = postings.get(word) ?? { rows: [], impacts: [] };
     posting.rows.push(row);
     posting.impacts.push(weight / (weight + saturation));
@@ -144,10 +144,10 @@ const addPostings = (
 
 const packPostings = (
   postings: ReadonlyMap<number, Posting>,
-  transcript: TokenStream,
+  stream: TokenStream,
 ): Record<string, SectionArray> => {
-  const terms = [...postings.keys()].map((number) => transcript.wordAt(number)).sort();
-  const lists = terms.map((term) => postings.get(transcript.findWord(term)) ?? { rows: [], impacts: [] });
+  const terms = [...postings.keys()].map((number) => stream.wordAt(number)).sort();
+  const lists = terms.map((term) => postings.get(stream.findWord(term)) ?? { rows: [], impacts: [] });
   const offsets = new Uint32Array(terms.length + 1);
   lists.forEach((list, index) => {
     offsets[index + 1] = (offsets[index] ?? 0) + list.rows.length;

@@ -1,61 +1,62 @@
 import type { Field } from '../../../domain/dataset.ts';
 import type { FieldValue, Product } from '../../../domain/product.ts';
 
-/** Fields whose words are found. A brand and a category always speak, whatever the mapping says. */
+/** Whether the words of a field can be searched for. Brand and category always can, whatever the mapping says. */
 export const isIndexed = (field: Field): boolean =>
   field.searchable || field.name === 'brand' || field.name === 'category' || field.type === 'path';
 
-/** The texts of one value. Levels of a path and entries of a list stand for themselves. */
+/** The texts of one value. Each level of a path and each entry of a list is a text of its own. */
 export const splitTexts = (value: FieldValue): readonly string[] =>
   typeof value === 'object' ? value : String(value).split('/');
 
-const isRole = (field: Field): boolean =>
+const isBrandOrCategory = (field: Field): boolean =>
   field.name === 'brand' || field.name === 'category' || field.type === 'path';
 
-/** Which of the texts of a product a field belongs to, by name. Number 0 is its name. */
+/**
+ * The texts of a product are numbered: 0 is its name, then one for each primary field, and the last one is shared by
+ * all attributes.
+ */
 export type IndexedFields = {
-  /** Fields that are texts of their own, from number 1. */
+  /** Fields with a text of their own, from number 1. */
   readonly primary: readonly string[];
+  /** Text number of each indexed field. */
   readonly textNumbers: ReadonlyMap<string, number>;
-  /** All attributes are one text: there may be thousands, each carried by a few products. */
+  /** Text number of the attributes. They share one: there may be thousands, each on a few products. */
   readonly attributes: number;
 };
 
 /**
- * What presents a product and what only describes it. Asked of the products, because a mapping says that a
- * field is searchable but not how much it says: a description or a code stands on nearly every product, a
- * socket type on some. What presents is a text of its own, held against its own usual length.
+ * Decides which fields are primary and which are attributes. The products decide, because a mapping only says that a
+ * field is searchable: a description or a code is on nearly every product, a socket type on some. A primary field
+ * is a text of its own, and its length is compared with the average length of that field.
  */
 export const chooseIndexedFields = (
   products: readonly Product[],
   fields: readonly Field[],
-  presentedShare: number,
+  primaryShare: number,
 ): IndexedFields => {
-  const spoken = fields.filter((field) => isIndexed(field) && field.name !== 'displayText');
-  const carriers = carriersOf(products);
-  const needed = products.length * presentedShare;
-  const isPresented = (field: Field): boolean =>
-    isRole(field) || (!field.facetable && (carriers.get(field.name) ?? 0) >= needed);
+  const indexed = fields.filter((field) => isIndexed(field) && field.name !== 'displayText');
+  const carriers = countCarriers(products);
+  const needed = products.length * primaryShare;
+  const isPrimary = (field: Field): boolean =>
+    isBrandOrCategory(field) || (!field.facetable && (carriers.get(field.name) ?? 0) >= needed);
   return assignIndexedFields(
     fields,
-    spoken.filter(isPresented).map(({ name }) => name),
+    indexed.filter(isPrimary).map(({ name }) => name),
   );
 };
 
-/** The same where it is known what presents a product. */
-export const assignIndexedFields = (
-  fields: readonly Field[],
-  presented: readonly string[],
-): IndexedFields => {
-  const attributes = presented.length + 1;
-  const spoken = fields.filter((field) => isIndexed(field) && field.name !== 'displayText');
-  const textOf = new Map(spoken.map((field) => [field.name, attributes]));
-  presented.forEach((name, index) => textOf.set(name, index + 1));
-  return { primary: presented, textNumbers: textOf, attributes };
+/** The same when the primary fields are known already. */
+export const assignIndexedFields = (fields: readonly Field[], primary: readonly string[]): IndexedFields => {
+  const attributes = primary.length + 1;
+  const indexed = fields.filter((field) => isIndexed(field) && field.name !== 'displayText');
+  const textNumbers = new Map(indexed.map((field) => [field.name, attributes]));
+  primary.forEach((name, index) => textNumbers.set(name, index + 1));
+  return { primary, textNumbers, attributes };
 };
 
-/** By what products carry and not by what fields there are: a feed may have thousands of sparse ones. */
-const carriersOf = (products: readonly Product[]): Map<string, number> => {
+/** Goes through what products carry, not through the fields: a feed may have thousands of sparse ones. */
+const countCarriers = (products: readonly Product[]): Map<string, number> => {
   const carriers = new Map<string, number>();
   for (const { fields } of products) {
     for (const name of Object.keys(fields)) carriers.set(name, (carriers.get(name) ?? 0) + 1);

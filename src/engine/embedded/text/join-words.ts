@@ -2,13 +2,13 @@ const endsInDigit = /\p{N}$/u;
 const startsWithDigit = /^\p{N}/u;
 
 /**
- * Two neighbouring words written as one: `wi fi` → `wifi`, `500 gb` → `500gb`. Null where digits would meet:
- * `15.6` is no 156.
+ * Two adjacent words written as one: `wi fi` → `wifi`, `500 gb` → `500gb`. Null where two digits would meet:
+ * `15.6` must not become `156`.
  */
 export const joinWords = (first: string, second: string): string | null =>
   endsInDigit.test(first) && startsWithDigit.test(second) ? null : first + second;
 
-/** Where a word may fall into two: anywhere between long enough halves, and wherever a number meets letters. */
+/** All ways to split a word in two: between halves that are long enough, and wherever a number meets letters. */
 export const splitWord = (word: string, minimumLength: number): [string, string][] => {
   const halves: [string, string][] = [];
   for (let at = 1; at < word.length; at += 1) {

@@ -3,10 +3,10 @@ import type { StringTable } from '../storage/strings.ts';
 export type NearTerm = { readonly term: number; readonly text: string; readonly distance: number };
 
 /**
- * All terms within an edit distance of a word (insert, drop, replace, swap neighbours), exactly.
+ * All terms within an edit distance of a word (insert, delete, replace, swap adjacent letters); none is missed.
  *
- * The sorted terms are walked like a trie: terms that begin alike share the rows of the distance table, and
- * when a beginning is too far from every beginning of the word, all terms with it are skipped.
+ * The sorted terms are walked like a trie: terms with a common prefix share the rows of the distance table, and
+ * when a prefix is too far from every prefix of the word, all terms that start with it are skipped.
  *
  *              r u n n i g            table rows kept while `run…` lasts
  *   running    r u n n i n g          the first five rows are shared by
@@ -16,24 +16,24 @@ export type NearTerm = { readonly term: number; readonly text: string; readonly 
  * filter nothing on short words.
  */
 export const nearTerms = (terms: StringTable, word: string, limit: number): NearTerm[] => {
-  const found: NearTerm[] = [];
+  const results: NearTerm[] = [];
   const table = distanceTable(word, limit);
-  let before = '';
+  let previous = '';
   let at = 0;
   while (at < terms.size) {
     const text = terms.at(at);
-    const dead = table.walk(text, sharedLength(before, text));
-    if (dead >= 0) {
-      before = text.slice(0, dead + 1);
-      at = firstWithoutBeginning(terms, at, before);
+    const deadEnd = table.walk(text, sharedLength(previous, text));
+    if (deadEnd >= 0) {
+      previous = text.slice(0, deadEnd + 1);
+      at = firstWithoutPrefix(terms, at, previous);
       continue;
     }
     const distance = table.distance(text.length);
-    if (distance <= limit) found.push({ term: at, text, distance });
-    before = text;
+    if (distance <= limit) results.push({ term: at, text, distance });
+    previous = text;
     at += 1;
   }
-  return found;
+  return results;
 };
 
 const sharedLength = (a: string, b: string): number => {
@@ -42,22 +42,22 @@ const sharedLength = (a: string, b: string): number => {
   return length;
 };
 
-/** Gallops: what shares a long beginning is a short stretch. */
-const firstWithoutBeginning = (terms: StringTable, from: number, beginning: string): number => {
-  const begins = (index: number) => index < terms.size && terms.at(index).startsWith(beginning);
+/** Galloping search: few terms share a long prefix. */
+const firstWithoutPrefix = (terms: StringTable, from: number, prefix: string): number => {
+  const hasPrefix = (index: number) => index < terms.size && terms.at(index).startsWith(prefix);
   let step = 1;
-  while (begins(from + step)) step *= 2;
+  while (hasPrefix(from + step)) step *= 2;
   let low = from + (step >> 1);
   let high = from + step;
   while (high - low > 1) {
     const middle = (low + high) >>> 1;
-    if (begins(middle)) low = middle;
+    if (hasPrefix(middle)) low = middle;
     else high = middle;
   }
   return high;
 };
 
-/** Row d holds the distances of the first d letters of the term to every beginning of the word. */
+/** Row d holds the distances of the first d letters of the term to every prefix of the word. */
 const distanceTable = (word: string, limit: number) => {
   const width = word.length + 1;
   const rows: Uint16Array[] = [];
@@ -74,8 +74,8 @@ const distanceTable = (word: string, limit: number) => {
     return swapped ? Math.min(cost, (rowAt(depth - 2)[column - 2] ?? 0) + 1) : cost;
   };
   /**
-   * Smallest distance in the new row. It never falls again with more letters, swaps included. Only cells beside
-   * the diagonal can hold a distance within the limit; the ones at their border are made to say that they do not.
+   * Smallest distance in the new row. It never decreases with more letters, swaps included. Only cells near the
+   * diagonal can be within the limit; those just outside are set to `limit + 1`.
    */
   const fill = (depth: number): number => {
     const row = rowAt(depth);
@@ -92,7 +92,7 @@ const distanceTable = (word: string, limit: number) => {
     return smallest;
   };
   return {
-    /** Fills the rows of a term of which `shared` letters are filled: the place of the letter that led nowhere, or -1. */
+    /** Fills the rows of a term whose first `shared` letters are filled. Index of the letter that exceeded the limit, or -1. */
     walk(term: string, shared: number): number {
       letters = term;
       for (let depth = shared + 1; depth <= term.length; depth += 1) {

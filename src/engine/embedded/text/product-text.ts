@@ -3,29 +3,29 @@ import type { FieldValue } from '../../../domain/product.ts';
 import { isIndexed, splitTexts } from './indexed-fields.ts';
 
 /**
- * How much a product says when its words are the question. Everything it says finds its kind hardly better, and
- * looks at most of the catalogue to do so (docs/decisions/0010-text-ranking.md).
+ * How many words of a product are used when its text is the query. All of them would find similar products hardly
+ * better, and would look at most of the catalogue (docs/decisions/0010-text-ranking.md).
  */
 const limits = { words: 32, nameWords: 12, fields: 10, fieldWords: 8 } as const;
 
 export type TextPart = { readonly text: string };
 
 /**
- * What a product without a picture asks with: the beginning of its name, its brand and innermost category, and
- * the beginnings of a few more fields in the order of the mapping, which puts the best covered first. Each word
- * once, and no bare numbers: they say a size or a count, and are shared by things of every kind.
+ * The query text of a product without a picture: the beginning of its name, its brand and innermost category, and
+ * the beginnings of a few more fields in the order of the mapping, which has the best covered first. Each word once,
+ * and no bare numbers: they are sizes or counts, which products of every kind share.
  */
 export const textParts = (
   displayText: string,
   values: Readonly<Record<string, FieldValue>>,
   fields: readonly Field[],
 ): TextPart[] => {
-  const spoken = fields.filter(
+  const indexed = fields.filter(
     (field) => isIndexed(field) && field.name !== 'displayText' && Object.hasOwn(values, field.name),
   );
-  const texts = [...spoken.filter(isRole), ...spoken.filter((field) => !isRole(field))]
+  const texts = [...indexed.filter(isBrandOrPath), ...indexed.filter((field) => !isBrandOrPath(field))]
     .slice(0, limits.fields)
-    .map((field) => innermost(values[field.name] ?? '', field));
+    .map((field) => lastLevel(values[field.name] ?? '', field));
   const seen = new Set<string>();
   const newWords = (text: string, most: number): string[] =>
     text
@@ -42,7 +42,7 @@ export const textParts = (
   return parts.length > 0 ? parts : [{ text: displayText }];
 };
 
-const isRole = (field: Field): boolean => field.name === 'brand' || field.type === 'path';
+const isBrandOrPath = (field: Field): boolean => field.name === 'brand' || field.type === 'path';
 
-const innermost = (value: FieldValue, field: Field): string =>
+const lastLevel = (value: FieldValue, field: Field): string =>
   (field.type === 'path' ? splitTexts(value).at(-1) : splitTexts(value)[0]) ?? '';

@@ -1,16 +1,16 @@
 import { tokenize } from '../../../domain/normal-form.ts';
 
-/** What a website says means the same. */
+/** The synonyms of a website. */
 export type Synonyms = {
-  /** Other ways to say these words, each as words. */
+  /** Synonyms of these words, each as a list of words. */
   alternatives(words: readonly string[]): readonly (readonly string[])[];
-  /** Words of the longest entry, at least two: that many neighbours have to be looked at together. */
+  /** Words of the longest entry, at least two: so many adjacent words are looked up together. */
   readonly longestEntry: number;
 };
 
 export const createSynonyms = (groups: readonly (readonly string[])[], language: string): Synonyms => {
   const others = new Map<string, string[][]>();
-  let longest = 2;
+  let longestEntry = 2;
   for (const group of groups) {
     const entries = distinct(
       group.map((text) => tokenize(text, language)).filter((words) => words.length > 0),
@@ -18,10 +18,10 @@ export const createSynonyms = (groups: readonly (readonly string[])[], language:
     for (const entry of entries) {
       const key = entry.join(' ');
       others.set(key, [...(others.get(key) ?? []), ...entries.filter((other) => other !== entry)]);
-      longest = Math.max(longest, entry.length);
+      longestEntry = Math.max(longestEntry, entry.length);
     }
   }
-  return { alternatives: (words) => others.get(words.join(' ')) ?? [], longestEntry: longest };
+  return { alternatives: (words) => others.get(words.join(' ')) ?? [], longestEntry };
 };
 
 /** `sofas` and `Sofa` are one entry. */

@@ -1,37 +1,40 @@
 import { tokenize } from '../../../domain/normal-form.ts';
 
 /**
- * All that a catalogue says, as numbers in one array, so that a million products fit into memory while their
- * index is made: for each passage its field, its length in words, and its words, 0 after each value.
+ * The tokens of a whole catalogue as word numbers in one array, so that a million products fit into memory while
+ * their index is built. For each field of each row: field, number of words, number of values, then the words, with
+ * a 0 after each value.
+ *
+ *   `Red shoe` in field 0, sizes `S` and `M` in field 3:   0 2 1  red shoe 0   3 2 2  s 0 m 0
  */
 export type TokenStream = {
-  /** One text field of the current row. */
+  /** Adds one text field of the current row, by its values. */
   addTokens(field: number, texts: readonly string[]): void;
   endRow(): void;
   readonly rowCount: number;
   /** Word of a number; numbers start at 1. */
   wordAt(number: number): string;
-  /** Number of a word, or 0 for one that nobody says. */
+  /** Number of a word, or 0 when it does not occur. */
   findWord(word: string): number;
-  /** Number of a word that somebody says elsewhere. */
+  /** Number of a word, which is given one if it has none yet. */
   addWord(word: string): number;
   fieldTokens(row: number): Iterable<FieldTokens>;
 };
 
-/** `words` holds numbers, 0 between values: words of different values are no neighbours. */
+/** `words` holds word numbers, 0 after each value: words of different values are not adjacent. */
 export type FieldTokens = { readonly field: number; readonly length: number; readonly words: Uint32Array };
 
 export const createTokenStream = (language: string): TokenStream => {
   const words: string[] = [''];
-  const numbers = new Map<string, number>();
+  const wordNumbers = new Map<string, number>();
   const rowEnds: number[] = [0];
   let stream = new Uint32Array(1024);
   let end = 0;
 
-  const numberFor = (word: string): number => {
-    const known = numbers.get(word);
+  const addWord = (word: string): number => {
+    const known = wordNumbers.get(word);
     if (known !== undefined) return known;
-    numbers.set(word, words.length);
+    wordNumbers.set(word, words.length);
     return words.push(word) - 1;
   };
   const append = (value: number) => {
@@ -45,14 +48,14 @@ export const createTokenStream = (language: string): TokenStream => {
   };
   return {
     addTokens: (field, texts) => {
-      const values = texts.map((text) => tokenize(text, language)).filter((said) => said.length > 0);
-      const length = values.reduce((sum, said) => sum + said.length, 0);
+      const values = texts.map((text) => tokenize(text, language)).filter((tokens) => tokens.length > 0);
+      const length = values.reduce((sum, tokens) => sum + tokens.length, 0);
       if (length === 0) return;
       append(field);
       append(length);
       append(values.length);
-      for (const said of values) {
-        for (const word of said) append(numberFor(word));
+      for (const tokens of values) {
+        for (const word of tokens) append(addWord(word));
         append(0);
       }
     },
@@ -61,8 +64,8 @@ export const createTokenStream = (language: string): TokenStream => {
       return rowEnds.length - 1;
     },
     wordAt: (number) => words[number] ?? '',
-    findWord: (word) => numbers.get(word) ?? 0,
-    addWord: numberFor,
+    findWord: (word) => wordNumbers.get(word) ?? 0,
+    addWord,
     *fieldTokens(row) {
       let at = rowEnds[row] ?? 0;
       const rowEnd = rowEnds[row + 1] ?? 0;
