@@ -53,16 +53,13 @@ const createEmbeddingStep = async ({
     async *add(products) {
       const index = openPictureIndex(folder);
       try {
-        const cache = {
-          addresses: index,
+        const caches = {
+          index,
           store,
-          ...(recheckAfterMs !== undefined && { believeMs: recheckAfterMs }),
+          ...(recheckAfterMs !== undefined && { recheckAfterMs }),
         };
-        const find = createFindPicture({ folder: feed.images, fetch, ...cache, signal, now });
-        yield* embedProducts(
-          { embedder, findPicture: find, vectors, tally, reachCrashPoint, signal },
-          products,
-        );
+        const findPicture = createFindPicture({ folder: feed.images, fetch, ...caches, signal, now });
+        yield* embedProducts({ embedder, findPicture, vectors, tally, reachCrashPoint, signal }, products);
       } finally {
         index.close();
       }

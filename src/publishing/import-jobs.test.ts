@@ -29,11 +29,11 @@ afterEach(async () => {
 });
 
 const never = () => new AbortController().signal;
-const jobOf = (id: string): Job | null => shop.imports.get(shop.whose.dataset, id);
+const jobOf = (id: string): Job | null => shop.imports.get(shop.ref.dataset, id);
 
 const ended = async (id: string): Promise<Job> => {
   let last: Job | null = null;
-  for await (const job of shop.imports.follow(shop.whose.dataset, id, never())) last = job;
+  for await (const job of shop.imports.follow(shop.ref.dataset, id, never())) last = job;
   if (last === null) throw new Error('there is no such import');
   return last;
 };
@@ -59,8 +59,8 @@ describe('an import that somebody should look at', () => {
       expect(await shop.live()).toEqual(before);
       // What is in the feed by now does not matter any more.
       await writeFeed(folder, smallProducts(3));
-      const approved = await shop.imports.approve(shop.whose, waiting.id);
-      const published = await shop.imports.run(shop.whose, approved.id, { signal: never() });
+      const approved = await shop.imports.approve(shop.ref, waiting.id);
+      const published = await shop.imports.run(shop.ref, approved.id, { signal: never() });
       expect(published).toMatchObject({ state: 'published', version: waiting.version });
       expect(published.progress).toMatchObject({
         rows: waiting.progress.rows,
@@ -78,8 +78,8 @@ describe('an import that somebody should look at', () => {
     const later = await shop.importNow();
     expect(later.state).toBe('published');
     expect(jobOf(waiting.id)?.state).toBe('cancelled');
-    await expect(shop.imports.approve(shop.whose, waiting.id)).rejects.toMatchObject({ code: 'conflict' });
-    const versions = await shop.engine.versions(shop.whose.dataset.tracker);
+    await expect(shop.imports.approve(shop.ref, waiting.id)).rejects.toMatchObject({ code: 'conflict' });
+    const versions = await shop.engine.versions(shop.ref.dataset.tracker);
     expect(versions.map(({ version }) => version)).not.toContain(waiting.version);
   });
 
@@ -88,7 +88,7 @@ describe('an import that somebody should look at', () => {
     const before = await shop.live();
     await writeFeed(folder, JSON.stringify(smallProducts(40)).slice(0, -10));
     await expect(shop.importNow({ approve: true })).rejects.toMatchObject({ code: 'bad-input' });
-    expect(shop.imports.list(shop.whose.dataset)[0]).toMatchObject({ state: 'failed' });
+    expect(shop.imports.list(shop.ref.dataset)[0]).toMatchObject({ state: 'failed' });
     expect(await shop.live()).toEqual(before);
   });
 });
@@ -98,7 +98,7 @@ describe('what an import leaves', () => {
     await shop.importNow();
     await writeFeed(folder, smallProducts(42, (place) => (place === 5 ? { price: 1 } : {})).slice(1));
     const { id } = await shop.importNow();
-    expect(shop.imports.diff(shop.whose.dataset, id)).toMatchObject({
+    expect(shop.imports.diff(shop.ref.dataset, id)).toMatchObject({
       added: [{ identifier: 'p40' }, { identifier: 'p41' }],
       changed: [{ identifier: 'p5', displayText: 'Thing 5', changes: ['price'] }],
       removed: [{ identifier: 'p0', displayText: 'Thing 0' }],
@@ -110,14 +110,14 @@ describe('what an import leaves', () => {
     await writeFeed(folder, [...smallProducts(2), { id: 'x' }]);
     const { id } = await shop.importNow();
     const faults = [];
-    for await (const fault of shop.imports.faults(shop.whose.dataset, id)) faults.push(fault);
+    for await (const fault of shop.imports.faults(shop.ref.dataset, id)) faults.push(fault);
     expect(faults).toMatchObject([{ kind: 'row', reason: expect.stringContaining('price') as string }]);
   });
 
   it('of a dry run is the same without a version', async () => {
     const checked = await shop.importNow({ dryRun: true });
     expect(checked).toMatchObject({ state: 'checked', version: null, result: { diff: { added: 40 } } });
-    expect(await shop.engine.versions(shop.whose.dataset.tracker)).toEqual([]);
+    expect(await shop.engine.versions(shop.ref.dataset.tracker)).toEqual([]);
   });
 });
 
@@ -127,7 +127,7 @@ describe('an import at work', () => {
     const stopAt = await openSmallShop(folder, {
       reachCrashPoint: (name) => {
         if (name === 'feed-read')
-          void other.imports.cancel(other.whose, other.imports.list(other.whose.dataset)[0]?.id ?? '');
+          void other.imports.cancel(other.ref, other.imports.list(other.ref.dataset)[0]?.id ?? '');
       },
     });
     // Enough rows that the wish to stop is seen before they are all read.
@@ -136,12 +136,12 @@ describe('an import at work', () => {
       smallProducts(30_000, () => ({ image: '' })),
     );
     await expect(stopAt.importNow()).rejects.toMatchObject({ name: 'AbortError' });
-    const [stopped] = shop.imports.list(shop.whose.dataset);
+    const [stopped] = shop.imports.list(shop.ref.dataset);
     expect(stopped).toMatchObject({ state: 'cancelled', version: null });
     await writeFeed(folder, smallProducts(40));
-    const { id } = shop.imports.requeue(shop.whose.dataset);
+    const { id } = shop.imports.requeue(shop.ref.dataset);
     expect(id).toBe(stopped?.id);
-    expect(await shop.imports.run(shop.whose, id, { signal: never() })).toMatchObject({
+    expect(await shop.imports.run(shop.ref, id, { signal: never() })).toMatchObject({
       state: 'published',
       attempts: 2,
     });
@@ -150,10 +150,10 @@ describe('an import at work', () => {
   });
 
   it('keeps another of the same dataset from starting', async () => {
-    const { id } = shop.imports.open(shop.whose, {});
-    const running = shop.imports.run(shop.whose, id, { signal: never() });
+    const { id } = shop.imports.open(shop.ref, {});
+    const running = shop.imports.run(shop.ref, id, { signal: never() });
     await expect(
-      new Promise((resolve) => setImmediate(resolve)).then(() => shop.imports.open(shop.whose, {})),
+      new Promise((resolve) => setImmediate(resolve)).then(() => shop.imports.open(shop.ref, {})),
     ).rejects.toMatchObject({ code: 'conflict' });
     expect((await running).state).toBe('published');
   });
@@ -166,8 +166,8 @@ describe('the service', () => {
       imports: shop.imports,
       launch: launchInChildProcess(shop.config, (line) => said.push(line)),
     });
-    const { id } = shop.imports.open(shop.whose, { pictures: false });
-    queue.add(shop.whose, id);
+    const { id } = shop.imports.open(shop.ref, { pictures: false });
+    queue.add(shop.ref, id);
     expect(await ended(id)).toMatchObject({ state: 'published', progress: { rows: 40 } });
     await queue.close();
     expect(said).toEqual([]);
@@ -175,24 +175,24 @@ describe('the service', () => {
   });
 
   it('takes up what an earlier one left', async () => {
-    const { id } = shop.imports.open(shop.whose, {});
+    const { id } = shop.imports.open(shop.ref, {});
     const queue = createImportQueue({
       imports: shop.imports,
       launch: launchInThisProcess(shop.imports, () => undefined),
     });
-    queue.resume([shop.whose]);
+    queue.resume([shop.ref]);
     expect((await ended(id)).state).toBe('published');
     await queue.close();
   });
 
   it('starts what is due by its schedule, once it is on duty', async () => {
-    const due = { ...shop.whose.dataset };
+    const due = { ...shop.ref.dataset };
     const source = due.source && { ...due.source, schedule: '* * * * * *' };
     const started: string[] = [];
     let turns = 0;
     await new Promise<void>((resolve) => {
       const schedule = startImportSchedule({
-        datasets: () => [{ ...shop.whose, dataset: { ...due, source } }],
+        datasets: () => [{ ...shop.ref, dataset: { ...due, source } }],
         revision: () => 'one',
         isLeader: () => (turns += 1) > 1,
         start: ({ dataset }) => {

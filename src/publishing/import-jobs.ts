@@ -44,9 +44,9 @@ export type ImportDiff = DiffLists & { readonly counts: Diff };
 /** Imports as jobs: what the command line, the service and the processes it starts have in common. */
 export type ImportJobs = {
   /** Writes down what is to be done; `run` does it. Throws `conflict` while another import of the dataset runs. */
-  open(whose: DatasetRef, wanted: NewImport): Job;
+  open(ref: DatasetRef, request: NewImport): Job;
   /** Does it in this process, from where it was left. */
-  run(whose: DatasetRef, id: string, how: RunOptions): Promise<Job>;
+  run(ref: DatasetRef, id: string, options: RunOptions): Promise<Job>;
   /** Newest first. */
   list(dataset: Dataset): Job[];
   get(dataset: Dataset, id: string): Job | null;
@@ -54,9 +54,9 @@ export type ImportJobs = {
   isRunning(dataset: Dataset): boolean;
   follow(dataset: Dataset, id: string, signal: AbortSignal): AsyncIterable<Job>;
   /** A running one stops within a second, wherever it runs; a waiting one loses its version. */
-  cancel(whose: DatasetRef, id: string): Promise<Job>;
+  cancel(ref: DatasetRef, id: string): Promise<Job>;
   /** Makes a waiting import ready to be run again, which publishes exactly the version it waits with. */
-  approve(whose: DatasetRef, id: string): Promise<Job>;
+  approve(ref: DatasetRef, id: string): Promise<Job>;
   /** Makes an import that was stopped, killed or failed ready to be run again; the newest unless named. */
   requeue(dataset: Dataset, id?: string): Job;
   /** Ends an import that nobody will run again. */
@@ -69,10 +69,10 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
   const { engine, now } = parts;
   const folder = join(parts.dataDir, 'imports');
   const journal = openJournal(folder, now);
-  const workOf = (whose: DatasetRef) => importWork(parts, whose);
+  const createWork = (ref: DatasetRef) => importWork(parts, ref);
   const isRunning = ({ tracker }: Dataset): boolean => isDatasetLocked(folder, tracker);
 
-  const known = ({ tracker }: Dataset, id: string): Job => {
+  const requireJob = ({ tracker }: Dataset, id: string): Job => {
     const job = journal.read(tracker, id);
     if (job === null)
       throw new Fault('not-found', `There is no import ${id} of this dataset.`, {
@@ -80,7 +80,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
       });
     return job;
   };
-  const refuseRunning = (dataset: Dataset): void => {
+  const throwIfRunning = (dataset: Dataset): void => {
     if (!isRunning(dataset)) return;
     throw new Fault('conflict', 'An import of this dataset is running.', {
       nextStep: 'Wait for it, or cancel it: `kindred imports` shows how far it is.',
@@ -88,7 +88,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
     });
   };
   /** Left by a process that died: the new import takes their place. */
-  const closeAbandoned = ({ tracker }: Dataset): void => {
+  const cancelAbandoned = ({ tracker }: Dataset): void => {
     for (const job of journal.list(tracker).filter(isActive)) {
       journal.write({
         ...job,
@@ -105,33 +105,33 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
     list: ({ tracker }) => journal.list(tracker),
     get: ({ tracker }, id) => journal.read(tracker, id),
     follow: ({ tracker }, id, signal) => followJob(journal, { dataset: tracker, id }, signal),
-    open({ dataset }, wanted) {
-      refuseRunning(dataset);
-      closeAbandoned(dataset);
-      const job = journal.create(dataset.tracker, orderOf(wanted));
-      if (typeof wanted.upload !== 'string') return job;
+    open({ dataset }, request) {
+      throwIfRunning(dataset);
+      cancelAbandoned(dataset);
+      const job = journal.create(dataset.tracker, toOrder(request));
+      if (typeof request.upload !== 'string') return job;
       const feed = join(journal.folderOf(job), 'feed');
-      copyFileSync(wanted.upload, feed);
+      copyFileSync(request.upload, feed);
       const withFeed = { ...job, order: { ...job.order, feed } };
       journal.write(withFeed);
       return withFeed;
     },
-    run: (whose, id, { whenStopped = 'cancelled', ...how }) =>
+    run: (ref, id, { whenStopped = 'cancelled', ...options }) =>
       runJob(
-        { dataset: whose.dataset.tracker, id },
+        { dataset: ref.dataset.tracker, id },
         {
-          ...how,
+          ...options,
           journal,
           locks: folder,
-          work: workOf(whose),
+          work: createWork(ref),
           now,
           whenStopped,
           ...(parts.reachCrashPoint && { reachCrashPoint: parts.reachCrashPoint }),
         },
       ),
-    async cancel(whose, id) {
-      const job = known(whose.dataset, id);
-      if (isActive(job) && isRunning(whose.dataset)) {
+    async cancel(ref, id) {
+      const job = requireJob(ref.dataset, id);
+      if (isActive(job) && isRunning(ref.dataset)) {
         journal.requestStop(job);
         return job;
       }
@@ -140,7 +140,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
           reason: { reason: 'import-ended' },
         });
       }
-      if (job.version !== null) await workOf(whose).discard(job.version);
+      if (job.version !== null) await createWork(ref).discard(job.version);
       const cancelled: Job = {
         ...job,
         state: 'cancelled',
@@ -150,16 +150,16 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
       journal.write({ ...cancelled, finishedAt: now().toISOString() });
       return cancelled;
     },
-    async approve(whose, id) {
-      const job = known(whose.dataset, id);
+    async approve(ref, id) {
+      const job = requireJob(ref.dataset, id);
       const { version } = job;
       if (job.state !== 'waiting' || version === null) {
         throw new Fault('conflict', `The import does not wait for approval: ${job.state}.`, {
           reason: { reason: 'import-not-waiting' },
         });
       }
-      refuseRunning(whose.dataset);
-      if (!(await engine.versions(whose.dataset.tracker)).some((kept) => kept.version === version)) {
+      throwIfRunning(ref.dataset);
+      if (!(await engine.versions(ref.dataset.tracker)).some((kept) => kept.version === version)) {
         throw new Fault('conflict', 'The version that it waits with is not kept any more.', {
           nextStep: 'Import the feed again.',
           reason: { reason: 'version-gone' },
@@ -170,7 +170,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
       return approved;
     },
     requeue(dataset, id) {
-      refuseRunning(dataset);
+      throwIfRunning(dataset);
       const jobs = journal.list(dataset.tracker);
       const job = id === undefined ? jobs.find(isResumable) : jobs.find((each) => each.id === id);
       if (job === undefined || !isResumable(job)) {
@@ -192,7 +192,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
     },
     markFailed(dataset, id, reason) {
       journal.write({
-        ...known(dataset, id),
+        ...requireJob(dataset, id),
         state: 'failed',
         step: null,
         reason,
@@ -209,9 +209,9 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
   };
 };
 
-const orderOf = (wanted: NewImport): JobOrder => {
-  const { actor = 'command line', feed = null, imagesFolder = null } = wanted;
-  const { pictures = true, dryRun = false, approve = false } = wanted;
+const toOrder = (request: NewImport): JobOrder => {
+  const { actor = 'command line', feed = null, imagesFolder = null } = request;
+  const { pictures = true, dryRun = false, approve = false } = request;
   return { actor, feed, imagesFolder, pictures, dryRun, approve, approvedVersion: null };
 };
 

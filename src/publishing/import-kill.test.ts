@@ -77,14 +77,14 @@ describe('an import that is killed and resumed ends in the version of an undistu
     try {
       const standing = (await shop.live())?.checksum ?? '';
       expect([before, after]).toContain(standing);
-      const [left] = shop.imports.list(shop.whose.dataset);
+      const [left] = shop.imports.list(shop.ref.dataset);
       if (left?.state !== 'published') {
-        const { id } = shop.imports.requeue(shop.whose.dataset);
+        const { id } = shop.imports.requeue(shop.ref.dataset);
         const { signal } = new AbortController();
-        expect((await shop.imports.run(shop.whose, id, { signal })).state).toBe('published');
+        expect((await shop.imports.run(shop.ref, id, { signal })).state).toBe('published');
       }
       expect((await shop.live())?.checksum).toBe(after);
-      expect(await shop.engine.verify(shop.whose.dataset.tracker)).toEqual([]);
+      expect(await shop.engine.verify(shop.ref.dataset.tracker)).toEqual([]);
     } finally {
       await shop.close();
       await rm(dataDir, { recursive: true, force: true });

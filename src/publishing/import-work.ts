@@ -9,20 +9,20 @@ import type { ImportOrder, KeywordsReport, PreparedImport, Publishing } from './
 import { join } from 'node:path';
 
 type Parts = { readonly engine: Engine; readonly publishing: Publishing };
-type Whose = { readonly website: Website; readonly dataset: Dataset };
+type DatasetRef = { readonly website: Website; readonly dataset: Dataset };
 
 /** What a job does for one dataset. */
-export const importWork = ({ engine, publishing }: Parts, whose: Whose): ImportWork => {
-  const { tracker } = whose.dataset;
+export const importWork = ({ engine, publishing }: Parts, ref: DatasetRef): ImportWork => {
+  const { tracker } = ref.dataset;
   const isBuilt = async (version: string): Promise<boolean> =>
     (await engine.versions(tracker)).some((kept) => kept.version === version);
   return {
-    async prepare(job, watch) {
-      const prepared = await publishing.prepare(orderFor(whose, job, watch));
-      const result = await resultOf(prepared, watch.folder);
+    async prepare(job, context) {
+      const prepared = await publishing.prepare(toImportOrder(ref, job, context));
+      const result = await toResult(prepared, context.folder);
       return { version: prepared.report.version, result };
     },
-    makeLive: async (version, progress) => void (await publishing.makeLive({ ...whose, progress }, version)),
+    makeLive: async (version, progress) => void (await publishing.makeLive({ ...ref, progress }, version)),
     isBuilt,
     discard: async (version) => {
       if (await isBuilt(version)) await engine.discard(tracker, version);
@@ -30,8 +30,8 @@ export const importWork = ({ engine, publishing }: Parts, whose: Whose): ImportW
   };
 };
 
-const orderFor = (
-  whose: Whose,
+const toImportOrder = (
+  ref: DatasetRef,
   { order }: Job,
   { folder, signal, progress, tally }: JobContext,
 ): ImportOrder => {
@@ -39,7 +39,7 @@ const orderFor = (
   const source =
     feed === null ? null : { location: feed, ...(imagesFolder !== null && { images: imagesFolder }) };
   return {
-    ...whose,
+    ...ref,
     ...(source !== null && { source }),
     approve,
     dryRun,
@@ -51,19 +51,19 @@ const orderFor = (
   };
 };
 
-const resultOf = async (prepared: PreparedImport, folder: string): Promise<JobResult> => {
-  if (prepared.kind === 'keywords') return keywordsResult(prepared.report, folder);
+const toResult = async (prepared: PreparedImport, folder: string): Promise<JobResult> => {
+  if (prepared.kind === 'keywords') return toKeywordsResult(prepared.report, folder);
   const { products, diff, pictures, faults, reason, told } = prepared.report;
   return { products, diff, pictures, remarks: faults.count, reason, told };
 };
 
-const keywordsResult = async (
+const toKeywordsResult = async (
   { patterns, badRows, reason, told }: KeywordsReport,
   folder: string,
 ): Promise<JobResult> => {
   const log = openFaultLog(join(folder, importFiles.faults));
-  for (const { line, reason: why } of badRows)
-    await log.add({ kind: 'row', line, identifier: null, reason: why });
+  for (const { line, reason: rowReason } of badRows)
+    await log.add({ kind: 'row', line, identifier: null, reason: rowReason });
   await log.close();
   return { products: patterns, diff: null, pictures: null, remarks: badRows.length, reason, told };
 };

@@ -55,12 +55,12 @@ type Parts = {
   readonly dataDir: string;
 };
 
-const learningLimits = { eventsPerWrite: 5_000, toldFaults: 100 } as const;
+const learningLimits = { eventsPerWrite: 5_000, reportedFaults: 100 } as const;
 
 export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Parts): ShopLearning => {
   const keywordDatasets = ({ id }: Website): Dataset[] =>
     store.datasets.list(id).filter(({ kind }) => kind === 'keywords');
-  const foldedFile = ({ tracker }: Website): string => join(dataDir, 'events', tracker, 'folded');
+  const learntStateFile = ({ tracker }: Website): string => join(dataDir, 'events', tracker, 'folded');
 
   const retentionDays = (website: Website): number =>
     Math.max(
@@ -77,7 +77,7 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
     { progress, signal }: ImportFileOptions,
   ): Promise<KeywordsReport[]> => {
     const datasets = keywordDatasets(website);
-    if (datasets.length === 0) throw nowhereToKeep(website);
+    if (datasets.length === 0) throw noKeywordDatasetFault(website);
     const reports: KeywordsReport[] = [];
     for (const dataset of datasets)
       reports.push(
@@ -90,7 +90,7 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
     return reports;
   };
 
-  const take: ShopLearning['importFile'] = async (website, file, options) => {
+  const importFile: ShopLearning['importFile'] = async (website, file, options) => {
     const { columns = {}, progress, signal } = options;
     const log = behaviour.log(website);
     const [counts, faults]: [KeywordCount[], BadRow[]] = [[], []];
@@ -110,26 +110,26 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
         if (item.kind === 'cut' && counts.length > 0) rejectCutFeed({ ...item, kind: 'cut' });
         faultCount++;
         // Of a million bad events the first few tell enough; bad counts are weighed against good ones.
-        if (faults.length < learningLimits.toldFaults || counts.length > 0)
+        if (faults.length < learningLimits.reportedFaults || counts.length > 0)
           faults.push({ line: item.line, reason: item.reason });
       }
       if (batch.length >= learningLimits.eventsPerWrite) await write();
     }
     await write();
-    if (events + counts.length === 0) throw nothingIn(file, faults[0]?.reason);
+    if (events + counts.length === 0) throw noUsableRowsFault(file, faults[0]?.reason);
     const published =
       counts.length === 0 ? [] : await publishCounts(website, { rows: counts, badRows: faults }, options);
     return {
       events,
       counts: counts.length,
       faults: faultCount,
-      firstFaults: faults.slice(0, learningLimits.toldFaults),
+      firstFaults: faults.slice(0, learningLimits.reportedFaults),
       published,
     };
   };
 
   return {
-    importFile: take,
+    importFile,
     async learn(website, progress) {
       const log = behaviour.log(website);
       await log.applyRetention(retentionDays(website));
@@ -137,28 +137,28 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
       const reports: KeywordsReport[] = [];
       for (const dataset of keywordDatasets(website))
         reports.push(await publishing.refreshKeywords({ website, dataset, ...(progress && { progress }) }));
-      if (state !== nothingYet) await replaceFile(foldedFile(website), [state]);
+      if (state !== emptyLogState) await replaceFile(learntStateFile(website), [state]);
       return reports;
     },
     async hasNewEvents(website) {
       const state = await behaviour.log(website).fingerprint();
-      const folded = await readFile(foldedFile(website), 'utf8').catch(() => nothingYet);
-      return state !== folded;
+      const learntState = await readFile(learntStateFile(website), 'utf8').catch(() => emptyLogState);
+      return state !== learntState;
     },
     forgetShopper: (website, shopper) => behaviour.log(website).eraseShopper(shopper),
   };
 };
 
 /** State of a log that was never written to; it has no folder either. */
-const nothingYet = 'erased:0';
+const emptyLogState = 'erased:0';
 
-const nothingIn = (file: string, reason = 'it holds no rows'): Fault =>
+const noUsableRowsFault = (file: string, reason = 'it holds no rows'): Fault =>
   new Fault('bad-input', `Nothing could be learnt from ${file}: ${reason.replace(/\.$/, '')}.`, {
     nextStep:
       'Known are UBI queries and events (NDJSON), tables of searches (shopper, time, query), and tables of keyword and count.',
   });
 
-const nowhereToKeep = ({ name }: Website): Fault =>
+const noKeywordDatasetFault = ({ name }: Website): Fault =>
   new Fault('bad-input', `${name} has no keyword dataset to keep counts in.`, {
     nextStep: 'Declare one of the kind "keywords" with `kindred apply`.',
   });

@@ -44,7 +44,7 @@ export type ImportOrder = {
   readonly dataset: Dataset;
   readonly source?: SourceOverride;
   /** Keywords that somebody has read already, in place of a source. */
-  readonly keywordRows?: ReadRows;
+  readonly keywordRows?: KeywordRows;
   readonly approve?: boolean;
   readonly dryRun?: boolean;
   readonly images?: boolean;
@@ -90,24 +90,24 @@ type Parts = {
 };
 
 type BadRow = { readonly line: number; readonly reason: string };
-type ReadRows = { readonly rows: KeywordRow[]; readonly badRows: BadRow[] };
+type KeywordRows = { readonly rows: KeywordRow[]; readonly badRows: BadRow[] };
 
 const rowsFile = (dataDir: string, dataset: Dataset): string =>
   join(dataDir, 'keywords', `${dataset.tracker}.ndjson`);
 
 /** The rows of the last keyword import are kept, so that a new catalogue can be related to them. */
-const keepRows = async (file: string, rows: readonly KeywordRow[]): Promise<void> => {
+const writeKeywordRows = async (file: string, rows: readonly KeywordRow[]): Promise<void> => {
   await mkdir(join(file, '..'), { recursive: true });
   await writeFile(`${file}.partial`, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   await rename(`${file}.partial`, file);
 };
 
-const keptRows = async (file: string): Promise<KeywordRow[]> => {
-  const isThere = await access(file).then(
+const readKeywordRows = async (file: string): Promise<KeywordRow[]> => {
+  const exists = await access(file).then(
     () => true,
     () => false,
   );
-  if (!isThere) return [];
+  if (!exists) return [];
   const rows: KeywordRow[] = [];
   for await (const line of createInterface({ input: createReadStream(file) })) {
     const row = toKeywordRow(JSON.parse(line) as Record<string, unknown>);
@@ -116,7 +116,7 @@ const keptRows = async (file: string): Promise<KeywordRow[]> => {
   return rows;
 };
 
-const reasonToWait = ({ rows, badRows }: ReadRows): ApprovalReason | null =>
+const findKeywordsApprovalReason = ({ rows, badRows }: KeywordRows): ApprovalReason | null =>
   rows.length === 0
     ? { reason: 'it holds no keywords', told: { reason: 'no-keywords' } }
     : checkBadRows(badRows.length, rows.length + badRows.length);
@@ -128,9 +128,15 @@ export const approvalFault = (reason: string, nextStep: string): Fault =>
 
 export const createPublishing = (parts: Parts): Publishing => {
   const { store, engine, dataDir } = parts;
-  const importFrom = importFeed({ ...parts, folder: dataDir });
+  const importProductFeed = importFeed({ ...parts, folder: dataDir });
 
-  const readRows = async ({ dataset, source, signal, progress, tally }: ImportOrder): Promise<ReadRows> => {
+  const readKeywordFeed = async ({
+    dataset,
+    source,
+    signal,
+    progress,
+    tally,
+  }: ImportOrder): Promise<KeywordRows> => {
     const folder = join(dataDir, 'imports', dataset.tracker);
     const feed = await openFeed(parts.fetch, {
       source: dataset.source,
@@ -138,7 +144,7 @@ export const createPublishing = (parts: Parts): Publishing => {
       folder,
       signal: signal ?? new AbortController().signal,
     });
-    const read: ReadRows = { rows: [], badRows: [] };
+    const read: KeywordRows = { rows: [], badRows: [] };
     for await (const item of feed.read()) {
       signal?.throwIfAborted();
       if (item.kind === 'cut') rejectCutFeed(item);
@@ -153,7 +159,7 @@ export const createPublishing = (parts: Parts): Publishing => {
     return read;
   };
 
-  const catalogueOf = async (website: Website, { productsId }: Dataset) => {
+  const readLinkedCatalogue = async (website: Website, { productsId }: Dataset) => {
     const products = store.datasets.list(website.id).find(({ id }) => id === productsId);
     const reader = products ? await readLiveProducts(engine, products.tracker) : null;
     return reader && readCatalogue(reader, website.language);
@@ -161,12 +167,12 @@ export const createPublishing = (parts: Parts): Publishing => {
 
   const build = async (
     { website, dataset, progress, dryRun = false }: ImportOrder,
-    { rows, badRows }: ReadRows,
-    waits: ApprovalReason | null,
+    { rows, badRows }: KeywordRows,
+    approvalReason: ApprovalReason | null,
   ): Promise<KeywordsReport> => {
     progress?.('Relating keywords', 0, null);
     const { language } = website;
-    const catalogue = await catalogueOf(website, dataset);
+    const catalogue = await readLinkedCatalogue(website, dataset);
     const learnt = (await parts.behaviour?.learn(website, dataset, catalogue)) ?? null;
     const blockedWords = dataset.learning?.blockedWords ?? [];
     const entries = buildKeywords({ rows, catalogue, language, learnt, blockedWords });
@@ -175,7 +181,7 @@ export const createPublishing = (parts: Parts): Publishing => {
     return {
       dataset: dataset.name,
       version: built?.version ?? null,
-      ...(waits ?? { reason: null, told: null }),
+      ...(approvalReason ?? { reason: null, told: null }),
       rows: rows.length,
       badRows,
       patterns: entries.length,
@@ -188,16 +194,16 @@ export const createPublishing = (parts: Parts): Publishing => {
     const { dataset, source } = order;
     const file = rowsFile(dataDir, dataset);
     if (order.keywordRows === undefined && source === undefined && dataset.source === null) {
-      return build(order, { rows: await keptRows(file), badRows: [] }, null);
+      return build(order, { rows: await readKeywordRows(file), badRows: [] }, null);
     }
-    const read = order.keywordRows ?? (await readRows(order));
-    const report = await build(order, read, reasonToWait(read));
-    if (report.version !== null) await keepRows(`${file}.${report.version}`, read.rows);
+    const read = order.keywordRows ?? (await readKeywordFeed(order));
+    const report = await build(order, read, findKeywordsApprovalReason(read));
+    if (report.version !== null) await writeKeywordRows(`${file}.${report.version}`, read.rows);
     return report;
   };
 
   /** The rows that a version was built from stay, for the next catalogue to be related to. */
-  const releaseKeywords = async (dataset: Dataset, version: string): Promise<void> => {
+  const makeKeywordsLive = async (dataset: Dataset, version: string): Promise<void> => {
     const file = rowsFile(dataDir, dataset);
     await engine.makeLive(dataset.tracker, version);
     await rename(`${file}.${version}`, file).catch((error: NodeJS.ErrnoException) => {
@@ -207,41 +213,41 @@ export const createPublishing = (parts: Parts): Publishing => {
 
   const refreshKeywords: Publishing['refreshKeywords'] = async (order) => {
     const { dataset } = order;
-    const rows = await keptRows(rowsFile(dataDir, dataset));
+    const rows = await readKeywordRows(rowsFile(dataDir, dataset));
     const report = await build(order, { rows, badRows: [] }, null);
     if (report.version !== null) await engine.makeLive(dataset.tracker, report.version);
     return report;
   };
 
-  const rebuildFollowers = async (
+  const rebuildKeywordDatasets = async (
     order: Pick<ImportOrder, 'website' | 'dataset' | 'progress'>,
   ): Promise<KeywordsReport[]> => {
     const { website, dataset: products } = order;
-    const followers = store.datasets.list(website.id).filter(({ productsId }) => productsId === products.id);
+    const datasets = store.datasets.list(website.id).filter(({ productsId }) => productsId === products.id);
     const reports: KeywordsReport[] = [];
-    for (const dataset of followers) reports.push(await refreshKeywords({ ...order, dataset }));
+    for (const dataset of datasets) reports.push(await refreshKeywords({ ...order, dataset }));
     return reports;
   };
 
   const prepareProducts = (order: ImportOrder): Promise<ImportReport> =>
-    importFrom({ ...order, boxes: store.boxes.list(order.website.id) });
+    importProductFeed({ ...order, boxes: store.boxes.list(order.website.id) });
 
-  const release: Publishing['makeLive'] = async (order, version) => {
+  const makeLive: Publishing['makeLive'] = async (order, version) => {
     const { dataset } = order;
     if (dataset.kind === 'keywords') {
-      await releaseKeywords(dataset, version);
+      await makeKeywordsLive(dataset, version);
       return [];
     }
     await engine.makeLive(dataset.tracker, version);
-    return rebuildFollowers(order);
+    return rebuildKeywordDatasets(order);
   };
 
-  const releaseUnlessDoubted = async (
+  const makeLiveIfApproved = async (
     order: ImportOrder,
     { version, reason }: { version: string | null; reason: string | null },
   ): Promise<readonly KeywordsReport[]> => {
     if (version === null) return [];
-    if (reason === null || order.approve === true) return release(order, version);
+    if (reason === null || order.approve === true) return makeLive(order, version);
     await engine.discard(order.dataset.tracker, version);
     throw approvalFault(reason, 'Check the feed; when it is right all the same, import it with approval.');
   };
@@ -251,15 +257,15 @@ export const createPublishing = (parts: Parts): Publishing => {
       order.dataset.kind === 'keywords'
         ? { kind: 'keywords', report: await prepareKeywords(order) }
         : { kind: 'products', report: await prepareProducts(order) },
-    makeLive: release,
+    makeLive,
     refreshKeywords,
     async importProducts(order) {
       const report = await prepareProducts(order);
-      return { ...report, keywords: await releaseUnlessDoubted(order, report) };
+      return { ...report, keywords: await makeLiveIfApproved(order, report) };
     },
     async importKeywords(order) {
       const report = await prepareKeywords(order);
-      await releaseUnlessDoubted(order, report);
+      await makeLiveIfApproved(order, report);
       return report;
     },
   };

@@ -17,10 +17,10 @@ export type RunningImport = {
   stop(): void;
 };
 
-export type LaunchImport = (whose: DatasetRef, id: string) => RunningImport;
+export type LaunchImport = (ref: DatasetRef, id: string) => RunningImport;
 
 export type ImportQueue = {
-  add(whose: DatasetRef, id: string): void;
+  add(ref: DatasetRef, id: string): void;
   /** Whether an import of the dataset is at work or about to be. */
   has(dataset: Dataset): boolean;
   /** Waits for the process of an import that has ended: it is there for a moment after the journal says so. */
@@ -31,7 +31,7 @@ export type ImportQueue = {
 };
 
 type Parts = {
-  readonly imports: Pick<ImportJobs, 'get' | 'list' | 'isRunning' | 'giveUp'>;
+  readonly imports: Pick<ImportJobs, 'get' | 'list' | 'isRunning' | 'markFailed'>;
   readonly launch: LaunchImport;
   readonly concurrency?: number;
 };
@@ -40,65 +40,60 @@ type Parts = {
 export const createImportQueue = ({
   imports,
   launch,
-  concurrency: atOnce = importQueueDefaults.concurrency,
+  concurrency = importQueueDefaults.concurrency,
 }: Parts): ImportQueue => {
-  const waiting: { readonly whose: DatasetRef; readonly id: string }[] = [];
-  const running = new Map<RunningImport, { readonly whose: DatasetRef; readonly id: string }>();
+  const queued: { readonly ref: DatasetRef; readonly id: string }[] = [];
+  const active = new Map<RunningImport, { readonly ref: DatasetRef; readonly id: string }>();
   let isClosed = false;
 
   /** A process that died left its import begun: it goes on from there, unless it always dies. */
-  const afterwards = (whose: DatasetRef, id: string): void => {
-    const job = imports.get(whose.dataset, id);
+  const requeueIfCrashed = (ref: DatasetRef, id: string): void => {
+    const job = imports.get(ref.dataset, id);
     if (isClosed || job?.state !== 'running') return;
-    if (job.attempts < importQueueDefaults.attempts) waiting.push({ whose, id });
+    if (job.attempts < importQueueDefaults.attempts) queued.push({ ref, id });
     else
-      imports.markFailed(
-        whose.dataset,
-        id,
-        'The process that ran it ended before it was done, several times.',
-      );
+      imports.markFailed(ref.dataset, id, 'The process that ran it ended before it was done, several times.');
   };
-  const pump = (): void => {
-    while (!isClosed && running.size < atOnce) {
-      const next = waiting.shift();
+  const startNext = (): void => {
+    while (!isClosed && active.size < concurrency) {
+      const next = queued.shift();
       if (next === undefined) return;
-      const launched = launch(next.whose, next.id);
-      running.set(launched, next);
-      void launched.ended.finally(() => {
-        running.delete(launched);
-        afterwards(next.whose, next.id);
-        pump();
+      const running = launch(next.ref, next.id);
+      active.set(running, next);
+      void running.ended.finally(() => {
+        active.delete(running);
+        requeueIfCrashed(next.ref, next.id);
+        startNext();
       });
     }
   };
   return {
-    add(whose, id) {
+    add(ref, id) {
       if (isClosed) throw new Fault('unavailable', 'The service is stopping.');
-      waiting.push({ whose, id });
-      pump();
+      queued.push({ ref, id });
+      startNext();
     },
-    has: ({ tracker }) =>
-      [...running.values(), ...waiting].some(({ whose }) => whose.dataset.tracker === tracker),
+    has: ({ tracker }) => [...active.values(), ...queued].some(({ ref }) => ref.dataset.tracker === tracker),
     async waitForExit({ tracker }) {
-      for (const [{ ended: over }, { whose, id }] of running) {
-        const state = imports.get(whose.dataset, id)?.state;
-        if (whose.dataset.tracker === tracker && state !== 'queued' && state !== 'running') await over;
+      for (const [{ ended }, { ref, id }] of active) {
+        const state = imports.get(ref.dataset, id)?.state;
+        if (ref.dataset.tracker === tracker && state !== 'queued' && state !== 'running') await ended;
       }
     },
     resume(all) {
-      for (const whose of all) {
-        if (imports.isRunning(whose.dataset)) continue;
+      for (const ref of all) {
+        if (imports.isRunning(ref.dataset)) continue;
         const left = imports
-          .list(whose.dataset)
+          .list(ref.dataset)
           .filter(({ state }) => state === 'queued' || state === 'running');
-        for (const { id } of left.reverse()) waiting.push({ whose, id });
+        for (const { id } of left.reverse()) queued.push({ ref, id });
       }
-      pump();
+      startNext();
     },
     async close() {
       isClosed = true;
-      for (const launched of running.keys()) launched.stop();
-      await Promise.all([...running.keys()].map(({ ended: over }) => over));
+      for (const running of active.keys()) running.stop();
+      await Promise.all([...active.keys()].map(({ ended }) => ended));
     },
   };
 };

@@ -8,9 +8,9 @@ type Parts = {
   readonly revision: () => string;
   /** Whether it is for this process to start what is due; another does otherwise. */
   readonly isLeader: () => boolean;
-  readonly start: (whose: DatasetRef) => void;
+  readonly start: (ref: DatasetRef) => void;
   /** Told what keeps a scheduled import from starting. */
-  readonly onFailed: (whose: DatasetRef, error: unknown) => void;
+  readonly onFailed: (ref: DatasetRef, error: unknown) => void;
 };
 
 export const scheduleDefaults = { checkEveryMs: 5_000 } as const;
@@ -29,41 +29,41 @@ export const startImportSchedule = ({
   start,
   onFailed: failed,
 }: Parts): ImportSchedule => {
-  let known = '';
-  let crons: { readonly whose: DatasetRef; readonly cron: Cron }[] = [];
-  const begin = (whose: DatasetRef): void => {
+  let knownRevision = '';
+  let crons: { readonly ref: DatasetRef; readonly cron: Cron }[] = [];
+  const startIfLeader = (ref: DatasetRef): void => {
     try {
-      if (isOnDuty()) start(whose);
+      if (isOnDuty()) start(ref);
     } catch (error) {
-      failed(whose, error);
+      failed(ref, error);
     }
   };
-  const scheduled = (whose: DatasetRef): { readonly whose: DatasetRef; readonly cron: Cron }[] => {
-    const schedule = whose.dataset.source?.schedule ?? null;
+  const createCrons = (ref: DatasetRef): { readonly ref: DatasetRef; readonly cron: Cron }[] => {
+    const schedule = ref.dataset.source?.schedule ?? null;
     if (schedule === null) return [];
     try {
-      return [{ whose, cron: new Cron(schedule, { timezone: 'UTC', unref: true }, () => begin(whose)) }];
+      return [{ ref, cron: new Cron(schedule, { timezone: 'UTC', unref: true }, () => startIfLeader(ref)) }];
     } catch (error) {
-      failed(whose, error);
+      failed(ref, error);
       return [];
     }
   };
   const stopAll = (): void => {
     for (const { cron } of crons) cron.stop();
   };
-  const look = (): void => {
+  const reloadIfChanged = (): void => {
     const current = revision();
-    if (current === known) return;
-    known = current;
+    if (current === knownRevision) return;
+    knownRevision = current;
     stopAll();
-    crons = datasets().flatMap(scheduled);
+    crons = datasets().flatMap(createCrons);
   };
-  look();
-  const timer = setInterval(look, scheduleDefaults.checkEveryMs).unref();
+  reloadIfChanged();
+  const timer = setInterval(reloadIfChanged, scheduleDefaults.checkEveryMs).unref();
   return {
     upcoming: () =>
       crons
-        .flatMap(({ whose: { website, dataset }, cron }) => {
+        .flatMap(({ ref: { website, dataset }, cron }) => {
           const at = cron.nextRun();
           return at === null ? [] : [{ website: website.name, dataset: dataset.name, at: at.toISOString() }];
         })

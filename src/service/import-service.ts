@@ -16,41 +16,41 @@ import type { Actor, Store } from '../store/store.ts';
 type Parts = Pick<ImportService, 'inspect'> & {
   readonly store: Pick<Store, 'audit' | 'websites'>;
   readonly imports: ImportJobs;
-  readonly queue: Pick<ImportQueue, 'add' | 'has' | 'settle'>;
+  readonly queue: Pick<ImportQueue, 'add' | 'has' | 'waitForExit'>;
   /** Declares the demo catalogue in a website. */
   readonly declareSample: (website: Website, actor: Actor) => Sample;
 };
 
-const listed = 100;
+const listLimit = 100;
 
 /** The admin API's view of imports: jobs that outlive a process, at work beside the one that serves. */
 export const createImportService = (parts: Parts): ImportService => {
   const { imports, queue, store, inspect } = parts;
-  const note = (whose: DatasetRef, actor: Actor, verb: string, job: Job): void =>
+  const recordAudit = (ref: DatasetRef, actor: Actor, verb: string, job: Job): void =>
     store.audit.record({
-      websiteId: whose.website.id,
+      websiteId: ref.website.id,
       actor,
       action: `import.${verb}`,
-      subject: `dataset ${whose.dataset.name}`,
+      subject: `dataset ${ref.dataset.name}`,
       before: null,
       after: { import: job.id, uploaded: job.order.feed !== null, approve: job.order.approve },
     });
-  const refuseSecond = (dataset: Dataset): void => {
+  const throwIfQueued = (dataset: Dataset): void => {
     if (!queue.has(dataset)) return;
     throw new Fault('conflict', 'An import of this dataset is running.', {
       nextStep: 'Wait for it, or cancel it.',
     });
   };
-  const whoseIs = (dataset: Dataset): DatasetRef => {
+  const findRef = (dataset: Dataset): DatasetRef => {
     const website = store.websites.list().find(({ id }) => id === dataset.websiteId);
     if (website === undefined) throw new Error(`dataset ${dataset.id} belongs to no website`);
     return { website, dataset };
   };
   const open = ({ website, dataset, actor, feed, dryRun, approve }: StartImportRequest): Job => {
-    refuseSecond(dataset);
-    const whose = { website, dataset };
-    const job = imports.open(whose, { actor: nameOf(actor), upload: feed, dryRun, approve });
-    note(whose, actor, 'start', job);
+    throwIfQueued(dataset);
+    const ref = { website, dataset };
+    const job = imports.open(ref, { actor: actorName(actor), upload: feed, dryRun, approve });
+    recordAudit(ref, actor, 'start', job);
     return job;
   };
   return {
@@ -58,7 +58,7 @@ export const createImportService = (parts: Parts): ImportService => {
       await queue.waitForExit(order.dataset);
       const job = open(order);
       queue.add(order, job.id);
-      return recordOf(job);
+      return toRecord(job);
     },
     inspect,
     startSample: async (website, actor) => {
@@ -69,42 +69,42 @@ export const createImportService = (parts: Parts): ImportService => {
         () => queue.add({ website, dataset }, job.id),
         () => imports.markFailed(dataset, job.id, 'The pictures of the sample could not be drawn.'),
       );
-      return recordOf(job);
+      return toRecord(job);
     },
-    list: (dataset) => imports.list(dataset).map(recordOf),
+    list: (dataset) => imports.list(dataset).map(toRecord),
     get: (dataset, id) => {
       const job = imports.get(dataset, id);
-      return job && recordOf(job);
+      return job && toRecord(job);
     },
-    follow: (dataset, id, signal) => progressOf(imports.follow(dataset, id, signal)),
+    follow: (dataset, id, signal) => toProgress(imports.follow(dataset, id, signal)),
     cancel: async (dataset, id, actor) => {
-      const whose = whoseIs(dataset);
-      note(whose, actor, 'cancel', await imports.cancel(whose, id));
+      const ref = findRef(dataset);
+      recordAudit(ref, actor, 'cancel', await imports.cancel(ref, id));
     },
     approve: async (dataset, id, actor) => {
-      const whose = whoseIs(dataset);
+      const ref = findRef(dataset);
       await queue.waitForExit(dataset);
-      const job = await imports.approve(whose, id);
-      note(whose, actor, 'approve', job);
-      queue.add(whose, job.id);
-      return recordOf(job);
+      const job = await imports.approve(ref, id);
+      recordAudit(ref, actor, 'approve', job);
+      queue.add(ref, job.id);
+      return toRecord(job);
     },
     faults: (dataset, id) => imports.faults(dataset, id),
     diff: (dataset, id) => {
       const { added = [], changed = [], removed = [], counts } = imports.diff(dataset, id) ?? {};
       return Promise.resolve({
-        added: added.slice(0, listed),
-        changed: changed.slice(0, listed),
-        removed: removed.slice(0, listed),
+        added: added.slice(0, listLimit),
+        changed: changed.slice(0, listLimit),
+        removed: removed.slice(0, listLimit),
         counts: { added: counts?.added ?? 0, changed: counts?.changed ?? 0, removed: counts?.removed ?? 0 },
       });
     },
   };
 };
 
-const nameOf = (actor: Actor): string => (typeof actor === 'string' ? actor : actor.name);
+const actorName = (actor: Actor): string => (typeof actor === 'string' ? actor : actor.name);
 
-const recordOf = (job: Job): ImportRecord => ({
+const toRecord = (job: Job): ImportRecord => ({
   id: job.id,
   state: job.state,
   step: job.step,
@@ -120,7 +120,7 @@ const recordOf = (job: Job): ImportRecord => ({
   reasonDetail: (job.reason === null ? job.result?.told : job.told) ?? null,
 });
 
-async function* progressOf(jobs: AsyncIterable<Job>): AsyncGenerator<ImportProgress> {
+async function* toProgress(jobs: AsyncIterable<Job>): AsyncGenerator<ImportProgress> {
   for await (const { state, step, progress } of jobs) {
     const { rows, pictures, vectors, rate, etaSeconds } = progress;
     yield { state, step, rows, pictures, vectors, rate, etaSeconds };

@@ -9,7 +9,7 @@ import type { ImportTask } from './launch-import.ts';
 const stopping = new AbortController();
 const stop = (): void => stopping.abort(new DOMException('The service stops.', 'AbortError'));
 
-const work = async ({
+const runTask = async ({
   config,
   website: websiteName,
   dataset: datasetName,
@@ -26,15 +26,16 @@ const work = async ({
   }
 };
 
-const tellable = (error: unknown): string =>
+const describeError = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
 process.once('SIGTERM', stop).once('SIGINT', stop).once('disconnect', stop);
 process.once('message', (task: ImportTask) => {
-  work(task)
+  runTask(task)
     .catch((error: unknown) => {
       // A fault is in the journal, in words for the operator.
-      if (!(error instanceof Fault) && !isAbortError(error)) process.stderr.write(`${tellable(error)}\n`);
+      if (!(error instanceof Fault) && !isAbortError(error))
+        process.stderr.write(`${describeError(error)}\n`);
       process.exitCode = 1;
     })
     .finally(() => {

@@ -21,10 +21,10 @@ export const createInstallation = (parts: Parts): Installation => ({
     version: packageVersion(),
     node: process.version,
     uptimeSeconds: Math.round(process.uptime()),
-    disk: await diskOf(parts.dataDir),
+    disk: await measureDisk(parts.dataDir),
     memory: { residentBytes: process.memoryUsage.rss(), heapBytes: process.memoryUsage().heapUsed },
-    datasets: await datasetsOf(parts),
-    jobs: jobsOf(parts),
+    datasets: await describeDatasets(parts),
+    jobs: listJobs(parts),
   }),
   startBackup: () => parts.backups.start(),
   backups: () => parts.backups.list(),
@@ -35,13 +35,13 @@ const packageVersion = (): string => {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 };
 
-const diskOf = async (folder: string): Promise<{ usedBytes: number; freeBytes: number }> => {
+const measureDisk = async (folder: string): Promise<{ usedBytes: number; freeBytes: number }> => {
   const { bavail, bsize } = await statfs(folder);
-  return { usedBytes: await bytesIn(folder), freeBytes: bavail * bsize };
+  return { usedBytes: await measureFolder(folder), freeBytes: bavail * bsize };
 };
 
 /** Files come and go while they are counted. One with several names (its version is in a backup) counts once. */
-const bytesIn = async (folder: string): Promise<number> => {
+const measureFolder = async (folder: string): Promise<number> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   const seen = new Set<number>();
@@ -55,15 +55,15 @@ const bytesIn = async (folder: string): Promise<number> => {
   return bytes;
 };
 
-const allDatasets = ({ store }: Parts) => {
+const listDatasets = ({ store }: Parts) => {
   return store.websites
     .list()
     .flatMap((website) => store.datasets.list(website.id).map((dataset) => ({ website, dataset })));
 };
 
-const datasetsOf = (parts: Parts) => {
+const describeDatasets = (parts: Parts) => {
   return Promise.all(
-    allDatasets(parts).map(async ({ website, dataset }) => {
+    listDatasets(parts).map(async ({ website, dataset }) => {
       const versions = await parts.engine.versions(dataset.tracker);
       const bytes = versions.reduce((sum, version) => sum + version.bytes, 0);
       const size = versions.find(({ live }) => live)?.size ?? 0;
@@ -72,8 +72,8 @@ const datasetsOf = (parts: Parts) => {
   );
 };
 
-const jobsOf = (parts: Parts) => {
-  return allDatasets(parts).flatMap(({ website, dataset }) =>
+const listJobs = (parts: Parts) => {
+  return listDatasets(parts).flatMap(({ website, dataset }) =>
     parts.imports
       .list(dataset)
       .filter(({ state }) => state === 'queued' || state === 'running' || state === 'waiting')

@@ -15,7 +15,7 @@ export type ImportTask = {
 /** Serving comes first where both want the same core. */
 const niceness = 10;
 
-const yieldToServing = (pid: number | undefined): void => {
+const lowerPriority = (pid: number | undefined): void => {
   try {
     if (pid !== undefined) setPriority(pid, niceness);
   } catch {
@@ -31,10 +31,10 @@ export const launchInChildProcess =
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    yieldToServing(child.pid);
+    lowerPriority(child.pid);
     child.stderr?.on('data', (text: Buffer) => report(text.toString('utf8').trimEnd()));
     const task: ImportTask = { config, website: website.name, dataset: dataset.name, id };
-    const over = new Promise<void>((resolve) => {
+    const ended = new Promise<void>((resolve) => {
       child.once('exit', () => resolve());
       child.once('error', (error) => {
         report(String(error));
@@ -42,17 +42,17 @@ export const launchInChildProcess =
       });
     });
     child.send(task, () => undefined);
-    return { ended: over, stop: () => void child.kill('SIGTERM') };
+    return { ended, stop: () => void child.kill('SIGTERM') };
   };
 
 /** The same in this process, for a service that may start no other. */
 export const launchInThisProcess =
   (imports: Pick<ImportJobs, 'run'>, report: (line: string) => void): LaunchImport =>
-  (whose, id) => {
+  (ref, id) => {
     const stopping = new AbortController();
-    const over = imports.run(whose, id, { signal: stopping.signal, whenStopped: 'queued' }).then(
+    const ended = imports.run(ref, id, { signal: stopping.signal, whenStopped: 'queued' }).then(
       () => undefined,
       (error: unknown) => report(String(error)),
     );
-    return { ended: over, stop: () => stopping.abort(new DOMException('The service stops.', 'AbortError')) };
+    return { ended, stop: () => stopping.abort(new DOMException('The service stops.', 'AbortError')) };
   };

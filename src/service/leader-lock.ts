@@ -10,24 +10,24 @@ export type LeaderLock = {
 };
 
 /** `taken` is told once, when this process has it: at the start, or after the one that had it is gone. */
-export const acquireLeaderLock = (dataDir: string, taken: () => void): LeaderLock => {
-  let held: FileLock | null = null;
+export const acquireLeaderLock = (dataDir: string, onAcquired: () => void): LeaderLock => {
+  let lock: FileLock | null = null;
   let isClosed = false;
-  const isMine = (): boolean => {
-    if (held !== null || isClosed) return held !== null;
-    held = tryLock(dataDir, 'duty');
-    if (held !== null) taken();
-    return held !== null;
+  const isLeader = (): boolean => {
+    if (lock !== null || isClosed) return lock !== null;
+    lock = tryLock(dataDir, 'duty');
+    if (lock !== null) onAcquired();
+    return lock !== null;
   };
-  const timer = setInterval(isMine, leaderLockDefaults.checkEveryMs).unref();
-  isMine();
+  const timer = setInterval(isLeader, leaderLockDefaults.checkEveryMs).unref();
+  isLeader();
   return {
-    isLeader: isMine,
+    isLeader,
     close() {
       isClosed = true;
       clearInterval(timer);
-      held?.release();
-      held = null;
+      lock?.release();
+      lock = null;
     },
   };
 };

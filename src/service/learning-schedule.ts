@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 
 type Parts = {
   readonly store: Pick<Store, 'websites' | 'datasets'>;
-  readonly learning: Pick<ShopLearning, 'isBehind'>;
+  readonly learning: Pick<ShopLearning, 'hasNewEvents'>;
   /** Whether it is for this process to fold; another does otherwise. */
   readonly isLeader: () => boolean;
   /** Learns from the log of a website and publishes; resolves when it is live. */
@@ -26,49 +26,49 @@ export const learningScheduleDefaults = { checkEveryMs: 60_000 } as const;
 
 /** Live events are folded in when enough time has passed since the last fold, and only when there are new ones. */
 export const startLearningSchedule = (parts: Parts): LearningSchedule => {
-  const foldedAt = new Map<number, number>();
+  const learntAt = new Map<number, number>();
 
   const isDue = async (website: Website): Promise<boolean> => {
     const datasets = parts.store.datasets.list(website.id).filter(({ kind }) => kind === 'keywords');
     if (datasets.length === 0) return false;
-    const since = parts.now() - (foldedAt.get(website.id) ?? 0);
-    return since >= shortestWaitMs(datasets) && (await parts.learning.hasNewEvents(website));
+    const since = parts.now() - (learntAt.get(website.id) ?? 0);
+    return since >= shortestIntervalMs(datasets) && (await parts.learning.hasNewEvents(website));
   };
 
-  const foldIfDue = async (website: Website): Promise<void> => {
+  const learnIfDue = async (website: Website): Promise<void> => {
     try {
       if (!(await isDue(website))) return;
-      foldedAt.set(website.id, parts.now());
+      learntAt.set(website.id, parts.now());
       await parts.learn(website);
     } catch (error) {
       parts.onFailed(website, error);
     }
   };
 
-  const lookAtAll = async (): Promise<void> => {
+  const checkAll = async (): Promise<void> => {
     if (!parts.isLeader()) return;
-    for (const website of parts.store.websites.list()) await foldIfDue(website);
+    for (const website of parts.store.websites.list()) await learnIfDue(website);
   };
 
-  let looking: Promise<void> | null = null;
-  const look = (): Promise<void> => {
-    looking ??= lookAtAll().finally(() => {
-      looking = null;
+  let checking: Promise<void> | null = null;
+  const check = (): Promise<void> => {
+    checking ??= checkAll().finally(() => {
+      checking = null;
     });
-    return looking;
+    return checking;
   };
-  const timer = setInterval(() => void look(), learningScheduleDefaults.checkEveryMs);
+  const timer = setInterval(() => void check(), learningScheduleDefaults.checkEveryMs);
   timer.unref();
   return {
-    check: look,
+    check,
     async stop() {
       clearInterval(timer);
-      await looking;
+      await checking;
     },
   };
 };
 
-const shortestWaitMs = (datasets: readonly Dataset[]): number =>
+const shortestIntervalMs = (datasets: readonly Dataset[]): number =>
   60_000 *
   Math.min(...datasets.map(({ learning }) => learning?.everyMinutes ?? learningDefaults.everyMinutes));
 
@@ -77,15 +77,15 @@ const command = join(import.meta.dirname, '..', 'cli', 'kindred.ts');
 /** In a process of its own: a million events take a minute of a processor, and shoppers are being answered here. */
 export const createLearningProcess = (dataDir: string) => {
   const stopped = new AbortController();
-  const fold = ({ name }: Website): Promise<void> =>
+  const learn = ({ name }: Website): Promise<void> =>
     new Promise((resolve, reject) => {
-      const words = [command, 'learn', name, '--json', '--data', dataDir];
-      const child = spawn(process.execPath, words, { stdio: 'ignore', signal: stopped.signal });
+      const args = [command, 'learn', name, '--json', '--data', dataDir];
+      const child = spawn(process.execPath, args, { stdio: 'ignore', signal: stopped.signal });
       child.on('error', (error) => (stopped.signal.aborted ? resolve() : reject(error)));
       child.on('exit', (code) => {
         if (code === 0 || stopped.signal.aborted) resolve();
         else reject(new Error(`learning ended with exit code ${code}`));
       });
     });
-  return { fold, stop: () => stopped.abort() };
+  return { learn, stop: () => stopped.abort() };
 };

@@ -3,7 +3,7 @@ import type { Website } from '../domain/website.ts';
 import type { EngineReader } from '../engine/engine.ts';
 import type { Store } from '../store/store.ts';
 
-type Known = { readonly website: Website; readonly dataset: Dataset };
+type DatasetRef = { readonly website: Website; readonly dataset: Dataset };
 
 export type LiveDatasets = {
   /** The version of each dataset that is being served. */
@@ -15,14 +15,14 @@ export type LiveDatasets = {
 /** All datasets of all websites, read again only when the configuration changed. */
 export const createLiveDatasets = (store: Store, engine: EngineReader): LiveDatasets => {
   let revision = '';
-  let known = new Map<string, Known>();
-  const datasets = (): Map<string, Known> => {
+  let byTracker = new Map<string, DatasetRef>();
+  const datasets = (): Map<string, DatasetRef> => {
     const current = store.directory().revision;
     if (current !== revision) {
-      known = readAll(store);
+      byTracker = readDatasets(store);
       revision = current;
     }
-    return known;
+    return byTracker;
   };
   return {
     versions: () =>
@@ -36,7 +36,7 @@ export const createLiveDatasets = (store: Store, engine: EngineReader): LiveData
   };
 };
 
-const readAll = (store: Store): Map<string, Known> => {
+const readDatasets = (store: Store): Map<string, DatasetRef> => {
   return new Map(
     store.websites
       .list()

@@ -36,38 +36,41 @@ export const openLivePictures = (needs: Needs): LivePictures => {
   const pending = openPendingPictures(join(needs.dataDir, 'pictures'));
   let last = Promise.resolve();
 
-  const look = async (dataset: Dataset, { identifier, images, at }: PendingPicture): Promise<void> => {
-    const picture = await pictureOf(needs, dataset, images, stopping.signal);
+  const embedPicture = async (
+    dataset: Dataset,
+    { identifier, images, at }: PendingPicture,
+  ): Promise<void> => {
+    const picture = await findAndEmbed(needs, dataset, images, stopping.signal);
     if ('reason' in picture) return needs.onFailed(dataset, identifier, picture.reason);
     // Of the instant of the change that named it: a later change of the product is not undone.
     await needs.engine.change(dataset.tracker, [{ kind: 'update', at, identifier, set: {}, picture }]);
   };
-  const lookOnce = async (dataset: Dataset, named: PendingPicture): Promise<void> => {
+  const processPending = async (dataset: Dataset, pendingPicture: PendingPicture): Promise<void> => {
     if (stopping.signal.aborted) return;
     try {
-      await look(dataset, named);
+      await embedPicture(dataset, pendingPicture);
     } catch (error) {
       if (stopping.signal.aborted) return;
-      needs.onFailed(dataset, named.identifier, error);
+      needs.onFailed(dataset, pendingPicture.identifier, error);
     }
-    pending.remove(named);
+    pending.remove(pendingPicture);
   };
-  const queue = (dataset: Dataset, named: PendingPicture): void => {
-    last = last.then(() => lookOnce(dataset, named));
+  const schedule = (dataset: Dataset, pendingPicture: PendingPicture): void => {
+    last = last.then(() => processPending(dataset, pendingPicture));
   };
 
   return {
     enqueue: (dataset, identifier, images, at) => {
-      const named = { dataset: dataset.tracker, identifier, images, at };
-      pending.add(named);
-      queue(dataset, named);
+      const pendingPicture = { dataset: dataset.tracker, identifier, images, at };
+      pending.add(pendingPicture);
+      schedule(dataset, pendingPicture);
     },
     resume: (datasets) => {
       const byTracker = new Map(datasets.map((dataset) => [dataset.tracker, dataset]));
-      for (const named of pending.list()) {
-        const dataset = byTracker.get(named.dataset);
-        if (dataset === undefined) pending.remove(named);
-        else queue(dataset, named);
+      for (const pendingPicture of pending.list()) {
+        const dataset = byTracker.get(pendingPicture.dataset);
+        if (dataset === undefined) pending.remove(pendingPicture);
+        else schedule(dataset, pendingPicture);
       }
     },
     idle: () => last,
@@ -79,30 +82,30 @@ export const openLivePictures = (needs: Needs): LivePictures => {
   };
 };
 
-const pictureOf = async (
+const findAndEmbed = async (
   { embedder: open, fetch, dataDir, now }: Needs,
   dataset: Dataset,
   images: readonly string[],
   signal: AbortSignal,
 ): Promise<Picture | { readonly reason: string }> => {
   const folder = join(dataDir, 'pictures');
-  const addresses = openPictureIndex(folder);
+  const index = openPictureIndex(folder);
   try {
     const store = openPictureStore(folder);
     const imageFolder = dataset.source?.images ?? null;
-    const find = createFindPicture({ folder: imageFolder, fetch, index: addresses, store, signal, now });
+    const find = createFindPicture({ folder: imageFolder, fetch, index, store, signal, now });
     const found = await find(images, true);
     if (found.kind === 'none') return { reason: found.reason };
     const embedder = await open(dataset.model);
     const vectors = openVectorCache(folder, embedder.model);
-    const known = vectors.get(found.hash);
-    if (known !== null) return { hash: found.hash, ...known };
+    const cached = vectors.get(found.hash);
+    if (cached !== null) return { hash: found.hash, ...cached };
     if (found.kind !== 'bytes') return { reason: 'its bytes are not there' };
     const [result] = await embedder.embed([found.bytes]);
     if (result?.ok !== true) return { reason: result?.reason ?? 'not embedded' };
     await vectors.put(found.hash, result.embedding);
     return { hash: found.hash, ...result.embedding };
   } finally {
-    addresses.close();
+    index.close();
   }
 };

@@ -43,10 +43,10 @@ export const openAdmin = (kindred: Kindred, given: Given): OpenedAdmin => {
     mayKeep,
     onFlushFailed: (err) => given.logger.error({ err }, 'use could not be written; tried again in a moment'),
   });
-  const tell = (line: string): void => given.logger.error(line);
+  const report = (line: string): void => given.logger.error(line);
   const queue =
     given.queue ??
-    createImportQueue({ imports: kindred.imports, launch: launchInThisProcess(kindred.imports, tell) });
+    createImportQueue({ imports: kindred.imports, launch: launchInThisProcess(kindred.imports, report) });
   const imports = createImportService({
     store,
     imports: kindred.imports,

@@ -7,7 +7,7 @@ import { openSharedWindows } from '../limits/shared-windows.ts';
 export const limiterFiles = { usage: 'usage.sqlite', rates: 'rates' } as const;
 
 /** A disk that fails does so at every call; it is told this often. */
-const tellEveryMs = 10_000;
+const logEveryMs = 10_000;
 
 /** Limits that hold for all processes that serve this data folder, and what was used of them. */
 export const openLimiter = (dataDir: string, logger: Logger): { limiter: Limiter; usage: Usage } => {
@@ -15,7 +15,7 @@ export const openLimiter = (dataDir: string, logger: Logger): { limiter: Limiter
   const windows = openSharedWindows({
     folder: join(dataDir, limiterFiles.rates),
     now: () => Date.now(),
-    onFailed: nowAndThen((err) => logger.error({ err }, 'rates cannot be shared; counting alone meanwhile')),
+    onFailed: throttle((err) => logger.error({ err }, 'rates cannot be shared; counting alone meanwhile')),
   });
   const limiter = createLimiter({
     ledger,
@@ -25,11 +25,11 @@ export const openLimiter = (dataDir: string, logger: Logger): { limiter: Limiter
   return { limiter, usage: ledger };
 };
 
-const nowAndThen = (tell: (error: unknown) => void): ((error: unknown) => void) => {
+const throttle = (report: (error: unknown) => void): ((error: unknown) => void) => {
   let quietUntilMs = 0;
   return (error) => {
     if (Date.now() < quietUntilMs) return;
-    quietUntilMs = Date.now() + tellEveryMs;
-    tell(error);
+    quietUntilMs = Date.now() + logEveryMs;
+    report(error);
   };
 };

@@ -7,7 +7,7 @@ import { createDemo, needsDemo } from '../demo/create-demo.ts';
 import { refreshDemoAccess } from '../demo/demo-access.ts';
 import type { Progress } from '../engine/engine.ts';
 import { createApp } from '../http/app.ts';
-import { countReactions } from './count-reactions.ts';
+import { countInteractions } from './count-interactions.ts';
 import { createLearningProcess, startLearningSchedule } from './learning-schedule.ts';
 import { type RunningServer, startServer } from '../http/server.ts';
 import { createLogger } from '../http/monitoring/log.ts';
@@ -27,7 +27,7 @@ import { createRelatedKeywords } from '../operations/related-keywords.ts';
 import { curlLines } from '../demo/curl-lines.ts';
 
 /** Built by `npm start`. */
-const built = join(import.meta.dirname, '..', '..', 'dist');
+const distFolder = join(import.meta.dirname, '..', '..', 'dist');
 
 export type Service = { readonly url: string; readonly stop: () => Promise<void> };
 
@@ -38,19 +38,19 @@ type ServeOptions = {
 };
 
 /** Opens the data folder, prepares the demo on an empty one, and answers until stopped. */
-export const serve = async (config: Config, { print: say, progress }: ServeOptions): Promise<Service> => {
+export const serve = async (config: Config, { print, progress }: ServeOptions): Promise<Service> => {
   const kindred = await compose(config);
   try {
     if (config.demo && (await needsDemo(kindred))) {
-      say('Preparing the demo shop (once) …');
+      print('Preparing the demo shop (once) …');
       await createDemo(kindred, progress);
     }
     const { server, stop } = await listen(kindred);
     const demo = await refreshDemoAccess(config.dataDir, server.url);
-    say(`Kindred answers on ${server.url} (API: ${server.url}/docs)`);
+    print(`Kindred answers on ${server.url} (API: ${server.url}/docs)`);
     const setUp = config.demo ? null : kindred.store.setUp.issue();
-    if (setUp !== null) say(`Set it up: ${config.publicUrl ?? server.url}/portal/set-up/${setUp}`);
-    if (demo !== null) for (const line of curlLines(server.url, demo)) say(line);
+    if (setUp !== null) print(`Set it up: ${config.publicUrl ?? server.url}/portal/set-up/${setUp}`);
+    if (demo !== null) for (const line of curlLines(server.url, demo)) print(line);
     return { url: server.url, stop };
   } catch (error) {
     await kindred.close();
@@ -109,13 +109,13 @@ const listen = async (kindred: Kindred): Promise<{ server: RunningServer; stop: 
     },
     analytics: admin.counter,
     appendEvents: (website, events) => kindred.behaviour.log(website).append(events),
-    onEventsAccepted: countReactions({ store, counter: admin.counter }),
+    onEventsAccepted: countInteractions({ store, counter: admin.counter }),
     admin: admin.needs,
-    portalFolder: join(built, 'portal'),
-    storefrontFolder: join(built, 'storefront'),
+    portalFolder: join(distFolder, 'portal'),
+    storefrontFolder: join(distFolder, 'storefront'),
   });
   const server = await startServer(app, config);
-  const stopWork = keepWorking(kindred, queue, logger);
+  const stopWork = startBackgroundWork(kindred, queue, logger);
   const stop = async (): Promise<void> => {
     await server.stop();
     await stopWork();
@@ -129,43 +129,43 @@ const listen = async (kindred: Kindred): Promise<{ server: RunningServer; stop: 
 };
 
 /** Takes up what an earlier process left, and starts what is due: here, or in the process that has the duty. */
-const keepWorking = (kindred: Kindred, queue: ImportQueue, logger: Logger): (() => Promise<void>) => {
+const startBackgroundWork = (kindred: Kindred, queue: ImportQueue, logger: Logger): (() => Promise<void>) => {
   const { config, store, imports } = kindred;
   const datasets = () =>
     store.websites
       .list()
       .flatMap((website) => store.datasets.list(website.id).map((dataset) => ({ website, dataset })));
-  const duty = acquireLeaderLock(config.dataDir, () => queue.resume(datasets()));
+  const leaderLock = acquireLeaderLock(config.dataDir, () => queue.resume(datasets()));
   const schedule = startImportSchedule({
     datasets,
     revision: () => store.directory().revision,
-    isLeader: () => duty.isLeader(),
-    start: (whose) => queue.add(whose, imports.open(whose, { actor: 'schedule' }).id),
+    isLeader: () => leaderLock.isLeader(),
+    start: (ref) => queue.add(ref, imports.open(ref, { actor: 'schedule' }).id),
     onFailed: ({ website, dataset }, err) =>
       logger.warn({ err, website: website.name, dataset: dataset.name }, 'a scheduled import does not start'),
   });
-  const folds = keepFolding(kindred, duty, logger);
+  const learning = startLearning(kindred, leaderLock, logger);
   return async () => {
     schedule.close();
-    await folds.stop();
-    duty.close();
+    await learning.stop();
+    leaderLock.close();
   };
 };
 
 /** What shoppers do is learnt from in a process of its own, when it is due. */
-const keepFolding = (kindred: Kindred, duty: LeaderLock, logger: Logger) => {
+const startLearning = (kindred: Kindred, leaderLock: LeaderLock, logger: Logger) => {
   const { store, config } = kindred;
-  const folding = createLearningProcess(config.dataDir);
+  const learningProcess = createLearningProcess(config.dataDir);
   const schedule = startLearningSchedule({
     store,
     learning: createShopLearning({ ...kindred, dataDir: config.dataDir }),
-    isLeader: () => duty.isLeader(),
-    learn: folding.fold,
+    isLeader: () => leaderLock.isLeader(),
+    learn: learningProcess.learn,
     now: () => Date.now(),
     onFailed: ({ name }, err) => logger.error({ err, website: name }, 'nothing was learnt from new events'),
   });
   const stop = async (): Promise<void> => {
-    folding.stop();
+    learningProcess.stop();
     await schedule.stop();
   };
   return { stop };

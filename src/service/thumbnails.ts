@@ -25,28 +25,28 @@ export const openThumbnails = ({ dataDir, fetch, now }: Needs): Thumbnails => {
   const folder = join(dataDir, 'pictures');
   const store = openPictureStore(folder);
   const stopping = new AbortController();
-  let book: PictureIndex | null = null;
+  let index: PictureIndex | null = null;
   let decoder: Decoder | null = null;
   let idle: NodeJS.Timeout | undefined;
 
   const find = (dataset: Dataset, image: string, signal: AbortSignal): Promise<FoundPicture> => {
-    book ??= openPictureIndex(folder);
+    index ??= openPictureIndex(folder);
     const images = dataset.source?.images ?? null;
-    const looking = AbortSignal.any([signal, stopping.signal]);
-    const needs = { folder: images, fetch, addresses: book, store, signal: looking, now };
-    return createFindPicture(needs)([nameIn(dataset, image)], true);
+    const eitherSignal = AbortSignal.any([signal, stopping.signal]);
+    const needs = { folder: images, fetch, index, store, signal: eitherSignal, now };
+    return createFindPicture(needs)([imageNameOf(dataset, image)], true);
   };
-  const rest = async (): Promise<void> => {
+  const closeDecoder = async (): Promise<void> => {
     clearTimeout(idle);
-    const resting = decoder;
+    const idleDecoder = decoder;
     decoder = null;
-    await resting?.close();
+    await idleDecoder?.close();
   };
-  const drawn = async (bytes: Uint8Array): Promise<Buffer | null> => {
+  const drawThumbnail = async (bytes: Uint8Array): Promise<Buffer | null> => {
     clearTimeout(idle);
     decoder ??= openDecoder({ processes: 1 });
     const result = await decoder.decode(bytes, thumbnailDefaults.sizePx);
-    idle = setTimeout(() => void rest(), thumbnailDefaults.idleMs).unref();
+    idle = setTimeout(() => void closeDecoder(), thumbnailDefaults.idleMs).unref();
     if (!result.ok) return null;
     const { width, height, data } = result.pixels;
     const { quality } = thumbnailDefaults;
@@ -60,22 +60,22 @@ export const openThumbnails = ({ dataDir, fetch, now }: Needs): Thumbnails => {
       const found = await find(dataset, image, signal);
       if (found.kind !== 'bytes') return null;
       const file = join(folder, 'thumbnails', found.hash.slice(0, 2), `${found.hash}.webp`);
-      const before = await readFile(file).catch(() => null);
-      if (before !== null) return before;
-      const made = await drawn(found.bytes);
-      if (made !== null) await writeFileAtomically(file, made);
-      return made;
+      const cached = await readFile(file).catch(() => null);
+      if (cached !== null) return cached;
+      const thumbnail = await drawThumbnail(found.bytes);
+      if (thumbnail !== null) await writeFileAtomically(file, thumbnail);
+      return thumbnail;
     },
     close: async () => {
       stopping.abort();
-      await rest();
-      book?.close();
+      await closeDecoder();
+      index?.close();
     },
   };
 };
 
 /** The address that we serve a picture of the image folder under, as its name in there again. */
-const nameIn = ({ tracker }: Dataset, image: string): string => {
+const imageNameOf = ({ tracker }: Dataset, image: string): string => {
   const served = `/pictures/${tracker}/`;
   if (!image.startsWith(served)) return image;
   return image.slice(served.length).split('/').map(decodeURIComponent).join('/');

@@ -3,15 +3,15 @@ import { Fault } from '../../errors.ts';
 import { type FileLock, tryLock } from './file-lock.ts';
 
 /** Somebody who only looks whether it is free holds it for a moment; whoever wants it waits as long as that. */
-const patienceMs = 1_000;
-const againAfterMs = 20;
+const waitAtMostMs = 1_000;
+const retryAfterMs = 20;
 
 /** One import of a dataset at a time, over all processes. */
 export const lockDataset = async (folder: string, dataset: string): Promise<FileLock> => {
-  for (let waitedMs = 0; waitedMs <= patienceMs; waitedMs += againAfterMs) {
+  for (let waitedMs = 0; waitedMs <= waitAtMostMs; waitedMs += retryAfterMs) {
     const lock = tryLock(folder, dataset);
     if (lock !== null) return lock;
-    await sleep(againAfterMs);
+    await sleep(retryAfterMs);
   }
   throw new Fault('conflict', 'An import of this dataset is running.', {
     nextStep: 'Wait for it, or cancel it: `kindred imports` shows how far it is.',

@@ -10,13 +10,13 @@ export async function* followJob(
   { dataset, id }: Pick<Job, 'dataset' | 'id'>,
   signal: AbortSignal,
 ): AsyncGenerator<Job> {
-  let told = '';
+  let lastYielded = '';
   while (!signal.aborted) {
     const job = journal.read(dataset, id);
     if (job === null) return;
     const text = JSON.stringify(job);
-    if (text !== told) yield job;
-    told = text;
+    if (text !== lastYielded) yield job;
+    lastYielded = text;
     if (!isActive(job)) return;
     await sleep(followDefaults.everyMs, undefined, { signal, ref: false }).catch(() => undefined);
   }

@@ -39,7 +39,7 @@ const idPattern = /^\d{8}T\d{9}Z-[0-9a-f]{6}$/;
 const newId = (now: Date): string =>
   `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`;
 
-const replaceWhole = (file: string, text: string, isDurable: boolean): void => {
+const replaceFile = (file: string, text: string, isDurable: boolean): void => {
   const partial = `${file}.${process.pid}.partial`;
   const handle = openSync(partial, 'w', 0o600);
   try {
@@ -74,10 +74,10 @@ export const openJournal = (folder: string, now: () => Date): Journal => {
       .flatMap((id) => read(dataset, id) ?? []);
   };
   const write: Journal['write'] = (job, how = 'durable') =>
-    replaceWhole(join(folderOf(job), 'job.json'), JSON.stringify(job), how === 'durable');
-  const forgetOld = (dataset: string): void => {
-    const ended = list(dataset).filter((job) => !isActive(job) && job.state !== 'waiting');
-    for (const job of ended.slice(journalDefaults.kept))
+    replaceFile(join(folderOf(job), 'job.json'), JSON.stringify(job), how === 'durable');
+  const removeOldJobs = (dataset: string): void => {
+    const finished = list(dataset).filter((job) => !isActive(job) && job.state !== 'waiting');
+    for (const job of finished.slice(journalDefaults.kept))
       rmSync(folderOf(job), { recursive: true, force: true });
   };
   return {
@@ -104,7 +104,7 @@ export const openJournal = (folder: string, now: () => Date): Journal => {
       };
       mkdirSync(folderOf(job), { recursive: true });
       write(job);
-      forgetOld(dataset);
+      removeOldJobs(dataset);
       return job;
     },
     requestStop: (job) => writeFileSync(stopFile(job), ''),

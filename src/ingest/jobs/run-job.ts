@@ -27,7 +27,7 @@ export type BuiltVersion = {
 /** What an import of one dataset does, whatever kind it is. */
 export type ImportWork = {
   /** Builds a version beside the live one. */
-  prepare(job: Job, watch: JobContext): Promise<BuiltVersion>;
+  prepare(job: Job, monitorJob: JobContext): Promise<BuiltVersion>;
   /** Makes it live, with what follows from it. */
   makeLive(version: string, progress: Progress): Promise<void>;
   /** Whether the version is still there, whole. */
@@ -51,74 +51,74 @@ export type RunOptions = {
  * Runs an import, or what is left of it: a version that was built before the process died is not built again.
  * Every step is in the journal before the next one begins.
  */
-export const runJob = async (given: Pick<Job, 'dataset' | 'id'>, options: RunOptions): Promise<Job> => {
+export const runJob = async (jobRef: Pick<Job, 'dataset' | 'id'>, options: RunOptions): Promise<Job> => {
   const { journal, locks, now } = options;
-  const lock = await lockDataset(locks, given.dataset);
+  const lock = await lockDataset(locks, jobRef.dataset);
   try {
-    const found = journal.read(given.dataset, given.id);
-    if (found === null) throw new Fault('not-found', 'There is no such import.');
-    if (!isActive(found)) return found;
-    const begun: Job = {
-      ...found,
+    const stored = journal.read(jobRef.dataset, jobRef.id);
+    if (stored === null) throw new Fault('not-found', 'There is no such import.');
+    if (!isActive(stored)) return stored;
+    const started: Job = {
+      ...stored,
       state: 'running',
-      attempts: found.attempts + 1,
+      attempts: stored.attempts + 1,
       reason: null,
       told: null,
       nextStep: null,
       finishedAt: null,
     };
-    journal.write(begun);
+    journal.write(started);
     options.reachCrashPoint?.('job-begun');
-    const ended = await outcomeOf(begun, options);
-    const job: Job = { ...ended.job, step: null, finishedAt: now().toISOString() };
+    const outcome = await execute(started, options);
+    const job: Job = { ...outcome.job, step: null, finishedAt: now().toISOString() };
     journal.write(job);
     journal.clearStopRequest(job);
     options.reachCrashPoint?.('job-ended');
-    if (ended.error !== undefined) throw ended.error;
+    if (outcome.error !== undefined) throw outcome.error;
     return job;
   } finally {
     lock.release();
   }
 };
 
-type Ended = { readonly job: Job; readonly error?: Error };
+type JobOutcome = { readonly job: Job; readonly error?: Error };
 
-const outcomeOf = async (job: Job, options: RunOptions): Promise<Ended> => {
+const execute = async (job: Job, options: RunOptions): Promise<JobOutcome> => {
   const { journal } = options;
-  const watching = watch(job, options);
+  const monitor = monitorJob(job, options);
   try {
-    const built = await builtVersion(job, options, watching.watch);
-    const noted = watching.note({ ...built, step: 'publishing' });
-    journal.write(noted);
+    const buildResult = await buildOrReuse(job, options, monitor.context);
+    const built = monitor.update({ ...buildResult, step: 'publishing' });
+    journal.write(built);
     options.reachCrashPoint?.('build-noted');
-    return { job: await publish(noted, options) };
+    return { job: await publish(built, options) };
   } catch (error) {
-    const stopped = watching.stoppedBy();
-    return stopped === null
-      ? failed(watching.latest(), error)
-      : stoppedJob(watching.latest(), options, stopped, error);
+    const cause = monitor.stopCause();
+    return cause === null
+      ? toFailed(monitor.latest(), error)
+      : toStopped(monitor.latest(), options, cause, error);
   } finally {
-    watching.end();
+    monitor.end();
   }
 };
 
-const builtVersion = async (
+const buildOrReuse = async (
   job: Job,
   { work }: RunOptions,
-  watching: JobContext,
+  context: JobContext,
 ): Promise<Pick<Job, 'version' | 'reason' | 'told' | 'result'>> => {
   if (job.version !== null && job.result !== null && (await work.isBuilt(job.version))) {
     const { reason, told = null } = job.result;
     return { version: job.version, reason, told, result: job.result };
   }
-  if (job.order.approvedVersion !== null) throw approvedIsGone(job.order.approvedVersion);
-  Object.assign(watching.tally, emptyTally());
-  const { version, result } = await work.prepare(job, watching);
+  if (job.order.approvedVersion !== null) throw approvedVersionGoneFault(job.order.approvedVersion);
+  Object.assign(context.tally, emptyTally());
+  const { version, result } = await work.prepare(job, context);
   return { version, reason: result.reason, told: result.told ?? null, result };
 };
 
 /** Building another one would publish what nobody has seen. */
-const approvedIsGone = (version: string): Fault =>
+const approvedVersionGoneFault = (version: string): Fault =>
   new Fault('conflict', `The version ${version} that was approved is not kept any more.`, {
     nextStep: 'Import the feed again.',
     reason: { reason: 'version-gone' },
@@ -155,7 +155,7 @@ export const supersede = async (
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-const failed = (job: Job, error: unknown): Ended => {
+const toFailed = (job: Job, error: unknown): JobOutcome => {
   const isForeseen = error instanceof Fault;
   const reason = isForeseen ? error.message : 'Something went wrong on our side.';
   const nextStep = isForeseen
@@ -165,8 +165,13 @@ const failed = (job: Job, error: unknown): Ended => {
   return { job: { ...job, state: 'failed', reason, told, nextStep }, error: asError(error) };
 };
 
-const stoppedJob = (job: Job, { whenStopped }: RunOptions, by: 'wish' | 'signal', error: unknown): Ended => {
-  const isOver = by === 'wish' || whenStopped === 'cancelled';
+const toStopped = (
+  job: Job,
+  { whenStopped }: RunOptions,
+  by: 'operator' | 'signal',
+  error: unknown,
+): JobOutcome => {
+  const isOver = by === 'operator' || whenStopped === 'cancelled';
   const reason = isOver ? 'It was stopped. The live version stays.' : 'The service was stopped.';
   const nextStep = isOver ? 'Resume it, or start another: vectors computed so far are kept.' : null;
   const told: Reason | null = isOver ? { reason: 'import-stopped' } : null;
@@ -175,26 +180,27 @@ const stoppedJob = (job: Job, { whenStopped }: RunOptions, by: 'wish' | 'signal'
 };
 
 /** Tells the journal how far the work is, and the work when somebody wants it to stop. */
-const watch = (job: Job, { journal, signal, progress, now }: RunOptions) => {
-  const wish = new AbortController();
+const monitorJob = (job: Job, { journal, signal, progress, now }: RunOptions) => {
+  const stopRequest = new AbortController();
   // What was counted when it was built holds for a version that only waited to be published.
   const { rows, badRows, pictures, vectors } = job.progress;
   const tally: Tally = { rows, badRows, pictures, vectors };
   const meter = createRateMeter(() => now().getTime());
   let latest: Job = { ...job, progress: { ...job.progress, rate: null, etaSeconds: null } };
-  let told = '';
-  const tick = (): void => {
-    if (journal.isStopRequested(job)) wish.abort(new DOMException('Stopped by an operator.', 'AbortError'));
+  let written = '';
+  const writeProgress = (): void => {
+    if (journal.isStopRequested(job))
+      stopRequest.abort(new DOMException('Stopped by an operator.', 'AbortError'));
     latest = { ...latest, progress: { ...latest.progress, ...tally } };
     const text = JSON.stringify(latest);
-    if (text === told) return;
-    told = text;
+    if (text === written) return;
+    written = text;
     journal.write(latest, 'hasty');
   };
-  const timer = setInterval(tick, runJobDefaults.reportEveryMs);
-  const watching: JobContext = {
+  const timer = setInterval(writeProgress, runJobDefaults.reportEveryMs);
+  const context: JobContext = {
     folder: journal.folderOf(job),
-    signal: AbortSignal.any([signal, wish.signal]),
+    signal: AbortSignal.any([signal, stopRequest.signal]),
     tally,
     progress: (step, done, total) => {
       progress?.(step, done, total);
@@ -202,13 +208,13 @@ const watch = (job: Job, { journal, signal, progress, now }: RunOptions) => {
     },
   };
   return {
-    watch: watching,
+    context,
     /** What is known for good from now on. */
-    note: (known: Partial<Job>): Job =>
-      (latest = { ...latest, ...known, progress: { ...latest.progress, ...tally } }),
+    update: (changes: Partial<Job>): Job =>
+      (latest = { ...latest, ...changes, progress: { ...latest.progress, ...tally } }),
     latest: (): Job => ({ ...latest, progress: { ...latest.progress, ...tally } }),
-    stoppedBy: (): 'wish' | 'signal' | null =>
-      wish.signal.aborted ? 'wish' : signal.aborted ? 'signal' : null,
+    stopCause: (): 'operator' | 'signal' | null =>
+      stopRequest.signal.aborted ? 'operator' : signal.aborted ? 'signal' : null,
     end: () => clearInterval(timer),
   };
 };

@@ -14,7 +14,7 @@ const guarded = createGuardedFetch({ allow: ['127.0.0.1'] });
 
 let folder: string;
 let base: string;
-let addresses: PictureIndex;
+let index: PictureIndex;
 let clock: number;
 let asked: { url: string; condition: string | undefined }[];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -31,12 +31,12 @@ const serving = (picture: string) => (request: IncomingMessage, response: Server
   else response.writeHead(200, { etag }).end(picture);
 };
 
-const finder = (more: { believeMs?: number } = {}): FindPicture =>
+const finder = (more: { recheckAfterMs?: number } = {}): FindPicture =>
   createFindPicture({
     ...more,
     folder,
     fetch: guarded.fetch,
-    index: addresses,
+    index,
     store: openPictureStore(folder),
     signal: new AbortController().signal,
     now: () => new Date(clock),
@@ -45,7 +45,7 @@ const finder = (more: { believeMs?: number } = {}): FindPicture =>
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kindred-pictures-'));
-  addresses = openPictureIndex(folder);
+  index = openPictureIndex(folder);
   clock = Date.parse('2026-01-01T00:00:00Z');
   asked = [];
   answer = serving('first');
@@ -53,7 +53,7 @@ beforeEach(async () => {
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterEach(async () => {
-  addresses.close();
+  index.close();
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));
   await rm(folder, { recursive: true });
@@ -80,10 +80,10 @@ describe('the picture at an address', () => {
   it('is believed for as long as is set', async () => {
     await finder()([`${base}/a.jpg`]);
     clock += day;
-    await finder({ believeMs: 2 * day })([`${base}/a.jpg`]);
+    await finder({ recheckAfterMs: 2 * day })([`${base}/a.jpg`]);
     expect(asked).toHaveLength(1);
     answer = serving('second');
-    expect((await finder({ believeMs: 0 })([`${base}/a.jpg`])).kind).toBe('bytes');
+    expect((await finder({ recheckAfterMs: 0 })([`${base}/a.jpg`])).kind).toBe('bytes');
   });
 
   it('is new when the server has changed it', async () => {

@@ -81,17 +81,17 @@ export const openSmallShop = async (dataDir: string, hooks: Hooks = {}) => {
   const website = store.websites.byName('shop');
   const dataset = website && store.datasets.byName(website.id, 'catalogue');
   if (!dataset) throw new Error('it was declared a moment ago');
-  const whose = { website, dataset };
+  const ref = { website, dataset };
   return {
     config,
     store,
     engine,
     imports,
-    whose,
+    ref,
     live: async () => (await engine.versions(dataset.tracker)).find(({ live }) => live) ?? null,
     /** From the first step to the last, in this process. */
-    importNow: async (wanted: Parameters<typeof imports.open>[1] = {}) =>
-      imports.run(whose, imports.open(whose, wanted).id, { signal: new AbortController().signal }),
+    importNow: async (request: Parameters<typeof imports.open>[1] = {}) =>
+      imports.run(ref, imports.open(ref, request).id, { signal: new AbortController().signal }),
     close: () => kindred.close(),
   };
 };

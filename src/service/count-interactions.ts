@@ -6,29 +6,34 @@ import type { Store } from '../store/store.ts';
 
 type Needs = {
   readonly store: Pick<Store, 'boxes' | 'datasets'>;
-  readonly counter: Pick<AnalyticsCounter, 'react'>;
+  readonly counter: Pick<AnalyticsCounter, 'countInteraction'>;
 };
 
 /** Credits what shops tell of lists to the boxes that answered them. Trackers of others are nobody's. */
-export const countReactions =
+export const countInteractions =
   ({ store, counter }: Needs) =>
   ({ id: websiteId }: Website, items: readonly unknown[]): void => {
-    const reactions = readInteractions(items);
-    if (reactions.length === 0) return;
+    const interactions = readInteractions(items);
+    if (interactions.length === 0) return;
     const boxes = store.boxes.list(websiteId);
     const datasets = store.datasets.list(websiteId);
     const datasetId = (tracker: string) => datasets.find((dataset) => dataset.tracker === tracker)?.id;
-    for (const reaction of reactions) {
-      const credit = creditOf(reaction, boxes, datasetId);
+    for (const interaction of interactions) {
+      const credit = findCredit(interaction, boxes, datasetId);
       if (credit !== null)
-        counter.countInteraction({ websiteId, ...credit, action: reaction.action, list: reaction.list });
+        counter.countInteraction({
+          websiteId,
+          ...credit,
+          action: interaction.action,
+          list: interaction.list,
+        });
     }
   };
 
 type Credit = Pick<ListInteraction, 'boxId' | 'kind'>;
 
 /** A suggestion that names only its dataset is credited to the one related box that answers from it. */
-const creditOf = (
+const findCredit = (
   { btr, dsTracker }: InteractionEvent,
   boxes: readonly Box[],
   datasetId: (tracker: string) => number | undefined,
