@@ -32,10 +32,10 @@ type Fields = Readonly<Record<string, FieldValue>>;
 const fingerprint = (record: Uint8Array): string => hash('sha1', record, 'base64');
 
 /** What is live is compared with what would be published, and with nothing else. */
-const fieldsIn = (record: Uint8Array): Fields => JSON.parse(new TextDecoder().decode(record)) as Fields;
+const parseRecord = (record: Uint8Array): Fields => JSON.parse(new TextDecoder().decode(record)) as Fields;
 
 /** The same for equal records, whatever the order of their fields. */
-const inOrder = (fields: Fields): string =>
+const hashFields = (fields: Fields): string =>
   hash('sha1', JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))), 'base64');
 
 const changedFields = (before: Fields, now: Fields): string[] =>
@@ -44,7 +44,7 @@ const changedFields = (before: Fields, now: Fields): string[] =>
   );
 
 /** The first products of one kind, until a later row of the feed says otherwise. */
-const shortList = (limit: number) => {
+const createShortList = (limit: number) => {
   const kept = new Map<string, Product>();
   return {
     kept,
@@ -74,12 +74,12 @@ export const createComparison = (
 ): Comparison => {
   const live = new Map<string, string>();
   for (const { identifier, record } of reader?.scan() ?? []) live.set(identifier, fingerprint(record));
-  const seen = new Set<string>();
-  const added = shortList(limit);
-  const changed = shortList(limit);
+  const identifiers = new Set<string>();
+  const added = createShortList(limit);
+  const changed = createShortList(limit);
   let addedCount = 0;
   /** Products whose record is another, with what it says whatever its order. */
-  const differing = new Map<string, string>();
+  const changedHashes = new Map<string, string>();
   return {
     live: live.size,
     add(product) {
@@ -88,16 +88,21 @@ export const createComparison = (
       const before = live.get(identifier);
       const isAdded = before === undefined;
       const differs = !isAdded && before !== fingerprint(record);
-      if (isAdded && !seen.has(identifier)) addedCount += 1;
-      if (differs) differing.set(identifier, inOrder(fieldsIn(record)));
-      else differing.delete(identifier);
-      seen.add(identifier);
+      if (isAdded && !identifiers.has(identifier)) addedCount += 1;
+      if (differs) changedHashes.set(identifier, hashFields(parseRecord(record)));
+      else changedHashes.delete(identifier);
+      identifiers.add(identifier);
       added.keepIf(isAdded, product);
       changed.keepIf(differs, product);
     },
     finish() {
-      const { changedCount, ...lists } = fromLive(reader, { seen, differing, changed: changed.kept, limit });
-      const kept = seen.size - addedCount;
+      const { changedCount, ...lists } = compareLiveRecords(reader, {
+        identifiers,
+        changedHashes,
+        changed: changed.kept,
+        limit,
+      });
+      const kept = identifiers.size - addedCount;
       return {
         diff: {
           added: addedCount,
@@ -114,29 +119,32 @@ export const createComparison = (
   };
 };
 
-type Seen = {
-  readonly seen: ReadonlySet<string>;
-  readonly differing: ReadonlyMap<string, string>;
+type FeedProducts = {
+  readonly identifiers: ReadonlySet<string>;
+  readonly changedHashes: ReadonlyMap<string, string>;
   readonly changed: ReadonlyMap<string, Product>;
   readonly limit: number;
 };
 
 /** What only the live records can tell: what really changed in a product, and how a vanished one was called. */
-const fromLive = (reader: ProductReader | null, { seen, differing, changed, limit }: Seen) => {
+const compareLiveRecords = (
+  reader: ProductReader | null,
+  { identifiers, changedHashes, changed, limit }: FeedProducts,
+) => {
   const lists = { changed: [] as DiffRow[], removed: [] as DiffRow[] };
   let changedCount = 0;
   for (const { identifier, record } of reader?.scan() ?? []) {
-    const print = differing.get(identifier);
-    if (print !== undefined) {
-      const before = fieldsIn(record);
-      if (inOrder(before) === print) continue;
+    const fieldsHash = changedHashes.get(identifier);
+    if (fieldsHash !== undefined) {
+      const before = parseRecord(record);
+      if (hashFields(before) === fieldsHash) continue;
       changedCount += 1;
       const product = changed.get(identifier);
       if (product === undefined) continue;
-      const changes = changedFields(before, fieldsIn(encodeRecord(product)));
+      const changes = changedFields(before, parseRecord(encodeRecord(product)));
       lists.changed.push({ identifier, displayText: product.displayText, changes });
-    } else if (!seen.has(identifier) && lists.removed.length < limit) {
-      const { displayText } = fieldsIn(record);
+    } else if (!identifiers.has(identifier) && lists.removed.length < limit) {
+      const { displayText } = parseRecord(record);
       lists.removed.push({ identifier, displayText: String(displayText ?? identifier) });
     }
   }

@@ -27,7 +27,7 @@ export type FaultLog = {
   close(): Promise<FaultSummary>;
 };
 
-const drained = (stream: WriteStream): Promise<void> =>
+const waitForDrain = (stream: WriteStream): Promise<void> =>
   new Promise((resolve) => stream.once('drain', () => resolve()));
 
 /** Keeps the first faults for the report and writes all of them to a file, which is made when the first comes. */
@@ -44,7 +44,7 @@ export const openFaultLog = (file: string): FaultLog => {
         await mkdir(dirname(file), { recursive: true });
         stream = createWriteStream(file);
       }
-      if (!stream.write(`${JSON.stringify(fault)}\n`)) await drained(stream);
+      if (!stream.write(`${JSON.stringify(fault)}\n`)) await waitForDrain(stream);
     },
     async close() {
       if (stream !== null) await finished(stream.end());

@@ -33,16 +33,16 @@ type Needs = {
   readonly folder: string;
 };
 
-type FeedPlace = { readonly file: string | null; readonly url: string | null };
+type FeedLocation = { readonly file: string | null; readonly url: string | null };
 
 /** Looks into the first rows of a feed: what an import would make of it. Nothing is kept or changed. */
 export const inspectFeed = async (
   needs: Needs,
   dataset: Dataset,
-  place: FeedPlace,
+  location: FeedLocation,
   signal: AbortSignal,
 ): Promise<FeedInspection> => {
-  const file = await fileOf(needs, dataset, place, signal);
+  const file = await resolveFile(needs, dataset, location, signal);
   const { head } = await peek(readFeedFile(file), formatLimits.headBytes);
   const inspection = createInspection();
   const examples: RawRow[] = [];
@@ -58,13 +58,13 @@ export const inspectFeed = async (
   }
   const inspected = { rows: inspection.rows(), columns: inspection.columns() };
   const fields = mapFields(inspected, dataset.fields);
-  return { ...nameFormat(head), fields, examples, faults };
+  return { ...describeFormat(head), fields, examples, faults };
 };
 
-const fileOf = async (
+const resolveFile = async (
   { fetch, folder }: Needs,
   { source, tracker }: Dataset,
-  { file, url }: FeedPlace,
+  { file, url }: FeedLocation,
   signal: AbortSignal,
 ): Promise<string> => {
   const local = file ?? (url === null ? (source?.file ?? null) : null);
@@ -76,13 +76,13 @@ const fileOf = async (
       reason: { reason: 'no-source' },
     });
   }
-  const kept = join(folder, 'imports', tracker, 'looked-into');
+  const downloaded = join(folder, 'imports', tracker, 'looked-into');
   const auth = address === source?.url ? source.auth : null;
-  await fetchFeed(fetch, { url: address, auth, file: kept, signal });
-  return kept;
+  await fetchFeed(fetch, { url: address, auth, file: downloaded, signal });
+  return downloaded;
 };
 
-const nameFormat = (head: Buffer): { format: string; encoding: string } => {
+const describeFormat = (head: Buffer): { format: string; encoding: string } => {
   const encoding = detectEncoding(head);
   const text = decodeHead(head);
   if (text.startsWith('[')) return { format: 'JSON', encoding };

@@ -12,17 +12,17 @@ export type ToProduct = (row: RawRow) => Product | RejectedRow;
 
 const identifierLength = 200;
 
-const textIn = (value: FieldValue | undefined): string | null => {
+const firstText = (value: FieldValue | undefined): string | null => {
   const first = Array.isArray(value) ? (value as readonly string[])[0] : value;
   return first === undefined ? null : String(first);
 };
 
-const textsIn = (value: FieldValue | undefined): string[] => {
+const toTexts = (value: FieldValue | undefined): string[] => {
   if (value === undefined) return [];
   return Array.isArray(value) ? [...(value as readonly string[])] : [String(value)];
 };
 
-const spoken = {
+const fieldLabels = {
   identifier: 'identifier',
   displayText: 'name',
   url: 'address',
@@ -30,27 +30,31 @@ const spoken = {
 } as const;
 
 /** Where a required field has no column at all, no row is a product: that is told, instead of what each row lacks. */
-const withoutColumn = (mapping: Mapping): string | null => {
+const describeMissingColumns = (mapping: Mapping): string | null => {
   const names = new Set(mapping.fields.map(({ name }) => name));
   const absent = requiredRoles.filter((role) => !names.has(role));
   if (absent.length === 0) return null;
-  const told = absent.map((role) => `its ${spoken[role]} (field ${role})`).join(', ');
-  return `The feed has no column that is known as ${told}: name a column or a template in the mapping of the dataset.`;
+  const descriptions = absent.map((role) => `its ${fieldLabels[role]} (field ${role})`).join(', ');
+  return `The feed has no column that is known as ${descriptions}: name a column or a template in the mapping of the dataset.`;
 };
 
-const missing = (fields: Record<string, FieldValue>, mapping: Mapping, row: RawRow): string | null => {
-  const lacking = requiredRoles.filter((role) => fields[role] === undefined);
-  if (lacking.length === 0) return null;
-  const unread = lacking.filter((role) => (mapping.readRaw(row, role) ?? '') !== '');
-  const told = unread.map(
+const describeMissingValues = (
+  fields: Record<string, FieldValue>,
+  mapping: Mapping,
+  row: RawRow,
+): string | null => {
+  const missing = requiredRoles.filter((role) => fields[role] === undefined);
+  if (missing.length === 0) return null;
+  const unreadable = missing.filter((role) => (mapping.readRaw(row, role) ?? '') !== '');
+  const descriptions = unreadable.map(
     (role) => `its ${role} ${JSON.stringify(mapping.readRaw(row, role))?.slice(0, 60)} cannot be read`,
   );
-  const absent = lacking.filter((role) => !unread.includes(role)).map((role) => spoken[role]);
-  return [...(absent.length > 0 ? [`it has no ${absent.join(', no ')}`] : []), ...told].join('; ');
+  const absent = missing.filter((role) => !unreadable.includes(role)).map((role) => fieldLabels[role]);
+  return [...(absent.length > 0 ? [`it has no ${absent.join(', no ')}`] : []), ...descriptions].join('; ');
 };
 
 /** Relative addresses belong to the shop; what a browser would run is no address. */
-const pageAddress = (url: string, base: string | null): string | null => {
+const toPageUrl = (url: string, base: string | null): string | null => {
   if (!URL.canParse(url, base ?? 'https://shop.invalid')) return null;
   const absolute = new URL(url, base ?? 'https://shop.invalid');
   if (!/^https?:$/.test(absolute.protocol)) return null;
@@ -64,13 +68,13 @@ type Shop = {
 };
 
 /** An address that a browser can show; a name inside the image folder gets the one we serve it under. */
-const shownAt = (image: string, { picturesUrl = null }: Shop): string =>
+const toImageUrl = (image: string, { picturesUrl = null }: Shop): string =>
   picturesUrl === null || /^([a-z]+:)?\/\//i.test(image)
     ? image
     : picturesUrl + image.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/');
 
 /** What is paid now and, where that is less than usual, what is usual. */
-const pricesOf = (fields: Record<string, FieldValue>, sale: Sale | null, nowMs: number) => {
+const currentPrices = (fields: Record<string, FieldValue>, sale: Sale | null, nowMs: number) => {
   const usual = Number(fields['price']);
   if (sale !== null && sale.price < usual && isSaleActive(sale, nowMs))
     return { price: sale.price, oldPrice: usual };
@@ -83,28 +87,27 @@ const withoutOldPrice = ({ oldPrice: _, ...others }: Record<string, FieldValue>)
 
 /** A row → the product it describes at an instant, or the reason why it describes none. */
 export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): ToProduct => {
-  const never = withoutColumn(mapping);
+  const missingColumns = describeMissingColumns(mapping);
   return (row) => {
     const fields = mapping.read(row);
-    const identifier = textIn(fields['identifier']) ?? '';
-    const refused = (reason: string): RejectedRow => ({
+    const identifier = firstText(fields['identifier']) ?? '';
+    const reject = (reason: string): RejectedRow => ({
       reason,
       identifier: identifier === '' ? null : identifier.slice(0, identifierLength),
     });
-    if (never !== null) return refused(never);
-    const lacking = missing(fields, mapping, row);
-    if (lacking !== null) return refused(`The product cannot be sold like this: ${lacking}.`);
+    if (missingColumns !== null) return reject(missingColumns);
+    const missing = describeMissingValues(fields, mapping, row);
+    if (missing !== null) return reject(`The product cannot be sold like this: ${missing}.`);
     if (identifier.length > identifierLength)
-      return refused(`The identifier is longer than ${identifierLength} characters.`);
-    const url = pageAddress(textIn(fields['url']) ?? '', shop.url);
-    if (url === null)
-      return refused(`The address ${JSON.stringify(fields['url'])} is not one of a web page.`);
-    const images = textsIn(fields['imageUrl']);
+      return reject(`The identifier is longer than ${identifierLength} characters.`);
+    const url = toPageUrl(firstText(fields['url']) ?? '', shop.url);
+    if (url === null) return reject(`The address ${JSON.stringify(fields['url'])} is not one of a web page.`);
+    const images = toTexts(fields['imageUrl']);
     const [imageUrl] = images;
-    const displayText = textIn(fields['displayText']) ?? identifier;
+    const displayText = firstText(fields['displayText']) ?? identifier;
     const currency =
-      textIn(fields['currency']) ?? parsePrice(mapping.readRaw(row, 'price'))?.currency ?? null;
-    const prices = pricesOf(fields, mapping.readSale(row), nowMs);
+      firstText(fields['currency']) ?? parsePrice(mapping.readRaw(row, 'price'))?.currency ?? null;
+    const prices = currentPrices(fields, mapping.readSale(row), nowMs);
     return {
       identifier,
       displayText,
@@ -112,7 +115,7 @@ export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): To
       price: prices.price,
       currency,
       images,
-      groupId: textIn(fields['groupId']),
+      groupId: firstText(fields['groupId']),
       available: fields['available'] !== false,
       fields: {
         ...withoutOldPrice(fields),
@@ -120,7 +123,7 @@ export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): To
         displayText,
         url,
         ...prices,
-        ...(imageUrl !== undefined && { imageUrl: shownAt(imageUrl, shop) }),
+        ...(imageUrl !== undefined && { imageUrl: toImageUrl(imageUrl, shop) }),
         ...(currency !== null && { currency }),
       },
     };

@@ -12,7 +12,7 @@ export const declaredSeparator = (line: string): string | null => /^"?sep=(.)"?$
  */
 export const inspectDialect = (lines: readonly string[]): Dialect => {
   const sample = lines.slice(0, sampleLines);
-  const quote = quoteOf(sample);
+  const quote = detectQuote(sample);
   let best = { dialect: { separator: ',', quote }, score: -1 };
   for (const separator of separators) {
     const dialect = { separator, quote };
@@ -22,7 +22,7 @@ export const inspectDialect = (lines: readonly string[]): Dialect => {
   return best.dialect;
 };
 
-const quoteOf = (lines: readonly string[]): string => {
+const detectQuote = (lines: readonly string[]): string => {
   const text = `\n${lines.join('\n')}\n`;
   const count = (quote: string) =>
     text.split(new RegExp(`[,;\\t|\\n]${quote}|${quote}[,;\\t|\\n]`)).length - 1;

@@ -15,13 +15,13 @@ const defaults = {
 const limitText = `${defaults.maximumRowLength / 1024 / 1024} million characters`;
 
 type TextRecord = { readonly line: number; readonly fields: readonly string[] };
-type Reading = TextRecord | { readonly line: number; readonly reason: string };
+type ReadResult = TextRecord | { readonly line: number; readonly reason: string };
 
 /** CSV and its relatives: separator, quote and encoding are found by inspection. */
 export const csv: FeedFormat = (bytes) =>
-  rowsOf(recordsOf(splitLines(decodeText(bytes), defaults.maximumRowLength)));
+  toItems(readRecords(splitLines(decodeText(bytes), defaults.maximumRowLength)));
 
-async function* rowsOf(records: AsyncIterable<Reading>): AsyncGenerator<FeedItem> {
+async function* toItems(records: AsyncIterable<ReadResult>): AsyncGenerator<FeedItem> {
   let header: readonly string[] | null = null;
   for await (const record of records) {
     if ('reason' in record) yield { kind: 'fault', line: record.line, reason: record.reason };
@@ -61,80 +61,82 @@ const toItem = (header: readonly string[], { line, fields }: TextRecord): FeedIt
   return { kind: 'row', line, row: row satisfies RawRow };
 };
 
-async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<Reading> {
+async function* readRecords(lines: AsyncIterable<Line>): AsyncGenerator<ReadResult> {
   const { dialect, rest } = await findDialect(lines);
-  const assembler = createAssembler(dialect);
+  const assembler = createRowAssembler(dialect);
   for await (const line of rest) yield* assembler.add(line);
   yield* assembler.end();
 }
 
-const unclosed = 'A quote opened in this row is never closed.';
+const unclosedQuote = 'A quote opened in this row is never closed.';
 
 /**
  * Rows from lines. A row that cannot be right costs its first line only: a quote that was never closed
  * swallows the rows after it, and they are read again without it.
  */
-const createAssembler = (dialect: Dialect) => {
+const createRowAssembler = (dialect: Dialect) => {
   let width: number | null = null;
   /** Lines of the row in the making. */
-  let waiting: Line[] = [];
+  let pending: Line[] = [];
   /** Lines to read before the next of the feed, the next one last. */
-  const ahead: Line[] = [];
+  const toReread: Line[] = [];
   let reader = createRecordReader(dialect);
   let length = 0;
 
   const reset = (): void => {
-    waiting = [];
+    pending = [];
     reader = createRecordReader(dialect);
     length = 0;
   };
 
-  const giveUp = (reason: string): Reading => {
-    const [first, ...others] = waiting;
+  const rejectFirstLine = (reason: string): ReadResult => {
+    const [first, ...others] = pending;
     reset();
-    ahead.push(...others.toReversed());
+    toReread.push(...others.toReversed());
     return { line: first?.line ?? 1, reason };
   };
 
-  const finish = (): Reading => {
-    const problem = width === null ? null : raggedness(reader.fields(), width);
+  const finish = (): ReadResult => {
+    const problem = width === null ? null : checkWidth(reader.fields(), width);
     if (problem !== null) {
-      return giveUp(waiting.length > 1 ? `${problem} A quote opened here may not be closed.` : problem);
+      return rejectFirstLine(
+        pending.length > 1 ? `${problem} A quote opened here may not be closed.` : problem,
+      );
     }
     width ??= reader.fields().length;
-    const record = { line: waiting[0]?.line ?? 1, fields: reader.fields() };
+    const record = { line: pending[0]?.line ?? 1, fields: reader.fields() };
     reset();
     return record;
   };
 
-  const takeLong = (line: Line): Reading => {
-    if (waiting.length === 0) return { line: line.line, reason: `The line has more than ${limitText}.` };
-    ahead.push(line);
-    return giveUp(unclosed);
+  const addTooLong = (line: Line): ReadResult => {
+    if (pending.length === 0) return { line: line.line, reason: `The line has more than ${limitText}.` };
+    toReread.push(line);
+    return rejectFirstLine(unclosedQuote);
   };
 
-  const take = (line: Line): Reading | null => {
-    if (line.text === null) return takeLong(line);
-    if (waiting.length === 0 && line.text.trim() === '') return null;
-    waiting.push(line);
+  const addLine = (line: Line): ReadResult | null => {
+    if (line.text === null) return addTooLong(line);
+    if (pending.length === 0 && line.text.trim() === '') return null;
+    pending.push(line);
     length += line.text.length + 1;
     const problem = reader.add(line.text);
-    if (problem !== null) return giveUp(problem);
+    if (problem !== null) return rejectFirstLine(problem);
     if (!reader.isOpen()) return finish();
-    return length > defaults.maximumRowLength ? giveUp(unclosed) : null;
+    return length > defaults.maximumRowLength ? rejectFirstLine(unclosedQuote) : null;
   };
 
-  function* add(line: Line): Generator<Reading> {
-    for (let next: Line | undefined = line; next !== undefined; next = ahead.pop()) {
-      const reading = take(next);
-      if (reading !== null) yield reading;
+  function* add(line: Line): Generator<ReadResult> {
+    for (let next: Line | undefined = line; next !== undefined; next = toReread.pop()) {
+      const result = addLine(next);
+      if (result !== null) yield result;
     }
   }
 
-  function* end(): Generator<Reading> {
-    while (waiting.length > 0) {
-      yield giveUp(unclosed);
-      const next = ahead.pop();
+  function* end(): Generator<ReadResult> {
+    while (pending.length > 0) {
+      yield rejectFirstLine(unclosedQuote);
+      const next = toReread.pop();
       if (next !== undefined) yield* add(next);
     }
   }
@@ -142,7 +144,7 @@ const createAssembler = (dialect: Dialect) => {
   return { add, end };
 };
 
-const raggedness = (fields: readonly string[], width: number): string | null => {
+const checkWidth = (fields: readonly string[], width: number): string | null => {
   if (fields.length === width) return null;
   const surplus = fields.slice(width);
   if (surplus.length > 0 && surplus.every((field) => field.trim() === '')) return null;
@@ -153,24 +155,24 @@ const findDialect = async (
   lines: AsyncIterable<Line>,
 ): Promise<{ dialect: Dialect; rest: AsyncIterable<Line> }> => {
   const iterator = lines[Symbol.asyncIterator]();
-  const held: Line[] = [];
+  const sample: Line[] = [];
   let length = 0;
-  while (held.length < defaults.sampleLines && length < defaults.sampleLength) {
+  while (sample.length < defaults.sampleLines && length < defaults.sampleLength) {
     const next = await iterator.next();
     if (next.done === true) break;
-    held.push(next.value);
+    sample.push(next.value);
     length += next.value.text?.length ?? 0;
   }
-  const separator = declaredSeparator(held[0]?.text ?? '');
-  if (separator !== null) held.shift();
-  const dialect = inspectDialect(held.flatMap(({ text }) => text ?? []));
+  const separator = declaredSeparator(sample[0]?.text ?? '');
+  if (separator !== null) sample.shift();
+  const dialect = inspectDialect(sample.flatMap(({ text }) => text ?? []));
   return {
     dialect: separator === null ? dialect : { ...dialect, separator },
-    rest: again(held, iterator),
+    rest: resumeLines(sample, iterator),
   };
 };
 
-async function* again(held: readonly Line[], iterator: AsyncIterator<Line>): AsyncGenerator<Line> {
-  yield* held;
+async function* resumeLines(sample: readonly Line[], iterator: AsyncIterator<Line>): AsyncGenerator<Line> {
+  yield* sample;
   for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
 }

@@ -19,12 +19,12 @@ const controlWeight = 0.01;
  * that this piece does not tell.
  */
 export const detectEncoding = (sample: Uint8Array, declared: string | null = null): Encoding | 'ascii' => {
-  const wide = byOrderMark(sample) ?? byZeroBytes(sample);
-  if (wide !== null) return wide;
+  const unicode = detectByOrderMark(sample) ?? detectByZeroBytes(sample);
+  if (unicode !== null) return unicode;
   const { good, broken } = utf8Sequences(sample);
   if (good === 0 && broken === 0) return 'ascii';
   if (good > broken * defaults.goodPerBroken) return 'utf-8';
-  return declaredPage(declared) ?? byLetters(sample);
+  return parseDeclared(declared) ?? detectByLetters(sample);
 };
 
 /** Text of a feed in any of the encodings above; memory holds one sample. */
@@ -54,7 +54,7 @@ export async function* decodeText(
 const asLatin = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 
-const byOrderMark = (sample: Uint8Array): Encoding | null => {
+const detectByOrderMark = (sample: Uint8Array): Encoding | null => {
   const [first, second, third] = sample;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -62,7 +62,7 @@ const byOrderMark = (sample: Uint8Array): Encoding | null => {
 };
 
 /** In UTF-16 of any European language most characters have a zero byte on one side. */
-const byZeroBytes = (sample: Uint8Array): Encoding | null => {
+const detectByZeroBytes = (sample: Uint8Array): Encoding | null => {
   const length = Math.min(sample.length & ~1, 4096);
   if (length < 4) return null;
   const zeros = [0, 0];
@@ -75,7 +75,7 @@ const byZeroBytes = (sample: Uint8Array): Encoding | null => {
   return even > most && odd < even / 8 ? 'utf-16be' : null;
 };
 
-const continuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
+const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
 const sequenceLength = (lead: number): number => {
   if (lead >= 0xc2 && lead <= 0xdf) return 2;
@@ -84,7 +84,7 @@ const sequenceLength = (lead: number): number => {
 };
 
 const utf8Sequences = (sample: Uint8Array): { good: number; broken: number } => {
-  const found = { good: 0, broken: 0 };
+  const counts = { good: 0, broken: 0 };
   let index = 0;
   while (index < sample.length) {
     const lead = sample[index] ?? 0;
@@ -96,15 +96,15 @@ const utf8Sequences = (sample: Uint8Array): { good: number; broken: number } => 
     // A sequence that the end of the sample cuts says nothing.
     if (length > 0 && index + length > sample.length) break;
     let whole = length > 0;
-    for (let offset = 1; offset < length; offset++) whole &&= continuation(sample[index + offset]);
-    if (whole) found.good++;
-    else found.broken++;
+    for (let offset = 1; offset < length; offset++) whole &&= isContinuation(sample[index + offset]);
+    if (whole) counts.good++;
+    else counts.broken++;
     index += whole ? length : 1;
   }
-  return found;
+  return counts;
 };
 
-const declaredPage = (declared: string | null): Encoding | null => {
+const parseDeclared = (declared: string | null): Encoding | null => {
   const name = declared?.toLowerCase().replaceAll('_', '-') ?? '';
   if (name === 'iso-8859-2' || name === 'latin2') return 'iso-8859-2';
   if (name === 'windows-1250' || name === 'cp1250') return 'windows-1250';
@@ -116,7 +116,7 @@ const declaredPage = (declared: string | null): Encoding | null => {
 };
 
 /** The page under which the letters of the sample are likeliest for some language. */
-const byLetters = (sample: Uint8Array): SingleBytePage => {
+const detectByLetters = (sample: Uint8Array): SingleBytePage => {
   const counts = new Uint32Array(256);
   for (const byte of sample) counts[byte] = (counts[byte] ?? 0) + 1;
   let best: { page: SingleBytePage; likelihood: number } = {
@@ -125,26 +125,26 @@ const byLetters = (sample: Uint8Array): SingleBytePage => {
   };
   for (const profile of letterProfiles) {
     for (const page of profile.pages) {
-      const likelihood = likelihoodOf(counts, profile, page);
+      const likelihood = computeLikelihood(counts, profile, page);
       if (likelihood > best.likelihood) best = { page, likelihood };
     }
   }
   return best.page;
 };
 
-const likelihoodOf = (counts: Uint32Array, profile: LetterProfile, page: SingleBytePage): number => {
+const computeLikelihood = (counts: Uint32Array, profile: LetterProfile, page: SingleBytePage): number => {
   const decoder = new TextDecoder(page);
   const total = Object.values(profile.letters).reduce((sum, weight) => sum + weight, 0);
   let likelihood = 0;
   for (let byte = 0x80; byte < 256; byte++) {
     const count = counts[byte] ?? 0;
     if (count === 0) continue;
-    likelihood += count * Math.log(weightOf(decoder.decode(Uint8Array.of(byte)), profile) / total);
+    likelihood += count * Math.log(letterWeight(decoder.decode(Uint8Array.of(byte)), profile) / total);
   }
   return likelihood;
 };
 
-const weightOf = (character: string, profile: LetterProfile): number => {
+const letterWeight = (character: string, profile: LetterProfile): number => {
   const known = profile.letters[character === 'İ' ? 'ı' : character.toLowerCase()];
   if (known !== undefined) return known;
   if (/\p{L}/u.test(character)) return strangeLetterWeight;

@@ -8,7 +8,7 @@ import { ndjson } from './ndjson.ts';
 import { isRowListName } from './row-list.ts';
 import { findTextFormat, decodeHead } from './text-format.ts';
 
-const parsed = (text: string): unknown => {
+const tryParse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -25,10 +25,10 @@ const hasRowList = (value: object): boolean =>
 /** A document with braces: one row a line, or one object around a list? */
 const objectFormat = (text: string, isWhole: boolean): FeedFormat => {
   const [first = '', ...others] = text.split('\n').filter((line) => line.trim() !== '');
-  const row = parsed(first);
+  const row = tryParse(first);
   if (isObject(row)) return others.length === 0 && hasRowList(row) ? json : ndjson;
   const second = others[0];
-  if (second !== undefined && isObject(parsed(second))) return ndjson;
+  if (second !== undefined && isObject(tryParse(second))) return ndjson;
   // The first line is longer than what was looked at: a list near its start tells a document from a row.
   if (others.length === 0 && !isWhole) return /^[^[]*"([A-Za-z]+)"\s*:\s*\[\s*\{/.test(text) ? json : ndjson;
   return json;
@@ -46,12 +46,12 @@ export const findFormat = (head: Buffer, isWhole: boolean): FeedFormat | null =>
 const inUtf8 = (format: FeedFormat): FeedFormat =>
   async function* (bytes) {
     const { head, bytes: all } = await peek(bytes, 4);
-    yield* format(isWide(head) ? encoded(decodeText(all)) : all);
+    yield* format(isWide(head) ? encodeUtf8(decodeText(all)) : all);
   };
 
 const isWide = (head: Uint8Array): boolean => detectEncoding(head).startsWith('utf-16');
 
-async function* encoded(chunks: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+async function* encodeUtf8(chunks: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield Buffer.from(chunk);
 }
 

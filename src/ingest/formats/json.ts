@@ -1,7 +1,7 @@
 import type { FeedFormat, FeedItem } from '../feed.ts';
 import { formatLimits } from './limits.ts';
 import { isRowListName } from './row-list.ts';
-import { parseRow } from './to-row.ts';
+import { parseRow } from './parse-row.ts';
 
 const char = {
   quote: 0x22,
@@ -30,26 +30,26 @@ const createSplitter = () => {
   let escaped = false;
   /** Depth of the list of rows; 0 until it was found. */
   let rowsDepth = 0;
-  let found = false;
+  let isListFound = false;
   let name = '';
   let nameStart = -1;
   let rowLine = 0;
-  let held: Buffer[] = [];
-  let heldBytes = 0;
+  let pieces: Buffer[] = [];
+  let pieceBytes = 0;
 
-  const hold = (piece: Buffer): void => {
-    heldBytes += piece.length;
-    held.push(piece);
+  const addPiece = (piece: Buffer): void => {
+    pieceBytes += piece.length;
+    pieces.push(piece);
   };
 
   const split = (chunk: Buffer): FeedItem[] => {
     const items: FeedItem[] = [];
     let start = rowLine > 0 ? 0 : -1;
     const finish = (end: number): void => {
-      hold(chunk.subarray(start, end));
-      items.push(parseRow(rowLine, Buffer.concat(held)));
-      held = [];
-      heldBytes = 0;
+      addPiece(chunk.subarray(start, end));
+      items.push(parseRow(rowLine, Buffer.concat(pieces)));
+      pieces = [];
+      pieceBytes = 0;
       rowLine = 0;
       start = -1;
     };
@@ -61,9 +61,9 @@ const createSplitter = () => {
     const open = (byte: number, at: number): void => {
       if (inRows() && start < 0) begin(at);
       depth += 1;
-      if (!found && byte === 0x5b && (depth === 1 || (depth === 2 && isRowListName(name)))) {
+      if (!isListFound && byte === 0x5b && (depth === 1 || (depth === 2 && isRowListName(name)))) {
         rowsDepth = depth;
-        found = true;
+        isListFound = true;
       }
     };
     const close = (at: number): void => {
@@ -108,7 +108,7 @@ const createSplitter = () => {
       else if (isClosing(byte)) close(at);
       else if (inRows()) betweenRows(byte, at);
     }
-    if (start >= 0) hold(chunk.subarray(start));
+    if (start >= 0) addPiece(chunk.subarray(start));
     // A name cut by the end of a chunk is joined from both halves.
     if (nameStart >= 0) {
       name += chunk.toString('utf8', nameStart);
@@ -120,9 +120,9 @@ const createSplitter = () => {
   return {
     split,
     line: () => line,
-    foundRows: () => found,
+    foundRows: () => isListFound,
     isComplete: () => depth === 0 && !inString,
-    isRowTooLong: () => heldBytes > formatLimits.rowBytes,
+    isRowTooLong: () => pieceBytes > formatLimits.rowBytes,
   };
 };
 

@@ -15,22 +15,22 @@ export async function* splitLines(
 }
 
 const createSplitter = (maximumLength: number) => {
-  let held = '';
+  let buffered = '';
   let tooLong = false;
   let number = 1;
   let end: '\n' | '\r' | null = null;
 
-  const hold = (text: string): void => {
-    if (!tooLong) held += text;
-    if (held.length > maximumLength) {
-      held = '';
+  const buffer = (text: string): void => {
+    if (!tooLong) buffered += text;
+    if (buffered.length > maximumLength) {
+      buffered = '';
       tooLong = true;
     }
   };
-  const take = (): Line => {
-    const text = held.endsWith('\r') ? held.slice(0, -1) : held;
+  const takeLine = (): Line => {
+    const text = buffered.endsWith('\r') ? buffered.slice(0, -1) : buffered;
     const line = { line: number++, text: tooLong ? null : text };
-    held = '';
+    buffered = '';
     tooLong = false;
     return line;
   };
@@ -40,14 +40,14 @@ const createSplitter = (maximumLength: number) => {
       end ??= lineEnd(chunk);
       let from = 0;
       for (let at = chunk.indexOf(end); at >= 0; at = chunk.indexOf(end, from)) {
-        hold(chunk.slice(from, at));
-        yield take();
+        buffer(chunk.slice(from, at));
+        yield takeLine();
         from = at + 1;
       }
-      hold(chunk.slice(from));
+      buffer(chunk.slice(from));
     },
     *end(): Generator<Line> {
-      if (held !== '' || tooLong) yield take();
+      if (buffered !== '' || tooLong) yield takeLine();
     },
   };
 };

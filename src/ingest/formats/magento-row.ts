@@ -26,7 +26,7 @@ const oneOrMany = (value: string): RawValue =>
   value.includes('|') ? value.split('|').filter(Boolean) : value;
 
 /** Magento keeps what was typed into its editor: `LumaTech&trade;`. A description is markup and stays so. */
-const plain = (value: RawValue): RawValue =>
+const decodeEntities = (value: RawValue): RawValue =>
   typeof value === 'string' && value.includes('&') && !value.includes('<') ? decodeHTMLStrict(value) : value;
 
 /** Paths without the root that every Magento category hangs under; a comma inside a name stays. */
@@ -46,14 +46,14 @@ const genders: Readonly<Record<string, string>> = {
   unisex: 'Unisex',
 };
 
-const genderOf = (paths: readonly string[]): RawValue => {
+const findGender = (paths: readonly string[]): RawValue => {
   const found = paths.flatMap((path) => genders[path.split('/', 1)[0]?.toLowerCase() ?? ''] ?? []);
   const [first = '', ...others] = new Set(found);
   return others.length === 0 ? first : [first, ...others];
 };
 
 /** The key Magento itself makes of a name that has none. */
-const keyOf = (name: string): string =>
+const toUrlKey = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -61,14 +61,14 @@ const keyOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-const imagesOf = (row: RawRow): string[] => {
+const listImages = (row: RawRow): string[] => {
   const names = [columnText(row, 'base_image'), ...columnText(row, 'additional_images').split(',')];
   return [
     ...new Set(names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'no_selection')),
   ];
 };
 
-const isSold = (row: RawRow): boolean =>
+const isForSale = (row: RawRow): boolean =>
   columnText(row, 'product_online') !== '2' && columnText(row, 'is_in_stock') !== '0';
 
 export type MagentoProduct = Record<string, RawValue>;
@@ -76,17 +76,17 @@ export type MagentoProduct = Record<string, RawValue>;
 /** Reads rows of one export as products: what Magento packs into one column is unpacked, bookkeeping is left out. */
 export const createProductReader = (): ((row: RawRow) => MagentoProduct) => {
   // The same seventy names come with every row.
-  const verdicts = new Map<string, boolean>();
+  const keptColumns = new Map<string, boolean>();
   const isKept = (name: string): boolean => {
-    const known = verdicts.get(name) ?? !bookkeeping.test(name);
-    verdicts.set(name, known);
+    const known = keptColumns.get(name) ?? !bookkeeping.test(name);
+    keptColumns.set(name, known);
     return known;
   };
   return (row) => {
     const product = Object.create(null) as MagentoProduct;
     for (const column in row) {
       const value = row[column];
-      if (value !== undefined && value !== '' && isKept(column)) product[column] = plain(value);
+      if (value !== undefined && value !== '' && isKept(column)) product[column] = decodeEntities(value);
     }
     for (const [name, value] of readAttributes(columnText(row, 'additional_attributes'))) {
       if (value !== '' && isKept(name)) product[name] = oneOrMany(decodeHTMLStrict(value));
@@ -97,17 +97,17 @@ export const createProductReader = (): ((row: RawRow) => MagentoProduct) => {
 
 const withDerived = (product: MagentoProduct, row: RawRow): MagentoProduct => {
   const categories = readCategories(columnText(row, 'categories'));
-  const gender = genderOf(categories);
+  const gender = findGender(categories);
   product['categories'] = categories;
   if (product['gender'] === undefined && gender !== '') product['gender'] = gender;
-  product['url'] = `/${columnText(row, 'url_key') || keyOf(columnText(row, 'name'))}.html`;
-  product['images'] = imagesOf(row);
-  product['availability'] = isSold(row) ? 'in stock' : 'out of stock';
+  product['url'] = `/${columnText(row, 'url_key') || toUrlKey(columnText(row, 'name'))}.html`;
+  product['images'] = listImages(row);
+  product['availability'] = isForSale(row) ? 'in stock' : 'out of stock';
   return product;
 };
 
 /** Identifiers of the variants that a configurable product names. */
-export const variantsOf = (row: RawRow): string[] =>
+export const listVariants = (row: RawRow): string[] =>
   columnText(row, 'configurable_variations')
     .split('|')
     .flatMap((variation) => /(?:^|,)\s*sku=([^,]+)/i.exec(variation)?.[1]?.trim() ?? []);

@@ -1,6 +1,6 @@
 import type { FeedFormat } from '../feed.ts';
 import { formatLimits } from './limits.ts';
-import { parseRow } from './to-row.ts';
+import { parseRow } from './parse-row.ts';
 
 const newline = 0x0a;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -11,36 +11,36 @@ const withoutMark = (bytes: Buffer): Buffer =>
   bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes;
 
 /** Lines of any number in constant memory: of a line over the limit nothing but its number is kept. */
-async function* lines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+async function* splitLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let line = 1;
-  let held: Buffer[] = [];
-  let heldBytes = 0;
-  const take = (): Line => {
+  let pieces: Buffer[] = [];
+  let pieceBytes = 0;
+  const takeLine = (): Line => {
     const whole: Line = {
       line,
-      bytes: heldBytes > formatLimits.rowBytes ? 'too-long' : Buffer.concat(held),
+      bytes: pieceBytes > formatLimits.rowBytes ? 'too-long' : Buffer.concat(pieces),
     };
-    held = [];
-    heldBytes = 0;
+    pieces = [];
+    pieceBytes = 0;
     line += 1;
     return whole;
   };
-  const hold = (piece: Buffer): void => {
-    heldBytes += piece.length;
-    if (heldBytes > formatLimits.rowBytes) held = [];
-    else held.push(piece);
+  const addPiece = (piece: Buffer): void => {
+    pieceBytes += piece.length;
+    if (pieceBytes > formatLimits.rowBytes) pieces = [];
+    else pieces.push(piece);
   };
   for await (const piece of bytes) {
     const chunk = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
     let start = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
-      hold(chunk.subarray(start, end));
+      addPiece(chunk.subarray(start, end));
       start = end + 1;
-      yield take();
+      yield takeLine();
     }
-    hold(chunk.subarray(start));
+    addPiece(chunk.subarray(start));
   }
-  if (heldBytes > 0) yield take();
+  if (pieceBytes > 0) yield takeLine();
 }
 
 const isBlank = (bytes: Buffer): boolean =>
@@ -48,7 +48,7 @@ const isBlank = (bytes: Buffer): boolean =>
 
 /** One JSON object a line. A bad line is a fault; the lines after it are read all the same. */
 export const ndjson: FeedFormat = async function* (bytes) {
-  for await (const { line, bytes: raw } of lines(bytes)) {
+  for await (const { line, bytes: raw } of splitLines(bytes)) {
     if (raw === 'too-long') {
       yield {
         kind: 'fault',

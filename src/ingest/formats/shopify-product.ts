@@ -25,7 +25,7 @@ export const shopifyColumns = {
   tags: ['Tags'],
 } as const;
 
-const known = new Set<string>([...Object.values(shopifyColumns).flat(), 'Title']);
+const knownColumns = new Set<string>([...Object.values(shopifyColumns).flat(), 'Title']);
 const bookkeeping =
   /^(Variant |Option\d|Image |SEO |Gift Card|Cost per item|Included \/|Price \/|Charge tax|Tax code|Weight|Requires|Fulfillment|Unit price|International)/i;
 
@@ -35,12 +35,12 @@ type Product = Record<string, RawValue>;
 export function* toVariants(handle: string, rows: readonly ShopifyRow[]): Generator<FeedItem> {
   const [first] = rows;
   if (first === undefined) return;
-  const shared = productOf(handle, first.row);
+  const shared = readProduct(handle, first.row);
   const names = optionNames(first.row);
-  const images = imagesOf(rows);
+  const images = listImages(rows);
   for (const { line, row } of rows) {
     if (!isVariant(row, line === first.line)) continue;
-    yield { kind: 'row', line, row: variantOf(handle, { shared, names, images }, row) };
+    yield { kind: 'row', line, row: readVariant(handle, { shared, names, images }, row) };
   }
 }
 
@@ -49,14 +49,14 @@ const isVariant = (row: RawRow, isFirst: boolean): boolean =>
   firstColumnText(row, shopifyColumns.price) !== '' ||
   firstColumnText(row, shopifyColumns.sku) !== '';
 
-const productOf = (handle: string, row: RawRow): Product => {
+const readProduct = (handle: string, row: RawRow): Product => {
   const product = Object.create(null) as Product;
   for (const column of Object.keys(row)) {
     const value = columnText(row, column);
-    if (value !== '' && !known.has(column) && !bookkeeping.test(column))
+    if (value !== '' && !knownColumns.has(column) && !bookkeeping.test(column))
       product[attributeName(column)] = value;
   }
-  const facts = {
+  const values = {
     groupId: handle,
     title: columnText(row, 'Title'),
     url: `/products/${encodeURIComponent(handle)}`,
@@ -64,9 +64,9 @@ const productOf = (handle: string, row: RawRow): Product => {
     brand: firstColumnText(row, shopifyColumns.brand),
     category: firstColumnText(row, shopifyColumns.category) || firstColumnText(row, shopifyColumns.type),
     type: firstColumnText(row, shopifyColumns.type),
-    tags: listOf(firstColumnText(row, shopifyColumns.tags)),
+    tags: splitList(firstColumnText(row, shopifyColumns.tags)),
   };
-  for (const [name, value] of Object.entries(facts)) if (value.length > 0) product[name] = value;
+  for (const [name, value] of Object.entries(values)) if (value.length > 0) product[name] = value;
   product['availability'] = isPublished(row) ? 'in stock' : 'out of stock';
   return product;
 };
@@ -80,7 +80,7 @@ const attributeName = (column: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '_');
 
-const listOf = (packed: string): string[] =>
+const splitList = (packed: string): string[] =>
   packed
     .split(',')
     .map((part) => part.trim())
@@ -97,22 +97,22 @@ const isPublished = (row: RawRow): boolean => {
 const optionNames = (row: RawRow): string[] =>
   [1, 2, 3].map((number) => firstColumnText(row, [`Option${number} Name`, `Option${number} name`]));
 
-const imagesOf = (rows: readonly ShopifyRow[]): string[] => {
-  const found = rows.map(({ row }) => ({
+const listImages = (rows: readonly ShopifyRow[]): string[] => {
+  const rowImages = rows.map(({ row }) => ({
     image: firstColumnText(row, shopifyColumns.image),
     position: Number(firstColumnText(row, shopifyColumns.imagePosition)) || Infinity,
   }));
-  const sorted = found.filter(({ image }) => image !== '').sort((a, b) => a.position - b.position || 0);
+  const sorted = rowImages.filter(({ image }) => image !== '').sort((a, b) => a.position - b.position || 0);
   return sorted.map(({ image }) => image);
 };
 
-type Shared = {
+type ProductFacts = {
   readonly shared: Product;
   readonly names: readonly string[];
   readonly images: readonly string[];
 };
 
-const variantOf = (handle: string, { shared, names, images }: Shared, row: RawRow): RawRow => {
+const readVariant = (handle: string, { shared, names, images }: ProductFacts, row: RawRow): RawRow => {
   const variant = Object.assign(Object.create(null) as Product, shared);
   const options = optionValues(row, names);
   for (const [name, value] of options) variant[attributeName(name)] = value;
@@ -141,8 +141,11 @@ const optionValues = (row: RawRow, names: readonly string[]): [string, string][]
 
 const isSoldOut = (row: RawRow): boolean => {
   const quantity = firstColumnText(row, shopifyColumns.quantity);
-  const goesOn = /^(continue|true)$/i.test(firstColumnText(row, shopifyColumns.policy));
+  const sellsWhenOut = /^(continue|true)$/i.test(firstColumnText(row, shopifyColumns.policy));
   return (
-    firstColumnText(row, shopifyColumns.tracker) !== '' && quantity !== '' && Number(quantity) <= 0 && !goesOn
+    firstColumnText(row, shopifyColumns.tracker) !== '' &&
+    quantity !== '' &&
+    Number(quantity) <= 0 &&
+    !sellsWhenOut
   );
 };

@@ -30,12 +30,12 @@ export const shopify: FeedFormat = async function* (bytes) {
       handle = next;
       rows = [item];
     } else if (rows.length < maximumRows) rows.push(item);
-    else yield tooMany(item.line, handle);
+    else yield tooManyRows(item.line, handle);
   }
   yield* toVariants(handle, rows);
 };
 
-const tooMany = (line: number, handle: string): FeedItem => ({
+const tooManyRows = (line: number, handle: string): FeedItem => ({
   kind: 'fault',
   line,
   reason: `The product "${handle}" has more than ${maximumRows} rows.`,

@@ -16,15 +16,15 @@ export const decodeHead = (head: Uint8Array): string => {
 
 /** XML, or the table it looks like; null when it looks like neither. */
 export const findTextFormat = (text: string): FeedFormat | null => {
-  if (text.startsWith('<')) return markupFormat(text);
-  const header = new Set(headerOf(text));
+  if (text.startsWith('<')) return findMarkupFormat(text);
+  const header = new Set(readHeader(text));
   if (header.size < 2) return null;
   if (isShopify(header)) return shopify;
   return isMagento(header) ? magento : csv;
 };
 
 /** What a shop answers when the feed has moved, or wants a sign-in. */
-const markupFormat = (text: string): FeedFormat => {
+const findMarkupFormat = (text: string): FeedFormat => {
   if (!/^<(!doctype\s+html|html|head|body)\b/i.test(text)) return xml;
   throw new Fault('bad-input', 'The feed is a web page, not a feed.', {
     nextStep: 'Open the address in a browser: it may want a sign-in, or have moved.',
@@ -32,7 +32,7 @@ const markupFormat = (text: string): FeedFormat => {
   });
 };
 
-const headerOf = (text: string): string[] => {
+const readHeader = (text: string): string[] => {
   const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
   const declared = declaredSeparator(lines[0] ?? '');
   if (declared !== null) lines.shift();

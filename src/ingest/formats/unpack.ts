@@ -25,33 +25,33 @@ export async function* unpack(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   else yield* all;
 }
 
-const bomb = (): Fault =>
+const bombFault = (): Fault =>
   new Fault('too-large', `The feed unpacks to more than ${unpackLimits.ratio} times its size.`, {
     nextStep: 'Check the file; if it is right, give it unpacked.',
   });
 
-const damaged = (kind: string, cause: unknown): Fault =>
+const damagedFault = (kind: string, cause: unknown): Fault =>
   new Fault('bad-input', `The feed is damaged: its ${kind} data cannot be unpacked.`, {
     nextStep: 'Export or download the feed again. Nothing was changed.',
     cause,
   });
 
 /** Lets bytes through as long as they stay in proportion to what went in. */
-async function* inProportion(
+async function* limitRatio(
   unpacked: AsyncIterable<Uint8Array>,
   packedBytes: () => number,
 ): AsyncGenerator<Uint8Array> {
   let out = 0;
   for await (const piece of unpacked) {
     out += piece.length;
-    if (out > unpackLimits.freeBytes && out > packedBytes() * unpackLimits.ratio) throw bomb();
+    if (out > unpackLimits.freeBytes && out > packedBytes() * unpackLimits.ratio) throw bombFault();
     yield piece;
   }
 }
 
 async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let packed = 0;
-  let failure: Error | null = null;
+  let inputError: Error | null = null;
   async function* counted(): AsyncGenerator<Uint8Array> {
     try {
       for await (const piece of bytes) {
@@ -59,20 +59,20 @@ async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
         yield piece;
       }
     } catch (error) {
-      failure = error instanceof Error ? error : new Error(String(error));
+      inputError = error instanceof Error ? error : new Error(String(error));
       throw error;
     }
   }
   const unpacker = createGunzip();
   // What goes wrong on the way in destroys the unpacker, and its reader tells.
-  const feeding = pipeline(Readable.from(counted()), unpacker).catch(() => undefined);
+  const input = pipeline(Readable.from(counted()), unpacker).catch(() => undefined);
   try {
-    yield* inProportion(unpacker as AsyncIterable<Buffer>, () => packed);
+    yield* limitRatio(unpacker as AsyncIterable<Buffer>, () => packed);
   } catch (cause) {
-    throw cause instanceof Fault ? cause : (failure ?? damaged('gzip', cause));
+    throw cause instanceof Fault ? cause : (inputError ?? damagedFault('gzip', cause));
   } finally {
     unpacker.destroy();
-    await feeding;
+    await input;
   }
 }
 
@@ -89,7 +89,7 @@ async function* unzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arr
     zip = await openPromise(file, { lazyEntries: true, autoClose: false });
     yield* unzipEntry(zip, await findFeed(zip));
   } catch (cause) {
-    throw cause instanceof Fault ? cause : damaged('zip', cause);
+    throw cause instanceof Fault ? cause : damagedFault('zip', cause);
   } finally {
     zip?.close();
     await rm(folder, { recursive: true, force: true });
@@ -97,52 +97,52 @@ async function* unzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arr
 }
 
 async function* unzipEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
-  const room = Math.max(unpackLimits.freeBytes, entry.compressedSize * unpackLimits.ratio);
-  if (entry.uncompressedSize > room) throw bomb();
+  const limit = Math.max(unpackLimits.freeBytes, entry.compressedSize * unpackLimits.ratio);
+  if (entry.uncompressedSize > limit) throw bombFault();
   const stream = await zip.openReadStreamPromise(entry);
   try {
-    yield* inProportion(stream as AsyncIterable<Buffer>, () => entry.compressedSize);
+    yield* limitRatio(stream as AsyncIterable<Buffer>, () => entry.compressedSize);
   } finally {
     stream.destroy();
   }
 }
 
 /** Folders, what a computer put there for itself, pictures and papers. */
-const isAside = (name: string): boolean =>
+const isIgnoredEntry = (name: string): boolean =>
   /(^|\/)(__MACOSX\/|\.)|\/$|\.(jpe?g|png|gif|webp|avif|pdf|html?)$/i.test(name);
-const isCalledFeed = (name: string): boolean => /\.(csv|tsv|xml|json|ndjson|jsonl)$/i.test(name);
+const hasFeedExtension = (name: string): boolean => /\.(csv|tsv|xml|json|ndjson|jsonl)$/i.test(name);
 
 /** The one file in it that is a feed by its name, or else the only one there is. Half of a catalogue is none. */
 const findFeed = async (zip: ZipFile): Promise<Entry> => {
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) {
-    if (entry.fileName === 'xl/workbook.xml') throw workbook();
-    if (!isAside(entry.fileName) && entry.uncompressedSize > 0) entries.push(entry);
+    if (entry.fileName === 'xl/workbook.xml') throw workbookFault();
+    if (!isIgnoredEntry(entry.fileName) && entry.uncompressedSize > 0) entries.push(entry);
   }
-  const named = entries.filter(({ fileName }) => isCalledFeed(fileName));
+  const named = entries.filter(({ fileName }) => hasFeedExtension(fileName));
   const [feed, ...others] = named.length > 0 ? named : entries;
-  if (feed === undefined) throw unfit('The zip file holds no feed.');
-  if (others.length > 0) throw unfit(`The zip file holds several feeds: ${listed([feed, ...others])}.`);
-  if (!feed.canDecodeFileData()) throw locked();
+  if (feed === undefined) throw zipFault('The zip file holds no feed.');
+  if (others.length > 0) throw zipFault(`The zip file holds several feeds: ${listNames([feed, ...others])}.`);
+  if (!feed.canDecodeFileData()) throw encryptedFault();
   return feed;
 };
 
 const namesShown = 5;
-const listed = (entries: readonly Entry[]): string =>
+const listNames = (entries: readonly Entry[]): string =>
   [
     ...entries.slice(0, namesShown).map(({ fileName }) => fileName),
     ...(entries.length > namesShown ? [`${entries.length - namesShown} more`] : []),
   ].join(', ');
 
-const unfit = (message: string): Fault =>
+const zipFault = (message: string): Fault =>
   new Fault('bad-input', message, { nextStep: 'Put one CSV, XML, JSON or NDJSON file into it.' });
 
-const workbook = (): Fault =>
+const workbookFault = (): Fault =>
   new Fault('bad-input', 'The feed is a workbook of Excel, not a feed.', {
     nextStep: 'Save its sheet as CSV (UTF-8), and give that.',
   });
 
-const locked = (): Fault =>
+const encryptedFault = (): Fault =>
   new Fault('bad-input', 'The feed inside the zip file is encrypted or packed in an unusual way.', {
     nextStep: 'Pack it without a password, or give it unpacked.',
   });

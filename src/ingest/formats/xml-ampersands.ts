@@ -1,4 +1,4 @@
-const parts = /<!\[CDATA\[|\]\]>|&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{0,30});)/gi;
+const tokens = /<!\[CDATA\[|\]\]>|&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{0,30});)/gi;
 
 /** What the end of a chunk may cut: a reference, or the beginning or the end of a CDATA section. */
 const cutPart = /(?:&[^;]{0,39}|<(?:!(?:\[[CDAT]{0,5})?)?|\]{1,2})$/;
@@ -8,15 +8,15 @@ const linesIn = (text: string): number => text.split('\n').length - 1;
 
 /** Shops write `H&M` and `?a=1&b=2` unescaped. A bare `&` is escaped before the parser sees it; in CDATA it is right. */
 export const createAmpersandRepair = () => {
-  let held = '';
+  let rest = '';
   let linesBefore = 0;
   let inCdata = false;
-  let first: { readonly line: number; told: boolean } | null = null;
+  let first: { readonly line: number; isReported: boolean } | null = null;
   const repair = (text: string): string => {
-    const repaired = text.replace(parts, (part, at: number) => {
+    const repaired = text.replace(tokens, (part, at: number) => {
       if (part !== '&') inCdata = part !== ']]>';
       if (part !== '&' || inCdata) return part;
-      first ??= { line: 1 + linesBefore + linesIn(text.slice(0, at)), told: false };
+      first ??= { line: 1 + linesBefore + linesIn(text.slice(0, at)), isReported: false };
       return '&amp;';
     });
     linesBefore += linesIn(text);
@@ -24,15 +24,15 @@ export const createAmpersandRepair = () => {
   };
   return {
     add(text: string): string {
-      const whole = held + text;
-      held = cutPart.exec(whole.slice(-cutLength))?.[0] ?? '';
-      return repair(whole.slice(0, whole.length - held.length));
+      const whole = rest + text;
+      rest = cutPart.exec(whole.slice(-cutLength))?.[0] ?? '';
+      return repair(whole.slice(0, whole.length - rest.length));
     },
-    end: (): string => repair(held),
+    end: (): string => repair(rest),
     /** The line of the first one that was escaped; null when there is none, or it has been told. */
     takeFirst(): number | null {
-      if (first === null || first.told) return null;
-      first.told = true;
+      if (first === null || first.isReported) return null;
+      first.isReported = true;
       return first.line;
     },
   };

@@ -33,11 +33,11 @@ export const createItemBuilder = (attributes: Readonly<Record<string, string>>):
   let fault: string | null = null;
 
   for (const [name, value] of Object.entries(attributes)) {
-    if (!name.startsWith('xml')) add(root, newElement(name), value);
+    if (!name.startsWith('xml')) addChild(root, newElement(name), value);
   }
 
   return {
-    open(name, given) {
+    open(name, tagAttributes) {
       depth++;
       elements++;
       if (depth > itemLimits.depth) fault ??= `Elements are nested more than ${itemLimits.depth} deep.`;
@@ -46,8 +46,8 @@ export const createItemBuilder = (attributes: Readonly<Record<string, string>>):
       const element = newElement(name);
       path.push(element);
       // Atom names the product page in an attribute.
-      if (element.name === 'link' && isPageLink(given))
-        element.ownText = element.allText = given['href'] ?? '';
+      if (element.name === 'link' && isPageLink(tagAttributes))
+        element.ownText = element.allText = tagAttributes['href'] ?? '';
     },
     text(text) {
       length += text.length;
@@ -66,11 +66,11 @@ export const createItemBuilder = (attributes: Readonly<Record<string, string>>):
       const parent = path.at(-1);
       if (element !== undefined && parent !== undefined) {
         parent.allText += element.allText;
-        add(parent, element, valueOf(element));
+        addChild(parent, element, toValue(element));
       }
       return false;
     },
-    row: () => recordOf(root),
+    row: () => toRow(root),
     fault: () => fault,
   };
 };
@@ -90,21 +90,21 @@ const isPageLink = ({ href, rel }: Readonly<Record<string, string>>): boolean =>
   href !== undefined && (rel === undefined || rel === 'alternate');
 
 /** `<g:title>` speaks to merchants, `<title>` to feed readers: where both stand, the prefixed one counts. */
-const add = (parent: Element, { name, prefixed }: Element, value: RawValue): void => {
+const addChild = (parent: Element, { name, prefixed }: Element, value: RawValue): void => {
   if (value === '') return;
-  const known = parent.children.get(name);
-  if (known === undefined || (prefixed && !known.prefixed))
+  const existing = parent.children.get(name);
+  if (existing === undefined || (prefixed && !existing.prefixed))
     parent.children.set(name, { prefixed, values: [value] });
-  else if (prefixed === known.prefixed) known.values.push(value);
+  else if (prefixed === existing.prefixed) existing.values.push(value);
 };
 
-const valueOf = (element: Element): RawValue => {
-  if (element.children.size === 0) return plainText(element.ownText);
+const toValue = (element: Element): RawValue => {
+  if (element.children.size === 0) return decodeText(element.ownText);
   // Text beside elements is markup that was not escaped, such as a description with <p> in it.
-  return element.ownText.trim() === '' ? recordOf(element) : plainText(element.allText);
+  return element.ownText.trim() === '' ? toRow(element) : decodeText(element.allText);
 };
 
-const recordOf = (element: Element): RawRow => {
+const toRow = (element: Element): RawRow => {
   const record = Object.create(null) as Record<string, RawValue>;
   for (const [name, { values }] of element.children) {
     const [first] = values;
@@ -114,7 +114,7 @@ const recordOf = (element: Element): RawRow => {
 };
 
 /** Many exports escape twice (`&amp;eacute;`): what still reads as a reference is one. */
-const plainText = (text: string): string => {
+const decodeText = (text: string): string => {
   const trimmed = text.trim();
   return trimmed.includes('&') ? decodeHTMLStrict(trimmed) : trimmed;
 };

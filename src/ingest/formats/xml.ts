@@ -16,7 +16,7 @@ const defaults = {
 const itemNames = new Set(['item', 'entry', 'product', 'shopitem', 'offer']);
 
 /** Mistakes that leave no doubt about where elements begin and end. */
-const harmless =
+const harmlessErrors =
   /undefined entity|disallowed|duplicate attribute|character entity|XML declaration|version number/i;
 
 /** Google Merchant feeds in RSS 2.0 and Atom with any prefix, and feeds that are built like them. */
@@ -39,32 +39,32 @@ export const declaredEncoding = (start: string): string | null =>
 const createReader = () => {
   const parser = new SaxesParser({ xmlns: false, position: true } as const);
   const escape = createAmpersandRepair();
-  let found: FeedItem[] = [];
-  let cut = false;
+  let items: FeedItem[] = [];
+  let isCut = false;
   let depth = 0;
   let started = false;
   let sinceEvent = 0;
   let item: { readonly line: number; readonly builder: ItemBuilder } | null = null;
 
   /** A close tag that fits nothing closes what is open before the parser complains: a row waits for one more event. */
-  let last: FeedItem | null = null;
+  let pending: FeedItem | null = null;
 
-  const settle = (): void => {
+  const flushPending = (): void => {
     sinceEvent = 0;
-    if (last !== null) found.push(last);
-    last = null;
+    if (pending !== null) items.push(pending);
+    pending = null;
   };
   const stop = (reason: string): void => {
-    if (!cut) found.push({ kind: 'cut', line: parser.line, reason });
-    cut = true;
+    if (!isCut) items.push({ kind: 'cut', line: parser.line, reason });
+    isCut = true;
   };
   const onText = (text: string): void => {
-    settle();
+    flushPending();
     item?.builder.text(text);
   };
 
   const open = (tag: SaxesTagPlain): void => {
-    settle();
+    flushPending();
     depth++;
     if (depth > defaults.depth)
       stop(`Elements are nested more than ${defaults.depth} deep: the feed is refused.`);
@@ -75,27 +75,27 @@ const createReader = () => {
   };
 
   const close = (): void => {
-    settle();
+    flushPending();
     depth--;
     if (item === null || !item.builder.close()) return;
     const { line, builder } = item;
     const reason = builder.fault();
-    last = reason === null ? { kind: 'row', line, row: builder.row() } : { kind: 'fault', line, reason };
+    pending = reason === null ? { kind: 'row', line, row: builder.row() } : { kind: 'fault', line, reason };
     item = null;
   };
 
   parser.on('error', ({ message }) => {
-    if (!harmless.test(message))
+    if (!harmlessErrors.test(message))
       stop(`The XML is broken (${message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')}).`);
   });
   parser.on('doctype', () =>
     stop('The feed declares a document type (DOCTYPE): that is refused, whatever it holds.'),
   );
   // After a break nothing the parser says about structure can be trusted.
-  parser.on('opentag', (tag) => cut || open(tag));
-  parser.on('closetag', () => cut || close());
-  parser.on('text', (text) => cut || onText(text));
-  parser.on('cdata', (text) => cut || onText(text));
+  parser.on('opentag', (tag) => isCut || open(tag));
+  parser.on('closetag', () => isCut || close());
+  parser.on('text', (text) => isCut || onText(text));
+  parser.on('cdata', (text) => isCut || onText(text));
   parser.on('comment', () => (sinceEvent = 0));
 
   const push = (text: string): void => {
@@ -109,20 +109,20 @@ const createReader = () => {
       const repaired = escape.add(started ? text : text.trimStart());
       started ||= repaired !== '';
       const line = escape.takeFirst();
-      if (line !== null) found.push({ kind: 'notice', line, reason: bareAmpersand });
+      if (line !== null) items.push({ kind: 'notice', line, reason: bareAmpersand });
       push(repaired);
     },
     end(): void {
       push(escape.end());
-      if (!cut) parser.close();
-      if (!cut) settle();
+      if (!isCut) parser.close();
+      if (!isCut) flushPending();
     },
     take(): readonly FeedItem[] {
-      const taken = found;
-      found = [];
+      const taken = items;
+      items = [];
       return taken;
     },
-    isCut: () => cut,
+    isCut: () => isCut,
   };
 };
 

@@ -38,17 +38,17 @@ const outOfStock = `
   tukendi stoktayok mevcutdegil stokyok
 `;
 
-const wordsOf = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter(Boolean));
+const splitWords = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter(Boolean));
 
-const plainYes = wordsOf(yes);
-const plainNo = wordsOf(no);
-const positive = new Set([...plainYes, ...wordsOf(inStock)]);
-const negative = new Set([...plainNo, ...wordsOf(outOfStock)]);
+const plainYes = splitWords(yes);
+const plainNo = splitWords(no);
+const positive = new Set([...plainYes, ...splitWords(inStock)]);
+const negative = new Set([...plainNo, ...splitWords(outOfStock)]);
 
 /** No word of the lists is longer. */
 const longestWord = 24;
 
-const folded = (text: string): string =>
+const normalizeWord = (text: string): string =>
   text
     .replace(/^https?:\/\/schema\.org\//i, '')
     .replaceAll('ı', 'i')
@@ -66,7 +66,7 @@ export const parseBooleanWord = (
   text: string,
 ): { readonly isTrue: boolean; readonly plain: boolean } | null => {
   if (text.length > longestWord) return null;
-  const word = folded(text);
+  const word = normalizeWord(text);
   if (positive.has(word)) return { isTrue: true, plain: plainYes.has(word) };
   return negative.has(word) ? { isTrue: false, plain: plainNo.has(word) } : null;
 };
@@ -76,17 +76,17 @@ export const parseBoolean = (value: unknown): boolean | null => {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value > 0 : null;
   if (typeof value !== 'string') return null;
-  const pieces = piecesIn(value);
+  const pieces = parsePieces(value);
   if (pieces !== null) return pieces > 0;
-  const word = folded(value);
+  const word = normalizeWord(value);
   if (positive.has(word)) return true;
   return negative.has(word) ? false : null;
 };
 
-const counted =
+const stockCount =
   /^[<>]?\s*(-?\d+)(?:[.,]0+)?\s*(?:\+|pcs?|pieces?|stk|stück|db|ks|szt|adet|buc|units?)?\.?$/iu;
 
-const piecesIn = (text: string): number | null => {
-  const [, pieces] = counted.exec(text.trim()) ?? [];
+const parsePieces = (text: string): number | null => {
+  const [, pieces] = stockCount.exec(text.trim()) ?? [];
   return pieces === undefined ? null : Number(pieces);
 };

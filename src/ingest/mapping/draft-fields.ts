@@ -23,7 +23,11 @@ const fieldName = (path: string): string => {
 };
 
 /** Which column a field is read from: what the operator says, else its role, else its name. */
-const sourceOf = (name: string, override: FieldOverride | null, paths: readonly string[]): string | null => {
+const findSourceColumn = (
+  name: string,
+  override: FieldOverride | null,
+  paths: readonly string[],
+): string | null => {
   if (override?.from !== undefined) return override.from;
   return (isRole(name) ? findColumnByRole(name, paths) : null) ?? findColumnByName(name, paths);
 };
@@ -40,10 +44,10 @@ const createDrafts = (columns: readonly ColumnStatistics[]) => {
   return {
     paths,
     drafts,
-    take: (path: string | null) => void (path !== null && taken.add(path)),
+    markTaken: (path: string | null) => void (path !== null && taken.add(path)),
     isTaken: (path: string) => taken.has(path),
     add: (name: string, override: FieldOverride | null): void => {
-      const path = sourceOf(name, override, paths);
+      const path = findSourceColumn(name, override, paths);
       if (drafts.has(name) || (path === null && override === null)) return;
       drafts.set(name, { name, column: byPath.get(path ?? '') ?? null, override });
       if (path !== null) taken.add(path);
@@ -58,15 +62,15 @@ const createDrafts = (columns: readonly ColumnStatistics[]) => {
 export const draftFields = (
   columns: readonly ColumnStatistics[],
   overrides: readonly FieldOverride[],
-  asked: ReadonlySet<string>,
+  requestedFields: ReadonlySet<string>,
 ): FieldDraft[] => {
-  const { paths, drafts, add, take, isTaken } = createDrafts(columns);
+  const { paths, drafts, add, markTaken, isTaken } = createDrafts(columns);
   for (const override of overrides) add(override.name, override);
   for (const role of roles) add(role, null);
-  for (const name of asked)
+  for (const name of requestedFields)
     if (isUsable(name) && !isTaken(findColumnByName(name, paths) ?? '')) add(name, null);
   // A lower price for a while is in `price` and `oldPrice`.
-  if (drafts.has('price')) for (const path of Object.values(findSaleColumns(paths))) take(path);
+  if (drafts.has('price')) for (const path of Object.values(findSaleColumns(paths))) markTaken(path);
   for (const column of columns) {
     const name = fieldName(column.path);
     if (isTaken(column.path) || drafts.has(name) || !isUsable(name)) continue;

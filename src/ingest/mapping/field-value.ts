@@ -12,21 +12,21 @@ type Scalar = string | number | boolean;
 const isScalar = (value: RawValue | undefined): value is Scalar =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-const textOf = (value: Scalar): string => String(value).normalize('NFC').trim();
+const toText = (value: Scalar): string => String(value).normalize('NFC').trim();
 
-const scalars = (value: RawValue | undefined): Scalar[] =>
+const toScalars = (value: RawValue | undefined): Scalar[] =>
   (Array.isArray(value) ? (value as readonly RawValue[]) : [value]).filter(isScalar);
 
 const toNumber = (value: RawValue | undefined, scale: number | undefined): number | null => {
   const read =
     parsePrice(value)?.amount ??
-    (typeof value === 'number' && Number.isFinite(value) ? value : negative(value));
+    (typeof value === 'number' && Number.isFinite(value) ? value : parseNegative(value));
   if (read === null) return null;
   // 4995 × 0.01 must be 49.95, not 49.950000000000003.
   return scale === undefined ? read : Number((read * scale).toPrecision(12));
 };
 
-const negative = (value: RawValue | undefined): number | null =>
+const parseNegative = (value: RawValue | undefined): number | null =>
   typeof value === 'string' && /^-\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : null;
 
 /** Levels joined by `/`, as the rest of the program knows them; a slash inside a level becomes a hyphen. */
@@ -39,8 +39,8 @@ const toPath = (text: string, separator: Separator): string =>
 
 const toList = (value: RawValue | undefined): string[] => [
   ...new Set(
-    scalars(value)
-      .map(textOf)
+    toScalars(value)
+      .map(toText)
       .filter((text) => text !== ''),
   ),
 ];

@@ -37,7 +37,7 @@ export type Inspection = {
   columns(): readonly ColumnStatistics[];
 };
 
-const emptyFacts = (path: string): ColumnStatistics => ({
+const emptyStatistics = (path: string): ColumnStatistics => ({
   path,
   count: 0,
   values: 0,
@@ -76,52 +76,53 @@ function* leaves(value: RawValue, path: string, depth: number): Generator<[strin
 const looksNumeric = (text: string): boolean => /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && text.length < 16;
 
 /** A column that has said anything else already is not asked again: most columns are no truths. */
-const noteTruth = (facts: ColumnStatistics, value: RawValue, text: string): void => {
-  if (facts.booleans < facts.values) return;
-  const truth = typeof value === 'boolean' ? { isTrue: value, plain: true } : parseBooleanWord(text);
-  if (truth === null) return;
-  facts.booleans += 1;
-  if (truth.plain) facts.clearBooleans += 1;
-  if (truth.isTrue) facts.hasTrue = true;
-  else facts.hasFalse = true;
+const countBoolean = (statistics: ColumnStatistics, value: RawValue, text: string): void => {
+  if (statistics.booleans < statistics.values) return;
+  const parsed = typeof value === 'boolean' ? { isTrue: value, plain: true } : parseBooleanWord(text);
+  if (parsed === null) return;
+  statistics.booleans += 1;
+  if (parsed.plain) statistics.clearBooleans += 1;
+  if (parsed.isTrue) statistics.hasTrue = true;
+  else statistics.hasFalse = true;
 };
 
-const note = (facts: ColumnStatistics, value: RawValue): void => {
+const countValue = (statistics: ColumnStatistics, value: RawValue): void => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (typeof value === 'number' || looksNumeric(text)) facts.numbers += 1;
-  else noteTruth(facts, value, text);
-  facts.values += 1;
-  facts.longest = Math.max(facts.longest, text.length);
-  if (facts.distinct.size < inspectionLimits.distinct)
-    facts.distinct.add(text.slice(0, inspectionLimits.exampleLength));
-  if (text.includes('>')) facts.separators['>'] += 1;
-  else if (text.includes('|')) facts.separators['|'] += 1;
-  else if (text.includes('/')) facts.separators['/'] += 1;
+  if (typeof value === 'number' || looksNumeric(text)) statistics.numbers += 1;
+  else countBoolean(statistics, value, text);
+  statistics.values += 1;
+  statistics.longest = Math.max(statistics.longest, text.length);
+  if (statistics.distinct.size < inspectionLimits.distinct)
+    statistics.distinct.add(text.slice(0, inspectionLimits.exampleLength));
+  if (text.includes('>')) statistics.separators['>'] += 1;
+  else if (text.includes('|')) statistics.separators['|'] += 1;
+  else if (text.includes('/')) statistics.separators['/'] += 1;
 };
 
 /** What is in a feed, told in memory that grows with its columns and not with its rows. */
 export const createInspection = (): Inspection => {
   const columns = new Map<string, ColumnStatistics>();
   let rows = 0;
-  const factsOf = (path: string): ColumnStatistics | undefined => {
+  const statisticsOf = (path: string): ColumnStatistics | undefined => {
     const known = columns.get(path);
     if (known || columns.size >= inspectionLimits.columns) return known;
-    const facts = emptyFacts(path);
-    columns.set(path, facts);
-    return facts;
+    const statistics = emptyStatistics(path);
+    columns.set(path, statistics);
+    return statistics;
   };
   return {
     add(row) {
       rows += 1;
       const seen = new Set<string>();
       for (const [path, value] of leaves(row, '', 0)) {
-        const facts = factsOf(path);
-        if (!facts) continue;
-        if (!seen.has(path)) facts.count += 1;
+        const statistics = statisticsOf(path);
+        if (!statistics) continue;
+        if (!seen.has(path)) statistics.count += 1;
         const isList = Array.isArray(value) || seen.has(path);
-        if (isList) facts.lists += 1;
+        if (isList) statistics.lists += 1;
         seen.add(path);
-        for (const item of Array.isArray(value) ? (value as readonly RawValue[]) : [value]) note(facts, item);
+        for (const item of Array.isArray(value) ? (value as readonly RawValue[]) : [value])
+          countValue(statistics, item);
       }
     },
     rows: () => rows,

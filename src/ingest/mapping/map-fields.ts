@@ -34,10 +34,10 @@ const roleTypes: Record<Role, FieldType> = {
   groupId: 'text',
 };
 
-const roleFacets = new Set<string>(['price', 'category', 'brand'] satisfies Role[]);
-const roleWords = new Set<string>(['displayText', 'category', 'brand'] satisfies Role[]);
+const facetRoles = new Set<string>(['price', 'category', 'brand'] satisfies Role[]);
+const searchableRoles = new Set<string>(['displayText', 'category', 'brand'] satisfies Role[]);
 
-const displayNameOf = (name: string): string => {
+const toDisplayName = (name: string): string => {
   const words = name
     .replace(/_+/g, ' ')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -50,7 +50,7 @@ const displayNameOf = (name: string): string => {
  * Every value is a yes or a no. Words that may just be a text (`in stock`, `available`) count only where the
  * opposite stands too; 0 and 1 only where the name asks a question.
  */
-const isTruth = (column: ColumnStatistics): boolean => {
+const isBooleanColumn = (column: ColumnStatistics): boolean => {
   const {
     values,
     booleans: truths,
@@ -68,23 +68,23 @@ const isTruth = (column: ColumnStatistics): boolean => {
 };
 
 /** Words a shopper might say: no codes, and nothing that is only an address or a date. */
-const saysWords = (column: ColumnStatistics | null): boolean =>
+const holdsSearchableWords = (column: ColumnStatistics | null): boolean =>
   column !== null &&
   !isCodeColumn(column.path) &&
   ![...column.distinct].every((text) =>
     /^(https?:)?\/\/|^\S+\.(jpe?g|png|webp|gif|avif|tiff?|svg|pdf)$|^[\d\s.,:/T+Z-]+$/i.test(text),
   );
 
-const typeOf = (column: ColumnStatistics | null): FieldType => {
+const inferType = (column: ColumnStatistics | null): FieldType => {
   if (column === null) return 'text';
   if (column.lists > 0) return 'list';
-  if (isTruth(column)) return 'boolean';
+  if (isBooleanColumn(column)) return 'boolean';
   if (column.numbers === column.count && !isCodeColumn(column.path)) return 'number';
   return 'text';
 };
 
 /** Worth narrowing by: carried by enough rows, short, and repeated. */
-const splitsWell = (column: ColumnStatistics | null, type: FieldType, rows: number): boolean => {
+const isGoodFacet = (column: ColumnStatistics | null, type: FieldType, rows: number): boolean => {
   if (column === null || isCodeColumn(column.path) || isDescriptionColumn(column.path)) return false;
   if (column.count < Math.max(2, rows * mappingDefaults.facetShare) || column.distinct.size < 2) return false;
   if (type === 'number' || type === 'boolean') return true;
@@ -94,30 +94,30 @@ const splitsWell = (column: ColumnStatistics | null, type: FieldType, rows: numb
 };
 
 /** What inspection thinks of a field, before the operator has a say. */
-const found = (
+const inferField = (
   { name, column, override }: FieldDraft,
   rows: number,
 ): Pick<Field, 'type' | 'facetable' | 'sortable' | 'searchable'> => {
-  const type = override?.type ?? (isRole(name) ? roleTypes[name] : typeOf(column));
+  const type = override?.type ?? (isRole(name) ? roleTypes[name] : inferType(column));
   if (isRole(name)) {
-    const facetable = roleFacets.has(name);
+    const facetable = facetRoles.has(name);
     return {
       type,
       facetable,
       sortable: name === 'price',
-      searchable: roleWords.has(name),
+      searchable: searchableRoles.has(name),
     };
   }
   const isAttribute = column !== null && isShopperAttribute(column.path);
   const isNumber = type === 'number';
-  const facetable = (isAttribute && !isNumber) || splitsWell(column, type, rows);
+  const facetable = (isAttribute && !isNumber) || isGoodFacet(column, type, rows);
   const isWords = !isNumber && type !== 'boolean';
   return {
     type,
     facetable,
     sortable: isNumber && facetable,
     // Worth finding by even where it is not worth narrowing by: few products have it, or all have another.
-    searchable: isWords && (facetable || isDescriptionColumn(name) || saysWords(column)),
+    searchable: isWords && (facetable || isDescriptionColumn(name) || holdsSearchableWords(column)),
   };
 };
 
@@ -125,9 +125,9 @@ const withoutUndefined = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as T;
 
 const toField = (draft: FieldDraft, rows: number): Omit<Field, 'order'> => ({
-  displayName: displayNameOf(draft.name),
+  displayName: toDisplayName(draft.name),
   from: draft.column?.path ?? draft.name,
-  ...found(draft, rows),
+  ...inferField(draft, rows),
   ...withoutUndefined(draft.override ?? {}),
   name: draft.name,
 });
@@ -135,16 +135,16 @@ const toField = (draft: FieldDraft, rows: number): Omit<Field, 'order'> => ({
 const coverage = (draft: FieldDraft): number => draft.column?.count ?? 0;
 
 /** The best-covered facets stay; the rest is in the records only, unless somebody asked for it. */
-const withFewFacets = (
+const limitFacets = (
   fields: readonly { draft: FieldDraft; field: Omit<Field, 'order'> }[],
-  asked: ReadonlySet<string>,
+  requestedFields: ReadonlySet<string>,
 ): Omit<Field, 'order'>[] => {
-  let room: number = mappingDefaults.facets;
+  let facetsLeft: number = mappingDefaults.facets;
   return fields.map(({ draft, field }) => {
-    if (asked.has(field.name)) return { ...field, facetable: draft.override?.facetable ?? true };
+    if (requestedFields.has(field.name)) return { ...field, facetable: draft.override?.facetable ?? true };
     if (!field.facetable || isRole(field.name) || draft.override?.facetable === true) return field;
-    room -= 1;
-    if (room >= 0) return field;
+    facetsLeft -= 1;
+    if (facetsLeft >= 0) return field;
     return { ...field, facetable: false, sortable: false };
   });
 };
@@ -159,14 +159,14 @@ export const mapFields = (
     readonly columns: readonly ColumnStatistics[];
   },
   overrides: readonly FieldOverride[],
-  asked: ReadonlySet<string> = new Set(),
+  requestedFields: ReadonlySet<string> = new Set(),
 ): Field[] => {
-  const drafts = draftFields(inspected.columns, overrides, asked);
-  const first = (draft: FieldDraft): number => (isRole(draft.name) || draft.override !== null ? 0 : 1);
-  const sorted = drafts.sort((a, b) => first(a) - first(b) || coverage(b) - coverage(a));
-  const fields = withFewFacets(
+  const drafts = draftFields(inspected.columns, overrides, requestedFields);
+  const rank = (draft: FieldDraft): number => (isRole(draft.name) || draft.override !== null ? 0 : 1);
+  const sorted = drafts.sort((a, b) => rank(a) - rank(b) || coverage(b) - coverage(a));
+  const fields = limitFacets(
     sorted.map((draft) => ({ draft, field: toField(draft, inspected.rows) })),
-    asked,
+    requestedFields,
   );
   const orders = new Map(overrides.map((override) => [override.name, override.order]));
   return fields.map((field, place) => ({

@@ -17,10 +17,10 @@ export type Mapping = {
   readSale(row: RawRow): Sale | null;
 };
 
-const separatorOf = (column: ColumnStatistics | undefined): Separator => {
-  const seen = column?.separators;
-  if (seen && seen['>'] > 0) return '>';
-  return seen && seen['|'] > 0 ? '|' : '/';
+const detectSeparator = (column: ColumnStatistics | undefined): Separator => {
+  const separators = column?.separators;
+  if (separators && separators['>'] > 0) return '>';
+  return separators && separators['|'] > 0 ? '|' : '/';
 };
 
 type FieldReader = {
@@ -30,10 +30,10 @@ type FieldReader = {
 };
 
 /** Read from one column as it stands: no path into it, nothing that stands in for it. */
-const isPlain = ({ field }: FieldReader): boolean =>
+const isPlainColumn = ({ field }: FieldReader): boolean =>
   field.template === undefined && !/[.[\]]/.test(field.from);
 
-const grouped = (readers: readonly FieldReader[]): Map<string, FieldReader[]> => {
+const groupByColumn = (readers: readonly FieldReader[]): Map<string, FieldReader[]> => {
   const byColumn = new Map<string, FieldReader[]>();
   for (const reader of readers) {
     byColumn.set(reader.field.from, [...(byColumn.get(reader.field.from) ?? []), reader]);
@@ -52,13 +52,13 @@ export const createMapping = (fields: readonly Field[], columns: readonly Column
     const template = field.template === undefined ? null : createTemplateReader(field.template);
     return {
       field,
-      separator: separatorOf(byPath.get(field.from)),
+      separator: detectSeparator(byPath.get(field.from)),
       raw: (row) => direct(row) ?? template?.(row),
     };
   });
   const byName = new Map(readers.map((reader) => [reader.field.name, reader]));
-  const plain = grouped(readers.filter(isPlain));
-  const others = readers.filter((reader) => !isPlain(reader));
+  const plain = groupByColumn(readers.filter(isPlainColumn));
+  const others = readers.filter((reader) => !isPlainColumn(reader));
   const scale = byName.get('price')?.field.scale;
   return {
     fields,

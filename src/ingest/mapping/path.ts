@@ -7,32 +7,32 @@ const every = Symbol('every place of a list');
 
 type Reader = (row: RawRow) => RawValue | undefined;
 
-const stepsOf = (path: string): Step[] =>
+const parsePath = (path: string): Step[] =>
   [...path.matchAll(/\[(\d*)\]|([^.[\]]+)/g)].map(([, place, name]) => {
     if (name !== undefined) return name;
     return place === '' ? every : Number(place);
   });
 
-const inner = (value: RawValue | undefined, steps: readonly Step[]): RawValue | undefined => {
+const followSteps = (value: RawValue | undefined, steps: readonly Step[]): RawValue | undefined => {
   const [step, ...rest] = steps;
   if (step === undefined || value === undefined || value === null) return value;
-  if (step === every) return everyOf(value, rest);
+  if (step === every) return followEvery(value, rest);
   if (typeof step === 'number')
-    return Array.isArray(value) ? inner((value as RawValue[])[step], rest) : undefined;
+    return Array.isArray(value) ? followSteps((value as RawValue[])[step], rest) : undefined;
   if (typeof value !== 'object' || !Object.hasOwn(value, step)) return undefined;
-  return inner((value as RawRow)[step], rest);
+  return followSteps((value as RawRow)[step], rest);
 };
 
-const everyOf = (value: RawValue, rest: readonly Step[]): RawValue | undefined => {
-  if (!Array.isArray(value)) return inner(value, rest);
-  return (value as RawValue[]).flatMap((item) => inner(item, rest) ?? []);
+const followEvery = (value: RawValue, rest: readonly Step[]): RawValue | undefined => {
+  if (!Array.isArray(value)) return followSteps(value, rest);
+  return (value as RawValue[]).flatMap((item) => followSteps(item, rest) ?? []);
 };
 
 /** A column of exactly this name wins; otherwise the name is a path into nested values. */
 export const createPathReader = (path: string): Reader => {
-  const steps = stepsOf(path);
+  const steps = parsePath(path);
   if (steps.length < 2) return (row) => row[path];
-  return (row) => (Object.hasOwn(row, path) ? row[path] : inner(row, steps));
+  return (row) => (Object.hasOwn(row, path) ? row[path] : followSteps(row, steps));
 };
 
 /** `https://shop.example/p/{id}`: each name in braces is replaced by the row's value, encoded for an address. */

@@ -35,7 +35,7 @@ const symbols: Readonly<Record<string, string>> = {
   din: 'RSD',
 };
 
-const currencyIn = (around: string): string | null => {
+const parseCurrency = (around: string): string | null => {
   const word = around.replace(/[\s.,'’–—+-]/g, '').toLowerCase();
   if (Object.hasOwn(symbols, word)) return symbols[word] ?? null;
   return /^[a-z]{3}$/.test(word) ? word.toUpperCase() : null;
@@ -45,7 +45,7 @@ const currencyIn = (around: string): string | null => {
  * The last separator is the decimal one when anything but three digits follows it, or when the other kind
  * stands before it. `1.299` and `1,299` are thousands; `12.5` and `12,50` are not.
  */
-const withPlainPoint = (digits: string): string => {
+const normalizeDecimals = (digits: string): string => {
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
   if (last < 0) return digits;
   const mark = digits.charAt(last);
@@ -69,6 +69,6 @@ export const parsePrice = (value: unknown): Price | null => {
   const [, before = '', number, after = ''] = /^(\D*?)([.,]?\d[\d\s.,'’]*)(\D*)$/.exec(text) ?? [];
   if (number === undefined || /[-–—]/.test(text)) return null;
   const digits = number.replace(/[\s'’]/g, '').replace(/[.,]$/, '');
-  const amount = Number(withPlainPoint(digits));
-  return Number.isFinite(amount) ? { amount, currency: currencyIn(before + after) } : null;
+  const amount = Number(normalizeDecimals(digits));
+  return Number.isFinite(amount) ? { amount, currency: parseCurrency(before + after) } : null;
 };

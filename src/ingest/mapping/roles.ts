@@ -10,7 +10,7 @@ export const requiredRoles = ['identifier', 'displayText', 'url', 'price'] as co
  * What feeds call one and the same attribute. A field that somebody asks for by one of these names is read from
  * the column that has another of them.
  */
-const sameAttribute: readonly (readonly string[])[] = [
+const attributeSynonyms: readonly (readonly string[])[] = [
   ['colour', 'color', 'farbe', 'couleur', 'kleur', 'colore', 'barva', 'kolor', 'szin', 'renk', 'culoare'],
   ['size', 'groesse', 'grosse', 'taille', 'maat', 'taglia', 'talla', 'velikost', 'rozmiar', 'meret', 'beden'],
   [
@@ -30,7 +30,7 @@ const sameAttribute: readonly (readonly string[])[] = [
 ];
 
 /** Attributes a shopper always wants to narrow by, under the name the feed gives them. */
-const shopperAttributes = new Set([...sameAttribute.flat(), 'pattern', 'style', 'season', 'room']);
+const shopperAttributes = new Set([...attributeSynonyms.flat(), 'pattern', 'style', 'season', 'room']);
 
 /** A lower price for a while, and when: it becomes the price, and is no field of its own. */
 const saleSpellings = {
@@ -46,7 +46,7 @@ export type SaleColumns = { readonly [part in keyof typeof saleSpellings]: strin
 /** Words of the product that are too long for a facet. */
 const descriptions = new Set(['description', 'shortdescription', 'summary', 'keywords']);
 
-const bare = (path: string): string =>
+const normalizeName = (path: string): string =>
   path
     .replace(/^g:/, '')
     .replaceAll('ß', 'ss')
@@ -56,14 +56,14 @@ const bare = (path: string): string =>
     .replace(/[_\-\s\p{M}]/gu, '')
     .toLowerCase();
 
-export const isShopperAttribute = (path: string): boolean => shopperAttributes.has(bare(path));
-export const isDescriptionColumn = (path: string): boolean => descriptions.has(bare(path));
+export const isShopperAttribute = (path: string): boolean => shopperAttributes.has(normalizeName(path));
+export const isDescriptionColumn = (path: string): boolean => descriptions.has(normalizeName(path));
 
 /** Names of columns whose 0 and 1 are a no and a yes. */
-const asking =
+const booleanNames =
   /^(is|has|can|was|with|allow|enable|show)(?=[A-Z_\- ]|$)|(^|[_\- ])(is|has)[_\- ]|(active|enabled|available|instock|in_stock|visible|online|featured|sale|new|vegan|organic|waterproof|refurbished|bundle|adult)$/i;
 
-export const hasBooleanName = (path: string): boolean => asking.test(path.replace(/^g:/, ''));
+export const hasBooleanName = (path: string): boolean => booleanNames.test(path.replace(/^g:/, ''));
 
 /** Numbers that name something instead of measuring it. */
 export const isCodeColumn = (path: string): boolean =>
@@ -71,10 +71,10 @@ export const isCodeColumn = (path: string): boolean =>
 
 export const isRole = (name: string): name is Role => Object.hasOwn(spellings, name);
 
-const columnSpelt = (known: readonly string[], paths: readonly string[]): string | null => {
-  const byBare = new Map([...paths].reverse().map((path) => [bare(path), path]));
+const findColumnBySpelling = (known: readonly string[], paths: readonly string[]): string | null => {
+  const byNormalizedName = new Map([...paths].reverse().map((path) => [normalizeName(path), path]));
   for (const spelling of known) {
-    const path = byBare.get(spelling);
+    const path = byNormalizedName.get(spelling);
     if (path !== undefined) return path;
   }
   return null;
@@ -82,14 +82,14 @@ const columnSpelt = (known: readonly string[], paths: readonly string[]): string
 
 /** The column that plays a role, by its best-known spelling; null when the feed has none. */
 export const findColumnByRole = (role: Role, paths: readonly string[]): string | null =>
-  columnSpelt(spellings[role], paths);
+  findColumnBySpelling(spellings[role], paths);
 
 /** Where a feed keeps a lower price that holds for a while. */
 export const findSaleColumns = (paths: readonly string[]): SaleColumns => ({
-  price: columnSpelt(saleSpellings.price, paths),
-  period: columnSpelt(saleSpellings.period, paths),
-  from: columnSpelt(saleSpellings.from, paths),
-  to: columnSpelt(saleSpellings.to, paths),
+  price: findColumnBySpelling(saleSpellings.price, paths),
+  period: findColumnBySpelling(saleSpellings.period, paths),
+  from: findColumnBySpelling(saleSpellings.from, paths),
+  to: findColumnBySpelling(saleSpellings.to, paths),
 });
 
 /**
@@ -97,11 +97,11 @@ export const findSaleColumns = (paths: readonly string[]): SaleColumns => ({
  * is called by another name of the same attribute.
  */
 export const findColumnByName = (name: string, paths: readonly string[]): string | null => {
-  const wanted = bare(name);
-  const others = sameAttribute.find((known) => known.includes(wanted)) ?? [];
+  const wanted = normalizeName(name);
+  const others = attributeSynonyms.find((known) => known.includes(wanted)) ?? [];
   return (
     paths.find((path) => path === name) ??
-    paths.find((path) => bare(path) === wanted) ??
-    columnSpelt(others, paths)
+    paths.find((path) => normalizeName(path) === wanted) ??
+    findColumnBySpelling(others, paths)
   );
 };

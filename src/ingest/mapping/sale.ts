@@ -9,16 +9,17 @@ export type Sale = { readonly price: number; readonly fromMs: number; readonly t
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** An instant; of a day without a time its beginning. NaN for what cannot be read. */
-const instantOf = (text: string): number => Date.parse(text.trim());
+const parseInstant = (text: string): number => Date.parse(text.trim());
 
 /** The end of a day that is named without a time, because the offer holds on that day too. */
-const endOf = (text: string): number => instantOf(text) + (/\d:\d/.test(text) ? 0 : dayMs - 1);
+const parseEnd = (text: string): number => parseInstant(text) + (/\d:\d/.test(text) ? 0 : dayMs - 1);
 
-const textOf = (value: RawValue | undefined): string => (typeof value === 'string' ? value.trim() : '');
+const toTrimmedText = (value: RawValue | undefined): string =>
+  typeof value === 'string' ? value.trim() : '';
 
-const periodOf = (from: string, to: string): Pick<Sale, 'fromMs' | 'toMs'> => ({
-  fromMs: from === '' ? -Infinity : instantOf(from),
-  toMs: to === '' ? Infinity : endOf(to),
+const parsePeriod = (from: string, to: string): Pick<Sale, 'fromMs' | 'toMs'> => ({
+  fromMs: from === '' ? -Infinity : parseInstant(from),
+  toMs: to === '' ? Infinity : parseEnd(to),
 });
 
 /** Reads what a feed says about a lower price; null where a row has none. */
@@ -32,12 +33,14 @@ export const createSaleReader = (
     path === null ? () => undefined : createPathReader(path),
   );
   return (row) => {
-    const [sale, both, begins, ends] = readers.map((read) => read(row));
+    const [sale, wholePeriod, start, end] = readers.map((read) => read(row));
     const amount = toFieldValue({ type: 'number', ...(scale !== undefined && { scale }) }, '/', sale);
     if (typeof amount !== 'number') return null;
     const [first = '', last = ''] =
-      textOf(both) === '' ? [textOf(begins), textOf(ends)] : textOf(both).split('/');
-    return { price: amount, ...periodOf(first, last) };
+      toTrimmedText(wholePeriod) === ''
+        ? [toTrimmedText(start), toTrimmedText(end)]
+        : toTrimmedText(wholePeriod).split('/');
+    return { price: amount, ...parsePeriod(first, last) };
   };
 };
 

@@ -13,15 +13,15 @@ const authHeaders = (auth: FeedAuth | null): Record<string, string> => {
 };
 
 /** Without what could be a password or a token. */
-const shown = (url: string): string => {
+const withoutQuery = (url: string): string => {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
 };
 
-const unreachable = (url: string, why: string, cause?: unknown): Fault =>
-  new Fault('unavailable', `The feed ${shown(url)} could not be downloaded: ${why}.`, {
+const downloadFault = (url: string, detail: string, cause?: unknown): Fault =>
+  new Fault('unavailable', `The feed ${withoutQuery(url)} could not be downloaded: ${detail}.`, {
     nextStep: 'Check the address and the sign-in of the feed, then import again. Nothing was changed.',
-    reason: { reason: 'not-downloaded', values: { address: shown(url), why } },
+    reason: { reason: 'not-downloaded', values: { address: withoutQuery(url), why: detail } },
     cause,
   });
 
@@ -34,18 +34,18 @@ export type FeedRequest = {
 };
 
 /** Brings the feed at an address to `file`, whole; one that did not change is not sent again. */
-export const fetchFeed = async (fetch: Fetch, { auth, ...wanted }: FeedRequest): Promise<void> => {
+export const fetchFeed = async (fetch: Fetch, { auth, ...request }: FeedRequest): Promise<void> => {
   try {
-    const outcome = await download(fetch, { ...wanted, headers: authHeaders(auth) });
+    const outcome = await download(fetch, { ...request, headers: authHeaders(auth) });
     if (typeof outcome === 'string') return;
     await outcome.body?.cancel();
-    throw unreachable(wanted.url, `the server answered ${outcome.status}`);
+    throw downloadFault(request.url, `the server answered ${outcome.status}`);
   } catch (cause) {
-    if (cause instanceof Fault || wanted.signal?.aborted === true) throw cause;
-    throw unreachable(wanted.url, cause instanceof Error ? reasonOf(cause) : 'no answer', cause);
+    if (cause instanceof Fault || request.signal?.aborted === true) throw cause;
+    throw downloadFault(request.url, cause instanceof Error ? rootMessage(cause) : 'no answer', cause);
   }
 };
 
 /** `fetch failed` says nothing: the cause beneath it does. */
-const reasonOf = (error: Error): string =>
+const rootMessage = (error: Error): string =>
   error.cause instanceof Error ? error.cause.message : error.message;

@@ -33,7 +33,7 @@ type Request = {
 
 const isAddress = (location: string): boolean => /^https?:\/\//i.test(location);
 
-const locationOf = ({ source, override }: Request): string => {
+const requireLocation = ({ source, override }: Request): string => {
   const location = override?.location ?? source?.file ?? source?.url;
   if (location !== undefined && location !== null) return location;
   throw new Fault('bad-input', 'The dataset has no source, and no feed was given.', {
@@ -44,30 +44,30 @@ const locationOf = ({ source, override }: Request): string => {
 
 /** A file as it is; an address by way of a file, so that it can be read more than once. */
 export const openFeed = async (fetch: Fetch, request: Request): Promise<OpenedFeed> => {
-  const location = locationOf(request);
+  const location = requireLocation(request);
   const { source, override, folder, signal } = request;
   const images = override?.images ?? source?.images ?? null;
-  if (!isAddress(location)) return opened(location, images ?? dirname(location));
+  if (!isAddress(location)) return openUnchanged(location, images ?? dirname(location));
   const file = join(folder, 'feed');
   // The sign-in belongs to the declared address and goes nowhere else.
   const auth = location === source?.url ? source.auth : null;
   await fetchFeed(fetch, { url: location, auth, file, signal });
-  return opened(file, images);
+  return openUnchanged(file, images);
 };
 
-const stateOf = async (file: string): Promise<string> => {
+const fileState = async (file: string): Promise<string> => {
   const { ino, size, mtimeMs } = await stat(file);
   return `${ino} ${size} ${mtimeMs}`;
 };
 
 /** A file that is not there is told by the first reading, in words that say what to do. */
-const opened = async (file: string, images: string | null): Promise<OpenedFeed> => {
-  const before = await stateOf(file).catch(() => null);
+const openUnchanged = async (file: string, images: string | null): Promise<OpenedFeed> => {
+  const stateBefore = await fileState(file).catch(() => null);
   return {
     read: () => readFeed(readFeedFile(file)),
     images,
     async assertSame() {
-      if ((await stateOf(file).catch(() => null)) === before) return;
+      if ((await fileState(file).catch(() => null)) === stateBefore) return;
       throw new Fault('conflict', `The feed ${file} was changed while it was read.`, {
         nextStep: 'Import it again once it is written whole. The live version was not changed.',
       });

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FeedItem, RawRow } from '../feed.ts';
 
 /** The parser counts lines too, from the beginning of the row: two numbers of lines would be one too many. */
-const whatIn = ({ message }: Error): string => message.replace(/ \(line \d+ column \d+\)$/, '');
+const messageOf = ({ message }: Error): string => message.replace(/ \(line \d+ column \d+\)$/, '');
 
 /** JSON text of one row → the row, or the reason why it is none. */
 export const parseRow = (line: number, bytes: Buffer): FeedItem => {
@@ -14,7 +14,7 @@ export const parseRow = (line: number, bytes: Buffer): FeedItem => {
     return {
       kind: 'fault',
       line,
-      reason: `The row is not JSON: ${error instanceof Error ? whatIn(error) : 'unreadable'}.`,
+      reason: `The row is not JSON: ${error instanceof Error ? messageOf(error) : 'unreadable'}.`,
     };
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
