@@ -37,7 +37,12 @@ export const computePlans = async (
     const wanted = plan.candidates + margins.spare;
     const index = previous ? indexOfPlan(previous, plan) : -1;
     const previousPlan = previous && match && index >= 0 ? { version: previous, match, index } : null;
-    return createPlanWork(computation, plan, { list: wanted, withReserve: wanted + margins.reserve }, previousPlan);
+    return createPlanWork(
+      computation,
+      plan,
+      { list: wanted, withReserve: wanted + margins.reserve },
+      previousPlan,
+    );
   });
   const pool = openLazyPool(
     computation,

@@ -1,20 +1,20 @@
 import { crc32 } from 'node:zlib';
 import type { Picture, ProductChange } from '../../engine.ts';
 
-/** A change with its number: changes of a dataset are numbered from 1, without gaps, for ever. */
+/** A change with its number: the changes of a dataset are numbered from 1, without gaps, and never renumbered. */
 export type LoggedChange = { readonly sequence: number; readonly change: ProductChange };
 
 type StoredPicture = { readonly hash: string; readonly looks: string; readonly colour: string };
 
 const checksumDigits = 8;
 
-/** One line: checksum, a space, JSON. A line that was cut, or holds anything else, does not match its checksum. */
+/** One line: checksum, a space, JSON. A line that was cut or damaged does not match its checksum. */
 export const encodeChange = ({ sequence, change }: LoggedChange): string => {
   const body = JSON.stringify({ sequence, change: mapPicture(change, packPicture) });
   return `${lineChecksum(body)} ${body}\n`;
 };
 
-/** Null for a line that nobody finished writing: its change was never acknowledged. */
+/** Null for a line that was not written to its end: its change was never acknowledged. */
 export const decodeChange = (line: string): LoggedChange | null => {
   const body = line.slice(checksumDigits + 1);
   if (line.slice(0, checksumDigits) !== lineChecksum(body)) return null;
@@ -24,7 +24,7 @@ export const decodeChange = (line: string): LoggedChange | null => {
 
 const lineChecksum = (body: string): string => crc32(body).toString(16).padStart(checksumDigits, '0');
 
-/** The change with its vectors in another form: numbers in memory, base64 of their bytes in the log. */
+/** The change with its vectors converted: numbers in memory, base64 of their bytes in the log. */
 const mapPicture = (
   change: ProductChange,
   convert: (picture: Picture | StoredPicture) => Picture | StoredPicture,

@@ -14,10 +14,10 @@ const price = (at: number, value = at) => ({
 });
 const draft = { fields, language: 'en', model: 'm', plans: [] };
 const product = { product: createProduct('p1', { price: 1, fields: { price: 1 } }), picture: null };
-const logsIn = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith('.log'));
+const listLogs = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith('.log'));
 
-describe('the log of live changes', () => {
-  it('numbers them, keeps vectors to the bit, and shows them to every process', async () => {
+describe('the change log', () => {
+  it('numbers changes, keeps vectors bit-exact, and shares them with other processes', async () => {
     await inTemporaryFolder(async (folder) => {
       const log = openChangeLog(diskFiles, folder);
       const other = openChangeLog(diskFiles, folder);
@@ -37,7 +37,7 @@ describe('the log of live changes', () => {
     });
   });
 
-  it('writes what comes together together, without losing or repeating any', async () => {
+  it('loses and repeats nothing when two processes append at the same time', async () => {
     await inTemporaryFolder(async (folder) => {
       const one = openChangeLog(diskFiles, folder);
       const other = openChangeLog(diskFiles, folder);
@@ -49,10 +49,10 @@ describe('the log of live changes', () => {
     });
   });
 
-  it('goes on after a line that a crash cut anywhere', async () => {
+  it('continues after a crash cut the last line at any byte', async () => {
     await inTemporaryFolder(async (folder) => {
       await openChangeLog(diskFiles, folder).append([price(1), price(2)]);
-      const [name = ''] = await logsIn(folder);
+      const [name = ''] = await listLogs(folder);
       const whole = await readFile(join(folder, name), 'utf8');
       const second = whole.indexOf('\n') + 1;
       for (let cut = second; cut < whole.length; cut += 7) {
@@ -70,20 +70,20 @@ describe('the log of live changes', () => {
     });
   });
 
-  it('believes no line that differs from its checksum', async () => {
+  it('skips lines that do not match their checksum', async () => {
     await inTemporaryFolder(async (folder) => {
       await openChangeLog(diskFiles, folder).append([price(1)]);
-      const [name = ''] = await logsIn(folder);
+      const [name = ''] = await listLogs(folder);
       await appendFile(join(folder, name), '00000000 {"sequence":2,"change":{}}\nnonsense\n');
       expect(await openChangeLog(diskFiles, folder).read()).toHaveLength(1);
     });
   });
 
-  it('lets go of whole files, and goes on counting', async () => {
+  it('discards whole segments and continues the numbering', async () => {
     await inTemporaryFolder(async (folder) => {
       const log = openChangeLog(diskFiles, folder, 1);
       for (let at = 1; at <= 4; at += 1) await log.append([price(at)]);
-      expect(await logsIn(folder)).toHaveLength(4);
+      expect(await listLogs(folder)).toHaveLength(4);
       await log.discardThrough(2);
       expect((await log.read()).map(({ sequence }) => sequence)).toEqual([3, 4]);
       await log.discardThrough(4);
@@ -95,7 +95,7 @@ describe('the log of live changes', () => {
 });
 
 describe('an engine with live changes', () => {
-  it('sees what another process changed', async () => {
+  it('sees changes made by another process', async () => {
     await inTemporaryFolder(async (folder) => {
       await withEngine({ folder }, async (writer) => {
         await publish(writer, 'shop', draft, [product]);
@@ -107,7 +107,7 @@ describe('an engine with live changes', () => {
     });
   });
 
-  it('lists the last ones, and says which of them the live version holds', async () => {
+  it('lists the last changes and says which of them the live version contains', async () => {
     await inTemporaryFolder(async (folder) => {
       await withEngine({ folder }, async (engine) => {
         expect(await engine.changes('shop', 10)).toEqual([]);
@@ -115,18 +115,18 @@ describe('an engine with live changes', () => {
         await engine.change('shop', [{ ...price(1), by: 'feeds' }]);
         await publish(engine, 'shop', draft, [product]);
         await engine.change('shop', [price(2), price(3)]);
-        const seen = async (limit: number) =>
+        const listChanges = async (limit: number) =>
           (await engine.changes('shop', limit)).map(({ change, merged }) => [change.at, change.by, merged]);
-        expect(await seen(2)).toEqual([
+        expect(await listChanges(2)).toEqual([
           [3, undefined, false],
           [2, undefined, false],
         ]);
-        expect((await seen(10)).at(-1)).toEqual([1, 'feeds', true]);
+        expect((await listChanges(10)).at(-1)).toEqual([1, 'feeds', true]);
       });
     });
   });
 
-  it('has them after it is opened again', async () => {
+  it('keeps the changes when it is reopened', async () => {
     await inTemporaryFolder(async (folder) => {
       await withEngine({ folder }, async (engine) => {
         await publish(engine, 'shop', draft, [product]);
@@ -138,7 +138,7 @@ describe('an engine with live changes', () => {
     });
   });
 
-  it('keeps the newest versions and the live one, and the changes that one of them needs', async () => {
+  it('keeps the newest versions, the live one, and the changes that one of them needs', async () => {
     await inTemporaryFolder(async (folder) => {
       await withEngine({ folder, keepVersions: 2, segmentBytes: 1 }, async (engine) => {
         const first = await publish(engine, 'shop', draft, [product]);

@@ -15,18 +15,18 @@ export const changeLogDefaults = { segmentBytes: 4 << 20, lockTimeoutMs: 5_000 }
 
 /** The live changes of one dataset, shared with other processes through its files. */
 export type ChangeLog = {
-  /** Durable when it returns. Calls that come while one is written go to the disk together. */
+  /** Durable when it resolves. Calls that arrive during a write are written together in the next one. */
   append(changes: readonly ProductChange[]): Promise<void>;
-  /** Every change that is kept, by number. */
+  /** All changes in the log, in the order of their numbers. */
   read(): Promise<readonly LoggedChange[]>;
-  /** Lets go of what every version holds: changes up to this number, by whole files. */
+  /** Removes changes up to this number, but only whole segment files. */
   discardThrough(throughSequence: number): Promise<void>;
 };
 
 type QueuedAppend = {
   readonly changes: readonly ProductChange[];
-  readonly done: () => void;
-  readonly failed: (error: unknown) => void;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
 };
 
 export const openChangeLog = (
@@ -35,14 +35,14 @@ export const openChangeLog = (
   segmentBytes: number = changeLogDefaults.segmentBytes,
 ): ChangeLog => {
   const segments = new Map<string, SegmentReader>();
-  /** Read whole after another one followed it: nothing is added to it any more. */
+  /** Segments that were read to the end after the next one existed: nothing is added to them any more. */
   const finished = new Set<string>();
   let queue: QueuedAppend[] = [];
   let writing = false;
 
   const readNewChanges = serializeCalls(async (): Promise<LoggedChange[]> => {
     const names = await listSegments(files, folder);
-    for (const known of segments.keys()) if (!names.includes(known)) segments.delete(known);
+    for (const name of segments.keys()) if (!names.includes(name)) segments.delete(name);
     for (const [at, name] of names.entries()) {
       if (finished.has(name)) continue;
       const segment = segments.get(name) ?? openSegment(files, folder, name);
@@ -53,16 +53,16 @@ export const openChangeLog = (
     return names.flatMap((name) => segments.get(name)?.changes ?? []);
   });
 
-  /** Only under the lock. */
+  /** The caller holds the lock. */
   const write = async (changes: readonly ProductChange[]): Promise<void> => {
-    const known = await readNewChanges();
+    const changesBefore = await readNewChanges();
     const last = (await listSegments(files, folder)).at(-1);
     const tail = last === undefined ? null : (segments.get(last) ?? null);
-    const before = known.at(-1)?.sequence ?? 0;
-    const first = Math.max(before, last === undefined ? 0 : parseFirstSequence(last) - 1) + 1;
+    const lastSequence = changesBefore.at(-1)?.sequence ?? 0;
+    const first = Math.max(lastSequence, last === undefined ? 0 : parseFirstSequence(last) - 1) + 1;
     const isNewSegment = last === undefined || (tail?.readBytes ?? 0) > segmentBytes;
     const lines = changes.map((change, at) => encodeChange({ sequence: first + at, change }));
-    // What a crash left unfinished becomes a line of its own, which nobody reads.
+    // An unfinished line that a crash left behind is ended here; its checksum does not match, so it is skipped.
     const start = !isNewSegment && (tail?.tornBytes ?? 0) > 0 ? '\n' : '';
     const name = isNewSegment ? segmentName(first) : last;
     await files.appendDurably(join(folder, name), Buffer.from(start + lines.join('')));
@@ -87,9 +87,9 @@ export const openChangeLog = (
       queue = [];
       try {
         await withLock(() => write(batch.flatMap(({ changes }) => changes)));
-        for (const { done } of batch) done();
+        for (const { resolve } of batch) resolve();
       } catch (error) {
-        for (const { failed } of batch) failed(error);
+        for (const { reject } of batch) reject(error);
       }
     }
     writing = false;
@@ -97,14 +97,14 @@ export const openChangeLog = (
 
   return {
     append: (changes) =>
-      new Promise((done, failed) => {
-        queue.push({ changes, done, failed });
+      new Promise((resolve, reject) => {
+        queue.push({ changes, resolve, reject });
         if (!writing) void writeQueue();
       }),
     read: readNewChanges,
     discardThrough: async (throughSequence) => {
-      const unneeded = await canDiscard(files, folder, readNewChanges, throughSequence);
-      if (unneeded) await withLock(() => removeSegments(files, folder, readNewChanges, throughSequence));
+      const hasWork = await canDiscard(files, folder, readNewChanges, throughSequence);
+      if (hasWork) await withLock(() => removeSegments(files, folder, readNewChanges, throughSequence));
     },
   };
 };
@@ -119,7 +119,7 @@ const canDiscard = async (files: Files, folder: string, read: ReadAll, through: 
   return last !== undefined && last <= through;
 };
 
-/** The names go on counting: a new last file is there before the one that counts as far is gone. */
+/** Numbering must continue: when the last segment goes, an empty one with the next number is created before. */
 const removeSegments = async (
   files: Files,
   folder: string,
@@ -138,7 +138,7 @@ const removeSegments = async (
   }
 };
 
-/** One call after the other: two at once would read the same bytes twice. */
+/** Runs one call after the other: two at once would read the same bytes twice. */
 const serializeCalls = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let last: Promise<unknown> = Promise.resolve();
   return () => {

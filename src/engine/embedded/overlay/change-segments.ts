@@ -3,8 +3,8 @@ import type { Files } from '../storage/files.ts';
 import { decodeChange, type LoggedChange } from './change-codec.ts';
 
 /*
- * The log of live changes of a dataset is a row of files beside its versions, each named by the number of the
- * first change it holds (or will hold). Only the last one grows; whole files go when no version needs them.
+ * The log of live changes of a dataset is a sequence of segment files beside its versions, each named by the number
+ * of the first change in it. Only the last one grows; a segment is removed when no version needs its changes.
  */
 
 const pattern = /^changes-(\d{12})\.log$/;
@@ -18,12 +18,12 @@ export const parseFirstSequence = (name: string): number => Number(pattern.exec(
 export const listSegments = async (files: Files, folder: string): Promise<string[]> =>
   (await files.list(folder)).filter((name) => pattern.test(name));
 
-/** One segment, read as far as it is written; asked again it reads on from there. */
+/** Reads one segment incrementally: each call reads what was appended since the one before. */
 export type SegmentReader = {
   readonly changes: readonly LoggedChange[];
-  /** Bytes that are whole lines. */
+  /** Bytes read, up to the end of the last whole line. */
   readonly readBytes: number;
-  /** Bytes behind them: a line that is being written, or never was. */
+  /** Bytes after the last whole line: a line that is still being written, or that a crash cut. */
   readonly tornBytes: number;
   /** False when the file is gone. */
   readNewLines(): Promise<boolean>;

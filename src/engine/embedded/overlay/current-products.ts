@@ -2,7 +2,7 @@ import type { FieldValue, Product } from '../../../domain/product.ts';
 import { type Catalogue, parseRecord } from '../products/catalogue.ts';
 import type { ProductState } from './fold-changes.ts';
 
-/** A product out of a version again, with the number of its picture. Of its images the first is known. */
+/** Reads a product back from a version, with the number of its picture. Only the first image is stored. */
 export const readProductState = (catalogue: Catalogue, row: number): ProductState<number> => {
   const { rows } = catalogue;
   const record: Readonly<Record<string, FieldValue>> = parseRecord(catalogue.records, row);

@@ -2,10 +2,10 @@ import type { FieldValue, Product } from '../../../domain/product.ts';
 import type { Picture, ProductChange, ProductUpdate } from '../../engine.ts';
 import type { LoggedChange } from './change-codec.ts';
 
-/** A product as it stands, with a picture in whatever form it is known. */
+/** A product with its picture; `P` is how the picture is given: by number, or with its vectors. */
 export type ProductState<P> = { readonly product: Product; readonly picture: P | null };
 
-/** The changes of each product in the order of their instants, those of one instant as they came. */
+/** The changes of each product in the order of `at`; those with the same `at` in the order they were logged. */
 export const changesByProduct = (changes: readonly LoggedChange[]): Map<string, ProductChange[]> => {
   const grouped = new Map<string, LoggedChange[]>();
   for (const logged of changes) {
@@ -25,24 +25,24 @@ export const changesByProduct = (changes: readonly LoggedChange[]): Map<string, 
 export const changedIdentifier = (change: ProductChange): string =>
   change.kind === 'put' ? change.product.identifier : change.identifier;
 
-/** Null: not sold. */
+/** The state after all changes, in order; null: the product does not exist. */
 export const foldChanges = <P>(
   before: ProductState<P> | null,
   changes: readonly ProductChange[],
 ): ProductState<P | Picture> | null => {
-  let standing: ProductState<P | Picture> | null = before;
+  let state: ProductState<P | Picture> | null = before;
   for (const change of changes) {
-    if (change.kind === 'put') standing = { product: change.product, picture: change.picture };
-    else if (change.kind === 'remove') standing = null;
-    else if (standing !== null) {
-      const picture: P | Picture | null = change.picture === undefined ? standing.picture : change.picture;
-      standing = { product: applyUpdate(standing.product, change.set), picture };
+    if (change.kind === 'put') state = { product: change.product, picture: change.picture };
+    else if (change.kind === 'remove') state = null;
+    else if (state !== null) {
+      const picture: P | Picture | null = change.picture === undefined ? state.picture : change.picture;
+      state = { product: applyUpdate(state.product, change.set), picture };
     }
   }
-  return standing;
+  return state;
 };
 
-/** A field under the name of a product's own property says the same as it, whichever of the two is set. */
+/** A field with the name of a product property always has the same value, whichever of the two is set. */
 const mirroredProperties = ['displayText', 'url', 'price', 'currency', 'groupId', 'available'] as const;
 
 export const applyUpdate = (product: Product, { fields: given = {}, ...set }: ProductUpdate): Product => {

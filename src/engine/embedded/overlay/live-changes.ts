@@ -7,7 +7,7 @@ import { listVersions } from '../storage/version-folder.ts';
 import { join } from 'node:path';
 import type { ChangeLog } from './change-log.ts';
 
-/** Changes for a version in the making: what the live version does not hold, and the draft does not say. */
+/** Changes that a new version takes over: not in the live version yet, and later than the draft (`asOf`). */
 export const readChangesToMerge = async (
   files: Files,
   folder: string,
@@ -15,15 +15,15 @@ export const readChangesToMerge = async (
   asOf: number | undefined,
 ): Promise<ChangesToMerge> => {
   const live = await readLivePointer(files, folder);
-  const held = live ? await readMergedThrough(files, folder, live.version) : 0;
+  const mergedThrough = live ? await readMergedThrough(files, folder, live.version) : 0;
   const all = await log.read();
   const changes = all.filter(
-    ({ sequence, change }) => sequence > held && (asOf === undefined || change.at > asOf),
+    ({ sequence, change }) => sequence > mergedThrough && (asOf === undefined || change.at > asOf),
   );
-  return { changes, through: Math.max(held, all.at(-1)?.sequence ?? 0) };
+  return { changes, through: Math.max(mergedThrough, all.at(-1)?.sequence ?? 0) };
 };
 
-/** The newest first. */
+/** Newest first. */
 export const listLastChanges = async (
   files: Files,
   folder: string,
@@ -31,19 +31,21 @@ export const listLastChanges = async (
   limit: number,
 ): Promise<RecordedChange[]> => {
   const live = await readLivePointer(files, folder);
-  const held = live ? await readMergedThrough(files, folder, live.version) : 0;
-  const kept = (await log.read()).toReversed().slice(0, limit);
-  return kept.map(({ sequence, change }) => ({ change, merged: sequence <= held }));
+  const mergedThrough = live ? await readMergedThrough(files, folder, live.version) : 0;
+  const last = (await log.read()).toReversed().slice(0, limit);
+  return last.map(({ sequence, change }) => ({ change, merged: sequence <= mergedThrough }));
 };
 
-/** Forgets what every version holds; what some version needs, should it be made live again, is kept. */
+/** Removes changes that all versions contain. A version that is made live again still needs the later ones. */
 export const discardMergedChanges = async (files: Files, folder: string, log: ChangeLog): Promise<void> => {
   const versions = await listVersions(files, folder);
-  const held = await Promise.all(versions.map((version) => readMergedThrough(files, folder, version)));
-  if (held.length > 0) await log.discardThrough(Math.min(...held));
+  const mergedThrough = await Promise.all(
+    versions.map((version) => readMergedThrough(files, folder, version)),
+  );
+  if (mergedThrough.length > 0) await log.discardThrough(Math.min(...mergedThrough));
 };
 
-/** A version that cannot be read needs nothing. */
+/** Number of the last change that a version contains. A version that cannot be read needs no changes: infinity. */
 const readMergedThrough = async (files: Files, folder: string, version: string): Promise<number> => {
   try {
     const manifest = await readManifest(files, join(folder, version));

@@ -26,50 +26,52 @@ type StateChange = {
 };
 
 /**
- * The version with live changes on top: a catalogue like any other, made anew for each batch of changes, that
- * shares with the version whatever they did not touch. A change of price or stock copies a column or two; an
- * added product moves the rows behind it, so everything that names rows is written again.
+ * The version with live changes applied: a new catalogue for each batch of changes, which shares with the version
+ * everything they did not touch. A change of price or stock copies a column or two; an added product moves the rows
+ * after it, so everything that refers to rows is written again.
  */
 export const patchCatalogue = (base: Catalogue, changes: readonly LoggedChange[]): Catalogue => {
   if (changes.length === 0) return base;
-  const folded = foldAllChanges(base, changes);
-  const added = [...folded].filter(([, { before }]) => before === null).map(([identifier]) => identifier);
+  const stateChanges = foldAllChanges(base, changes);
+  const added = [...stateChanges]
+    .filter(([, { before }]) => before === null)
+    .map(([identifier]) => identifier);
   const order = createRowOrder(base.rows.identifiers, added);
-  const standing = new Map<number, ProductState<number | Picture>>();
+  const states = new Map<number, ProductState<number | Picture>>();
   const gone = new Set<number>();
-  for (const [identifier, { after }] of folded) {
+  for (const [identifier, { after }] of stateChanges) {
     const row = order.identifiers.find(identifier);
     if (after === null) gone.add(row);
-    else standing.set(row, after);
+    else states.set(row, after);
   }
-  const pictures = collectNewPictures(base, standing);
-  const products = new Map(Array.from(standing, ([row, { product }]) => [row, product]));
+  const pictures = collectNewPictures(base, states);
+  const products = new Map(Array.from(states, ([row, { product }]) => [row, product]));
   const records = patchRecords(base.records, products, order);
   const recordAt = (row: number) => parseRecord(records, row);
-  const rows = patchRows(base.rows, order, toChangedRows(standing, pictures.indexOf), gone);
+  const rows = patchRows(base.rows, order, toChangedRows(states, pictures.indexOf), gone);
   const columns = patchColumns(base.columns, base.fields, products, order, recordAt);
   return {
     ...base,
     rows,
     records,
     columns,
-    text: patchText(base.text, base.fields, selectRewritten(base, products, folded), order),
+    text: patchText(base.text, base.fields, selectRewritten(base, products, stateChanges), order),
     vectors: addPictures(base.vectors, pictures.all),
-    plans: patchLists(base, { rows, columns }, order, [...standing.keys(), ...gone]),
+    plans: patchLists(base, { rows, columns }, order, [...states.keys(), ...gone]),
     gone,
   };
 };
 
-/** Products that stand otherwise than the version says; one that was never there and is not now is nobody. */
+/** Products that changes touched; without those that were neither in the version nor exist now. */
 const foldAllChanges = (base: Catalogue, changes: readonly LoggedChange[]): Map<string, StateChange> => {
-  const folded = new Map<string, StateChange>();
+  const stateChanges = new Map<string, StateChange>();
   for (const [identifier, ofProduct] of changesByProduct(changes)) {
     const row = base.rows.identifiers.find(identifier);
     const before = row < 0 ? null : readProductState(base, row);
     const after = foldChanges(before, ofProduct);
-    if (before !== null || after !== null) folded.set(identifier, { before, after });
+    if (before !== null || after !== null) stateChanges.set(identifier, { before, after });
   }
-  return folded;
+  return stateChanges;
 };
 
 const vectorShape = ({ looks, colour }: Picture): VectorShape => ({
@@ -77,15 +79,12 @@ const vectorShape = ({ looks, colour }: Picture): VectorShape => ({
   colour: colour.length,
 });
 
-/** Pictures of other dimensions (another model) cannot be compared: it is as if there were none. */
-const collectNewPictures = (
-  base: Catalogue,
-  standing: ReadonlyMap<number, ProductState<number | Picture>>,
-) => {
+/** Pictures of other dimensions (from another model) cannot be compared and are left out. */
+const collectNewPictures = (base: Catalogue, states: ReadonlyMap<number, ProductState<number | Picture>>) => {
   const known = base.vectors.count;
   const all: Picture[] = [];
   const numbers = new Map<string, number>();
-  for (const { picture } of standing.values()) {
+  for (const { picture } of states.values()) {
     if (picture === null || typeof picture === 'number' || numbers.has(picture.hash)) continue;
     const shape = known > 0 ? base.vectors.shape : vectorShape(all[0] ?? picture);
     if (picture.looks.length !== shape.looks || picture.colour.length !== shape.colour) continue;
@@ -116,10 +115,10 @@ const packVectors = (pictures: readonly Picture[], shape: VectorShape): Float32A
 };
 
 const toChangedRows = (
-  standing: ReadonlyMap<number, ProductState<number | Picture>>,
+  states: ReadonlyMap<number, ProductState<number | Picture>>,
   indexOf: (picture: number | Picture | null) => number,
 ): ChangedRow[] =>
-  Array.from(standing, ([row, { product, picture }]) => ({
+  Array.from(states, ([row, { product, picture }]) => ({
     row,
     groupId: product.groupId,
     available: product.available,
@@ -142,19 +141,19 @@ const patchRecords = (
   };
 };
 
-/** Products whose words may have changed. */
+/** Products whose indexed text changed. */
 const selectRewritten = (
   base: Catalogue,
   products: ReadonlyMap<number, Product>,
-  folded: ReadonlyMap<string, StateChange>,
+  stateChanges: ReadonlyMap<string, StateChange>,
 ): Map<number, Product> => {
-  const spoken = base.fields.filter(isIndexed);
-  const wordsOf = ({ displayText, fields }: Product): string =>
-    JSON.stringify([displayText, ...spoken.map(({ name }) => fields[name] ?? null)]);
+  const indexedFields = base.fields.filter(isIndexed);
+  const indexedText = ({ displayText, fields }: Product): string =>
+    JSON.stringify([displayText, ...indexedFields.map(({ name }) => fields[name] ?? null)]);
   return new Map(
     [...products].filter(([, product]) => {
-      const before = folded.get(product.identifier)?.before;
-      return !before || wordsOf(before.product) !== wordsOf(product);
+      const before = stateChanges.get(product.identifier)?.before;
+      return !before || indexedText(before.product) !== indexedText(product);
     }),
   );
 };

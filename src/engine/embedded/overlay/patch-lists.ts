@@ -8,8 +8,8 @@ import type { RowOrder } from './row-order.ts';
 type CatalogueTables = Pick<Catalogue, 'rows' | 'columns'>;
 
 /**
- * Ready lists after live changes. A list is kept where its source still asks the same; looks with a product
- * that may have come in or gone out of lists are marked, so that they are compared when asked.
+ * The neighbour lists after live changes. A row keeps its list if its look and the values its plan asks for are the
+ * same. Looks of products that lists may have gained or lost are marked, and compared at each request.
  */
 export const patchLists = (
   base: Catalogue,
@@ -18,16 +18,16 @@ export const patchLists = (
   touchedRows: readonly number[],
 ): PlanLists[] =>
   base.plans.map((lists) => {
-    const fresh = new Set<number>();
+    const changedLooks = new Set<number>();
     const listOf = moveLists(lists, order);
     for (const row of touchedRows) {
       const old = order.oldRow(row);
       if (!hasSameQuery(base, patched, lists.plan, old, row)) listOf[row] = -1;
       if (isSameCandidate(base, patched, lists.plan, old, row)) continue;
       const looks = [patched.rows.lookOf[row] ?? -1, old < 0 ? -1 : (base.rows.lookOf[old] ?? -1)];
-      for (const look of looks) if (look >= 0) fresh.add(look);
+      for (const look of looks) if (look >= 0) changedLooks.add(look);
     }
-    return { ...lists, listOf, fresh };
+    return { ...lists, listOf, changedLooks };
   });
 
 const moveLists = ({ listOf }: PlanLists, order: RowOrder): Int32Array => {

@@ -2,7 +2,7 @@ import { groupRows } from '../products/group-rows.ts';
 import { groupName, type Rows } from '../products/rows.ts';
 import type { RowOrder } from './row-order.ts';
 
-/** A touched product, by its new row; `picture` counts through the version's pictures and then the new ones. */
+/** A changed product by its new row; `picture` numbers the pictures of the version and then the new ones. */
 export type ChangedRow = {
   readonly row: number;
   readonly groupId: string | null;
@@ -11,38 +11,38 @@ export type ChangedRow = {
   readonly picture: number;
 };
 
-/** Who is who after live changes. Families and looks of the version keep their numbers; new ones come behind. */
+/** Rows, families and looks after live changes. Those of the version keep their numbers; new ones come after them. */
 export const patchRows = (
   base: Rows,
   order: RowOrder,
-  placed: readonly ChangedRow[],
-  gone: ReadonlySet<number>,
+  changedRows: readonly ChangedRow[],
+  removedRows: ReadonlySet<number>,
 ): Rows => {
-  const families = patchFamilies(base, order, placed);
-  const looks = patchLooks(base, order, placed, families.familyOf);
+  const families = patchFamilies(base, order, changedRows);
+  const looks = patchLooks(base, order, changedRows, families.familyOf);
   const available = order.isUnchanged
     ? base.available.slice()
     : Uint8Array.from({ length: order.size }, (_, row) => base.available[order.oldRow(row)] ?? 0);
-  for (const { row, available: isAvailable } of placed) available[row] = isAvailable ? 1 : 0;
-  for (const row of gone) available[row] = 0;
+  for (const { row, available: isAvailable } of changedRows) available[row] = isAvailable ? 1 : 0;
+  for (const row of removedRows) available[row] = 0;
   return { ...base, size: order.size, identifiers: order.identifiers, available, ...families, ...looks };
 };
 
-const patchFamilies = (base: Rows, order: RowOrder, placed: readonly ChangedRow[]) => {
+const patchFamilies = (base: Rows, order: RowOrder, changedRows: readonly ChangedRow[]) => {
   const { familyStarts, familyRows } = base;
   const familyCount = familyStarts.length - 1;
   const byName = createGroupLookup(base);
   let next = familyCount;
   const familyOf = moveToOrder(base.familyOf, order);
   let isChanged = !order.isUnchanged;
-  for (const { row, groupId } of placed) {
+  for (const { row, groupId } of changedRows) {
     const old = order.oldRow(row);
     const name = groupName(groupId);
     const before = old < 0 ? -1 : (base.familyOf[old] ?? -1);
     if (before >= 0 && hasGroupName(base, before, name)) continue;
     isChanged = true;
-    const known = name === '' ? undefined : byName().get(name);
-    const family = known ?? next++;
+    const knownFamily = name === '' ? undefined : byName().get(name);
+    const family = knownFamily ?? next++;
     if (name !== '') byName().set(name, family);
     familyOf[row] = family;
   }
@@ -51,7 +51,7 @@ const patchFamilies = (base: Rows, order: RowOrder, placed: readonly ChangedRow[
   return { familyOf, familyStarts: starts, familyRows: members };
 };
 
-/** A version that does not know names keeps its families: a group cannot change before the next publish. */
+/** In a version without group names, families stay as they are until the next publish. */
 const hasGroupName = ({ groups }: Rows, family: number, name: string): boolean =>
   groups === null || groups.at(family) === name;
 
@@ -68,46 +68,51 @@ const createGroupLookup = ({ groups }: Rows): (() => Map<string, number>) => {
   };
 };
 
-const patchLooks = (base: Rows, order: RowOrder, placed: readonly ChangedRow[], familyOf: Uint32Array) => {
+const patchLooks = (
+  base: Rows,
+  order: RowOrder,
+  changedRows: readonly ChangedRow[],
+  familyOf: Uint32Array,
+) => {
   const lookOf = moveToOrder(base.lookOf, order);
-  const fresh = createLookAllocator(base.pictureOf.length);
+  const newLooks = createLookAllocator(base.pictureOf.length);
   let isChanged = !order.isUnchanged;
-  for (const { row, picture } of placed) {
+  for (const { row, picture } of changedRows) {
     const old = order.oldRow(row);
     const look = old < 0 ? -1 : (base.lookOf[old] ?? -1);
     const isKept = old >= 0 && base.familyOf[old] === familyOf[row];
     const before = look < 0 ? -1 : (base.pictureOf[look] ?? -1);
     if (isKept && before === picture) continue;
     isChanged = true;
-    lookOf[row] = picture < 0 ? -1 : fresh.lookFor(familyOf[row] ?? 0, picture);
+    lookOf[row] = picture < 0 ? -1 : newLooks.lookFor(familyOf[row] ?? 0, picture);
   }
   if (!isChanged) {
     const { lookStarts, lookRows } = base;
     return { lookOf: base.lookOf, lookStarts, lookRows, pictureOf: base.pictureOf };
   }
-  const pictureOf = new Uint32Array(base.pictureOf.length + fresh.pictures.length);
+  const pictureOf = new Uint32Array(base.pictureOf.length + newLooks.pictures.length);
   pictureOf.set(base.pictureOf);
-  pictureOf.set(fresh.pictures, base.pictureOf.length);
+  pictureOf.set(newLooks.pictures, base.pictureOf.length);
   const { starts, members } = groupRows(lookOf, pictureOf.length);
   return { lookOf, lookStarts: starts, lookRows: members, pictureOf };
 };
 
-/** A look of its own for each family and picture. That the version may have one too changes no answer. */
+/** A new look for each family and picture. That the version may have the same look already changes no answer. */
 const createLookAllocator = (first: number) => {
-  const known = new Map<string, number>();
+  const lookByKey = new Map<string, number>();
   const pictures: number[] = [];
   return {
     pictures,
     lookFor: (family: number, picture: number): number => {
       const key = `${family} ${picture}`;
-      const look = known.get(key) ?? first + pictures.push(picture) - 1;
-      known.set(key, look);
+      const look = lookByKey.get(key) ?? first + pictures.push(picture) - 1;
+      lookByKey.set(key, look);
       return look;
     },
   };
 };
 
-/** The same array when nothing moved: copied only where it is written. */
+/** A copy with the values at their new rows; -1 for added rows. */
 const moveToOrder = <T extends Uint32Array | Int32Array>(array: T, order: RowOrder): T => {
   if (order.isUnchanged) return array.slice() as T;
   const result = (

@@ -33,7 +33,7 @@ const scores = async (engine: Engine, text: string): Promise<Record<string, numb
   return Object.fromEntries(answer.hits.map((hit) => [hit.identifier, hit.score]));
 };
 
-const inShop = (work: (engine: Engine) => Promise<void>) =>
+const withShop = (work: (engine: Engine) => Promise<void>) =>
   inTemporaryFolder((folder) =>
     withEngine({ folder }, async (engine) => {
       await publish(engine, 'shop', draft, shop);
@@ -41,32 +41,32 @@ const inShop = (work: (engine: Engine) => Promise<void>) =>
     }),
   );
 
-/** The same words in another spelling: the text is changed, what it says is not. */
-const respelt = (identifier: string): ProductChange => {
+/** The same words in upper case: the text changes, the indexed words do not. */
+const upperCased = (identifier: string): ProductChange => {
   const { product } = shop.find((one) => one.product.identifier === identifier) ?? named(identifier, '', '');
   const description = `${String(product.fields['description']).toUpperCase()}!`;
   const set = { displayText: `${product.displayText.toUpperCase()}!`, fields: { description } };
   return { at: 1, kind: 'update', identifier, set };
 };
 
-describe('words after a live change', () => {
+describe('text search after a live change', () => {
   it.each(['chair', 'table', 'router', 'desk'])(
-    'weigh what they weighed when %s says the same',
+    'keeps all scores when only the case of the text of %s changes',
     (identifier) =>
-      inShop(async (engine) => {
+      withShop(async (engine) => {
         const questions = ['oak', 'oak chair', 'office legs', 'wifi', 'wi fi', 'plain seat'];
         const before = await Promise.all(questions.map((text) => scores(engine, text)));
-        await engine.change('shop', [respelt(identifier)]);
+        await engine.change('shop', [upperCased(identifier)]);
         expect((await engine.product('shop', identifier))?.displayText).toMatch(/!$/);
         const after = await Promise.all(questions.map((text) => scores(engine, text)));
         expect(after).toEqual(before);
-        expect(after.map((found) => Object.keys(found))).toEqual(before.map((found) => Object.keys(found)));
+        expect(after.map((scoresByProduct) => Object.keys(scoresByProduct))).toEqual(before.map((scoresByProduct) => Object.keys(scoresByProduct)));
       }),
   );
 
-  it('are held against the catalogue and not against each other', () =>
-    inShop(async (engine) => {
-      // Alone it would be as long as is usual; beside the others its description is long, and each word says less.
+  it('scores a changed product with the statistics of the whole catalogue', () =>
+    withShop(async (engine) => {
+      // Alone its description would be of average length; in this catalogue it is long, so each word scores lower.
       const more = 'made by hand in a small workshop and sent within two days, flat and without any tools';
       const wordy = named('stool', 'Stool', `${long}, ${more}`);
       await engine.change('shop', [{ at: 1, kind: 'put', ...wordy }]);

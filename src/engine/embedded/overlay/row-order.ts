@@ -1,14 +1,14 @@
 import { createStringTable, type StringTable } from '../storage/strings.ts';
 
 /**
- * Rows are numbered in the order of their identifiers. Products that came with live changes are put between
- * the others, so rows behind them move.
+ * Rows are numbered in the order of their identifiers. Products that live changes added are inserted in this order, so
+ * the rows after them move.
  */
 export type RowOrder = {
   readonly size: number;
-  /** True when nobody was added: every row has the number it had. */
+  /** True when no product was added: every row keeps its number. */
   readonly isUnchanged: boolean;
-  /** Row in the version, -1 for a product that was added. */
+  /** Row in the version, -1 for an added product. */
   oldRow(row: number): number;
   newRow(old: number): number;
   readonly identifiers: StringTable;
@@ -23,7 +23,7 @@ export const createRowOrder = (base: StringTable, added: readonly string[]): Row
   const size = base.size + sorted.length;
   const oldOf = new Int32Array(size);
   const newOf = new Uint32Array(base.size);
-  /** How many rows of the version stand before each added one. */
+  /** How many rows of the version come before each added one. */
   const places = sorted.map((identifier) => base.lowerBound(identifier));
   let next = 0;
   for (let old = 0; old <= base.size; old += 1) {
