@@ -1,8 +1,8 @@
 import { isStopWord } from '../../../domain/stop-words.ts';
 
-/** Words of a normal form that say what is looked for: not `with`, not `the`. */
+/** Words of a normal form without filler words such as `with` and `the`. */
 export const contentWords = (form: string): Set<string> =>
   new Set(form.split(' ').filter((word) => word !== '' && !isStopWord(word)));
 
-/** A number alone leads nowhere: `3` of `3 seater` has nothing to do with `halo 3`. */
+/** Whether patterns may be looked up by this word alone. Not by a number: `3 seater` and `halo 3` have nothing in common. */
 export const hasEnoughLetters = (word: string): boolean => /\p{L}/u.test(word) && word.length > 1;

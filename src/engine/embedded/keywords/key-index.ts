@@ -1,10 +1,10 @@
 import type { SectionArray, Sections } from '../storage/sections.ts';
 import { packStrings, readStrings } from '../storage/strings.ts';
 
-/** Which texts carry a key? The texts of one key stand in the order they were given in. */
+/** Numbers of the texts that have a key, in the order given to `packIndex`. */
 export type KeyIndex = (key: string) => Uint32Array;
 
-/** Sorted keys, each with the numbers of the texts it leads to; `order` says in which order these stand. */
+/** Sorted keys, each with the numbers of its texts; `order` is the order of the texts within a key. */
 export const packIndex = (
   name: string,
   order: readonly number[],
@@ -31,7 +31,7 @@ export const packIndex = (
   };
 };
 
-const nothing = new Uint32Array(0);
+const empty = new Uint32Array(0);
 
 export const readIndex = (sections: Sections, name: string): KeyIndex => {
   const keys = readStrings(sections, name);
@@ -39,6 +39,6 @@ export const readIndex = (sections: Sections, name: string): KeyIndex => {
   const texts = sections.get(`${name}.patterns`, 'u32');
   return (key) => {
     const at = keys.find(key);
-    return at < 0 ? nothing : texts.subarray(starts[at], starts[at + 1]);
+    return at < 0 ? empty : texts.subarray(starts[at], starts[at + 1]);
   };
 };

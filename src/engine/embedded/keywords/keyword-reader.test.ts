@@ -39,8 +39,8 @@ const ask = async (pattern: string, reader = read(arrays)) => {
   return { ...answer, texts: answer.suggestions.map(({ text }) => text) };
 };
 
-describe('a pattern that nobody knows', () => {
-  it('gets the patterns that share its words, and what is related to them, with reasons', async () => {
+describe('an unknown pattern', () => {
+  it('gets the patterns that share its words and their suggestions, with evidence', async () => {
     const { texts, understoodAs, suggestions } = await ask('blue garden furniture');
     expect(understoodAs).toBe('garden chair');
     expect(texts.slice(0, 2).sort()).toEqual(['garden chair', 'garden table']);
@@ -50,12 +50,12 @@ describe('a pattern that nobody knows', () => {
       expect(evidence.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(score);
   });
 
-  it('is led nowhere by a filler, by a number, or by a slip of what nobody searches for', async () => {
+  it('gets nothing by a filler word, a number, or a typing error of a word nobody searches for', async () => {
     for (const pattern of ['bed with drawers', '3 seater', 'oak chest drawers'])
       expect([pattern, (await ask(pattern)).texts]).toEqual([pattern, []]);
   });
 
-  it('is understood by its stem, its slip among known words, and what it begins', async () => {
+  it('is understood by its stem, by correcting a typing error, and by completion', async () => {
     expect((await ask('gardening tools')).texts).toContain('garden chair');
     expect((await ask('gadren lantern chair')).texts).toContain('garden table');
     expect((await ask('gard')).texts).toContain('garden chair');
@@ -70,13 +70,13 @@ describe('a pattern that nobody knows', () => {
   });
 });
 
-it('a word that is known is not corrected', async () => {
+it('does not correct a known word', async () => {
   const two = read(packKeywords('en', [entry('cold case', 9, 'dvd'), entry('gold', 5, 'ring')]).arrays);
   expect((await ask('cold cse', two)).understoodAs).toBe('cold case');
   expect((await ask('gold case', two)).texts).toEqual(expect.arrayContaining(['ring', 'dvd']));
 });
 
-it('a version of an older program is answered from, too', async () => {
+it('answers from a version that was written without indexes', async () => {
   const kept = ['forms', 'texts', 'suggestions', 'popularity'];
   const older = Object.fromEntries(
     Object.entries(arrays).filter(([name]) =>

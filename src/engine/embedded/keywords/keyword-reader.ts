@@ -12,40 +12,41 @@ import { type Patterns, readPatterns } from './patterns.ts';
 import { findPattern } from './find-pattern.ts';
 import { findClosest, createNeighbourSearch, neighbourDefaults } from './neighbour-patterns.ts';
 
-/** A ready list, or one that was gathered for the question. */
-type Answer = {
-  /** -1: none is like it. */
+/** Suggestions that were stored for a pattern, or merged from its neighbours. */
+type PatternMatch = {
+  /** -1 when no pattern is like the typed one. */
   readonly pattern: number;
-  /** Whether the typed pattern means exactly this one. */
-  readonly meant: boolean;
+  /** False when the pattern is only the most alike one. */
+  readonly isExact: boolean;
   readonly suggestions: readonly Suggestion[];
 };
 
 export const createKeywordReader = ({ manifest, structure }: LoadedVersion): KeywordReader => {
-  const language = languageOf(manifest.about);
-  const sections = withIndexes(structure(keywordFile), language);
+  const language = readLanguage(manifest.about);
+  const sections = ensureIndexes(structure(keywordFile), language);
   const patterns = readPatterns(sections, language);
   const suggestions = readStrings(sections, 'suggestions');
   const wanted = readStrings(sections, 'wanted');
-  const listOf = (pattern: number): Suggestion[] =>
+  const readList = (pattern: number): Suggestion[] =>
     pattern < 0 ? [] : (JSON.parse(suggestions.at(pattern)) as Suggestion[]);
-  const walk = createNeighbourSearch(patterns);
+  const findNeighbours = createNeighbourSearch(patterns);
 
-  /** A short ready list is filled up by the walk. */
-  const find = (typed: string): Answer => {
+  /** A stored list that is too short is filled up with suggestions of neighbours. */
+  const findSuggestions = (typed: string): PatternMatch => {
     const pattern = findPattern(patterns, typed);
-    const ready = listOf(pattern);
-    if (ready.length >= neighbourDefaults.fewSuggestions) return { pattern, meant: true, suggestions: ready };
+    const stored = readList(pattern);
+    if (stored.length >= neighbourDefaults.fewSuggestions)
+      return { pattern, isExact: true, suggestions: stored };
     const form = normalForm(pattern < 0 ? typed : patterns.forms.at(pattern), patterns.language);
-    const neighbours = walk(form);
-    const gathered = mergeSuggestions(patterns, form, neighbours, listOf);
+    const neighbours = findNeighbours(form);
+    const merged = mergeSuggestions(patterns, form, neighbours, readList);
     if (pattern < 0)
-      return { pattern: findClosest(patterns, neighbours), meant: false, suggestions: gathered };
-    return { pattern, meant: true, suggestions: filledUp(ready, gathered) };
+      return { pattern: findClosest(patterns, neighbours), isExact: false, suggestions: merged };
+    return { pattern, isExact: true, suggestions: fillUp(stored, merged) };
   };
   return {
     version: manifest.version,
-    suggest: async (question) => answerOf(patterns, question, find(question.pattern)),
+    suggest: async (query) => toAnswer(patterns, query, findSuggestions(query.pattern)),
     wanted: async (typed) => {
       const pattern = findPattern(patterns, typed);
       const list = pattern < 0 ? '' : wanted.at(pattern);
@@ -54,34 +55,34 @@ export const createKeywordReader = ({ manifest, structure }: LoadedVersion): Key
   };
 };
 
-/** What was gathered stands below what was ready. */
-const filledUp = (ready: readonly Suggestion[], gathered: readonly Suggestion[]): Suggestion[] => {
-  const last = ready.at(-1)?.score ?? 1;
-  const factor = Math.min(1, last / (gathered[0]?.score ?? 1));
-  const more = gathered
-    .filter(({ text }) => !ready.some((each) => areNearDuplicates(each.text, text)))
+/** Merged suggestions rank below the stored ones. */
+const fillUp = (stored: readonly Suggestion[], merged: readonly Suggestion[]): Suggestion[] => {
+  const last = stored.at(-1)?.score ?? 1;
+  const factor = Math.min(1, last / (merged[0]?.score ?? 1));
+  const more = merged
+    .filter(({ text }) => !stored.some((each) => areNearDuplicates(each.text, text)))
     .slice(0, neighbourDefaults.fewSuggestions)
     .map((each) => ({ ...each, score: each.score * factor, evidence: scaleEvidence(each.evidence, factor) }));
-  return [...ready, ...more];
+  return [...stored, ...more];
 };
 
-const answerOf = (
+const toAnswer = (
   { texts, language }: Patterns,
   { pattern, size, directions }: KeywordQuery,
-  { pattern: found, meant, suggestions }: Answer,
+  { pattern: matched, isExact, suggestions }: PatternMatch,
 ): KeywordAnswer => {
-  if (found < 0) return { understoodAs: null, suggestions: [] };
+  if (matched < 0) return { understoodAs: null, suggestions: [] };
   const typed = wordOrderKey(pattern, language);
-  const known = wordOrderKey(texts.at(found), language);
-  const asked = suggestions.filter(({ text, direction }) => {
+  const known = wordOrderKey(texts.at(matched), language);
+  const selected = suggestions.filter(({ text, direction }) => {
     const key = wordOrderKey(text, language);
-    return directions.includes(direction) && key !== typed && !(meant && key === known);
+    return directions.includes(direction) && key !== typed && !(isExact && key === known);
   });
-  return { understoodAs: typed === known ? null : texts.at(found), suggestions: asked.slice(0, size) };
+  return { understoodAs: typed === known ? null : texts.at(matched), suggestions: selected.slice(0, size) };
 };
 
-/** A version of an older program has lists and no more than that: its indexes are made anew when it is opened. */
-const withIndexes = (sections: Sections, language: string): Sections => {
+/** An older program wrote lists without indexes; these are built when such a version is opened. */
+const ensureIndexes = (sections: Sections, language: string): Sections => {
   if (sections.has('suggestible')) return sections;
   const [texts, suggestions] = [readStrings(sections, 'texts'), readStrings(sections, 'suggestions')];
   const popularity = sections.get('popularity', 'f64');
@@ -94,7 +95,7 @@ const withIndexes = (sections: Sections, language: string): Sections => {
   return sectionsFromArrays(packKeywords(language, entries).arrays);
 };
 
-const languageOf = (about: unknown): string => {
+const readLanguage = (about: unknown): string => {
   const known = typeof about === 'object' && about !== null && 'language' in about;
   if (!known || typeof about.language !== 'string') {
     throw new Fault('corrupted', 'The manifest does not describe a keyword version.');

@@ -9,8 +9,8 @@ import { contentWords } from './content-words.ts';
 export const keywordFile = 'keywords.bin';
 
 /**
- * Patterns by normal form, each with its ready list; further ways in by words in any order, by single words, and
- * by spelling. Of entries with one normal form the most popular is kept.
+ * Patterns by normal form, each with its list of suggestions, and indexes by words in any order, by single words and by
+ * spelling. Of several entries with one normal form the most popular is kept.
  */
 export const packKeywords = (
   language: string,
@@ -23,27 +23,27 @@ export const packKeywords = (
     if (form !== '' && (!known || entry.popularity > known.popularity)) byForm.set(form, entry);
   }
   const forms = [...byForm.keys()].sort();
-  const kept = forms.flatMap((form) => byForm.get(form) ?? []);
-  const popularity = Float64Array.from(kept, (entry) => entry.popularity);
-  const packed = (name: string, textOf: (entry: KeywordEntry) => string) =>
-    packStrings(name, kept.map(textOf));
+  const uniqueEntries = forms.flatMap((form) => byForm.get(form) ?? []);
+  const popularity = Float64Array.from(uniqueEntries, (entry) => entry.popularity);
+  const packTexts = (name: string, textOf: (entry: KeywordEntry) => string) =>
+    packStrings(name, uniqueEntries.map(textOf));
   const arrays = {
     ...packStrings('forms', forms),
-    ...packed('texts', (entry) => entry.text),
-    ...packed('displays', (entry) => entry.displayText),
-    ...packed('suggestions', (entry) => JSON.stringify(entry.suggestions)),
-    ...packed('wanted', ({ wanted = [] }) => (wanted.length === 0 ? '' : JSON.stringify(wanted))),
+    ...packTexts('texts', (entry) => entry.text),
+    ...packTexts('displays', (entry) => entry.displayText),
+    ...packTexts('suggestions', (entry) => JSON.stringify(entry.suggestions)),
+    ...packTexts('wanted', ({ wanted = [] }) => (wanted.length === 0 ? '' : JSON.stringify(wanted))),
     popularity,
-    suggestible: Uint8Array.from(kept, ({ suggestible = false }) => (suggestible ? 1 : 0)),
+    suggestible: Uint8Array.from(uniqueEntries, ({ suggestible = false }) => (suggestible ? 1 : 0)),
     ...packIndex('orders', [...forms.keys()], (at) => [wordOrderKey(forms[at] ?? '', language)]),
     ...packTypoIndex('forms', forms),
-    ...packWords(forms, popularity),
+    ...packWordIndex(forms, popularity),
   };
-  return { arrays, size: kept.length };
+  return { arrays, size: uniqueEntries.length };
 };
 
-/** Patterns of a word: the most searched first, then those with fewest words. */
-const packWords = (forms: readonly string[], popularity: Float64Array): Record<string, SectionArray> => {
+/** Patterns of each word: the most popular first, then those with fewest words. */
+const packWordIndex = (forms: readonly string[], popularity: Float64Array): Record<string, SectionArray> => {
   const words = forms.map((form) => [...contentWords(form)]);
   const carriers = new Map<string, number>();
   for (const word of words.flat()) carriers.set(word, (carriers.get(word) ?? 0) + 1);
@@ -58,6 +58,6 @@ const packWords = (forms: readonly string[], popularity: Float64Array): Record<s
   };
 };
 
-/** What a word tells: the less, the more patterns carry it. */
+/** Weight of a word: the more patterns contain it, the less. */
 export const computeRarity = (carriers: number, patterns: number): number =>
   Math.log(1 + patterns / (1 + carriers));

@@ -10,84 +10,90 @@ import type { Patterns } from './patterns.ts';
 import { contentWords } from './content-words.ts';
 import { type Neighbour, neighbourDefaults } from './neighbour-patterns.ts';
 
-/** What a neighbour itself can add to a score at most, what share of its list's scores is handed on,
- * and what is left of a score a step further. */
-export const mergeWeights = { terms: 1, popularity: 0.3, list: 0.5, further: 0.01 } as const;
+/**
+ * What a neighbour itself adds to a score at most (by shared words, by popularity), the share of its suggestions'
+ * scores that is kept, and the share that is kept for suggestions of suggestions.
+ */
+export const mergeWeights = { terms: 1, popularity: 0.3, list: 0.5, secondStep: 0.01 } as const;
 
-type Gathered = { text: string; displayText: string; evidence: Map<Signal, Evidence> };
+type MergedSuggestion = { text: string; displayText: string; evidence: Map<Signal, Evidence> };
 
 /**
- * One list from the neighbours of a pattern that nobody knows: the neighbours themselves, and what is related to
- * them, in the measure in which they are alike.
+ * One list of suggestions for an unknown pattern: its neighbours themselves and their suggestions, each weighted by
+ * how alike the neighbour is.
  */
 export const mergeSuggestions = (
   patterns: Patterns,
   form: string,
   neighbours: readonly Neighbour[],
-  listOf: (pattern: number) => readonly Suggestion[],
+  readList: (pattern: number) => readonly Suggestion[],
 ): Suggestion[] => {
-  const gathered = new Map<string, Gathered>();
+  const merged = new Map<string, MergedSuggestion>();
   const add = (text: string, displayText: string, evidence: Iterable<Evidence>): void => {
-    const known = gathered.get(text) ?? { text, displayText, evidence: new Map<Signal, Evidence>() };
+    const suggestion = merged.get(text) ?? { text, displayText, evidence: new Map<Signal, Evidence>() };
     for (const each of evidence) {
-      const before = known.evidence.get(each.signal);
-      known.evidence.set(each.signal, { ...each, ...before, weight: each.weight + (before?.weight ?? 0) });
+      const before = suggestion.evidence.get(each.signal);
+      suggestion.evidence.set(each.signal, {
+        ...each,
+        ...before,
+        weight: each.weight + (before?.weight ?? 0),
+      });
     }
-    gathered.set(text, known);
+    merged.set(text, suggestion);
   };
-  for (const [place, { pattern, likeness }] of neighbours.entries()) {
-    if (place >= neighbourDefaults.neighbours && gathered.size >= neighbourDefaults.enoughSuggestions) break;
+  for (const [rank, { pattern, likeness }] of neighbours.entries()) {
+    if (rank >= neighbourDefaults.neighbours && merged.size >= neighbourDefaults.enoughSuggestions) break;
     if (patterns.suggestible[pattern] === 1)
       add(patterns.texts.at(pattern), patterns.displays.at(pattern), [
         { signal: 'terms', weight: mergeWeights.terms * likeness },
         { signal: 'popularity', weight: mergeWeights.popularity * patterns.relativePopularity(pattern) },
       ]);
-    for (const { text, displayText, evidence } of listOf(pattern))
+    for (const { text, displayText, evidence } of readList(pattern))
       add(text, displayText, scaleEvidence(evidence, mergeWeights.list * likeness));
   }
-  const list = (): Suggestion[] =>
+  const sortedList = (): Suggestion[] =>
     withoutDuplicates(
       form,
-      [...gathered.values()].map((each) => toSuggestion(form, each)).sort(compareSuggestions),
+      [...merged.values()].map((each) => toSuggestion(form, each)).sort(compareSuggestions),
     );
-  const first = list();
+  const first = sortedList();
   if (first.length === 0 || first.length >= neighbourDefaults.fewSuggestions) return first;
-  // A step further: what is related to what was found.
+  // Too few: add the suggestions of these suggestions.
   for (const { text } of first)
-    for (const { text: other, displayText, evidence } of listOf(patterns.forms.find(text)))
-      if (!gathered.has(other)) add(other, displayText, scaleEvidence(evidence, mergeWeights.further));
-  return list();
+    for (const { text: other, displayText, evidence } of readList(patterns.forms.find(text)))
+      if (!merged.has(other)) add(other, displayText, scaleEvidence(evidence, mergeWeights.secondStep));
+  return sortedList();
 };
 
 export const scaleEvidence = (evidence: readonly Evidence[], factor: number): Evidence[] =>
   evidence.map((each) => ({ ...each, weight: each.weight * factor }));
 
-const toSuggestion = (form: string, { text, displayText, evidence }: Gathered): Suggestion => {
+const toSuggestion = (form: string, { text, displayText, evidence }: MergedSuggestion): Suggestion => {
   const reasons = [...evidence.values()].filter(({ weight }) => weight > 0);
   return {
     text,
     displayText,
     score: reasons.reduce((sum, { weight }) => sum + weight, 0),
-    direction: directionOf(form, text),
+    direction: chooseDirection(form, text),
     evidence: reasons.sort((a, b) => b.weight - a.weight),
   };
 };
 
 /** A refinement keeps every word of the pattern and adds to it. */
-const directionOf = (form: string, text: string): Direction => {
+const chooseDirection = (form: string, text: string): Direction => {
   const [typed, words] = [contentWords(form), contentWords(text)];
   return words.size > typed.size && [...typed].every((word) => words.has(word)) ? 'refine' : 'next';
 };
 
-/** As deep as a box can ask. */
-const deepest = 100;
+/** The largest size that a box can ask for. */
+const maximumSuggestions = 100;
 
 const withoutDuplicates = (form: string, sorted: readonly Suggestion[]): Suggestion[] => {
-  const chosen: Suggestion[] = [];
+  const kept: Suggestion[] = [];
   for (const each of sorted) {
-    if (chosen.length >= deepest) break;
+    if (kept.length >= maximumSuggestions) break;
     if (areNearDuplicates(form, each.text)) continue;
-    if (!chosen.some(({ text }) => areNearDuplicates(text, each.text))) chosen.push(each);
+    if (!kept.some(({ text }) => areNearDuplicates(text, each.text))) kept.push(each);
   }
-  return chosen;
+  return kept;
 };

@@ -3,7 +3,7 @@ import { readStrings, type StringTable } from '../storage/strings.ts';
 import { type KeyIndex, readIndex } from './key-index.ts';
 import { type FindNearest, readTypoIndex } from './typo-index.ts';
 
-/** The patterns of one version, by number, and the ways to them. */
+/** The patterns of one version, by number, and the indexes to find them by. */
 export type Patterns = {
   readonly language: string;
   /** Normal forms, sorted. */
@@ -11,11 +11,11 @@ export type Patterns = {
   readonly texts: StringTable;
   readonly displays: StringTable;
   readonly popularity: Float64Array;
-  /** How well known a pattern is, 0 to 1 for the one most searched for. */
+  /** Logarithm of the popularity, scaled to 1 for the most popular pattern. */
   readonly relativePopularity: (pattern: number) => number;
   /** 1 for those that may themselves be suggested. */
   readonly suggestible: Uint8Array;
-  /** What the words of each tell, added up. */
+  /** Sum of the rarity of the words of each pattern. */
   readonly rarity: Float32Array;
   readonly byWordOrder: KeyIndex;
   /** Most searched first. */
@@ -29,14 +29,14 @@ export const readPatterns = (sections: Sections, language: string): Patterns => 
   const forms = readStrings(sections, 'forms');
   const words = readStrings(sections, 'words');
   const popularity = sections.get('popularity', 'f64');
-  const most = Math.log1p(popularity.reduce((highest, each) => Math.max(highest, each), 1));
+  const maximum = Math.log1p(popularity.reduce((highest, each) => Math.max(highest, each), 1));
   return {
     language,
     forms,
     texts: readStrings(sections, 'texts'),
     displays: readStrings(sections, 'displays'),
     popularity,
-    relativePopularity: (pattern) => Math.log1p(popularity[pattern] ?? 0) / most,
+    relativePopularity: (pattern) => Math.log1p(popularity[pattern] ?? 0) / maximum,
     suggestible: sections.get('suggestible', 'u8'),
     rarity: sections.get('rarity', 'f32'),
     byWordOrder: readIndex(sections, 'orders'),

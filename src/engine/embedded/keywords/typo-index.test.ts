@@ -12,17 +12,17 @@ const random = (() => {
     return Math.floor((state / 0x8000_0000) * below);
   };
 })();
-const aText = (): string =>
+const drawText = (): string =>
   Array.from({ length: 3 + random(12) }, () => letters[random(letters.length)] ?? 'a')
     .join('')
     .trim();
 
-describe('the nearest texts', () => {
-  const texts = [...new Set(Array.from({ length: 800 }, aText))].filter((text) => text !== '').sort();
+describe('typo index', () => {
+  const texts = [...new Set(Array.from({ length: 800 }, drawText))].filter((text) => text !== '').sort();
   const sections = sectionsFromArrays({ ...packStrings('forms', texts), ...packTypoIndex('forms', texts) });
   const nearest = readTypoIndex(sections, 'forms', readStrings(sections, 'forms'));
 
-  const byScan = (typed: string): number[] => {
+  const scanForNearest = (typed: string): number[] => {
     const limit = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2;
     const distances = texts.map((text) =>
       Math.max(text.length, typed.length) < 5 ? 99 : editDistance(typed, text, limit),
@@ -33,17 +33,17 @@ describe('the nearest texts', () => {
       : distances.flatMap((distance, at) => (distance === best ? [at] : []));
   };
 
-  it('are those that a plain scan finds', () => {
-    let found = 0;
+  it('finds the same texts as a comparison with every text', () => {
+    let matches = 0;
     for (let round = 0; round < 400; round++) {
       const known = texts[random(texts.length)] ?? '';
       const at = random(known.length);
       const slip = known.slice(0, at) + (letters[random(5)] ?? 'a') + known.slice(at + random(2));
-      const typed = round % 2 === 0 ? aText() : slip;
-      const expected = byScan(typed);
+      const typed = round % 2 === 0 ? drawText() : slip;
+      const expected = scanForNearest(typed);
       expect([typed, nearest(typed)]).toEqual([typed, expected]);
-      found += expected.length;
+      matches += expected.length;
     }
-    expect(found).toBeGreaterThan(100);
+    expect(matches).toBeGreaterThan(100);
   });
 });
