@@ -8,7 +8,7 @@ import { listValueNames, parseNumber } from './field-values.ts';
 import { readSparse, sparseFields } from './sparse-columns.ts';
 import { createValueCounter, type ValueCounter } from './value-counter.ts';
 
-/** `fields`: those with a column of their own, in the order they were written; text of all others is in the records. */
+/** `fields`: those with a column of their own, in the order they were written. The text of all others is read from the records. */
 export const readColumns = (
   sections: Sections,
   fields: readonly Field[],
@@ -30,14 +30,14 @@ const readColumn = (sections: Sections, prefix: string, field: Field): Column =>
 
 const readValues = (sections: Sections, prefix: string, type: ValueColumn['type']): ValueColumn => {
   const dictionary = readStrings(sections, `${prefix}.dictionary`);
-  let tally: ValueCounter | null = null;
+  let counter: ValueCounter | null = null;
   return {
     kind: 'values',
     type,
     dictionary,
     offsets: sections.get(`${prefix}.offsets`, 'u32'),
     ids: sections.get(`${prefix}.ids`, 'u32'),
-    counter: () => (tally ??= createValueCounter(dictionary)),
+    counter: () => (counter ??= createValueCounter(dictionary)),
   };
 };
 

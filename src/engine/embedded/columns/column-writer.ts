@@ -9,12 +9,12 @@ import { readProductValue } from './product-value.ts';
 import { packSparse, sparseFields } from './sparse-columns.ts';
 
 /**
- * Fields that get a column of their own. Text that nobody counts, sorts or compares by is mostly long and unique: it
- * is read from the record in the rare case that a filter asks for it. Numbers and flags of that kind are many, and
- * kept together (sparse.ts).
+ * Fields that get a column of their own. Text without facet, sort or plan is mostly long and unique: it is read from
+ * the record in the rare case that a filter names it. Numbers and flags without one are many, and stored together
+ * (sparse-columns.ts).
  */
 export const columnFields = (fields: readonly Field[], plans: readonly NeighbourPlan[]): Field[] => {
-  const planned = new Set(
+  const fieldsInPlans = new Set(
     plans.flatMap((plan) => [...plan.same.fields, ...(plan.exclude ? collectFields(plan.exclude) : [])]),
   );
   return fields.filter(
@@ -23,11 +23,11 @@ export const columnFields = (fields: readonly Field[], plans: readonly Neighbour
       field.type === 'path' ||
       field.facetable ||
       field.sortable ||
-      planned.has(field.name),
+      fieldsInPlans.has(field.name),
   );
 };
 
-/** Arrays of all columns; those of the n-th of `withColumn` start with `n.`. */
+/** Arrays of all columns; the names of those of the n-th field of `withColumn` start with `n.`. */
 export const packColumns = (
   withColumn: readonly Field[],
   fields: readonly Field[],
@@ -47,41 +47,41 @@ const packNumbers = (prefix: string, name: string, rows: readonly Product[]) => 
 });
 
 const packValues = (prefix: string, field: Field, rows: readonly Product[]) => {
-  const { idsOf, names } = numberNames(field.type);
+  const { toIds, names } = createIdAssigner(field.type);
   const offsets = new Uint32Array(rows.length + 1);
-  const found: number[] = [];
+  const ids: number[] = [];
   rows.forEach((row, index) => {
-    for (const id of idsOf(readProductValue(row, field.name))) found.push(id);
-    offsets[index + 1] = found.length;
+    for (const id of toIds(readProductValue(row, field.name))) ids.push(id);
+    offsets[index + 1] = ids.length;
   });
   const dictionary = [...names].sort();
-  const idOf = new Map(dictionary.map((name, id) => [name, id]));
-  const sorted = Uint32Array.from(names, (name) => idOf.get(name) ?? 0);
+  const sortedId = new Map(dictionary.map((name, id) => [name, id]));
+  const sorted = Uint32Array.from(names, (name) => sortedId.get(name) ?? 0);
   return {
     ...packStrings(`${prefix}.dictionary`, dictionary),
     [`${prefix}.offsets`]: offsets,
-    [`${prefix}.ids`]: Uint32Array.from(found, (id) => sorted[id] ?? 0),
+    [`${prefix}.ids`]: Uint32Array.from(ids, (id) => sorted[id] ?? 0),
   };
 };
 
-/** Numbers names as they appear. Most values appear on many rows: what they are called is worked out once. */
-const numberNames = (type: Field['type']) => {
+/** Numbers value names in the order in which they appear. Most values are on many rows: their ids are cached. */
+const createIdAssigner = (type: Field['type']) => {
   const names: string[] = [];
-  const numbers = new Map<string, number>();
-  const known = new Map<FieldValue, readonly number[]>();
-  const numberOfName = (name: string): number => {
-    const number = numbers.get(name) ?? names.push(name) - 1;
-    numbers.set(name, number);
+  const idByName = new Map<string, number>();
+  const idsByValue = new Map<FieldValue, readonly number[]>();
+  const assignId = (name: string): number => {
+    const number = idByName.get(name) ?? names.push(name) - 1;
+    idByName.set(name, number);
     return number;
   };
-  const idsOf = (value: FieldValue | null | undefined): readonly number[] => {
+  const toIds = (value: FieldValue | null | undefined): readonly number[] => {
     if (value === null || value === undefined) return [];
-    if (typeof value === 'object') return listValueNames(type, value).map(numberOfName);
-    const before = known.get(value);
-    if (before) return before;
-    const ids = listValueNames(type, value).map(numberOfName);
-    known.set(value, ids);
+    if (typeof value === 'object') return listValueNames(type, value).map(assignId);
+    const cached = idsByValue.get(value);
+    if (cached) return cached;
+    const ids = listValueNames(type, value).map(assignId);
+    idsByValue.set(value, ids);
     return ids;
   };
-  return { idsOf, names };
+  return { toIds, names };
 };

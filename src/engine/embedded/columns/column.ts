@@ -10,7 +10,7 @@ export type ValueColumn = {
   readonly dictionary: StringTable;
   readonly offsets: Uint32Array;
   readonly ids: Uint32Array;
-  /** Made when the field is first counted. */
+  /** Created when the field is first counted. */
   readonly counter: () => ValueCounter;
 };
 
@@ -21,7 +21,7 @@ export type NumberColumn = {
   readonly numbers: Float64Array;
 };
 
-/** A number or flag that few rows carry: those rows, ascending, and what they carry (1 and 0 for true and false). */
+/** A number or flag on few rows: those rows, ascending, and their values (1 and 0 for true and false). */
 export type SparseColumn = {
   readonly kind: 'sparse';
   readonly type: 'number' | 'boolean';
@@ -29,7 +29,7 @@ export type SparseColumn = {
   readonly numbers: Float64Array;
 };
 
-/** A field that is read from the product records: no column is worth its memory for long, unique texts. */
+/** A field that is read from the product records: long, unique texts would take too much memory as a column. */
 export type RecordColumn = {
   readonly kind: 'records';
   readonly type: FieldType;
@@ -38,7 +38,7 @@ export type RecordColumn = {
 
 export type Column = ValueColumn | NumberColumn | SparseColumn | RecordColumn;
 
-/** Null for a field this version does not know: nobody carries it. */
+/** Null for a field that this version does not know: no row has it. */
 export type Columns = { column(field: string): Column | null };
 
 /** All values of a row in a field, in the field's own type. */
@@ -54,12 +54,12 @@ export const valuesAt = (column: Column, row: number): readonly Scalar[] => {
     }
     case 'values': {
       const ids = column.ids.subarray(column.offsets[row], column.offsets[row + 1]);
-      return Array.from(ids, (id) => fromName(column.type, column.dictionary.at(id)));
+      return Array.from(ids, (id) => parseName(column.type, column.dictionary.at(id)));
     }
   }
 };
 
-/** NaN where the row carries none. */
+/** NaN for a row without a value. */
 export const numberAt = (column: NumberColumn | SparseColumn, row: number): number => {
   if (column.kind === 'numbers') return column.numbers[row] ?? NaN;
   const { rows, numbers } = column;
@@ -73,4 +73,4 @@ export const numberAt = (column: NumberColumn | SparseColumn, row: number): numb
   return rows[low] === row ? (numbers[low] ?? NaN) : NaN;
 };
 
-const fromName = (type: FieldType, name: string): Scalar => (type === 'boolean' ? name === 'true' : name);
+const parseName = (type: FieldType, name: string): Scalar => (type === 'boolean' ? name === 'true' : name);

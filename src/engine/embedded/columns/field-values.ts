@@ -6,7 +6,7 @@ const asList = (value: FieldValue | undefined | null): readonly (string | number
   return typeof value === 'object' ? value : [value];
 };
 
-/** The number a field carries, NaN for none. */
+/** A field value as a number, NaN when it is none. */
 export const parseNumber = (value: FieldValue | undefined | null): number => {
   const [first] = asList(value);
   if (first === undefined || first === '') return NaN;
@@ -14,7 +14,7 @@ export const parseNumber = (value: FieldValue | undefined | null): number => {
   return Number.isFinite(number) ? number : NaN;
 };
 
-/** Names under which a value is found in facets and filters, each once; a path has one for every level. */
+/** Names of a value in facets and filters, each once; a path has one for every level. */
 export const listValueNames = (type: Field['type'], value: FieldValue | undefined | null): string[] => {
   const names = asList(value)
     .map(String)

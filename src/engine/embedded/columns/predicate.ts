@@ -7,9 +7,9 @@ export const always: Predicate = () => true;
 export const never: Predicate = () => false;
 
 /**
- * A filter as a question to one row. A row passes a comparison when one of its values does; `ne` is the
- * opposite of `eq`, so a row without the field passes it. The constant is read in the field's own type
- * (`'42'` fits a number field); one that cannot be read so fits nothing.
+ * Compiles a filter to a test of one row. A row passes a comparison when one of its values does; `ne` is the
+ * opposite of `eq`, so a row without the field passes it. The constant is converted to the type of the field
+ * (`'42'` for a number field); one that cannot be converted matches nothing.
  */
 export const compileFilter = (filter: Filter | null, columns: Columns): Predicate => {
   if (filter === null) return always;
@@ -23,7 +23,7 @@ export const compileFilter = (filter: Filter | null, columns: Columns): Predicat
     case 'in':
       return hasAnyValue(columns.column(filter.field), filter.values);
     case 'compare':
-      return compare(columns.column(filter.field), filter.comparison, filter.value);
+      return compileComparison(columns.column(filter.field), filter.comparison, filter.value);
   }
 };
 
@@ -45,34 +45,36 @@ export const negate =
   (row) =>
     !part(row);
 
-/** Rows that carry at least one of the values. */
+/** Rows with at least one of the values. */
 export const hasAnyValue = (column: Column | null, values: readonly Scalar[]): Predicate => {
   if (column === null) return never;
-  if (column.kind === 'values') return hasOneId(column, idsOf(column, values));
+  if (column.kind === 'values') return hasAnyId(column, findIds(column, values));
   const wanted = new Set(values.map((value) => cast(column, value)).filter((value) => value !== null));
-  const isWanted = column.type === 'boolean' ? (value: Scalar) => wanted.has(String(value)) : hasIn(wanted);
+  const isWanted = column.type === 'boolean' ? (value: Scalar) => wanted.has(String(value)) : isIn(wanted);
   return (row) => valuesAt(column, row).some(isWanted);
 };
 
-const compare = (column: Column | null, comparison: Comparison, value: Scalar): Predicate => {
-  if (comparison === 'ne') return negate(compare(column, 'eq', value));
+const compileComparison = (column: Column | null, comparison: Comparison, value: Scalar): Predicate => {
+  if (comparison === 'ne') return negate(compileComparison(column, 'eq', value));
   if (comparison === 'eq')
-    return column?.kind === 'numbers' ? numbers(column, 'eq', value) : hasAnyValue(column, [value]);
+    return column?.kind === 'numbers' ? compareNumbers(column, 'eq', value) : hasAnyValue(column, [value]);
   if (column === null) return never;
-  if (column.kind === 'numbers') return numbers(column, comparison, value);
-  if (column.kind === 'values') return idRange(column, comparison, String(value));
+  if (column.kind === 'numbers') return compareNumbers(column, comparison, value);
+  if (column.kind === 'values') return hasIdInRange(column, comparison, String(value));
   const limit = column.type === 'boolean' ? null : cast(column, value);
-  return limit === null ? never : (row) => valuesAt(column, row).some((one) => holds(comparison, one, limit));
+  return limit === null
+    ? never
+    : (row) => valuesAt(column, row).some((one) => compareValues(comparison, one, limit));
 };
 
-/** The value in the type of the column, or null when it has no such reading. */
+/** The value in the type of the column, or null when it cannot be converted. */
 const cast = (column: Column, value: Scalar): Scalar | null => {
   if (column.type !== 'number') return String(value);
   const number = typeof value === 'string' && value.trim() === '' ? NaN : Number(value);
   return typeof value === 'boolean' || Number.isNaN(number) ? null : number;
 };
 
-const holds = (comparison: Comparison, a: Scalar, b: Scalar): boolean => {
+const compareValues = (comparison: Comparison, a: Scalar, b: Scalar): boolean => {
   switch (comparison) {
     case 'eq':
       return a === b;
@@ -89,22 +91,22 @@ const holds = (comparison: Comparison, a: Scalar, b: Scalar): boolean => {
   }
 };
 
-/** NaN, a row without a number, holds no comparison. */
-const numbers = (column: NumberColumn, comparison: Comparison, value: Scalar): Predicate => {
+/** NaN, for a row without a number, passes no comparison. */
+const compareNumbers = (column: NumberColumn, comparison: Comparison, value: Scalar): Predicate => {
   const limit = cast(column, value);
   if (limit === null) return never;
   const { numbers } = column;
-  return (row) => holds(comparison, numbers[row] ?? NaN, limit);
+  return (row) => compareValues(comparison, numbers[row] ?? NaN, limit);
 };
 
-const idsOf = (column: ValueColumn, values: readonly Scalar[]): number[] => [
+const findIds = (column: ValueColumn, values: readonly Scalar[]): number[] => [
   ...new Set(values.map((value) => column.dictionary.find(String(value))).filter((id) => id >= 0)),
 ];
 
-const hasOneId = ({ offsets, ids }: ValueColumn, wanted: readonly number[]): Predicate => {
+const hasAnyId = ({ offsets, ids }: ValueColumn, wanted: readonly number[]): Predicate => {
   const [only] = wanted;
   if (only === undefined) return never;
-  const fits = wanted.length === 1 ? (id: number) => id === only : hasIn(new Set(wanted));
+  const fits = wanted.length === 1 ? (id: number) => id === only : isIn(new Set(wanted));
   return (row) => {
     const end = offsets[row + 1] ?? 0;
     for (let at = offsets[row] ?? 0; at < end; at += 1) if (fits(ids[at] ?? -1)) return true;
@@ -112,18 +114,18 @@ const hasOneId = ({ offsets, ids }: ValueColumn, wanted: readonly number[]): Pre
   };
 };
 
-const hasIn =
+const isIn =
   <T>(set: ReadonlySet<T>) =>
   (one: T): boolean =>
     set.has(one);
 
-/** Dictionaries are sorted, so an order of names is an order of ids. */
-const idRange = (column: ValueColumn, comparison: Comparison, limit: string): Predicate => {
+/** Dictionaries are sorted, so a range of names is a range of ids. */
+const hasIdInRange = (column: ValueColumn, comparison: Comparison, limit: string): Predicate => {
   if (column.type === 'boolean') return never;
   const { dictionary, offsets, ids } = column;
   const first = dictionary.lowerBound(limit);
-  const known = first < dictionary.size && dictionary.at(first) === limit;
-  const above = known ? first + 1 : first;
+  const isInDictionary = first < dictionary.size && dictionary.at(first) === limit;
+  const above = isInDictionary ? first + 1 : first;
   const low = comparison === 'gt' ? above : comparison === 'ge' ? first : 0;
   const high = comparison === 'lt' ? first : comparison === 'le' ? above : dictionary.size;
   return (row) => {

@@ -1,12 +1,12 @@
 import type { FieldValue, Product } from '../../../domain/product.ts';
 
-/** Columns stand on the mapped fields; what a product says by itself is known under its own name too. */
+/** The value of a mapped field; without one, the product's own property of that name. */
 export const readProductValue = (row: Product, name: string): FieldValue | null | undefined =>
-  Object.hasOwn(row.fields, name) ? row.fields[name] : wellKnown(row, name);
+  Object.hasOwn(row.fields, name) ? row.fields[name] : readBuiltIn(row, name);
 
 export const builtInFields = ['identifier', 'displayText', 'url', 'price', 'currency', 'imageUrl'] as const;
 
-const wellKnown = (row: Product, name: string): FieldValue | null | undefined => {
+const readBuiltIn = (row: Product, name: string): FieldValue | null | undefined => {
   switch (name) {
     case 'identifier':
     case 'displayText':

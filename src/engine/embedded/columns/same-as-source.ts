@@ -6,29 +6,29 @@ import { allOf, always, anyOf, hasAnyValue, type Predicate } from './predicate.t
 type Same = NeighbourPlan['same'];
 
 /**
- * What a row must carry to agree with the source in a field: one of the source's values. Of a category path
- * only the innermost levels count, or everything in `Women` would be the same as everything else there.
+ * The values of the source in a field: a row agrees with the source when it has one of them. Of a category path only
+ * the innermost levels count, otherwise everything in `Women` would agree.
  */
 export const requiredValues = (column: Column | null, source: number): readonly Scalar[] => {
   if (column === null) return [];
   const values = valuesAt(column, source);
-  return column.type === 'path' ? innermost(values.map(String)) : values;
+  return column.type === 'path' ? keepInnermost(values.map(String)) : values;
 };
 
-const innermost = (levels: readonly string[]): string[] =>
+const keepInnermost = (levels: readonly string[]): string[] =>
   levels.filter((level) => !levels.some((other) => other.startsWith(`${level}/`)));
 
-/** Rows that agree with the source. A field the source does not carry demands nothing. */
+/** Rows that agree with the source. A field that the source does not have requires nothing. */
 export const matchSource = (same: Same, source: number, columns: Columns): Predicate => {
-  const demands = same.fields.flatMap((field) => {
+  const requirements = same.fields.flatMap((field) => {
     const column = columns.column(field);
     const values = requiredValues(column, source);
     return values.length > 0 ? [hasAnyValue(column, values)] : [];
   });
-  if (demands.length === 0) return always;
-  return same.mode === 'All' ? allOf(demands) : anyOf(demands);
+  if (requirements.length === 0) return always;
+  return same.mode === 'All' ? allOf(requirements) : anyOf(requirements);
 };
 
-/** Equal for sources that demand the same: they have the same candidates. */
+/** Equal for sources with the same required values: they have the same candidates. */
 export const sourceGroupKey = (same: Same, source: number, columns: Columns): string =>
   JSON.stringify(same.fields.map((field) => requiredValues(columns.column(field), source)));

@@ -6,18 +6,18 @@ import { listValueNames, parseNumber } from './field-values.ts';
 import { readProductValue, builtInFields } from './product-value.ts';
 
 /*
- * Numbers and flags that nobody counts or sorts by. A feed may have thousands of them, each carried by a few
- * products: a place for every row in every one would take gigabytes. All of them lie in three arrays.
+ * Numbers and flags without facet and sort. A feed may have thousands of them, each on a few products: a value for
+ * every row in every column would take gigabytes. All of them are stored in three arrays.
  *
  *   starts   0     3   4 …          field 0 has the entries 0 to 2, field 1 has entry 3
- *   rows     2 7 9 | 4 …            who carries it, ascending
- *   numbers  5 1 8 | 1 …            what they carry; 1 and 0 for true and false
+ *   rows     2 7 9 | 4 …            rows that have a value, ascending
+ *   numbers  5 1 8 | 1 …            their values; 1 and 0 for true and false
  */
 
 type SparseType = SparseColumn['type'];
 type SparseField = Field & { readonly type: SparseType };
 
-/** Fields without a column of their own that are kept so. */
+/** Fields that are stored as sparse columns. */
 export const sparseFields = (fields: readonly Field[], withColumn: readonly Field[]): SparseField[] => {
   const others = new Set(withColumn.map(({ name }) => name));
   return fields.filter(
@@ -34,7 +34,7 @@ export const sparseNumber = (type: SparseType, value: FieldValue | null | undefi
   return name === 'true' ? 1 : 0;
 };
 
-/** By what products carry and not by what fields there are. */
+/** Goes through the values of the products, not through the fields: most products have few of them. */
 export const packSparse = (
   fields: readonly SparseField[],
   products: readonly Product[],
@@ -43,9 +43,9 @@ export const packSparse = (
     fields.map(({ name, type }) => [name, { type, rows: [], numbers: [] }]),
   );
   products.forEach((product, row) => {
-    for (const name of Object.keys(product.fields)) carry(lists.get(name), product, name, row);
+    for (const name of Object.keys(product.fields)) addValue(lists.get(name), product, name, row);
     for (const name of builtInFields)
-      if (!Object.hasOwn(product.fields, name)) carry(lists.get(name), product, name, row);
+      if (!Object.hasOwn(product.fields, name)) addValue(lists.get(name), product, name, row);
   });
   const all = [...lists.values()];
   const starts = new Uint32Array(all.length + 1);
@@ -61,7 +61,7 @@ export const packSparse = (
 
 type SparseList = { readonly type: SparseType; readonly rows: number[]; readonly numbers: number[] };
 
-const carry = (list: SparseList | undefined, product: Product, name: string, row: number): void => {
+const addValue = (list: SparseList | undefined, product: Product, name: string, row: number): void => {
   if (!list) return;
   const number = sparseNumber(list.type, readProductValue(product, name));
   if (Number.isNaN(number)) return;
