@@ -25,7 +25,7 @@ const damages: readonly (readonly [string, (path: string) => Promise<void>])[] =
 ];
 
 describe('a damaged live version', () => {
-  it.each(damages)('with %s is refused by name, and the one before serves', async (_, damage) => {
+  it.each(damages)('with %s is reported by file name, and the previous version serves', async (_, damage) => {
     await inTemporaryFolder(async (folder) => {
       let first = '';
       let second = '';
@@ -38,7 +38,7 @@ describe('a damaged live version', () => {
       for (const name of names) {
         const path = join(folder, dataset, second, name);
         const intact = await readFile(path);
-        // A file without content has nothing to flip.
+        // An empty file has no byte to damage.
         if (intact.length === 0) continue;
         await damage(path);
         const problems: Problem[] = [];
@@ -57,7 +57,7 @@ describe('a damaged live version', () => {
     });
   });
 
-  it('does not stop a service that has the version before in memory', async () => {
+  it('does not stop a service that has the previous version in memory', async () => {
     const problems: Problem[] = [];
     await inTemporaryFolder((folder) =>
       withEngine({ folder, pollMs: 5, onProblem: (problem) => problems.push(problem) }, async (serving) => {
@@ -104,7 +104,7 @@ describe('the pointer to the live version', () => {
 });
 
 describe('several processes', () => {
-  it('see what another one publishes, new datasets too', async () => {
+  it('see versions of new datasets that another process publishes', async () => {
     await inTemporaryFolder((folder) =>
       withEngine({ folder, pollMs: 5 }, async (serving) => {
         await withEngine({ folder }, async (publishing) => {
@@ -115,11 +115,11 @@ describe('several processes', () => {
     );
   });
 
-  it('take over a lock whose holder is gone, and remove what it left', async () => {
+  it('take over the lock of a dead process and remove its leftovers', async () => {
     await inTemporaryFolder((folder) =>
       withEngine({ folder }, async (engine) => {
         await mkdir(join(folder, dataset, '.building-left-behind'), { recursive: true });
-        // No process has this number: Linux counts to 2^22 at most.
+        // No process has this id: the highest on Linux is 2^22.
         await writeFile(join(folder, dataset, '.publishing.lock'), '{"pid":2000000000,"startedAtMs":1}');
         await publish(engine, dataset, draft, catalogue(1));
         const left = (await readdir(join(folder, dataset))).filter((name) => name.startsWith('.'));
@@ -128,7 +128,7 @@ describe('several processes', () => {
     );
   });
 
-  it('tell a restarted process with the same number from the one before', async () => {
+  it('distinguish a restarted process with the same id from the previous one', async () => {
     await inTemporaryFolder((folder) =>
       withEngine({ folder }, async (engine) => {
         await mkdir(join(folder, dataset), { recursive: true });
@@ -141,11 +141,11 @@ describe('several processes', () => {
   });
 });
 
-describe('versions that are kept', () => {
-  it('are the newest behind the live one, and all that wait to go live', async () => {
+describe('old versions', () => {
+  it('are removed, except the newest before the live one and all after it', async () => {
     await inTemporaryFolder((folder) =>
       withEngine({ folder, keepVersions: 2 }, async (engine) => {
-        const kept = async () => (await engine.versions(dataset)).map(({ version }) => version);
+        const listNames = async () => (await engine.versions(dataset)).map(({ version }) => version);
         const build = async (size: number) => {
           const builder = await engine.buildProducts(dataset, draft);
           for (const one of catalogue(size)) await builder.add(one);
@@ -156,16 +156,16 @@ describe('versions that are kept', () => {
         const third = await build(3);
         const fourth = await build(4);
         await engine.makeLive(dataset, first);
-        expect(await kept()).toEqual([fourth, third, second, first]);
+        expect(await listNames()).toEqual([fourth, third, second, first]);
         await engine.makeLive(dataset, third);
-        expect(await kept()).toEqual([fourth, third, second]);
+        expect(await listNames()).toEqual([fourth, third, second]);
       }),
     );
   });
 });
 
 describe('the name of a dataset', () => {
-  it.each(['..', 'a/b', '', '.hidden', 'x'.repeat(65)])('is refused when it is %j', async (name) => {
+  it.each(['..', 'a/b', '', '.hidden', 'x'.repeat(65)])('is rejected when it is %j', async (name) => {
     await inTemporaryFolder((folder) =>
       withEngine({ folder }, async (engine) => {
         await expect(engine.buildProducts(name, draft)).rejects.toMatchObject({ code: 'bad-input' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describeEngine } from '../engine.contract.ts';
 import { openEmbeddedEngine } from './embedded.ts';
 
-const opening = (spareNeighbours: number, serves: boolean) => async () => {
+const openEngine = (spareNeighbours: number, serves: boolean) => async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-engine-'));
   const engine = await openEmbeddedEngine({ folder, spareNeighbours, serves });
   return {
@@ -16,7 +16,7 @@ const opening = (spareNeighbours: number, serves: boolean) => async () => {
   };
 };
 
-describeEngine('the embedded engine', opening(56, true));
-// With little room to spare most lists of the drawn catalogues are cut: filters are answered from what is left of
-// a list where that is certain, and by a scan where it is not. Vectors are read when the first question needs them.
-describeEngine('the embedded engine with tight lists', opening(2, false));
+describeEngine('the embedded engine', openEngine(56, true));
+// With few spare neighbours most lists of the generated catalogues are cut: a request with a filter is answered from
+// the list where that is certain, and by a scan otherwise. Vectors are read when the first search needs them.
+describeEngine('the embedded engine with short lists', openEngine(2, false));

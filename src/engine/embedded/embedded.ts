@@ -17,28 +17,28 @@ export type EmbeddedEngineOptions = {
   readonly folder: string;
   readonly clock?: () => Date;
   readonly files?: Files;
-  /** Told what is wrong with files while the last good version serves. */
+  /** Called when files of a dataset are damaged; the last good version keeps serving. */
   readonly onProblem?: (problem: Problem) => void;
-  /** How often to look for what other processes made live. */
+  /** How often to look for versions and changes from other processes. */
   readonly pollMs?: number;
   /**
-   * Families kept in a neighbour list beyond the candidates of its plan: a filter that takes some out can then
+   * Families kept in a neighbour list beyond the candidates of its plan, so that a request with a filter can often
    * still be answered from the list.
    */
   readonly spareNeighbours?: number;
   /**
-   * Families kept behind each neighbour list: a list that loses members between two versions is filled up from
-   * them. None of it is served.
+   * Families kept in the reserve of each neighbour list: a list that loses members between two versions is filled up
+   * from it. No request is answered from it.
    */
   readonly reserveNeighbours?: number;
-  /** Versions kept to roll back to, the live one included; older ones go when another is made live. */
+  /** Versions kept for a rollback, the live one included; older ones are removed when another is made live. */
   readonly keepVersions?: number;
   /**
-   * False in a process that publishes and answers little: vectors are then read when a question needs them, and
-   * a version that goes live takes no room for them.
+   * False in a process that mainly publishes: vectors are then read when a search first needs them, and a version that
+   * goes live takes no memory for them.
    */
   readonly serves?: boolean;
-  /** Size from which a new file is begun for live changes. */
+  /** Size at which the log of live changes starts a new segment file. */
   readonly segmentBytes?: number;
 };
 
@@ -50,7 +50,7 @@ const defaults = {
   serves: true,
 } as const;
 
-/** An engine on files of this machine. Several processes may have the same folder open. */
+/** An engine on local files. Several processes may open the same folder. */
 export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promise<Engine> => {
   const {
     folder,
@@ -71,7 +71,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
   for (const dataset of await files.list(folder)) await cleanUpLeftovers(files, join(folder, dataset));
   await liveVersions.refreshAll();
   const versionManager = createVersionManager(files, folderOf);
-  const watch = startPolling(
+  const poller = startPolling(
     () => liveVersions.refreshAll(),
     pollMs,
     (error) => onProblem({ dataset: '*', version: '*', error }),
@@ -123,33 +123,33 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
         throw error;
       }
     },
-    close: watch.stop,
+    close: poller.stop,
   };
 };
 
 const memoizePerDataset = <T>(make: (dataset: string) => T): ((dataset: string) => T) => {
-  const made = new Map<string, T>();
+  const values = new Map<string, T>();
   return (dataset) => {
-    const value = made.get(dataset) ?? make(dataset);
-    made.set(dataset, value);
+    const value = values.get(dataset) ?? make(dataset);
+    values.set(dataset, value);
     return value;
   };
 };
 
 const noLiveVersion = (): Fault =>
   new Fault('not-found', 'No version of this dataset is live.', {
-    nextStep: 'Import its feed first: live changes stand on what is published.',
+    nextStep: 'Import its feed first: live changes apply to a published version.',
   });
 
-/** Looks again and again, one look after the other. Does not keep the process alive. */
-const startPolling = (look: () => Promise<void>, everyMs: number, failed: (error: unknown) => void) => {
+/** Polls one call after the other. Does not keep the process alive. */
+const startPolling = (poll: () => Promise<void>, everyMs: number, onError: (error: unknown) => void) => {
   let stopped = false;
-  let looking = Promise.resolve();
+  let polling = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const schedule = () => {
     if (stopped) return;
     timer = setTimeout(() => {
-      looking = look().catch(failed).finally(schedule);
+      polling = poll().catch(onError).finally(schedule);
     }, everyMs);
     timer.unref();
   };
@@ -158,12 +158,12 @@ const startPolling = (look: () => Promise<void>, everyMs: number, failed: (error
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
-      await looking;
+      await polling;
     },
   };
 };
 
-/** Datasets are named by their tracker; anything that could lead out of the folder is refused. */
+/** Datasets are named by their tracker; names that could lead out of the folder are rejected. */
 const checkDatasetName = (dataset: string): string => {
   if (/^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(dataset)) return dataset;
   throw new Fault('bad-input', `"${dataset}" cannot name a dataset.`, {

@@ -15,43 +15,43 @@ import { applyChanges } from '../testing/apply-changes.ts';
 import { diskFiles } from './storage/files.ts';
 import { inTemporaryFolder, publish, withEngine } from './testing/temporary-engine.ts';
 
-const gated: NeighbourPlan = {
+const sameCategory: NeighbourPlan = {
   weights: { looks: 1, colour: 0.5 },
   same: { fields: ['category'], mode: 'All' },
   exclude: null,
   candidates: 3,
 };
-const open: NeighbourPlan = {
+const unrestricted: NeighbourPlan = {
   weights: { looks: 1, colour: 0 },
   same: { fields: [], mode: 'All' },
   exclude: { kind: 'compare', field: 'colour', comparison: 'eq', value: 'green' },
   candidates: 5,
 };
-const either: NeighbourPlan = { ...gated, same: { fields: ['category', 'colour'], mode: 'Any' } };
+const anyOfTwo: NeighbourPlan = { ...sameCategory, same: { fields: ['category', 'colour'], mode: 'Any' } };
 const draftWith = (...plans: NeighbourPlan[]): ProductDraft => ({
   fields,
   language: 'en',
   model: 'drawn',
   plans,
 });
-const draft = draftWith(gated, open, either);
+const draft = draftWith(sameCategory, unrestricted, anyOfTwo);
 
-/** What a power cut would do is not asked here. */
+/** Without syncs: these tests do not simulate power cuts. */
 const files = {
   ...diskFiles,
   sync: async () => {},
   copyDurably: (from: string, to: string) => copyFile(from, to),
 };
 
-/** Built on nothing: a dataset whose live version holds no products has no base. */
+/** Builds without a base: a dataset whose live version has keywords has no previous product version. */
 const publishFresh = async (engine: Engine, about: ProductDraft, products: readonly DraftProduct[]) => {
   const { version } = await engine.buildKeywords('fresh', 'en', []);
   await engine.makeLive('fresh', version);
   return publish(engine, 'fresh', about, products);
 };
 
-/** Publishes, and tells how many times two pictures were compared. */
-const comparisonsOf = async (engine: Engine, about: ProductDraft, products: readonly DraftProduct[]) => {
+/** Publishes and returns how many pairs of pictures were compared. */
+const countComparisons = async (engine: Engine, about: ProductDraft, products: readonly DraftProduct[]) => {
   let comparisons = 0;
   const builder = await engine.buildProducts('shop', about);
   for (const one of products) await builder.add(one);
@@ -62,8 +62,8 @@ const comparisonsOf = async (engine: Engine, about: ProductDraft, products: read
   return comparisons;
 };
 
-describe('a version that is built on the live one', () => {
-  it('is the same to the last bit as one built on nothing', async () => {
+describe('an incremental publish', () => {
+  it('gives the same checksum as a publish without a previous version', async () => {
     await inTemporaryFolder(async (folder) => {
       await fc.assert(
         fc.asyncProperty(
@@ -71,8 +71,8 @@ describe('a version that is built on the live one', () => {
           changesArbitrary,
           async ({ draft: about, products }, changes) => {
             const after = applyChanges(products, changes);
-            const tight = { folder, files, spareNeighbours: 2, reserveNeighbours: 1 };
-            await withEngine(tight, async (engine) => {
+            const options = { folder, files, spareNeighbours: 2, reserveNeighbours: 1 };
+            await withEngine(options, async (engine) => {
               await publish(engine, 'built-on', about, products);
               const updated = await publish(engine, 'built-on', about, after);
               const fresh = await publishFresh(engine, about, after);
@@ -91,7 +91,7 @@ describe('a version that is built on the live one', () => {
     { seed: 2, reserveNeighbours: 3 },
     { seed: 3, reserveNeighbours: 64 },
   ])(
-    'is so after every change of a long history (seed $seed, reserve $reserveNeighbours)',
+    'gives it after each change of a long history (seed $seed, reserve $reserveNeighbours)',
     async ({ seed, reserveNeighbours }) => {
       await inTemporaryFolder((folder) =>
         withEngine({ folder, files, spareNeighbours: 2, reserveNeighbours }, async (engine) => {
@@ -116,12 +116,17 @@ describe('a version that is built on the live one', () => {
     },
   );
 
-  it('is so when plans come, go and change places', async () => {
+  it('gives it when plans are added, removed and reordered', async () => {
     await inTemporaryFolder((folder) =>
       withEngine({ folder, files, spareNeighbours: 2, reserveNeighbours: 3 }, async (engine) => {
         const draw = createRandom(5);
         let products = drawCatalogue(draw, 80);
-        for (const plans of [[gated], [open, gated], [either, { ...open, candidates: 6 }, gated], [open]]) {
+        for (const plans of [
+          [sameCategory],
+          [unrestricted, sameCategory],
+          [anyOfTwo, { ...unrestricted, candidates: 6 }, sameCategory],
+          [unrestricted],
+        ]) {
           const about = draftWith(...plans);
           products = changeProducts(draw, products, 'pictures', 2);
           const updated = await publish(engine, 'shop', about, products);
@@ -132,19 +137,19 @@ describe('a version that is built on the live one', () => {
   });
 });
 
-describe('how many pictures are compared', () => {
+describe('the number of picture comparisons', () => {
   const draw = createRandom(9);
   const size = 2_000;
   const products = drawCatalogue(draw, size);
 
-  it('tells what a publish really changes', async () => {
+  it('grows with what changed, not with the size of the catalogue', async () => {
     await inTemporaryFolder((folder) =>
       withEngine({ folder, files, spareNeighbours: 20, reserveNeighbours: 20 }, async (engine) => {
-        const about = draftWith({ ...open, exclude: null });
-        const full = await comparisonsOf(engine, about, products);
+        const about = draftWith({ ...unrestricted, exclude: null });
+        const full = await countComparisons(engine, about, products);
         expect(full).toBeGreaterThan((size * size) / 2);
         const share = async (kind: KindOfChange, count: number): Promise<number> =>
-          (await comparisonsOf(engine, about, changeProducts(draw, products, kind, count))) / full;
+          (await countComparisons(engine, about, changeProducts(draw, products, kind, count))) / full;
 
         expect(await share('prices', 20)).toBe(0);
         expect(await share('stock', 20)).toBeLessThan(0.05);
@@ -156,16 +161,18 @@ describe('how many pictures are compared', () => {
     );
   });
 
-  it('is all of them for a plan that is new, and for what another model saw', async () => {
+  it('is that of a full publish for a new plan and for another model', async () => {
     await inTemporaryFolder((folder) =>
       withEngine({ folder, files }, async (engine) => {
         const some = products.slice(0, 60);
-        const about = draftWith(gated);
-        const full = await comparisonsOf(engine, about, some);
-        expect(await comparisonsOf(engine, about, [...some, drawProduct(draw, 7)])).toBeLessThan(full / 4);
-        const other = { ...gated, candidates: 4 };
-        expect(await comparisonsOf(engine, draftWith(gated, other), some)).toBeGreaterThanOrEqual(full);
-        expect(await comparisonsOf(engine, { ...about, model: 'another' }, some)).toBe(full);
+        const about = draftWith(sameCategory);
+        const full = await countComparisons(engine, about, some);
+        expect(await countComparisons(engine, about, [...some, drawProduct(draw, 7)])).toBeLessThan(full / 4);
+        const other = { ...sameCategory, candidates: 4 };
+        expect(await countComparisons(engine, draftWith(sameCategory, other), some)).toBeGreaterThanOrEqual(
+          full,
+        );
+        expect(await countComparisons(engine, { ...about, model: 'another' }, some)).toBe(full);
       }),
     );
   });

@@ -13,14 +13,14 @@ import type { Files } from './storage/files.ts';
 import { readLivePointer } from './storage/live-pointer.ts';
 import { loadVersion } from './storage/load-version.ts';
 
-/** What went wrong with a dataset while its service goes on, for a log. */
+/** An error with a dataset that does not stop the service; for the log. */
 export type Problem = { readonly dataset: string; readonly version: VersionId; readonly error: unknown };
 
 type LiveProducts = {
   readonly kind: 'products';
   /** The version as it was published. */
   readonly published: BaseVersion;
-  /** With the live changes since then; the last of them is `seenThrough`. */
+  /** The version with live changes up to `seenThrough` applied. */
   readonly current: Catalogue;
   readonly reader: ProductReader;
   readonly seenThrough: number;
@@ -28,7 +28,7 @@ type LiveProducts = {
 
 type LiveDataset = LiveProducts | { readonly kind: 'keywords'; readonly reader: KeywordReader };
 
-/** Readers of the live versions, kept up with what this and other processes publish and change. */
+/** Readers of the live versions; `refresh` picks up what this and other processes published and changed. */
 export type LiveVersions = {
   products(dataset: string): ProductReader | null;
   keywords(dataset: string): KeywordReader | null;
@@ -36,7 +36,7 @@ export type LiveVersions = {
   catalogue(dataset: string): Catalogue | null;
   /** The live version without live changes. */
   published(dataset: string): BaseVersion | null;
-  /** Loads what is live now, if it is not held already. */
+  /** Loads the live version if it is not in memory yet, and applies new live changes. */
   refresh(dataset: string): Promise<void>;
   refreshAll(): Promise<void>;
 };
@@ -46,15 +46,15 @@ export const openLiveVersions = (
   root: string,
   changeLog: (dataset: string) => ChangeLog,
   onProblem: (problem: Problem) => void,
-  /** Whether a version has its vectors in memory before it takes over, or reads them when they are asked for. */
+  /** True: vectors are loaded before a version goes live here. False: they are read when first needed. */
   serves: boolean,
 ): LiveVersions => {
   const datasets = new Map<string, LiveDataset>();
-  /** The live version last looked at, loadable or not: a damaged one is not read again at every turn. */
+  /** The version that the live pointer named last, loaded or not: a damaged one is not read again at every poll. */
   const lastPointers = new Map<string, VersionId>();
   const publishedVersion = (dataset: string): BaseVersion | null => {
-    const found = datasets.get(dataset);
-    return found?.kind === 'products' ? found.published : null;
+    const live = datasets.get(dataset);
+    return live?.kind === 'products' ? live.published : null;
   };
   const load = async (dataset: string, version: VersionId): Promise<LiveDataset | null> => {
     try {
@@ -80,22 +80,22 @@ export const openLiveVersions = (
   };
   const refresh = serializePerDataset(async (dataset) => {
     await loadNewestVersion(dataset);
-    const found = datasets.get(dataset);
-    if (found?.kind !== 'products') return;
-    datasets.set(dataset, applyLiveChanges(found, await changeLog(dataset).read()));
+    const live = datasets.get(dataset);
+    if (live?.kind !== 'products') return;
+    datasets.set(dataset, applyLiveChanges(live, await changeLog(dataset).read()));
   });
   return {
     products: (dataset) => {
-      const found = datasets.get(dataset);
-      return found?.kind === 'products' ? found.reader : null;
+      const live = datasets.get(dataset);
+      return live?.kind === 'products' ? live.reader : null;
     },
     keywords: (dataset) => {
-      const found = datasets.get(dataset);
-      return found?.kind === 'keywords' ? found.reader : null;
+      const live = datasets.get(dataset);
+      return live?.kind === 'keywords' ? live.reader : null;
     },
     catalogue: (dataset) => {
-      const found = datasets.get(dataset);
-      return found?.kind === 'products' ? found.current : null;
+      const live = datasets.get(dataset);
+      return live?.kind === 'products' ? live.current : null;
     },
     published: publishedVersion,
     refresh,
@@ -109,38 +109,38 @@ const openVersion = async (
   files: Files,
   folder: string,
   version: VersionId,
-  before: BaseVersion | null,
+  previous: BaseVersion | null,
 ): Promise<LiveDataset> => {
   const loaded = await loadVersion(files, folder, version, [productFiles.looks, productFiles.reserve]);
   if (loaded.manifest.kind === 'keywords') return { kind: 'keywords', reader: createKeywordReader(loaded) };
   const { manifest } = loaded;
-  const catalogue = await openCatalogue(loaded, before);
+  const catalogue = await openCatalogue(loaded, previous);
   const published = { manifest, catalogue };
   const reader = createProductReader(catalogue);
   return { kind: 'products', published, current: catalogue, reader, seenThrough: mergedThrough(published) };
 };
 
-/** The version holds live changes up to this number. */
+/** Number of the last live change that the version contains. */
 const mergedThrough = ({ manifest }: BaseVersion): number => manifest.changesThrough ?? 0;
 
-/** The same when nothing was changed since; a reader that was handed out never changes. */
-const applyLiveChanges = (held: LiveProducts, log: readonly LoggedChange[]): LiveProducts => {
+/** The same object when there are no new changes. Readers are immutable: changes give a new one. */
+const applyLiveChanges = (live: LiveProducts, log: readonly LoggedChange[]): LiveProducts => {
   const last = log.at(-1)?.sequence ?? 0;
-  if (last <= held.seenThrough) return held;
-  const through = mergedThrough(held.published);
+  if (last <= live.seenThrough) return live;
+  const through = mergedThrough(live.published);
   const changes = log.filter(({ sequence }) => sequence > through);
-  const current = patchCatalogue(held.published.catalogue, changes);
-  return { ...held, current, reader: createProductReader(current), seenThrough: last };
+  const current = patchCatalogue(live.published.catalogue, changes);
+  return { ...live, current, reader: createProductReader(current), seenThrough: last };
 };
 
-/** A later call never overtakes an earlier one, so an older version cannot replace a newer. */
+/** Calls for one dataset run one after the other, so that an older version cannot replace a newer one. */
 const serializePerDataset = (
   work: (dataset: string) => Promise<void>,
 ): ((dataset: string) => Promise<void>) => {
   const last = new Map<string, Promise<void>>();
   return (dataset) => {
-    const before = last.get(dataset) ?? Promise.resolve();
-    const next = before.catch(() => {}).then(() => work(dataset));
+    const previous = last.get(dataset) ?? Promise.resolve();
+    const next = previous.catch(() => {}).then(() => work(dataset));
     last.set(dataset, next);
     return next;
   };

@@ -8,7 +8,7 @@ const weights = { looks: 1, colour: 1 };
 const same = { fields: [], mode: 'All' } as const;
 const plan = { weights, same, exclude: null, candidates: 1 };
 
-/** Everything scores the same. Unfiltered, `a` stands for its family; filtered by blue, `z` does, behind `m`. */
+/** All scores are equal. Without a filter, `a` represents its family; with blue only, `z` does, after `m`. */
 const products: readonly DraftProduct[] = [
   { product: createProduct('source'), picture },
   { product: createProduct('a', { groupId: 'one', fields: { colour: 'red' } }), picture },
@@ -16,11 +16,11 @@ const products: readonly DraftProduct[] = [
   { product: createProduct('m', { fields: { colour: 'blue' } }), picture },
 ];
 
-describe('a filter that moves a family among equal scores', () => {
+describe('equal scores with a filter that changes the first member of a family', () => {
   it.each([
-    ['a list that holds all of them', 56],
+    ['a list that has all of them', 56],
     ['a list that was cut among them', 0],
-  ])('is answered by identifier from %s', async (_, spareNeighbours) => {
+  ])('are ordered by identifier from %s', async (_, spareNeighbours) => {
     await inTemporaryFolder((folder) =>
       withEngine({ folder, spareNeighbours }, async (engine) => {
         await publish(engine, 'ties', { fields, language: 'en', model: 'm', plans: [plan] }, products);

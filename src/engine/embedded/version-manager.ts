@@ -15,13 +15,13 @@ import {
 
 type VersionManager = Pick<EngineWriter, 'makeLive' | 'versions' | 'discard' | 'verify'> & {
   /**
-   * Of the versions older than the live one the newest stay, so that `keep` are there with it. Newer ones stay
-   * all: they may wait for somebody's approval.
+   * Removes versions that are older than the live one, except the newest: `keep` stay, the live one included. Versions
+   * newer than the live one always stay: they may wait for approval.
    */
   removeOldVersions(dataset: string, keep: number): Promise<void>;
 };
 
-/** Switching and discarding take milliseconds, so whoever comes second waits for its turn. */
+/** Switching and discarding take milliseconds, so a second process waits for the first. */
 const switchTimeoutMs = 5_000;
 
 export const createVersionManager = (files: Files, folderOf: (dataset: string) => string): VersionManager => {
@@ -55,7 +55,7 @@ export const createVersionManager = (files: Files, folderOf: (dataset: string) =
       const folder = folderOf(dataset);
       if ((await listVersions(files, folder)).length <= keep) return;
       await withLock(folder, async () => {
-        // Names tell the instant: what sorts before the live one is older. Where nothing is live, nothing is.
+        // Names start with the build time: what sorts before the live one is older. With no live version, nothing is.
         const live = (await readLivePointer(files, folder))?.version ?? '';
         const older = (await listVersions(files, folder)).filter((version) => version < live);
         for (const version of older.slice(Math.max(0, keep - 1)))
@@ -64,24 +64,24 @@ export const createVersionManager = (files: Files, folderOf: (dataset: string) =
     },
     verify: async (dataset) => {
       const folder = folderOf(dataset);
-      const found = [];
+      const damages = [];
       for (const version of await listVersions(files, folder)) {
-        found.push(...(await inspectVersion(files, folder, version)));
+        damages.push(...(await inspectVersion(files, folder, version)));
       }
-      return found;
+      return damages;
     },
   };
 };
 
-/** A version whose manifest cannot be read is left out here; `verify` names it. */
+/** Without versions whose manifest cannot be read; `verify` reports those. */
 const listSummaries = async (files: Files, folder: string): Promise<VersionSummary[]> => {
   const live = (await readLivePointer(files, folder))?.version ?? null;
-  const found: VersionSummary[] = [];
+  const summaries: VersionSummary[] = [];
   for (const version of await listVersions(files, folder)) {
     const manifest = await readManifest(files, join(folder, version)).catch(() => null);
-    if (manifest) found.push(summarizeVersion(manifest, live));
+    if (manifest) summaries.push(summarizeVersion(manifest, live));
   }
-  return found;
+  return summaries;
 };
 
 const unknownVersion = (version: VersionId): Fault =>

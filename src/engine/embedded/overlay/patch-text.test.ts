@@ -60,7 +60,9 @@ describe('text search after a live change', () => {
         expect((await engine.product('shop', identifier))?.displayText).toMatch(/!$/);
         const after = await Promise.all(questions.map((text) => scores(engine, text)));
         expect(after).toEqual(before);
-        expect(after.map((scoresByProduct) => Object.keys(scoresByProduct))).toEqual(before.map((scoresByProduct) => Object.keys(scoresByProduct)));
+        expect(after.map((scoresByProduct) => Object.keys(scoresByProduct))).toEqual(
+          before.map((scoresByProduct) => Object.keys(scoresByProduct)),
+        );
       }),
   );
 

@@ -24,16 +24,16 @@ export const checksumBlocks = (parts: readonly Uint8Array[]): string[] => {
   return filled > 0 ? [...checksums, block.digest('hex')] : checksums;
 };
 
-/** What is wrong with a file, in words; null when nothing is. Read block by block: of any size, it needs little room. */
+/** What is wrong with a file, in words; null: nothing. Reads block by block, so large files need little memory. */
 export const findDamage = async (
   file: OpenFile | null,
   expected: { readonly bytes: number; readonly blocks: readonly string[] },
 ): Promise<string | null> => {
   if (file === null) return 'is missing';
   if (file.bytes !== expected.bytes) return `has ${file.bytes} bytes instead of ${expected.bytes}`;
-  const room = new Uint8Array(Math.min(blockBytes, file.bytes));
+  const buffer = new Uint8Array(Math.min(blockBytes, file.bytes));
   for (let start = 0, block = 0; start < file.bytes; start += blockBytes, block += 1) {
-    const content = room.subarray(0, Math.min(blockBytes, file.bytes - start));
+    const content = buffer.subarray(0, Math.min(blockBytes, file.bytes - start));
     await file.read(content, start);
     if (hash('sha256', content, 'hex') !== expected.blocks[block])
       return `does not match its checksum in block ${block} (from byte ${start})`;

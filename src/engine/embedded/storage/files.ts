@@ -15,8 +15,8 @@ import {
 import { type OpenFile, openFile } from './open-file.ts';
 
 /**
- * All that the engine asks of a file system. Small, so that a test can stand in for a disk that loses what was
- * not synced. `write` alone promises nothing after a power cut: `sync` the file, rename, `sync` the folder.
+ * All file system operations that the engine uses. Few, so that a test can simulate a disk that loses data that was
+ * not synced. After `write` alone, a power cut may lose the data: `sync` the file, rename it, `sync` the folder.
  */
 export interface Files {
   /** Null when there is no such file. */
@@ -24,23 +24,23 @@ export interface Files {
   write(path: string, parts: readonly Uint8Array[]): Promise<void>;
   /** Null when there is no such file. */
   open(path: string): Promise<OpenFile | null>;
-  /** Adds to the end of a file, which is made when it is not there. Like `write`, it promises nothing. */
+  /** Appends to a file, which is created if it does not exist. Not durable, like `write`. */
   append(path: string, content: Uint8Array): Promise<void>;
-  /** Adds to the end of a file, which is made when it is not there, and makes what it holds durable. */
+  /** Appends to a file, which is created if it does not exist, and makes its content durable. */
   appendDurably(path: string, content: Uint8Array): Promise<void>;
-  /** What a file holds from a byte on; null when there is no such file. */
+  /** The content of a file from a byte on; null when there is no such file. */
   readFrom(path: string, offset: number): Promise<Buffer<ArrayBuffer> | null>;
-  /** A file that appears with its text or not at all; false when it is there already. */
+  /** Creates a file with its whole text or not at all; false when it exists already. */
   createExclusively(path: string, text: string): Promise<boolean>;
   /** Makes the content of a file, or the names in a folder, durable. */
   sync(path: string): Promise<void>;
-  /** Another file with the same content, durable; sharing blocks of the disk where it can. */
+  /** Copies a file and makes the copy durable; shares disk blocks where the file system can. */
   copyDurably(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   makeFolder(path: string): Promise<void>;
-  /** Names in a folder, sorted; none when there is no such folder. */
+  /** Names in a folder, sorted; empty when there is no such folder. */
   list(path: string): Promise<string[]>;
-  /** A file, or a folder with all it holds. No complaint when it is gone already. */
+  /** Removes a file, or a folder with its content. No error when it does not exist. */
   remove(path: string): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export const diskFiles: Files = {
   },
   readFrom: (path, offset) => fallBackOnCode('ENOENT', null, readTail(path, offset)),
   createExclusively: async (path, text) => {
-    // Written under another name and linked: nobody ever sees the file without its text.
+    // Written under another name and then linked: no reader sees the file without its text.
     const temporary = `${path}.${randomUUID()}`;
     await writeFile(temporary, text);
     try {

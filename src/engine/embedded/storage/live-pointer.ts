@@ -8,17 +8,17 @@ import { appendChecksum, verifyChecksum } from './text-checksum.ts';
 
 const schema = Type.Object({
   version: Type.String(),
-  /** Versions that were live before, newest first: what to fall back to when the live one is damaged. */
+  /** Versions that were live before, newest first; used when the live one is damaged. */
   previous: Type.Array(Type.String()),
 });
 
 export type LivePointer = Static<typeof schema>;
 
 const historyLength = 20;
-/** The copy is written second, and read only when the first is damaged. */
+/** The copy is written second, and read only when the first file is damaged. */
 const names = { first: 'live.json', copy: 'live.copy.json' } as const;
 
-/** Null when nothing was ever made live. */
+/** Null when no version was ever made live. */
 export const readLivePointer = async (files: Files, folder: string): Promise<LivePointer | null> =>
   (await readPointer(files, join(folder, names.first))) ?? readPointer(files, join(folder, names.copy));
 

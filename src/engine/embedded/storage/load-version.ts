@@ -6,7 +6,7 @@ import type { OpenFile } from './open-file.ts';
 import { corruptedFault, type FileEntry, type Manifest, manifestName, readManifest } from './manifest.ts';
 import { readSections, type Sections } from './sections.ts';
 
-/** A file that was checked and is read when it is needed. */
+/** A file whose checksums were verified; its content is read when it is needed. */
 export type FileOnDisk = { readonly file: OpenFile; readonly entry: FileEntry };
 
 export type LoadedVersion = {
@@ -16,23 +16,23 @@ export type LoadedVersion = {
 };
 
 /**
- * Reads a version, all but the files `left` on the disk. Throws `corrupted`, naming the file, when anything
- * differs from what was written, there too.
+ * Reads a version into memory, except the files in `keepOnDisk`. Verifies all files, these too, and throws a
+ * `corrupted` fault that names the file if one differs from what was written.
  */
 export const loadVersion = async (
   files: Files,
   folder: string,
   version: VersionId,
-  left: readonly string[] = [],
+  keepOnDisk: readonly string[] = [],
 ): Promise<LoadedVersion> => {
-  const home = join(folder, version);
-  const manifest = await readManifest(files, home);
-  if (manifest === null) throw corruptedFault(join(home, manifestName), 'is missing');
+  const versionFolder = join(folder, version);
+  const manifest = await readManifest(files, versionFolder);
+  if (manifest === null) throw corruptedFault(join(versionFolder, manifestName), 'is missing');
   const structures = new Map<string, Sections>();
-  const disk = new Map<string, FileOnDisk>();
+  const filesOnDisk = new Map<string, FileOnDisk>();
   for (const entry of manifest.files) {
-    const file = await openCheckedFile(files, join(home, entry.name), entry);
-    if (left.includes(entry.name)) disk.set(entry.name, { file, entry });
+    const file = await openCheckedFile(files, join(versionFolder, entry.name), entry);
+    if (keepOnDisk.includes(entry.name)) filesOnDisk.set(entry.name, { file, entry });
     else {
       structures.set(entry.name, await readSectionsFrom({ file, entry }));
       await file.close();
@@ -40,13 +40,13 @@ export const loadVersion = async (
   }
   const getPart = <T>(parts: ReadonlyMap<string, T>, name: string): T => {
     const part = parts.get(name);
-    if (!part) throw corruptedFault(join(home, name), 'is not part of this version');
+    if (!part) throw corruptedFault(join(versionFolder, name), 'is not part of this version');
     return part;
   };
   return {
     manifest,
     structure: (name) => getPart(structures, name),
-    onDisk: (name) => getPart(disk, name),
+    onDisk: (name) => getPart(filesOnDisk, name),
   };
 };
 
@@ -69,26 +69,26 @@ export const readSectionsFrom = async ({ file, entry }: FileOnDisk, start = 0): 
   );
 };
 
-/** Every file of a version that is not as it was written. */
+/** All files of a version that differ from what was written. */
 export const inspectVersion = async (
   files: Files,
   folder: string,
   version: VersionId,
 ): Promise<{ version: VersionId; file: string; problem: string }[]> => {
-  const home = join(folder, version);
+  const versionFolder = join(folder, version);
   let manifest: Manifest | null;
   try {
-    manifest = await readManifest(files, home);
+    manifest = await readManifest(files, versionFolder);
   } catch (error) {
     return [{ version, file: manifestName, problem: error instanceof Error ? error.message : String(error) }];
   }
   if (manifest === null) return [{ version, file: manifestName, problem: 'is missing' }];
-  const found = [];
+  const damages = [];
   for (const entry of manifest.files) {
-    const file = await files.open(join(home, entry.name));
+    const file = await files.open(join(versionFolder, entry.name));
     const problem = await findDamage(file, entry);
     await file?.close();
-    if (problem !== null) found.push({ version, file: entry.name, problem });
+    if (problem !== null) damages.push({ version, file: entry.name, problem });
   }
-  return found;
+  return damages;
 };

@@ -4,30 +4,30 @@ import { Fault } from '../../../errors.ts';
 import type { Files } from './files.ts';
 
 /**
- * A lock file names its holder: process id and start of the process. The start tells a holder apart from a new
- * process with the same id, as containers have it at every restart.
+ * A lock file names its holder by process id and start time of the process. The start time distinguishes the holder
+ * from a new process with the same id, which is usual when a container restarts.
  */
 type Holder = { readonly pid: number; readonly startedAtMs: number };
 
-const self: Holder = { pid: process.pid, startedAtMs: performance.timeOrigin };
+const thisProcess: Holder = { pid: process.pid, startedAtMs: performance.timeOrigin };
 
 export type Lock = { release(): Promise<void> };
 
-/** Null when somebody alive holds it. A lock whose holder died is taken over. */
+/** Null when a running process holds the lock. A lock whose holder died is taken over. */
 export const tryLock = async (files: Files, path: string): Promise<Lock | null> => {
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    if (await files.createExclusively(path, JSON.stringify(self))) {
+    if (await files.createExclusively(path, JSON.stringify(thisProcess))) {
       return { release: () => files.remove(path) };
     }
-    const found = await files.read(path);
-    if (found === null) continue;
-    if (isAlive(found.toString('utf8'))) return null;
-    await removeStaleLock(files, path, found);
+    const content = await files.read(path);
+    if (content === null) continue;
+    if (isAlive(content.toString('utf8'))) return null;
+    await removeStaleLock(files, path, content);
   }
   return null;
 };
 
-/** Waits a little for short work of others; then throws `conflict`. */
+/** Waits up to the timeout for another process to release the lock; then throws a `conflict` fault. */
 export const waitForLock = async (files: Files, path: string, timeoutMs: number): Promise<Lock> => {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
@@ -43,24 +43,24 @@ export const lockConflict = (path: string): Fault =>
     nextStep: `Wait until it has finished and try again (lock file: ${path}).`,
   });
 
-/** Moved aside first: of two processes that find the same dead lock, one moves it and the other finds nothing. */
-const removeStaleLock = async (files: Files, path: string, dead: Buffer): Promise<void> => {
-  const aside = `${path}.${randomUUID()}`;
+/** Renames it first: of two processes that find the same stale lock, only one can rename it. */
+const removeStaleLock = async (files: Files, path: string, stale: Buffer): Promise<void> => {
+  const renamed = `${path}.${randomUUID()}`;
   try {
-    await files.rename(path, aside);
+    await files.rename(path, renamed);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  const moved = await files.read(aside);
-  if (moved?.equals(dead)) await files.remove(aside);
-  else await files.rename(aside, path);
+  const renamedContent = await files.read(renamed);
+  if (renamedContent?.equals(stale)) await files.remove(renamed);
+  else await files.rename(renamed, path);
 };
 
 const isAlive = (text: string): boolean => {
   const holder = readHolder(text);
   if (holder === null) return false;
-  if (holder.pid === self.pid) return holder.startedAtMs === self.startedAtMs;
+  if (holder.pid === thisProcess.pid) return holder.startedAtMs === thisProcess.startedAtMs;
   try {
     process.kill(holder.pid, 0);
     return true;
@@ -74,7 +74,7 @@ const readHolder = (text: string): Holder | null => {
     const value = JSON.parse(text) as Partial<Holder> | null;
     return typeof value?.pid === 'number' ? { pid: value.pid, startedAtMs: value.startedAtMs ?? 0 } : null;
   } catch {
-    // Not written by this program: nobody holds it.
+    // Not written by this program: treated as a lock without a holder.
     return null;
   }
 };

@@ -8,14 +8,14 @@ import { replaceDurably } from './replace-file.ts';
 import type { Files } from './files.ts';
 import { appendChecksum, verifyChecksum } from './text-checksum.ts';
 
-/** Raised when the files of an older program can no longer be read. */
+/** Increased when files written by an older program can no longer be read. */
 const format = 1;
 
 const fileSchema = Type.Object({
   name: Type.String({ pattern: '^[a-z][a-z0-9-]*\\.bin$' }),
   bytes: Type.Integer({ minimum: 0 }),
   blocks: Type.Array(Type.String()),
-  /** Helps to make the next version and says nothing of this one: no part of its checksum. */
+  /** An auxiliary file: it helps to build the next version and is not part of this version's checksum. */
   aside: Type.Optional(Type.Literal(true)),
   sections: Type.Array(
     Type.Object({
@@ -40,10 +40,10 @@ const manifestSchema = Type.Object({
   checksum: Type.String(),
   builtAt: Type.String(),
   size: Type.Integer({ minimum: 0 }),
-  /** What the version is about, as the structures wrote it: language, mapping, plans. */
+  /** Metadata of the version, which depends on its kind: language, fields, plans. */
   about: Type.Unknown(),
   files: Type.Array(fileSchema),
-  /** Live changes up to this number are in the version. No part of its checksum: it says where, not what. */
+  /** The version contains live changes up to this number. Not part of its checksum, which covers content only. */
   changesThrough: Type.Optional(Type.Integer({ minimum: 0 })),
 });
 
@@ -52,7 +52,7 @@ export type Manifest = Static<typeof manifestSchema>;
 
 export const manifestName = 'manifest.json';
 
-/** Writes the parts of one structure and makes them durable. */
+/** Writes the parts of one file and makes them durable. */
 export const writeStructure = async (
   files: Files,
   path: string,
@@ -62,7 +62,7 @@ export const writeStructure = async (
   await files.sync(path);
 };
 
-/** What a manifest says of a file with these parts. */
+/** The manifest entry of a file with these parts. */
 export const createFileEntry = (
   name: string,
   sections: FileEntry['sections'],
@@ -73,11 +73,11 @@ export const createFileEntry = (
   return { name, bytes, blocks: checksumBlocks(parts), sections, ...(isAuxiliary && { aside: true }) };
 };
 
-/** Depends on the content alone: neither on when it was built nor on how often. */
+/** Depends only on the content, not on when it was built. */
 export const computeChecksum = (about: unknown, entries: readonly FileEntry[]): string =>
   hash('sha256', JSON.stringify([format, about, entries.filter(({ aside }) => !aside)]), 'hex');
 
-/** The last step: with its manifest a version is complete, without it it is rubbish. */
+/** The last step of writing a version: a version without its manifest is incomplete and will be removed. */
 export const writeManifest = (
   files: Files,
   folder: string,
@@ -87,7 +87,7 @@ export const writeManifest = (
   return replaceDurably(files, join(folder, manifestName), appendChecksum(body));
 };
 
-/** Null when the folder holds no manifest; throws `corrupted` when it holds a broken one. */
+/** Null when the folder has no manifest; throws a `corrupted` fault when the manifest is damaged. */
 export const readManifest = async (files: Files, folder: string): Promise<Manifest | null> => {
   const path = join(folder, manifestName);
   const content = await files.read(path);

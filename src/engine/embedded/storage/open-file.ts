@@ -1,10 +1,10 @@
 import { close, closeSync, fstat, open, read } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** A file that can be read as long as it is held, even when its name is removed meanwhile. */
+/** An open file. It can be read until it is closed, even if its name is removed meanwhile. */
 export type OpenFile = {
   readonly bytes: number;
-  /** Fills `into` with what the file holds from a byte on; throws when it ends before. */
+  /** Fills `into` with the content from a byte on; throws when the file ends before. */
   read(into: Uint8Array, offset: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -16,10 +16,10 @@ const callbackFs = {
   close: promisify(close),
 };
 
-/** Large enough that asking costs nothing beside reading. */
+/** Large enough that the cost of a call does not matter. */
 const readBytes = 1 << 22;
 
-/** Closes files that nobody can read any more: readers of a version are dropped, not closed. */
+/** Closes files that became unreachable: readers of a version are garbage-collected, not closed. */
 const unreachableFiles = new FinalizationRegistry((descriptor: number) => closeSync(descriptor));
 
 export const openFile = async (path: string): Promise<OpenFile> => {

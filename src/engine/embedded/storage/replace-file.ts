@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Files } from './files.ts';
 
-/** Replaces a small file whole: whoever reads it, at any time and after any crash, sees the old or the new text. */
+/** Replaces a small file atomically: readers see the old or the new text at any time, also after a crash. */
 export const replaceDurably = async (files: Files, path: string, text: string): Promise<void> => {
   const temporary = `${path}.new`;
   await files.write(temporary, [Buffer.from(text)]);

@@ -1,7 +1,7 @@
 /*
- * One file holds the arrays of one structure, one after the other, each aligned so that it can be used where it
- * lies once the file is in memory: nothing is parsed on opening. Numbers are little-endian, like every machine
- * that Node runs on today.
+ * One file has the arrays of one structure, one after the other, each aligned so that a typed array can be created on
+ * the loaded file without a copy: nothing is parsed on opening. Numbers are little-endian, like every machine that
+ * Node runs on today.
  */
 
 const arrayTypes = {
@@ -36,10 +36,10 @@ const detectArrayType = (array: SectionArray): ArrayType => {
 const viewBytes = (array: SectionArray): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
-/** An array, or the pieces of one that is too large to be held twice while it is put together. */
+/** An array, or the pieces of one that is too large to be in memory a second time while it is joined. */
 export type ArrayOrPieces = SectionArray | readonly SectionArray[];
 
-/** The parts of a file in order, padding included, and where each array lies in it. */
+/** The parts of a file in order, padding included, and where each array is in it. */
 export const layOutSections = (arrays: Readonly<Record<string, ArrayOrPieces>>) => {
   const sections: Section[] = [];
   const parts: Uint8Array[] = [];
@@ -56,7 +56,7 @@ export const layOutSections = (arrays: Readonly<Record<string, ArrayOrPieces>>) 
   return { sections, parts };
 };
 
-/** Arrays of a loaded file by name; asking for one that is not there, or is of another type, is a fault. */
+/** Arrays of a loaded file by name; `get` throws when there is no such array or it has another type. */
 export type Sections = {
   has(name: string): boolean;
   get<T extends ArrayType>(name: string, type: T): InstanceType<ArrayTypes[T]>;
@@ -76,7 +76,7 @@ export const readSections = (content: Buffer<ArrayBuffer>, sections: readonly Se
   };
 };
 
-/** The same view on arrays that are still in memory, before they become a file. */
+/** The same interface on arrays that were not written to a file yet. */
 export const sectionsFromArrays = (arrays: Readonly<Record<string, SectionArray>>): Sections => ({
   has: (name) => Object.hasOwn(arrays, name),
   get: (name, type) => {

@@ -1,12 +1,12 @@
 import type { SectionArray, Sections } from './sections.ts';
 
-/** Many strings in two arrays; each is decoded when it is asked for. */
+/** Many strings in two arrays; each is decoded when it is read. */
 export type StringTable = {
   readonly size: number;
-  /** Where all of it lies; null where it lies in several places. */
+  /** The underlying arrays; null where the strings do not come from one pair of arrays. */
   readonly packed: PackedStrings | null;
   at(index: number): string;
-  /** The UTF-8 of one entry, where it lies. */
+  /** The UTF-8 of one entry; not a copy where there are underlying arrays. */
   bytesAt(index: number): Uint8Array;
   /** First index whose string is not below `text`. The table must be sorted by code units. */
   lowerBound(text: string): number;
@@ -17,44 +17,45 @@ export type StringTable = {
 /** Entry `n` is the UTF-8 from `offsets[n]` to `offsets[n + 1]`. */
 type PackedStrings = { readonly offsets: Uint32Array; readonly bytes: Buffer };
 
-/** A code unit of a string takes at most so many bytes in UTF-8. */
+/** A UTF-16 code unit takes at most this many bytes in UTF-8. */
 const bytesPerUnit = 3;
 
-/** `count` strings, each asked for once and in order. They go into one buffer, one behind the other. */
+/** Packs `count` strings into one buffer. `textAt` is called once for each, in order. */
 export const packStringsBy = (
   prefix: string,
   count: number,
   textAt: (index: number) => string,
 ): Record<string, SectionArray> => {
   const offsets = new Uint32Array(count + 1);
-  let room = Buffer.from(new ArrayBuffer(1 << 16));
+  let buffer = Buffer.from(new ArrayBuffer(1 << 16));
   let end = 0;
   for (let index = 0; index < count; index += 1) {
     const text = textAt(index);
-    if (end + text.length * bytesPerUnit > room.length) room = growBuffer(room, text.length * bytesPerUnit);
-    end += room.write(text, end);
+    if (end + text.length * bytesPerUnit > buffer.length)
+      buffer = growBuffer(buffer, text.length * bytesPerUnit);
+    end += buffer.write(text, end);
     offsets[index + 1] = end;
   }
-  return { [`${prefix}.offsets`]: offsets, [`${prefix}.bytes`]: new Uint8Array(room.subarray(0, end)) };
+  return { [`${prefix}.offsets`]: offsets, [`${prefix}.bytes`]: new Uint8Array(buffer.subarray(0, end)) };
 };
 
-const growBuffer = (room: Buffer, more: number): Buffer<ArrayBuffer> => {
-  const wider = Buffer.from(new ArrayBuffer(room.length * 2 + more));
-  room.copy(wider);
+const growBuffer = (buffer: Buffer, more: number): Buffer<ArrayBuffer> => {
+  const wider = Buffer.from(new ArrayBuffer(buffer.length * 2 + more));
+  buffer.copy(wider);
   return wider;
 };
 
 export const packStrings = (prefix: string, strings: readonly string[]): Record<string, SectionArray> =>
   packStringsBy(prefix, strings.length, (index) => strings[index] ?? '');
 
-/** The same strings at the same places. */
+/** Whether both tables have the same strings in the same order. */
 export const isSameTable = (a: StringTable, b: StringTable): boolean => {
   if (a.size !== b.size) return false;
   for (let index = 0; index < a.size; index += 1) if (!isSameEntry(a, b, index)) return false;
   return true;
 };
 
-/** Whether both say the same at one place. Asked for every product: nothing is cut out to be compared. */
+/** Whether both tables have the same string at one index. Called for every product, so it compares without copying. */
 export const isSameEntry = (a: StringTable, b: StringTable, index: number): boolean => {
   if (!a.packed || !b.packed) return Buffer.compare(a.bytesAt(index), b.bytesAt(index)) === 0;
   const [from, to] = [a.packed.offsets[index], a.packed.offsets[index + 1]];
@@ -77,7 +78,7 @@ export const readStrings = (sections: Sections, prefix: string): StringTable => 
   };
 };
 
-/** Halving, in a table that is sorted. */
+/** Binary search; the table must be sorted. */
 const createBinarySearch = (
   size: number,
   at: (index: number) => string,
@@ -101,7 +102,7 @@ const createBinarySearch = (
   };
 };
 
-/** A sorted table whose strings lie elsewhere. */
+/** A sorted table whose strings come from a function. */
 export const createStringTable = (size: number, at: (index: number) => string): StringTable => ({
   size,
   packed: null,

@@ -14,20 +14,20 @@ import {
 } from './manifest.ts';
 import { type ArrayOrPieces, layOutSections } from './sections.ts';
 
-/** Names that start so are rubbish as soon as nobody holds the dataset's lock. */
+/** Folders with these prefixes are left over from a crash, unless a process holds the lock of the dataset. */
 const buildingPrefix = '.building-';
 const discardedPrefix = '.discarded-';
 const lockName = '.publishing.lock';
 
-/** A version in the making. Nothing of it is visible before `complete` has renamed its folder. */
+/** Writes a new version. Readers see nothing of it before `complete` has renamed its folder. */
 export type VersionWriter = {
-  /** For what is gone when the version is complete, by the hand that put it there, or abandoned. */
+  /** For temporary files. The caller removes them before `complete`; `abandon` removes them itself. */
   readonly workFolder: string;
-  /** True when the base has the very same file, which was copied. */
+  /** True when the base version has an identical file, which was copied. */
   write(name: string, arrays: Readonly<Record<string, ArrayOrPieces>>): Promise<boolean>;
-  /** What helps to make the next version and is no part of what this one is. */
+  /** Writes a file that helps to build the next version and is not part of this version's checksum. */
   writeAuxiliary(name: string, arrays: Readonly<Record<string, ArrayOrPieces>>): Promise<void>;
-  /** Takes a file of the base as it is: for what is known to come out the same. */
+  /** Copies a file of the base version: for content that is known to be the same. */
   reuse(name: string): Promise<void>;
   complete(
     kind: Manifest['kind'],
@@ -44,7 +44,7 @@ export const startVersion = async (
   files: Files,
   folder: string,
   clock: () => Date,
-  /** A complete version of the same dataset: what is the same in both is not written again. */
+  /** A complete version of the same dataset: files that are the same in both are copied from it. */
   base: Manifest | null = null,
 ): Promise<VersionWriter> => {
   await files.makeFolder(folder);
@@ -60,7 +60,7 @@ export const startVersion = async (
     throw error;
   }
   const entries = new Map<string, FileEntry>();
-  const known = new Map(base?.files.map((entry) => [entry.name, entry]));
+  const baseEntries = new Map(base?.files.map((entry) => [entry.name, entry]));
   const copyFromBase = async (entry: FileEntry): Promise<void> => {
     await files.copyDurably(join(folder, base?.version ?? '', entry.name), join(temporary, entry.name));
     entries.set(entry.name, entry);
@@ -68,13 +68,13 @@ export const startVersion = async (
   const write = async (
     name: string,
     arrays: Readonly<Record<string, ArrayOrPieces>>,
-    isAside: boolean,
+    isAuxiliary: boolean,
   ): Promise<boolean> => {
     const { sections, parts } = layOutSections(arrays);
-    const entry = createFileEntry(name, sections, parts, isAside);
-    const same = known.get(name);
-    const isSame = same !== undefined && JSON.stringify(same) === JSON.stringify(entry);
-    if (isSame) await copyFromBase(same);
+    const entry = createFileEntry(name, sections, parts, isAuxiliary);
+    const baseEntry = baseEntries.get(name);
+    const isSame = baseEntry !== undefined && JSON.stringify(baseEntry) === JSON.stringify(entry);
+    if (isSame) await copyFromBase(baseEntry);
     else await writeStructure(files, join(temporary, name), parts);
     entries.set(name, entry);
     return isSame;
@@ -86,7 +86,7 @@ export const startVersion = async (
       await write(name, arrays, true);
     },
     reuse: async (name) => {
-      const entry = known.get(name);
+      const entry = baseEntries.get(name);
       if (!entry) throw new Error(`the base has no file ${name}`);
       await copyFromBase(entry);
     },
@@ -118,7 +118,7 @@ export const startVersion = async (
   };
 };
 
-/** Only for whoever holds the lock. */
+/** The caller holds the lock. */
 const removeLeftovers = async (files: Files, folder: string): Promise<void> => {
   for (const name of await listLeftovers(files, folder)) await files.remove(join(folder, name));
 };
@@ -128,7 +128,7 @@ const listLeftovers = async (files: Files, folder: string): Promise<string[]> =>
     (name) => name.startsWith(buildingPrefix) || name.startsWith(discardedPrefix),
   );
 
-/** What crashes left behind goes, unless somebody is publishing right now. */
+/** Removes what crashes left behind, unless a process is publishing right now. */
 export const cleanUpLeftovers = async (files: Files, folder: string): Promise<void> => {
   if ((await listLeftovers(files, folder)).length === 0) return;
   const lock = await tryLock(files, join(folder, lockName));
@@ -137,7 +137,7 @@ export const cleanUpLeftovers = async (files: Files, folder: string): Promise<vo
   await lock.release();
 };
 
-/** Versions are named by the time they were built: each later than all before, whatever the clock says. */
+/** Versions are named by their build time. Each name is later than all before, even if the clock was set back. */
 const nextVersionTime = async (files: Files, folder: string, now: Date): Promise<Date> => {
   const newest = (await listVersions(files, folder))[0];
   const last = newest ? parseVersionTime(newest).getTime() : 0;
@@ -163,14 +163,14 @@ export const summarizeVersion = (
   bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0),
 });
 
-/** Renamed before it is removed: half a version is never seen under a version's name. */
+/** Renames the folder before removing it, so that no reader sees half a version under its name. */
 export const discardVersion = async (files: Files, folder: string, version: VersionId): Promise<void> => {
-  const aside = join(folder, `${discardedPrefix}${version}-${randomUUID()}`);
-  await files.rename(join(folder, version), aside);
+  const discardedFolder = join(folder, `${discardedPrefix}${version}-${randomUUID()}`);
+  await files.rename(join(folder, version), discardedFolder);
   await files.sync(folder);
-  await files.remove(aside);
+  await files.remove(discardedFolder);
 };
 
-/** False for a version that is not there, or has no manifest. */
+/** False for a version that does not exist or has no manifest. */
 export const isCompleteVersion = async (files: Files, folder: string, version: VersionId): Promise<boolean> =>
   isVersionName(version) && (await readManifest(files, join(folder, version))) !== null;

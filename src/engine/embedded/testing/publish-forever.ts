@@ -2,7 +2,7 @@ import { fields, createProduct } from '../../testing/catalogue-arbitraries.ts';
 import { openEmbeddedEngine } from '../embedded.ts';
 import { publish } from './temporary-engine.ts';
 
-/* A process that publishes until it is killed, and says which versions it was told are live. */
+/* A process that publishes until it is killed, and prints each version that went live. */
 
 const folder = process.argv[2] ?? '';
 const engine = await openEmbeddedEngine({ folder });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DraftProduct, Engine, ProductDraft, VersionSummary } from '../../engine.ts';
 import { type EmbeddedEngineOptions, openEmbeddedEngine } from '../embedded.ts';
 
-/** Runs a test in a folder of its own, which is gone afterwards. */
+/** Runs a test in a temporary folder, which is removed afterwards. */
 export const inTemporaryFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-engine-'));
   try {
