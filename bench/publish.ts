@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Field } from '../src/domain/dataset.ts';
 import { openEmbeddedEngine } from '../src/engine/embedded/embedded.ts';
-import { type DraftProduct, noArrangement, type ProductReader, type Question } from '../src/engine/engine.ts';
+import {
+  type DraftProduct,
+  noArrangement,
+  type ProductReader,
+  type SearchQuery,
+} from '../src/engine/engine.ts';
 
 /*
  * How long does it take to publish a catalogue whose pictures are embedded already, and to answer from it?
@@ -90,7 +95,10 @@ const hashingMs = (bytes: number): number => {
   return performance.now() - start;
 };
 
-const question = (source: Question['seed'] & { kind: 'looks' }, more: Partial<Question>): Question => ({
+const question = (
+  source: SearchQuery['seed'] & { kind: 'looks' },
+  more: Partial<SearchQuery>,
+): SearchQuery => ({
   seed: source,
   same,
   exclude: null,
@@ -105,7 +113,7 @@ const question = (source: Question['seed'] & { kind: 'looks' }, more: Partial<Qu
   ...more,
 });
 
-const microsecondsPerSearch = async (reader: ProductReader, more: Partial<Question>, times: number) => {
+const microsecondsPerSearch = async (reader: ProductReader, more: Partial<SearchQuery>, times: number) => {
   const [, ms] = await timed(async () => {
     for (let time = 0; time < times; time += 1) {
       const source = await reader.source(`product-${Math.floor(draw() * size)}`);

@@ -5,7 +5,7 @@ import {
   type Engine,
   noArrangement,
   type ProductReader,
-  type Question,
+  type SearchQuery,
 } from '../../src/engine/engine.ts';
 
 /*
@@ -84,13 +84,13 @@ export const publishGenerated = async (
   return reader;
 };
 
-const sameIn = (gate: Gate): Question['same'] => ({ fields: gates[gate], mode: 'All' });
+const sameIn = (gate: Gate): SearchQuery['same'] => ({ fields: gates[gate], mode: 'All' });
 
 /** Identifiers of the answer, best first, and the lowest score in it. */
 export const askFiltered = async (reader: ProductReader, identifier: string, gate: Gate) => {
   const source = await reader.source(identifier);
   if (source === null) throw new Error(`There is no ${identifier}.`);
-  const question: Question = {
+  const question: SearchQuery = {
     seed: { kind: 'looks', source, weights },
     same: sameIn(gate),
     exclude: null,

@@ -8,10 +8,10 @@ import type { SearchResult, SearchQuery, Source } from './search-query.ts';
 
 export type {
   Arrangement,
-  SearchResult as CandidateSet,
+  SearchResult as SearchResult,
   Hit,
   HitParts,
-  SearchQuery as Question,
+  SearchQuery as SearchQuery,
   Seed,
   Source,
   TextQuery,
@@ -19,8 +19,8 @@ export type {
 } from './search-query.ts';
 export {
   noArrangement,
-  createQuery as plainQuestion,
-  createTypedQuery as typedWords,
+  createQuery as createQuery,
+  createTypedQuery as createTypedQuery,
 } from './search-query.ts';
 
 /*

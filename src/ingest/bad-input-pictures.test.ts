@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDefaultEmbedder } from '../embedder/default-embedder.ts';
-import { plainQuestion } from '../engine/engine.ts';
+import { createQuery } from '../engine/engine.ts';
 import {
   bombPng,
   manyFrames,
@@ -102,7 +102,7 @@ const likeUpright = async (identifier: string): Promise<number> => {
   const source = await reader?.source(upright.identifier);
   if (!reader || !source) throw new Error('nothing is live');
   const weights = { looks: 1, colour: 0 };
-  const found = await reader.search(plainQuestion({ kind: 'looks', source, weights }, 50));
+  const found = await reader.search(createQuery({ kind: 'looks', source, weights }, 50));
   return found.hits.find((hit) => hit.identifier === identifier)?.score ?? NaN;
 };
 

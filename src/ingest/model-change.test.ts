@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { colourDimensions, colourHistogram } from '../embedder/colour-histogram.ts';
 import { decodePicture } from '../embedder/decode.ts';
 import type { Embedder, EmbeddingResult } from '../embedder/embedder.ts';
-import { plainQuestion } from '../engine/engine.ts';
+import { createQuery } from '../engine/engine.ts';
 import { dataset, type ImportShop, many, openImportShop } from './testing/import-shop.ts';
 
 /** Sees one channel of the mean colour, or none of it: two models that disagree about what looks alike. */
@@ -68,7 +68,7 @@ const mostAlike = async (): Promise<string | undefined> => {
   const source = await reader?.source('p0');
   if (!reader || !source) throw new Error('nothing is live');
   const weights = { looks: 1, colour: 0 };
-  const { hits } = await reader.search(plainQuestion({ kind: 'looks', source, weights }, 10));
+  const { hits } = await reader.search(createQuery({ kind: 'looks', source, weights }, 10));
   return hits[0]?.identifier;
 };
 

@@ -1,5 +1,5 @@
 import type { Strategy } from '../domain/strategy.ts';
-import type { CandidateSet } from '../engine/engine.ts';
+import type { SearchResult } from '../engine/engine.ts';
 import { elapsedMs } from './stopwatch.ts';
 
 /**
@@ -11,7 +11,7 @@ import { elapsedMs } from './stopwatch.ts';
 export type RungOutcome =
   | {
       readonly kind: 'set';
-      readonly set: CandidateSet;
+      readonly set: SearchResult;
       readonly organic: number;
       readonly results: number;
     }
@@ -30,7 +30,7 @@ export type Attempt = {
 export type LadderResult = {
   readonly strategy: Strategy;
   /** null when no rung gave a set. */
-  readonly set: CandidateSet | null;
+  readonly set: SearchResult | null;
   /** Size of the set without pins. */
   readonly organic: number;
   readonly attempts: readonly Attempt[];

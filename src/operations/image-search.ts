@@ -1,7 +1,7 @@
 import type { SearchBox } from '../domain/box.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { Strategy } from '../domain/strategy.ts';
-import type { CandidateSet, ProductReader, TextTrace } from '../engine/engine.ts';
+import type { SearchResult, ProductReader, TextTrace } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
 import type { CampaignEffects } from './apply-campaigns.ts';
 import { type ArrangedFacet, arrangeFacets } from './arrange-facets.ts';
@@ -135,7 +135,7 @@ const buildResult = (
   };
 };
 
-const resultStatus = (set: CandidateSet | null, hasFailure: boolean): ResultStatus => {
+const resultStatus = (set: SearchResult | null, hasFailure: boolean): ResultStatus => {
   if (set !== null && set.count > 0) return 'resultFound';
   return hasFailure ? 'errorOccured' : 'resultNotFound';
 };
@@ -144,7 +144,7 @@ const buildFacets = (
   reader: ProductReader,
   { facetType, facets }: SearchBox,
   filter: Filter | null,
-  set: CandidateSet,
+  set: SearchResult,
 ): ArrangedFacet[] => {
   return arrangeFacets(set.facets, reader.fields, { facetType, facets, filter, setSize: set.count });
 };

@@ -2,7 +2,7 @@ import { isStopWord } from '../domain/stop-words.ts';
 import { normalForm } from '../domain/normal-form.ts';
 import type { WantedProduct } from '../domain/suggestion.ts';
 import type { SearchMode } from '../domain/strategy.ts';
-import { plainQuestion, type ProductReader, type Question, typedWords } from '../engine/engine.ts';
+import { createQuery, type ProductReader, type SearchQuery, createTypedQuery } from '../engine/engine.ts';
 import { curateProducts, type CurationRule } from './curate.ts';
 import type { RelatedItem, RelatedKeywordsRequest } from './related-keywords-request.ts';
 
@@ -75,9 +75,9 @@ const buildQuestion = (
   text: string,
   searchMode: SearchMode,
   limit: number,
-): Question => {
-  const query = { ...typedWords(text, searchMode), synonyms };
-  return plainQuestion({ kind: 'text', source: null, query }, limit);
+): SearchQuery => {
+  const query = { ...createTypedQuery(text, searchMode), synonyms };
+  return createQuery({ kind: 'text', source: null, query }, limit);
 };
 
 const toRelatedItem = ({ identifier, score, record }: ScoredProduct, language: string): RelatedItem => {

@@ -1,9 +1,9 @@
 import type { SearchBox } from '../domain/box.ts';
 import {
   type Arrangement,
-  plainQuestion,
+  createQuery,
   type ProductReader,
-  type Question,
+  type SearchQuery,
   type Seed,
   type Source,
 } from '../engine/engine.ts';
@@ -54,11 +54,11 @@ const buildQuestion = (
   source: Source | null,
   pinned: readonly string[],
   { box, arrangement }: AdContext,
-): Question => {
+): SearchQuery => {
   const { hidden, hiddenIdentifiers } = arrangement;
   const pins = pinned.map((identifier, index) => ({ identifier, position: index + 1 }));
   return {
-    ...plainQuestion(buildSeed(source, box), pins.length),
+    ...createQuery(buildSeed(source, box), pins.length),
     exclude: box.exclude,
     candidates: 0,
     arrangement: { hidden, hiddenIdentifiers, pins, boosts: [] },

@@ -1,7 +1,7 @@
 import type { SearchBox } from '../domain/box.ts';
 import type { Filter, Sort } from '../domain/filter.ts';
 import type { Strategy } from '../domain/strategy.ts';
-import type { Arrangement, ProductReader, Question, Seed, Source } from '../engine/engine.ts';
+import type { Arrangement, ProductReader, SearchQuery, Seed, Source } from '../engine/engine.ts';
 import { facetFields } from './arrange-facets.ts';
 import type { RungOutcome } from './climb-ladder.ts';
 
@@ -42,7 +42,7 @@ export const createRungSearch =
  */
 const searchRung = async (
   reader: ProductReader,
-  question: Question,
+  question: SearchQuery,
   strategy: Strategy,
 ): Promise<RungOutcome> => {
   const set = await reader.search(question);
@@ -59,7 +59,7 @@ const searchRung = async (
   return { kind: 'set', set, results, organic };
 };
 
-const countResults = async (reader: ProductReader, question: Question): Promise<number> => {
+const countResults = async (reader: ProductReader, question: SearchQuery): Promise<number> => {
   const set = await reader.search({
     ...question,
     page: { skip: 0, take: 0 },
@@ -69,7 +69,7 @@ const countResults = async (reader: ProductReader, question: Question): Promise<
   return set.count;
 };
 
-const withoutPins = (question: Question): Question => {
+const withoutPins = (question: SearchQuery): SearchQuery => {
   return { ...question, arrangement: { ...question.arrangement, pins: [] } };
 };
 
@@ -78,7 +78,7 @@ const buildQuestion = (
   source: Source,
   request: RungRequest,
   strategy: Strategy,
-): Question => {
+): SearchQuery => {
   const { box, filter, arrangement, orderBy, page, top, explain } = request;
   return {
     seed: buildSeed(source, request, strategy),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { DraftProduct, ProductDraft, ProductReader, Question } from '../engine.ts';
+import type { DraftProduct, ProductDraft, ProductReader, SearchQuery } from '../engine.ts';
 import type { DrawnCatalogue } from '../testing/catalogue-arbitraries.ts';
 import { searchByBruteForce } from '../testing/brute-force-search.ts';
 import { readSource } from './shop.ts';
@@ -15,7 +15,7 @@ export const expectOracleAnswers = async (
     const identifier = products[source % products.length]?.product.identifier ?? '';
     const { weights: asked, ...rest } = question;
     const seed = { kind: 'looks', source: await readSource(reader, identifier), weights: asked } as const;
-    const whole: Question = { ...rest, seed, explain: true };
+    const whole: SearchQuery = { ...rest, seed, explain: true };
     const answer = await reader.search(whole);
     const plain = searchByBruteForce(about, products, whole);
     expect(answer.count).toBe(plain.count);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Engine, plainQuestion, type ProductReader, type Question, type TextQuery } from '../engine.ts';
+import { type Engine, createQuery, type ProductReader, type SearchQuery, type TextQuery } from '../engine.ts';
 import { createField, fields, createProduct } from '../testing/catalogue-arbitraries.ts';
 
 const dataset = '11111111-2222-4333-8444-666666666666';
@@ -54,9 +54,9 @@ export const describeQueryExpansion = (engine: () => Engine): void => {
     beforeEach(async () => {
       reader = await publishNames(engine());
     });
-    const ask = (text: string, more: Partial<TextQuery> = {}, rest: Partial<Question> = {}) =>
+    const ask = (text: string, more: Partial<TextQuery> = {}, rest: Partial<SearchQuery> = {}) =>
       reader.search({
-        ...plainQuestion({ kind: 'text', source: null, query: { ...query, text, ...more } }, 20),
+        ...createQuery({ kind: 'text', source: null, query: { ...query, text, ...more } }, 20),
         ...rest,
       });
     const found = async (...asked: Parameters<typeof ask>) =>

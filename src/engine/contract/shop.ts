@@ -1,10 +1,10 @@
 import {
   type DraftProduct,
   type Engine,
-  plainQuestion,
+  createQuery,
   type ProductDraft,
   type ProductReader,
-  type Question,
+  type SearchQuery,
   type Source,
 } from '../engine.ts';
 import { fields, createPicture, createProduct } from '../testing/catalogue-arbitraries.ts';
@@ -51,9 +51,13 @@ export const readSource = async (reader: ProductReader, identifier: string): Pro
   return source;
 };
 
-export const searchFrom = async (reader: ProductReader, identifier: string, more: Partial<Question> = {}) =>
+export const searchFrom = async (
+  reader: ProductReader,
+  identifier: string,
+  more: Partial<SearchQuery> = {},
+) =>
   reader.search({
-    ...plainQuestion({ kind: 'looks', source: await readSource(reader, identifier), weights }, 10),
+    ...createQuery({ kind: 'looks', source: await readSource(reader, identifier), weights }, 10),
     ...more,
   });
 

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type DraftProduct,
   type Engine,
-  plainQuestion,
+  createQuery,
   type ProductDraft,
-  type Question,
+  type SearchQuery,
 } from '../engine.ts';
 import { createField, fields, createProduct } from '../testing/catalogue-arbitraries.ts';
 import { dataset, draft, listIdentifiers, publish, openReader } from './shop.ts';
@@ -33,9 +33,12 @@ export const describeTextSearch = (opened: () => Engine): void => {
       synonyms: [],
     } as const;
     const find = (text: string, more: Partial<Parameters<typeof asked>[1]> = {}) => asked(text, more);
-    const asked = async (text: string, more: Partial<Extract<Question['seed'], { kind: 'text' }>['query']>) =>
+    const asked = async (
+      text: string,
+      more: Partial<Extract<SearchQuery['seed'], { kind: 'text' }>['query']>,
+    ) =>
       openReader(engine).search({
-        ...plainQuestion({ kind: 'text', source: null, query: { ...query, text, ...more } }, 10),
+        ...createQuery({ kind: 'text', source: null, query: { ...query, text, ...more } }, 10),
         facets: ['brand'],
       });
     beforeEach(() =>

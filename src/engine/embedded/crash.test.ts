@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { plainQuestion } from '../engine.ts';
+import { createQuery } from '../engine.ts';
 import { inTemporaryFolder, withEngine } from './testing/temporary-engine.ts';
 
 const publisher = join(import.meta.dirname, 'testing', 'publish-forever.ts');
@@ -47,7 +47,7 @@ describe('a publisher killed with SIGKILL, ten times', () => {
           const source = await reader?.source('p1');
           if (!reader || !source) throw new Error('no answer after the crash');
           const weights = { looks: 1, colour: 1 };
-          const answer = await reader.search(plainQuestion({ kind: 'looks', source, weights }, 5));
+          const answer = await reader.search(createQuery({ kind: 'looks', source, weights }, 5));
           expect(answer.count).toBe(5);
           for (const { version } of versions)
             if (version !== live?.version) await engine.discard('shop', version);

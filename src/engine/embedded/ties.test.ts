@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DraftProduct, plainQuestion } from '../engine.ts';
+import { type DraftProduct, createQuery } from '../engine.ts';
 import { fields, createPicture, createProduct } from '../testing/catalogue-arbitraries.ts';
 import { inTemporaryFolder, publish, withEngine } from './testing/temporary-engine.ts';
 
@@ -29,7 +29,7 @@ describe('equal scores with a filter that changes the first member of a family',
         if (!reader || !source) throw new Error('not published');
         const ask = async (colour: string | null) => {
           const answer = await reader.search({
-            ...plainQuestion({ kind: 'looks', source, weights }, 1),
+            ...createQuery({ kind: 'looks', source, weights }, 1),
             filter: colour ? { kind: 'compare', field: 'colour', comparison: 'eq', value: colour } : null,
             page: { skip: 0, take: 5 },
           });

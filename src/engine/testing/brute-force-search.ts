@@ -1,7 +1,7 @@
 import type { FacetCount } from '../../domain/facet.ts';
 import { type Filter, collectFields, type Scalar, withoutField } from '../../domain/filter.ts';
 import { pathLevels } from '../../domain/product.ts';
-import type { DraftProduct, ProductDraft, Question } from '../engine.ts';
+import type { DraftProduct, ProductDraft, SearchQuery } from '../engine.ts';
 
 /*
  * The answers of an engine, worked out from the definitions in engine.ts in the plainest way there is: no
@@ -73,7 +73,7 @@ const agrees = (
   draft: ProductDraft,
   source: DraftProduct,
   row: DraftProduct,
-  same: Question['same'],
+  same: SearchQuery['same'],
 ): boolean => {
   const verdicts = same.fields.flatMap((field) => {
     const all = valuesOf(draft, source, field);
@@ -103,7 +103,7 @@ const byIdentifier = (a: DraftProduct, b: DraftProduct) =>
 export const searchByBruteForce = (
   draft: ProductDraft,
   rows: readonly DraftProduct[],
-  question: Question,
+  question: SearchQuery,
 ): OracleAnswer => {
   const { seed, arrangement } = question;
   if (seed.kind !== 'looks') throw new Error('the oracle knows looks alone');
@@ -196,7 +196,7 @@ export const searchByBruteForce = (
   };
 };
 
-const arrange = (draft: ProductDraft, question: Question, set: Entry[]): Entry[] => {
+const arrange = (draft: ProductDraft, question: SearchQuery, set: Entry[]): Entry[] => {
   const byScore = (a: Entry, b: Entry) =>
     Math.round(b.score * 1e6) * b.boost - Math.round(a.score * 1e6) * a.boost || byIdentifier(a.row, b.row);
   if (question.orderBy.length > 0) {

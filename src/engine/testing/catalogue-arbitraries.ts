@@ -10,7 +10,7 @@ import type {
   ProductChange,
   ProductDraft,
   ProductUpdate,
-  Question,
+  SearchQuery,
 } from '../engine.ts';
 
 /*
@@ -200,7 +200,7 @@ export type DrawnCatalogue = {
   readonly queries: readonly { readonly source: number; readonly query: DrawnQuery }[];
 };
 
-export type DrawnQuery = Omit<Question, 'seed' | 'explain'> & {
+export type DrawnQuery = Omit<SearchQuery, 'seed' | 'explain'> & {
   readonly weights: NeighbourPlan['weights'];
 };
 

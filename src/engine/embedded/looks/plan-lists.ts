@@ -1,5 +1,5 @@
 import type { Weights } from '../../../domain/box.ts';
-import type { NeighbourPlan, Question } from '../../engine.ts';
+import type { NeighbourPlan, SearchQuery } from '../../engine.ts';
 import type { ArrayOrPieces, Sections } from '../storage/sections.ts';
 
 /**
@@ -54,7 +54,7 @@ export type PlanMatch = { readonly lists: PlanLists; readonly fit: 'exactly' | '
 export const findPlanMatch = (
   plans: readonly PlanLists[],
   weights: Weights,
-  question: Pick<Question, 'same' | 'exclude'>,
+  question: Pick<SearchQuery, 'same' | 'exclude'>,
 ): PlanMatch | null => {
   const weighted = plans.filter(({ plan }) => hasSameRatio(plan.weights, weights));
   const exact = weighted.find(({ plan }) => matchPlan(plan, question) === 'exactly');
@@ -68,7 +68,7 @@ const hasSameRatio = (a: Weights, b: Weights): boolean =>
 
 const matchPlan = (
   plan: NeighbourPlan,
-  question: Pick<Question, 'same' | 'exclude'>,
+  question: Pick<SearchQuery, 'same' | 'exclude'>,
 ): PlanMatch['fit'] | null => {
   const gate = matchPart(
     plan.same.fields.length === 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Engine, plainQuestion, type ProductChange, typedWords } from '../../engine.ts';
+import { type Engine, createQuery, type ProductChange, createTypedQuery } from '../../engine.ts';
 import { createField, fields, createProduct } from '../../testing/catalogue-arbitraries.ts';
 import { inTemporaryFolder, publish, withEngine } from '../testing/temporary-engine.ts';
 
@@ -28,8 +28,8 @@ const shop = [
 const scores = async (engine: Engine, text: string): Promise<Record<string, number>> => {
   const reader = engine.products('shop');
   if (!reader) throw new Error('no reader');
-  const query = { ...typedWords(text, 'Any'), fuzzySensitiveness: 'Off' } as const;
-  const answer = await reader.search(plainQuestion({ kind: 'text', source: null, query }, 10));
+  const query = { ...createTypedQuery(text, 'Any'), fuzzySensitiveness: 'Off' } as const;
+  const answer = await reader.search(createQuery({ kind: 'text', source: null, query }, 10));
   return Object.fromEntries(answer.hits.map((hit) => [hit.identifier, hit.score]));
 };
 

@@ -37,8 +37,8 @@ export const findUnchanged = (
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const isOfKind = (base: BaseVersion | null, { makingOf }: ProductVersionInfo): boolean =>
-  base !== null && parseVersionInfo(base.manifest.about).makingOf === makingOf;
+const isOfKind = (base: BaseVersion | null, { formatVersion: makingOf }: ProductVersionInfo): boolean =>
+  base !== null && parseVersionInfo(base.manifest.about).formatVersion === makingOf;
 
 /** Known from the hashes of pictures alone, before anything else is put together. */
 export const hasSameLooks = (

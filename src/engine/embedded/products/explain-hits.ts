@@ -1,4 +1,4 @@
-import type { HitParts, Question } from '../../engine.ts';
+import type { HitParts, SearchQuery } from '../../engine.ts';
 import { rowFromKey } from '../looks/candidate-key.ts';
 import type { FamilySet } from './family-set.ts';
 import type { Candidates } from './candidates.ts';
@@ -8,7 +8,7 @@ import { compileBoost, type Entry } from './order.ts';
 /** What makes up the score and the place of each entry of one set. */
 export const createHitExplainer = (
   catalogue: Catalogue,
-  { arrangement }: Question,
+  { arrangement }: SearchQuery,
   candidates: Candidates,
   set: FamilySet,
 ): ((entry: Entry) => HitParts) => {

@@ -1,5 +1,5 @@
 import type { Filter } from '../../../domain/filter.ts';
-import type { Question } from '../../engine.ts';
+import type { SearchQuery } from '../../engine.ts';
 import { toUnits } from '../../score.ts';
 import { allOf, compileFilter, type Predicate } from '../columns/predicate.ts';
 import { rowFromKey } from '../looks/candidate-key.ts';
@@ -23,7 +23,7 @@ export type FamilySet = {
 
 export const createFamilySet = (
   catalogue: Catalogue,
-  question: Question,
+  question: SearchQuery,
   restrictions: Restrictions,
   candidates: Candidates,
   filter: Filter | null,
@@ -49,7 +49,7 @@ export const createFamilySet = (
 };
 
 /** One pin for each family: the one that stands first. */
-const passingPins = ({ rows }: Catalogue, { arrangement }: Question, passes: Predicate): Pin[] => {
+const passingPins = ({ rows }: Catalogue, { arrangement }: SearchQuery, passes: Predicate): Pin[] => {
   const pins = new Map<number, Pin>();
   for (const { identifier, position } of [...arrangement.pins].sort((a, b) => a.position - b.position)) {
     const row = rows.identifiers.find(identifier);

@@ -1,5 +1,5 @@
 import type { Weights } from '../../../domain/box.ts';
-import type { Question } from '../../engine.ts';
+import type { SearchQuery } from '../../engine.ts';
 import { combine } from '../../score.ts';
 import { findPlanMatch } from '../looks/plan-lists.ts';
 import type { Candidates } from './candidates.ts';
@@ -17,7 +17,7 @@ export const createLooksCandidates = (
   catalogue: Catalogue,
   source: number,
   weights: Weights,
-  question: Pick<Question, 'same' | 'exclude'>,
+  question: Pick<SearchQuery, 'same' | 'exclude'>,
 ): Candidates => {
   const { rows, vectors } = catalogue;
   const pictureOfRow = (row: number): number => {

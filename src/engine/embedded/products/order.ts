@@ -1,5 +1,5 @@
 import type { Sort } from '../../../domain/filter.ts';
-import type { Question } from '../../engine.ts';
+import type { SearchQuery } from '../../engine.ts';
 import { placePins } from '../../place-pins.ts';
 import { type Column, valuesAt } from '../columns/column.ts';
 import { compileFilter, type Predicate } from '../columns/predicate.ts';
@@ -19,7 +19,7 @@ export type Entry = {
 /** One page of the set, in the order of the answer. */
 export const takePage = (
   catalogue: Catalogue,
-  question: Question,
+  question: SearchQuery,
   candidates: Candidates,
   set: FamilySet,
 ): Entry[] => {
@@ -39,7 +39,7 @@ const organicEntries = (keys: Float64Array, boostOf: (row: number) => number): E
 
 const orderSet = (
   catalogue: Catalogue,
-  question: Question,
+  question: SearchQuery,
   candidates: Candidates,
   set: FamilySet,
 ): Entry[] => {
@@ -58,7 +58,7 @@ const orderSet = (
 
 const byScore = (a: Entry, b: Entry): number => b.units * b.boost - a.units * a.boost || a.row - b.row;
 
-const boostFactor = (catalogue: Catalogue, { arrangement }: Question): ((row: number) => number) => {
+const boostFactor = (catalogue: Catalogue, { arrangement }: SearchQuery): ((row: number) => number) => {
   if (arrangement.boosts.length === 0) return () => 1;
   const boosts = arrangement.boosts.map((boost) => ({ ...boost, applies: compileBoost(catalogue, boost) }));
   return (row) =>
@@ -68,7 +68,7 @@ const boostFactor = (catalogue: Catalogue, { arrangement }: Question): ((row: nu
 /** Whether a row is one of those that a boost speaks of. */
 export const compileBoost = (
   { rows, columns }: Catalogue,
-  { identifiers, filter }: Question['arrangement']['boosts'][number],
+  { identifiers, filter }: SearchQuery['arrangement']['boosts'][number],
 ): Predicate => {
   const listed = new Set(identifiers.map((identifier) => rows.identifiers.find(identifier)));
   const fits: Predicate = filter ? compileFilter(filter, columns) : () => false;

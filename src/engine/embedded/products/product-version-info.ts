@@ -12,7 +12,7 @@ export type ProductVersionInfo = ProductDraft & {
   /** How long lists are beyond what their plans ask for. */
   readonly spareNeighbours: number;
   /** Raised when some structure is computed otherwise: nothing of an earlier one is taken over. */
-  readonly makingOf: number;
+  readonly formatVersion: number;
 };
 
 export const currentFormat = 3;

@@ -1,4 +1,4 @@
-import type { Question } from '../../engine.ts';
+import type { SearchQuery } from '../../engine.ts';
 import { allOf, always, compileFilter, never, negate, type Predicate } from '../columns/predicate.ts';
 import { matchSource } from '../columns/same-as-source.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -15,7 +15,7 @@ export type Restrictions = {
   readonly hidesRows: boolean;
 };
 
-export const compileRestrictions = (catalogue: Catalogue, question: Question): Restrictions => {
+export const compileRestrictions = (catalogue: Catalogue, question: SearchQuery): Restrictions => {
   const { rows, columns } = catalogue;
   const { seed, same, exclude, arrangement } = question;
   const source = seed.source ? rows.identifiers.find(seed.source.identifier) : -1;
@@ -35,7 +35,7 @@ export const compileRestrictions = (catalogue: Catalogue, question: Question): R
   };
 };
 
-const hiddenRows = ({ rows, columns }: Catalogue, { arrangement }: Question): Predicate => {
+const hiddenRows = ({ rows, columns }: Catalogue, { arrangement }: SearchQuery): Predicate => {
   const filters = arrangement.hidden.map((filter) => compileFilter(filter, columns));
   const listed = new Set(
     arrangement.hiddenIdentifiers.map((identifier) => rows.identifiers.find(identifier)),

@@ -1,5 +1,5 @@
 import type { Filter } from '../../../domain/filter.ts';
-import type { CandidateSet, Hit, Question } from '../../engine.ts';
+import type { SearchResult, Hit, SearchQuery } from '../../engine.ts';
 import { scoreUnits } from '../../score.ts';
 import { searchText } from '../text/text-search.ts';
 import { type Candidates, noCandidates } from './candidates.ts';
@@ -13,7 +13,7 @@ import { type Restrictions, compileRestrictions } from './restrictions.ts';
 import { hasFuzzyMatch, createTextCandidates } from './text-candidates.ts';
 
 /** Hits, count and facets of one question, in one go and from one set. */
-export const searchCatalogue = (catalogue: Catalogue, question: Question): CandidateSet => {
+export const searchCatalogue = (catalogue: Catalogue, question: SearchQuery): SearchResult => {
   const restrictions = compileRestrictions(catalogue, question);
   const { candidates, traceOf } = candidatesFor(catalogue, question, restrictions);
   const setOf = remember((filter) => createFamilySet(catalogue, question, restrictions, candidates, filter));
@@ -30,9 +30,9 @@ export const searchCatalogue = (catalogue: Catalogue, question: Question): Candi
   };
 };
 
-type Found = { readonly candidates: Candidates; readonly traceOf: (set: FamilySet) => CandidateSet['text'] };
+type Found = { readonly candidates: Candidates; readonly traceOf: (set: FamilySet) => SearchResult['text'] };
 
-const candidatesFor = (catalogue: Catalogue, question: Question, restrictions: Restrictions): Found => {
+const candidatesFor = (catalogue: Catalogue, question: SearchQuery, restrictions: Restrictions): Found => {
   const { seed } = question;
   const { source, sourceFamily } = restrictions;
   if (seed.kind === 'looks') {

@@ -88,7 +88,7 @@ const aboutOf = (
   columnFields: withColumn.map((field) => field.name),
   shape,
   spareNeighbours: beyond.spare,
-  makingOf: currentFormat,
+  formatVersion: currentFormat,
 });
 
 const textOf = (product: Product | undefined): string => (product ? recordJson(product) : '{}');

@@ -1,5 +1,5 @@
 import type { SearchMode } from '../../../domain/strategy.ts';
-import { plainQuestion, type ProductReader, typedWords } from '../../../engine/engine.ts';
+import { createQuery, type ProductReader, createTypedQuery } from '../../../engine/engine.ts';
 import { presentProduct, readRecord } from './presenter.ts';
 import type { WireProductSummary } from './schema.ts';
 
@@ -48,9 +48,9 @@ const findByIdentifier = (reader: ProductReader, start: string): WireProductSumm
 
 const findByWords = (reader: ProductReader, text: string, searchMode: SearchMode, number: number) => {
   const { pageSize, candidates } = findProductsDefaults;
-  const seed = { kind: 'text', source: null, query: typedWords(text, searchMode) } as const;
+  const seed = { kind: 'text', source: null, query: createTypedQuery(text, searchMode) } as const;
   const page = { skip: (number - 1) * pageSize, take: pageSize };
-  return reader.search({ ...plainQuestion(seed, candidates), page });
+  return reader.search({ ...createQuery(seed, candidates), page });
 };
 
 const presentHit = ({
