@@ -14,21 +14,21 @@ const schema = Type.Object({
   dataDir: Type.String({ minLength: 1 }),
   demo: Type.Boolean(),
   logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
-  /** Address under which shops reach the service; null means the one a request came in by. */
+  /** URL under which shops reach the service; null: taken from each request. */
   publicUrl: Type.Union([Type.String({ pattern: '^https?://' }), Type.Null()]),
-  /** Hosts, addresses and networks of the private network that feeds and pictures may come from. */
+  /** Private hosts, addresses and networks that feeds and pictures may be fetched from. */
   allowPrivate: Type.Array(Type.String({ minLength: 1 })),
-  /** Where models named `hub:organisation/name` come from. */
+  /** Hub that models named `hub:organisation/name` are downloaded from. */
   hubUrl: Type.String({ pattern: '^https?://[^/]+' }),
-  /** No model is downloaded; those that are kept already can be used. */
+  /** Never download a model; models that were downloaded before can be used. */
   offline: Type.Boolean(),
-  /** Days after which a picture at an unchanged address is asked for again, by its tag; 0: in each import. */
+  /** Days after which a picture at an unchanged URL is revalidated by its ETag; 0: in each import. */
   pictureRecheckDays: Type.Number({ minimum: 0, maximum: 3650 }),
-  /** 64 hex digits; null means the key file in the data folder. */
+  /** 64 hex digits; null: the key file in the data folder. */
   secretKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{64}$' }), Type.Null()]),
-  /** The one to follow `secretKey`, while it is being changed. */
+  /** The new secret key during a rotation. */
   nextSecretKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{64}$' }), Type.Null()]),
-  /** Addresses or networks whose X-Forwarded-For is believed; without any, the connection's address counts. */
+  /** Proxies whose X-Forwarded-For is trusted; without any, the address of the connection is used. */
   trustedProxies: Type.Array(
     Type.Refine(Type.String(), isNetwork, () => 'must be addresses or networks, such as 10.0.0.0/8'),
   ),
@@ -49,7 +49,7 @@ const readList = (text: string): string[] => {
     .filter((entry) => entry !== '');
 };
 
-/** Name of the variable, default, and how its text becomes a value. */
+/** Environment variable, default, and parser of each setting. */
 const variables: Record<keyof Config, { name: string; fallback: string; read: (text: string) => unknown }> = {
   host: { name: 'KINDRED_HOST', fallback: '127.0.0.1', read: String },
   port: { name: 'KINDRED_PORT', fallback: '8080', read: Number },
@@ -70,7 +70,7 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
   trustedProxies: { name: 'KINDRED_TRUSTED_PROXIES', fallback: '', read: readList },
 };
 
-/** Read once, validated, frozen. All faults are told at once. */
+/** Reads, validates and freezes the configuration. Reports all problems at once. */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const values: Record<string, unknown> = {};
   for (const [key, { name, fallback, read }] of Object.entries(variables)) {

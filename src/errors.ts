@@ -2,10 +2,7 @@ import type { Reason } from './fault-reasons.ts';
 
 export type { Reason as Reason };
 
-/**
- * Every way in which a request or a command can go wrong, in one table.
- * `status` is what HTTP answers, `exit` what the command line exits with.
- */
+/** All fault codes with their HTTP status and the exit code of the command line. */
 export const faultTable = {
   'bad-input': { status: 400, exit: 2 },
   'not-signed-in': { status: 401, exit: 4 },
@@ -22,25 +19,25 @@ export const faultTable = {
 
 export type FaultCode = keyof typeof faultTable;
 
-/** One thing that is wrong with what was given, and where: `$.boxes[0].facets`. */
+/** One problem in the input, with its JSON path: `$.boxes[0].facets`. */
 export type ValidationIssue = { readonly path: string; readonly message: string; readonly reason?: Reason };
 
 type FaultDetails = {
   nextStep?: string;
   cause?: unknown;
-  /** Each thing that is wrong, where there can be several. */
+  /** All problems of the input, where there can be several. */
   issues?: readonly ValidationIssue[];
-  /** Whole seconds after which it is worth trying again. */
+  /** Whole seconds after which to try again. */
   retryAfterSeconds?: number;
-  /** What must be given besides. */
+  /** What the caller must send in addition: a TOTP code. */
   needs?: 'code';
-  /** Which fault it is, for those who tell it in their own words. */
+  /** Machine-readable reason, for clients that translate the message. */
   reason?: Reason;
 };
 
 /**
- * A foreseen failure. Its message may be shown to whoever asked; its `nextStep` says what they can do.
- * Anything else that is thrown is our own fault: it is logged whole and answered without its text.
+ * A foreseen error. Its message may be shown to the caller; `nextStep` says what they can do. Any other thrown
+ * error is a bug: it is logged in full and answered without its message.
  */
 export class Fault extends Error {
   readonly code: FaultCode;
@@ -62,6 +59,6 @@ export class Fault extends Error {
   }
 }
 
-/** Somebody stopped the work on purpose; nothing went wrong. */
+/** The work was cancelled on purpose. */
 export const isAbortError = (error: unknown): boolean =>
   error instanceof Error && error.name === 'AbortError';

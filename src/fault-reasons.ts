@@ -1,9 +1,9 @@
 /**
- * The faults that people meet on their own screens, by name, each with the values that its sentence needs. Whoever
- * speaks another language than the service tells them by this name; all others are told by their message.
+ * Reason codes of the faults that the portal shows, each with the names of the values in its message. The portal
+ * translates them by code; other clients show the English message of the fault.
  */
 export const reasonValues = {
-  // Who is there
+  // Sign-in and membership
   'not-signed-in': [],
   'wrong-sign-in': [],
   'code-needed': [],
@@ -23,14 +23,14 @@ export const reasonValues = {
   'address-known': ['email'],
   'member-known': ['email'],
   'last-owner': ['email'],
-  // Things and their names
+  // Stored items and their names
   'not-there': [],
   'name-taken': ['name'],
   'name-stays': ['name'],
   'in-use': ['name', 'users'],
   'nothing-to-undo': [],
   invalid: [],
-  // One flaw of what was given
+  // Validation issues
   missing: [],
   unknown: ['name'],
   'not-one-of': ['allowed'],
@@ -75,7 +75,7 @@ export type ReasonCode = keyof typeof reasonValues;
 
 type ReasonValues<R extends ReasonCode> = Readonly<Record<(typeof reasonValues)[R][number], string | number>>;
 
-/** Which of them it is, and what its sentence is filled in with. */
+/** A reason code with the values of its message. */
 export type Reason = {
   [R in ReasonCode]: (typeof reasonValues)[R] extends readonly []
     ? { readonly reason: R }

@@ -3,14 +3,14 @@ import type { FacetType } from './facet.ts';
 import type { Filter } from './filter.ts';
 import type { Strategy } from './strategy.ts';
 
-/** How much each aspect of a picture counts. Only the ratio matters. */
+/** Weights of shape and colour in the score. Only their ratio matters. */
 export type Weights = { readonly looks: number; readonly colour: number };
 
 type BoxBase = {
   readonly id: number;
   readonly websiteId: number;
   readonly datasetId: number;
-  /** `btr`: a constant GUID and no credential. */
+  /** `btr` on the wire: a constant GUID. It identifies the box and is no credential. */
   readonly tracker: string;
   readonly name: string;
   /** Sent as `Cache-Control` with every answer of this box. */
@@ -21,7 +21,7 @@ export type SearchBox = BoxBase & {
   readonly kind: 'search';
   readonly pageSize: number;
   readonly maximumPageSize: number;
-  /** K: size of the candidate set at most. */
+  /** K: maximum size of the candidate set. */
   readonly candidates: number;
   readonly facetType: FacetType;
   /** Configured facets, in order; empty means every facetable field in the mapping's order. */
@@ -29,22 +29,25 @@ export type SearchBox = BoxBase & {
   readonly sameAsSource: readonly string[];
   readonly minimumScore: number;
   readonly weights: Weights;
-  /** Products this box never shows: what passes this filter is out. */
+  /** Products that match this filter are never shown by this box. */
   readonly exclude: Filter | null;
-  /** By rank, at least one. */
+  /** Sorted by rank; at least one. */
   readonly strategies: readonly Strategy[];
 };
 
-/** Refinements narrow the pattern; `next` leads elsewhere. */
+/** `refine`: suggestions that narrow the pattern. `next`: other searches that shoppers do next. */
 export type Direction = 'refine' | 'next';
 
 export type RelatedBox = BoxBase & {
   readonly kind: 'relatedKeywords' | 'relatedProducts';
   readonly size: number;
-  /** `https://shop.example/search?q={keyword}`; null leaves `url` null. Products have their own page. */
+  /**
+   * Template for the `url` of a keyword: `https://shop.example/search?q={keyword}`; null leaves `url` null.
+   * Products use their own page instead.
+   */
   readonly url: string | null;
   readonly directions: readonly Direction[];
-  /** Left out: nobody has laid a hand on it. */
+  /** Left out: operators have curated nothing. */
   readonly curation?: Curation;
 };
 

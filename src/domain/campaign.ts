@@ -16,17 +16,17 @@ export type BannerPosition = (typeof bannerPositions)[number];
 /** Bounds are inclusive; a missing bound is open. */
 export type Bounds = { readonly min?: number; readonly max?: number };
 
-/** Everything given must hold. An empty condition always holds. */
+/** All given properties must match. An empty condition always matches. */
 export type Condition = {
   readonly identifiers?: readonly string[];
-  /** The source is in this category or below it. */
+  /** The source product is in this category or below it. */
   readonly category?: string;
   readonly brand?: string;
   readonly attributes?: readonly { readonly name: string; readonly value: Scalar }[];
   readonly price?: Bounds;
   /** Number of organic results, zero included. */
   readonly results?: Bounds;
-  /** The searched text; holds for the text operations only. */
+  /** The searched text; matches only in operations that search for text. */
   readonly pattern?: string;
 };
 
@@ -38,7 +38,7 @@ export type Schedule = {
   readonly weekdays: readonly number[];
 };
 
-/** Which products a promotion speaks of. */
+/** The products a promotion applies to. */
 export type Targets = { readonly identifiers: readonly string[] } | { readonly filter: Filter };
 
 export type Promotion =
@@ -47,7 +47,7 @@ export type Promotion =
   | { readonly action: 'bury'; readonly targets: Targets /** Between 0 and 1. */; readonly factor: number }
   | { readonly action: 'hide'; readonly targets: Targets };
 
-/** Choosing a tile restricts the set, or moves what passes towards the front. */
+/** Choosing a tile either filters the set or boosts the products that match. */
 export type TileAction =
   | { readonly kind: 'filter'; readonly filter: Filter }
   | { readonly kind: 'boost'; readonly filter: Filter; readonly factor: number };
@@ -83,7 +83,7 @@ export type Campaign = {
   readonly priority: number;
   readonly when: Condition;
   readonly schedule: Schedule;
-  /** Share of requests, 0 to 1, chosen by a stable hash of the request id. */
+  /** Share of requests that see it, 0 to 1, chosen by a stable hash of the request id. */
   readonly share: number;
   readonly effect: Effect;
 };

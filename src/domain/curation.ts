@@ -1,14 +1,14 @@
 /**
- * The operator's hand on the suggestions of a related box. In a box of products the texts are identifiers,
- * otherwise they are keywords.
+ * One manual change of the suggestions of a related box. In a related-products box the texts are product
+ * identifiers, otherwise keywords.
  */
 export type CurationEntry = {
-  /** null: for every pattern. */
+  /** null: applies to every pattern. */
   readonly pattern: string | null;
-  /** Shown first, in this order. One that would be there anyway moves up and keeps its evidence. */
+  /** Shown first, in this order. A suggestion that is in the list anyway moves up and keeps its evidence. */
   readonly add: readonly string[];
   readonly hide: readonly string[];
-  /** Whether what is added is all that is shown. */
+  /** Show only what is added. */
   readonly replace?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** What a feed becomes. A dataset has versions; exactly one of them is live. */
+/** A dataset holds what was imported from a feed. It has versions; at most one of them is live. */
 export type DatasetKind = 'products' | 'keywords';
 
 /**
@@ -7,7 +7,7 @@ export type DatasetKind = 'products' | 'keywords';
  */
 export type FieldType = 'text' | 'number' | 'boolean' | 'list' | 'path';
 
-/** How one field of the feed is known in product records, facets, filters and sorts. */
+/** How one field of the feed is mapped for product records, facets, filters and sorts. */
 export type Field = {
   readonly name: string;
   readonly displayName: string;
@@ -24,7 +24,7 @@ export type Field = {
   readonly order: number;
 };
 
-/** What the operator says about a field; what is left out is found by inspection of the feed. */
+/** The operator's settings for a field; the rest is detected by inspecting the feed. */
 export type FieldOverride = { readonly name: string } & Partial<Omit<Field, 'name'>>;
 
 export type FeedSource = {
@@ -44,15 +44,15 @@ export type FeedAuth =
 
 /** How a keyword dataset learns from what shoppers do. */
 export type Learning = {
-  /** What was received longer ago is removed. */
+  /** Events received longer ago are removed. */
   readonly retentionDays: number;
-  /** After so many days an action counts half. */
+  /** Half-life of the weight of an action. */
   readonly halfLifeDays: number;
-  /** Different shoppers behind a learnt suggestion. */
+  /** Minimum number of different shoppers behind a learnt suggestion. */
   readonly shoppersAtLeast: number;
-  /** Words that are never suggested, besides those that no shop wants. */
+  /** Words that are never suggested, in addition to the built-in list. */
   readonly blockedWords: readonly string[];
-  /** New events are learnt from after so many minutes. */
+  /** Interval between two learning runs. */
   readonly everyMinutes: number;
 };
 
@@ -67,15 +67,15 @@ export const learningDefaults: Learning = {
 export type Dataset = {
   readonly id: number;
   readonly websiteId: number;
-  /** A GUID. `dsTracker` of a suggestion, and the name of the dataset inside the engine. */
+  /** A GUID: `dsTracker` of a suggestion, and the dataset's name inside the engine. */
   readonly tracker: string;
   readonly name: string;
   readonly kind: DatasetKind;
   readonly source: FeedSource | null;
   readonly fields: readonly FieldOverride[];
-  /** For keywords: the product dataset in which a suggestion must find something. */
+  /** For keywords: the product dataset in which every suggestion must find products. */
   readonly productsId: number | null;
-  /** Model that embeds the pictures; null is the default embedder. */
+  /** Model that embeds the pictures; null: the default model. */
   readonly model: string | null;
   /** For keywords; what is left out has its default. */
   readonly learning?: Partial<Learning>;

@@ -1,7 +1,7 @@
 /**
- * Insertions, deletions, replacements and swaps of neighbours that turn one text into the other; anything above
- * `most` is answered with `most + 1`, and found out early. What both begin and end with alike is passed over, and
- * of the usual table only the cells beside the diagonal are filled.
+ * Damerau-Levenshtein distance (optimal string alignment): insertions, deletions, replacements and swaps of
+ * neighbouring letters. Distances above `limit` are reported as `limit + 1`, which allows an early exit. The common
+ * prefix and suffix are skipped, and only the band of cells at most `limit` from the diagonal is computed.
  */
 export const editDistance = (a: string, b: string, limit: number): number => {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;

@@ -4,7 +4,7 @@ export type FacetValue = { readonly name: string; readonly count: number };
 
 /**
  * What an engine counts for one field.
- * `count`: products of the candidate set that carry the field.
+ * `count`: products of the candidate set that have the field.
  * A value facet is counted under every filter but its own. A range facet has the bounds of the set
  * before the caller's filters, and after them (null when nothing is left).
  */

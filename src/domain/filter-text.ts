@@ -15,21 +15,21 @@ import {
  *   field      = plain name | "[" any characters, "]" doubled "]"
  *   value      = 'text, quotes doubled' | number | true | false
  *
- * Words are read in any case. The brackets are ours: mapped fields may have spaces in their names, and
- * OData has no spelling for them.
+ * A subset of OData filters. Reserved words are case-insensitive. Brackets are an extension: names of mapped
+ * fields may contain spaces, which OData cannot write.
  */
 
-/** Where each comparison of a filter begins in its text, from 1. Known by identity, so a filter stays plain. */
+/** Position of each comparison in the text, from 1. Keyed by object identity, so that filters stay plain data. */
 export type FilterPositions = ReadonlyMap<Filter, number>;
 
 export type ParsedFilter =
   | { readonly ok: true; readonly filter: Filter; readonly positions: FilterPositions }
   | ({ readonly ok: false } & FilterError);
 
-/** A filter may come from anybody's browser: its cost is bounded before any work is done. */
+/** A filter may come from any browser, so its cost is bounded before it is parsed. */
 export const filterTextLimits = { length: 4000, depth: 32 } as const;
 
-/** Never throws; the fault says where and what was expected. */
+/** Never throws; the error says where parsing stopped and what was expected. */
 export const parseFilter = (text: string): ParsedFilter => {
   if (text.length > filterTextLimits.length) {
     return fail(filterTextLimits.length + 1, `a filter has at most ${filterTextLimits.length} characters`);
@@ -47,7 +47,7 @@ export const parseFilter = (text: string): ParsedFilter => {
   }
 };
 
-/** `parseFilter` reads back exactly this filter. Every list must hold something: text has no empty list. */
+/** The inverse of `parseFilter`. Lists must not be empty: the grammar has no empty list. */
 export const writeFilter = (filter: Filter): string => {
   switch (filter.kind) {
     case 'compare':
@@ -75,7 +75,7 @@ const writeScalar = (value: Scalar): string => {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 };
 
-/** Leaves the recursion; never leaves this file. */
+/** Ends the recursive descent; `parseFilter` catches it. */
 class FilterSyntaxError extends Error {
   readonly position: number;
   constructor(position: number, message: string) {

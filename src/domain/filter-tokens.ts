@@ -2,7 +2,7 @@ import type { Scalar } from './filter.ts';
 
 /** Positions count characters from 1, as an editor does. */
 export type Token = { readonly position: number; readonly text: string } & (
-  | { readonly kind: 'name' /** Brackets taken off. */; readonly name: string }
+  | { readonly kind: 'name' /** Without brackets. */; readonly name: string }
   | {
       readonly kind: 'word' /** Lower case: `and`, `eq`, `in` … */;
       readonly word: ReservedWord;
@@ -15,7 +15,7 @@ export type Token = { readonly position: number; readonly text: string } & (
 const reservedWords = ['and', 'or', 'not', 'in', 'eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const;
 export type ReservedWord = (typeof reservedWords)[number];
 
-/** Why a text is no filter. `position` counts from 1. */
+/** Why a text is not a valid filter. `position` counts from 1. */
 export type FilterError = {
   readonly position: number;
   readonly message: string;
@@ -30,7 +30,7 @@ const patterns = {
   bracketName: /\[(?:[^\]]|\]\])+\]/y,
 } as const;
 
-/** A name that needs no brackets: it cannot be taken for a word or a truth value. */
+/** A name that needs no brackets: it is neither a reserved word nor a boolean. */
 export const isPlainName = (name: string): boolean =>
   matchAt(patterns.plainName, name, 0) === name &&
   !isReservedWord(name.toLowerCase()) &&
@@ -111,7 +111,7 @@ const isBooleanLiteral = (text: string): boolean => {
   return text === 'true' || text === 'false';
 };
 
-/** What a sticky pattern matches right there, or the empty string. */
+/** What a sticky pattern matches at this offset, or the empty string. */
 const matchAt = (pattern: RegExp, text: string, at: number): string => {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? '';

@@ -1,8 +1,8 @@
-/** A restriction that was asked for. (What the wire calls "Filter" is a Facet here.) */
 export type Scalar = string | number | boolean;
 
 export type Comparison = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le';
 
+/** A restriction of the result set. (What the public API calls "Filter" is a Facet here.) */
 export type Filter =
   | {
       readonly kind: 'compare';
@@ -17,13 +17,13 @@ export type Filter =
 
 export type Sort = { readonly field: string; readonly order: 'asc' | 'desc' };
 
-/** All of them must hold; null when there is nothing to hold. */
+/** The conjunction of the filters; null when there is none. */
 export const allOf = (filters: readonly (Filter | null)[]): Filter | null => {
   const parts = filters.filter((filter) => filter !== null);
   return parts.length > 1 ? { kind: 'and', parts } : (parts[0] ?? null);
 };
 
-/** The fields a filter speaks of. */
+/** The names of all fields in a filter. */
 export const collectFields = (filter: Filter): Set<string> => {
   if (filter.kind === 'compare' || filter.kind === 'in') return new Set([filter.field]);
   const parts = filter.kind === 'not' ? [filter.part] : filter.parts;
@@ -31,8 +31,8 @@ export const collectFields = (filter: Filter): Set<string> => {
 };
 
 /**
- * The filter without the conjuncts that speak of `field` alone. A facet is counted under this one, so
- * that choosing a value does not make its siblings vanish. A disjunction over several fields stays whole.
+ * The filter without the conjuncts that only test `field`. A facet is counted under it, so that choosing a value
+ * keeps the other values of the same facet. A disjunction over several fields is kept.
  */
 export const withoutField = (filter: Filter | null, field: string): Filter | null => {
   if (filter === null) return null;

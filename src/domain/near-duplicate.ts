@@ -2,10 +2,10 @@ import { editDistance } from './edit-distance.ts';
 
 /*
  * Two normal forms that a shopper would take for the same suggestion: `battle field 3` and `battlefield 3`,
- * `arkham city` and `arkam city`. `halo 3` and `halo 4` are two things: digits must agree.
+ * `arkham city` and `arkam city`. Digits must be equal: `halo 3` and `halo 4` are different products.
  */
 
-/** Edits that are allowed for texts of a length, blanks not counted. */
+/** Edits allowed for a text of this length, spaces not counted. */
 const allowedEdits = (length: number): number => (length >= 8 ? 2 : length >= 4 ? 1 : 0);
 
 const withoutSpaces = (text: string): string => text.replaceAll(' ', '');

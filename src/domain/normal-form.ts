@@ -1,15 +1,15 @@
 /*
- * When do two spellings mean the same search? The one place that decides it, for the engine's text index,
- * for keyword patterns and for suggestions.
+ * Decides when two spellings mean the same search, for the engine's text index, for keyword patterns and for
+ * suggestions.
  *
- * Folding is modest on purpose: a rule that merges two different words does more harm than one that leaves a
- * plural alone. Where an ending alone does not tell (German `Tische`, `Tasche`), a rule names the words that shops
- * sell, as the last part of a compound, and leaves others as they are.
+ * The rules are conservative on purpose: merging two different words does more harm than leaving a plural as it
+ * is. Where the ending alone is ambiguous (German `Tische`, `Tasche`), a rule lists common product words, which may
+ * also be the last part of a compound.
  */
 
 type PluralRule = readonly [ending: RegExp, singular: string, minimumLength: number];
 
-/** First rule that fits wins. They see lower case with accents: Hungarian needs `ák` apart from `ék`. */
+/** The first matching rule wins. Input is lower case with accents: Hungarian distinguishes `ák` from `ék`. */
 const pluralRules: Readonly<Record<string, readonly PluralRule[]>> = {
   en: [
     [/(canvas|adidas|atlas|christmas|lens)(es)?$/, '$1', 4],
@@ -54,7 +54,7 @@ const pluralRules: Readonly<Record<string, readonly PluralRule[]>> = {
   tr: [[/(lar|ler)$/, '', 6]],
 };
 
-/** Letters that Unicode does not take apart into a letter and a mark. */
+/** Letters that NFD does not decompose into a letter and a mark. */
 const undecomposedLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -87,30 +87,30 @@ const toSingular = (word: string, rules: readonly PluralRule[]): string => {
   return word;
 };
 
-/** Apostrophes inside a word vanish (`levi's` = `levis`); everything else that is no letter or digit parts words. */
+/** Apostrophes are removed (`levi's` = `levis`); every other character that is no letter or digit separates words. */
 const splitWords = (text: string): string[] =>
   text.replace(/['’`´]/g, '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** The same for lower-case ASCII. */
+/** `splitWords` for lower-case ASCII, which is faster. */
 const splitAsciiWords = (text: string): string[] => text.replace(/['`]/g, '').match(/[a-z0-9]+/g) ?? [];
 
 /**
- * Words in order, in lower case, without accents, in the singular. Most texts of most catalogues are plain: seeing
- * that first saves a quarter of the time.
+ * The words of a text in order: lower case, without accents, singular. Most texts are ASCII; checking that first
+ * saves a quarter of the time.
  */
 export const tokenize = (text: string, language: string): string[] => {
   const primary = primaryLanguage(language);
   const rules = pluralRules[primary] ?? [];
-  // In Turkish the small form of a plain I is not plain: so the small letters are looked at again.
+  // In Turkish the lower case of ASCII `I` is not ASCII, so the lower-case text is checked again.
   const lower = lowerCase(hasOnlyAscii(text) ? text : text.normalize('NFKC'), primary);
   return hasOnlyAscii(lower)
     ? splitAsciiWords(lower).map((word) => toSingular(word, rules))
     : splitWords(lower).map((word) => foldAccents(toSingular(word, rules)));
 };
 
-/** Equal for spellings that mean the same search: case, accents, plural, punctuation. Word order stays. */
+/** Equal for texts that differ only in case, accents, plural or punctuation. Word order matters. */
 export const normalForm = (text: string, language: string): string => tokenize(text, language).join(' ');
 
-/** Equal for normal forms that differ in the order of words alone. */
+/** Equal for normal forms that differ only in word order. */
 export const wordOrderKey = (text: string, language: string): string =>
   tokenize(text, language).sort().join(' ');

@@ -1,14 +1,14 @@
 export type Role = 'owner' | 'merchandiser' | 'viewer';
 
-/** A person who signs in to the portal. Known once in the installation; what they may do is per website. */
+/** A person who signs in to the portal. One account per installation; roles are per website. */
 export type Operator = {
   readonly id: number;
   readonly email: string;
-  /** Of the installation: makes and removes websites, sees the system. No member of any website by that. */
+  /** Of the installation: creates and removes websites and sees the system page. Does not imply membership. */
   readonly administrator: boolean;
-  /** Whether signing in asks for a code as well. */
+  /** Whether signing in needs a TOTP code as well. */
   readonly totp: boolean;
-  /** Set while the password is one that a program made: it works until then, unless it is replaced. */
+  /** Expiry of a generated password; null once the operator has set their own. */
   readonly passwordUntil: string | null;
 };
 
@@ -17,5 +17,5 @@ export type Membership = { readonly websiteId: number; readonly role: Role };
 /** An operator as one website sees them. */
 export type Member = Membership & { readonly operatorId: number; readonly email: string };
 
-/** Who does it, for the audit: an operator's e-mail address, `command line`, `demo`. With an address: from where. */
+/** For the audit log: an operator's e-mail address, `command line` or `demo`; `from` is the client's IP address. */
 export type Actor = string | { readonly name: string; readonly from: string };

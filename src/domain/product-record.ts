@@ -10,12 +10,11 @@ const baseNames: ReadonlySet<string> = new Set([
   'currency',
 ]);
 
-/** The product record in UTF-8. */
+/** `recordJson` in UTF-8. */
 export const encodeRecord = (product: Product): Uint8Array => encoder.encode(recordJson(product));
 
 /**
- * The product record as a caller gets it, in JSON: what every record has, as far as it is known, then the mapped
- * fields.
+ * The product record as callers get it, as JSON: the base properties that have a value, then the mapped fields.
  */
 export const recordJson = (product: Product): string => {
   if (!Object.keys(product.fields).every(keepsInsertionOrder)) return joinProperties(product);
@@ -29,14 +28,14 @@ const forEachProperty = (
   visit: (name: string, value: unknown) => void,
 ): void => {
   const addProperty = (name: string, productValue: unknown): void => {
-    // A field says what the product itself does not.
+    // A mapped field of the same name fills in for a missing base property.
     const value = productValue ?? (Object.hasOwn(fields, name) ? fields[name] : null) ?? null;
     if (value !== null) visit(name, value);
   };
   addProperty('identifier', identifier);
   addProperty('displayText', displayText);
   addProperty('url', url);
-  // The mapping knows the address a browser can show; `images` names it as the feed does.
+  // The mapped field holds a URL that a browser can load; `images` holds the name in the feed.
   addProperty('imageUrl', fields['imageUrl'] ?? images[0]);
   addProperty('price', price);
   addProperty('currency', currency);
@@ -45,13 +44,13 @@ const forEachProperty = (
 
 const [zero, nine] = [48, 57];
 
-/** Objects put names that are numbers first, and `__proto__` is no name to them at all. */
+/** Objects move integer-like keys to the front, and `__proto__` does not create a property. */
 const keepsInsertionOrder = (name: string): boolean => {
   const first = name.charCodeAt(0);
   return !(first >= zero && first <= nine) && name !== '__proto__';
 };
 
-/** For what an object would not keep; half as fast. */
+/** For names that an object would reorder or lose; half as fast. */
 const joinProperties = (product: Product): string => {
   const pairs: string[] = [];
   forEachProperty(product, (name, value) => pairs.push(`${JSON.stringify(name)}:${JSON.stringify(value)}`));

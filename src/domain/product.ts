@@ -1,18 +1,18 @@
 export type FieldValue = string | number | boolean | readonly string[];
 
-/** One row of a catalogue after mapping: what a shop sells, or one variant of it. */
+/** One row of a catalogue after mapping: a product or one variant of it. */
 export type Product = {
   readonly identifier: string;
   readonly displayText: string;
   readonly url: string;
   readonly price: number | null;
   readonly currency: string | null;
-  /** As the feed names it, best first: absolute addresses or names inside the image folder. */
+  /** As in the feed, best first: absolute URLs or file names in the image folder. */
   readonly images: readonly string[];
   /** Variants of one product share a group; a product without variants has none. */
   readonly groupId: string | null;
   readonly available: boolean;
-  /** Every mapped field under its mapped name, the ones above included where they are mapped. */
+  /** Every mapped field under its mapped name, including the base properties that are mapped. */
   readonly fields: Readonly<Record<string, FieldValue>>;
 };
 

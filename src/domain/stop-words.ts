@@ -1,4 +1,4 @@
-/** Words that hold a sentence together, in normal form. */
+/** Stop words of the supported languages, in normal form. */
 const stopWords = new Set(
   [
     'a an and are as at by for from in into is it no not of off on or out over per so than that the this to up with without your you',

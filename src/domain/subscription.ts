@@ -1,4 +1,4 @@
-/** secret: servers; publishable: browsers, the two operations and events; ingest: productData and feeds. */
+/** secret: for servers. publishable: for browsers, the two operations and events. ingest: for product data and feeds. */
 export type KeyKind = 'secret' | 'publishable' | 'ingest';
 
 export type SubscriptionState = 'active' | 'suspended' | 'cancelled';
@@ -19,12 +19,12 @@ export type Subscription = {
   readonly state: SubscriptionState;
   readonly rate: Rate | null;
   readonly quota: Quota | null;
-  /** Of each address that calls, within `rate`; null: none of its own. Only for publishable keys. */
+  /** Limit per client IP address, in addition to `rate`; null: none. Only for publishable keys. */
   readonly addressRate: Rate | null;
-  /** Operations it may call; empty means all that its kind may. */
+  /** Operations it may call; empty: all that its kind allows. */
   readonly operations: readonly OperationName[];
-  /** Boxes it may call; empty means all of its website. */
+  /** Boxes it may call; empty: all boxes of its website. */
   readonly boxIds: readonly number[];
-  /** Origins a publishable key may be used from; empty means any. */
+  /** Origins a publishable key may be used from; empty: any. */
   readonly origins: readonly string[];
 };

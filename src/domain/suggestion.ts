@@ -1,25 +1,25 @@
 import type { Direction } from './box.ts';
 
-/** Where a suggestion comes from. The operator's come first, the catalogue's fill up. */
+/** Where a suggestion comes from. `operator` ranks first; `catalogue` fills the rest of the list. */
 export type Signal = 'operator' | 'session' | 'clicks' | 'terms' | 'popularity' | 'catalogue';
 
-/** Why a suggestion is there, in a form that can be shown. */
+/** Why a suggestion is in the list, in a form that can be shown. */
 export type Evidence = {
   readonly signal: Signal;
   /** What this signal added to the suggestion's score. */
   readonly weight: number;
-  /** Different shoppers behind it, where shoppers are. */
+  /** Number of different shoppers, for signals from shoppers. */
   readonly shoppers?: number;
-  /** Products it finds, where the catalogue was asked. */
+  /** Number of products it finds, for signals from the catalogue. */
   readonly products?: number;
   /** ISO 8601 date on which it was last seen. */
   readonly lastSeen?: string;
 };
 
-/** A product that shoppers wanted after they had searched for a pattern. */
+/** A product that shoppers clicked, put in the cart or ordered after searching for a pattern. */
 export type WantedProduct = {
   readonly identifier: string;
-  /** Share of what shoppers wanted with the pattern, 0 to 1; carts and orders count more than clicks. */
+  /** Its share of these actions for the pattern, 0 to 1; carts and orders count more than clicks. */
   readonly share: number;
   /** Different shoppers. */
   readonly shoppers: number;
@@ -28,15 +28,15 @@ export type WantedProduct = {
 };
 
 export type Suggestion = {
-  /** Normal form: equal for spellings that mean the same search. */
+  /** Normal form. */
   readonly text: string;
-  /** Best-known spelling. */
+  /** Most common spelling. */
   readonly displayText: string;
   readonly score: number;
   readonly direction: Direction;
   readonly evidence: readonly Evidence[];
 };
 
-/** Of equals the first by its letters, so that a list is the same whenever it is made. */
+/** Best score first; ties by text, so that the order is deterministic. */
 export const compareSuggestions = (a: Suggestion, b: Suggestion): number =>
   b.score - a.score || (a.text < b.text ? -1 : 1);
