@@ -21,7 +21,7 @@ const rooms = {
 };
 
 const interfaces =
-  '^src/(engine/engine|embedder/embedder|store/store|store/people|limits/limiter|analytics/analytics)\\.ts$';
+  '^src/(engine/engine|embedder/embedder|store/store|store/account-types|limits/limiter|analytics/analytics)\\.ts$';
 
 const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
   name: `${room}-imports`,

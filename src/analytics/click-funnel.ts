@@ -18,7 +18,7 @@ export const createFunnelCounter = () => {
     answered: (kind: InputKind): void => {
       funnel[kind].answered += 1;
     },
-    react: ({ kind, action: deed, list }: Pick<ListInteraction, 'kind' | 'deed' | 'list'>): void => {
+    react: ({ kind, action: deed, list }: Pick<ListInteraction, 'kind' | 'action' | 'list'>): void => {
       const key = `${kind} ${deed} ${list}`;
       if (counted.has(key)) return;
       if (counted.size < funnelDefaults.lists) counted.add(key);

@@ -5,7 +5,7 @@ import { createFunnelCounter } from './click-funnel.ts';
 
 export const hourlyCounterDefaults = { tops: 50, textLength: 100 } as const;
 
-/** What one hour of one box comes to; `tops` holds both kinds, though a box is asked with one. */
+/** What one hour of one box comes to; `tops` holds both kinds, though a box is input with one. */
 export type HourlyTopInputs = Record<InputKind, { all: TextCount[]; failed: TextCount[] }>;
 
 const createTopCounters = () => ({ all: createHeavyHitters(), failed: createHeavyHitters() });
@@ -24,17 +24,17 @@ export const createHourlyCounter = (mayKeep: TextFilter) => {
     latency,
     reach: funnel,
     react: countInteraction,
-    count: ({ status, elapsedMs, input: asked }: Omit<CountedCall, 'websiteId' | 'boxId'>): void => {
+    count: ({ status, elapsedMs, input }: Omit<CountedCall, 'websiteId' | 'boxId'>): void => {
       sums.calls += 1;
       observe(latency, elapsedMs);
       if (status >= 400) sums.errors += 1;
-      if (asked === null) return;
-      sums[asked.found ? 'found' : 'notFound'] += 1;
-      if (asked.found) countAnswer(asked.kind);
-      const text = asked.text.slice(0, hourlyCounterDefaults.textLength);
-      if (!mayKeep(text, asked.kind)) return;
-      tops[asked.kind].all.add(text);
-      if (!asked.found) tops[asked.kind].failed.add(text);
+      if (input === null) return;
+      sums[input.found ? 'found' : 'notFound'] += 1;
+      if (input.found) countAnswer(input.kind);
+      const text = input.text.slice(0, hourlyCounterDefaults.textLength);
+      if (!mayKeep(text, input.kind)) return;
+      tops[input.kind].all.add(text);
+      if (!input.found) tops[input.kind].failed.add(text);
     },
     tops: (): HourlyTopInputs => {
       const toTop = ({ all, failed }: ReturnType<typeof createTopCounters>) => ({

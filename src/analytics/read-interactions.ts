@@ -5,7 +5,7 @@ import type { ListInteraction } from './analytics.ts';
  * a suggestion by what came with it (`event_attributes.object.dsTracker`). `query_id` is the request id of the
  * answer, so that two clicks in one list are one list that was clicked into.
  */
-export type InteractionEvent = Pick<ListInteraction, 'deed' | 'list'> & {
+export type InteractionEvent = Pick<ListInteraction, 'action' | 'list'> & {
   readonly btr: string | null;
   readonly dsTracker: string | null;
 };

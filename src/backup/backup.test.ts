@@ -38,12 +38,12 @@ const events = join('events', 'a-shop', '2026-01-01.events');
 
 const keyOf = (kind: 'secret' | 'ingest'): string => {
   const draft = { name: kind, kind, rate: null, quota: null, boxIds: [], origins: [] };
-  return shop.store.subscriptions.put(shop.whose.website.id, 'test', draft).keys?.primary ?? '';
+  return shop.store.subscriptions.put(shop.ref.website.id, 'test', draft).keys?.primary ?? '';
 };
 
 /** The configuration says the number first, then the catalogue says it. */
 const moveOn = async (turn: number): Promise<void> => {
-  const { id: _, tracker: __, ...website } = shop.whose.website;
+  const { id: _, tracker: __, ...website } = shop.ref.website;
   shop.store.websites.put('test', { ...website, displayName: `Turn ${turn}` });
   await writeFeed(
     dataDir,
@@ -59,7 +59,7 @@ beforeAll(async () => {
   shop = await openSmallShop(dataDir);
   await moveOn(0);
   keys = { secret: keyOf('secret'), ingest: keyOf('ingest') };
-  box = shop.store.boxes.list(shop.whose.website.id)[0]?.tracker ?? '';
+  box = shop.store.boxes.list(shop.ref.website.id)[0]?.tracker ?? '';
   await mkdir(join(dataDir, 'events', 'a-shop'), { recursive: true });
   await appendFile(join(dataDir, events), '\na whole line\n\nhalf a li');
 });
@@ -146,7 +146,7 @@ const startTraffic = () => {
   };
   const changing = async (): Promise<void> => {
     for (let turn = 1; !isOver; turn += 1) {
-      await shop.engine.change(shop.whose.dataset.tracker, [priceAt(turn, 1000 + turn)]);
+      await shop.engine.change(shop.ref.dataset.tracker, [priceAt(turn, 1000 + turn)]);
       acknowledged = 1000 + turn;
     }
   };
@@ -163,7 +163,7 @@ const startTraffic = () => {
 /** A new change has a number of its own: it is not taken for one that a version holds already. */
 const priceAfterChange = async (restored: string, price: number): Promise<number | null | undefined> => {
   const kindred = await compose(configOf(restored));
-  const { tracker } = shop.whose.dataset;
+  const { tracker } = shop.ref.dataset;
   await kindred.engine.change(tracker, [priceAt(86_400_000, price)]);
   const product = await kindred.engine.product(tracker, 'p5');
   await kindred.close();
@@ -173,7 +173,7 @@ const priceAfterChange = async (restored: string, price: number): Promise<number
 const turnsIn = async (restored: string) => {
   const kindred = await compose(configOf(restored));
   const { store, engine } = kindred;
-  const { tracker } = shop.whose.dataset;
+  const { tracker } = shop.ref.dataset;
   const [record] = (await engine.products(tracker)?.records(['p1'])) ?? [];
   const turnIn = (text: string | undefined): number => Number(/turn (\d+)/i.exec(text ?? '')?.[1]);
   const found = {

@@ -51,7 +51,7 @@ const readState = async (folder: string): Promise<State> => {
   return { versions, fingerprint: JSON.stringify([live, versions]) };
 };
 
-/** Everything but the versions, which go to `kept`; null when something vanished under its hands. */
+/** Everything but the versions, which go to `copiedVersions`; null when something vanished under its hands. */
 const tryCopy = async (
   { from, to, signal }: Folders,
   versions: readonly string[],
@@ -79,11 +79,12 @@ const tryCopy = async (
 const removeStale = async (
   to: string,
   versions: readonly string[],
-  kept: Map<string, Files>,
+  copiedVersions: Map<string, Files>,
 ): Promise<void> => {
-  for (const version of [...kept.keys()]) if (!versions.includes(version)) kept.delete(version);
+  for (const version of [...copiedVersions.keys()])
+    if (!versions.includes(version)) copiedVersions.delete(version);
   for (const name of await readdir(to)) {
-    if (!kept.has(name)) await rm(join(to, name), { recursive: true });
+    if (!copiedVersions.has(name)) await rm(join(to, name), { recursive: true });
   }
 };
 

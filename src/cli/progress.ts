@@ -27,7 +27,7 @@ const createBarProgress = (err: NodeJS.WriteStream): Progress & { stop(): void }
     bar?.stop();
     bar = null;
   };
-  const tell = (step: string, done: number, total: number | null): void => {
+  const report = (step: string, done: number, total: number | null): void => {
     if (step !== current) stop();
     current = step;
     if (bar === null) {
@@ -40,7 +40,7 @@ const createBarProgress = (err: NodeJS.WriteStream): Progress & { stop(): void }
     bar.setTotal(total ?? Math.max(done, 1));
     bar.update(done, { step });
   };
-  return Object.assign(tell, { stop });
+  return Object.assign(report, { stop });
 };
 
 /** Bars where somebody watches, plain lines where a log does; always on stderr. */

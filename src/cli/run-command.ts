@@ -53,7 +53,7 @@ const reportProblem: NonNullable<Parameters<typeof compose>[1]>['report'] = ({ d
 /** The same with the data folder opened. */
 export const withKindred = (
   command: Command,
-  work: (kindred: Kindred, setting: CommandContext) => Promise<void>,
+  work: (kindred: Kindred, context: CommandContext) => Promise<void>,
 ): Promise<void> =>
   withContext(command, async (context) => {
     const kindred = await compose(context.config, { report: reportProblem, serves: false });

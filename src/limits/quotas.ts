@@ -30,7 +30,7 @@ export const createQuotas = (ledger: Pick<QuotaLedger, 'used'>): Quotas => {
     if (known?.counter.per === per && nowMs < known.period.endMs) return known;
     const period = findPeriod(per, nowMs);
     const counter = { subscriptionId, per, startMs: period.startMs };
-    const fresh = { counter, period, used: ledger.used(counter), unwritten: 0 };
+    const fresh = { counter, period, used: ledger.used(counter), pending: 0 };
     current.set(subscriptionId, fresh);
     return fresh;
   };

@@ -3,7 +3,7 @@ import { canonicalJson } from './database/canonical-json.ts';
 import type { Database, Row } from './database/database.ts';
 import type { Actor, AuditChange, AuditEntry, AuditQuery, Store } from './store.ts';
 
-/** `record` belongs inside the transaction of the change it tells of. */
+/** `record` must run in the transaction of the change it describes. */
 export type Audit = Store['audit'] & {
   /** Hash of the last entry: changes with every change, and is the same in every process. */
   head(): string;
@@ -11,7 +11,7 @@ export type Audit = Store['audit'] & {
 
 const genesisHash = '0'.repeat(64);
 
-/** Each entry's hash covers the one before: nothing can be changed or taken out without a trace. */
+/** Each entry's hash covers the previous hash, so that a changed or removed entry is noticed. */
 export const createAudit = (database: Database, now: () => Date): Audit => {
   const head = (): string =>
     String(database.get('SELECT hash FROM audit ORDER BY sequence DESC LIMIT 1')?.hash ?? genesisHash);
@@ -96,7 +96,7 @@ const actorAddress = (actor: Actor): string | null => {
   return typeof actor === 'string' ? null : actor.from;
 };
 
-/** What has no address is hashed without one, as entries were before they had any. */
+/** An entry without an address is hashed without the field: older entries did not have it. */
 const hashEntry = (previousHash: string, entry: HashedEntry): string => {
   const { from, ...rest } = entry;
   const hashedFields = from === null ? rest : entry;

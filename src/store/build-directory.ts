@@ -23,7 +23,7 @@ export type WebsiteContents = {
 type KeyHolder = {
   readonly keyHash: Buffer;
   readonly subscription: Subscription | null;
-  /** When its grace ends. Asked at each call: nobody writes anything at that moment. */
+  /** When its grace period ends. Compared at each call, because nothing is written at that moment. */
   readonly untilMs: number | null;
 };
 
@@ -45,8 +45,8 @@ export const buildDirectory = (
   const campaigns = new Map(contents.flatMap(campaignsByBox));
   const holders = new Map(contents.flatMap(listKeyHolders));
   const noHolder: KeyHolder = { keyHash: Buffer.alloc(32), subscription: null, untilMs: null };
-  // Keys that were found right: a keyed hash for each call costs more than all other checks of it. Never more than
-  // there are keys, and gone with this directory when any of them changes.
+  // Keys that were verified before: a keyed hash for each call costs more than all its other checks. Never larger
+  // than the number of keys, and dropped with this directory when any of them changes.
   const verified = new Map<string, KeyHolder>();
 
   const findKeyHolder = (key: string): KeyHolder => {

@@ -21,7 +21,7 @@ import { createWebsites } from './shop/websites.ts';
 type StoreSettings = {
   readonly file: string;
   readonly keyring: Keyring;
-  /** Dates the audit, ends sessions, graces and invitations. */
+  /** Dates the audit, and ends sessions, grace periods and invitations. */
   readonly now?: () => Date;
 };
 
@@ -54,7 +54,7 @@ const createStore = (database: Database, keyring: Keyring, file: string, now: ()
     campaigns: campaigns.list(website.id),
     subscriptions: subscriptions
       .list(website.id)
-      .map((subscription) => ({ subscription, lookUps: keys.keyHashes(subscription.id) })),
+      .map((subscription) => ({ subscription, keyHashes: keys.keyHashes(subscription.id) })),
   });
 
   const readDirectory = (known: Directory | null): Directory =>
@@ -87,20 +87,20 @@ const createStore = (database: Database, keyring: Keyring, file: string, now: ()
   };
 };
 
-/** The stamp is taken before reading: what is committed in between is seen by the next call. */
+/** The token is read before the data: what is committed in between is seen by the next call. */
 const cacheDirectory = (
   database: Database,
   read: (known: Directory | null) => Directory,
 ): (() => Directory) => {
-  let seenStamp = '';
+  let seenToken = '';
   let known: Directory | null = null;
   return () => {
-    // What is not committed yet may be seen by its own transaction, and kept by nobody.
+    // Uncommitted changes are visible to their own transaction only, and must not be cached.
     if (database.inTransaction()) return read(null);
-    const stamp = database.changeToken();
-    if (known && stamp === seenStamp) return known;
+    const token = database.changeToken();
+    if (known && token === seenToken) return known;
     known = read(known);
-    seenStamp = stamp;
+    seenToken = token;
     return known;
   };
 };

@@ -14,7 +14,7 @@ export type NewDataset = Omit<Dataset, 'id' | 'websiteId' | 'tracker'>;
 export type NewBox = OmitEach<Box, 'id' | 'websiteId' | 'tracker'>;
 export type NewCampaign = Omit<Campaign, 'ruleId' | 'websiteId'>;
 type Scope = Pick<Subscription, 'addressRate' | 'operations'>;
-/** What is left out of its scope is open: every operation, no limit for an address. */
+/** Scope that is left out does not restrict: every operation, no limit per address. */
 export type NewSubscription = Omit<Subscription, 'id' | 'websiteId' | 'state' | keyof Scope> & Partial<Scope>;
 
 export type { Actor };
@@ -49,7 +49,7 @@ export type AuditQuery = {
   readonly subject?: string;
 };
 
-/** Where what belongs to no website is kept in the audit: signing in, passwords, the secret key. */
+/** The website id of audit entries that belong to no website: signing in, passwords, the secret key. */
 export const installation = 0;
 
 export type IssuedKeys = {
@@ -62,7 +62,7 @@ export type KeyInfo = {
   readonly slot: KeySlot;
   readonly masked: string;
   readonly createdAt: string;
-  /** Set for a key that was rotated out and still works: until when. */
+  /** For a rotated key that still works: when it stops. Null for a key in use. */
   readonly graceUntil: string | null;
 };
 
@@ -77,11 +77,11 @@ export type CampaignChange = {
 };
 
 /**
- * Where configuration lives. Every function but those of `websites` takes a website first: nothing can be
- * asked for without one. `put` creates or replaces by name inside the website, keeps trackers and ruleIds,
+ * The configuration store. Every function but those of `websites` takes a website first, so that nothing can be
+ * read without one. `put` creates or replaces by name inside the website, keeps trackers and ruleIds,
  * and does nothing (no audit entry, no new revision) when nothing would change.
  * Each change is durable when the call returns, and audited with before and after.
- * `accounts` and `setUp` are people and the first of them; these belong to no website.
+ * `accounts` and `setUp` (the first administrator) belong to no website.
  */
 export interface Store {
   readonly websites: {
@@ -99,8 +99,8 @@ export interface Store {
     replace(websiteId: number, actor: Actor, ruleId: number, campaign: NewCampaign): Campaign;
     history(websiteId: number, ruleId: number): readonly CampaignChange[];
     /**
-     * Takes back the last change that was not yet taken back, a removal included; null when that was its
-     * creation and so it is gone. `conflict` when nothing is left to take back.
+     * Undoes the last change that is not yet undone, a removal included; null when that was its creation, so that
+     * the campaign is gone. `conflict` when nothing is left to undo.
      */
     undo(websiteId: number, actor: Actor, ruleId: number): Campaign | null;
   };
@@ -108,8 +108,8 @@ export interface Store {
     list(websiteId: number): readonly Subscription[];
     byName(websiteId: number, name: string): Subscription | null;
     /**
-     * `keys` only when they were made by this call. `brought`: 32 hex digits each, the keys of a shop that
-     * moves here; they replace the ones there are.
+     * `keys` only when this call made them. `imported`: the keys a shop already uses, 32 hex digits each; they
+     * replace the current ones.
      */
     put(
       websiteId: number,
@@ -118,24 +118,24 @@ export interface Store {
       imported?: IssuedKeys,
     ): { subscription: Subscription; keys: IssuedKeys | null };
     /**
-     * Issues a new key for one slot. The old one of that slot works for `graceSeconds` more (none unless
-     * given), and one that was still in its grace is dead at once: there are never more than two of a slot.
+     * Issues a new key for one slot. The old one of that slot works for `graceSeconds` more (0 by
+     * default), and one that was still in its grace period stops at once: there are never more than two of a slot.
      */
     rotate(websiteId: number, actor: Actor, id: number, slot: KeySlot, graceSeconds?: number): string;
     setState(websiteId: number, actor: Actor, id: number, state: Subscription['state']): void;
-    /** Masked; the ones in use by slot, then those in their grace. */
+    /** Masked; the ones in use by slot, then those in their grace period. */
     keys(websiteId: number, id: number): readonly KeyInfo[];
     /** Clear keys, for Profile. The caller has checked the password again. With an actor it is audited. */
     reveal(websiteId: number, id: number, actor?: Actor): IssuedKeys;
   };
-  /** Who may work for a website, and who is invited to. */
+  /** Members of a website, and invitations. */
   readonly operators: Members;
-  /** The people themselves: signing in, sessions, tokens, passwords, codes. */
+  /** Accounts of operators: signing in, sessions, tokens, passwords, codes. */
   readonly accounts: Accounts;
   /** The first administrator, by a link that works once. */
   readonly setUp: SetUp;
   readonly audit: {
-    /** For changes that are not the store's own: a version made live, an import. Must be given no secrets. */
+    /** For changes that are not the store's own: a version made live, an import. The change must hold no secrets. */
     record(change: AuditChange): void;
     /** Newest first. */
     list(websiteId: number, limit: number): readonly AuditEntry[];
@@ -148,14 +148,14 @@ export interface Store {
   };
   readonly secretKey: {
     /**
-     * Seals everything with a new secret key, all or nothing. Other processes follow by themselves; no
-     * subscription key, session or password changes. Returns how many secrets were sealed again.
+     * Encrypts everything with a new secret key, all or nothing. Other processes follow by themselves; no
+     * subscription key, session or password changes. Returns how many secrets were encrypted again.
      */
     rotate(actor: Actor): { readonly reencrypted: number };
   };
-  /** A fresh snapshot when anything changed (also by another process), else the one before. Cheap to call. */
+  /** A new snapshot when anything changed (also by another process), else the previous one. Cheap to call. */
   directory(): Directory;
-  /** All of it or nothing of it. */
+  /** All or nothing. */
   transaction<T>(work: () => T): T;
   close(): void;
 }

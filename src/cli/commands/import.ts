@@ -59,14 +59,14 @@ const toApprovalFault = (job: Job, name: string, faults: readonly RowFault[]) =>
 export const runAndReport = async (
   imports: ImportJobs,
   { out, signal }: CommandContext,
-  whose: DatasetRef,
+  ref: DatasetRef,
   { job, name }: { readonly job: Job; readonly name: string },
 ): Promise<void> => {
-  const ended = await imports.run(whose, job.id, { signal, progress: out.progress });
+  const ended = await imports.run(ref, job.id, { signal, progress: out.progress });
   out.progress.stop();
-  const faults = await readFirstFaults(imports, whose, job.id);
+  const faults = await readFirstFaults(imports, ref, job.id);
   if (ended.state === 'waiting') throw toApprovalFault(ended, name, faults);
-  out.result({ dataset: name, ...importJson(ended) }, importText(ended, whose.dataset.kind, faults, name));
+  out.result({ dataset: name, ...importJson(ended) }, importText(ended, ref.dataset.kind, faults, name));
 };
 
 export const importCommand = (): Command =>
@@ -90,13 +90,13 @@ export const importCommand = (): Command =>
       'import luma/searches top-searches.csv --json',
     ],
   ).action((name: string, feed: string | undefined, options: Options, command: Command) =>
-    withKindred(command, async ({ store, imports }, setting) => {
-      const whose = findDataset(store, name);
+    withKindred(command, async ({ store, imports }, context) => {
+      const ref = findDataset(store, name);
       const { resume } = options;
       const job =
         resume === undefined || resume === false
-          ? imports.open(whose, toNewImport(feed, options))
-          : imports.requeue(whose.dataset, resume === true ? undefined : resume);
-      await runAndReport(imports, setting, whose, { job, name });
+          ? imports.open(ref, toNewImport(feed, options))
+          : imports.requeue(ref.dataset, resume === true ? undefined : resume);
+      await runAndReport(imports, context, ref, { job, name });
     }),
   );

@@ -13,14 +13,14 @@ import { runAndReport } from './import.ts';
 
 type ActionContext = {
   readonly kindred: Kindred;
-  readonly setting: CommandContext;
-  readonly whose: DatasetRef;
+  readonly context: CommandContext;
+  readonly ref: DatasetRef;
   readonly name: string;
   /** The import that was named, or the newest that the action can mean. */
   readonly find: (matches: (job: Job) => boolean, what: string) => Job;
 };
 
-type Action = (asked: ActionContext) => Promise<void>;
+type Action = (context: ActionContext) => Promise<void>;
 
 const toJobRow = ({ id, state, step, progress, result, reason, startedAt }: Job): string[] => [
   id,
@@ -45,8 +45,8 @@ const csvCell = (value: string | number | null): string =>
       : String(value);
 
 const actions: Readonly<Record<string, Action>> = {
-  async list({ kindred: { imports }, setting: { out }, whose, name }) {
-    const jobs = imports.list(whose.dataset);
+  async list({ kindred: { imports }, context: { out }, ref, name }) {
+    const jobs = imports.list(ref.dataset);
     const value = jobs.map((job) => ({
       ...importJson(job),
       startedAt: job.startedAt,
@@ -57,40 +57,40 @@ const actions: Readonly<Record<string, Action>> = {
       jobs.length === 0 ? 'No imports yet.' : formatTable(jobs.map(toJobRow)),
     );
   },
-  async approve({ kindred: { imports }, setting, whose, name, find }) {
+  async approve({ kindred: { imports }, context, ref, name, find }) {
     const waiting = find(({ state }) => state === 'waiting', 'waits for approval');
-    const job = await imports.approve(whose, waiting.id);
-    await runAndReport(imports, setting, whose, { job, name });
+    const job = await imports.approve(ref, waiting.id);
+    await runAndReport(imports, context, ref, { job, name });
   },
-  async cancel({ kindred: { imports }, setting: { out }, whose, find }) {
+  async cancel({ kindred: { imports }, context: { out }, ref, find }) {
     const stoppable = find(
       ({ state }) => ['queued', 'running', 'waiting'].includes(state),
       'could be stopped',
     );
-    const { id } = await imports.cancel(whose, stoppable.id);
+    const { id } = await imports.cancel(ref, stoppable.id);
     out.result({ import: id }, `${id} is being stopped; the live version stays.`);
   },
-  async diff({ kindred: { imports }, setting: { out }, whose, find }) {
+  async diff({ kindred: { imports }, context: { out }, ref, find }) {
     const { id } = find(() => true, 'is known');
-    const diff = imports.diff(whose.dataset, id);
+    const diff = imports.diff(ref.dataset, id);
     if (diff === null) throw new Fault('not-found', `The import ${id} has not compared anything yet.`);
     const { added, changed, removed, counts } = diff;
     const lines = [...diffLines('+', added), ...diffLines('~', changed), ...diffLines('-', removed)];
     const sum = `${counts.added} added, ${counts.changed} changed, ${counts.removed} removed`;
     out.result({ import: id, ...diff }, [...lines, sum].join('\n'));
   },
-  async faults({ kindred: { imports }, setting: { out }, whose, find }) {
+  async faults({ kindred: { imports }, context: { out }, ref, find }) {
     const { id } = find(() => true, 'is known');
     const faults: RowFault[] = [];
-    for await (const fault of imports.faults(whose.dataset, id)) faults.push(fault);
+    for await (const fault of imports.faults(ref.dataset, id)) faults.push(fault);
     const rows = faults.map(({ line, kind, identifier, reason }) => [line, kind, identifier, reason]);
     const csv = [['line', 'kind', 'identifier', 'reason'], ...rows].map((row) => row.map(csvCell).join(','));
     out.result({ import: id, faults }, csv.join('\n'));
   },
-  async follow({ kindred: { imports }, setting: { out, signal }, whose, find }) {
+  async follow({ kindred: { imports }, context: { out, signal }, ref, find }) {
     const { id } = find(() => true, 'is known');
     let last: Job | null = null;
-    for await (const job of imports.follow(whose.dataset, id, signal)) {
+    for await (const job of imports.follow(ref.dataset, id, signal)) {
       last = job;
       if (job.step !== null) out.progress(job.step, job.progress.rows, null);
     }
@@ -116,12 +116,12 @@ export const importsCommand = (): Command =>
       'imports luma/catalogue faults > faults.csv',
     ],
   ).action((name: string, action: string, id: string | undefined, _options: object, command: Command) =>
-    withKindred(command, async (kindred, setting) => {
-      const whose = findDataset(kindred.store, name);
+    withKindred(command, async (kindred, context) => {
+      const ref = findDataset(kindred.store, name);
       const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
       if (run === undefined) throw new Fault('bad-input', `"${action}" is not one of ${names}.`);
       const find: ActionContext['find'] = (matches, what) => {
-        const jobs = kindred.imports.list(whose.dataset);
+        const jobs = kindred.imports.list(ref.dataset);
         const job = id === undefined ? jobs.find(matches) : jobs.find((each) => each.id === id);
         if (job !== undefined) return job;
         throw new Fault(
@@ -129,6 +129,6 @@ export const importsCommand = (): Command =>
           id === undefined ? `No import of ${name} ${what}.` : `There is no import ${id}.`,
         );
       };
-      await run({ kindred, setting, whose, name, find });
+      await run({ kindred, context, ref, name, find });
     }),
   );

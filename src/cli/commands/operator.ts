@@ -13,7 +13,7 @@ type PasswordOptions = { readonly passwordStdin?: boolean };
 const withPassword = (command: Command): Command =>
   command.option('--password-stdin', 'read the password from standard input instead of making one');
 
-/** `shown`: made here, told once, and good for a day. */
+/** `generated`: made here, told once, and good for a day. */
 const readOrMakePassword = async ({
   passwordStdin,
 }: PasswordOptions): Promise<{ password: string; generated?: string }> => {
@@ -25,8 +25,8 @@ const readOrMakePassword = async ({
   return { password, generated: password };
 };
 
-const passwordKind = (shown: string | undefined): PasswordKind =>
-  shown === undefined ? 'chosen' : 'temporary';
+const passwordKind = (generated: string | undefined): PasswordKind =>
+  generated === undefined ? 'chosen' : 'temporary';
 const temporaryNote = '(for a day: choose another one after signing in)';
 
 const list = (): Command =>
@@ -67,19 +67,19 @@ const add = (): Command =>
     (name: string, email: string, options: PasswordOptions & { readonly role: Role }, command: Command) =>
       withKindred(command, async ({ store }, { out }) => {
         const website = findWebsite(store, name);
-        const { password, generated: shown } = await readOrMakePassword(options);
+        const { password, generated } = await readOrMakePassword(options);
         const member = await store.operators.put(
           website.id,
           actor,
           email,
           options.role,
           password,
-          passwordKind(shown),
+          passwordKind(generated),
         );
         const value = { website: website.name, email: member.email, role: member.role };
-        const line = shown === undefined ? '' : `\npassword  ${shown}  ${temporaryNote}`;
+        const line = generated === undefined ? '' : `\npassword  ${generated}  ${temporaryNote}`;
         out.result(
-          { ...value, ...(shown !== undefined && { password: shown }) },
+          { ...value, ...(generated !== undefined && { password: generated }) },
           `${member.email} is ${member.role} of ${website.name}.${line}`,
         );
       }),
@@ -95,10 +95,11 @@ const reset = (): Command =>
     ['operator reset anna@shop.example', 'operator reset anna@shop.example --password-stdin < new.txt'],
   ).action((email: string, options: PasswordOptions, command: Command) =>
     withKindred(command, async ({ store }, { out }) => {
-      const { password, generated: shown } = await readOrMakePassword(options);
-      await store.accounts.password.reset(actor, email, password, passwordKind(shown));
-      const line = shown === undefined ? 'The password is set.' : `password  ${shown}  ${temporaryNote}`;
-      out.result({ email, ...(shown !== undefined && { password: shown }) }, line);
+      const { password, generated } = await readOrMakePassword(options);
+      await store.accounts.password.reset(actor, email, password, passwordKind(generated));
+      const line =
+        generated === undefined ? 'The password is set.' : `password  ${generated}  ${temporaryNote}`;
+      out.result({ email, ...(generated !== undefined && { password: generated }) }, line);
     }),
   );
 

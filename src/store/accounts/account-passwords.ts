@@ -30,7 +30,7 @@ export const createPasswords = (parts: Parts): Passwords => {
 
   const write = (row: Row, actor: Actor, action: string, stored: StoredPassword): void => {
     writePassword(database, Number(row.id), stored);
-    // That it is new: the audit says so, and nothing about it.
+    // The audit records that the password changed, and nothing about it.
     const subject = `operator ${String(row.email)}`;
     const [before, after] = [null, { password: 'set' }];
     audit.record({ websiteId: installation, actor, action, subject, before, after });

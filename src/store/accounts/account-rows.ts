@@ -6,7 +6,7 @@ import { hashPassword, temporaryPasswordMs } from './passwords.ts';
 import type { PasswordKind } from '../account-types.ts';
 import { emailSchema } from '../shop/schemas.ts';
 
-/** What an operator's TOTP secret is sealed for. */
+/** The purpose that an operator's TOTP secret is encrypted for. */
 export const totpPurpose = (accountId: number): string => `totp secret of account ${accountId}`;
 
 export const toOperator = (row: Row): Operator => ({
@@ -27,16 +27,16 @@ export const accountById = (database: Database, id: number): Row => {
   throw new Fault('not-found', 'There is no such operator.');
 };
 
-/** An address is known once in the installation, whatever its case. */
+/** An address is unique in the installation, whatever its case. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-/** The address in the form that is stored; throws `bad-input` for what is none. */
+/** The address as it is stored; throws `bad-input` when it is not valid. */
 export const validateEmail = (email: string): string => {
   const address = normalizeEmail(email);
   return validate(emailSchema, `operator ${address}`, address, 'bad-input');
 };
 
-/** `untilMs`: a password that a program made; null: one that its owner chose. */
+/** `untilMs`: when a generated password expires; null: chosen by its owner. */
 export type StoredPassword = { readonly hash: string; readonly untilMs: number | null };
 
 export const toStoredPassword = async (

@@ -51,7 +51,7 @@ export const createAccounts = (parts: Parts): Accounts => {
     if (!row) throw new Fault('not-found', `Nobody signs in with the address ${email}.`);
     const operator = toOperator(row);
     refuseRemovingLast(database, operator);
-    // Sessions, tokens and memberships go with it.
+    // Sessions, tokens and memberships are deleted with it (ON DELETE CASCADE).
     database.run('DELETE FROM accounts WHERE id = ?', operator.id);
     audit.record({
       websiteId: installation,

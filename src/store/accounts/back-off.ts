@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import type { Database, Row } from '../database/database.ts';
 import type { Secrets } from '../keys/encryption.ts';
 
-/** Wrong passwords that cost nothing; each one more doubles the wait, up to the longest. Nobody is locked out. */
+/** The number of free wrong passwords; each further one doubles the wait, up to a maximum. Nobody is locked out. */
 export const backOffDefaults = {
   freeForAccount: 5,
   freeForAddress: 20,
@@ -15,23 +15,23 @@ export const backOffDefaults = {
 export type Attempt = { readonly email: string; readonly address: string; readonly accountId: number | null };
 
 /**
- * "May this be tried once more?" Counted by account, whether there is one or not, and by network address.
- * An address from which the account was signed in to lately does not wait for what others try on it: to
- * keep somebody out, one would have to sit at their desk.
+ * Delays sign-in after wrong passwords. Counted by account, whether it exists or not, and by network address.
+ * An address that signed in to the account recently does not wait for attempts of others, so that strangers
+ * cannot lock somebody out.
  */
 export type BackOff = {
   /**
-   * Milliseconds to wait; 0: go on, and the attempt counts as failed until told otherwise. Counting first
-   * keeps a thousand attempts at once from all being looked at.
+   * Milliseconds to wait; 0: go on, and the attempt counts as failed until `recordSuccess` or `cancel`. Counting
+   * first keeps a thousand simultaneous attempts from all being checked.
    */
   begin(attempt: Attempt): number;
   recordSuccess(attempt: Attempt & { readonly accountId: number }): void;
-  /** Neither right nor wrong: as if it had not been tried. */
+  /** Takes the attempt out of the count again: it was neither right nor wrong. */
   cancel(attempt: Attempt): void;
 };
 
 export const createBackOff = (database: Database, secrets: Secrets, now: () => Date): BackOff => {
-  // Keyed hashes: what was typed as an address may be a password, and belongs into no database.
+  // Keyed hashes, because somebody may type a password into the address field.
   const keyedHash = (text: string): string => secrets.keyedHash(text).toString('hex');
   const subjects = ({ email, address }: Attempt) => ({
     account: keyedHash(`account ${email}`),

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits that open a door: a session, a link, an operator's token. Told once, kept as a hash. */
+/** 256 random bits: the credential of a session, a link or an operator's token. Shown once, stored as a hash. */
 export const makeBearerToken = (prefix = ''): string => `${prefix}${randomBytes(32).toString('base64url')}`;
 
-/** Unkeyed and fast on purpose: there is nothing to guess in 256 random bits. */
+/** A plain fast hash is enough: 256 random bits cannot be guessed. */
 export const hashBearerToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Names a session or token in lists; no credential. */
+/** Identifies a session or token in lists; not a credential. */
 export const makeId = (): string => randomBytes(9).toString('base64url');

@@ -12,7 +12,7 @@ import { installation } from '../store.ts';
 
 type Parts = { readonly database: Database; readonly audit: Audit };
 
-/** The one door that needs no account: open only while nobody is an administrator. */
+/** The only action that needs no account: possible only while there is no administrator. */
 export const createSetUp = ({ database, audit }: Parts): SetUp => {
   const isDone = (): boolean => database.get('SELECT 1 FROM accounts WHERE administrator = 1') !== undefined;
 

@@ -138,8 +138,8 @@ export const createMembers = ({ database, audit, now }: Parts): Members => {
     const address = validateEmail(email);
     validate(roleSchema, `operator ${address}`, role, 'bad-input');
     if (findRow(websiteId, address)) {
-      const told = { reason: 'member-known', values: { email: address } } as const;
-      throw new Fault('conflict', `${address} is a member already.`, { reason: told });
+      const reason = { reason: 'member-known', values: { email: address } } as const;
+      throw new Fault('conflict', `${address} is a member already.`, { reason });
     }
     const token = makeBearerToken();
     const expiresMs = now().getTime() + invitationDefaults.validForMs;
@@ -223,7 +223,7 @@ const toMember = (row: Row): Member => {
   return { operatorId, websiteId, email: String(row.email), role: readRole(row) };
 };
 
-/** A website could else set the password of somebody who signs in to another one. */
+/** Otherwise a website could set the password of an operator of another website. */
 const accountExists = (email: string): Fault => {
   return new Fault('conflict', `${email} already has an account in this installation.`, {
     nextStep: 'Invite this address: they accept with the password they have.',

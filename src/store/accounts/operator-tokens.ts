@@ -11,7 +11,7 @@ export const tokenDefaults = { prefix: 'kdr_tok_', touchEveryMs: 60_000, nameLen
 type Parts = { readonly database: Database; readonly audit: Audit; readonly now: () => Date };
 type OperatorTokens = Pick<Accounts, 'byToken' | 'tokens' | 'issueToken' | 'revokeToken'>;
 
-/** For scripts: may do what its operator may, until it is revoked. */
+/** For scripts: has the rights of its operator until it is revoked. */
 export const createOperatorTokens = ({ database, audit, now }: Parts): OperatorTokens => {
   const record = (actor: Actor, verb: string, before: unknown, after: unknown, name: string): void =>
     audit.record({

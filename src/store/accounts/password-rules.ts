@@ -1,6 +1,6 @@
 import { Fault } from '../../errors.ts';
 
-/** Long rather than odd: no rule asks for a capital letter or a digit, and any character may be used. */
+/** Length counts, not composition: no rule asks for a capital letter or a digit, and any character may be used. */
 export const passwordRules = { minimumLength: 12, maximumLength: 200 } as const;
 
 /** Throws `bad-input` for a password that is too short, too long or known to be common. */
@@ -28,7 +28,7 @@ const isCommon = async (normalized: string): Promise<boolean> => {
   );
 };
 
-/** Digits and signs before and after it are what people add to get past a rule. */
+/** People add digits and signs at the ends to satisfy a rule. */
 const trimNonLetters = (text: string): string => {
   return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 };
@@ -45,10 +45,10 @@ const isDerivedFromEmail = (normalized: string, email: string): boolean => {
 const nextStep = 'Take four or five words that do not belong together.';
 
 const passwordTooShort = (length: number): Fault => {
-  const told = { reason: 'short-password', values: { length } } as const;
+  const reason = { reason: 'short-password', values: { length } } as const;
   return new Fault('bad-input', `A password needs at least ${length} characters.`, {
     nextStep,
-    reason: told,
+    reason,
   });
 };
 

@@ -10,7 +10,7 @@ export const passwordDefaults = {
   hashBytes: 32,
 } as const;
 
-/** How long a password that a program made may be used. */
+/** How long a generated password may be used. */
 export const temporaryPasswordMs = 24 * 3_600_000;
 
 type Parameters = { memory: number; passes: number; parallelism: number };
@@ -18,7 +18,7 @@ type Parameters = { memory: number; passes: number; parallelism: number };
 const derive = promisify(argon2);
 const hashPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, as other programs write it. */
+/** The PHC string format: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export const hashPassword = async (password: string): Promise<string> => {
   const { memoryKib, passes, lanes, saltBytes, hashBytes } = passwordDefaults;
   const salt = randomBytes(saltBytes);
@@ -42,13 +42,13 @@ export const passwordMatches = async (password: string, encoded: string): Promis
   return timingSafeEqual(actual, expected);
 };
 
-/** Takes as long as a real comparison: an address that nobody has must not answer faster. */
+/** Takes as long as a real comparison, so that the time does not reveal whether an account exists. */
 export const matchWithoutAccount = async (password: string): Promise<false> => {
   await hashPassword(password);
   return false;
 };
 
-/** One person may type an accent as one character, another machine as two. */
+/** NFKC: keyboards differ in whether an accented letter is one character or two. */
 const hashWith = (
   password: string,
   nonce: Buffer,

@@ -15,7 +15,7 @@ type Parts = {
 };
 
 export type SecondFactor = Accounts['totp'] & {
-  /** Whether this code opens the account now. It opens nothing a second time. */
+  /** Whether this code is valid now. Each code is accepted once. */
   accepts(accountId: number, code: string): boolean;
 };
 
@@ -77,7 +77,7 @@ export const createSecondFactor = ({ database, audit, secrets, now }: Parts): Se
 };
 
 const wrongCode = (): Fault => {
-  return new Fault('bad-input', 'This code does not fit.', {
+  return new Fault('bad-input', 'This code is not valid.', {
     nextStep: 'Scan the picture again, and give the code that is shown now. Is the clock of the phone right?',
     reason: { reason: 'wrong-code' },
   });

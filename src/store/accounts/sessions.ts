@@ -9,17 +9,17 @@ import { installation } from '../store.ts';
 export const sessionDefaults = {
   idleMs: 30 * 60_000,
   absoluteMs: 12 * 3_600_000,
-  /** Use is written down at most this often: a page of twenty requests is one write. */
+  /** The time of last use is written at most this often: a page of twenty requests is one write. */
   touchEveryMs: 15_000,
   userAgentLength: 200,
 } as const;
 
 export type Sessions = Pick<Accounts, 'bySession' | 'sessions' | 'endSession'> & {
-  /** Audited by whoever starts it. */
+  /** The caller writes the audit entry. */
   start(accountId: number, from: ClientInfo): { readonly token: string; readonly session: Session };
-  /** Without a word in the audit, for one that another takes the place of. */
+  /** Without an audit entry, for a session that another one replaces. */
   discard(id: string): void;
-  /** All of an account but, where given, one. */
+  /** All sessions of an account, except `keep` where given. */
   endAll(accountId: number, keep?: string): void;
 };
 

@@ -67,7 +67,7 @@ const startSession = (
 export const matchesAccount = (password: string, row: Row | undefined): Promise<boolean> =>
   row ? passwordMatches(password, String(row.password_hash)) : matchWithoutAccount(password);
 
-/** A password that a program made does not become somebody's own by being left alone. */
+/** A generated password expires unless its owner replaces it. */
 const isPasswordExpired = ({ password_until_ms: untilMs }: Row, now: Date): boolean => {
   return untilMs !== null && Number(untilMs) <= now.getTime();
 };

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** RFC 6238 with the figures that every authenticator app knows. */
+/** RFC 6238 with the parameters that every authenticator app supports. */
 export const totpDefaults = {
   stepSeconds: 30,
   digits: 6,
   secretBytes: 20,
-  /** Steps before and after now that still count: clocks differ, and typing takes time. */
+  /** Steps before and after now that are accepted: clocks differ, and typing takes time. */
   drift: 1,
 } as const;
 
@@ -29,16 +29,16 @@ export const totpCode = (secret: string, step: number): string => {
 };
 
 /**
- * The time step this code belongs to, when it is one of now and later than `after`; null: not valid.
- * The caller keeps the step, so that a code that was seen once opens nothing again.
+ * The time step of this code, when it is current and later than `after`; null: not valid. The caller stores
+ * the step, so that no code is accepted twice.
  */
 export const findTotpStep = (secret: string, code: string, nowMs: number, after: number): number | null => {
-  const given = Buffer.from(code.replace(/\s/g, ''));
+  const entered = Buffer.from(code.replace(/\s/g, ''));
   const now = Math.floor(nowMs / 1000 / totpDefaults.stepSeconds);
   let match: number | null = null;
   for (let step = now - totpDefaults.drift; step <= now + totpDefaults.drift; step += 1) {
     const expected = Buffer.from(totpCode(secret, step));
-    const matches = given.length === expected.length && timingSafeEqual(given, expected);
+    const matches = entered.length === expected.length && timingSafeEqual(entered, expected);
     if (matches && step > after) match = step;
   }
   return match;

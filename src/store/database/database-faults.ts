@@ -16,7 +16,7 @@ const constraints = {
   primaryKey: 1555,
 } as const;
 
-/** Runs it; what SQLite throws becomes a fault with a next step, the cause kept. */
+/** Runs `work`; turns an error of SQLite into a fault with a next step, and keeps the cause. */
 export const translateErrors = <T>(file: string, work: () => T): T => {
   try {
     return work();

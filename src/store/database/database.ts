@@ -12,9 +12,9 @@ export type Database = {
   /** Returns the id of the row that was inserted last. */
   run(sql: string, ...values: SQLInputValue[]): number;
   script(sql: string): void;
-  /** All of it or nothing of it; inside another one, all of the inner part or nothing of it. */
+  /** All or nothing; nested, the inner part is all or nothing (a savepoint). */
   transaction<T>(work: () => T): T;
-  /** Everything read inside is of one moment. */
+  /** Everything read inside is of one point in time. */
   snapshot<T>(work: () => T): T;
   inTransaction(): boolean;
   /** Changes when another connection has committed, or this one has. */
@@ -32,7 +32,7 @@ const connect = (file: string): Database => {
     timeout: databaseDefaults.busyTimeoutMs,
     enableForeignKeyConstraints: true,
   });
-  // secure_delete: what is taken out (a session, an old sealed key) is overwritten, not left in free pages.
+  // secure_delete: deleted data (a session, an old encrypted key) is overwritten, not left in free pages.
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
   const prepare = createStatementCache(connection);
   let depth = 0;
@@ -89,7 +89,7 @@ const createStatementCache = (connection: DatabaseSync): ((sql: string) => State
   };
 };
 
-/** A transaction that waits would hold the lock while everything else runs into it. */
+/** An asynchronous transaction would hold the write lock while other code runs. */
 const refusePromise = <T>(result: T): T => {
   if (result instanceof Promise)
     throw new TypeError('A transaction cannot wait: its work must be synchronous.');

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import { Fault, type FaultCode } from '../../errors.ts';
 import type { Row } from './database.ts';
 
-/** The value, known to be of this shape. `what` names it in the fault: `box similar`. */
+/** Returns the value when it matches the schema, else throws. `what` names it in the message: `box similar`. */
 export const validate = <S extends TSchema>(
   schema: S,
   what: string,

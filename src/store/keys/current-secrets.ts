@@ -4,15 +4,15 @@ import { masterKeyId, type Secrets } from './encryption.ts';
 import type { Keyring } from './keyring.ts';
 
 export type CurrentSecrets = Secrets & {
-  /** The ones in force at this moment; fixed, for what is read at the same moment. */
+  /** Those of the key in force now; fixed, for use with rows of the same snapshot. */
   current(): Secrets;
 };
 
 const selectKeyId = "SELECT value FROM meta WHERE name = 'secret_mark'";
 
 /**
- * Always those that the database is written with, also after another process has changed the secret key.
- * Inside a transaction or snapshot the mark and the rows are of one moment, so that nothing is ever sealed
+ * Always uses the key that the database is encrypted with, also after another process has rotated it. Inside a
+ * transaction or snapshot the key id and the rows are of one point in time, so that nothing is ever encrypted
  * with a key that is no longer in force.
  */
 export const openCurrentSecrets = (database: Database, keyring: Keyring, file: string): CurrentSecrets => {
@@ -28,13 +28,13 @@ export const openCurrentSecrets = (database: Database, keyring: Keyring, file: s
     return known;
   };
 
-  // With another secret key every stored key would silently be unknown.
+  // Checked at once: with another secret key every subscription key would silently be unknown.
   current();
   return {
     current,
     keyedHash: (clear) => current().keyedHash(clear),
     encrypt: (purpose, clear) => current().encrypt(purpose, clear),
-    decrypt: (purpose, sealed) => current().decrypt(purpose, sealed),
+    decrypt: (purpose, encrypted) => current().decrypt(purpose, encrypted),
   };
 };
 

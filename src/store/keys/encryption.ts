@@ -2,13 +2,14 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { Fault } from '../../errors.ts';
 
 /**
- * What may be done with the master key; the key itself never leaves. Each use has a derived key of its
- * own, so that nothing learnt from one helps with the other.
+ * Operations with the master key, without access to the key itself. Each use has its own derived key, so
+ * that one does not weaken the other.
  */
 export interface Secrets {
-  /** Keyed hash: finds a key without storing it. */
+  /** HMAC: finds a key without storing it. */
   keyedHash(clear: string): Buffer;
-  /** Encrypted and authenticated. `purpose` is bound in: what was sealed for one place opens nowhere else. */
+  /** Encrypted and authenticated (AES-256-GCM). `purpose` is authenticated too: a value copied to another place does
+   * not decrypt there. */
   encrypt(purpose: string, clear: string): string;
   /** Throws `corrupted` for another purpose, another master key, or a changed byte. */
   decrypt(purpose: string, encrypted: string): string;
@@ -26,11 +27,11 @@ export const createSecrets = (master: Buffer): Secrets => {
   return {
     keyedHash: (clear) => createHmac('sha256', hashKey).update(clear).digest(),
     encrypt: (purpose, clear) => encrypt(encryptionKey, purpose, clear),
-    decrypt: (purpose, sealed) => decrypt(encryptionKey, purpose, sealed),
+    decrypt: (purpose, encrypted) => decrypt(encryptionKey, purpose, encrypted),
   };
 };
 
-/** Tells which master key a database was written with, and nothing about it. */
+/** Identifies the master key that a database is encrypted with, without revealing it. */
 export const masterKeyId = (secrets: Secrets): string => secrets.keyedHash('kindred').toString('hex');
 
 const deriveKey = (master: Buffer, use: string): Buffer => {
@@ -58,7 +59,7 @@ const decrypt = (key: Buffer, purpose: string, encrypted: string): string => {
     decipher.setAuthTag(bytes.subarray(format.nonceBytes, bodyAt));
     return decipher.update(bytes.subarray(bodyAt), undefined, 'utf8') + decipher.final('utf8');
   } catch (error) {
-    throw new Fault('corrupted', `A stored secret (${purpose}) cannot be opened.`, {
+    throw new Fault('corrupted', `A stored secret (${purpose}) cannot be decrypted.`, {
       nextStep: 'Was the secret key changed, or the database copied without it? Put the two together again.',
       cause: error,
     });

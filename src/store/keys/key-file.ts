@@ -14,8 +14,8 @@ import { dirname } from 'node:path';
 import { Fault } from '../../errors.ts';
 
 /**
- * The key in this file, made on first use. It is written whole beside its place and then linked there: of
- * two processes that race, one link succeeds, and both read the same key.
+ * The key in this file, created on first use. It is written to a temporary file and then linked: of two
+ * processes that race, one link succeeds, and both read the same key.
  */
 export const readOrCreateKey = (file: string): Buffer => {
   const known = readKey(file);
@@ -23,10 +23,10 @@ export const readOrCreateKey = (file: string): Buffer => {
   makeKeyFile(file);
   const made = readKey(file);
   if (made) return made;
-  throw new Fault('internal', `The key file ${file} vanished while it was made.`);
+  throw new Fault('internal', `The key file ${file} vanished while it was created.`);
 };
 
-/** Beside the key in force, whole and durable, before anything is sealed with it. */
+/** Beside the key in force, complete and durable, before anything is encrypted with it. */
 export const writeNextKey = (file: string, key: Buffer): void => {
   const draft = temporaryPath(file);
   writeDurably(draft, `${key.toString('hex')}\n`);
@@ -36,7 +36,7 @@ export const writeNextKey = (file: string, key: Buffer): void => {
 
 export const readNextKey = (file: string): Buffer | null => readKey(nextKeyPath(file));
 
-/** Gives the next key the place of the one before. */
+/** The next key replaces the current one. */
 export const promoteNextKey = (file: string): void => {
   renameSync(nextKeyPath(file), file);
   syncFolder(dirname(file));
@@ -95,7 +95,7 @@ const writeDurably = (file: string, text: string): void => {
   }
 };
 
-/** Else the name could be lost with the power although the contents are on disk. */
+/** Otherwise a power failure could lose the name although the contents are on disk. */
 const syncFolder = (folder: string): void => {
   const handle = openSync(folder, 'r');
   try {

@@ -5,32 +5,32 @@ import { readOrCreateKey, readNextKey, promoteNextKey, writeNextKey } from './ke
 import { masterKeyId, type Secrets, createSecrets } from './encryption.ts';
 
 /**
- * The master keys that this process has. A database carries the mark of the one it was written with; while
- * the key is being changed there are two, and the mark decides which one counts.
+ * The master keys that this process has. A database stores the id of the key it is encrypted with; during a
+ * rotation there are two keys, and the id decides which one is in force.
  *
- *   secret.key       secret.key.next     mark in the database
+ *   secret.key       secret.key.next     key id in the database
  *   old              –                   old
- *   old              new                 old    written beside, durable: nothing has happened yet
- *   old              new                 new    committed: the database decides, not the file's name
- *   new              –                   new    settled
+ *   old              new                 old    next key written, durable: nothing has changed yet
+ *   old              new                 new    committed: the database decides, not the file name
+ *   new              –                   new    promoted
  *
- * The files are written only under the write lock of the database: no two processes ever change them at once.
+ * The files are written only under the write lock of the database, so that two processes never change them at once.
  */
 export interface Keyring {
-  /** For a database that has no mark yet. */
+  /** For a database that has no key id yet. */
   first(): Secrets;
-  /** The key with this mark; null when this process has none. */
+  /** The key with this id; null when this process does not have it. */
   find(keyId: string): Secrets | null;
-  /** A new key, durable, not yet in force. `mark`: of the one in force. Under the write lock. */
+  /** A new key, durable, not yet in force. `keyId`: of the one in force. Under the write lock. */
   prepareNext(keyId: string): Secrets;
-  /** Gives the key with this mark, which is in force, its usual place. Under the write lock. */
+  /** Moves the key with this id, which is in force, to its usual file. Under the write lock. */
   promoteNext(keyId: string): void;
 }
 
 type KeyringSettings = {
-  /** 64 hex digits; null: the key file of the data folder, made on first use. */
+  /** 64 hex digits; null: the key file of the data folder, created on first use. */
   readonly secretKey: string | null;
-  /** The key that follows `secretKey`, while it is being changed. */
+  /** The key that replaces `secretKey`, during a rotation. */
   readonly nextSecretKey?: string | null;
   readonly dataDir: string;
 };
@@ -52,7 +52,7 @@ const keyringFromFile = (file: string): Keyring => {
   return {
     first: () => createSecrets(readOrCreateKey(file)),
     find: (keyId) => {
-      // The third look: another process may have settled it between the first two.
+      // Read a third time: another process may have promoted the key between the first two reads.
       return secretsInPlace(keyId) ?? secretsWithId(readNextKey(file), keyId) ?? secretsInPlace(keyId);
     },
     prepareNext: (keyId) => {
@@ -78,7 +78,7 @@ const keyringFromEnvironment = (secretKey: string, nextSecretKey: string | null)
       if (next) return createSecrets(next);
       throw new Fault(
         'bad-input',
-        'The secret key comes from the environment, and the one to follow it is missing.',
+        'The secret key comes from the environment, and the next one is missing.',
         {
           nextStep: 'Set KINDRED_SECRET_KEY_NEXT (64 hex digits) for the service and for this command.',
         },

@@ -6,9 +6,9 @@ import type { KeyKind } from '../../domain/subscription.ts';
  *   kdr_sec_<32 characters>_<6 characters>
  *   │   │                    └ checksum of everything before it
  *   │   └ kind: sec, pub, ing
- *   └ ours: a secret scanner finds it
+ *   └ our prefix: secret scanners find it
  *
- * A key of 32 hex digits is one that a shop brought along; it has no kind and no checksum.
+ * A key of 32 hex digits was imported: a shop used it before. It has no kind and no checksum.
  */
 const kinds = {
   secret: 'sec',
@@ -27,7 +27,7 @@ export const makeKey = (kind: KeyKind): string => {
   return `${text}_${computeChecksum(text)}`;
 };
 
-/** False for a typo: such a key needs no look-up. */
+/** False for a typo: such a key needs no database read. */
 export const looksLikeKey = (text: string): boolean => {
   const own = ownKeyPattern.exec(text);
   if (own?.[1] !== undefined) return computeChecksum(own[1]) === own[2];
@@ -36,13 +36,13 @@ export const looksLikeKey = (text: string): boolean => {
 
 export const isImportedKey = (text: string): boolean => importedKeyPattern.test(text);
 
-/** Enough to tell which one it is, and no more: `kdr_sec_…3f9a`. */
+/** Enough to recognise the key: `kdr_sec_…3f9a`. */
 export const maskKey = (key: string): string => {
   const prefix = isImportedKey(key) ? '' : key.slice(0, key.indexOf('_', 'kdr_'.length) + 1);
   return `${prefix}…${key.slice(-4)}`;
 };
 
-/** CRC-32, which finds every slip of up to four neighbouring characters, in 62 digits. */
+/** CRC-32 in base 62. It detects every error within four neighbouring characters. */
 const computeChecksum = (text: string): string => {
   let rest = crc32(text);
   let digits = '';

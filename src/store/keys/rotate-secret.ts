@@ -15,7 +15,7 @@ type Parts = {
   readonly keyring: Keyring;
 };
 
-/** Every column that holds something sealed, and what it is sealed for. A new one must be added here. */
+/** Every column that holds an encrypted value, and the purpose it is encrypted for. A new one must be added here. */
 const encryptedColumns: readonly { table: string; column: string; purpose: (row: Row) => string }[] = [
   { table: 'datasets', column: 'sealed_auth', purpose: (row) => authPurpose(String(row.tracker)) },
   { table: 'accounts', column: 'sealed_totp', purpose: (row) => totpPurpose(Number(row.id)) },
@@ -23,15 +23,15 @@ const encryptedColumns: readonly { table: string; column: string; purpose: (row:
 ];
 
 /**
- * All of it in one transaction: sealed copies are sealed again, keyed hashes computed again, the mark set.
- * Killed before the commit, nothing has happened; after it, the next one to open the database finds the key.
+ * All of it in one transaction: values are encrypted again, keyed hashes computed again, the key id set.
+ * Killed before the commit, nothing has changed; after it, the next process to open the database finds the new key.
  */
 export const createSecretRotation = (parts: Parts): Store['secretKey'] => ({
   rotate: (actor) => {
     const { database, keyring, current } = parts;
     const reencrypted = database.transaction(() => rotate(parts, actor));
     database.transaction(() => keyring.promoteNext(masterKeyId(current())));
-    // What the old key could open must not linger in the log of the database.
+    // What the old key could decrypt must not stay in the write-ahead log.
     database.script('PRAGMA wal_checkpoint(TRUNCATE)');
     return { reencrypted };
   },
@@ -41,7 +41,7 @@ const rotate = ({ database, audit, current, keyring }: Parts, actor: Actor): num
   const old = current();
   const next = keyring.prepareNext(masterKeyId(old));
   const reencrypted = reencryptColumns(database, old, next) + reencryptKeys(database, old, next);
-  // Counted by keyed hashes of the old key.
+  // Their subjects are keyed hashes made with the old key.
   database.run('DELETE FROM attempts');
   database.run('DELETE FROM known_addresses');
   writeMasterKeyId(database, next);
@@ -51,7 +51,7 @@ const rotate = ({ database, audit, current, keyring }: Parts, actor: Actor): num
     action: 'secret-key.rotate',
     subject: 'secret key',
     before: null,
-    after: { resealed: reencrypted },
+    after: { reencrypted },
   });
   return reencrypted;
 };

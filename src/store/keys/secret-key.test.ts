@@ -48,7 +48,7 @@ describe('a new secret key', () => {
     const serving = test.open();
     isWhole(serving);
     const before = keyFile();
-    expect(test.open().secretKey.rotate('command line')).toEqual({ resealed: 4 });
+    expect(test.open().secretKey.rotate('command line')).toEqual({ reencrypted: 4 });
     expect(keyFile()).not.toBe(before);
     expect(readdirSync(test.folder).filter((name) => name.startsWith('secret'))).toEqual(['secret.key']);
     expect(statSync(join(test.folder, 'secret.key')).mode & 0o777).toBe(0o600);
@@ -103,23 +103,23 @@ describe('a new secret key', () => {
 
 const address = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href);
 
-/** Steps: 1 the next key is written, 2 half is sealed, 3 before the commit, 4 after it, 5 after it is settled. */
+/** Steps: 1 the next key is written, 2 half is encrypted again, 3 before the commit, 4 after it, 5 after the next key was promoted. */
 const killedAt = (folder: string, step: number): string => `
   import { openDatabase } from ${address('../database/database.ts')};
   import { createAudit } from ${address('../audit.ts')};
-  import { followSecrets } from ${address('./following-secrets.ts')};
+  import { openCurrentSecrets } from ${address('./current-secrets.ts')};
   import { createSecretRotation } from ${address('./rotate-secret.ts')};
-  import { openSecrets } from ${address('./secrets.ts')};
+  import { openKeyring } from ${address('./keyring.ts')};
   const dataDir = ${JSON.stringify(folder)};
   const die = () => process.kill(process.pid, 'SIGKILL');
   const database = openDatabase(dataDir + '/kindred.sqlite');
-  const keyring = openSecrets({ secretKey: null, dataDir });
-  const secrets = followSecrets(database, keyring, 'the database');
+  const keyring = openKeyring({ secretKey: null, dataDir });
+  const secrets = openCurrentSecrets(database, keyring, 'the database');
   const audit = createAudit(database, () => new Date());
   let writes = 0;
   const watched = {
     ...database,
-    run: (...given) => { if (++writes === 2 && ${step} === 2) die(); return database.run(...given); },
+    run: (...args) => { if (++writes === 2 && ${step} === 2) die(); return database.run(...args); },
     transaction: (work) => {
       const result = database.transaction(() => { const inner = work(); if (${step} === 3) die(); return inner; });
       if (${step} === 4) die();
@@ -129,6 +129,6 @@ const killedAt = (folder: string, step: number): string => `
   };
   const watchedKeyring = {
     ...keyring,
-    prepareNext: (mark) => { const next = keyring.prepareNext(mark); if (${step} === 1) die(); return next; },
+    prepareNext: (keyId) => { const next = keyring.prepareNext(keyId); if (${step} === 1) die(); return next; },
   };
   createSecretRotation({ database: watched, audit, keyring: watchedKeyring, current: () => secrets.current() }).rotate('test');`;

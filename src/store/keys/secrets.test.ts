@@ -28,8 +28,8 @@ describe('the key file', () => {
 
   it('is the same for processes that race to make it', async () => {
     const script = `
-      import { openSecrets } from ${JSON.stringify(new URL('./keyring.ts', import.meta.url).href)};
-      console.log(openSecrets({ secretKey: null, dataDir: ${JSON.stringify(folder)} }).first().lookUp('x').toString('hex'));`;
+      import { openKeyring } from ${JSON.stringify(new URL('./keyring.ts', import.meta.url).href)};
+      console.log(openKeyring({ secretKey: null, dataDir: ${JSON.stringify(folder)} }).first().keyedHash('x').toString('hex'));`;
     const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
     const marks = await Promise.all(Array.from({ length: 6 }, start));
     expect(new Set(marks.map(({ stdout }) => stdout.trim()))).toEqual(
@@ -56,11 +56,11 @@ describe('a sealed secret', () => {
     expect(sealed).not.toContain('clear');
     expect(secrets.decrypt('feed of a', sealed)).toBe('clear Ω');
     expect(secrets.encrypt('feed of a', 'clear Ω')).not.toBe(sealed);
-    expect(() => secrets.decrypt('feed of b', sealed)).toThrow(/cannot be opened/);
-    expect(() => open('cd'.repeat(32)).decrypt('feed of a', sealed)).toThrow(/cannot be opened/);
+    expect(() => secrets.decrypt('feed of b', sealed)).toThrow(/cannot be decrypted/);
+    expect(() => open('cd'.repeat(32)).decrypt('feed of a', sealed)).toThrow(/cannot be decrypted/);
     const flipped = sealed.slice(0, -3) + (sealed.at(-3) === 'A' ? 'B' : 'A') + sealed.slice(-2);
     for (const damaged of [flipped, sealed.slice(0, 10), '', 'v1.', 'v9.AAAA']) {
-      expect(() => secrets.decrypt('feed of a', damaged)).toThrow(/cannot be opened/);
+      expect(() => secrets.decrypt('feed of a', damaged)).toThrow(/cannot be decrypted/);
     }
   });
 });

@@ -7,20 +7,20 @@ import type { IssuedKeys, KeyInfo } from '../store.ts';
 
 export const slots = ['primary', 'secondary'] as const satisfies readonly KeySlot[];
 
-/** `untilMs`: a key in its grace stops to work then; null: it is in use. */
+/** `untilMs`: the end of a key in its grace period; null: the key is in use. */
 export type KeyHash = { readonly hex: string; readonly untilMs: number | null };
 
-/** Keys at rest: a keyed hash to find them by, and a sealed copy to show them again. Never in clear. */
+/** Keys at rest: a keyed hash to find them by, and an encrypted copy to show them again. Never in clear. */
 export type SubscriptionKeys = {
-  /** Replaces the one in this slot, which works for `graceMs` more. */
+  /** Replaces the key in this slot; the old one works for `graceMs` more. */
   write(subscriptionId: number, slot: KeySlot, key: string, graceMs: number): void;
   reveal(subscriptionId: number): IssuedKeys;
   list(subscriptionId: number): readonly KeyInfo[];
-  /** Whether exactly these are there. */
+  /** Whether these are the keys in use. */
   hasKeys(subscriptionId: number, keys: IssuedKeys): boolean;
-  /** For the directory. Those whose grace is over may be among them. */
+  /** For the directory. May include keys whose grace period is over. */
   keyHashes(subscriptionId: number): readonly KeyHash[];
-  /** Stands for a key in the audit: tells that it changed, and not what it is. */
+  /** Represents a key in the audit: shows that it changed, and not what it is. */
   fingerprint(key: string): string;
 };
 
@@ -103,10 +103,10 @@ export const createSubscriptionKeys = (
   };
 };
 
-/** Keys brought from elsewhere must be of the kind that is told apart from a typo. */
+/** Imported keys must have the one form that `looksLikeKey` accepts. */
 export const refuseInvalidKeys = (keys: IssuedKeys): void => {
   if (!slots.every((slot) => isImportedKey(keys[slot]))) {
-    throw new Fault('bad-input', 'A key that is brought along must have exactly 32 hex digits.', {
+    throw new Fault('bad-input', 'An imported key must have exactly 32 hex digits.', {
       nextStep: 'Leave the keys out to get new ones.',
     });
   }
@@ -115,7 +115,7 @@ export const refuseInvalidKeys = (keys: IssuedKeys): void => {
   }
 };
 
-/** What a key is sealed for. */
+/** The purpose that a key is encrypted for. */
 export const keyPurpose = ({ slot, subscription_id }: Row): string =>
   `${String(slot)} key of subscription ${String(subscription_id)}`;
 

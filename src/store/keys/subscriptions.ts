@@ -11,7 +11,7 @@ import { refuseInvalidKeys, type SubscriptionKeys, slots } from './subscription-
 
 export const subscriptionLimits = { maximumGraceSeconds: 90 * 24 * 3600 } as const;
 
-/** What a subscription that says nothing about it may do. */
+/** The scope of a subscription that does not restrict it. */
 const openScope = { addressRate: null, operations: [] } as const;
 
 type Parts = { readonly database: Database; readonly audit: Audit; readonly keys: SubscriptionKeys };

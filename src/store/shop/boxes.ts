@@ -27,7 +27,7 @@ export const createBoxes = ({ database, audit }: Parts): Repository<Box, NewBox>
         'conflict',
         `The box ${before.name} is of kind ${before.kind}; its kind cannot change.`,
         {
-          nextStep: 'Its tracker stands in shops that expect this kind. Give the new box another name.',
+          nextStep: 'Shops use its tracker and expect this kind. Give the new box another name.',
         },
       );
     },
@@ -46,7 +46,7 @@ const readBox = (row: Row): Box => {
   );
 };
 
-/** A subscription limited to this box alone would be limited to none, and so be open to all. */
+/** Subscriptions count too: one limited to this box alone would be left without a limit, and so open to every box. */
 const findReferences = (database: Database, { websiteId, id }: Box): string[] => {
   const campaigns = database.all(
     'SELECT name FROM campaigns WHERE website_id = ? AND box_id = ?',

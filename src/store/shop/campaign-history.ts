@@ -8,7 +8,7 @@ import type { CampaignChange } from '../store.ts';
 const actionSchema = Type.Enum(['create', 'update', 'remove', 'undo']);
 const campaignOrNull = Type.Union([campaignSchema, Type.Null()]);
 
-/** Newest first. The audit is the history: what it tells cannot differ from what happened. */
+/** Newest first. The history is read from the audit, so that the two cannot differ. */
 export const readCampaignChanges = (
   database: Database,
   websiteId: number,
@@ -35,7 +35,7 @@ export const readCampaignChanges = (
       };
     });
 
-/** The last change that no undo has taken back: each undo takes the one before it off the pile. */
+/** The last change that is not undone: each undo removes the change before it from the stack. */
 export const findLastNotUndone = (newestFirst: readonly CampaignChange[]): CampaignChange | null => {
   const stack: CampaignChange[] = [];
   for (const change of newestFirst.toReversed()) {

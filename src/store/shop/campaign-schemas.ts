@@ -24,7 +24,7 @@ const anyFilter = Type.Cyclic(
   'Filter',
 );
 
-/** The type is said by hand: the compiler does not follow a schema into itself. */
+/** The type is given explicitly: TypeScript cannot infer the type of a recursive schema. */
 export const filterSchema = Type.Unsafe<Filter>(anyFilter);
 
 const bounds = Type.Object({ min: Type.Optional(Type.Number()), max: Type.Optional(Type.Number()) });

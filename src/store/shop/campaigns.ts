@@ -32,7 +32,7 @@ export const createCampaigns = ({ database, audit }: Parts): Store['campaigns'] 
     audit.record({ websiteId, actor, action: `campaign.${verb}`, subject, before, after });
   };
 
-  /** A campaign that was removed comes back under its own ruleId. */
+  /** A removed campaign comes back with its own ruleId. */
   const write = (websiteId: number, ruleId: number, value: NewCampaign): Campaign | null => {
     const { box_id, settings } = toColumns(websiteId, value);
     database.run(
@@ -65,13 +65,9 @@ export const createCampaigns = ({ database, audit }: Parts): Store['campaigns'] 
   const undo = (websiteId: number, actor: Actor, ruleId: number): Campaign | null => {
     const undone = findLastNotUndone(history(websiteId, ruleId));
     if (!undone) {
-      throw new Fault(
-        'conflict',
-        `There is nothing to take back of the campaign with the ruleId ${ruleId}.`,
-        {
-          reason: { reason: 'nothing-to-undo' },
-        },
-      );
+      throw new Fault('conflict', `There is nothing to undo for the campaign with the ruleId ${ruleId}.`, {
+        reason: { reason: 'nothing-to-undo' },
+      });
     }
     const now = byRuleId(websiteId, ruleId);
     if (!undone.before) database.run('DELETE FROM campaigns WHERE rule_id = ?', ruleId);

@@ -10,7 +10,7 @@ import type { Repository, NewDataset } from '../store.ts';
 
 type Parts = { readonly database: Database; readonly audit: Audit; readonly secrets: Secrets };
 
-/** What a feed asks for (password, header) is sealed: it is somebody else's secret. */
+/** The credentials of a feed (password, header) are stored encrypted. */
 export const createDatasets = ({ database, audit, secrets }: Parts): Repository<Dataset, NewDataset> =>
   createRepository<Dataset, NewDataset>({
     database,
@@ -60,7 +60,7 @@ const decryptAuth = (row: Row, secrets: Secrets): unknown => {
   return JSON.parse(secrets.decrypt(authPurpose(String(row.tracker)), String(row.sealed_auth)));
 };
 
-/** What a feed's secret is sealed for. */
+/** The purpose that the credentials of a feed are encrypted for. */
 export const authPurpose = (tracker: string): string => `feed auth of dataset ${tracker}`;
 
 const findReferences = (database: Database, { websiteId, id }: Dataset): string[] => {
@@ -76,7 +76,7 @@ const findReferences = (database: Database, { websiteId, id }: Dataset): string[
   ];
 };
 
-/** A keyed fingerprint stands for the secret: the audit shows that it changed, and not what it is. */
+/** Replaces the secret by a keyed fingerprint: the audit shows that it changed, and not what it is. */
 const maskSecrets = (dataset: Dataset, secrets: Secrets): unknown => {
   const auth = dataset.source?.auth;
   if (!dataset.source || !auth) return dataset;

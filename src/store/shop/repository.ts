@@ -12,17 +12,17 @@ export type RepositoryOptions<T extends { readonly name: string }, N extends { r
   readonly table: 'datasets' | 'boxes' | 'campaigns';
   readonly noun: string;
   readonly read: (row: Row) => T;
-  /** Throws for what is not valid. `tracker` is the one it has, or will have. */
+  /** Throws for an invalid value. `tracker`: of the existing row, or of the new one. */
   readonly columns: (websiteId: number, value: N, tracker: string) => Record<string, SQLInputValue>;
-  /** Throws for what may not change. */
+  /** Throws when a property that is fixed would change. */
   readonly refuseChange: (before: T, value: N) => void;
-  /** What refers to it, in words; it cannot be removed while anything does. */
+  /** What refers to it, as text; it cannot be removed while anything does. */
   readonly findReferences: (value: T) => readonly string[];
-  /** For the audit: without secrets. */
+  /** The value as the audit records it: without secrets. */
   readonly toAuditValue: (value: T) => unknown;
 };
 
-/** The part that datasets, boxes and campaigns have in common: a website's own things, known by name. */
+/** The common part of datasets, boxes and campaigns: rows of a website, identified by name. */
 export const createRepository = <T extends { readonly name: string }, N extends { readonly name: string }>(
   options: RepositoryOptions<T, N>,
 ): Repository<T, N> => {
@@ -31,7 +31,7 @@ export const createRepository = <T extends { readonly name: string }, N extends 
   const findRow = (websiteId: number, name: string): Row | undefined =>
     database.get(`SELECT * FROM ${table} WHERE website_id = ? AND name = ?`, websiteId, name);
 
-  // In a snapshot: a row and the secret key it is sealed with must be of one moment.
+  // In a snapshot: a row and the key it is encrypted with must be of one point in time.
   const byName = (websiteId: number, name: string): T | null =>
     database.snapshot(() => {
       const row = findRow(websiteId, name);

@@ -3,8 +3,8 @@ import { operationNames } from '../../domain/subscription.ts';
 import { conditionSchema, effectSchema, filterSchema } from './campaign-schemas.ts';
 
 /*
- * What the store holds, checked before it is written and when it is read back. The types of the domain say
- * the same to the compiler; these say it to data that a hand, another version or a bad disk has changed.
+ * Schemas of stored values, checked before writing and after reading: data may have been changed by hand, by
+ * another version or by a bad disk, which the types of the domain cannot see.
  */
 
 const id = Type.Integer({ minimum: 1 });

@@ -5,14 +5,14 @@ import { openStore } from '../open-store.ts';
 import { openKeyring } from '../keys/keyring.ts';
 import type { NewBox, NewCampaign, NewDataset, NewSubscription, NewWebsite, Store } from '../store.ts';
 
-/** For tests: a folder of its own, removed at the end, and things to put into the store. */
+/** For tests: a temporary folder with a store, removed at the end. */
 export const openTestFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'kindred-store-'));
   const opened: Store[] = [];
   return {
     folder,
     file: join(folder, 'kindred.sqlite'),
-    /** Each call is one more connection to the same file, as another process would have. */
+    /** Each call opens one more connection to the same file, as another process would. */
     open: (now: () => Date = () => new Date()): Store => {
       const secrets = openKeyring({ secretKey: null, dataDir: folder });
       const store = openStore({ file: join(folder, 'kindred.sqlite'), keyring: secrets, now });
@@ -93,7 +93,7 @@ export const aSubscription = (changes: Partial<NewSubscription> = {}): NewSubscr
   ...changes,
 });
 
-/** A clock that stands until it is moved. */
+/** A clock that only moves when told to. */
 export const aClock = () => {
   let ms = Date.UTC(2026, 10, 15, 12, 0, 0);
   return {

@@ -1,6 +1,6 @@
 /**
  * Websites and what they own. References carry the website, so that the database itself refuses a box of
- * one shop on the dataset of another. Ids are never used twice (AUTOINCREMENT): counters and sealed
+ * one shop on the dataset of another. Ids are never reused (AUTOINCREMENT): counters and encrypted
  * secrets are bound to them.
  */
 export const configuration = `

@@ -1,6 +1,6 @@
 /**
- * One account for a person, who may be a member of several websites; keys that live on for a grace; where a
- * change came from. Whatever opens a door (session, token, link) is kept as a hash of 256 random bits.
+ * One account per person, who may be a member of several websites; keys with a grace period; the address a
+ * change came from. Credentials (session, token, link) are stored as a hash of 256 random bits.
  */
 export const people = `
 CREATE TABLE accounts (
