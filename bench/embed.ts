@@ -13,7 +13,7 @@ const cores = availableParallelism();
 /** The system counts processor time in hundredths of a second. */
 const ticksPerSecond = 100;
 
-const draw = (place: number): Promise<Buffer> => {
+const drawPicture = (place: number): Promise<Buffer> => {
   const side = 600;
   const pixels = Buffer.alloc(side * side * 3);
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = ((at * (place + 7)) % 251) ^ (at >> 9);
@@ -22,7 +22,7 @@ const draw = (place: number): Promise<Buffer> => {
     .toBuffer();
 };
 
-const pictures = await Promise.all(Array.from({ length: count }, (_, place) => draw(place)));
+const pictures = await Promise.all(Array.from({ length: count }, (_, place) => drawPicture(place)));
 
 /** Processor time of the processes that this one started, in seconds. */
 const workerSeconds = async (): Promise<number> => {

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedEngine } from '../src/engine/embedded/embedded.ts';
 import {
-  askFiltered,
+  searchFiltered,
   compareWithScan,
-  exactScan,
+  scanExactly,
   gates,
   type Gate,
-  generatedProducts,
+  generateProducts,
   publishGenerated,
 } from './support/filtered-catalogue.ts';
 
@@ -22,16 +22,16 @@ const dimensions = 64;
 const folder = await mkdtemp(join(tmpdir(), 'kindred-bench-'));
 const engine = await openEmbeddedEngine({ folder });
 try {
-  const products = [...generatedProducts(size, dimensions)];
+  const products = [...generateProducts(size, dimensions)];
   const reader = await publishGenerated(engine, products);
   const step = Math.floor(size / count);
   const sources = products.filter((_, index) => index % step === 3).slice(0, count);
   for (const gate of Object.keys(gates) as Gate[]) {
     const { expected, missing } = await compareWithScan(reader, products, sources, gate);
     const startedAt = performance.now();
-    for (const { product } of sources) await askFiltered(reader, product.identifier, gate);
+    for (const { product } of sources) await searchFiltered(reader, product.identifier, gate);
     const answeredAt = performance.now();
-    for (const source of sources) exactScan(products, source, gate);
+    for (const source of sources) scanExactly(products, source, gate);
     const ratio = (answeredAt - startedAt) / (performance.now() - answeredAt);
     const recall = (expected - missing.length) / expected;
     console.log(

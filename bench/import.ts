@@ -11,7 +11,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Imported } from './support/import-once.ts';
+import type { ImportMeasurement } from './support/import-once.ts';
 
 const [products = 100_000, pictures = 400] = process.argv.slice(2).map(Number);
 const promised = { peakMb: 1_500, changedPercent: 5 };
@@ -20,7 +20,7 @@ const series = 10;
 const kinds = ['lamp', 'mug', 'chair', 'vase', 'rug', 'clock', 'shelf', 'bowl'];
 const folder = await mkdtemp(join(tmpdir(), 'kindred-bench-import-'));
 
-const draw = async (first: number, count: number): Promise<void> => {
+const drawPictures = async (first: number, count: number): Promise<void> => {
   await mkdir(join(folder, 'images'), { recursive: true });
   for (let place = first; place < first + count; place += 1) {
     const background = { r: (place * 37) % 256, g: (place * 91) % 256, b: (place * 153) % 256 };
@@ -34,20 +34,20 @@ const draw = async (first: number, count: number): Promise<void> => {
 };
 
 /** Every hundredth product, from the given one on. */
-const isOfShare = (place: number, from: number): boolean => place % 100 === from;
+const isInOnePercent = (place: number, from: number): boolean => place % 100 === from;
 
-type Edition = { readonly dearer: boolean; readonly redrawn: boolean };
+type FeedVariant = { readonly dearer: boolean; readonly redrawn: boolean };
 
-const write = async ({ dearer, redrawn }: Edition): Promise<void> => {
+const writeFeed = async ({ dearer, redrawn }: FeedVariant): Promise<void> => {
   const out = createWriteStream(join(folder, 'feed.ndjson'));
   for (let place = 0; place < products; place += 1) {
     const kind = kinds[place % kinds.length] ?? '';
-    const isRedrawn = redrawn && isOfShare(place, 13);
+    const isRedrawn = redrawn && isInOnePercent(place, 13);
     const row = {
       id: `p${place}`,
       title: `${kind} number ${place}`,
       link: `https://shop.example/p/${place}`,
-      price: 5 + (place % 200) + (dearer && isOfShare(place, 7) ? 0.5 : 0),
+      price: 5 + (place % 200) + (dearer && isInOnePercent(place, 7) ? 0.5 : 0),
       category: `Home/${kind}/Series ${Math.floor(place / kinds.length) % series}`,
       colour: `colour ${place % 12}`,
       image: `${isRedrawn ? pictures + Math.floor(place / 100) : place % pictures}.jpg`,
@@ -58,20 +58,20 @@ const write = async ({ dearer, redrawn }: Edition): Promise<void> => {
 };
 
 const pageBytes = 4096;
-const pagesOf = async (pid: number | string): Promise<number> =>
+const residentPages = async (pid: number | string): Promise<number> =>
   Number((await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')).split(' ')[1] ?? 0);
 
 /** Resident memory of a process and of those it started; 0 where the system does not tell. */
 const residentMb = async (pid: number): Promise<number> => {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  const pages = await Promise.all([pid, ...children.split(' ').filter(Boolean)].map(pagesOf));
+  const pages = await Promise.all([pid, ...children.split(' ').filter(Boolean)].map(residentPages));
   return (pages.reduce((sum, count) => sum + count, 0) * pageBytes) / 2 ** 20;
 };
 
-type Measured = Imported & { readonly peakMb: number };
+type ImportResult = ImportMeasurement & { readonly peakMb: number };
 
-const runImport = async (what: string, edition: Edition): Promise<Measured> => {
-  await write(edition);
+const runImport = async (what: string, edition: FeedVariant): Promise<ImportResult> => {
+  await writeFeed(edition);
   const child = fork(join(import.meta.dirname, 'support', 'import-once.ts'), [folder]);
   let peakMb = 0;
   const look = () => void residentMb(child.pid ?? 0).then((mb) => (peakMb = Math.max(peakMb, mb)));
@@ -80,7 +80,7 @@ const runImport = async (what: string, edition: Edition): Promise<Measured> => {
   const [told] = (await Promise.race([
     once(child, 'message'),
     ended.then(() => Promise.reject(new Error(`${what}: the import ended without a word`))),
-  ]).finally(() => clearInterval(watch))) as [Imported];
+  ]).finally(() => clearInterval(watch))) as [ImportMeasurement];
   await ended;
   const { seconds, steps, vectors, state } = told;
   console.log(
@@ -90,27 +90,27 @@ const runImport = async (what: string, edition: Edition): Promise<Measured> => {
   return { ...told, peakMb };
 };
 
-const publishing = ({ steps }: Imported): number =>
+const publishSeconds = ({ steps }: ImportMeasurement): number =>
   (steps['writing'] ?? 0) + (steps['comparing pictures'] ?? 0);
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
-const verdict = (isKept: boolean): string => (isKept ? 'kept' : 'NOT kept');
+const formatVerdict = (isKept: boolean): string => (isKept ? 'kept' : 'NOT kept');
 
 try {
-  await draw(0, pictures);
+  await drawPictures(0, pictures);
   const full = await runImport('first import', { dearer: false, redrawn: false });
   const dearer = await runImport('1 % of the prices changed', { dearer: true, redrawn: false });
-  await draw(pictures, Math.ceil(products / 100));
+  await drawPictures(pictures, Math.ceil(products / 100));
   const redrawn = await runImport('1 % in new pictures', { dearer: true, redrawn: true });
-  const shares = (one: Measured): string =>
-    `${percent(publishing(one), publishing(full))} of publishing, ${percent(one.seconds, full.seconds)} of the import`;
-  const isQuick = 100 * publishing(dearer) < promised.changedPercent * publishing(full);
+  const shares = (one: ImportResult): string =>
+    `${percent(publishSeconds(one), publishSeconds(full))} of publishing, ${percent(one.seconds, full.seconds)} of the import`;
+  const isQuick = 100 * publishSeconds(dearer) < promised.changedPercent * publishSeconds(full);
   const peakMb = Math.max(full.peakMb, dearer.peakMb, redrawn.peakMb);
   console.log(
-    `prices: ${shares(dearer)} (promise: under ${promised.changedPercent} % of publishing, ${verdict(isQuick)})`,
+    `prices: ${shares(dearer)} (promise: under ${promised.changedPercent} % of publishing, ${formatVerdict(isQuick)})`,
   );
   console.log(`pictures: ${shares(redrawn)}`);
   console.log(
-    `peak memory: ${peakMb.toFixed(0)} MB (promise: under ${promised.peakMb} MB, ${verdict(peakMb < promised.peakMb)})`,
+    `peak memory: ${peakMb.toFixed(0)} MB (promise: under ${promised.peakMb} MB, ${formatVerdict(peakMb < promised.peakMb)})`,
   );
 } finally {
   await rm(folder, { recursive: true, force: true });

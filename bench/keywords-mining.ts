@@ -58,14 +58,14 @@ function* generate(count: number): Generator<BehaviourEvent> {
   }
 }
 
-const seconds = (since: number): number => (performance.now() - since) / 1000;
+const secondsSince = (since: number): number => (performance.now() - since) / 1000;
 const cpuSeconds = (): string => `${(process.cpuUsage().user / 1e6).toFixed(0)} s of processor so far`;
 const megabytes = (): string => `${Math.round(process.resourceUsage().maxRSS / 1024)} MB`;
 
 const countingSince = performance.now();
 const counts = new Map<string, number>();
 for (const event of generate(wanted)) counts.set(event.query ?? '', (counts.get(event.query ?? '') ?? 0) + 1);
-const counting = seconds(countingSince);
+const counting = secondsSince(countingSince);
 console.log(
   `yardstick: generate and count ${wanted} events, ${counts.size} texts: ${counting.toFixed(1)} s, peak ${megabytes()}`,
 );
@@ -73,10 +73,10 @@ console.log(
 const readingSince = performance.now();
 const collector = createBehaviourCollector(learnDefaults.mining);
 for (const event of generate(wanted)) collector.add(event);
-const reading = seconds(readingSince);
+const reading = secondsSince(readingSince);
 const minedSince = performance.now();
 const behaviour = collector.finish();
-const mining = seconds(minedSince);
+const mining = secondsSince(minedSince);
 console.log(
   `read ${reading.toFixed(1)} s, mined ${mining.toFixed(1)} s: ${Math.round(wanted / (reading + mining))} events/s, ` +
     `${((reading + mining) / counting).toFixed(1)} × the yardstick, ${behaviour.patterns.length} patterns, peak ${megabytes()}`,
@@ -90,7 +90,7 @@ for (const entry of learnt.entries(10)) {
   entries++;
   suggestions += entry.suggestions.length;
 }
-const listing = seconds(listedSince);
+const listing = secondsSince(listedSince);
 console.log(
   `${entries} ready lists, ${suggestions} suggestions in ${listing.toFixed(1)} s (${((listing / entries) * 1000).toFixed(2)} ms each), ${cpuSeconds()}, peak ${megabytes()}`,
 );

@@ -16,7 +16,7 @@ import { createRandom } from '../src/keywords/evaluate/measure.ts';
 import { misspell } from '../src/keywords/evaluate/misspell.ts';
 import { learnDefaults, learnKeywords } from '../src/keywords/mine/learn.ts';
 import { createRelatedKeywords } from '../src/operations/related-keywords.ts';
-import { readLogFiles } from './keywords-log.ts';
+import { readLogFiles } from './support/read-log-files.ts';
 
 const settings = { patterns: 200, seed: 5, looked: 5, agree: 4, lettersAtLeast: 5 } as const;
 const random = createRandom(settings.seed);

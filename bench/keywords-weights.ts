@@ -15,7 +15,7 @@ import { bootstrap, mean } from '../src/keywords/evaluate/measure.ts';
 import type { BehaviourEvent } from '../src/keywords/log/event.ts';
 import { learnKeywords } from '../src/keywords/mine/learn.ts';
 import { featureNames } from '../src/keywords/mine/weights.ts';
-import { readLogFiles } from './keywords-log.ts';
+import { readLogFiles } from './support/read-log-files.ts';
 
 const settings = { folds: 5, used: [0, 1, 2, 3], ridge: 1, steps: 150, rate: 0.05 } as const;
 const { learn, withinMs } = evaluateDefaults;
@@ -27,15 +27,15 @@ type Example = { readonly rows: readonly Float64Array[]; readonly right: number 
 const events = await readLogFiles(process.argv.slice(2));
 const pairs = heldOutPairs(events, { language, withinMs, folds: settings.folds });
 
-const examplesOf = (training: readonly number[], fold: number): Example[] => {
-  const learnt = learnKeywords(eventsOf(training), learn);
-  return pairs.filter((pair) => pair.fold === fold).map((pair) => exampleOf(learnt, pair));
+const buildExamples = (training: readonly number[], fold: number): Example[] => {
+  const learnt = learnKeywords(selectEvents(training), learn);
+  return pairs.filter((pair) => pair.fold === fold).map((pair) => buildExample(learnt, pair));
 };
 
-const eventsOf = (folds: readonly number[]): BehaviourEvent[] =>
+const selectEvents = (folds: readonly number[]): BehaviourEvent[] =>
   events.filter((event) => folds.includes(assignFold(event.shopper, settings.folds)));
 
-const exampleOf = (learnt: ReturnType<typeof learnKeywords>, pair: HeldOutPair): Example => {
+const buildExample = (learnt: ReturnType<typeof learnKeywords>, pair: HeldOutPair): Example => {
   const candidates = learnt.candidates(pair.pattern);
   return {
     rows: candidates.map(({ features }) => Float64Array.from(featureNames, (name) => features[name])),
@@ -43,12 +43,12 @@ const exampleOf = (learnt: ReturnType<typeof learnKeywords>, pair: HeldOutPair):
   };
 };
 
-const scoresOf = ({ rows }: Example, weights: readonly number[]): number[] =>
+const computeScores = ({ rows }: Example, weights: readonly number[]): number[] =>
   rows.map((row) => row.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0));
 
 /** Slope of the log-likelihood of what came next: its features less those that were expected. */
-const slopeOf = (example: Example, weights: readonly number[]): number[] => {
-  const scores = scoresOf(example, weights);
+const computeGradient = (example: Example, weights: readonly number[]): number[] => {
+  const scores = computeScores(example, weights);
   const highest = scores.reduce((a, b) => Math.max(a, b), -Infinity);
   const chances = scores.map((score) => Math.exp(score - highest));
   const total = chances.reduce((sum, chance) => sum + chance, 0);
@@ -67,7 +67,7 @@ const fit = (examples: readonly Example[]): number[] => {
   for (let step = 1; step <= settings.steps; step++) {
     const slope = weights.map((weight) => -settings.ridge * weight);
     for (const example of useful)
-      for (const [index, value] of slopeOf(example, weights).entries())
+      for (const [index, value] of computeGradient(example, weights).entries())
         slope[index] = (slope[index] ?? 0) + value;
     for (const [index, value] of slope.entries()) {
       momentum[index] = 0.9 * (momentum[index] ?? 0) + 0.1 * value;
@@ -86,17 +86,17 @@ const fit = (examples: readonly Example[]): number[] => {
 };
 
 /** 1 / place of the right one, 0 below the tenth place. */
-const reciprocalPlace = (example: Example, weights: readonly number[]): number => {
+const reciprocalRank = (example: Example, weights: readonly number[]): number => {
   if (example.right < 0) return 0;
-  const scores = scoresOf(example, weights);
+  const scores = computeScores(example, weights);
   const place = 1 + scores.filter((score) => score > (scores[example.right] ?? 0)).length;
   return place <= 10 ? 1 / place : 0;
 };
 
 /** What is wanted of a list of ten: that the right one is there, and high up. */
-const worthOf = (examples: readonly Example[], weights: readonly number[]): number =>
+const evaluateWeights = (examples: readonly Example[], weights: readonly number[]): number =>
   mean(
-    examples.map((example) => reciprocalPlace(example, weights)).map((place) => place + (place > 0 ? 1 : 0)),
+    examples.map((example) => reciprocalRank(example, weights)).map((place) => place + (place > 0 ? 1 : 0)),
   );
 
 /**
@@ -104,19 +104,19 @@ const worthOf = (examples: readonly Example[], weights: readonly number[]): numb
  * after the other is tried larger and smaller, and kept where the lists get better.
  */
 const sharpen = (start: readonly number[], examples: readonly Example[]): number[] => {
-  let best = { weights: [...start], worth: worthOf(examples, start) };
+  let best = { weights: [...start], worth: evaluateWeights(examples, start) };
   for (const factor of [0.5, 0.75, 1.5]) {
     for (const index of start.keys()) {
       const weights = best.weights.map((weight, other) => (other === index ? weight * factor : weight));
-      const worth = worthOf(examples, weights);
+      const worth = evaluateWeights(examples, weights);
       if (worth > best.worth) best = { weights, worth };
     }
   }
   return best.weights;
 };
 
-const show = (label: string, weights: readonly number[], examples: readonly Example[]): number[] => {
-  const places = examples.map((example) => reciprocalPlace(example, weights));
+const printWeights = (label: string, weights: readonly number[], examples: readonly Example[]): number[] => {
+  const places = examples.map((example) => reciprocalRank(example, weights));
   const named = featureNames.map((name, index) => `${name} ${(weights[index] ?? 0).toFixed(3)}`).join(', ');
   console.log(
     `${label}: recall@10 ${mean(places.map((place) => (place > 0 ? 1 : 0))).toFixed(4)}  MRR@10 ${mean(places).toFixed(4)}  ${named}`,
@@ -125,17 +125,19 @@ const show = (label: string, weights: readonly number[], examples: readonly Exam
 };
 
 const without = (...folds: number[]): number[] => settings.used.filter((fold) => !folds.includes(fold));
-const outer = new Map(settings.used.map((fold) => [fold, examplesOf(without(fold), fold)]));
+const outer = new Map(settings.used.map((fold) => [fold, buildExamples(without(fold), fold)]));
 const nested: number[] = [];
 for (const fold of settings.used) {
-  const inner = without(fold).flatMap((other) => examplesOf(without(fold, other), other));
-  nested.push(...show(`fold ${fold}, fitted without it`, sharpen(fit(inner), inner), outer.get(fold) ?? []));
+  const inner = without(fold).flatMap((other) => buildExamples(without(fold, other), other));
+  nested.push(
+    ...printWeights(`fold ${fold}, fitted without it`, sharpen(fit(inner), inner), outer.get(fold) ?? []),
+  );
 }
 console.log(
   `nested, all folds: recall@10 ${mean(nested.map((place) => (place > 0 ? 1 : 0))).toFixed(4)}  MRR@10 ${mean(nested).toFixed(4)}`,
 );
 const fusion = settings.used.flatMap((fold) => {
-  const baseline = createBaselines(eventsOf(without(fold)), { language, withinMs }).fusion;
+  const baseline = createBaselines(selectEvents(without(fold)), { language, withinMs }).fusion;
   return pairs
     .filter((pair) => pair.fold === fold)
     .map((pair) => baseline(wordOrderKey(pair.pattern, language)).slice(0, 10).indexOf(pair.nextKey) + 1)
@@ -144,13 +146,13 @@ const fusion = settings.used.flatMap((fold) => {
 const shoppers = settings.used.flatMap((fold) =>
   pairs.filter((pair) => pair.fold === fold).map(({ shopper }) => shopper),
 );
-const difference = (value: (place: number) => number): string => {
+const formatDifference = (value: (place: number) => number): string => {
   const paired = nested.map((place, index) => value(place) - value(fusion[index] ?? 0));
   const { value: middle, low, high } = bootstrap(paired, shoppers, evaluateDefaults.bootstrap);
   return `${middle.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
 };
 console.log(
-  `nested over fusion: recall@10 ${difference((place) => (place > 0 ? 1 : 0))}, MRR@10 ${difference((place) => place)}`,
+  `nested over fusion: recall@10 ${formatDifference((place) => (place > 0 ? 1 : 0))}, MRR@10 ${formatDifference((place) => place)}`,
 );
 const all = [...outer.values()].flat();
-show('fitted on all of them', sharpen(fit(all), all), all);
+printWeights('fitted on all of them', sharpen(fit(all), all), all);

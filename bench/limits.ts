@@ -17,7 +17,7 @@ const claim = {
 };
 
 /** Microseconds a call: the best of many short rounds, since the machine may be busy with other things too. */
-const microseconds = (work: () => void): number => {
+const measureMicroseconds = (work: () => void): number => {
   const took = Array.from({ length: rounds }, () => {
     const startedAt = performance.now();
     for (let call = 0; call < calls; call += 1) work();
@@ -34,21 +34,21 @@ const open = (): RateWindows =>
   openSharedWindows({ folder, onFailed: (error) => console.error(error), now: () => Date.now() });
 const [shared, other, local] = [open(), open(), createLocalWindows()];
 
-const yardstick = microseconds(() => update.get());
-const tell = (what: string, took: number): void =>
+const yardstick = measureMicroseconds(() => update.get());
+const printResult = (what: string, took: number): void =>
   console.log(`${what.padEnd(40)} ${took.toFixed(2)} µs  ${(took / yardstick).toFixed(3)} × the yardstick`);
-tell('one UPDATE in SQLite (yardstick)', yardstick);
-tell(
+printResult('one UPDATE in SQLite (yardstick)', yardstick);
+printResult(
   'in memory, for one process',
-  microseconds(() => local.take(claim, Date.now())),
+  measureMicroseconds(() => local.take(claim, Date.now())),
 );
-tell(
+printResult(
   'shared, one process calls',
-  microseconds(() => shared.take(claim, Date.now())),
+  measureMicroseconds(() => shared.take(claim, Date.now())),
 );
 let turn = 0;
 const inTurn = (): unknown => (turn++ % 2 === 0 ? shared : other).take(claim, Date.now());
-tell('shared, two call in turn', microseconds(inTurn));
+printResult('shared, two call in turn', measureMicroseconds(inTurn));
 
 for (const windows of [shared, other, local]) windows.close();
 database.close();

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { openDefaultEmbedder } from '../src/embedder/default-embedder.ts';
 import type { Embedding } from '../src/embedder/embedder.ts';
 
-type Labelled = { readonly label: string; readonly embedding: Embedding };
+type LabelledPicture = { readonly label: string; readonly embedding: Embedding };
 type Weights = { readonly looks: number; readonly colour: number };
 
 const neighbours = 10;
@@ -28,13 +28,16 @@ const listPictures = async (folder: string, sample: number): Promise<{ label: st
   ).filter((picture) => picture !== undefined);
 };
 
-const inner = (a: Float32Array, b: Float32Array): number => {
+const dotProduct = (a: Float32Array, b: Float32Array): number => {
   let sum = 0;
   for (let index = 0; index < a.length; index += 1) sum += (a[index] ?? 0) * (b[index] ?? 0);
   return sum;
 };
 
-const precision = (pictures: readonly Labelled[], score: (a: Embedding, b: Embedding) => number): number => {
+const measurePrecision = (
+  pictures: readonly LabelledPicture[],
+  score: (a: Embedding, b: Embedding) => number,
+): number => {
   const shares = pictures.map((source) => {
     const others = pictures.filter((other) => other !== source);
     const ranked = others.map(({ label, embedding }) => ({
@@ -47,7 +50,7 @@ const precision = (pictures: readonly Labelled[], score: (a: Embedding, b: Embed
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 };
 
-const chance = (pictures: readonly Labelled[]): number => {
+const chancePrecision = (pictures: readonly LabelledPicture[]): number => {
   const counts = Map.groupBy(pictures, ({ label }) => label);
   const same = pictures.map(({ label }) => ((counts.get(label)?.length ?? 1) - 1) / (pictures.length - 1));
   return same.reduce((sum, share) => sum + share, 0) / same.length;
@@ -68,7 +71,7 @@ const pictures = results.flatMap((result, index) =>
 console.log(
   `${embedder.model}: ${pictures.length} pictures, ${(elapsedMs / pictures.length).toFixed(1)} ms each`,
 );
-const yardstick = chance(pictures);
+const yardstick = chancePrecision(pictures);
 console.log(`chance               P@${neighbours} ${yardstick.toFixed(3)}`);
 const weightings: Weights[] = [
   { looks: 1, colour: 0 },
@@ -76,9 +79,9 @@ const weightings: Weights[] = [
   { looks: 1, colour: 0.3 },
 ];
 for (const weights of weightings) {
-  const found = precision(
+  const found = measurePrecision(
     pictures,
-    (a, b) => weights.looks * inner(a.looks, b.looks) + weights.colour * inner(a.colour, b.colour),
+    (a, b) => weights.looks * dotProduct(a.looks, b.looks) + weights.colour * dotProduct(a.colour, b.colour),
   );
   const name = `looks ${weights.looks} colour ${weights.colour}`.padEnd(21);
   console.log(`${name}P@${neighbours} ${found.toFixed(3)}  ${(found / yardstick).toFixed(1)} × chance`);

@@ -7,9 +7,9 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startChild } from './support/child.ts';
+import { startChild } from './support/start-child.ts';
 import { cpuMicros } from './support/cpu-time.ts';
-import { type Load, load, median } from './support/load.ts';
+import { type LoadResult, runLoad, median } from './support/run-load.ts';
 
 type Demo = {
   baseUrl: string;
@@ -34,38 +34,38 @@ const measure = async (name: string, demo: Demo, paths: readonly string[]): Prom
   const bare = await startChild([join(root, 'bench/support/bare-server.ts'), file], {}, (line) =>
     /^\d+$/.test(line) ? `http://127.0.0.1:${line}` : null,
   );
-  const ours: Run[] = [];
-  const yardstick: Run[] = [];
+  const ours: LoadRun[] = [];
+  const yardstick: LoadRun[] = [];
   let refused = 0;
-  await load(bare.value, paths, {}, warmUpSeconds);
-  await load(demo.baseUrl, paths, headers, warmUpSeconds);
+  await runLoad(bare.value, paths, {}, warmUpSeconds);
+  await runLoad(demo.baseUrl, paths, headers, warmUpSeconds);
   for (let round = 0; round < rounds; round += 1) {
-    yardstick.push(await run(bare.child.pid, () => load(bare.value, paths, {}, seconds)));
-    const served = await run(service.child.pid, () => load(demo.baseUrl, paths, headers, seconds));
+    yardstick.push(await runMeasured(bare.child.pid, () => runLoad(bare.value, paths, {}, seconds)));
+    const served = await runMeasured(service.child.pid, () => runLoad(demo.baseUrl, paths, headers, seconds));
     ours.push(served);
     refused += served.not2xx;
   }
   bare.child.kill();
   console.log(
-    `${name}: ${compared(ours, yardstick, 'requestsPerSecond')} requests/s, ` +
-      `${compared(yardstick, ours, 'cpuMicros')} µs of CPU an answer (bare first), ` +
+    `${name}: ${formatComparison(ours, yardstick, 'requestsPerSecond')} requests/s, ` +
+      `${formatComparison(yardstick, ours, 'cpuMicros')} µs of CPU an answer (bare first), ` +
       `${bytes.length} bytes an answer, ${refused} refused`,
   );
 };
 
-type Run = Load & { readonly cpuMicros: number };
+type LoadRun = LoadResult & { readonly cpuMicros: number };
 
 /** One load, with the processor time that the process took for each answer. */
-const run = async (pid: number | undefined, drive: () => Promise<Load>): Promise<Run> => {
+const runMeasured = async (pid: number | undefined, drive: () => Promise<LoadResult>): Promise<LoadRun> => {
   const before = cpuMicros(pid) ?? Number.NaN;
   const result = await drive();
   return { ...result, cpuMicros: ((cpuMicros(pid) ?? Number.NaN) - before) / result.answers };
 };
 
 /** "1200 of 4000 (30.0 %)" */
-const compared = (
-  part: readonly Run[],
-  whole: readonly Run[],
+const formatComparison = (
+  part: readonly LoadRun[],
+  whole: readonly LoadRun[],
   of: 'requestsPerSecond' | 'cpuMicros',
 ): string => {
   const [a, b] = [part, whole].map((runs) => median(runs.map((each) => each[of]))) as [number, number];
@@ -75,7 +75,7 @@ const compared = (
 const readDemo = () => JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as Demo;
 
 /** The demo's own key has a rate; a bench must not measure refusals. */
-const unlimitedKey = (): string => {
+const createUnlimitedKey = (): string => {
   const cli = [join(root, 'src/cli/kindred.ts'), 'key', 'create', 'demo/bench', '--data', folder, '--json'];
   const made = JSON.parse(execFileSync(process.execPath, cli, { encoding: 'utf8' })) as {
     keys: { primary: string };
@@ -93,7 +93,7 @@ const service = await startChild([join(root, 'src/main.ts')], environment, (line
   line.includes('curl') ? true : null,
 );
 try {
-  const demo = { ...readDemo(), subscriptionKey: unlimitedKey() };
+  const demo = { ...readDemo(), subscriptionKey: createUnlimitedKey() };
   const images = demo.identifiers.map(
     (identifier) =>
       `/search/imagesearch?btr=${demo.boxes.search}&identifier=${encodeURIComponent(identifier)}`,

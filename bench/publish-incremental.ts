@@ -57,13 +57,16 @@ const unitVector = (seed: number, length: number): Float32Array => {
   return vector.map((value) => value / norm);
 };
 
-type Edition = {
+type CatalogueVariant = {
   readonly priceOf: (number: number) => number;
   readonly pictureOf: (number: number) => number;
   readonly isAvailable: (number: number) => boolean;
 };
 
-const product = (number: number, { priceOf, pictureOf, isAvailable }: Edition): DraftProduct => {
+const createProduct = (
+  number: number,
+  { priceOf, pictureOf, isAvailable }: CatalogueVariant,
+): DraftProduct => {
   const price = priceOf(number);
   const picture = pictureOf(number);
   const words = Array.from({ length: 12 }, (_, word) => `word${(number * 31 + word * 7919) % 4000}`);
@@ -94,20 +97,20 @@ const product = (number: number, { priceOf, pictureOf, isAvailable }: Edition): 
 };
 
 /** As a feed gives it: texts that were read, not texts still to be put together. */
-const asRead = ({ product, picture }: DraftProduct): DraftProduct => ({
+const copyAsParsed = ({ product, picture }: DraftProduct): DraftProduct => ({
   product: JSON.parse(JSON.stringify(product)) as DraftProduct['product'],
   picture: picture && { ...picture, hash: Buffer.from(picture.hash).toString() },
 });
 
-type Measured = { readonly ms: number; readonly comparisons: number };
+type PublishMeasurement = { readonly ms: number; readonly comparisons: number };
 
 /** Drawing the products is left out; whatever the engine does with them counts. */
-const publish = async (engine: Engine, edition: Edition): Promise<Measured> => {
+const publish = async (engine: Engine, edition: CatalogueVariant): Promise<PublishMeasurement> => {
   const draft = { fields, language: 'en', model: 'bench', plans: [plan] };
   const builder = await engine.buildProducts('bench', draft);
   let ms = 0;
   for (let number = 0; number < size; number += 1) {
-    const one = asRead(product(number, edition));
+    const one = copyAsParsed(createProduct(number, edition));
     const start = performance.now();
     await builder.add(one);
     ms += performance.now() - start;
@@ -123,35 +126,35 @@ const publish = async (engine: Engine, edition: Edition): Promise<Measured> => {
 };
 
 /** One in a hundred, all over the catalogue; another hundredth for each `part`. */
-const isAmong = (part: number, number: number): boolean =>
+const isInOnePercent = (part: number, number: number): boolean =>
   (Math.imul(number + 1, 2_654_435_761) >>> 0) % 100 === part;
 
 const usualPrice = (number: number) => 10 + (number % 90);
-const first: Edition = {
+const first: CatalogueVariant = {
   priceOf: usualPrice,
   pictureOf: (number) => number,
   isAvailable: (number) => number % 20 !== 0,
 };
-const dearer: Edition = {
+const dearer: CatalogueVariant = {
   ...first,
-  priceOf: (number) => usualPrice(number) + (isAmong(7, number) ? 1 : 0),
+  priceOf: (number) => usualPrice(number) + (isInOnePercent(7, number) ? 1 : 0),
 };
-const redrawn: Edition = {
+const redrawn: CatalogueVariant = {
   ...dearer,
-  pictureOf: (number) => (isAmong(13, number) ? number + size : number),
+  pictureOf: (number) => (isInOnePercent(13, number) ? number + size : number),
 };
-const soldOut: Edition = {
+const soldOut: CatalogueVariant = {
   ...redrawn,
-  isAvailable: (number) => !isAmong(31, number) && redrawn.isAvailable(number),
+  isAvailable: (number) => !isInOnePercent(31, number) && redrawn.isAvailable(number),
 };
-const editions: readonly (readonly [string, Edition])[] = [
+const editions: readonly (readonly [string, CatalogueVariant])[] = [
   ['full', first],
   ['1 % of the prices changed', dearer],
   ['1 % of the pictures changed', redrawn],
   ['1 % sold out', soldOut],
 ];
 
-const line = (name: string, { ms, comparisons }: Measured, fullMs: number): string =>
+const formatLine = (name: string, { ms, comparisons }: PublishMeasurement, fullMs: number): string =>
   [
     name.padEnd(28),
     `${(ms / 1000).toFixed(2).padStart(7)} s`,
@@ -169,7 +172,7 @@ try {
   for (const [name, edition] of editions) {
     const measured = await publish(engine, edition);
     if (Number.isNaN(fullMs)) fullMs = measured.ms;
-    console.log(line(name, measured, fullMs));
+    console.log(formatLine(name, measured, fullMs));
   }
 } finally {
   await engine.close();

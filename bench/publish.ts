@@ -41,11 +41,11 @@ const fields = [
 ];
 
 /** A small generator of our own: the same catalogue in every run. */
-const drawing = (seed: number) => () => {
+const createRandom = (seed: number) => () => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return seed / 2 ** 32;
 };
-const draw = drawing(7);
+const draw = createRandom(7);
 
 const unitVector = (length: number): Float32Array => {
   const vector = Float32Array.from({ length }, draw);
@@ -53,7 +53,7 @@ const unitVector = (length: number): Float32Array => {
   return vector.map((x) => x / norm);
 };
 
-const product = (number: number): DraftProduct => {
+const createProduct = (number: number): DraftProduct => {
   const price = Math.round(draw() * 10_000) / 100;
   return {
     product: {
@@ -80,13 +80,13 @@ const product = (number: number): DraftProduct => {
   };
 };
 
-const timed = async <T>(work: () => Promise<T>): Promise<[result: T, ms: number]> => {
+const measureTime = async <T>(work: () => Promise<T>): Promise<[result: T, ms: number]> => {
   const start = performance.now();
   const result = await work();
   return [result, performance.now() - start];
 };
 
-const hashingMs = (bytes: number): number => {
+const measureHashing = (bytes: number): number => {
   const block = Buffer.alloc(1 << 20, 7);
   const start = performance.now();
   const hash = createHash('sha256');
@@ -95,7 +95,7 @@ const hashingMs = (bytes: number): number => {
   return performance.now() - start;
 };
 
-const question = (
+const createQuestion = (
   source: SearchQuery['seed'] & { kind: 'looks' },
   more: Partial<SearchQuery>,
 ): SearchQuery => ({
@@ -113,11 +113,11 @@ const question = (
   ...more,
 });
 
-const microsecondsPerSearch = async (reader: ProductReader, more: Partial<SearchQuery>, times: number) => {
-  const [, ms] = await timed(async () => {
+const measureSearch = async (reader: ProductReader, more: Partial<SearchQuery>, times: number) => {
+  const [, ms] = await measureTime(async () => {
     for (let time = 0; time < times; time += 1) {
       const source = await reader.source(`product-${Math.floor(draw() * size)}`);
-      if (source) await reader.search(question({ kind: 'looks', source, weights }, more));
+      if (source) await reader.search(createQuestion({ kind: 'looks', source, weights }, more));
     }
   });
   return (ms * 1000) / times;
@@ -133,10 +133,10 @@ try {
     model: 'bench',
     plans: [plan],
   });
-  for (let number = 0; number < size; number += 1) await builder.add(product(number));
-  const [summary, publishMs] = await timed(() => builder.finish());
-  const [, liveMs] = await timed(() => engine.makeLive('bench', summary.version));
-  const yardstickMs = hashingMs(summary.bytes);
+  for (let number = 0; number < size; number += 1) await builder.add(createProduct(number));
+  const [summary, publishMs] = await measureTime(() => builder.finish());
+  const [, liveMs] = await measureTime(() => engine.makeLive('bench', summary.version));
+  const yardstickMs = measureHashing(summary.bytes);
   const ratio = (ms: number) => `${(ms / yardstickMs).toFixed(2)} x the yardstick`;
   console.log(`${size} products, ${categories} categories, ${(summary.bytes / 1e6).toFixed(0)} MB`);
   console.log(`yardstick: SHA-256 of as many bytes   ${yardstickMs.toFixed(0)} ms`);
@@ -150,11 +150,11 @@ try {
     ['from a list, with a filter', { filter: red }, 1000],
     ['by a scan of everything', { same: { fields: [], mode: 'All' } as const }, 20],
   ] as const;
-  const hashOfAnswerUs = (hashingMs(1 << 28) * 1000 * 24_000) / (1 << 28);
+  const hashOfAnswerUs = (measureHashing(1 << 28) * 1000 * 24_000) / (1 << 28);
   console.log(`yardstick: SHA-256 of 24 kB           ${hashOfAnswerUs.toFixed(1)} µs`);
   for (const [name, more, times] of kinds) {
-    await microsecondsPerSearch(reader, more, Math.ceil(times / 4));
-    const us = await microsecondsPerSearch(reader, more, times);
+    await measureSearch(reader, more, Math.ceil(times / 4));
+    const us = await measureSearch(reader, more, times);
     console.log(
       `search ${name.padEnd(31)}${us.toFixed(0)} µs, ${(us / hashOfAnswerUs).toFixed(2)} x the yardstick`,
     );

@@ -21,15 +21,15 @@ import { noArrangement, type ProductReader, type TextQuery } from '../src/engine
 import type { RawValue } from '../src/ingest/feed.ts';
 import {
   type GradedSearch,
-  isAnswered,
-  judged,
+  hasRelevantProduct,
+  judgedShare,
   mean,
   ndcg,
   ndcgOfGraded,
   readGrades,
 } from './support/graded-searches.ts';
 import { type MappedFeed, mapRows, readRows } from './support/mapped-feed.ts';
-import { plainBm25 } from './support/plain-bm25.ts';
+import { createPlainBm25 } from './support/plain-bm25.ts';
 
 const language = 'en';
 const places = 10;
@@ -55,7 +55,7 @@ const asked: TextQuery = {
 type Ask = (text: string, more?: Partial<TextQuery>) => Promise<string[]>;
 
 /** Publishes the catalogue, lends its reader, and leaves nothing behind. */
-const withPublished = async (
+const withPublishedCatalogue = async (
   { fields, products }: MappedFeed,
   use: (reader: ProductReader) => Promise<void>,
 ): Promise<void> => {
@@ -77,7 +77,7 @@ const withPublished = async (
   }
 };
 
-const askOf =
+const createAsk =
   (reader: ProductReader): Ask =>
   async (text, more = {}) => {
     const answer = await reader.search({
@@ -107,11 +107,11 @@ const measure = async (
   return {
     ndcg: searches.map((search, index) => ndcg(search, found[index] ?? [])),
     ofGraded: mean(searches.map((search, index) => ndcgOfGraded(search, found[index] ?? []))),
-    judged: mean(searches.map((search, index) => judged(search, found[index] ?? []))),
+    judged: mean(searches.map((search, index) => judgedShare(search, found[index] ?? []))),
   };
 };
 
-const show = (name: string, figures: Figures, yardstick: Figures | null = null) => {
+const printFigures = (name: string, figures: Figures, yardstick: Figures | null = null) => {
   const line = `${name.padEnd(52)}NDCG@10 ${mean(figures.ndcg).toFixed(3)}  judged@10 ${figures.judged.toFixed(3)}  graded only ${figures.ofGraded.toFixed(3)}`;
   if (yardstick === null) return console.log(line);
   const against = figures.ndcg.map((value, index) => value - (yardstick.ndcg[index] ?? 0));
@@ -137,7 +137,7 @@ const misspell = (query: string): string => {
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.floor(sorted.length * share)] ?? 0;
 
-const timeOf = async (
+const measureTimes = async (
   ask: Ask,
   searches: readonly GradedSearch[],
   more: Partial<TextQuery>,
@@ -153,7 +153,7 @@ const timeOf = async (
 };
 
 /** NDCG of each search under each point of the grid, on the index itself: the reader's order, without files. */
-const gridFigures = ({ fields, products }: MappedFeed, searches: readonly GradedSearch[]) => {
+const evaluateGrid = ({ fields, products }: MappedFeed, searches: readonly GradedSearch[]) => {
   const sorted = [...products].sort((a, b) => (a.identifier < b.identifier ? -1 : 1));
   const points = grid.saturation.flatMap((saturation) =>
     grid.lengthPenalty.flatMap((lengthPenalty) =>
@@ -178,7 +178,7 @@ const gridFigures = ({ fields, products }: MappedFeed, searches: readonly Graded
 };
 
 const crossValidate = (feed: MappedFeed, searches: readonly GradedSearch[]) => {
-  const tried = gridFigures(feed, searches);
+  const tried = evaluateGrid(feed, searches);
   const heldOut: number[] = [];
   for (let fold = 0; fold < folds; fold += 1) {
     const meanOf = (figures: readonly number[], inFold: boolean) =>
@@ -199,7 +199,7 @@ const [folder, option] = process.argv.slice(2);
 if (folder === undefined) throw new Error('usage: node bench/text-quality.ts <folder> [--folds]');
 const rows = await readRows(join(folder, 'products.ndjson.gz'));
 const all = await readGrades(join(folder, 'ratings.csv'));
-const searches = all.filter(isAnswered);
+const searches = all.filter(hasRelevantProduct);
 console.log(
   `${rows.length} products, ${all.length} graded searches; ${all.length - searches.length} have no relevant product and are left out`,
 );
@@ -211,9 +211,9 @@ const presented = new Map(
     ['name', 'title', 'short_description'].map((name) => textIn(row[name])).join(' '),
   ]),
 );
-const baseline = plainBm25(presented, language);
+const baseline = createPlainBm25(presented, language);
 const yardstick = await measure(searches, (query) => baseline(query, depth));
-show('plain BM25 over name, title, short description', yardstick);
+printFigures('plain BM25 over name, title, short description', yardstick);
 
 type Declaration = { readonly datasets: readonly { readonly fields?: readonly FieldOverride[] }[] };
 const declaration = JSON.parse(
@@ -223,27 +223,27 @@ const overrides = declaration.datasets[0]?.fields ?? [];
 const isAttribute = (field: Field) => field.name.startsWith('attr_t_');
 
 const inspected = mapRows(rows, overrides);
-await withPublished(inspected, async (reader) => {
-  const found = await measure(searches, askOf(reader));
-  show('engine, mapping as inspection finds it', found, yardstick);
+await withPublishedCatalogue(inspected, async (reader) => {
+  const found = await measure(searches, createAsk(reader));
+  printFigures('engine, mapping as inspection finds it', found, yardstick);
 });
 
 const feed = {
   ...inspected,
   fields: inspected.fields.map((field) => (isAttribute(field) ? { ...field, searchable: true } : field)),
 };
-await withPublished(feed, async (reader) => {
-  const ask = askOf(reader);
-  show('engine, every text attribute searchable', await measure(searches, ask), yardstick);
+await withPublishedCatalogue(feed, async (reader) => {
+  const ask = createAsk(reader);
+  printFigures('engine, every text attribute searchable', await measure(searches, ask), yardstick);
   const unknown = searches.filter(({ query }) => query.length > 4);
   const wrong = async (more: Partial<TextQuery>) => measure(unknown, (query) => ask(misspell(query), more));
-  show(`the same, ${unknown.length} searches, spelt right`, await measure(unknown, ask));
+  printFigures(`the same, ${unknown.length} searches, spelt right`, await measure(unknown, ask));
   for (const fuzzySensitiveness of ['Off', 'One', 'Two'] as const) {
-    show(
+    printFigures(
       `  misspelt by one letter, fuzzySensitiveness ${fuzzySensitiveness}`,
       await wrong({ fuzzySensitiveness }),
     );
-    console.log(`    ${await timeOf(ask, searches, { fuzzySensitiveness })} a search`);
+    console.log(`    ${await measureTimes(ask, searches, { fuzzySensitiveness })} a search`);
   }
 });
 

@@ -31,10 +31,10 @@ const field = (name: string): Field => ({
   order: 0,
 });
 
-const onePercent: Filter = { kind: 'compare', field: 'mark', comparison: 'eq', value: 'm7' };
+const onePercentFilter: Filter = { kind: 'compare', field: 'mark', comparison: 'eq', value: 'm7' };
 
 /** The same numbers in every run. */
-const drawing = (seed: number) => () => {
+const createRandom = (seed: number) => () => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return seed / 2 ** 32 - 0.5;
 };
@@ -45,8 +45,8 @@ const unitVector = (length: number, draw: () => number): Float32Array => {
   return vector.map((x) => x / norm);
 };
 
-export function* generatedProducts(size: number, dimensions: number): Generator<DraftProduct> {
-  const draw = drawing(11);
+export function* generateProducts(size: number, dimensions: number): Generator<DraftProduct> {
+  const draw = createRandom(11);
   for (let number = 0; number < size; number += 1) {
     const product = {
       identifier: `p${String(number).padStart(7, '0')}`,
@@ -87,14 +87,14 @@ export const publishGenerated = async (
 const sameIn = (gate: Gate): SearchQuery['same'] => ({ fields: gates[gate], mode: 'All' });
 
 /** Identifiers of the answer, best first, and the lowest score in it. */
-export const askFiltered = async (reader: ProductReader, identifier: string, gate: Gate) => {
+export const searchFiltered = async (reader: ProductReader, identifier: string, gate: Gate) => {
   const source = await reader.source(identifier);
   if (source === null) throw new Error(`There is no ${identifier}.`);
   const question: SearchQuery = {
     seed: { kind: 'looks', source, weights },
     same: sameIn(gate),
     exclude: null,
-    filter: onePercent,
+    filter: onePercentFilter,
     minimumScore: 0,
     candidates,
     arrangement: noArrangement,
@@ -108,7 +108,7 @@ export const askFiltered = async (reader: ProductReader, identifier: string, gat
 };
 
 /** Everything that passes, compared one by one. */
-export const exactScan = (products: readonly DraftProduct[], asked: DraftProduct, gate: Gate) => {
+export const scanExactly = (products: readonly DraftProduct[], asked: DraftProduct, gate: Gate) => {
   const source = asked.picture;
   if (!source) throw new Error('A source needs a picture.');
   const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, x, index) => sum + x * (b[index] ?? 0), 0);
@@ -137,8 +137,8 @@ export const compareWithScan = async (
   let expected = 0;
   const missing: string[] = [];
   for (const source of sources) {
-    const { identifiers, lowest } = await askFiltered(reader, source.product.identifier, gate);
-    const exact = exactScan(products, source, gate);
+    const { identifiers, lowest } = await searchFiltered(reader, source.product.identifier, gate);
+    const exact = scanExactly(products, source, gate);
     const isCut = identifiers.size === candidates;
     expected += exact.length;
     for (const { identifier, score } of exact) {

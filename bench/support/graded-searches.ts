@@ -18,18 +18,18 @@ export const readGrades = async (file: string): Promise<GradedSearch[]> => {
     .sort((a, b) => (a.query < b.query ? -1 : 1));
 };
 
-export const isAnswered = ({ grades }: GradedSearch): boolean =>
+export const hasRelevantProduct = ({ grades }: GradedSearch): boolean =>
   [...grades.values()].some((grade) => grade > 0);
 
 const depth = 10;
 
-const gainOf = (grades: readonly number[]): number =>
+const discountedGain = (grades: readonly number[]): number =>
   grades.slice(0, depth).reduce((sum, grade, place) => sum + (2 ** grade - 1) / Math.log2(place + 2), 0);
 
 /** NDCG@10: gain 2^grade − 1, what nobody graded counts as 0, the ideal is over all graded products. */
 export const ndcg = ({ grades }: GradedSearch, found: readonly string[]): number =>
-  gainOf(found.map((identifier) => grades.get(identifier) ?? 0)) /
-  gainOf([...grades.values()].sort((a, b) => b - a));
+  discountedGain(found.map((identifier) => grades.get(identifier) ?? 0)) /
+  discountedGain([...grades.values()].sort((a, b) => b - a));
 
 /**
  * The same over graded products alone, as if the others had not been found. Who was graded depends on who was
@@ -42,7 +42,7 @@ export const ndcgOfGraded = (search: GradedSearch, found: readonly string[]): nu
   );
 
 /** Share of the ten places that hold a graded product. */
-export const judged = ({ grades }: GradedSearch, found: readonly string[]): number =>
+export const judgedShare = ({ grades }: GradedSearch, found: readonly string[]): number =>
   found.slice(0, depth).filter((identifier) => grades.has(identifier)).length / depth;
 
 export const mean = (values: readonly number[]): number =>

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { applyDeclaration } from '../../src/declare/apply.ts';
 import type { Job } from '../../src/ingest/jobs/job.ts';
 
-export type Imported = {
+export type ImportMeasurement = {
   readonly seconds: number;
   /** Seconds of each step, by its name. */
   readonly steps: Readonly<Record<string, number>>;
@@ -14,10 +14,10 @@ export type Imported = {
   readonly state: string;
 };
 
-const tellEveryMs = 5_000;
+const printEveryMs = 5_000;
 const folder = process.argv[2] ?? '';
 
-const lineOf = ({ step, progress }: Job): string => {
+const formatProgress = ({ step, progress }: Job): string => {
   const { rows, pictures, vectors, rate, etaSeconds } = progress;
   const left = etaSeconds === null ? '' : `, ${etaSeconds} s left in this step`;
   return `  ${step ?? ''}: ${rows} rows, ${pictures} pictures, ${vectors} vectors, ${rate ?? '–'}/s${left}`;
@@ -66,15 +66,15 @@ try {
   const { id } = imports.open({ website, dataset }, {});
   const ticker = setInterval(() => {
     const job = imports.get(dataset, id);
-    if (job !== null) console.log(lineOf(job));
-  }, tellEveryMs);
+    if (job !== null) console.log(formatProgress(job));
+  }, printEveryMs);
   const { signal } = new AbortController();
   const job = await imports
     .run({ website, dataset }, id, { signal, progress: enter })
     .finally(() => clearInterval(ticker));
   enter('end');
   const seconds = Object.values(steps).reduce((sum, each) => sum + each, 0);
-  const told: Imported = { seconds, steps, vectors: job.progress.vectors, state: job.state };
+  const told: ImportMeasurement = { seconds, steps, vectors: job.progress.vectors, state: job.state };
   process.send?.(told);
 } finally {
   await kindred.close();

@@ -4,7 +4,7 @@ const saturation = 1.2;
 const lengthPenalty = 0.75;
 
 /** The yardstick: BM25 as in the books, all texts of a product as one. */
-export const plainBm25 = (texts: ReadonlyMap<string, string>, language: string) => {
+export const createPlainBm25 = (texts: ReadonlyMap<string, string>, language: string) => {
   const postings = new Map<string, Map<string, number>>();
   const lengths = new Map<string, number>();
   for (const [identifier, text] of texts) {

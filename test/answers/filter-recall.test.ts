@@ -3,7 +3,7 @@ import {
   compareWithScan,
   gates,
   type Gate,
-  generatedProducts,
+  generateProducts,
   publishGenerated,
 } from '../../bench/support/filtered-catalogue.ts';
 import { inTemporaryFolder, withEngine } from '../../src/engine/embedded/testing/temporary-engine.ts';
@@ -12,7 +12,7 @@ describe('a filter on one product in a hundred', () => {
   it('loses nothing that an exact scan returns, where lists are cut and where there are none', () =>
     inTemporaryFolder((folder) =>
       withEngine({ folder }, async (engine) => {
-        const products = [...generatedProducts(6000, 16)];
+        const products = [...generateProducts(6000, 16)];
         const reader = await publishGenerated(engine, products);
         const sources = products.filter((_, index) => index % 400 === 3);
         for (const gate of Object.keys(gates) as Gate[]) {

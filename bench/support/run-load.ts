@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-export type Load = {
+export type LoadResult = {
   answers: number;
   requestsPerSecond: number;
   p50Ms: number;
@@ -9,12 +9,12 @@ export type Load = {
 };
 
 /** Keeps `connections` busy for some seconds, walking through the paths in order. */
-export const load = async (
+export const runLoad = async (
   baseUrl: string,
   paths: readonly string[],
   headers: Record<string, string>,
   seconds: number,
-): Promise<Load> => {
+): Promise<LoadResult> => {
   const result = await autocannon({
     url: baseUrl,
     connections: 16,

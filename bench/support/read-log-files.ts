@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { csv } from '../src/ingest/formats/csv.ts';
-import { ndjson } from '../src/ingest/formats/ndjson.ts';
-import type { BehaviourEvent } from '../src/keywords/log/event.ts';
-import { readLog } from '../src/keywords/log/read-log.ts';
+import { csv } from '../../src/ingest/formats/csv.ts';
+import { ndjson } from '../../src/ingest/formats/ndjson.ts';
+import type { BehaviourEvent } from '../../src/keywords/log/event.ts';
+import { readLog } from '../../src/keywords/log/read-log.ts';
 
 /** All events of some log files, in memory: a bench may. */
 export const readLogFiles = async (files: readonly string[]): Promise<BehaviourEvent[]> => {
