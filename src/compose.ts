@@ -15,29 +15,32 @@ import { openStore } from './store/open-store.ts';
 import { openKeyring } from './store/keys/keyring.ts';
 import type { Store } from './store/store.ts';
 
-/** The program without its surface: what the service and the command line share. */
+/** Everything except HTTP and the command line: what the service and the commands share. */
 export type Kindred = {
   readonly config: Config;
   readonly store: Store;
   readonly engine: Engine;
-  /** Opened on first use: a command that embeds nothing loads no model. `progress` is told of a download. */
+  /**
+   * Opened on first use, so that a command that embeds nothing loads no model. `progress` receives the
+   * progress of a download.
+   */
   readonly embedder: (model: string | null, progress?: Progress) => Promise<Embedder>;
   readonly behaviour: ShopperBehaviour;
   readonly publishing: Publishing;
   readonly imports: ImportJobs;
-  /** Reaches the public internet only, and what the configuration allows besides. */
+  /** Reaches only the public internet and the private hosts that the configuration allows. */
   readonly fetch: Fetch;
   close(): Promise<void>;
 };
 
-/** Where things lie in the data folder. */
+/** Paths inside the data folder. */
 export const dataFiles = ({ dataDir }: Config) => ({
   database: join(dataDir, 'kindred.sqlite'),
   versions: join(dataDir, 'versions'),
   models: join(dataDir, 'models'),
 });
 
-/** Each model is opened when first needed, and once: its runtime is the heaviest part of the program. */
+/** Each model is opened once, when first needed: its runtime is the heaviest part of the program. */
 const openModels = (config: Config, fetch: GuardedFetch['fetch']) => {
   const opened = new Map<string | null, Promise<Embedder>>();
   const open = async (model: string | null, report: Progress): Promise<Embedder> => {
@@ -53,7 +56,7 @@ const openModels = (config: Config, fetch: GuardedFetch['fetch']) => {
       if (before !== undefined) return before;
       const opening = open(model, progress);
       opened.set(model, opening);
-      // A model that could not be had may be there at the next try.
+      // A failed download may succeed at the next attempt.
       opening.catch(() => opened.delete(model));
       return opening;
     },
@@ -63,15 +66,14 @@ const openModels = (config: Config, fetch: GuardedFetch['fetch']) => {
   };
 };
 
-/** Told what is wrong with a dataset while its last good version serves. */
 type ComposeOptions = {
   readonly report?: (problem: Problem) => void;
   /** For tests that end the process in the middle of an import. */
   readonly reachCrashPoint?: ReachCrashPoint;
   readonly files?: Files;
-  /** False in a process that publishes and goes: it does without what answering quickly takes. */
+  /** False in a process that only publishes: it skips the caches that fast answers need. */
   readonly serves?: boolean;
-  /** Instead of the models that datasets name. */
+  /** Replaces the models that datasets name. For tests. */
   readonly embedder?: Kindred['embedder'];
 };
 

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 
-// Before anything else is loaded: a second start then reads compiled code instead of stripping types again.
+// Must run before any other import: a second start then reads compiled code instead of stripping types again.
 enableCompileCache();
 const { createOutput, reportError: tellError } = await import('./cli/output.ts');
 const { streams } = await import('./cli/run-command.ts');

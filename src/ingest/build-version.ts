@@ -17,10 +17,10 @@ export type PictureCounts = {
   readonly reasons: Readonly<Record<string, number>>;
 };
 
-/** How the products of one import get their vectors. */
+/** How the products of one import get their vectors: by embedding their pictures, or not at all. */
 type PictureStep = {
   readonly model: string;
-  /** False when one reason holds for all of them and is not worth a line each. */
+  /** False when the same reason applies to all products, so that one line for each would be noise. */
   readonly isPerProduct: boolean;
   readonly add: (products: AsyncIterable<Product>) => AsyncIterable<EmbeddedProduct>;
 };
@@ -91,7 +91,7 @@ const createPictureCounter = (): PictureCounter => {
   };
 };
 
-/** Builds a complete version beside the live one; whatever fails leaves nothing behind. */
+/** Builds a complete version next to the live one. If anything fails, the unfinished version is removed. */
 export const buildVersion = async (
   run: Run,
   mapping: Mapping,

@@ -1,6 +1,6 @@
 /**
- * The places of an import at which a test may end the process. In the order in which an import passes them;
- * those inside a loop are passed many times.
+ * The points of an import at which a test may kill the process, in the order in which an import reaches them.
+ * Points inside a loop are reached many times.
  */
 export const crashPoints = [
   'job-begun',
@@ -24,5 +24,5 @@ export const crashPoints = [
 
 export type CrashPoint = (typeof crashPoints)[number];
 
-/** Called when an import passes a place; does nothing outside of tests. */
+/** Called when an import reaches a crash point; does nothing outside of tests. */
 export type ReachCrashPoint = (name: CrashPoint) => void;

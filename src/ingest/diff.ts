@@ -17,7 +17,7 @@ export type DiffRow = {
   readonly changes?: readonly string[];
 };
 
-/** The first of each kind; the counts are in `Diff`. */
+/** The first rows of each kind. The complete counts are in `Diff`. */
 export type DiffLists = {
   readonly added: readonly DiffRow[];
   readonly changed: readonly DiffRow[];
@@ -28,13 +28,13 @@ export const diffDefaults = { listLimit: 1_000 } as const;
 
 type Fields = Readonly<Record<string, FieldValue>>;
 
-/** Of a record as it is written: a few bytes for each product instead of the whole. */
+/** Hash of a record's bytes. Memory holds this instead of the whole product. */
 const fingerprint = (record: Uint8Array): string => hash('sha1', record, 'base64');
 
-/** What is live is compared with what would be published, and with nothing else. */
+/** The stored record of a live product, or of a product that would be published. */
 const parseRecord = (record: Uint8Array): Fields => JSON.parse(new TextDecoder().decode(record)) as Fields;
 
-/** The same for equal records, whatever the order of their fields. */
+/** Does not depend on the order of the fields. */
 const hashFields = (fields: Fields): string =>
   hash('sha1', JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))), 'base64');
 
@@ -43,7 +43,9 @@ const changedFields = (before: Fields, now: Fields): string[] =>
     (name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]),
   );
 
-/** The first products of one kind, until a later row of the feed says otherwise. */
+/**
+ * The first `limit` products of one kind. A later row with the same identifier can remove a product again.
+ */
 const createShortList = (limit: number) => {
   const kept = new Map<string, Product>();
   return {
@@ -58,15 +60,15 @@ const createShortList = (limit: number) => {
 export type Comparison = {
   /** Products of the live version. */
   readonly live: number;
-  /** A later product of the same identifier takes the place of the earlier one. */
+  /** A later product with the same identifier replaces the earlier one. */
   add(product: Product): void;
   finish(): { readonly diff: Diff; readonly lists: DiffLists };
 };
 
 /**
- * Compares a feed with what is live. Holds a fingerprint for each product, and whole products for the lists only.
- * Nearly all records are the same to the byte; those that are not may still only have another order of fields,
- * which is looked into at the end.
+ * Compares a feed with the live version. Keeps a hash for each product, and whole products only for the
+ * lists. Most records are equal byte for byte. Records that differ may only have another order of fields,
+ * which `finish` checks.
  */
 export const createComparison = (
   reader: ProductReader | null,
@@ -78,7 +80,7 @@ export const createComparison = (
   const added = createShortList(limit);
   const changed = createShortList(limit);
   let addedCount = 0;
-  /** Products whose record is another, with what it says whatever its order. */
+  /** Products whose bytes differ from the live record → hash of their fields, independent of order. */
   const changedHashes = new Map<string, string>();
   return {
     live: live.size,
@@ -126,7 +128,9 @@ type FeedProducts = {
   readonly limit: number;
 };
 
-/** What only the live records can tell: what really changed in a product, and how a vanished one was called. */
+/**
+ * Second pass over the live records: finds which products really changed, and the names of removed products.
+ */
 const compareLiveRecords = (
   reader: ProductReader | null,
   { identifiers, changedHashes, changed, limit }: FeedProducts,

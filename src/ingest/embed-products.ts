@@ -8,11 +8,11 @@ import type { VectorCache } from './pictures/vector-cache.ts';
 import type { ReachCrashPoint } from './crash-points.ts';
 
 export const embedDefaults = {
-  /** New pictures that are embedded together. */
+  /** New pictures per batch of the embedder. */
   pictures: 32,
   /**
-   * Products that wait together until so many new pictures are among them, however far apart those stand. Each
-   * may hold a known vector, and those of the next batch are gathered meanwhile: about 30 MB in all.
+   * Products per batch at most, if new pictures are rare. Each may hold a known vector, and the next batch is
+   * collected while one is embedded: about 30 MB in all.
    */
   products: 2_048,
 } as const;
@@ -32,7 +32,7 @@ type Needs = {
   readonly signal: AbortSignal;
 };
 
-/** A product whose picture is new waits for the verdict on it; the bytes are held once, by the batch. */
+/** A product and the state of its picture. The bytes of a new picture are kept once, in the batch. */
 type PendingProduct = {
   readonly product: Product;
   readonly lookup: ResolvedPicture | { readonly kind: 'new'; readonly hash: string };
@@ -52,7 +52,10 @@ const addToBatch = ({ pending, newPictures }: Batch, { product, lookup }: Produc
   } else pending.push({ product, lookup });
 };
 
-/** New pictures are mostly few and far between: cut with the rows, batches would hold one each. */
+/**
+ * Batches by the number of new pictures, not of products: new pictures are usually rare, and batches of a
+ * fixed number of products would hold one or none each.
+ */
 async function* collectBatches(needs: Needs, products: AsyncIterable<Product>): AsyncGenerator<Batch> {
   let batch = emptyBatch();
   for await (const block of prefetchPictures(needs, products)) {
@@ -66,7 +69,7 @@ async function* collectBatches(needs: Needs, products: AsyncIterable<Product>): 
   if (batch.pending.length > 0) yield batch;
 }
 
-/** By the hash of the picture. */
+/** Key: hash of the picture. */
 type ResolvedPictures = Map<string, ResolvedPicture>;
 
 const notEmbedded = { ok: false, reason: 'not embedded' } as const;
@@ -78,7 +81,7 @@ const embedNew = async (
 ): Promise<ResolvedPictures> => {
   const resolved: ResolvedPictures = new Map();
   const unknown = [...newPictures].filter(([hash]) => {
-    // The batch before may have held the same picture.
+    // The previous batch may have embedded the same picture.
     const embedding = vectors.get(hash);
     if (embedding !== null) resolved.set(hash, { kind: 'known', picture: { hash, ...embedding } });
     return embedding === null;
@@ -118,7 +121,7 @@ type RunningBatch = {
 
 const startEmbedding = (needs: Needs, { pending, newPictures }: Batch): RunningBatch => {
   const resolved = embedNew(needs, newPictures);
-  // Nobody may come to await it, when something else fails first.
+  // Avoids an unhandled rejection if something else fails before this promise is awaited.
   resolved.catch(() => undefined);
   return { pending, resolved };
 };
@@ -133,8 +136,9 @@ async function* finishBatch(
 }
 
 /**
- * Products in the same order, each with the vectors of its picture or the reason why it has none. While the new
- * pictures of one batch are being embedded, the products before them go on and those after them are gathered.
+ * Yields the products in the same order, each with the vectors of its picture or the reason why it has none.
+ * While one batch is being embedded, the products of the previous batch are yielded and the next batch is
+ * collected.
  */
 export async function* embedProducts(
   needs: Needs,
@@ -151,12 +155,13 @@ export async function* embedProducts(
     }
     if (last !== null) yield* finishBatch(needs, last);
   } finally {
-    // Whoever stops, stops after what is under way: its vectors are kept, and nothing works on unseen.
+    // Wait for the batch in progress before stopping: its vectors are kept, and no work continues in the
+    // background.
     await last?.resolved.catch(() => undefined);
   }
 }
 
-/** The same without looking at any picture. */
+/** Like `embedProducts`, without reading any picture. */
 export async function* skipPictures(
   products: AsyncIterable<Product>,
   reason: string,

@@ -3,7 +3,10 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { finished } from 'node:stream/promises';
 
-/** `row`: left out. `duplicate`: a later row of the same identifier won. `picture`: published without one. */
+/**
+ * `row`: the row was skipped. `duplicate`: a later row with the same identifier was used. `picture`:
+ * published without a picture. `notice`: a remark about rows that were kept.
+ */
 export type RowFault = {
   readonly kind: 'row' | 'duplicate' | 'picture' | 'notice';
   readonly line: number | null;
@@ -30,7 +33,10 @@ export type FaultLog = {
 const waitForDrain = (stream: WriteStream): Promise<void> =>
   new Promise((resolve) => stream.once('drain', () => resolve()));
 
-/** Keeps the first faults for the report and writes all of them to a file, which is made when the first comes. */
+/**
+ * Keeps the first faults for the report and writes all of them to a file, which is created with the first
+ * fault.
+ */
 export const openFaultLog = (file: string): FaultLog => {
   const byKind = { row: 0, duplicate: 0, picture: 0, notice: 0 };
   const first: RowFault[] = [];

@@ -5,14 +5,14 @@ import type { FaultLog } from './fault-log.ts';
 import type { FeedItem } from './feed.ts';
 import type { ToProduct } from './to-product.ts';
 
-/** `row` counts the items of the feed from 1: several of them may share a line. */
+/** `row` counts the items of the feed from 1. Several rows may share a line. */
 export type FeedPosition = { readonly row: number; readonly line: number };
 
-/** What a feed would do to the catalogue, known before anything expensive is begun. */
+/** What a feed would change in the catalogue, known before any picture is read or embedded. */
 export type FeedSummary = {
   readonly rows: number;
   readonly badRows: number;
-  /** Where each product stands last: earlier rows of the same identifier give way to it. */
+  /** The last position of each product: a later row replaces earlier rows with the same identifier. */
   readonly positions: ReadonlyMap<string, FeedPosition>;
   /** Products of the live version, 0 when nothing is live. */
   readonly live: number;
@@ -20,14 +20,14 @@ export type FeedSummary = {
   readonly lists: DiffLists;
 };
 
-/** The rest of a feed that could not be read to its end is unknown: nothing of it may go live. */
+/** A feed that could not be read to its end is incomplete: none of it may go live. */
 export const rejectCutFeed = (item: FeedItem & { kind: 'cut' }): never => {
   throw new Fault('bad-input', `The feed could not be read to its end (line ${item.line}): ${item.reason}`, {
     nextStep: 'Export or download the feed again. The live version was not changed.',
   });
 };
 
-/** Reads the whole feed once: which products it holds, what is wrong with it, what would change. */
+/** Reads the whole feed once: which products it contains, which rows are bad, and what would change. */
 export const summarizeFeed = async (
   feed: AsyncIterable<FeedItem>,
   toProduct: ToProduct,

@@ -1,4 +1,4 @@
-/** One value as a feed gives it: text from CSV and XML, anything JSON can say from JSON. */
+/** One value of a feed: text from CSV and XML, any JSON value from JSON. */
 export type RawValue =
   | string
   | number
@@ -7,7 +7,7 @@ export type RawValue =
   | readonly RawValue[]
   | { readonly [name: string]: RawValue };
 
-/** Own properties only, made without a prototype, so that a column called `__proto__` is a column. */
+/** Created without a prototype, so that a column named `__proto__` is an ordinary column. */
 export type RawRow = Readonly<Record<string, RawValue>>;
 
 /**
@@ -23,5 +23,5 @@ export type FeedItem =
   | { readonly kind: 'notice'; readonly line: number; readonly reason: string }
   | { readonly kind: 'cut'; readonly line: number; readonly reason: string };
 
-/** A feed format: bytes in, rows and faults out, in memory that does not grow with the feed. */
+/** A feed format: turns bytes into rows and faults, in memory that does not grow with the feed. */
 export type FeedFormat = (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<FeedItem>;

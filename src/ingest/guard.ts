@@ -1,7 +1,7 @@
 import type { Reason } from '../errors.ts';
 import type { FeedSummary } from './feed-summary.ts';
 
-/** Both bounds must be passed: a small shop may lose a few products, a large one a small share. */
+/** Both limits must be exceeded: a small shop may lose a few products, a large shop a small share. */
 export const guardDefaults = {
   vanishing: { products: 10, share: 0.1 },
   badRows: { rows: 10, share: 0.1 },
@@ -9,7 +9,7 @@ export const guardDefaults = {
 
 const percentOf = (part: number, whole: number): number => Math.round((100 * part) / whole);
 
-/** Why a person should look: in words, and by name. */
+/** Why an import needs approval: as text, and as a code with values. */
 export type ApprovalReason = { readonly reason: string; readonly told: Reason };
 
 const describeVanishing = (removed: number, live: number): ApprovalReason => {
@@ -30,7 +30,7 @@ export const checkBadRows = (bad: number, rows: number): ApprovalReason | null =
   };
 };
 
-/** Why a person should look at this import before it goes live; null when it may go. */
+/** Why this import needs approval before it goes live; null when it needs none. */
 export const findApprovalReason = ({
   rows,
   badRows,

@@ -10,18 +10,18 @@ import type { OpenedFeed, SourceOverride } from './sources/open-feed.ts';
 
 export type ImportNeeds = {
   readonly engine: EngineReader & EngineWriter;
-  /** Asked for only when there are pictures to embed. `progress` is told of a download. */
+  /** Called only when there are pictures to embed. `progress` receives the progress of a download. */
   readonly embedder: (model: string | null, progress?: Progress) => Promise<Embedder>;
   /** The data folder: `pictures/` keeps vectors, `imports/` downloaded feeds and lists of faults. */
   readonly folder: string;
   readonly fetch: Fetch;
   readonly now: () => Date;
-  /** How long a picture at an unchanged address is believed without asking for it. */
+  /** After this time a known picture is requested again from its server. */
   readonly recheckAfterMs?: number;
   readonly reachCrashPoint?: ReachCrashPoint;
 };
 
-/** What was done so far; counted up while an import runs. */
+/** Counters that grow while an import runs. */
 export type Tally = { rows: number; badRows: number; pictures: number; vectors: number };
 
 export const emptyTally = (): Tally => ({ rows: 0, badRows: 0, pictures: 0, vectors: 0 });
@@ -29,23 +29,23 @@ export const emptyTally = (): Tally => ({ rows: 0, badRows: 0, pictures: 0, vect
 export type ImportJob = {
   readonly website: Website;
   readonly dataset: Dataset;
-  /** Of the website; those of other datasets are ignored. */
+  /** All boxes of the website; those of other datasets are ignored. */
   readonly boxes: readonly Box[];
-  /** Another feed than the dataset's own source. */
+  /** Replaces the dataset's own source. */
   readonly source?: SourceOverride;
-  /** A live version that nobody can read any more is replaced too. */
+  /** Publishes even if the live version is damaged and cannot be compared. */
   readonly approve?: boolean;
-  /** Reads and compares; builds nothing. */
+  /** Reads and compares only; builds no version. */
   readonly dryRun?: boolean;
   readonly images?: boolean;
-  /** Where the lists of this import are kept; a name by time beside the feed unless given. */
+  /** Folder for the fault list and the diff. Default: files with a time stamp beside the downloaded feed. */
   readonly folder?: string;
   readonly tally?: Tally;
   readonly signal?: AbortSignal;
   readonly progress?: Progress;
 };
 
-/** One import, with everything it was given made definite. */
+/** One running import, with all defaults filled in. */
 export type Run = {
   readonly needs: ImportNeeds;
   readonly job: ImportJob;

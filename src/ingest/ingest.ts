@@ -18,12 +18,12 @@ import { rejectCutFeed, type FeedSummary, summarizeFeed } from './feed-summary.t
 import { createToProduct, type ToProduct } from './to-product.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
-/** A version that was built and is not live yet, and what a person should know before it is. */
+/** A version that was built and is not live yet, and the facts an operator needs before it goes live. */
 export type ImportReport = {
   readonly dataset: string;
   /** null after a dry run. */
   readonly version: string | null;
-  /** Why somebody should look at it before it goes live; null when nothing speaks against it. */
+  /** Why it needs approval before it goes live; null when it needs none. */
   readonly reason: string | null;
   readonly told: Reason | null;
   readonly rows: number;
@@ -37,10 +37,10 @@ export type ImportReport = {
 
 export const importFiles = { faults: 'faults.ndjson', diff: 'diff.json' } as const;
 
-/** Whoever shows progress picks from it by time: a row with a picture may take a while. */
+/** Reported often, because a row with a picture may take a while; the receiver throttles. */
 const progressDefaults = { everyRows: 100 } as const;
 
-/** Good or bad; a notice is none. */
+/** True for good and bad rows, false for notices. */
 const isRow = ({ kind }: FeedItem): boolean => kind === 'row' || kind === 'fault';
 
 async function* readWithProgress(run: Run, step: string, total: number | null): AsyncGenerator<FeedItem> {
@@ -56,7 +56,7 @@ async function* readWithProgress(run: Run, step: string, total: number | null): 
   run.progress(step, done, total ?? done);
 }
 
-/** First reading: what is in the feed. */
+/** First pass: finds the columns of the feed. */
 const inspect = async (run: Run): Promise<{ mapping: Mapping; rows: number }> => {
   const inspection = createInspection();
   for await (const item of readWithProgress(run, 'Reading the feed', null)) {
@@ -72,7 +72,7 @@ const inspect = async (run: Run): Promise<{ mapping: Mapping; rows: number }> =>
   return { mapping: createMapping(fields, inspected.columns), rows: run.tally.rows };
 };
 
-/** Second reading: what would change. */
+/** Second pass: finds what would change. */
 const compare = async (run: Run, toProduct: ToProduct, rows: number): Promise<FeedSummary> => {
   const { needs, job, faults } = run;
   const { tracker } = job.dataset;
@@ -91,7 +91,7 @@ const compare = async (run: Run, toProduct: ToProduct, rows: number): Promise<Fe
   return feedSummary;
 };
 
-/** Last reading: the products that go live, each once, in the order of the feed. */
+/** Third pass: the products of the new version, each once, in the order of the feed. */
 async function* readProducts(
   run: Run,
   toProduct: ToProduct,
@@ -108,10 +108,10 @@ async function* readProducts(
 }
 
 /**
- * Builds a version from a feed, whole or not at all; making it live is another's step, so that what is
- * approved is what was built and shown. The feed is read three times: to see what is in it, to see what would
- * change, and to build; memory holds identifiers and fingerprints instead of products. Stopping it (`signal`)
- * keeps every vector computed so far.
+ * Builds a complete version from a feed, or none. It does not make it live: that is a separate step, so that
+ * an operator approves exactly the version that was built and shown. The feed is read three times: to find
+ * its columns, to compare it with the live version, and to build. Memory holds identifiers and hashes instead
+ * of products. If `signal` stops it, every vector computed so far is kept.
  */
 export const importFeed =
   (needs: ImportNeeds) =>
@@ -123,7 +123,7 @@ export const importFeed =
       const run = await begin(needs, job, faults, folder);
       const { mapping, rows } = await inspect(run);
       const shop = { url: job.website.url, picturesUrl: picturesUrlOf(job.dataset) };
-      // One instant for all readings of the feed: an offer does not begin or end between two of them.
+      // The same instant for all passes: a sale must not begin or end between two of them.
       const toProduct = createToProduct(mapping, shop, needs.now().getTime());
       const feedSummary = await compare(run, toProduct, rows);
       const { lists, diff, positions, badRows } = feedSummary;
@@ -174,7 +174,7 @@ const importPaths = (needs: ImportNeeds, job: ImportJob) => {
   return { folder, files: { faults: named(importFiles.faults), diff: named(importFiles.diff) } };
 };
 
-/** Pictures named inside a folder of the dataset are shown by the service itself. */
+/** Base URL under which the service serves pictures of the dataset's image folder. */
 const picturesUrlOf = ({ source, tracker }: Dataset): string | null => {
   return (source?.images ?? null) === null ? null : `/pictures/${tracker}/`;
 };

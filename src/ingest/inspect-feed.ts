@@ -21,7 +21,7 @@ export const inspectFeedDefaults = { rows: 5000, examples: 10, faults: 50 } as c
 export type FeedInspection = {
   readonly format: string;
   readonly encoding: string;
-  /** The mapping that an import would choose for what was read. */
+  /** The mapping that an import would choose for the rows that were read. */
   readonly fields: readonly Field[];
   readonly examples: readonly RawRow[];
   readonly faults: readonly { readonly line: number; readonly reason: string }[];
@@ -29,13 +29,13 @@ export type FeedInspection = {
 
 type Needs = {
   readonly fetch: Fetch;
-  /** Where a feed from an address is kept while it is looked into. */
+  /** Where a downloaded feed is stored. */
   readonly folder: string;
 };
 
 type FeedLocation = { readonly file: string | null; readonly url: string | null };
 
-/** Looks into the first rows of a feed: what an import would make of it. Nothing is kept or changed. */
+/** Reads the first rows of a feed and reports what an import would make of it. Changes nothing. */
 export const inspectFeed = async (
   needs: Needs,
   dataset: Dataset,

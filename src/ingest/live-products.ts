@@ -2,8 +2,8 @@ import type { EngineReader, EngineWriter, ProductReader } from '../engine/engine
 import { Fault } from '../errors.ts';
 
 /**
- * What is live now; null when nothing was ever published. A live version that cannot be read is not "nothing":
- * whoever compares with it, or builds on it, would take a damaged catalogue for an empty one.
+ * The live version; null when nothing was ever published. Throws if the live version cannot be read: treating
+ * a damaged catalogue as an empty one would hide the damage from every comparison.
  */
 export const readLiveProducts = async (
   engine: Pick<EngineReader & EngineWriter, 'products' | 'versions'>,

@@ -5,12 +5,15 @@ import type { NeighbourPlan } from '../engine/engine.ts';
 const searchBoxes = (boxes: readonly Box[], datasetId: number) =>
   boxes.filter((box) => box.kind === 'search').filter((box) => box.datasetId === datasetId);
 
-/** One plan for each looks rung of each search box of the dataset; rungs that ask the same share one. */
+/**
+ * One plan for each looks rung of each search box of the dataset; rungs that need the same neighbours share
+ * one.
+ */
 export const planNeighbours = (boxes: readonly Box[], datasetId: number): NeighbourPlan[] => {
   const plans = new Map<string, NeighbourPlan>();
   for (const { weights, sameAsSource, exclude, candidates, strategies } of searchBoxes(boxes, datasetId)) {
     for (const { searchMode } of strategies.filter(({ from }) => from === 'looks')) {
-      // Of one field, every one of them and at least one of them are the same demand.
+      // With a single field, "all" and "any" mean the same.
       const same = { fields: sameAsSource, mode: sameAsSource.length > 1 ? searchMode : ('All' as const) };
       const key = JSON.stringify([weights, same, exclude]);
       const planned = plans.get(key)?.candidates ?? 0;
@@ -25,7 +28,10 @@ export const planNeighbours = (boxes: readonly Box[], datasetId: number): Neighb
   return [...plans.values()];
 };
 
-/** Fields that the boxes of a dataset count or compare: they are needed whatever inspection thinks of them. */
+/**
+ * Fields that the boxes of a dataset count or compare. They must be facetable even if inspection would decide
+ * otherwise.
+ */
 export const listRequestedFields = (boxes: readonly Box[], datasetId: number): Set<string> =>
   new Set(
     searchBoxes(boxes, datasetId).flatMap(({ facets, sameAsSource, exclude }) => [

@@ -5,7 +5,7 @@ import { parsePrice } from './mapping/price.ts';
 import { requiredRoles } from './mapping/roles.ts';
 import { isSaleActive, type Sale } from './mapping/sale.ts';
 
-/** Why a row is no product, and the product it meant, as far as that can be read. */
+/** Why a row is not a product, with its identifier if that can be read. */
 export type RejectedRow = { readonly reason: string; readonly identifier: string | null };
 
 export type ToProduct = (row: RawRow) => Product | RejectedRow;
@@ -29,7 +29,10 @@ const fieldLabels = {
   price: 'price',
 } as const;
 
-/** Where a required field has no column at all, no row is a product: that is told, instead of what each row lacks. */
+/**
+ * Without a column for a required field no row can be a product. One message about the column is more useful
+ * than one about each row.
+ */
 const describeMissingColumns = (mapping: Mapping): string | null => {
   const names = new Set(mapping.fields.map(({ name }) => name));
   const absent = requiredRoles.filter((role) => !names.has(role));
@@ -53,7 +56,10 @@ const describeMissingValues = (
   return [...(absent.length > 0 ? [`it has no ${absent.join(', no ')}`] : []), ...descriptions].join('; ');
 };
 
-/** Relative addresses belong to the shop; what a browser would run is no address. */
+/**
+ * Resolves relative addresses against the shop. Other schemes than http and https, such as `javascript:`, are
+ * rejected.
+ */
 const toPageUrl = (url: string, base: string | null): string | null => {
   if (!URL.canParse(url, base ?? 'https://shop.invalid')) return null;
   const absolute = new URL(url, base ?? 'https://shop.invalid');
@@ -63,17 +69,20 @@ const toPageUrl = (url: string, base: string | null): string | null => {
 
 type Shop = {
   readonly url: string | null;
-  /** Where the service shows pictures that the feed names inside a folder; null: it cannot. */
+  /** Base URL for pictures that the feed names inside a folder; null when there is no folder. */
   readonly picturesUrl?: string | null;
 };
 
-/** An address that a browser can show; a name inside the image folder gets the one we serve it under. */
+/**
+ * A URL that a browser can show. A file name inside the image folder gets the URL under which the service
+ * serves it.
+ */
 const toImageUrl = (image: string, { picturesUrl = null }: Shop): string =>
   picturesUrl === null || /^([a-z]+:)?\/\//i.test(image)
     ? image
     : picturesUrl + image.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/');
 
-/** What is paid now and, where that is less than usual, what is usual. */
+/** The current price and, if that is lower than usual, the usual price. */
 const currentPrices = (fields: Record<string, FieldValue>, sale: Sale | null, nowMs: number) => {
   const usual = Number(fields['price']);
   if (sale !== null && sale.price < usual && isSaleActive(sale, nowMs))
@@ -82,10 +91,10 @@ const currentPrices = (fields: Record<string, FieldValue>, sale: Sale | null, no
   return typeof oldPrice === 'number' && oldPrice > usual ? { price: usual, oldPrice } : { price: usual };
 };
 
-/** One that is not higher is no old price, and is said again only where it is. */
+/** `oldPrice` is added again only if it is higher than the price. */
 const withoutOldPrice = ({ oldPrice: _, ...others }: Record<string, FieldValue>) => others;
 
-/** A row → the product it describes at an instant, or the reason why it describes none. */
+/** A row → its product at the given instant, or the reason why it is not a product. */
 export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): ToProduct => {
   const missingColumns = describeMissingColumns(mapping);
   return (row) => {

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '../../errors.ts';
 import { type FileLock, tryLock } from './file-lock.ts';
 
-/** Somebody who only looks whether it is free holds it for a moment; whoever wants it waits as long as that. */
+/** `isDatasetLocked` holds the lock for a moment; an import waits at least that long before it gives up. */
 const waitAtMostMs = 1_000;
 const retryAfterMs = 20;
 
-/** One import of a dataset at a time, over all processes. */
+/** At most one import of a dataset at a time, across all processes. */
 export const lockDataset = async (folder: string, dataset: string): Promise<FileLock> => {
   for (let waitedMs = 0; waitedMs <= waitAtMostMs; waitedMs += retryAfterMs) {
     const lock = tryLock(folder, dataset);

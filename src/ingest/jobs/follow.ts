@@ -4,7 +4,7 @@ import type { Journal } from './journal.ts';
 
 export const followDefaults = { everyMs: 250 } as const;
 
-/** An import as it stands now and whenever it has gone on; ends when the import has, or nobody listens. */
+/** Yields an import now and after each change, until the import has ended or `signal` is aborted. */
 export async function* followJob(
   journal: Pick<Journal, 'read'>,
   { dataset, id }: Pick<Job, 'dataset' | 'id'>,

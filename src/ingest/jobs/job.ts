@@ -2,10 +2,10 @@ import type { Reason } from '../../errors.ts';
 import type { Diff } from '../diff.ts';
 import type { PictureCounts } from '../build-version.ts';
 
-/** `waiting` for approval, with a built version; `checked` is the end of a dry run. */
+/** `waiting`: a version was built and needs approval. `checked`: a dry run has ended. */
 export type JobState = 'queued' | 'running' | 'waiting' | 'published' | 'checked' | 'failed' | 'cancelled';
 
-/** What was asked for: enough to begin again in another process. */
+/** The order: enough to start again in another process. */
 export type JobOrder = {
   readonly actor: string;
   /** A file or an address to read instead of the dataset's source. */
@@ -14,9 +14,9 @@ export type JobOrder = {
   readonly imagesFolder: string | null;
   readonly pictures: boolean;
   readonly dryRun: boolean;
-  /** Publish whatever the guard says. */
+  /** Publish without approval, whatever the guard finds. */
   readonly approve: boolean;
-  /** The built version that somebody looked at and approved: this one and no other. */
+  /** The version that an operator approved: publish this version and no other. */
   readonly approvedVersion: string | null;
 };
 
@@ -25,18 +25,18 @@ export type JobProgress = {
   readonly badRows: number;
   readonly pictures: number;
   readonly vectors: number;
-  /** Of what the step counts, a second. */
+  /** Items of the current step per second. */
   readonly rate: number | null;
   readonly etaSeconds: number | null;
 };
 
-/** What a finished building found. */
+/** What the build found. */
 export type JobResult = {
   readonly products: number;
   readonly diff: Diff | null;
   readonly pictures: PictureCounts | null;
   readonly remarks: number;
-  /** What speaks against publishing it without a look. */
+  /** Why it needs approval; null when it needs none. */
   readonly reason: string | null;
   readonly told?: Reason | null;
 };
@@ -51,15 +51,15 @@ export type Job = {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly finishedAt: string | null;
-  /** How often it was begun. */
+  /** How often it was started. */
   readonly attempts: number;
   readonly progress: JobProgress;
   readonly result: JobResult | null;
-  /** Built; live only once the state says `published`. */
+  /** The version that was built; live only if the state is `published`. */
   readonly version: string | null;
-  /** Why it waits, failed or was stopped. */
+  /** Why it waits, failed or was stopped, as text. */
   readonly reason: string | null;
-  /** The same by name. Records of earlier days have none. */
+  /** The same as a code with values. Records of older releases have none. */
   readonly told?: Reason | null;
   readonly nextStep: string | null;
 };
@@ -75,6 +75,6 @@ export const noProgress: JobProgress = {
 
 export const isActive = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'running';
 
-/** Work that can be taken up again where it was left. */
+/** True for an import that can be run again from where it stopped. */
 export const isResumable = ({ state }: Pick<Job, 'state'>): boolean =>
   state === 'queued' || state === 'running' || state === 'cancelled' || state === 'failed';

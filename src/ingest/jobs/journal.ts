@@ -17,8 +17,9 @@ import { isActive, type Job, type JobOrder, noProgress } from './job.ts';
 export const journalDefaults = { kept: 20 } as const;
 
 /**
- * The imports of all datasets, one small file each: `<folder>/<dataset>/<id>/job.json`, replaced whole. So any
- * process can read how far another's import is, and what a dead one left. Beside it lie the lists of the import.
+ * The imports of all datasets, one small file each: `<folder>/<dataset>/<id>/job.json`, replaced atomically.
+ * Any process can read the progress of an import that runs in another one, and the state that a dead process
+ * left. The fault list and the diff of the import are stored beside it.
  */
 export type Journal = {
   folderOf(job: Pick<Job, 'dataset' | 'id'>): string;
@@ -26,8 +27,8 @@ export type Journal = {
   read(dataset: string, id: string): Job | null;
   /** Newest first. */
   list(dataset: string): Job[];
-  /** `hasty`: seen by others at once, but need not survive a loss of power. */
-  write(job: Job, how?: 'durable' | 'hasty'): void;
+  /** `fast`: visible to other processes at once, but may be lost in a power failure. */
+  write(job: Job, how?: 'durable' | 'fast'): void;
   requestStop(job: Job): void;
   isStopRequested(job: Job): boolean;
   clearStopRequest(job: Job): void;
@@ -35,7 +36,7 @@ export type Journal = {
 
 const idPattern = /^\d{8}T\d{9}Z-[0-9a-f]{6}$/;
 
-/** Sorted by name is sorted by time. */
+/** Ids sort by time. */
 const newId = (now: Date): string =>
   `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`;
 

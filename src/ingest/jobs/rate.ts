@@ -1,4 +1,4 @@
-/** How fast a step goes, and how long it will take at this rate. Begins anew with each step. */
+/** Measures the speed of a step and estimates the time left. Starts anew with each step. */
 export type RateMeter = (step: string, done: number, total: number | null) => Rate;
 
 export type Rate = { readonly rate: number | null; readonly etaSeconds: number | null };

@@ -8,7 +8,7 @@ import type { Journal } from './journal.ts';
 import { createRateMeter } from './rate.ts';
 
 export const runJobDefaults = {
-  /** How often others are told how far it is, and a wish to stop is looked for. */
+  /** How often progress is written and a request to stop is checked. */
   reportEveryMs: 200,
 } as const;
 
@@ -24,13 +24,13 @@ export type BuiltVersion = {
   readonly result: JobResult;
 };
 
-/** What an import of one dataset does, whatever kind it is. */
+/** The steps of an import that depend on the kind of dataset. */
 export type ImportWork = {
-  /** Builds a version beside the live one. */
+  /** Builds a version next to the live one. */
   prepare(job: Job, monitorJob: JobContext): Promise<BuiltVersion>;
-  /** Makes it live, with what follows from it. */
+  /** Makes the version live and rebuilds what depends on it. */
   makeLive(version: string, progress: Progress): Promise<void>;
-  /** Whether the version is still there, whole. */
+  /** Whether the version still exists and is complete. */
   isBuilt(version: string): Promise<boolean>;
   discard(version: string): Promise<void>;
 };
@@ -43,12 +43,12 @@ export type RunOptions = {
   readonly signal: AbortSignal;
   readonly progress?: Progress;
   readonly reachCrashPoint?: ReachCrashPoint;
-  /** What a stop by `signal` means: over, or to be taken up again by the next start of the service. */
+  /** What an abort of `signal` means: cancelled for good, or queued for the next start of the service. */
   readonly whenStopped: 'cancelled' | 'queued';
 };
 
 /**
- * Runs an import, or what is left of it: a version that was built before the process died is not built again.
+ * Runs an import, or the rest of it: a version that was built before the process died is not built again.
  * Every step is in the journal before the next one begins.
  */
 export const runJob = async (jobRef: Pick<Job, 'dataset' | 'id'>, options: RunOptions): Promise<Job> => {
@@ -117,7 +117,7 @@ const buildOrReuse = async (
   return { version, reason: result.reason, told: result.told ?? null, result };
 };
 
-/** Building another one would publish what nobody has seen. */
+/** Building a new version instead would publish something that nobody approved. */
 const approvedVersionGoneFault = (version: string): Fault =>
   new Fault('conflict', `The version ${version} that was approved is not kept any more.`, {
     nextStep: 'Import the feed again.',
@@ -140,7 +140,7 @@ const publish = async (job: Job, options: RunOptions): Promise<Job> => {
 
 const isApproved = ({ order, version }: Job): boolean => order.approve || order.approvedVersion === version;
 
-/** Of several that wait only the newest can be meant by an approval. */
+/** Only the newest import may wait for approval: an older one is cancelled and its version removed. */
 export const supersede = async (
   job: Job,
   { journal, work }: Pick<RunOptions, 'journal' | 'work'>,
@@ -179,10 +179,10 @@ const toStopped = (
   return { job: { ...job, state, reason, told, nextStep }, error: asError(error) };
 };
 
-/** Tells the journal how far the work is, and the work when somebody wants it to stop. */
+/** Writes progress to the journal, and aborts the work when a stop is requested. */
 const monitorJob = (job: Job, { journal, signal, progress, now }: RunOptions) => {
   const stopRequest = new AbortController();
-  // What was counted when it was built holds for a version that only waited to be published.
+  // A version that waited for approval keeps the counts of its build.
   const { rows, badRows, pictures, vectors } = job.progress;
   const tally: Tally = { rows, badRows, pictures, vectors };
   const meter = createRateMeter(() => now().getTime());
@@ -195,7 +195,7 @@ const monitorJob = (job: Job, { journal, signal, progress, now }: RunOptions) =>
     const text = JSON.stringify(latest);
     if (text === written) return;
     written = text;
-    journal.write(latest, 'hasty');
+    journal.write(latest, 'fast');
   };
   const timer = setInterval(writeProgress, runJobDefaults.reportEveryMs);
   const context: JobContext = {
@@ -209,7 +209,7 @@ const monitorJob = (job: Job, { journal, signal, progress, now }: RunOptions) =>
   };
   return {
     context,
-    /** What is known for good from now on. */
+    /** Applies changes that must not be lost. */
     update: (changes: Partial<Job>): Job =>
       (latest = { ...latest, ...changes, progress: { ...latest.progress, ...tally } }),
     latest: (): Job => ({ ...latest, progress: { ...latest.progress, ...tally } }),
