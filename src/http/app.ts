@@ -33,7 +33,7 @@ import { createMetrics, type LiveVersion } from './monitoring/metrics.ts';
 import { type Readiness, monitoringRoutes } from './monitoring/routes.ts';
 
 export type AppNeeds = {
-  /** The current configuration; asked once for each call. */
+  /** The current configuration; read once for each call. */
   readonly directory: () => Directory;
   readonly imageSearch: ImageSearch;
   readonly relatedKeywords: RelatedKeywords;
@@ -41,9 +41,9 @@ export type AppNeeds = {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly logger: Logger;
-  /** Address under which shops reach the service; null means the one a request came in by. */
+  /** Base URL under which shops reach the service; null: taken from the request's Host header. */
   readonly publicUrl: string | null;
-  /** Proxies whose X-Forwarded-For is believed; none unless given. */
+  /** Proxies whose X-Forwarded-For header is trusted; by default none. */
   readonly trustedProxies?: readonly string[];
   readonly readiness: () => Readiness;
   readonly liveVersions: () => readonly LiveVersion[];
@@ -51,27 +51,27 @@ export type AppNeeds = {
   /** JSON Schema of what `kindred apply` reads. */
   readonly applySchema: unknown;
   readonly inFlight?: Partial<ConcurrencyLimits>;
-  /** How boxes are used, for whoever runs the shop. */
+  /** Counts how boxes are used, for the analytics of the portal. */
   readonly analytics?: AnalyticsCounter;
-  /** What live changes of products stand on; without it none are taken. */
+  /** Left out: the routes for live product changes are not served. */
   readonly productData?: ProductDataNeeds;
-  /** Where what shoppers do is kept; without it no events are taken. */
+  /** Stores shopper events; left out: the events routes are not served. */
   readonly appendEvents?: EventRouteNeeds['append'];
   readonly onEventsAccepted?: EventRouteNeeds['onAccepted'];
-  /** What the admin API stands on; without it none is served. */
+  /** Left out: the admin API is not served. */
   readonly admin?: AdminNeeds;
-  /** Where the built portal lies; without it none is served. */
+  /** Folder of the built portal; left out: it is not served. */
   readonly portalFolder?: string;
-  /** Where the built components for shops' pages lie; without it none are served. */
+  /** Folder of the built web components for shops' pages; left out: they are not served. */
   readonly storefrontFolder?: string;
-  /** Told of each route that is served, for whoever holds them against a list. */
+  /** Called for each registered route; tests compare them with the documents. */
   readonly onRoute?: (method: string, url: string) => void;
 };
 
-/** For a year; said only where the service is known to be reached by HTTPS. */
+/** One year; sent only where `publicUrl` says that the service is reached by HTTPS. */
 const strictTransport = 'max-age=31536000';
 
-/** The whole of what is served over HTTP, without a port: `app.inject` in tests, `startServer` in life. */
+/** Everything that is served over HTTP, not yet listening: tests use `app.inject`, `startServer` opens the port. */
 export const createApp = (needs: AppNeeds): FastifyInstance => {
   const { logger, directory, limiter, now, publicUrl } = needs;
   const inFlight = createConcurrencyLimiter({ ...concurrencyDefaults, ...needs.inFlight });
@@ -142,8 +142,8 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
 };
 
 /**
- * Calls of the two operations, and calls of nothing, are answered by the edge before a body is read or a
- * query parsed: a framework's own refusals (415, 413, its kind of 400) are no part of the contract.
+ * Calls of the two operations and of unknown routes are answered by the edge before a body is read or a query
+ * parsed: Fastify's own errors (415, 413, its form of 400) are not part of the contract.
  */
 const createBareApp = (
   answer: EdgeHandlers,
@@ -153,16 +153,16 @@ const createBareApp = (
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    // What is logged of a call is logged with its id by hand: nobody asks for a logger of each request.
+    // Log lines carry the request id explicitly, so that no logger is created for each request.
     childLoggerFactory: () => loggerInstance,
     genReqId: resolveRequestId,
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
-    // A call on a connection that was open before the stop is still answered, and told to close.
+    // A call on a connection that was open before the stop is still answered, with `Connection: close`.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerMalformedHttp,
     http: hostHeaderOptions,
-    // A name may have 200 characters, each of which may be several when it is encoded.
+    // A name may have 200 characters, and each may take several when it is percent-encoded.
     routerOptions: { querystringParser: () => ({}), maxParamLength: 2500 },
     frameworkErrors: (_error, request, reply) => void answer.handler(request, reply),
   });

@@ -1,6 +1,6 @@
 /**
- * One buffer from texts and ready bytes, each copied once. Product records are serialised when a version
- * is published; turning them into strings and back for every answer would cost more than all other work.
+ * One buffer from strings and serialised bytes, each copied once. Product records are serialised when a version
+ * is published; decoding and encoding them for every answer would cost more than all other work.
  */
 export const joinBytes = (parts: readonly (string | Uint8Array)[]): Buffer => {
   let size = 0;

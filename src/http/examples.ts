@@ -47,7 +47,7 @@ const colourFacet: JsonObject = {
   disabled: false,
 };
 
-/** One answer of each operation, short and complete: they stand in the document and on the page made from it. */
+/** One short, complete answer of each operation, for the OpenAPI document and the page made from it. */
 export const answerExamples = {
   relatedKeywords: {
     suggestions: [

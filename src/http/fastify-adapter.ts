@@ -3,9 +3,9 @@ import type { Answer, Call } from './edge/call.ts';
 import type { Edge } from './edge/edge.ts';
 import { requestIdHeader } from './edge/request-id.ts';
 
-/** Where the web framework hands a request over to the edge, and takes the answer back. */
+/** Fastify's hook and handler that pass a request to the edge and send its answer. */
 export type EdgeHandlers = {
-  /** Answers instead of going on; `done` is told only what went wrong with that. */
+  /** Answers the request and ends its processing; `done` is called only with an error. */
   readonly hook: (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
   readonly handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 };
@@ -29,7 +29,7 @@ export const sendAnswer = (
   requestId?: string,
 ): FastifyReply => {
   if (requestId !== undefined) void reply.header(requestIdHeader, requestId);
-  // Without a body there is nothing to describe: a cache would keep the type and length of a 304 for the answer.
+  // Without a body no content type or length: a cache would store those of a 304 for the full answer.
   return reply
     .code(status)
     .headers(headers)
@@ -43,6 +43,6 @@ export const toCall = ({ raw, ip, id }: FastifyRequest, reply: FastifyReply): Ca
   url: raw.url ?? '/',
   headers: raw.headers,
   scheme: 'encrypted' in raw.socket && raw.socket.encrypted ? 'https' : 'http',
-  // After the answer has left, too: a response that finished is closed in the same moment.
+  // `close` also fires right after a response has finished.
   whenSent: (listener) => void reply.raw.once('close', listener),
 });

@@ -12,7 +12,7 @@ const refusals: Record<string, { status: string; text: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', text: 'The request took too long to arrive.' },
 };
 
-/** What is not HTTP never becomes a request; it still gets an answer of our kind before the line is cut. */
+/** Bytes that are not valid HTTP never become a request; they get a JSON text like other errors, then the socket closes. */
 export const answerMalformedHttp = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -33,12 +33,12 @@ export const answerMalformedHttp = (error: Error & { code?: string }, socket: So
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 };
 
-/** For the server: node would otherwise answer a call without a Host by itself, with an empty body. */
+/** Server option: otherwise Node itself answers a request without a Host header, with an empty body. */
 export const hostHeaderOptions = { requireHostHeader: false } as const;
 
-/** Calls that node refuses in a way of its own get an answer of our kind. */
+/** Requests that Node would refuse by itself get the same kind of answer as other errors. */
 export const answerUnusualHttp = (app: FastifyInstance): void => {
-  // An expectation that we do not know may be refused (417) or passed over; the call itself is as good as any.
+  // An unknown `Expect` may be refused (417) or ignored; we ignore it and answer the request.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
     if (request.raw.headers.host !== undefined || request.raw.httpVersion === '1.0') return done();

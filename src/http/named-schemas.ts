@@ -2,9 +2,9 @@ import type { TSchema } from 'typebox';
 import type { Json, JsonObject } from './json.ts';
 
 export type NamedSchemas = {
-  /** Every schema with a title, by title; inside each other they are references. */
+  /** Every schema with a title, by title; they refer to each other by `$ref`. */
   readonly schemas: JsonObject;
-  /** The schema as it stands in a document beside them. */
+  /** A schema as it is written in a document that contains them: as a reference where it has a title. */
   readonly referTo: (schema: TSchema) => JsonObject;
 };
 

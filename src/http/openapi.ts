@@ -9,7 +9,7 @@ import { imageSearchParameters } from './image-search/parameters.ts';
 import { ImageSearchResult } from './image-search/schema.ts';
 import { relatedKeywordsParameters, SuggestionList } from './related-keywords/schema.ts';
 
-/** The document is made from the schemas that requests are read by and answers are typed by; nothing is said twice. */
+/** Made from the same schemas that requests are validated with and answers are typed by. */
 export const openApiDocument = (): JsonObject => {
   const { schemas } = namedSchemas([
     SuggestionList,

@@ -1,8 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
 /*
- * Words that both operations' schemas are written in. A schema with a `title` becomes a component of the
- * OpenAPI document under that name.
+ * Schema constructors shared by the operations and the admin API. A schema with a `title` becomes a component of
+ * the OpenAPI document under that name.
  */
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -18,7 +18,6 @@ export const Double = (description?: string) =>
   Type.Number({ format: 'double', ...descriptionOption(description) });
 export const Flag = (description?: string) => Type.Boolean(descriptionOption(description));
 
-/** One of a few words. */
 export const StringEnum = <const T extends readonly string[]>(words: T, description?: string) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...words], ...descriptionOption(description) });
 

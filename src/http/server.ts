@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 export type RunningServer = {
-  /** With the port that was really taken. */
+  /** With the port that was assigned. */
   readonly url: string;
   /** Stops accepting, finishes what is in flight, closes. */
   readonly stop: () => Promise<void>;

@@ -35,7 +35,7 @@ type CachedFile = {
   readonly etag: string;
 };
 
-/** The files of a folder and of nothing around it, packed once and kept: they are few and small. */
+/** Serves files of one folder and never from outside it. Files are compressed once and cached: they are few and small. */
 export const createStaticFiles = (folder: string) => {
   const known = new Map<string, CachedFile>();
 
@@ -51,7 +51,7 @@ export const createStaticFiles = (folder: string) => {
   };
 
   return {
-    /** null for what is not there, is hidden, or lies outside. */
+    /** null for a file that does not exist, is hidden, or is outside the folder. */
     find: async (name: string): Promise<StaticFile | null> => {
       if (name === '' || name.includes('\0') || name.split('/').some((part) => part.startsWith('.')))
         return null;
@@ -79,7 +79,7 @@ export const createStaticFiles = (folder: string) => {
   };
 };
 
-/** Bytes, or the word that the caller has them already. */
+/** The bytes, or 304 when the caller has them already. */
 export const sendFile = (reply: FastifyReply, file: FileContent, caching: string): FastifyReply => {
   const { type, bytes, encoding, etag } = file;
   void reply.headers({ 'cache-control': caching, etag, vary: 'accept-encoding' });

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../json.ts';
 
-/** As much of OpenAPI as our own documents say and the page shows. */
+/** The part of OpenAPI that our own documents use and the page shows. */
 export type Parameter = {
   readonly name: string;
   readonly in: 'path' | 'query';

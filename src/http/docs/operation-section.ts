@@ -2,7 +2,7 @@ import { firstMedia, type Parameter, type DocumentedOperation } from './api-docu
 import { escapeHtml, jsonBlock, prose, table } from './html.ts';
 import { typeLink } from './schema-section.ts';
 
-/** One operation: what it is for, what it takes, a form to try it with, an answer, and every status. */
+/** One operation: description, parameters, a form to try it, an example answer, and its statuses. */
 export const renderOperation = (operation: DocumentedOperation): string => {
   const { operationId, summary, description, method, path, parameters = [], responses } = operation;
   return `<section id="${operationId}"><h2>${escapeHtml(summary)}</h2>

@@ -5,13 +5,13 @@ import { renderOperation } from './operation-section.ts';
 import { renderSchemas } from './schema-section.ts';
 
 export type DocsDocuments = {
-  /** The two operations, and what a shop page sends besides. */
+  /** The two operations and the events. */
   readonly service: JsonObject;
-  /** Changes of single products. */
+  /** Live changes of products. */
   readonly productData: JsonObject;
 };
 
-/** The OpenAPI documents for people: rendered once, complete without its script. */
+/** The OpenAPI documents as a page: rendered once, complete without its script. */
 export const renderDocsPage = ({ service, productData }: DocsDocuments): string => {
   const chapters = [
     { title: 'Ask', operations: listOperations(service) },

@@ -5,7 +5,7 @@ import { openApiDocument } from '../openapi.ts';
 import { productDataDocument } from '../product-data/openapi.ts';
 import { renderDocsPage } from './page.ts';
 
-/** Nothing from another host, nothing inline. */
+/** No resources of other hosts, no inline scripts or styles. */
 const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

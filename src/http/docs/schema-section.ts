@@ -32,7 +32,7 @@ export const renderSchemas = (schemas: Readonly<Record<string, JsonObject>>): st
 /** `array of Filter, nullable`, `integer (int32)`, `one of asc, desc`. */
 export const typeName = (schema: Schema): string => formatType(schema, (name) => name);
 
-/** The same as HTML: named schemas lead to their fields. */
+/** The same as HTML, with links to the fields of named schemas. */
 export const typeLink = (schema: Schema): string =>
   formatType(schema, (name) => `<a href="#schema-${name}">${name}</a>`, escapeHtml);
 

@@ -3,7 +3,7 @@ import type { Answer } from './call.ts';
 const json = { 'content-type': 'application/json; charset=utf-8' } as const;
 
 /**
- * The bodies of the well-known gateway, spaces included: clients written for it compare them as text.
+ * The exact bodies of Azure API Management, spaces included: clients written for it compare them as text.
  */
 const gatewayAnswer = (status: number, message: string, headers: Record<string, string> = {}): Answer => ({
   status,
@@ -40,7 +40,7 @@ export const overQuota = (seconds: number): Answer =>
     'retry-after': String(seconds),
   });
 
-/** 400, 500 and 503 are JSON strings. */
+/** A JSON string as body: used for 400, 413, 500 and 503. */
 export const textAnswer = (status: number, text: string, headers: Record<string, string> = {}): Answer => ({
   status,
   headers: { ...json, 'cache-control': 'no-store', ...headers },
@@ -61,7 +61,7 @@ const challenge = (realm: string): Record<string, string> => {
   return { 'www-authenticate': `AzureApiManagementKey ${parts}` };
 };
 
-/** hh:mm:ss; hours go on counting past a day. */
+/** hh:mm:ss; hours may exceed 24. */
 const formatClock = (seconds: number): string => {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');

@@ -10,8 +10,8 @@ export type BoxWithDataset<K extends Box['kind']> = {
 };
 
 /**
- * The box behind a tracker. No GUID, unknown, another website's, not for this subscription, or of another
- * kind: all with one text, so that nobody can probe for trackers.
+ * The box with this tracker. A malformed or unknown tracker, a box of another website or of another kind, and a
+ * box that the subscription may not call are refused with the same text, so that nobody can probe for trackers.
  */
 export const findBox = <K extends Box['kind']>(
   directory: Directory,

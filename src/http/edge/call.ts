@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A request, as far as the edge cares. Nothing here knows a web framework. */
+/** A request as the edge sees it, independent of the web framework. */
 export type Call = {
   readonly method: string;
-  /** Path and query as they came over the wire. */
+  /** Path and query as received, not decoded. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly scheme: 'http' | 'https';
-  /** The caller's own id where it is a sane one. */
+  /** The caller's own `X-Request-Id` if it is valid, otherwise a new one. */
   readonly requestId: string;
-  /** Network address of whoever calls. */
+  /** IP address of the caller. */
   readonly address: string;
-  /** Runs the listener once, when the answer has left or the caller has. */
+  /** Runs the listener once, when the answer has been sent or the caller has disconnected. */
   readonly whenSent: (listener: () => void) => void;
 };
 
@@ -21,7 +21,7 @@ export type Answer = {
   readonly body: Buffer;
 };
 
-/** A proxy may ask for `http://host/path`, which means the same as `/path`. */
+/** A proxy may send `http://host/path`, which means the same as `/path`. */
 export const urlPath = (url: string): string => {
   const end = url.search(/[?#]/);
   const path = end < 0 ? url : url.slice(0, end);

@@ -1,10 +1,10 @@
 export type ConcurrencyLimits = {
-  /** Answers being made or sent at one time, in all and for one website. */
+  /** Answers that may be computed or sent at the same time: in total, and for one website. */
   readonly total: number;
   readonly perWebsite: number;
-  /** Calls that may wait for a place, for one website. */
+  /** Calls of one website that may wait for a slot. */
   readonly queuedPerWebsite: number;
-  /** How long one waits at most. */
+  /** The longest wait for a slot. */
   readonly deadlineMs: number;
 };
 
@@ -18,7 +18,7 @@ export const concurrencyDefaults: ConcurrencyLimits = {
 export type Release = () => void;
 
 export type ConcurrencyLimiter = {
-  /** A place, at once or within the deadline; null when the call must be shed. */
+  /** A slot, at once or within the deadline; null when the call must be refused. */
   acquire(websiteId: number): Release | null | Promise<Release | null>;
   readonly running: number;
   readonly waiting: number;
@@ -28,13 +28,13 @@ type QueuedCall = { readonly deadline: number; readonly settle: (release: Releas
 type Lane = { running: number; readonly queue: QueuedCall[] };
 
 /**
- * One lane for each website, served in turn:
+ * One lane (queue and running calls) for each website, served round-robin:
  *
- *     shop A  ■■■■ │ ▢▢▢▢▢▢ → shed after the deadline
- *     shop B  ■    │              ← its next call finds a place: A's crowd waits in A's own lane
+ *     shop A  ■■■■ │ ▢▢▢▢▢▢ → refused after the deadline
+ *     shop B  ■    │              ← its next call gets a slot at once: the calls of A wait in A's own lane
  *
- * A lane never has more than `perWebsite` places, so one noisy shop leaves room for the others. Shedding
- * by event-loop delay was rejected: it measured far lower goodput, and cannot tell shops apart.
+ * A lane never has more than `perWebsite` slots, so one busy shop leaves capacity for the others. Load shedding by
+ * event-loop delay was rejected: its measured goodput was far lower, and it cannot distinguish shops.
  */
 export const createConcurrencyLimiter = (
   limits: ConcurrencyLimits,
@@ -76,7 +76,7 @@ export const createConcurrencyLimiter = (
     while (lane.queue[0] !== undefined && lane.queue[0].deadline <= now()) dequeue(lane)?.settle(null);
   };
 
-  /** Lanes that were served go to the end of the map, so that the next place goes to another shop. */
+  /** A lane that got a slot moves to the end of the map, so that the next slot goes to another shop. */
   const admitWaiting = (): void => {
     for (const [websiteId, lane] of [...lanes]) {
       shedExpired(lane);

@@ -3,8 +3,8 @@ import type { Answer } from './call.ts';
 export const allowedMethods = 'GET, HEAD, OPTIONS';
 
 /**
- * Any origin may read an answer: the key decides who gets one, no cookie is ever looked at. A publishable
- * key's own list of origins is checked with the key.
+ * Any origin may read an answer: access depends on the key only, cookies are ignored. The list of origins of a
+ * publishable key is checked together with the key.
  */
 export const corsHeaders = {
   'access-control-allow-origin': '*',

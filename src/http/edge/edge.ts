@@ -13,16 +13,16 @@ import { requestIdHeader } from './request-id.ts';
 
 export const edgeDefaults = { retryAfterSeconds: 1 } as const;
 
-/** What is told about each answer, for logs and metrics. */
+/** A call that has been answered, for logs, metrics and analytics. */
 export type CompletedCall = {
   readonly call: Call;
   readonly operation: Operation['name'] | 'productData' | 'none';
   readonly requestId: string;
   readonly status: number;
   readonly elapsedMs: number;
-  /** Whose key it was; null when none was accepted. */
+  /** The website of the key; null when no key was accepted. */
   readonly websiteId: number | null;
-  /** null when nothing was answered. */
+  /** null when the operation did not run to its end. */
   readonly querySummary: QuerySummary | null;
   /** Why a 500 or a 503 was answered. */
   readonly cause?: unknown;
@@ -70,14 +70,14 @@ export const createEdge = (needs: EdgeNeeds): Edge => {
 
 const commonHeaders = { ...corsHeaders, 'x-content-type-options': 'nosniff' };
 
-/** HEAD: everything but the body, its length included. */
+/** HEAD: the headers of GET, content length included, without the body. */
 const forMethod = (method: string, answer: Answer): Answer => {
   if (method !== 'HEAD' || answer.body.length === 0) return answer;
   const headers = { ...answer.headers, 'content-length': String(answer.body.length) };
   return { ...answer, headers, body: Buffer.alloc(0) };
 };
 
-/** What is learnt on the way, also when it ends in a fault. */
+/** Filled step by step, so that a call that ends in a fault is logged with what was known by then. */
 type Trace = { websiteId: number | null; querySummary: QuerySummary | null };
 
 type Incoming = { readonly call: Call; readonly requestId: string; readonly trace: Trace };
@@ -126,7 +126,7 @@ const serve = async (
   return resultAnswer(call, answer);
 };
 
-/** The subscription that pays for the call, or the answer that refuses it. */
+/** The subscription that the call counts against, or the answer that refuses it. */
 const admit = (needs: EdgeNeeds, operation: Operation, directory: Directory, call: Call, query: Query) => {
   const key = readKey(call, query);
   if (key === null) return answers.missingKey(buildRealm(call, needs.publicUrl));
@@ -146,7 +146,7 @@ const resultAnswer = (call: Call, { body, version, cacheControl }: OperationAnsw
   return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body };
 };
 
-/** Only what a caller can act upon is said; everything else is our own fault, and its text stays inside. */
+/** 400 and 503 carry their message, since the caller can act on it; any other fault is a 500 without its text. */
 export const faultAnswer = (cause: unknown, requestId: string): Answer => {
   if (!(cause instanceof Fault)) return answers.internalError(requestId);
   const text = [cause.message, cause.nextStep].filter((part) => part !== undefined).join(' ');

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 
 /**
- * Strong, and of the bytes themselves: campaigns come and go by the clock and by shares of traffic, so no
- * combination of version and parameters says as surely that an answer is the same.
+ * A strong tag over the bytes: campaigns depend on the time and on shares of traffic, so version and parameters
+ * together do not prove that two answers are equal.
  */
 export const computeEtag = (body: Uint8Array): string => `"${hash('sha1', body, 'base64url')}"`;
 
-/** `If-None-Match` compares weakly, and may hold a list or a star. */
+/** `If-None-Match` uses weak comparison and may be a list or `*`. */
 export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean => {
   if (ifNoneMatch === undefined) return false;
   const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

@@ -6,19 +6,19 @@ import { onlyValue, type Query } from './query.ts';
 export const keyHeader = 'ocp-apim-subscription-key';
 export const keyParameter = 'subscription-key';
 
-/** The header's key; the query's only when the header is absent. */
+/** The key of the header, or of the query when the header is absent. */
 export const readKey = ({ headers }: Call, query: Query): string | null => {
   const header = headers[keyHeader];
   const given = header === undefined ? query.values.get(keyParameter)?.[0] : String(header);
   return given === undefined || given === '' ? null : given;
 };
 
-/** Throws `bad-input` where the key was read from a parameter that stands there more than once. */
+/** Throws `bad-input` when the key comes from a query parameter that is given more than once. */
 export const refuseRepeatedKey = ({ headers }: Call, query: Query): void => {
   if (headers[keyHeader] === undefined) onlyValue(query, keyParameter);
 };
 
-/** The subscription that may call this operation with this key, from where the call comes. */
+/** The active subscription of this key, if it may call the operation from this origin. */
 export const findSubscription = (
   directory: Directory,
   key: string,
@@ -37,13 +37,13 @@ export const isAllowedOrigin = ({ kind, origins }: Subscription, origin: string 
   return origin !== undefined && origins.includes(origin);
 };
 
-/** `<scheme>://<host>/<first path segment>`, as the gateway names what the key is for. */
+/** `<scheme>://<host>/<first path segment>`: the realm in the form that Azure API Management uses. */
 export const buildRealm = (call: Call, publicUrl: string | null): string => {
   const origin = publicUrl === null ? `${call.scheme}://${readHost(call)}` : new URL(publicUrl).origin;
   return `${origin}/${urlPath(call.url).split('/')[1] ?? ''}`;
 };
 
-/** Whoever calls writes the Host header; only what can stand in a host goes back into a header. */
+/** The caller controls the Host header: only a valid host is copied into a response header. */
 const readHost = ({ headers }: Call): string => {
   const host = headers.host ?? '';
   return /^[\w.:[\]-]{1,255}$/.test(host) ? host : 'localhost';

@@ -3,7 +3,7 @@ import type { Directory } from '../../domain/directory.ts';
 import type { OperationName, Subscription } from '../../domain/subscription.ts';
 import type { Query } from './query.ts';
 
-/** A call whose route and key are known, and for which there is room in rate and quota. */
+/** A call whose route and key are valid and which is within rate and quota. */
 export type OperationRequest = {
   readonly directory: Directory;
   readonly subscription: Subscription;
@@ -19,7 +19,7 @@ export type OperationAnswer = {
   readonly querySummary: QuerySummary;
 };
 
-/** What was asked of which box, and whether there was anything to show. */
+/** The query of a call for analytics: which box, which text, and whether there were results. */
 export type QuerySummary = {
   readonly boxId: number;
   readonly kind: 'pattern' | 'identifier';
@@ -32,9 +32,9 @@ export type Operation = {
   readonly name: OperationName;
   readonly path: string;
   readonly parameters: TObject;
-  /** Checks the parameters, throws `bad-input`, and returns the work: nothing is computed before it is called. */
+  /** Validates the parameters (throws `bad-input`) and returns the work; nothing is computed before that is called. */
   readonly prepare: (request: OperationRequest) => () => Promise<OperationAnswer>;
 };
 
-/** The paths of the interface are version 1 and stay; the alias names the version. */
+/** The paths without a prefix are version 1 and stay; `/v1` is an alias. */
 export const operationPaths = ({ path }: Operation): string[] => [path, `/v1${path}`];

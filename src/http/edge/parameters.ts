@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import { Fault } from '../../errors.ts';
 import { onlyValue, type Query } from './query.ts';
 
-/** The keywords of JSON Schema that parameters are described, and therefore checked, with. */
+/** The JSON Schema keywords that parameters use; the same schema documents and validates them. */
 type Rules = {
   readonly type?: string;
   readonly format?: string;
@@ -12,10 +12,10 @@ type Rules = {
   readonly maxLength?: number;
 };
 
-/** Applied to a text before its length is measured. */
+/** By parameter name: applied to the text before its length is checked. */
 export type Normalizers = Readonly<Record<string, (text: string) => string>>;
 
-/** Reads what the schema describes; throws `bad-input` with the name, the problem and what is allowed. */
+/** Reads the parameters of the schema; throws `bad-input` with the name, the problem and the allowed values. */
 export const readParameters = <T extends TObject>(
   schema: T,
   query: Query,
@@ -54,7 +54,7 @@ const readBoolean = (name: string, rules: Rules, text: string): boolean => {
 };
 
 const readText = (name: string, rules: Rules, text: string): string => {
-  // Characters, not UTF-16 units: what JSON Schema counts, and what a shopper sees.
+  // Code points, not UTF-16 units: JSON Schema counts them this way.
   const length = [...text].length;
   if (length < (rules.minLength ?? 0)) throw parameterFault(name, 'is empty', rules);
   if (length > (rules.maxLength ?? length)) throw parameterFault(name, `has ${length} characters`, rules);
@@ -73,7 +73,7 @@ const describeAllowed = ({ type, format, minimum, maximum, minLength, maxLength 
   return `${minLength ?? 0} to ${maxLength ?? 'any number of'} characters`;
 };
 
-/** What a caller wrote, cut to a length that can be answered with. */
+/** The caller's text in quotes, truncated for the error message. */
 const quote = (text: string): string => `"${truncate(text)}"`;
 
 const truncate = (text: string): string => {

@@ -3,13 +3,13 @@ import { Fault } from '../../errors.ts';
 /** Parameters by lower-case name, with every value that was given. */
 export type Query = {
   readonly values: ReadonlyMap<string, readonly string[]>;
-  /** Names, in lower case, of which some value could not be decoded. */
+  /** Lower-case names with a value that could not be decoded. */
   readonly malformed: ReadonlySet<string>;
 };
 
 /**
- * Never throws: a key must be found before anything can be said about other parameters. A name that cannot be
- * decoded is no name of ours, so it is ignored like every unknown one.
+ * Never throws: the key must be found before other parameters can be refused. A name that cannot be decoded is
+ * ignored like every unknown name.
  */
 export const parseQuery = (text: string): Query => {
   const values = new Map<string, string[]>();

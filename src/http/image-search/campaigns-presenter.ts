@@ -9,8 +9,8 @@ type CampaignBlocks = Pick<
 >;
 
 /**
- * The optional blocks that campaigns fill; one that is not filled is left out. A redirect stands alone:
- * nothing else of the answer will be seen. (Ads carry product records and are spliced by the presenter.)
+ * The optional blocks that campaigns fill; an empty one is left out. A redirect excludes the others, since the shop
+ * shows nothing else of the answer. (Ads contain product records and are spliced in by presenter.ts.)
  */
 export const presentCampaigns = (effects: CampaignEffects): CampaignBlocks => {
   const { redirect, banners, promotion, intent } = effects;

@@ -3,7 +3,7 @@ import { Fault } from '../../errors.ts';
 
 const maximumSorts = 4;
 
-/** `price desc, name` → what to sort by, first key first. A name with a comma or a space at its end is out. */
+/** `price desc, name` → sort keys in order. Names that contain a comma or end with a space are not supported. */
 export const parseOrderBy = (text: string): Sort[] => {
   const sorts = text.split(',').map(parseSort);
   const repeated = sorts.find(

@@ -10,10 +10,10 @@ import { presentExplanation } from './explanation-presenter.ts';
 import type { WireFilter, WireImageSearchResult } from './schema.ts';
 import { nullIfEmpty, presentFilters } from './wire-filters.ts';
 
-/** The caller's filter as it was written, beside what was understood of it. */
+/** The request with the caller's filter as it was written, besides its parsed form. */
 export type ImageSearchCall = ImageSearchRequest & { readonly filterText: string | null };
 
-/** The answer as bytes: ready product records spliced between serialised parts. */
+/** The answer as bytes: stored product records are copied between the serialised parts. */
 export const presentImageSearch = (call: ImageSearchCall, result: ImageSearchResult): Buffer => {
   const { documents, ads, effects } = result;
   const parts: (string | Uint8Array)[] = ['{"documents":', ...spliceRecords(documents), ','];
@@ -73,7 +73,7 @@ const presentFields = (
   };
 };
 
-/** The caller's own words, unless something was added to them: whoever compares the two sees what was altered. */
+/** The caller's own text unless campaigns added to the filter, so that equal texts mean an unaltered filter. */
 const alteredFilter = (
   { filterText }: ImageSearchCall,
   { filter, callerFilter }: ImageSearchResult,

@@ -5,9 +5,9 @@ type Bounds = { min: number | null; max: number | null };
 type Comparison = Extract<Filter, { kind: 'compare' }>;
 
 /**
- * The parts of a filter that the wire has a form for: bounds of a number, and a choice of values. Both only
- * where they must hold; other alternatives, and negations, are told by `originalFilter` alone. Two choices in
- * one field that must both hold (a product in S and in M) stay two.
+ * The parts of a filter that `searchParameters` can express: bounds of a number, and a choice of values, if they
+ * are top-level conjuncts. Other alternatives and negations appear in `originalFilter` only. Two choices in one
+ * field that must both hold (a product in S and in M) stay two entries.
  */
 export const presentFilters = (filter: Filter | null): WireSearchParameters['filters'] => {
   const ranges = new Map<string, Bounds>();
@@ -27,7 +27,7 @@ const conjuncts = (filter: Filter | null): readonly Filter[] => {
   return filter.kind === 'and' ? filter.parts.flatMap(conjuncts) : [filter];
 };
 
-/** Values of which one must be carried: `in`, `eq`, or alternatives of these in one field. */
+/** Values of which a product must have one: `in`, `eq`, or an `or` of these over one field. */
 const selectedValues = (part: Filter): { name: string; values: string[] } | null => {
   if (part.kind === 'in') return { name: part.field, values: part.values.map(String) };
   if (part.kind === 'compare') {

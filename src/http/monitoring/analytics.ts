@@ -1,7 +1,7 @@
 import type { AnalyticsCounter } from '../../analytics/analytics.ts';
 import type { CompletedCall } from '../edge/edge.ts';
 
-/** A call without an accepted key is nobody's, and so in nobody's figures. */
+/** Calls without an accepted key belong to no website and are not counted. */
 export const countCall = (analytics: AnalyticsCounter | undefined, completed: CompletedCall): void => {
   const { websiteId, querySummary, status, elapsedMs } = completed;
   if (analytics === undefined || websiteId === null) return;

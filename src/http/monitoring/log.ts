@@ -3,7 +3,7 @@ import { urlPath, urlQuery } from '../edge/call.ts';
 import type { CompletedCall } from '../edge/edge.ts';
 import { parseQuery } from '../edge/query.ts';
 
-/** Parameters that may stand in a log. Anything else may be a key under a wrong name, so it is left out. */
+/** Parameters that may be logged. Any other could be a key under a misspelled name. */
 const loggedParameters = [
   'btr',
   'identifier',
@@ -41,7 +41,7 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
   return destination === undefined ? pino(options) : pino(options, destination);
 };
 
-/** One line for each call that did not go well; those that did are told at `debug`. */
+/** One line for each call: failures at `info` and above, successes at `debug`. */
 export const logCall = (logger: Logger, completed: CompletedCall): void => {
   const level = logLevel(completed.status);
   if (!logger.isLevelEnabled(level)) return;

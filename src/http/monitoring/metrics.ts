@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { CompletedCall } from '../edge/edge.ts';
 import type { ConcurrencyLimiter } from '../edge/concurrency-limiter.ts';
 
-/** A dataset and the version of it that is being served. */
+/** A dataset and its live version. */
 export type LiveVersion = { readonly website: string; readonly dataset: string; readonly version: string };
 
 export type Metrics = {
@@ -16,10 +16,10 @@ type MetricsNeeds = {
   readonly liveVersions: () => readonly LiveVersion[];
 };
 
-/** Seconds. Most answers take well under a millisecond; the tail is what a histogram is for. */
+/** Seconds. Most answers take well under a millisecond; the wide buckets are for the tail. */
 const buckets = [0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-/** Its own registry: two apps in one process do not count into each other's. */
+/** Uses a registry of its own, so that two apps in one process count separately. */
 export const createMetrics = ({ inFlight, liveVersions }: MetricsNeeds): Metrics => {
   const registers = [new Registry()];
   const [registry = new Registry()] = registers;

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
-/** Ready when every part that serving needs is there; otherwise what is still missing, for a person. */
+/** Whether the service can answer; otherwise what it waits for, in words. */
 export type Readiness = { readonly ready: boolean; readonly waitingFor: readonly string[] };
 
 type MonitoringNeeds = { readonly readiness: () => Readiness; readonly metrics: Metrics };
 
-/** For whoever runs the service: is it alive, can it answer, how is it doing? */
+/** Liveness, readiness and metrics for operators of the service. */
 export const monitoringRoutes = (app: FastifyInstance, { readiness, metrics }: MonitoringNeeds): void => {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 

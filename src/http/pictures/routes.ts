@@ -3,7 +3,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-/** The folder in which a dataset's relative image names are looked up, by the dataset's tracker. */
+/** The folder of a dataset's relative image names, by the dataset's tracker. */
 export type ImageFolder = (dataset: string) => string | null;
 
 const types: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** A shop whose feed names pictures inside a folder still gets addresses that a browser can show. */
+/** Serves pictures of feeds that name files in a folder, so that browsers get a URL for them. */
 export const pictureRoutes = (app: FastifyInstance, imageFolder: ImageFolder): void => {
   app.get<{ Params: { dataset: string; '*': string } }>('/pictures/:dataset/*', async (request, reply) => {
     const found = await pictureFile(imageFolder(request.params.dataset), request.params['*']);
@@ -32,7 +32,7 @@ export const pictureRoutes = (app: FastifyInstance, imageFolder: ImageFolder): v
   });
 };
 
-/** Links are followed before the folder is compared, so that neither `..` nor a link leads out of it. */
+/** Resolves symbolic links before the folder check, so that neither `..` nor a link leads out of it. */
 const pictureFile = async (
   folder: string | null,
   name: string,

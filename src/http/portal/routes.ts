@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { acceptedEncodings, createStaticFiles, sendNotBuilt, sendFile } from '../static-files.ts';
 
-/** Everything is ours alone, pictures of products too: the service hands them out small. */
+/** Only our own origin: product pictures, too, come from the service as thumbnails. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,10 +25,10 @@ export const portalHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/** A name with a hash of its content never means anything else. */
+/** Files under assets/ have a content hash in their name and never change. */
 const caching = { hashed: 'public, max-age=31536000, immutable', other: 'no-cache' } as const;
 
-/** The portal is one page: whatever is no file of it is a place inside it. */
+/** A single-page application: every path that is not a file gets index.html. */
 export const portalRoutes = (app: FastifyInstance, folder: string): void => {
   const files = createStaticFiles(folder);
   const answer = async (path: string, accepts: string, reply: FastifyReply): Promise<FastifyReply> => {

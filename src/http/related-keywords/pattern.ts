@@ -1,6 +1,6 @@
 import { Fault } from '../../errors.ts';
 
-/** One spelling for what looks the same (NFKC), nothing around it, and nothing that cannot be seen in it. */
+/** Normalises to NFKC and trims; refuses control characters. */
 export const tidyPattern = (text: string): string => {
   const tidy = text.normalize('NFKC').trim();
   if (!/\p{Cc}/u.test(tidy)) return tidy;

@@ -3,14 +3,14 @@ import { acceptedEncodings, createStaticFiles, sendNotBuilt, sendFile } from '..
 
 export const storefrontFile = 'kindred.js';
 
-/** A module for the pages of any shop: whoever may load it gets nothing by it but the program. */
+/** A public script for the pages of any shop: it contains no data. */
 const headers = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
 };
 
-/** Its name never changes, as shops write it into their pages; an hour later everybody has the new one. */
+/** Shops link to this fixed name, so it cannot carry a hash; caches refresh it after an hour. */
 const caching = 'public, max-age=3600';
 
 export const storefrontRoutes = (app: FastifyInstance, folder: string): void => {
