@@ -13,65 +13,79 @@ import { buildSingleWordEntries } from './single-word-entries.ts';
 
 export type KeywordInputs = {
   readonly rows: Iterable<KeywordRow>;
-  /** null where the website has no published products: then nothing is known about what finds something. */
+  /** null where the website has no published products: then it is not known which keywords find products. */
   readonly catalogue: Catalogue | null;
   readonly language: string;
-  /** What shoppers taught; null where none have been seen. */
+  /** Learnt from behaviour; null where there are no events. */
   readonly learnt?: LearntKeywords | null;
-  /** The website's own, besides those that no shop wants. */
+  /** The website's own, in addition to the built-in lists. */
   readonly blockedWords?: readonly string[];
 };
 
-/** These are not even patterns: to understand somebody's typing as one would show it. */
-const secrets: ReadonlySet<Refusal> = new Set(['e-mail address', 'card number', 'phone number']);
+/** Keywords with personal data are not kept as patterns either: a correction to one would show it to others. */
+const personalDataRefusals: ReadonlySet<Refusal> = new Set(['e-mail address', 'card number', 'phone number']);
 
-/** What was searched for, by an export and by the log. */
-function* searches({ rows, learnt }: KeywordInputs): Generator<Spelling> {
+/** Searches of the keyword feed and of the behaviour log. */
+function* searchSpellings({ rows, learnt }: KeywordInputs): Generator<Spelling> {
   for (const { keyword, count } of rows) yield { displayText: keyword, popularity: count };
-  if (learnt) yield* searchedBy(learnt);
+  if (learnt) yield* learntSpellings(learnt);
 }
 
-/** Shoppers' spelling wins where there is one. */
-function* called(catalogue: Catalogue, language: string, write: ApplyCasing): Generator<Spelling> {
-  for (const { name, products } of findCombinations(catalogue, language, write))
+/** Popularity 0: the spelling of shoppers wins where there is one. */
+function* catalogueSpellings(
+  catalogue: Catalogue,
+  language: string,
+  applyCasing: ApplyCasing,
+): Generator<Spelling> {
+  for (const { name, products } of findCombinations(catalogue, language, applyCasing))
     yield { displayText: name, popularity: 0, products };
 }
 
-/** What enough shoppers searched for is known, and answered, even where it finds nothing. A misspelling is not. */
-function* searchedBy(learnt: LearntKeywords): Generator<Spelling> {
+/** Patterns that enough shoppers searched for, even where they find no products. Misspellings are left out. */
+function* learntSpellings(learnt: LearntKeywords): Generator<Spelling> {
   for (const { displayText, popularity, shoppers } of learnt.behaviour.patterns)
     if (shoppers >= learnt.shoppersAtLeast && learnt.findCorrection(displayText) === null)
       yield { displayText, popularity };
 }
 
-const phrasesOf = (
+const toPhrases = (
   spellings: Iterable<Spelling>,
   { catalogue, language }: Pick<KeywordInputs, 'catalogue' | 'language'>,
 ): Phrase[] =>
   mergeSpellings(spellings, language).map(({ words, best, popularity }) => {
-    const found = catalogue?.find(words) ?? { products: null, category: null };
-    const [key, solid] = [phraseKey(words), joinWithoutSpaces(words)];
-    return { text: words.join(' '), displayText: best.displayText, words, key, solid, popularity, ...found };
+    const matches = catalogue?.find(words) ?? { products: null, category: null };
+    const [key, unspaced] = [phraseKey(words), joinWithoutSpaces(words)];
+    return {
+      text: words.join(' '),
+      displayText: best.displayText,
+      words,
+      key,
+      unspaced,
+      popularity,
+      ...matches,
+    };
   });
 
 /**
- * Every known pattern with its ready list. A pattern that finds nothing is still a pattern, and is answered,
- * but is suggested to nobody.
+ * Every known pattern with its list of suggestions. A pattern that finds no products gets a list too, but is
+ * never suggested.
  */
 export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
   const { catalogue, language, learnt = null, blockedWords = [] } = inputs;
   const isBlocked = createBlockedWordTest(language, blockedWords);
-  const searched = [...searches(inputs)];
+  const searched = [...searchSpellings(inputs)];
   const texts = searched.map(({ displayText }) => displayText);
-  const write = createCasing(catalogue?.items ?? [], texts, language);
-  const spellings = catalogue ? [...searched, ...called(catalogue, language, write)] : searched;
-  const refusal = refusals(phrasesOf(spellings, inputs), isBlocked);
+  const applyCasing = createCasing(catalogue?.items ?? [], texts, language);
+  const spellings = catalogue
+    ? [...searched, ...catalogueSpellings(catalogue, language, applyCasing)]
+    : searched;
+  const refusal = classifyPhrases(toPhrases(spellings, inputs), isBlocked);
   const phrases = [...refusal.keys()];
   const maySuggest = (phrase: Phrase): boolean => refusal.get(phrase) === null && phrase.products !== 0;
   const suggestible = phrases.filter(maySuggest);
   const suggestionsFor = relatePhrases(suggestible);
   const size = 2 * fusionDefaults.perDirection;
-  const listFor = (phrase: Phrase) =>
+  const buildList = (phrase: Phrase) =>
     learnt === null
       ? suggestionsFor(phrase)
       : fuseSuggestions(learnt.suggest(phrase.displayText, { size }), suggestionsFor(phrase), language);
@@ -81,20 +95,20 @@ export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
     popularity: phrase.popularity,
     suggestible: maySuggest(phrase),
     wanted: learnt?.wantedProducts(phrase.displayText) ?? [],
-    suggestions: refusal.get(phrase) === 'blocked word' ? [] : listFor(phrase),
+    suggestions: refusal.get(phrase) === 'blocked word' ? [] : buildList(phrase),
   }));
   return [
     ...entries,
-    ...buildSingleWordEntries(inputs, { phrases, suggestible, isBlocked, suggestionsFor, write }),
+    ...buildSingleWordEntries(inputs, { phrases, suggestible, isBlocked, suggestionsFor, applyCasing }),
   ].sort((a, b) => (a.text < b.text ? -1 : 1));
 };
 
-/** Which phrases are kept, and why some of them are not suggested. */
-const refusals = (phrases: readonly Phrase[], isBlocked: IsBlocked): Map<Phrase, Refusal | null> => {
+/** The phrases that are kept, each with the reason why it is not suggested, or null. */
+const classifyPhrases = (phrases: readonly Phrase[], isBlocked: IsBlocked): Map<Phrase, Refusal | null> => {
   const kept = new Map<Phrase, Refusal | null>();
   for (const phrase of phrases) {
     const refusal = findTextRefusal(phrase, isBlocked);
-    if (refusal === null || !secrets.has(refusal)) kept.set(phrase, refusal);
+    if (refusal === null || !personalDataRefusals.has(refusal)) kept.set(phrase, refusal);
   }
   return kept;
 };

@@ -9,29 +9,29 @@ const columns = {
   count: ['count', 'searches', 'frequency', 'popularity', 'volume', 'hits', 'sessions', 'uses'],
 } as const;
 
-const bare = (name: string): string => name.replace(/[^a-z]/gi, '').toLowerCase();
+const normaliseColumnName = (name: string): string => name.replace(/[^a-z]/gi, '').toLowerCase();
 
-const valueOf = (row: Readonly<Record<string, unknown>>, names: readonly string[]): unknown => {
-  const byName = new Map(Object.entries(row).map(([name, value]) => [bare(name), value]));
+const findValue = (row: Readonly<Record<string, unknown>>, names: readonly string[]): unknown => {
+  const byName = new Map(Object.entries(row).map(([name, value]) => [normaliseColumnName(name), value]));
   return byName.get(names.find((name) => byName.has(name)) ?? '');
 };
 
 const textSchema = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 
-/** `1,204` and `1 204` are counts in exports; an empty one means that it was seen. */
-const countIn = (value: unknown): number => {
+/** Exports write `1,204` and `1 204`. An empty count means one search. */
+const parseCount = (value: unknown): number => {
   if (value === undefined || value === null || value === '') return 1;
   if (typeof value === 'number') return value;
   return typeof value === 'string' ? Number(value.replace(/[\s,.]/g, '')) : Number.NaN;
 };
 
-/** A row of a keyword feed, or the reason why it is none. */
+/** A row of a keyword feed, or the reason why it cannot be used. */
 export const toKeywordRow = (
   row: Readonly<Record<string, unknown>>,
 ): KeywordRow | { readonly reason: string } => {
-  const keyword = valueOf(row, columns.keyword);
+  const keyword = findValue(row, columns.keyword);
   if (!Value.Check(textSchema, keyword)) return { reason: 'The row has no keyword of 1 to 200 characters.' };
-  const count = countIn(valueOf(row, columns.count));
+  const count = parseCount(findValue(row, columns.count));
   if (!Number.isFinite(count) || count < 0) return { reason: 'The count is not a number of searches.' };
   return { keyword: keyword.normalize('NFKC').trim(), count };
 };

@@ -5,7 +5,7 @@ import type { BehaviourEvent } from './log/event.ts';
 import { createBehaviourCollector } from './mine/behaviour-collector.ts';
 import { learnDefaults, learnFromBehaviour, type LearnOptions, type LearntKeywords } from './mine/learn.ts';
 
-/** How a dataset's settings, its language and its catalogue say to learn. */
+/** Learning options from a dataset's settings, its language and its catalogue. */
 export const learnOptionsFor = (
   language: string,
   settings: Partial<Learning>,
@@ -22,7 +22,7 @@ export const learnOptionsFor = (
   };
 };
 
-/** One event in memory at a time; null when there are none. */
+/** Reads one event at a time; null when there are none. */
 export const learnFromLog = async (
   events: AsyncIterable<BehaviourEvent>,
   options: LearnOptions,

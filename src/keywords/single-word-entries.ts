@@ -21,16 +21,16 @@ type BuiltPhrases = {
   readonly suggestible: readonly Phrase[];
   readonly isBlocked: IsBlocked;
   readonly suggestionsFor: (phrase: Phrase) => readonly Suggestion[];
-  readonly write: ApplyCasing;
+  readonly applyCasing: ApplyCasing;
 };
 
 /**
- * Words of the catalogue and of searches that are no pattern by themselves: a way in for patterns nobody ever
- * typed. A misspelt word is none; it is understood as the right one.
+ * Entries for single words of the catalogue and of searches that are not patterns themselves. They answer
+ * patterns that nobody has searched before. Misspelt words get no entry: they are corrected first.
  */
 export const buildSingleWordEntries = (
   { catalogue, language, learnt = null }: Sources,
-  { phrases, suggestible, isBlocked, suggestionsFor, write }: BuiltPhrases,
+  { phrases, suggestible, isBlocked, suggestionsFor, applyCasing }: BuiltPhrases,
 ): KeywordEntry[] => {
   const known = new Set(phrases.map(({ text }) => text));
   const terms = new Set([
@@ -38,9 +38,9 @@ export const buildSingleWordEntries = (
     ...(learnt ? listLearntTerms(learnt).filter((word) => learnt.findCorrection(word) === null) : []),
   ]);
   const fromCatalogue = catalogue
-    ? relateTerms(catalogue, { phrases: suggestible, language, listOf: suggestionsFor, write })
+    ? relateTerms(catalogue, { phrases: suggestible, language, suggestionsFor, applyCasing })
     : (): Suggestion[] => [];
-  const listOf = (word: string): Suggestion[] =>
+  const buildList = (word: string): Suggestion[] =>
     learnt === null
       ? fromCatalogue(word)
       : fuseSuggestions(
@@ -54,7 +54,7 @@ export const buildSingleWordEntries = (
       text,
       displayText: text,
       popularity: 0,
-      suggestions: listOf(text).filter(({ displayText }) => !isBlocked(displayText)),
+      suggestions: buildList(text).filter(({ displayText }) => !isBlocked(displayText)),
     }))
     .filter(({ suggestions }) => suggestions.length > 0);
 };

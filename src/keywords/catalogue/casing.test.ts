@@ -20,14 +20,14 @@ const displays = (rows: readonly KeywordRow[], language = 'en'): string[] =>
     .filter(({ suggestible }) => suggestible)
     .map(({ displayText }) => displayText);
 
-describe('keywords of a catalogue read as one hand wrote them', () => {
-  it('as headings where nobody has searched yet, whatever the case of the feed', () => {
+describe('the casing of keywords', () => {
+  it('is that of headings where nobody has searched yet, whatever the case of the feed', () => {
     expect(displays([])).toEqual(
       expect.arrayContaining(['Dark Red Trainers', 'LUMINA Trainers', 'Home Audio Set', 'Tees']),
     );
   });
 
-  it('as shoppers type where they do, with brands as they write themselves', () => {
+  it('is that of the searches where there are some, with brands in their own spelling', () => {
     const rows = [
       { keyword: 'trainers', count: 9 },
       { keyword: 'lamp', count: 2 },
@@ -37,11 +37,11 @@ describe('keywords of a catalogue read as one hand wrote them', () => {
     );
   });
 
-  it('as headings where the searches of an export are headings', () => {
+  it('is that of headings where the searches of an export are headings', () => {
     expect(displays([{ keyword: 'Trainers', count: 9 }])).toContain('Dark Red Trainers');
   });
 
-  it('without a word said twice', () => {
+  it('repeats no word', () => {
     for (const text of displays([])) {
       const words = text.toLowerCase().split(' ');
       expect(new Set(words).size, text).toBe(words.length);
@@ -49,7 +49,7 @@ describe('keywords of a catalogue read as one hand wrote them', () => {
     expect(displays([])).not.toContain('Tee Tees');
   });
 
-  it('in other languages with a capital where they begin', () => {
+  it('capitalises only the first word in languages other than English', () => {
     expect(createCasing([], [], 'de')('rote Schuhe ohne Absatz')).toBe('Rote Schuhe ohne Absatz');
     expect(createCasing([], [], 'tr')('ince çorap')).toBe('İnce çorap');
   });
@@ -58,15 +58,15 @@ describe('keywords of a catalogue read as one hand wrote them', () => {
     ['USB cable for iPhone', 'USB Cable for iPhone', 'USB cable for iPhone'],
     ['V7 Laptop Case', 'V7 Laptop Case', 'V7 laptop case'],
     ['the big lamp', 'The Big Lamp', 'the big lamp'],
-  ])('%s keeps its names', (phrase, heading, typed) => {
+  ])('keeps the proper names in %s', (phrase, heading, typed) => {
     expect(createCasing([], [], 'en')(phrase)).toBe(heading);
     expect(createCasing([], ['lamp'], 'en')(phrase)).toBe(typed);
   });
 
-  it('and a brand that is also a word of a category is a brand only where a phrase begins with it', () => {
-    const write = createCasing(catalogue.items, ['desk'], 'en');
-    expect(write('Office desks')).toBe('Office desks');
-    expect(write('Oak Office desks')).toBe('oak office desks');
-    expect(write('Red lumina Trainers')).toBe('red LUMINA trainers');
+  it('takes a brand that is also a category word for a brand only at the start of a phrase', () => {
+    const applyCasing = createCasing(catalogue.items, ['desk'], 'en');
+    expect(applyCasing('Office desks')).toBe('Office desks');
+    expect(applyCasing('Oak Office desks')).toBe('oak office desks');
+    expect(applyCasing('Red lumina Trainers')).toBe('red LUMINA trainers');
   });
 });

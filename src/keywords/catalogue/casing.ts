@@ -2,78 +2,86 @@ import { isStopWord } from '../../domain/stop-words.ts';
 import type { CatalogueItem } from './catalogue.ts';
 
 /*
- * A feed is written by many hands: `leather` is a value, `Trainers` a category, `home audio set` a piece of a title.
- * A list of keywords reads as if one hand wrote it:
+ * Feeds mix upper and lower case: `leather` is a value, `Trainers` a category, `home audio set` a part of a title.
+ * Keywords are shown in one casing:
  *
- *   where shoppers search       leather trainers, Nike trainers    as they type, names as the catalogue has them
- *   where nobody has searched   Leather Trainers, Nike Trainers    as headings are written
+ *   with searches       leather trainers, Nike trainers    lower case as shoppers type, brands as in the catalogue
+ *   without searches    Leather Trainers, Nike Trainers    headings
  *
- * Capitals are lost only where shoppers do without them: that a word is no name cannot be seen from it.
+ * Capitals are removed only when shoppers mostly type without them: whether a word is a proper name cannot be
+ * seen from the word.
  */
 export type ApplyCasing = (phrase: string) => string;
 
-type Writes = (word: string, place: number) => string;
+type CaseWord = (word: string, position: number) => string;
 
 export const createCasing = (
   items: readonly Pick<CatalogueItem, 'brand' | 'categories'>[],
-  searched: readonly string[],
+  searchedTexts: readonly string[],
   language: string,
 ): ApplyCasing => {
   const brandAt = createBrandFinder(items);
-  const write = areTyped(searched) ? lowered(language) : raised(language);
+  const caseWord = areMostlyLowerCase(searchedTexts)
+    ? createLowerCasing(language)
+    : createHeadingCasing(language);
   return (phrase) => {
     const words = phrase.split(' ');
-    const written: string[] = [];
-    while (written.length < words.length) {
-      const place = written.length;
-      const word = words[place] ?? '';
-      written.push(...(brandAt(words, place) ?? [isName(word) ? word : write(word, place)]));
+    const casedWords: string[] = [];
+    while (casedWords.length < words.length) {
+      const position = casedWords.length;
+      const word = words[position] ?? '';
+      casedWords.push(
+        ...(brandAt(words, position) ?? [hasInnerCapitalOrDigit(word) ? word : caseWord(word, position)]),
+      );
     }
-    return written.join(' ');
+    return casedWords.join(' ');
   };
 };
 
-/** Shoppers rarely reach for the shift key; an export of headings is another matter. */
-const areTyped = (searched: readonly string[]): boolean =>
-  searched.filter((text) => text === text.toLowerCase()).length > searched.length / 2;
+/** Searches are mostly lower case; some exports contain headings instead. */
+const areMostlyLowerCase = (searchedTexts: readonly string[]): boolean =>
+  searchedTexts.filter((text) => text === text.toLowerCase()).length > searchedTexts.length / 2;
 
 /** A capital or a digit inside: `USB`, `LaserJet`, `iPhone`, `V7`. */
-const isName = (word: string): boolean => /\d|\p{L}.*\p{Lu}/u.test(word);
+const hasInnerCapitalOrDigit = (word: string): boolean => /\d|\p{L}.*\p{Lu}/u.test(word);
 
-const lowered =
-  (language: string): Writes =>
+const createLowerCasing =
+  (language: string): CaseWord =>
   (word) =>
     word.toLocaleLowerCase(language);
 
-/** Other languages than English write a capital where a phrase begins, and where a noun needs it. */
-const raised =
-  (language: string): Writes =>
-  (word, place) => {
-    const stays = place > 0 && (isStopWord(word) || !/^en\b/i.test(language));
-    return stays ? word : word.slice(0, 1).toLocaleUpperCase(language) + word.slice(1);
+/** English capitalises every word but stop words; other languages only the first word, and keep other capitals. */
+const createHeadingCasing =
+  (language: string): CaseWord =>
+  (word, position) => {
+    const keepsCase = position > 0 && (isStopWord(word) || !/^en\b/i.test(language));
+    return keepsCase ? word : word.slice(0, 1).toLocaleUpperCase(language) + word.slice(1);
   };
 
-type BrandFinder = (words: readonly string[], place: number) => readonly string[] | null;
+type BrandFinder = (words: readonly string[], position: number) => readonly string[] | null;
 
 const wordsPerBrand = 4;
 
-/** The brand that stands here, as it writes itself. Inside a phrase a word of a category is no brand: `office chair`. */
+/**
+ * The brand at this position in its own spelling. After the first word, a word that also occurs in a category is not
+ * taken for a brand: `oak office chair`.
+ */
 const createBrandFinder = (items: readonly Pick<CatalogueItem, 'brand' | 'categories'>[]): BrandFinder => {
   const brands = new Map<string, readonly string[]>();
   for (const { brand } of items)
     if (brand !== null && !brands.has(brand.toLowerCase())) brands.set(brand.toLowerCase(), brand.split(' '));
-  const common = new Set(items.flatMap(({ categories }) => categories).flatMap(wordsOfPath));
-  return (words, place) => {
-    for (let length = Math.min(wordsPerBrand, words.length - place); length > 0; length--) {
+  const categoryWords = new Set(items.flatMap(({ categories }) => categories).flatMap(splitPath));
+  return (words, position) => {
+    for (let length = Math.min(wordsPerBrand, words.length - position); length > 0; length--) {
       const text = words
-        .slice(place, place + length)
+        .slice(position, position + length)
         .join(' ')
         .toLowerCase();
       const brand = brands.get(text);
-      if (brand !== undefined && (place === 0 || !common.has(text))) return brand;
+      if (brand !== undefined && (position === 0 || !categoryWords.has(text))) return brand;
     }
     return null;
   };
 };
 
-const wordsOfPath = (path: string): string[] => path.toLowerCase().split(/[/\s]+/);
+const splitPath = (path: string): string[] => path.toLowerCase().split(/[/\s]+/);

@@ -2,14 +2,14 @@ import { isStopWord } from '../../domain/stop-words.ts';
 import type { Catalogue } from './catalogue.ts';
 
 const catalogueTermDefaults = {
-  /** Terms with most products are kept. */
+  /** Terms kept, those with most products first. */
   limit: 40_000,
   lettersAtLeast: 2,
 } as const;
 
 /**
- * Single words that lead to something in this catalogue: a pattern that nobody ever typed is understood by the
- * rarest of them. They are answered for, and never suggested.
+ * Content words of the catalogue. They get entries of their own, so that a pattern nobody has searched before is
+ * answered through its rarest word. They are never suggested.
  */
 export const listCatalogueTerms = ({ words }: Pick<Catalogue, 'words'>): string[] => {
   const { limit: most, lettersAtLeast } = catalogueTermDefaults;

@@ -16,22 +16,22 @@ const texts = buildKeywords({ rows: [], catalogue, language: 'en' }).flatMap((en
   ...entry.suggestions.map(({ text }) => text),
 ]);
 
-describe('a category that gathers products of all kinds', () => {
-  it('is no keyword, alone or with an attribute', () => {
+describe('a category with products of all kinds', () => {
+  it('does not become a keyword, alone or with an attribute', () => {
     expect(texts).toContain('black jacket');
     expect(texts.filter((text) => /anna|recommend|promotion/.test(text))).toEqual([]);
   });
 
-  it('is not what a phrase is taken to be about', () => {
+  it('is not used as the category of a phrase', () => {
     expect(catalogue.find(['vela']).category).toMatch(/^Clothes\//);
   });
 
-  it('is still understood when a shopper types it', () => {
+  it('still gets suggestions when a shopper types it', () => {
     const typed = buildKeywords({ rows: [], catalogue, language: 'en' }).find(({ text }) => text === 'anna');
     expect(typed?.suggestions.length).toBeGreaterThan(2);
   });
 
-  it('stays where it is all that is known of a product', () => {
+  it('stays with a product that has no other category', () => {
     const only = createTestCatalogue([
       ...products,
       { displayText: 'Mystery', category: 'Promotions/Anna Recommends' },
@@ -40,16 +40,20 @@ describe('a category that gathers products of all kinds', () => {
   });
 
   it.each([
-    ['names of products say it', 'Outlet Jackets'],
-    ['too few products tell', 'Clothes'],
-  ])('is none where %s', (_, category) => {
-    const shelf = createTestCatalogue(
+    ['product names contain it', 'Outlet Jackets'],
+    ['it has too few products', 'Clothes'],
+  ])('is not assumed where %s', (_, category) => {
+    const catalogueOfSix = createTestCatalogue(
       ['Wind', 'Rain', 'Snow', 'Sun', 'Trail', 'Town'].map((name, place) => ({
         displayText: `${name} Jacket`,
         category: [`Kind ${place}`, category],
       })),
     );
-    const few = createTestCatalogue([{ displayText: 'Wind Jacket', category: ['Kind 0', category] }]);
-    expect((category === 'Clothes' ? few : shelf).items[0]?.categories).toContain(category);
+    const catalogueOfOne = createTestCatalogue([
+      { displayText: 'Wind Jacket', category: ['Kind 0', category] },
+    ]);
+    expect((category === 'Clothes' ? catalogueOfOne : catalogueOfSix).items[0]?.categories).toContain(
+      category,
+    );
   });
 });

@@ -5,32 +5,32 @@ import type { Catalogue, CatalogueItem } from './catalogue.ts';
 import type { ApplyCasing } from './casing.ts';
 
 export const combinationDefaults = {
-  /** Products a combination must find before it is worth suggesting. */
+  /** Products that a combination must find before it is suggested. */
   minimumProducts: 2,
-  /** Words that stand side by side in product names are worth suggesting from this many products on. */
+  /** Products whose names must hold an n-gram before it is suggested. */
   minimumNgramProducts: 3,
   /** Of each kind those with most products are kept. */
   nameLimit: 50_000,
   ngramLimit: 8_000,
   ngramLengths: [2, 3, 4],
-  /** A run of which so much stands inside longer ones is a piece of those: `Lever Arch` of `Lever Arch File`. */
+  /** An n-gram with this share of its uses inside a longer one is partial: `Lever Arch` of `Lever Arch File`. */
   partialShare: 0.7,
 } as const;
 
 const lastLevel = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /**
- * An attribute or a brand with a category, and nothing said twice: `Running shoes` in `Shoes` needs no `Running shoes
- * shoes`, and a `Tee` is one of the `Tees`.
+ * An attribute or a brand with a category, without repeated words: `Running shoes` in `Shoes` stays `Running
+ * shoes`, and `Tee` in `Tees` becomes `Tees`.
  */
-const together = (value: string, category: string, language: string): string => {
+const joinWithCategory = (value: string, category: string, language: string): string => {
   if (value.toLowerCase().includes(category.toLowerCase())) return value;
   const [words, kinds] = [tokenize(value, language), tokenize(category, language)];
   if (words.every((word) => kinds.includes(word))) return category;
   return kinds.some((word) => words.includes(word) && !isStopWord(word)) ? value : `${value} ${category}`;
 };
 
-/** Everything a shopper could call one product by: its category, its brand, each with the other, and each attribute. */
+/** Names for one product: category, brand, brand × category, attribute × category. */
 export function* generateNames(
   { categories, brand, attributes }: CatalogueItem,
   language: string,
@@ -40,98 +40,93 @@ export function* generateNames(
   yield* levels;
   if (brand !== null) yield brand;
   for (const leaf of leaves) {
-    if (brand !== null) yield together(brand, leaf, language);
-    for (const value of new Set(attributes)) yield together(value, leaf, language);
+    if (brand !== null) yield joinWithCategory(brand, leaf, language);
+    for (const value of new Set(attributes)) yield joinWithCategory(value, leaf, language);
   }
 }
 
 /**
- * Two or three words that stand side by side in a name: `toner cartridge`. Where a feed has no categories, they
- * say what a product is. Words with digits are models, and words like `for` hold a name together.
+ * N-grams of a product's name: `toner cartridge`. Where a feed has no categories, they say what a product is.
+ * Words with digits are left out because they are models. Stop words like `for` are allowed only in the middle.
  */
 export function* generateNgrams({ name }: Pick<CatalogueItem, 'name'>): Generator<string> {
-  const words = tokenise(name);
+  const words = splitIntoTokens(name);
   for (const length of combinationDefaults.ngramLengths)
     for (let start = 0; start + length <= words.length; start++) {
-      const run = words.slice(start, start + length);
-      if (run.every(isWord) && isNamed(run)) yield run.join(' ');
+      const ngram = words.slice(start, start + length);
+      if (ngram.every(isWord) && isNounPhrase(ngram)) yield ngram.join(' ');
     }
 }
 
-/** Words and signs of a name. */
-export const tokenise = (name: string): readonly string[] =>
+/** Words and punctuation marks of a name. */
+export const splitIntoTokens = (name: string): readonly string[] =>
   name.match(/[\p{L}\p{M}\p{N}'’&.-]+|[^\s]/gu) ?? [];
 
 /** `Gb` is no word, nor is `V7`. */
 export const isWord = (word: string): boolean =>
   /^[\p{L}][\p{L}\p{M}'’-]{2,}$/u.test(word) || isStopWord(word);
 
-/** `Light Light` is what is left of `Light Light Black`, and `home audio set Home` says `home` twice. */
-const isNamed = (run: readonly string[]): boolean =>
-  !isStopWord(run[0] ?? '') &&
-  !isStopWord(run.at(-1) ?? '') &&
-  new Set(run.map((word) => word.toLowerCase())).size === run.length;
+/** No stop word at either end and no repeated word: not `Light Light`, not `home audio set Home`. */
+const isNounPhrase = (ngram: readonly string[]): boolean =>
+  !isStopWord(ngram[0] ?? '') &&
+  !isStopWord(ngram.at(-1) ?? '') &&
+  new Set(ngram.map((word) => word.toLowerCase())).size === ngram.length;
 
 type Counts = ReadonlyMap<string, number>;
 
-const countOf = (
+const countNames = (
   items: readonly CatalogueItem[],
-  namesIn: (item: CatalogueItem) => Iterable<string>,
-  write: ApplyCasing,
+  namesFor: (item: CatalogueItem) => Iterable<string>,
+  applyCasing: ApplyCasing,
 ): Map<string, number> => {
-  const written = new Map<string, string>();
-  const writingOf = (name: string): string => {
-    const known = written.get(name) ?? write(name);
-    written.set(name, known);
+  const casingCache = new Map<string, string>();
+  const applyCachedCasing = (name: string): string => {
+    const known = casingCache.get(name) ?? applyCasing(name);
+    casingCache.set(name, known);
     return known;
   };
   const counts = new Map<string, number>();
   for (const item of items)
-    for (const name of new Set(Array.from(namesIn(item), writingOf)))
+    for (const name of new Set(Array.from(namesFor(item), applyCachedCasing)))
       counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
 };
 
-/** A name, and how many products are called by it in just this way. */
+/** A name, and how many products have exactly this name. */
 export type Combination = { readonly name: string; readonly products: number };
 
-const mostFound = (counts: Counts, least: number, most: number): Combination[] =>
+const takeMostFrequent = (counts: Counts, minimum: number, limit: number): Combination[] =>
   [...counts]
     .map(([name, products]) => ({ name, products }))
-    .filter(({ products }) => products >= least)
+    .filter(({ products }) => products >= minimum)
     .sort((a, b) => b.products - a.products || (a.name < b.name ? -1 : 1))
-    .slice(0, most);
+    .slice(0, limit);
 
-/** Only runs that stand by themselves: those that mostly go on with another word, or always after one, do not. */
-const withoutPieces = (counts: Counts): Map<string, number> => {
-  const goesOn = new Map<string, number>();
-  const pieces = new Set<string>();
-  for (const [run, count] of counts) {
-    const [beginning, end] = [run.slice(0, run.lastIndexOf(' ')), run.slice(run.indexOf(' ') + 1)];
-    goesOn.set(beginning, (goesOn.get(beginning) ?? 0) + count);
-    if (count >= combinationDefaults.partialShare * (counts.get(end) ?? Infinity)) pieces.add(end);
+/** Drops n-grams that mostly occur inside a longer one, with a word before or after them. */
+const dropPartialNgrams = (counts: Counts): Map<string, number> => {
+  const extendedCounts = new Map<string, number>();
+  const partialNgrams = new Set<string>();
+  for (const [ngram, count] of counts) {
+    const [beginning, end] = [ngram.slice(0, ngram.lastIndexOf(' ')), ngram.slice(ngram.indexOf(' ') + 1)];
+    extendedCounts.set(beginning, (extendedCounts.get(beginning) ?? 0) + count);
+    if (count >= combinationDefaults.partialShare * (counts.get(end) ?? Infinity)) partialNgrams.add(end);
   }
-  const isWhole = (run: string, count: number): boolean =>
-    !pieces.has(run) && (goesOn.get(run) ?? 0) < combinationDefaults.partialShare * count;
-  return new Map([...counts].filter(([run, count]) => isWhole(run, count)));
+  const standsAlone = (ngram: string, count: number): boolean =>
+    !partialNgrams.has(ngram) && (extendedCounts.get(ngram) ?? 0) < combinationDefaults.partialShare * count;
+  return new Map([...counts].filter(([ngram, count]) => standsAlone(ngram, count)));
 };
 
-/** Brand × category, category × attribute and runs of names, as far as they exist in the catalogue often enough. */
+/** Brand × category, category × attribute and n-grams of names that are frequent enough in the catalogue. */
 export const findCombinations = (
   { items }: Pick<Catalogue, 'items'>,
   language: string,
-  write: ApplyCasing,
+  applyCasing: ApplyCasing,
 ): Combination[] => {
-  const {
-    minimumProducts,
-    minimumNgramProducts: minimumNames,
-    nameLimit: most,
-    ngramLimit: mostRuns,
-  } = combinationDefaults;
-  const names = countOf(items, (item) => generateNames(item, language), write);
-  const runs = countOf(items, generateNgrams, write);
+  const { minimumProducts, minimumNgramProducts, nameLimit, ngramLimit } = combinationDefaults;
+  const names = countNames(items, (item) => generateNames(item, language), applyCasing);
+  const ngrams = countNames(items, generateNgrams, applyCasing);
   return [
-    ...mostFound(names, minimumProducts, most),
-    ...mostFound(withoutPieces(runs), minimumNames, mostRuns),
+    ...takeMostFrequent(names, minimumProducts, nameLimit),
+    ...takeMostFrequent(dropPartialNgrams(ngrams), minimumNgramProducts, ngramLimit),
   ];
 };

@@ -5,23 +5,23 @@ import { tokenize } from '../../domain/normal-form.ts';
 export type IsBlocked = (text: string) => boolean;
 
 /**
- * The kept list of the package in the website's language and in English (shoppers swear in both), plus the
- * website's own words. Languages the package does not know (Hungarian, Turkish) have a short list of ours.
+ * The package's list in the website's language and in English (shoppers swear in both), plus the website's own
+ * words. Languages that the package does not know (Hungarian, Turkish) have a short list here.
  *
- * Compared as whole words in normal form, not by the package's own matcher: that one sees neither plurals
- * nor accents, and inside words it would block Scunthorpe.
+ * Compared as whole words in normal form. The package's own matcher was rejected: it does not handle plurals and
+ * accents, and inside words it would block Scunthorpe.
  */
 export const createBlockedWordTest = (language: string, own: readonly string[] = []): IsBlocked => {
   const languages = new Set(['en', language.split('-', 1)[0]?.toLowerCase() ?? '']);
-  const listed = [...languages].flatMap((code) => profaneWords.get(code) ?? ownLists[code] ?? []);
-  const phrases = new Set([...listed, ...own].map((text) => tokenize(text, language).join(' ')));
+  const listedWords = [...languages].flatMap((code) => profaneWords.get(code) ?? builtInLists[code] ?? []);
+  const phrases = new Set([...listedWords, ...own].map((text) => tokenize(text, language).join(' ')));
   phrases.delete('');
   const longest = Math.max(1, ...[...phrases].map((phrase) => phrase.split(' ').length));
-  return (text) => phrasesOf(tokenize(text, language), longest).some((phrase) => phrases.has(phrase));
+  return (text) => listNgrams(tokenize(text, language), longest).some((phrase) => phrases.has(phrase));
 };
 
 /** The words that every shop would block first; a website adds its own. */
-const ownLists: Readonly<Record<string, readonly string[]>> = {
+const builtInLists: Readonly<Record<string, readonly string[]>> = {
   hu: [
     'anyád',
     'baszd meg',
@@ -91,8 +91,8 @@ const ownLists: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Every run of one to `longest` words. */
-const phrasesOf = (words: readonly string[], longest: number): string[] =>
+/** All n-grams of one to `longest` words. */
+const listNgrams = (words: readonly string[], longest: number): string[] =>
   words.flatMap((_, start) =>
     Array.from({ length: Math.min(longest, words.length - start) }, (_value, more) =>
       words.slice(start, start + more + 1).join(' '),

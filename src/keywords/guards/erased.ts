@@ -1,6 +1,6 @@
 import type { BehaviourEvent } from '../log/event.ts';
 
-/** Events of everybody but the erased. What only an erased shopper supported is gone with the next mining. */
+/** Events without those of erased shoppers. Suggestions that only they supported vanish with the next mining. */
 export const withoutErased = function* (
   events: Iterable<BehaviourEvent>,
   erased: ReadonlySet<string>,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../domain/edit-distance.ts';
 import { areNearDuplicates } from '../../domain/near-duplicate.ts';
 import { createBlockedWordTest } from './blocked-words.ts';
-import { hasCampaignCode, isBareCode } from './product-codes.ts';
+import { hasCampaignCode, isOnlyProductCode } from './product-codes.ts';
 import { findHalfTyped } from './half-typed.ts';
 import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from './personal-data.ts';
 import { findRefusal } from './refusal.ts';
@@ -21,7 +21,7 @@ describe('personal data is never suggested', () => {
     (text) => expect(hasCardNumber(text)).toBe(true),
   );
 
-  it('a number that fails the check digit is no card', () =>
+  it('does not take a number with a wrong check digit for a card number', () =>
     expect(hasCardNumber('4111 1111 1111 1112')).toBe(false));
 
   it.each(['+36 20 123 4567', '(030) 901-820 000', '0049.30.901820', 'call 555-123-4567'])(
@@ -43,10 +43,10 @@ describe('personal data is never suggested', () => {
   });
 });
 
-describe('codes', () => {
+describe('product codes', () => {
   it.each(['9854804', 'B07CVR21VN', '1Z 999 AA1 01 2345 6784', 'RR123456785HU', '123-456-7', 'SKU1234567'])(
     '%s is a bare code',
-    (text) => expect(isBareCode(text)).toBe(true),
+    (text) => expect(isOnlyProductCode(text)).toBe(true),
   );
 
   it.each([
@@ -59,7 +59,7 @@ describe('codes', () => {
     'nba 2k12',
     'canon eos 5d',
     'gears of war 3',
-  ])('%s is a name', (text) => expect(isBareCode(text)).toBe(false));
+  ])('%s is no code', (text) => expect(isOnlyProductCode(text)).toBe(false));
 
   it.each([
     'laborday_videogames_20110902',
@@ -69,7 +69,7 @@ describe('codes', () => {
     'spring-20240301',
   ])('%s carries a campaign code', (text) => expect(hasCampaignCode(text)).toBe(true));
 
-  it('a year or a size is no campaign', () =>
+  it('does not take a year or a size for a campaign code', () =>
     expect(['calendar 2024', '20 mm bolt', 'tv 2160p'].some(hasCampaignCode)).toBe(false));
 });
 
@@ -89,11 +89,11 @@ describe('blocked words', () => {
     expect(createBlockedWordTest('en', ['widget'])('  WÍDGETS!')).toBe(true));
 });
 
-describe('half-typed prefixes', () => {
+describe('a half-typed search', () => {
   const typed = (texts: readonly string[], stepMs: number) =>
     texts.map((text, index) => ({ text, at: index * stepMs, acted: false }));
 
-  it('count as nothing when typed on within seconds', () =>
+  it('is one that was typed on within seconds', () =>
     expect(findHalfTyped(typed(['g', 'Go', 'gol', 'gold', 'gold ring'], 900))).toEqual([
       true,
       true,
@@ -102,10 +102,10 @@ describe('half-typed prefixes', () => {
       false,
     ]));
 
-  it('count when the shopper took time to read', () =>
+  it('is not one before a pause', () =>
     expect(findHalfTyped(typed(['gold', 'gold ring'], 20_000))).toEqual([false, false]));
 
-  it('count when something was clicked for them', () =>
+  it('is not one that led to a click', () =>
     expect(
       findHalfTyped([
         { text: 'gold', at: 0, acted: true },
@@ -129,7 +129,7 @@ describe('near-duplicates', () => {
     ['fifa 12', 'fifa 11'],
   ])('%s and %s are two', (left, right) => expect(areNearDuplicates(left, right)).toBe(false));
 
-  it('the distance counts a swap once and stops at its limit', () => {
+  it('edit distance counts a swap once and stops at its limit', () => {
     expect(editDistance('form', 'from', 2)).toBe(1);
     expect(editDistance('kitten', 'sitting', 5)).toBe(3);
     expect(editDistance('kitten', 'sitting', 1)).toBe(2);
@@ -138,7 +138,7 @@ describe('near-duplicates', () => {
 
 describe('a keyword may be suggested when', () => {
   const good = { displayText: 'Running Shoes', text: 'running shoe', shoppers: 2, clicked: true };
-  const options = { shoppersAtLeast: 2, isBlocked: () => false, findsProducts: null, clicksKnown: true };
+  const options = { shoppersAtLeast: 2, isBlocked: () => false, findsProducts: null, hasClicks: true };
 
   it('enough shoppers are behind it', () => {
     expect(findRefusal(good, options)).toBeNull();
@@ -153,13 +153,13 @@ describe('a keyword may be suggested when', () => {
     expect(findRefusal({ ...good, clicked: false }, { ...options, hasClicks: false })).toBeNull();
   });
 
-  it('neither of its spellings hides something', () =>
+  it('neither its display text nor its normal form holds personal data', () =>
     expect(
       findRefusal({ ...good, displayText: 'anna@mail.example', text: 'anna mail example' }, options),
     ).toBe('e-mail address'));
 });
 
-it('Hungarian and Turkish shops block their own words, and not what is only spelt alike', () => {
+it('blocks Hungarian and Turkish words, but not words that only look alike', () => {
   expect(createBlockedWordTest('hu')('kurva jó')).toBe(true);
   expect(createBlockedWordTest('hu')('piña colada')).toBe(false);
   expect(createBlockedWordTest('tr')('orospu çocuğu')).toBe(true);

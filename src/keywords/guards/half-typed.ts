@@ -2,13 +2,13 @@
 export type TypedSearch = { readonly text: string; readonly at: number; readonly acted: boolean };
 
 export const halfTypedDefaults = {
-  /** A shopper who reads results before typing on needs longer than this. */
+  /** A shopper who reads the results before typing on takes longer than this. */
   withinMs: 5_000,
 } as const;
 
 /**
- * Shops that search while the shopper types send `g`, `go`, `gol`, `gold`. Only the last of such a run was
- * meant. `searches` are one shopper's, by time; the answer says for each whether it was half typed.
+ * Search-as-you-type sends `g`, `go`, `gol`, `gold`; only the last is a real search. `searches` are those of one
+ * shopper, by time; the result says for each whether it was half typed.
  */
 export const findHalfTyped = (
   searches: readonly TypedSearch[],

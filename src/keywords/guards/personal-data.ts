@@ -1,12 +1,12 @@
 /*
- * Shoppers paste all sorts of things into a search field. What could be about a person is never suggested to
- * another. A false alarm costs one suggestion; a miss shows somebody's number: the rules lean to the alarm.
+ * Texts that may hold personal data are never suggested to other shoppers. A false positive costs one
+ * suggestion, a false negative shows somebody's data, so the rules prefer false positives.
  */
 
 const phoneDigits = { fewest: 9, most: 15 } as const;
 const cardDigits = { fewest: 12, most: 19 } as const;
 
-/** Also with the dot or the sign spelt out or lost in normalisation: `anna at mail dot example`. */
+/** Also with `@` and the dot spelt out, or lost in normalisation: `anna at mail dot example`. */
 const emailPatterns = [
   /\S@\S/,
   /\b\S+\s+at\s+\S+\s+dot\s+[a-z]{2,}\b/i,

@@ -1,36 +1,37 @@
 /*
- * Numbers of products, parcels and campaigns are searched for, but they are no words that would lead another
- * shopper anywhere. Model names (`wh1000xm4`, `ps4`, `rtx 4090`) must stay.
+ * Shoppers search for article, parcel and campaign numbers, but these are useless as suggestions for others.
+ * Model names (`wh1000xm4`, `ps4`, `rtx 4090`) must stay.
  */
 
 const codeDefaults = {
-  /** A word of digits alone. `1942` and `2160` are names; six digits are an article number. */
+  /** Digits only: `1942` and `2160` are names, six digits are an article number. */
   digitsAtLeast: 6,
-  /** A word of letters and digits mixed. */
+  /** Letters and digits mixed. */
   mixedLengthAtLeast: 10,
   mixedDigitsAtLeast: 3,
 } as const;
 
-const isCode = (word: string): boolean => {
+const looksLikeProductCode = (word: string): boolean => {
   if (/^\d+$/.test(word)) return word.length >= codeDefaults.digitsAtLeast;
   const digits = word.replace(/\D/g, '').length;
   return word.length >= codeDefaults.mixedLengthAtLeast && digits >= codeDefaults.mixedDigitsAtLeast;
 };
 
-/** The whole text is one code: an article number, a parcel's number, an order's number. */
-export const isBareCode = (text: string): boolean => {
-  const joined = text.replace(/[\s\-_/.#]/g, '');
+/** The whole text is a code: an article, parcel or order number. */
+export const isOnlyProductCode = (text: string): boolean => {
+  const compact = text.replace(/[\s\-_/.#]/g, '');
   const words = text.split(/\s+/).filter((word) => word !== '');
   return (
-    words.length > 0 && (words.every((word) => isCode(word.replace(/\W/g, ''))) || isParcelNumber(joined))
+    words.length > 0 &&
+    (words.every((word) => looksLikeProductCode(word.replace(/\W/g, ''))) || isParcelNumber(compact))
   );
 };
 
-/** Forms of the large carriers, also when typed in groups. */
-const isParcelNumber = (joined: string): boolean =>
-  /^1z[0-9a-z]{16}$/i.test(joined) || /^[a-z]{2}\d{9}[a-z]{2}$/i.test(joined);
+/** Formats of UPS and of postal services, also when typed in groups. */
+const isParcelNumber = (compact: string): boolean =>
+  /^1z[0-9a-z]{16}$/i.test(compact) || /^[a-z]{2}\d{9}[a-z]{2}$/i.test(compact);
 
-/** `laborday_videogames_20110902`, `20110801_gow3`, `utm_source=…`: links of mailings end up in search fields. */
+/** `laborday_videogames_20110902`, `20110801_gow3`, `utm_source=…`: parts of links in newsletters end up in search fields. */
 export const hasCampaignCode = (text: string): boolean =>
   /\w_\w/.test(text) ||
   /\butm\b|\butm_/i.test(text) ||

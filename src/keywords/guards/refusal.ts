@@ -1,5 +1,5 @@
 import type { IsBlocked } from './blocked-words.ts';
-import { hasCampaignCode, isBareCode } from './product-codes.ts';
+import { hasCampaignCode, isOnlyProductCode } from './product-codes.ts';
 import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from './personal-data.ts';
 
 export type Refusal =
@@ -13,7 +13,7 @@ export type Refusal =
   | 'campaign code'
   | 'too short';
 
-/** A keyword that could be suggested, with what is known about it. */
+/** What is known about a keyword that could be suggested. */
 export type KeywordFacts = {
   /** Best-known spelling. */
   readonly displayText: string;
@@ -25,12 +25,12 @@ export type KeywordFacts = {
 };
 
 export type GuardOptions = {
-  /** k: different shoppers behind a learnt suggestion. */
+  /** Minimum number of different shoppers behind a learnt suggestion (k-anonymity). */
   readonly shoppersAtLeast: number;
   readonly isBlocked: IsBlocked;
   /**
    * Whether a keyword finds products. Null where the website has no product dataset: then a shopper must
-   * have clicked something for it, unless the log has no clicks at all (`clicksKnown`).
+   * have clicked something for it, unless the log has no clicks at all (`hasClicks`).
    */
   readonly findsProducts: ((text: string) => boolean) | null;
   readonly hasClicks: boolean;
@@ -47,7 +47,7 @@ export const findRefusal = (keyword: KeywordFacts, options: GuardOptions): Refus
   );
 };
 
-/** Both spellings are looked at: the normal form has lost its signs, the other one may hide behind them. */
+/** Checks both spellings: the normal form has no punctuation, which may hide or reveal a pattern. */
 export const findTextRefusal = (
   { displayText, text }: Pick<KeywordFacts, 'displayText' | 'text'>,
   isBlocked: IsBlocked,
@@ -58,7 +58,7 @@ export const findTextRefusal = (
   if (either(hasCardNumber)) return 'card number';
   if (either(hasPhoneNumber)) return 'phone number';
   if (either(hasCampaignCode)) return 'campaign code';
-  if (either(isBareCode)) return 'code';
+  if (either(isOnlyProductCode)) return 'code';
   return either(isBlocked) ? 'blocked word' : null;
 };
 

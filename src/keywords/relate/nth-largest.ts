@@ -1,7 +1,7 @@
-/** The nth largest (from 1), found by halves as quicksort would, but only on the side where it lies. Reorders `values`. */
+/** The nth largest value (n from 1) by quickselect. Reorders `values`. */
 export const nthLargest = (values: Float64Array, nth: number): number => {
   let [low, high] = [0, values.length - 1];
-  const wanted = values.length - nth;
+  const target = values.length - nth;
   while (low < high) {
     const pivot = values[(low + high) >>> 1] ?? 0;
     let [left, right] = [low, high];
@@ -13,9 +13,9 @@ export const nthLargest = (values: Float64Array, nth: number): number => {
       left++;
       right--;
     }
-    if (wanted <= right) high = right;
-    else if (wanted >= left) low = left;
+    if (target <= right) high = right;
+    else if (target >= left) low = left;
     else break;
   }
-  return values[wanted] ?? 0;
+  return values[target] ?? 0;
 };

@@ -6,7 +6,7 @@ export type Phrase = {
   readonly text: string;
   readonly displayText: string;
   readonly words: readonly string[];
-  /** `phraseKey` and `compact` of the words, which are compared very often. */
+  /** `phraseKey` and `joinWithoutSpaces` of the words, kept because they are compared very often. */
   readonly key: string;
   readonly unspaced: string;
   /** Searches; 0 for a phrase that only the catalogue knows. */
@@ -17,7 +17,7 @@ export type Phrase = {
   readonly category: string | null;
 };
 
-/** A spelling, how often it was searched for, and how many products are called so. */
+/** A spelling, how often it was searched for, and how many products have it as a name. */
 export type Spelling = {
   readonly displayText: string;
   readonly popularity: number;
@@ -31,13 +31,13 @@ export const joinWithoutSpaces = (words: readonly string[]): string => words.joi
 
 type MergedPhrase = { words: string[]; best: Spelling; popularity: number };
 
-/** Equally used spellings are told apart by their letters, so that the order of rows changes nothing. */
+/** Ties are broken by the text, so that the order of rows does not matter. */
 const isBetterKnown = (a: Spelling, b: Spelling): boolean => {
   const more = a.popularity - b.popularity || (a.products ?? 0) - (b.products ?? 0);
   return more > 0 || (more === 0 && a.displayText < b.displayText);
 };
 
-/** Merges spellings that mean the same search; the most used one is shown. */
+/** Merges spellings of the same search; the most used one becomes the display text. */
 export const mergeSpellings = (spellings: Iterable<Spelling>, language: string): MergedPhrase[] => {
   const byKey = new Map<string, MergedPhrase>();
   const byCompact = new Map<string, MergedPhrase>();
@@ -46,9 +46,9 @@ export const mergeSpellings = (spellings: Iterable<Spelling>, language: string):
     if (words.length === 0) continue;
     const known = byKey.get(phraseKey(words)) ?? byCompact.get(joinWithoutSpaces(words));
     if (known === undefined) {
-      const gathered = { words, best: spelling, popularity: spelling.popularity };
-      byKey.set(phraseKey(words), gathered);
-      byCompact.set(joinWithoutSpaces(words), gathered);
+      const merged = { words, best: spelling, popularity: spelling.popularity };
+      byKey.set(phraseKey(words), merged);
+      byCompact.set(joinWithoutSpaces(words), merged);
       continue;
     }
     known.popularity += spelling.popularity;

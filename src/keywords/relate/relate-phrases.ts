@@ -5,121 +5,121 @@ import type { Phrase } from './phrase.ts';
 import { indexPhrases, type PhraseIndex } from './phrase-index.ts';
 import { relateDefaults, relateWeights } from './relate-weights.ts';
 
-/** A phrase that has to do with the pattern, by its number in the index. */
+/** A phrase of the index that shares words or a category with the pattern. */
 type Candidate = {
-  readonly place: number;
+  readonly position: number;
   readonly phrase: Phrase;
   readonly terms: number;
-  readonly near: number;
+  readonly proximity: number;
   readonly score: number;
 };
 
-const scored = (pattern: Phrase, index: PhraseIndex): { refine: Candidate[]; next: Candidate[] } => {
-  const asked = index.query(pattern);
-  const found = { refine: [] as Candidate[], next: [] as Candidate[] };
-  for (const place of asked.places) {
-    const phrase = index.phrases[place];
+const scoreCandidates = (pattern: Phrase, index: PhraseIndex): { refine: Candidate[]; next: Candidate[] } => {
+  const query = index.query(pattern);
+  const candidates = { refine: [] as Candidate[], next: [] as Candidate[] };
+  for (const position of query.positions) {
+    const phrase = index.phrases[position];
     if (phrase === undefined || phrase === pattern) continue;
-    const { overlap, contains } = asked.compare(place);
-    const near = asked.categoryProximity(place);
-    if (overlap === 0 && near === 0) continue;
+    const { overlap, contains } = query.compare(position);
+    const proximity = query.categoryProximity(position);
+    if (overlap === 0 && proximity === 0) continue;
     const terms = relateWeights.terms * overlap;
-    const score = terms + relateWeights.category * near + (index.baseScores[place] ?? 0);
-    found[contains ? 'refine' : 'next'].push({ place, phrase, terms, near, score });
+    const score = terms + relateWeights.category * proximity + (index.baseScores[position] ?? 0);
+    candidates[contains ? 'refine' : 'next'].push({ position, phrase, terms, proximity, score });
   }
-  return found;
+  return candidates;
 };
 
-const bestFirst = (a: Candidate, b: Candidate): number =>
+const byScore = (a: Candidate, b: Candidate): number =>
   b.score - a.score || (a.phrase.text < b.phrase.text ? -1 : 1);
 
-/** Comparing letter by letter is left to those that can be among the chosen. */
-const best = (candidates: readonly Candidate[], most: number): Candidate[] => {
+/** Limits the expensive comparison letter by letter to candidates that can still be selected. */
+const takeBest = (candidates: readonly Candidate[], limit: number): Candidate[] => {
   const scores = Float64Array.from(candidates, ({ score }) => score);
-  const least = candidates.length > most ? nthLargest(scores, most) : 0;
+  const minimum = candidates.length > limit ? nthLargest(scores, limit) : 0;
   return candidates
-    .filter(({ score }) => score >= least)
-    .sort(bestFirst)
-    .slice(0, most);
+    .filter(({ score }) => score >= minimum)
+    .sort(byScore)
+    .slice(0, limit);
 };
 
-type Chosen = { readonly candidate: Candidate; readonly worth: number };
+type SelectedCandidate = { readonly candidate: Candidate; readonly adjustedScore: number };
 
-/** Best first, each weighed down by the new words it repeats, and nothing twice. */
-const diverse = (pattern: Phrase, candidates: readonly Candidate[], size: number): Chosen[] => {
-  const { repetitionFactor: repetition, candidatesPerSuggestion: lookedAt } = relateDefaults;
-  const chosen: Chosen[] = [];
-  const seen = new Map<string, number>();
-  let rest = best(candidates, size * lookedAt)
+/** Greedy selection, best first: a candidate loses score for each new word that is already in the list. */
+const diversify = (pattern: Phrase, candidates: readonly Candidate[], size: number): SelectedCandidate[] => {
+  const { repetitionFactor, candidatesPerSuggestion } = relateDefaults;
+  const selected: SelectedCandidate[] = [];
+  const wordCounts = new Map<string, number>();
+  let rest = takeBest(candidates, size * candidatesPerSuggestion)
     .filter(({ phrase }) => !isSamePhrase(pattern, phrase))
     .map((candidate) => ({
       candidate,
       newWords: candidate.phrase.words.filter((word) => !pattern.words.includes(word)),
-      worth: candidate.score,
+      adjustedScore: candidate.score,
     }));
-  while (chosen.length < size && rest.length > 0) {
-    const first = rest.reduce((a, b) => (b.worth > a.worth ? b : a));
-    chosen.push(first);
-    for (const word of first.newWords) seen.set(word, (seen.get(word) ?? 0) + 1);
+  while (selected.length < size && rest.length > 0) {
+    const best = rest.reduce((a, b) => (b.adjustedScore > a.adjustedScore ? b : a));
+    selected.push(best);
+    for (const word of best.newWords) wordCounts.set(word, (wordCounts.get(word) ?? 0) + 1);
     rest = rest.filter(
-      (other) => other !== first && !isSamePhrase(first.candidate.phrase, other.candidate.phrase),
+      (other) => other !== best && !isSamePhrase(best.candidate.phrase, other.candidate.phrase),
     );
     for (const other of rest) {
-      const repeats = other.newWords.reduce((most, word) => Math.max(most, seen.get(word) ?? 0), 0);
-      other.worth = other.candidate.score * repetition ** repeats;
+      const repeats = other.newWords.reduce((most, word) => Math.max(most, wordCounts.get(word) ?? 0), 0);
+      other.adjustedScore = other.candidate.score * repetitionFactor ** repeats;
     }
   }
-  return chosen;
+  return selected;
 };
 
 const toSuggestion = (
-  { candidate, worth }: Chosen,
+  { candidate, adjustedScore }: SelectedCandidate,
   direction: Suggestion['direction'],
   index: PhraseIndex,
 ): Suggestion => {
-  const { phrase, terms, near, place } = candidate;
-  const { popularity, catalogue } = index.baseScoreParts(place);
+  const { phrase, terms, proximity, position } = candidate;
+  const { popularity, catalogue } = index.baseScoreParts(position);
   const { products } = phrase;
   const evidence: Suggestion['evidence'] = [
     { signal: 'terms', weight: terms },
     { signal: 'popularity', weight: popularity },
     {
       signal: 'catalogue',
-      weight: relateWeights.category * near + catalogue,
+      weight: relateWeights.category * proximity + catalogue,
       ...(products !== null && { products }),
     },
   ];
   return {
     text: phrase.text,
     displayText: phrase.displayText,
-    score: worth,
+    score: adjustedScore,
     direction,
     evidence: evidence.filter(({ weight }) => weight > 0),
   };
 };
 
-/** A refinement and a parallel move can be typos of each other. */
-const onlyOnce = (chosen: readonly Chosen[]): Chosen[] => {
-  const kept: Chosen[] = [];
-  for (const each of chosen) {
+/** A refinement and a next search can be typos of each other. */
+const dropDuplicates = (selected: readonly SelectedCandidate[]): SelectedCandidate[] => {
+  const unique: SelectedCandidate[] = [];
+  for (const each of selected) {
     const { phrase } = each.candidate;
-    if (phrase.unspaced !== '' && !kept.some((other) => isSamePhrase(other.candidate.phrase, phrase)))
-      kept.push(each);
+    if (phrase.unspaced !== '' && !unique.some((other) => isSamePhrase(other.candidate.phrase, phrase)))
+      unique.push(each);
   }
-  return kept;
+  return unique;
 };
 
-/** The ready list of each phrase: what narrows it and what leads elsewhere, each with its evidence. */
+/** Returns the function that lists suggestions for a phrase, refinements and next searches, with their evidence. */
 export const relatePhrases = (phrases: readonly Phrase[]): ((pattern: Phrase) => Suggestion[]) => {
   const index = indexPhrases(phrases);
   return (pattern) => {
-    const { refine, next } = scored(pattern, index);
-    const narrower = new Set(diverse(pattern, refine, relateDefaults.perDirection));
-    const elsewhere = diverse(pattern, next, relateDefaults.perDirection);
-    const byWorth = (a: Chosen, b: Chosen): number =>
-      b.worth - a.worth || bestFirst(a.candidate, b.candidate);
-    return onlyOnce([...narrower, ...elsewhere].sort(byWorth)).map((each) =>
-      toSuggestion(each, narrower.has(each) ? 'refine' : 'next', index),
+    const { refine, next } = scoreCandidates(pattern, index);
+    const refinements = new Set(diversify(pattern, refine, relateDefaults.perDirection));
+    const nextSearches = diversify(pattern, next, relateDefaults.perDirection);
+    const byAdjustedScore = (a: SelectedCandidate, b: SelectedCandidate): number =>
+      b.adjustedScore - a.adjustedScore || byScore(a.candidate, b.candidate);
+    return dropDuplicates([...refinements, ...nextSearches].sort(byAdjustedScore)).map((each) =>
+      toSuggestion(each, refinements.has(each) ? 'refine' : 'next', index),
     );
   };
 };

@@ -14,26 +14,26 @@ const entries = buildKeywords({ rows: [], catalogue, language: 'en' });
 const listOf = (term: string): string[] =>
   entries.find(({ text }) => text === term)?.suggestions.map(({ displayText }) => displayText) ?? [];
 
-describe('a word of the catalogue leads', () => {
-  it('first to what says the word, then to what its products are called', () => {
+describe('a single word of the catalogue is answered', () => {
+  it('first with phrases that contain it, then with other names of its products', () => {
     expect(listOf('bed').slice(0, 2).sort()).toEqual(['Bunk Beds', 'Pet Bed']);
     expect(listOf('bed').slice(2)).toContain('Spindle');
   });
 
-  it('to whole phrases, without the brand a name begins with', () => {
+  it('with whole phrases, without the brand at the start of a name', () => {
     expect(listOf('room')).toEqual(
       expect.arrayContaining(['Dining Room Set', 'Room Sensor', 'Server Rooms']),
     );
   });
 
-  it('only to what finds products, and to at least three', () => {
+  it('with at least three suggestions, all of which find products', () => {
     for (const term of ['bed', 'room', 'truck', 'pet']) expect(listOf(term).length, term).toBeGreaterThan(2);
     for (const { suggestions } of entries)
       for (const { text } of suggestions) expect(catalogue.find(text.split(' ')).products).toBeGreaterThan(0);
   });
 });
 
-describe('around a word of a name', () => {
+describe('the phrase around a term of a product name', () => {
   it.each([
     ['Angel Light Running Short', null, 'light', ['Light Running Short']],
     ['Torque Power Short', null, 'power', ['Power Short']],
@@ -42,7 +42,7 @@ describe('around a word of a name', () => {
     ['Nordic Lamp', 'Nordic', 'lamp', []],
     ['Cable blue cable', null, 'cable', ['blue cable']],
     ['Soft Foam Keyboard Rest Pad Large Black', null, 'foam', ['Foam Keyboard']],
-  ])('%s (%s), %s: %j', (name, brand, term, said) => {
-    expect(extractPhrasesAround({ name, brand }, term, 'en')).toEqual(said);
+  ])('%s (%s), %s: %j', (name, brand, term, phrases) => {
+    expect(extractPhrasesAround({ name, brand }, term, 'en')).toEqual(phrases);
   });
 });

@@ -1,18 +1,18 @@
-/** What each signal can add to a suggestion's score at most. */
+/** The most that each signal can add to a suggestion's score. */
 export const relateWeights = { terms: 0.5, category: 0.2, popularity: 0.2, catalogue: 0.1 } as const;
 
 export const relateDefaults = {
-  /** Ready suggestions in each direction. */
+  /** Suggestions kept in each direction. */
   perDirection: 12,
-  /** So many times as many are looked at closely. */
+  /** Candidates compared letter by letter for each suggestion that is kept. */
   candidatesPerSuggestion: 8,
-  /** Phrases looked at for one word or category: the most popular ones. */
+  /** Limits of the index: the most popular phrases of a word or a category. */
   perWord: 400,
   perCategory: 60,
-  /** With fewer of them in its own category, a phrase is related to those of the category above. */
+  /** With fewer phrases in its own category, a phrase is also compared with those of the parent category. */
   enoughInCategory: 4,
-  /** What a category above counts against the own one. */
+  /** Proximity of a parent, child or sibling category; the same category is 1. */
   relatedCategoryShare: 0.5,
-  /** What a suggestion keeps of its score for each earlier one that brings the same new word. */
+  /** Factor on the score for each earlier suggestion that adds the same new word. */
   repetitionFactor: 0.8,
 } as const;

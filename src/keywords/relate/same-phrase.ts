@@ -1,32 +1,32 @@
 import { editDistance } from '../../domain/edit-distance.ts';
 import type { Phrase } from './phrase.ts';
 
-/** Shorter words differ by one letter and mean something else: `bag`, `rag`. */
-const shortestTypo = 5;
+/** Shorter words that differ by one letter are often different words: `bag`, `rag`. */
+const minimumTypoLength = 5;
 
 const isNumberChange = (a: string, b: string): boolean =>
   (/\d/.test(a) || /\d/.test(b)) && a.replace(/\D/g, '') !== b.replace(/\D/g, '');
 
-/** Two phrases a shopper would call the same: order, spaces, or a typo of each other. */
-export const isSamePhrase = (a: Spelt, b: Spelt): boolean => {
+/** Whether two phrases differ only in word order, in spaces, or in a typo of one letter. */
+export const isSamePhrase = (a: ComparablePhrase, b: ComparablePhrase): boolean => {
   if (a.key === b.key || a.unspaced === b.unspaced) return true;
   if (a.words.length !== b.words.length || Math.abs(a.unspaced.length - b.unspaced.length) > 1) return false;
-  const place = onlyDifference(a.words, b.words);
-  if (place < 0) return false;
-  const [left, right] = [a.words[place] ?? '', b.words[place] ?? ''];
-  if (Math.min(left.length, right.length) < shortestTypo || isNumberChange(left, right)) return false;
+  const position = findOnlyDifference(a.words, b.words);
+  if (position < 0) return false;
+  const [left, right] = [a.words[position] ?? '', b.words[position] ?? ''];
+  if (Math.min(left.length, right.length) < minimumTypoLength || isNumberChange(left, right)) return false;
   return editDistance(left, right, 1) <= 1;
 };
 
-/** The place of the only word that differs; -1 when several do. */
-const onlyDifference = (a: readonly string[], b: readonly string[]): number => {
-  let place = -1;
-  for (let at = 0; at < a.length; at++) {
-    if (a[at] === b[at]) continue;
-    if (place >= 0) return -1;
-    place = at;
+/** The position of the only word that differs; -1 when several words differ, or none. */
+const findOnlyDifference = (a: readonly string[], b: readonly string[]): number => {
+  let position = -1;
+  for (let index = 0; index < a.length; index++) {
+    if (a[index] === b[index]) continue;
+    if (position >= 0) return -1;
+    position = index;
   }
-  return place;
+  return position;
 };
 
-type Spelt = Pick<Phrase, 'words' | 'key' | 'solid'>;
+type ComparablePhrase = Pick<Phrase, 'words' | 'key' | 'unspaced'>;

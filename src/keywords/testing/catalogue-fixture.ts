@@ -20,7 +20,7 @@ const field = (name: string, type: Field['type'], more: Partial<Field> = {}): Fi
   ...more,
 });
 
-/** A published catalogue, as far as keywords look at it. */
+/** A catalogue read from the given products. */
 export const createTestCatalogue = (products: readonly TestProduct[], language = 'en'): Catalogue =>
   readCatalogue(
     {
