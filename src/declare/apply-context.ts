@@ -1,7 +1,7 @@
 import type { Website } from '../domain/website.ts';
 import type { Actor, Store } from '../store/store.ts';
 
-/** What every step of applying a declaration works on. */
+/** What the steps of applying a declaration share. */
 export type ApplyContext = {
   readonly store: Store;
   readonly actor: Actor;

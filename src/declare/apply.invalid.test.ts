@@ -23,7 +23,7 @@ afterAll(() => {
 
 type Json = Record<string, unknown>;
 /** The lines of the fault, without the head line. */
-const faultsOf = (input: unknown, baseFolder: string | null = '/shop'): string[] => {
+const listIssues = (input: unknown, baseFolder: string | null = '/shop'): string[] => {
   try {
     applyDeclaration({ store, actor: 'test', baseFolder })(input);
   } catch (error) {
@@ -38,8 +38,8 @@ const withPart = (list: 'datasets' | 'boxes' | 'campaigns' | 'subscriptions', it
 };
 const campaign = (effect: Json, rest: Json = {}) => withPart('campaigns', { name: 'x', effect, ...rest });
 
-describe('a declaration with faults', () => {
-  it('is told all of them at once, each with its place, and changes nothing', () => {
+describe('an invalid declaration', () => {
+  it('reports all issues at once with their paths, and changes nothing', () => {
     const wrong = fullExample() as unknown as Record<
       'website' | 'boxes' | 'datasets' | 'campaigns',
       Json & Json[]
@@ -51,7 +51,7 @@ describe('a declaration with faults', () => {
     Object.assign(wrong.boxes[3] as Json, { size: '8', dataset: 'catalog' });
     Object.assign(wrong.campaigns[0] as Json, { until: 'soon' });
     Object.assign(wrong.campaigns[1] as Json, { box: 'simlar' });
-    const faults = faultsOf(wrong);
+    const faults = listIssues(wrong);
     expect(faults).toContain('$.boxes[0].facet: unknown property `facet`, did you mean `facets`?');
     expect(faults).toContain('$.boxes[3].size: must be of type integer, found string');
     expect(faults).toContain('$.campaigns[1].box: there is no box `simlar`, did you mean `similar`?');
@@ -61,95 +61,95 @@ describe('a declaration with faults', () => {
     expect(store.websites.list()).toEqual([]);
   });
 
-  it('is no declaration when it is something else', () => {
-    expect(faultsOf([])).toEqual(['$: must be of type object, found array']);
-    expect(faultsOf(null)).toEqual(['$: must be of type object, found null']);
-    expect(faultsOf({})).toEqual(['$.website: is missing']);
+  it('is refused when it is no object or has no website', () => {
+    expect(listIssues([])).toEqual(['$: must be of type object, found array']);
+    expect(listIssues(null)).toEqual(['$: must be of type object, found null']);
+    expect(listIssues({})).toEqual(['$.website: is missing']);
   });
 
   it('names the known datasets when one is unknown', () => {
     const box = { name: 'x', kind: 'search', dataset: 'nothing-like-it' };
-    expect(faultsOf(withPart('boxes', box))).toEqual([
+    expect(listIssues(withPart('boxes', box))).toEqual([
       '$.boxes[4].dataset: there is no dataset `nothing-like-it`, known: `searches`, `catalogue`, `outlet`',
     ]);
   });
 
   it('cannot put a box on a dataset of the wrong kind', () => {
-    expect(faultsOf(withPart('boxes', { name: 'x', kind: 'search', dataset: 'searches' }))).toEqual([
+    expect(listIssues(withPart('boxes', { name: 'x', kind: 'search', dataset: 'searches' }))).toEqual([
       '$.boxes[4].dataset: the dataset `searches` holds keywords, not products',
     ]);
   });
 
   it('cannot declare a name twice', () => {
     const twice = { name: 'similar', kind: 'search', dataset: 'catalogue' };
-    expect(faultsOf(withPart('boxes', twice))).toEqual([
+    expect(listIssues(withPart('boxes', twice))).toEqual([
       '$.boxes[4].name: `similar` is already declared above',
     ]);
   });
 
-  it('says where a filter stopped making sense', () => {
+  it('reports the position of an error in a filter', () => {
     const box = { name: 'x', kind: 'search', dataset: 'catalogue', exclude: 'price above 3' };
-    expect(faultsOf(withPart('boxes', box))[0]).toMatch(
+    expect(listIssues(withPart('boxes', box))[0]).toMatch(
       /^\$\.boxes\[4\]\.exclude: expected .* \(at character 7\)$/,
     );
     const tile = { id: 'a', text: 'A', filter: 'x eq' };
-    expect(faultsOf(campaign({ intentClarification: { question: 'q', tiles: [tile] } }))[0]).toContain(
+    expect(listIssues(campaign({ intentClarification: { question: 'q', tiles: [tile] } }))[0]).toContain(
       '.effect.intentClarification.tiles[0].filter',
     );
   });
 
   it('needs exactly one effect, one target, one source', () => {
-    expect(faultsOf(campaign({}))[0]).toContain('needs exactly one of `redirect`');
-    expect(faultsOf(campaign({ redirect: { url: 'x' }, ads: { identifiers: ['a'] } }))[0]).toContain(
+    expect(listIssues(campaign({}))[0]).toContain('needs exactly one of `redirect`');
+    expect(listIssues(campaign({ redirect: { url: 'x' }, ads: { identifiers: ['a'] } }))[0]).toContain(
       'exactly one',
     );
     const hide = { identifiers: ['a'], filter: 'b eq 1' };
-    expect(faultsOf(campaign({ promotion: { promotions: [{ hide }] } }))[0]).toContain(
+    expect(listIssues(campaign({ promotion: { promotions: [{ hide }] } }))[0]).toContain(
       '.promotions[0].hide: needs exactly one of `identifiers`, `filter`',
     );
     const source = { file: 'a.csv', url: 'https://a.example/f' };
-    expect(faultsOf(withPart('datasets', { name: 'x', kind: 'products', source }))[0]).toContain(
+    expect(listIssues(withPart('datasets', { name: 'x', kind: 'products', source }))[0]).toContain(
       '`file`, `url`',
     );
   });
 
-  it('cannot end before it begins', () => {
+  it('cannot have a campaign that ends before it begins', () => {
     const schedule = { from: '2026-06-02T00:00:00Z', until: '2026-06-01T00:00:00Z' };
-    expect(faultsOf(campaign({ redirect: { url: 'x' } }, schedule))).toEqual([
+    expect(listIssues(campaign({ redirect: { url: 'x' } }, schedule))).toEqual([
       '$.campaigns[5].until: must be after `from`',
     ]);
   });
 
-  it('may name no folder with a model when it comes from outside', () => {
+  it('may not name a model folder over HTTP', () => {
     const declared = (model: string) => ({
       website: { name: 'other', displayName: 'Other', language: 'en' },
       datasets: [{ name: 'catalogue', kind: 'products', model }],
     });
-    expect(faultsOf(declared('folder:/models/mine'), null)[0]).toContain(
+    expect(listIssues(declared('folder:/models/mine'), null)[0]).toContain(
       'may not name folders of the server',
     );
-    expect(faultsOf(declared('resnet'))[0]).toContain('$.datasets[0].model: must be');
+    expect(listIssues(declared('resnet'))[0]).toContain('$.datasets[0].model: must be');
   });
 
-  it('may name no files when it comes from outside', () => {
-    expect(faultsOf(fullExample(), null)[0]).toContain('$.datasets[1].source: may not name files');
+  it('may not name files over HTTP', () => {
+    expect(listIssues(fullExample(), null)[0]).toContain('$.datasets[1].source: may not name files');
   });
 
-  it('does not repeat a secret that stands in the wrong place', () => {
+  it('does not repeat a misplaced secret in the message', () => {
     const keys = { primary: 'canary-key', secondary: 'canary-key' };
     const source = { url: 'https://user:canary-password@a.example/f' };
     const text = [
-      ...faultsOf(withPart('subscriptions', { name: 'x', kind: 'secret', keys })),
-      ...faultsOf(withPart('datasets', { name: 'x', kind: 'products', source })),
+      ...listIssues(withPart('subscriptions', { name: 'x', kind: 'secret', keys })),
+      ...listIssues(withPart('datasets', { name: 'x', kind: 'products', source })),
     ].join('\n');
     expect(text).toContain('$.subscriptions[3].keys.primary');
     expect(text).toContain('$.datasets[3].source.url');
     expect(text).not.toContain('canary');
   });
 
-  it('needs a feed password while none is stored', () => {
+  it('needs a feed password when none is stored', () => {
     const source = { url: 'https://a.example/f', auth: { header: { name: 'x-token' } } };
-    expect(faultsOf(withPart('datasets', { name: 'x', kind: 'products', source }))[0]).toContain(
+    expect(listIssues(withPart('datasets', { name: 'x', kind: 'products', source }))[0]).toContain(
       'none is stored yet',
     );
   });

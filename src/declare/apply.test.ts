@@ -90,7 +90,7 @@ describe('applying a declaration', () => {
     });
   });
 
-  it('leaves alone what is not declared, and lets it be referred to', () => {
+  it('keeps items that are not declared, which can be referred to', () => {
     apply(fullExample());
     const applied = apply({
       website: fullExample().website,
@@ -101,7 +101,7 @@ describe('applying a declaration', () => {
     expect(store.boxes.byName(website().id, 'related')).toMatchObject({ size: 3, url: null });
   });
 
-  it('removes what is not declared when told to prune, subscriptions aside', () => {
+  it('removes items that are not declared when pruning, except subscriptions', () => {
     apply(fullExample());
     const { website: site, datasets, boxes } = fullExample();
     const rest = {
@@ -119,7 +119,7 @@ describe('applying a declaration', () => {
     expect(store.subscriptions.list(website().id)).toHaveLength(3);
   });
 
-  it('does nothing at all when one part cannot be done', () => {
+  it('changes nothing when one part fails', () => {
     const wrong = fullExample();
     apply({ website: { name: 'other' }, subscriptions: [{ ...wrong.subscriptions[2], name: 'taken' }] });
     expect(() => apply(wrong)).toThrow(/already there/);
@@ -127,7 +127,7 @@ describe('applying a declaration', () => {
     expect(store.audit.verify()).toBeNull();
   });
 
-  it('keeps a feed password that is left out, and never writes one in clear', () => {
+  it('keeps a stored feed password that is left out, and never stores one in plain text', () => {
     const example = fullExample();
     apply(example);
     const source = { url: 'https://feeds.example/outlet.json', auth: { basic: { user: 'feed' } } };
@@ -143,8 +143,8 @@ describe('applying a declaration', () => {
   });
 });
 
-describe('a website described', () => {
-  it('changes nothing when it is applied again', () => {
+describe('describeWebsite', () => {
+  it('returns a declaration that changes nothing when applied', () => {
     apply(fullExample());
     const described = JSON.parse(JSON.stringify(describeWebsite(store, website()))) as unknown;
     const applied = apply(described, { baseFolder: '/elsewhere' });
@@ -152,7 +152,7 @@ describe('a website described', () => {
     expect(changesOf(applied)).toHaveLength(changesOf(apply(fullExample())).length);
   });
 
-  it('holds no secret', () => {
+  it('contains no secrets', () => {
     const applied = apply(fullExample());
     const text = JSON.stringify(describeWebsite(store, website()));
     expect(text).not.toContain('canary-feed-password');
@@ -207,7 +207,7 @@ describe('curation of a related box', () => {
   };
   const entries = [{ pattern: 'yoga', add: ['yoga mats'], hide: ['yoga dvd'] }];
 
-  it('stays when a file does not speak of it, and an empty list clears it', () => {
+  it('stays when it is left out, and is cleared by an empty list', () => {
     apply(declaration(entries));
     expect(stored()).toEqual(entries);
     expect(changesOf(apply(declaration()))).toContain('related unchanged');

@@ -22,27 +22,27 @@ export type ApplyResult = {
   readonly datasets: readonly (ItemChange & { readonly tracker: string })[];
   readonly boxes: readonly (ItemChange & { readonly tracker: string; readonly kind: Box['kind'] })[];
   readonly campaigns: readonly (ItemChange & { readonly ruleId: number })[];
-  /** `keys` only where they were made by this call: they are not shown again here. */
+  /** `keys` only for keys that this call created: they are not shown again. */
   readonly subscriptions: readonly (ItemChange & { readonly keys?: IssuedKeys })[];
 };
 
 type ApplySettings = {
   readonly store: Store;
   readonly actor: Actor;
-  /** Relative files are looked up here. null: the declaration comes from outside and may name no files. */
+  /** Base of relative file names. null: the declaration comes over HTTP and may not name files. */
   readonly baseFolder: string | null;
   /**
-   * Also removes the website's campaigns, boxes and datasets that are not declared. Subscriptions stay:
-   * a key that is in use must not die by a line that was left out.
+   * Also removes campaigns, boxes and datasets of the website that are not declared. Subscriptions stay: a
+   * forgotten line must not disable a key that is in use.
    */
   readonly prune?: boolean;
-  /** Given by whoever applies often: making one takes longer than using it. */
+  /** For callers that apply often: compiling the schema takes longer than validating. */
   readonly read?: ReadDeclaration;
 };
 
 /**
- * "Here is a declaration: what must change?" All of it is done or nothing; doing it again changes nothing.
- * What is not declared is left alone; a property that is left out has its default.
+ * Applies a declaration in one transaction. Applying it again changes nothing. Items that are not declared are
+ * left alone (see `prune`); a property that is left out gets its default.
  */
 export const applyDeclaration = (settings: ApplySettings) => {
   const { store, actor, baseFolder, prune = false, read = createReadDeclaration() } = settings;
@@ -147,7 +147,7 @@ const requireBox = (store: Store, website: Website, name: string): Box => {
   return store.boxes.byName(website.id, name) ?? throwMissing('box', name);
 };
 
-/** References were checked in the same transaction. */
+/** Cannot happen: references were checked in the same transaction. */
 const throwMissing = (noun: string, name: string): never => {
   throw new Fault('internal', `The ${noun} ${name} vanished while the declaration was applied.`);
 };

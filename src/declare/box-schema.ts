@@ -109,7 +109,7 @@ const relatedBox = Type.Object(
     curation: Type.Optional(
       Type.Array(curationEntry, {
         maxItems: 10_000,
-        description: "The operator's hand; left out: what is stored stays, an empty list clears it.",
+        description: 'Manual changes by operators; left out: what is stored stays, an empty list clears it.',
       }),
     ),
   },
@@ -120,7 +120,7 @@ export type DeclaredSearchBox = Static<typeof searchBox>;
 export type DeclaredRelatedBox = Static<typeof relatedBox>;
 export type DeclaredBox = DeclaredSearchBox | DeclaredRelatedBox;
 
-/** `discriminator` lets a fault be told against the kind that was meant, not against every kind. */
+/** `discriminator` reports issues against the schema of the given kind only, not against every kind. */
 export const boxSchema = Type.Unsafe<DeclaredBox>({
   type: 'object',
   required: ['kind'],

@@ -8,13 +8,13 @@ import type { DeclaredCampaign, DeclaredDataset, DeclaredSubscription } from './
 
 export type DeclarationContext = {
   readonly known: ReferencedNames;
-  /** Whether the declaration may name files of this machine. */
+  /** Whether the declaration may name files on the server. */
   readonly filesAllowed: boolean;
 };
 
 /**
- * What a schema cannot say: references, filters, and properties that only make sense together. Items in
- * which the schema found a fault are left out, all others are looked at.
+ * Checks what a schema cannot express: references, filters, and properties that depend on each other. Items with
+ * a schema issue are skipped.
  */
 export const checkSemantics = (
   input: unknown,
@@ -106,7 +106,7 @@ const checkSource = (
   return issues;
 };
 
-/** Naming nothing, or exactly what an operator of this machine named before, opens no file to anybody. */
+/** Allowed over HTTP: no file, or exactly the stored one, which was set on the command line. */
 const areStored = (
   stored: FeedFiles | undefined,
   file: string | undefined,

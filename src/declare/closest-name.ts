@@ -1,4 +1,4 @@
-/** The known name that was probably meant, or null when none is near. */
+/** The known name with the smallest edit distance, or null when none is similar. */
 export const closestName = (written: string, known: readonly string[]): string | null => {
   const ranked = known
     .map((name) => ({ name, distance: levenshtein(written.toLowerCase(), name.toLowerCase()) }))
@@ -7,7 +7,7 @@ export const closestName = (written: string, known: readonly string[]): string |
   return best && best.distance <= Math.max(1, Math.floor(written.length / 3)) ? best.name : null;
 };
 
-/** Levenshtein's distance, one row at a time. */
+/** Levenshtein distance, one row at a time. */
 const levenshtein = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

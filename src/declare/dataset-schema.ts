@@ -120,7 +120,7 @@ export const datasetSchema = Type.Object(
     ),
     learning: Type.Optional(learning),
   },
-  { ...noOtherProperties, description: 'What a feed becomes.' },
+  { ...noOtherProperties, description: 'Products or keywords, with the feed they are imported from.' },
 );
 
 export const synonyms = Type.Array(stringList('Words that mean the same.', 2), {

@@ -9,8 +9,8 @@ import { describeCampaign } from './describe-campaign.ts';
 import type { Declaration, DeclaredDataset, DeclaredSubscription } from './schema.ts';
 
 /**
- * The website as a declaration; applying it changes nothing. Every setting is written out, so that it means
- * the same under other defaults. Secrets are not in it: keys and feed passwords stay where they are.
+ * The website as a declaration; applying it changes nothing. Every setting is written out, so that changed
+ * defaults do not affect it. It contains no secrets: keys and feed passwords are left out.
  */
 export const describeWebsite = (store: Store, website: Website): Declaration => {
   const datasets = store.datasets.list(website.id);

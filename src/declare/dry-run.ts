@@ -1,16 +1,16 @@
 import type { Store } from '../store/store.ts';
 
-/** Does the work and takes all of it back: what it returns is what would have been. */
+/** Runs the work in a transaction that is always rolled back, and returns its result. */
 export const dryRun = <T>(store: Pick<Store, 'transaction'>, work: () => T): T => {
-  const taken = { back: new Error('A dry run is always taken back.'), done: null as { result: T } | null };
+  const rollback = new Error('A dry run is always rolled back.');
+  const results: T[] = [];
   try {
     store.transaction(() => {
-      taken.done = { result: work() };
-      throw taken.back;
+      results.push(work());
+      throw rollback;
     });
   } catch (error) {
-    if (error !== taken.back) throw error;
+    if (error !== rollback) throw error;
   }
-  if (taken.done === null) throw taken.back;
-  return taken.done.result;
+  return results[0] as T;
 };

@@ -1,4 +1,4 @@
-/** For tests: a declaration in which every kind of thing and every effect stands once. */
+/** For tests: a declaration with every kind of item and every effect. */
 export const fullExample = () => ({
   website: {
     name: 'luma',

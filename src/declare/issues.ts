@@ -2,7 +2,6 @@ import type { ErrorObject } from 'ajv';
 import type { ValidationIssue, Reason } from '../errors.ts';
 import { closestName } from './closest-name.ts';
 
-/** One thing that is wrong, and where: `$.boxes[0].facets`. */
 export type DeclarationIssue = ValidationIssue;
 
 /** `/boxes/0/facets` → `$.boxes[0].facets`. */
@@ -18,14 +17,14 @@ export const propertyPath = (name: string): string =>
 
 export const listNames = (known: readonly string[]): string => known.map((name) => `\`${name}\``).join(', ');
 
-/** "did you mean …?" when something is near, else the whole list. */
+/** "did you mean …?" for a similar known name, else the list of known names. */
 export const suggestName = (written: string, known: readonly string[]): string => {
   const near = closestName(written, known);
   if (near) return `did you mean \`${near}\`?`;
   return known.length > 0 ? `known: ${listNames(known)}` : 'there are none';
 };
 
-/** What the validator found, in words that help whoever wrote the file. */
+/** Translates an error of the schema validator into a helpful message. */
 export const toIssue = (error: ErrorObject): DeclarationIssue => {
   const path = toJsonPath(error.instancePath);
   const params = error.params as Record<string, unknown>;
@@ -49,7 +48,7 @@ export const toIssue = (error: ErrorObject): DeclarationIssue => {
         message: `must be ${describeType(params.type)}, found ${typeName(error.data)}`,
         reason: { reason: 'wrong-type', values: { type: String(params.type) } },
       };
-    // The text itself is not repeated: it may be a key, or an address with a password in it.
+    // The value is not repeated: it may be a key, or a URL with a password.
     case 'pattern':
     case 'format':
       return {
@@ -73,7 +72,7 @@ const boundReasons = {
   minItems: 'too-few',
 } as const;
 
-/** Numbers and texts that are out of bounds, which are told alike. */
+/** The reason for a number, text or list that is out of bounds. */
 const boundReason = ({ keyword, params }: ErrorObject): { told?: Reason } => {
   if (!(keyword in boundReasons)) return {};
   const reason = boundReasons[keyword as keyof typeof boundReasons];

@@ -3,7 +3,7 @@ import type { ApplyContext } from './apply-context.ts';
 
 const removed = 'removed' as const;
 
-/** Takes out what is not declared, users before what they use. */
+/** Removes what is not declared; items that refer to others go first. */
 export const pruneWebsite = ({ store, actor, website }: ApplyContext, declaration: Declaration) => {
   const undeclared = <T extends { readonly name: string }>(
     stored: readonly T[],

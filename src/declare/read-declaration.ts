@@ -6,7 +6,7 @@ import { createValidate } from './validate.ts';
 
 export type ReadDeclaration = (input: unknown, around: DeclarationContext) => Declaration;
 
-/** A declaration without a fault, or one fault that tells them all. */
+/** Returns a valid declaration, or throws one fault with all issues. */
 export const createReadDeclaration = (): ReadDeclaration => {
   const validate = createValidate();
   return (input, around) => {

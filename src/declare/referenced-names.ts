@@ -1,13 +1,13 @@
 import type { DatasetKind, FeedAuth } from '../domain/dataset.ts';
 import type { Store } from '../store/store.ts';
 
-/** What a declaration may refer to by name: what it declares itself, and what the website already has. */
+/** Names that a declaration may refer to: those it declares, and those the website already has. */
 export type ReferencedNames = {
   readonly datasets: ReadonlyMap<string, DatasetKind>;
   readonly boxes: ReadonlySet<string>;
-  /** Datasets with a feed secret, and its kind: a declaration of the same kind may leave it out. */
+  /** Datasets with a stored feed secret, and its kind: a declaration of the same kind may leave the secret out. */
   readonly feedSecrets: ReadonlyMap<string, FeedAuth['kind']>;
-  /** Files and folders that are stored: a declaration that comes from outside may repeat them. */
+  /** Stored files and folders: a declaration that comes over HTTP may repeat them. */
   readonly feedFiles: ReadonlyMap<string, FeedFiles>;
 };
 
@@ -17,7 +17,7 @@ export type FeedFiles = {
   readonly model: string | null;
 };
 
-/** With `prune`, what is not declared will be gone: it cannot be referred to. */
+/** With `prune`, stored items that are not declared will be removed, so they cannot be referred to. */
 export const collectReferencedNames = (store: Store, input: unknown, prune: boolean): ReferencedNames => {
   const website = store.websites.byName(readName(readProperty(input, 'website')) ?? '');
   const stored = {
@@ -48,7 +48,7 @@ export const collectReferencedNames = (store: Store, input: unknown, prune: bool
   };
 };
 
-/** Reads what it can: a fault elsewhere in the file must not hide a name. */
+/** Tolerates invalid input: an issue elsewhere must not hide a name. */
 export const readItems = (input: unknown, list: string): readonly unknown[] => {
   const value = readProperty(input, list);
   return Array.isArray(value) ? value : [];

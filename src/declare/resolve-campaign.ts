@@ -5,7 +5,7 @@ import { Fault } from '../errors.ts';
 import type { NewCampaign } from '../store/store.ts';
 import type { DeclaredCampaign } from './schema.ts';
 
-/** A campaign that is declared is wanted: it is published unless it says otherwise. */
+/** A declared campaign is published unless it says otherwise. */
 export const campaignDefaults = { state: 'published', priority: 0, share: 1, highlighted: false } as const;
 
 type DeclaredEffect = DeclaredCampaign['effect'];
@@ -69,7 +69,7 @@ const newTile = ({ id, text, tile, filter, factor }: DeclaredTile) => {
   return { id, text, tile: tile ?? null, action };
 };
 
-/** Of a text that has been checked. */
+/** For a text that has been validated. */
 export const parseCheckedFilter = (text: string): Filter => {
   const parsed = parseFilter(text);
   if (parsed.ok) return parsed.filter;

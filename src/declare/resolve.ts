@@ -8,7 +8,7 @@ import type { DeclaredBox, DeclaredRelatedBox, DeclaredSearchBox } from './box-s
 import { parseCheckedFilter } from './resolve-campaign.ts';
 import type { DeclaredDataset, DeclaredSubscription, DeclaredWebsite } from './schema.ts';
 
-/* What is declared, with every default filled in. The declaration has been checked. */
+/* Turns validated declarations into store input, with every default filled in. */
 
 export const websiteDefaults = { language: 'en' } as const;
 
@@ -22,7 +22,7 @@ export const newWebsite = (declared: DeclaredWebsite): NewWebsite => ({
 
 type DatasetReferences = {
   readonly productsId: number | null;
-  /** Relative files are looked up here; null: there are none. */
+  /** Base of relative file names; null: there are none. */
   readonly baseFolder: string | null;
   readonly storedAuth: FeedAuth | null;
 };
@@ -63,7 +63,7 @@ const newAuth = (auth: DeclaredSource['auth'], stored: FeedAuth | null): FeedAut
   return null;
 };
 
-/** `stored`: what operators curated before; their work is not lost by a file that does not speak of it. */
+/** `stored`: the present curation, which a declaration without `curation` keeps. */
 export const newBox = (declared: DeclaredBox, datasetId: number, stored: Curation = []): NewBox => {
   const common = {
     name: declared.name,

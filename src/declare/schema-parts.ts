@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 
 export const noOtherProperties = { additionalProperties: false } as const;
 
-/** Written as `{ "banner": { … } }`: the one property that is there says which kind it is. */
+/** For unions written as `{ "banner": { … } }`: the name of the only property is the kind. */
 export const exactlyOneProperty = {
   additionalProperties: false,
   minProperties: 1,

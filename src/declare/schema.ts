@@ -18,7 +18,7 @@ const websiteSchema = Type.Object(
     language: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$',
-        description: 'BCP 47 language tag, such as en, de or hu; decides how words are folded.',
+        description: 'BCP 47 language tag, such as en, de or hu; decides how words are normalised.',
       }),
     ),
     url: Type.Optional(
@@ -108,7 +108,7 @@ export type DeclaredDataset = Static<typeof datasetSchema>;
 export type DeclaredCampaign = Static<typeof campaignSchema>;
 export type DeclaredSubscription = Static<typeof subscriptionSchema>;
 
-/** A plain copy, for serving and for editors. */
+/** A plain JSON copy, for the API and for editors. */
 export const declarationJsonSchema = (): Record<string, unknown> => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   ...(JSON.parse(JSON.stringify(declarationSchema)) as Record<string, unknown>),

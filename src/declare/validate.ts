@@ -4,7 +4,7 @@ import { type Declaration, declarationJsonSchema } from './schema.ts';
 
 export type Validate = (value: unknown) => readonly DeclarationIssue[];
 
-/** Against the schema alone: every fault at once. */
+/** Validates against the schema only; returns all issues. */
 export const createValidate = (): Validate => {
   const validate = compile();
   return (value) => (validate(value) ? [] : dropRedundant(validate.errors ?? []).map(toIssue));
@@ -18,19 +18,19 @@ const compile = (): ValidateFunction<Declaration> => {
     allowUnionTypes: true,
     formats: { 'date-time': isInstant },
   });
-  // The dialect is for editors; here it would only be looked up.
+  // `$schema` is for editors; Ajv would try to resolve it.
   const { $schema: _, ...schema } = declarationJsonSchema();
   return ajv.compile<Declaration>(schema);
 };
 
-/** `oneOf` only repeats what its branch has said, and a kind that is missing was said to be missing. */
+/** Errors of `oneOf` repeat those of the chosen branch; a missing kind is already reported as missing. */
 const dropRedundant = (errors: readonly ErrorObject[]): ErrorObject[] => {
   const kindIsMissing = ({ keyword, params }: ErrorObject) =>
     keyword === 'discriminator' && params.tagValue === undefined;
   return errors.filter((error) => error.keyword !== 'oneOf' && !kindIsMissing(error));
 };
 
-/** With a zone: without one it would mean something else on another machine. */
+/** Requires a time zone, without which the instant would depend on the machine. */
 const isInstant = (text: string): boolean => {
   return (
     /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&

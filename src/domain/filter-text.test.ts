@@ -21,7 +21,7 @@ const is = (field: string, value: Scalar): Filter => ({
   value,
 });
 
-describe('a filter in words', () => {
+describe('parseFilter', () => {
   it('reads every comparison and every kind of value', () => {
     expect(filterOf("color eq 'red'")).toEqual(is('color', 'red'));
     expect(filterOf('price le -1.5e2')).toEqual({
@@ -46,7 +46,7 @@ describe('a filter in words', () => {
     expect(filterOf("brand eq ''")).toEqual(is('brand', ''));
   });
 
-  it('binds and tighter than or, and not tightest', () => {
+  it('binds `not` tighter than `and`, and `and` tighter than `or`', () => {
     expect(filterOf('a eq 1 or b eq 2 and not c eq 3')).toEqual({
       kind: 'or',
       parts: [is('a', 1), { kind: 'and', parts: [is('b', 2), { kind: 'not', part: is('c', 3) }] }],
@@ -57,14 +57,14 @@ describe('a filter in words', () => {
     });
   });
 
-  it('names fields in any script, and odd ones in brackets', () => {
+  it('reads field names in any script, and names with spaces in brackets', () => {
     expect(filterOf("größe eq 'M'")).toEqual(is('größe', 'M'));
     expect(filterOf("[Processor family] eq 'x'")).toEqual(is('Processor family', 'x'));
     expect(filterOf('[a]]b] eq 1')).toEqual(is('a]b', 1));
     expect(filterOf('[in] eq 1')).toEqual(is('in', 1));
   });
 
-  it('says where it stopped understanding, and what it expected', () => {
+  it('reports the position of an error and what was expected there', () => {
     expect(faultOf('')).toBe('1: expected a field name, `not` or `(`, found the end');
     expect(faultOf('color = 1')).toBe('7: unexpected =');
     expect(faultOf("color eq 'red")).toBe('10: this string has no closing quote');
@@ -80,7 +80,7 @@ describe('a filter in words', () => {
     expect(faultOf('a eq 12x')).toMatch(/^6: /);
   });
 
-  it('bounds length and depth before it works', () => {
+  it('refuses filters that are too long or nested too deep', () => {
     const deep = `${'('.repeat(1000)}a eq 1${')'.repeat(1000)}`;
     expect(faultOf(deep)).toContain(`at most ${filterTextLimits.depth} deep`);
     expect(faultOf(`${'not '.repeat(500)}a eq 1`)).toContain('deep');
@@ -123,8 +123,8 @@ const anyFilter = fc.letrec<{ filter: Filter }>((tie) => {
   };
 }).filter;
 
-describe('writing a filter', () => {
-  it('is undone by reading it', () => {
+describe('writeFilter', () => {
+  it('writes text that parses to the same filter', () => {
     fc.assert(
       fc.property(anyFilter, (filter) => {
         const text = writeFilter(filter);
@@ -135,7 +135,7 @@ describe('writing a filter', () => {
     );
   });
 
-  it('never throws on any text at all', () => {
+  it('parses any text without throwing', () => {
     const pieces = fc.array(
       fc.constantFrom('(', ')', ',', 'a', ' eq ', ' in ', "'", '[', ']', 'not ', ' and ', '1', '.'),
     );

@@ -55,7 +55,7 @@ describe('the normal form of a text', () => {
     expect(normalForm(once, language)).toBe(once);
   });
 
-  it('has a key that does not mind the order of words', () => {
+  it('gives texts with the same words in another order the same wordOrderKey', () => {
     expect(wordOrderKey('red dresses', 'en')).toBe(wordOrderKey('Dress, red', 'en'));
     expect(normalForm('red dress', 'en')).not.toBe(normalForm('dress red', 'en'));
   });

@@ -18,20 +18,20 @@ const product = (fields: Record<string, FieldValue>, more: Partial<Product> = {}
 const always = '"identifier":"a","displayText":"A lamp","url":"https://shop.example/a"';
 
 describe('a product record', () => {
-  it('has what is always there first, then the mapped fields in their order', () => {
+  it('writes the base properties first, then the mapped fields in their order', () => {
     const text = recordJson(
       product({ shade: 'red', price: 5, brand: 'Acme' }, { price: 5, images: ['one.png'] }),
     );
     expect(text).toBe(`{${always},"imageUrl":"one.png","price":5,"shade":"red","brand":"Acme"}`);
   });
 
-  it('takes from a field what the product itself does not say', () => {
+  it('fills a missing base property from the mapped field of the same name', () => {
     expect(recordJson(product({ currency: 'EUR', imageUrl: 'shown.png' }, { images: ['named.png'] }))).toBe(
       `{${always},"imageUrl":"shown.png","currency":"EUR"}`,
     );
   });
 
-  it('keeps names that objects would move or lose', () => {
+  it('keeps the order of integer-like names and of __proto__', () => {
     const fields = Object.fromEntries([
       ['shade', 'red'],
       ['__proto__', 'kept'],
@@ -40,7 +40,7 @@ describe('a product record', () => {
     expect(recordJson(product({ shade: 'red', '7': 'seven' }))).toBe(`{${always},"7":"seven","shade":"red"}`);
   });
 
-  it('is JSON of just these pairs, whatever the fields are called', () => {
+  it('writes valid JSON with exactly these properties for any field names', () => {
     const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string(), { maxLength: 3 }));
     fc.assert(
       fc.property(fc.dictionary(fc.string({ maxLength: 6 }), value), (fields) => {
@@ -53,7 +53,7 @@ describe('a product record', () => {
     );
   });
 
-  it('is the same in bytes', () => {
+  it('encodes the same JSON as UTF-8', () => {
     const one = product({ shade: 'grün' });
     expect(Buffer.from(encodeRecord(one)).toString('utf8')).toBe(recordJson(one));
   });

@@ -19,12 +19,12 @@ const promotion = (ruleId: number, ...promotions: Promotion[]) =>
   campaign(ruleId, { kind: 'promotion', highlighted: ruleId === 1, promotions });
 const red: Filter = { kind: 'compare', field: 'color', comparison: 'eq', value: 'Red' };
 
-describe('what campaigns do together', () => {
-  it('nothing holds, nothing happens', () => {
+describe('applyCampaigns', () => {
+  it('has no effects without campaigns', () => {
     expect(applyCampaigns([], null)).toEqual(noEffects);
   });
 
-  it('of redirects and ads the first wins; banners add up in order', () => {
+  it('takes the first redirect and the first ads, and all banners in order', () => {
     const effects = applyCampaigns(
       [
         campaign(1, { kind: 'banner', position: 'filterTop', contents: ['a', 'b'] }),
@@ -45,7 +45,7 @@ describe('what campaigns do together', () => {
     expect(effects.banners.map(({ ruleId }) => ruleId)).toEqual([1, 6]);
   });
 
-  it('promotions add up, the first one is named', () => {
+  it('combines all promotions and names the first', () => {
     const effects = applyCampaigns(
       [
         promotion(1, { action: 'pin', identifier: 'a', position: 1 }),
@@ -70,7 +70,7 @@ describe('what campaigns do together', () => {
     });
   });
 
-  it('two pins on one place: the second moves on; one product pinned twice stays where it was', () => {
+  it('moves a pin on a taken position to the next free one, and keeps the first of two pins of a product', () => {
     const { arrangement } = applyCampaigns(
       [
         promotion(1, { action: 'pin', identifier: 'a', position: 1 }),
@@ -88,7 +88,7 @@ describe('what campaigns do together', () => {
     ]);
   });
 
-  it('hidden is hidden: a pin of any priority is left to the engine, which hides it', () => {
+  it('passes pinned and hidden products on together, for the engine to hide them', () => {
     const pin: Promotion = { action: 'pin', identifier: 'a', position: 1 };
     const hide: Promotion = { action: 'hide', targets: { identifiers: ['a'] } };
     for (const order of [
@@ -103,7 +103,7 @@ describe('what campaigns do together', () => {
     }
   });
 
-  it('remembers whose pins and boosts they are, in the order of the arrangement', () => {
+  it('lists the rules behind pins and boosts in the order of the arrangement', () => {
     const { appliedRules: movers } = applyCampaigns(
       [
         promotion(1, { action: 'pin', identifier: 'a', position: 1 }),
@@ -123,7 +123,7 @@ describe('what campaigns do together', () => {
     expect(movers.boosts).toEqual([{ ruleId: 2, campaignName: 'Campaign 2', action: 'bury' }]);
   });
 
-  it('a tile that boosts moves the set; a tile nobody offers selects nothing', () => {
+  it('applies the boost of the chosen tile, and ignores an unknown tile', () => {
     const tiles = [
       { id: 't', text: 'Red ones', tile: null, action: { kind: 'boost', filter: red, factor: 3 } },
     ] as const;

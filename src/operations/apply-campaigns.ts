@@ -9,7 +9,7 @@ import {
   withBoost,
 } from './promote.ts';
 
-/** Everything that the campaigns of one request do, in one value. */
+/** The combined effects of all campaigns of one request. */
 export type CampaignEffects = {
   readonly redirect: (Rule & { readonly url: string }) | null;
   readonly banners: readonly (Rule & {
@@ -41,9 +41,9 @@ export const noEffects: CampaignEffects = {
 };
 
 /**
- * Folds campaigns, highest priority first, into one value. Of a redirect, ads, a question and the named
- * promotion there can be one in an answer: the first wins. Banners add up, and so do promotions; what happens
- * where two of them speak of one product stands in docs/decisions/0011-campaign-conflicts.md.
+ * Folds campaigns, highest priority first, into one value. An answer has at most one redirect, one block of ads,
+ * one intent question and one named promotion: the first campaign wins. Banners and promotions accumulate; for
+ * two promotions of the same product see docs/decisions/0011-campaign-conflicts.md.
  */
 export const applyCampaigns = (campaigns: readonly Campaign[], tileId: string | null): CampaignEffects =>
   campaigns.reduce((effects, campaign) => addEffect(effects, campaign, campaign.effect, tileId), noEffects);

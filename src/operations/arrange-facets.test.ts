@@ -39,8 +39,8 @@ const arrange = (choice: FacetChoice, filter: Filter | null = null, facets = cou
   arrangeFacets(facets, fields, { ...choice, filter, setSize: 10 });
 const names = (facets: { name: string }[]) => facets.map(({ name }) => name);
 
-describe('facets', () => {
-  it('basic: the configured ones in their order; none configured: every facetable field in mapping order', () => {
+describe('arrangeFacets', () => {
+  it('basic: keeps the configured order, or the mapping order when none is configured', () => {
     expect(names(arrange({ facetType: 'basic', facets: ['price', 'brand'] }))).toEqual(['price', 'brand']);
     expect(names(arrange({ facetType: 'basic', facets: [] }))).toEqual([
       'brand',
@@ -52,16 +52,16 @@ describe('facets', () => {
     expect(facetFields(fields, { facetType: 'basic', facets: ['note', 'brand'] })).toEqual(['brand']);
   });
 
-  it('adaptive: best split first; one value for all, and one value for each, are dropped', () => {
+  it('adaptive: puts the best split first and drops facets with one value for all or one for each product', () => {
     expect(names(arrange({ facetType: 'adaptive', facets: [] }))).toEqual(['price', 'color', 'sale']);
   });
 
-  it('semiAdaptive: the configured ones first, useful or not', () => {
+  it('semiAdaptive: puts the configured facets first, useful or not', () => {
     const choice: FacetChoice = { facetType: 'semiAdaptive', facets: ['brand', 'sale'] };
     expect(names(arrange(choice))).toEqual(['brand', 'sale', 'price', 'color']);
   });
 
-  it('a selected value never disappears, also when nothing carries it or its field any more', () => {
+  it('keeps a selected value when no product has it or its field any more', () => {
     const filter: Filter = { kind: 'in', field: 'color', values: ['Red', 'Pink'] };
     const [color] = arrange({ facetType: 'basic', facets: ['color'] }, filter);
     expect(color).toMatchObject({
@@ -72,7 +72,7 @@ describe('facets', () => {
     expect(empty).toMatchObject({ name: 'color', count: 0, disabled: true });
   });
 
-  it('what would lead to nothing is disabled', () => {
+  it('disables values and facets that lead to no results', () => {
     const none: FacetCount = {
       kind: 'range',
       field: 'price',
@@ -89,7 +89,7 @@ describe('facets', () => {
     expect(facets.map(({ disabled }) => disabled)).toEqual([true, true]);
   });
 
-  it('tells the type of a field as the wire names it', () => {
+  it('maps field types to the data types of the API', () => {
     const types = arrange({ facetType: 'basic', facets: [] }).map(({ name, dataType }) => [name, dataType]);
     expect(types).toEqual([
       ['brand', 'string'],

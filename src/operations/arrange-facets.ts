@@ -7,7 +7,7 @@ export type ArrangedFacet = {
   readonly name: string;
   readonly displayName: string;
   readonly dataType: 'string' | 'number' | 'boolean';
-  /** Products of the candidate set that carry the field. */
+  /** Products of the candidate set that have the field. */
   readonly count: number;
   readonly disabled: boolean;
 } & (
@@ -30,17 +30,17 @@ export type FacetChoice = {
 };
 
 export const facetDefaults = {
-  /** Facets that an adaptive choice adds at most. */
+  /** Maximum number of facets that the adaptive types add. */
   adaptiveMaximum: 10,
-  /** A number that varies is taken to split as well as this many equal parts would. */
+  /** A number field that varies is rated like a value facet with this many equal parts. */
   rangeParts: 4,
-  /** Below this share of the set a field says too little about it. */
+  /** A field that fewer products than this share of the set have is dropped. */
   minimumCoverage: 0.1,
-  /** Fewer products a value than this, and the field names products instead of grouping them. */
+  /** With fewer products per value than this, the field identifies products instead of grouping them. */
   minimumPerValue: 1.25,
 } as const;
 
-/** The fields to count, before anything is known about the set. */
+/** The fields that the engine must count. */
 export const facetFields = (fields: readonly Field[], { facetType, facets }: FacetChoice): string[] => {
   const facetable = [...fields]
     .filter((field) => field.facetable)
@@ -53,8 +53,8 @@ export const facetFields = (fields: readonly Field[], { facetType, facets }: Fac
 };
 
 /**
- * basic: as configured. adaptive: those that split this set best. semiAdaptive: the configured ones first,
- * then the best of the others. A facet in which something is selected is never dropped.
+ * basic: the configured facets. adaptive: the facets that split this set best. semiAdaptive: the configured
+ * facets, then the best of the others. A facet with a selected value is never dropped.
  */
 export const arrangeFacets = (
   counts: readonly FacetCount[],
@@ -76,7 +76,7 @@ export const arrangeFacets = (
   });
 };
 
-/** Values that are asked for with `eq` or `in`, by field; what stands under a `not` is not asked for. */
+/** Values selected with `eq` or `in`, by field. Values under a `not` do not count. */
 export const selectedValues = (filter: Filter | null): Map<string, string[]> => {
   const selected = new Map<string, string[]>();
   const addValues = (field: string, values: readonly Scalar[]) => {
@@ -92,7 +92,7 @@ export const selectedValues = (filter: Filter | null): Map<string, string[]> => 
   return selected;
 };
 
-/** The engine leaves out a field that nothing in the set carries; a selection in it must stay visible. */
+/** The engine omits a field that no product in the set has; a selection in it must stay visible. */
 const addSelectedFacets = (
   counts: readonly FacetCount[],
   fields: readonly Field[],
@@ -127,7 +127,7 @@ const pickBestSplitting = (
     .map(({ facet }) => facet);
 };
 
-/** Coverage × entropy; 0 for a facet that is of no use on this set. */
+/** Coverage × entropy; 0 for a facet that does not help with this set. */
 export const splitQuality = (facet: FacetCount, setSize: number, isPath: boolean): number => {
   const coverage = setSize === 0 ? 0 : Math.min(1, facet.count / setSize);
   if (coverage < facetDefaults.minimumCoverage) return 0;
@@ -137,15 +137,15 @@ export const splitQuality = (facet: FacetCount, setSize: number, isPath: boolean
 };
 
 /**
- * The values of a path field split level by level: `Women` beside `Women/Tops` splits nothing. So a path is as
- * good as its best level.
+ * Path values are grouped by depth, because `Women` and `Women/Tops` overlap. A path facet is rated by its best
+ * level.
  */
 const groupByLevel = (values: readonly FacetValue[], isPath: boolean): FacetValue[][] => {
   const depthOf = ({ name }: FacetValue) => (isPath ? pathLevels(name).length : 1);
   return [...Map.groupBy(values, depthOf).values()];
 };
 
-/** In bits; 0 where one value stands for all, or nearly each product has a value of its own. */
+/** In bits; 0 when all products share one value, or nearly every product has its own. */
 const entropy = (values: readonly FacetValue[]): number => {
   const counts = values.map(({ count }) => count).filter((count) => count > 0);
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -186,7 +186,7 @@ const toArrangedFacet = (facet: FacetCount, field: Field, selected: readonly str
   };
 };
 
-/** So a level of a path never stands before the levels above it: they are at least as frequent. */
+/** Puts a path level after the levels above it, which are at least as frequent. */
 const compareByFrequency = (a: FacetValue, b: FacetValue): number => {
   return b.count - a.count || (a.name < b.name ? -1 : 1);
 };

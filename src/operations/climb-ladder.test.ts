@@ -20,8 +20,8 @@ const found = (results: number): RungOutcome => ({
 const climb = (outcomes: Record<number, RungOutcome>, ladder: Strategy[]) =>
   climbLadder(ladder, async ({ rank }) => outcomes[rank] ?? { kind: 'failed' });
 
-describe('the ladder', () => {
-  it('is climbed by rank, whatever the order it is written in, and no further than needed', async () => {
+describe('climbLadder', () => {
+  it('tries rungs by rank and stops at the first with enough results', async () => {
     const tried = await climb({ 1: found(2), 2: found(5), 3: found(9) }, [
       rung(3, 1),
       rung(1, 3),
@@ -34,7 +34,7 @@ describe('the ladder', () => {
     ]);
   });
 
-  it('when no rung has enough, the one with most answers, the earlier of equals', async () => {
+  it('answers with the rung that has most results when none has enough, the earlier of a tie', async () => {
     const tried = await climb({ 1: found(1), 2: found(4), 3: found(4) }, [
       rung(1, 9),
       rung(2, 9),
@@ -43,7 +43,7 @@ describe('the ladder', () => {
     expect([tried.strategy.rank, tried.set?.count]).toEqual([2, 4]);
   });
 
-  it('a rung that fails or has no picture is passed over', async () => {
+  it('skips a rung that fails or has no picture', async () => {
     const tried = await climb({ 1: { kind: 'no-picture' }, 3: found(1) }, [
       rung(1, 1),
       rung(2, 1),
@@ -53,7 +53,7 @@ describe('the ladder', () => {
     expect(tried.attempts.map(({ outcome }) => outcome)).toEqual(['no picture', 'failed', 'enough']);
   });
 
-  it('when all fail there is no set, and the first rung is named', async () => {
+  it('returns no set and names the first rung when all rungs fail', async () => {
     const tried = await climb({}, [rung(2, 1), rung(1, 1)]);
     expect([tried.strategy.rank, tried.set]).toEqual([1, null]);
   });

@@ -3,10 +3,10 @@ import type { SearchResult } from '../engine/engine.ts';
 import { elapsedMs } from './stopwatch.ts';
 
 /**
- * What one rung gave. `organic` is the size of the set without what campaigns pinned into it. `results` is
- * the same before the caller's filters, and decides the climb: a filter must not send a shopper to another
- * rung, or the count beside a facet value would not be what choosing it shows. (Where the filtered set is
- * already enough, `results` is its size: a lower bound that decides the same.)
+ * The outcome of one rung. `organic` is the size of the set without pinned products. `results` is the same before
+ * the caller's filter, and decides whether the rung has enough: a filter must not switch to another rung, or the
+ * count of a facet value would differ from the results of choosing it. (When the filtered set already has enough,
+ * `results` is its size: a lower bound with the same outcome.)
  */
 export type RungOutcome =
   | {
@@ -15,11 +15,11 @@ export type RungOutcome =
       readonly organic: number;
       readonly results: number;
     }
-  /** The rung needs a picture and the source has none. */
+  /** The rung compares pictures and the source product has none. */
   | { readonly kind: 'no-picture' }
   | { readonly kind: 'failed' };
 
-/** One line of the trace of the climb. */
+/** One rung that was tried, for the explanation. */
 export type Attempt = {
   readonly strategy: Strategy;
   readonly results: number;
@@ -29,16 +29,16 @@ export type Attempt = {
 
 export type LadderResult = {
   readonly strategy: Strategy;
-  /** null when no rung gave a set. */
+  /** null when no rung returned a set. */
   readonly set: SearchResult | null;
-  /** Size of the set without pins. */
+  /** Size of the set without pinned products. */
   readonly organic: number;
   readonly attempts: readonly Attempt[];
 };
 
 /**
- * The first rung, by rank, with enough results answers. When none has enough, the one with most results
- * does, the earlier of equals. A rung that fails is passed over: the next one may still help.
+ * Tries the rungs by rank and returns the first with enough results. When none has enough, it returns the one
+ * with the most results, the earlier one of a tie. A rung that fails is skipped.
  */
 export const climbLadder = async (
   strategies: readonly Strategy[],

@@ -6,8 +6,8 @@ import { Fault } from '../errors.ts';
 type Leaf = Extract<Filter, { kind: 'compare' | 'in' }>;
 
 /**
- * The filter with its values in the types of the fields: `size eq 42` finds the text "42". Throws
- * `bad-input` for a field that cannot be filtered and for a value that its field can never have.
+ * Converts the values of a filter to the types of their fields: `size eq 42` finds the text "42". Throws
+ * `bad-input` for a field that is not facetable and for a value of the wrong type.
  */
 export const coerceFilter = (
   filter: Filter,
@@ -39,7 +39,7 @@ const coerceLeaf = (leaf: Leaf, fields: readonly Field[], refuse: Refuse): Leaf 
   return { ...leaf, value: coerce(leaf.value) };
 };
 
-/** Throws `bad-input` for a field that cannot be sorted by. */
+/** Throws `bad-input` for a field that is not sortable. */
 export const checkSorts = (sorts: readonly Sort[], fields: readonly Field[]): void => {
   const sortable = fields.filter((field) => field.sortable).map(({ name }) => name);
   const unknown = sorts.find(({ field }) => !sortable.includes(field));
@@ -74,7 +74,7 @@ const listAllowed = (names: readonly string[]): string => {
   return names.length === 0 ? 'This catalogue has none.' : `Allowed: ${names.join(', ')}.`;
 };
 
-/** What a caller wrote, cut to a length that can be answered with. */
+/** The caller's text, shortened for an error message. */
 const quoteShortened = (text: string): string => {
   return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
 };

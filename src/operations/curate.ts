@@ -4,21 +4,21 @@ import { normalForm, wordOrderKey } from '../domain/normal-form.ts';
 import type { Evidence } from '../domain/suggestion.ts';
 import type { RelatedItem } from './related-keywords-request.ts';
 
-/** What operators want for one pattern. */
+/** All curation entries for one pattern, combined. */
 export type CurationRule = {
-  /** In order, nothing twice. */
+  /** In order, without duplicates. */
   readonly add: readonly string[];
   readonly hide: readonly string[];
-  /** Nothing but what is added. */
+  /** Show only what is added. */
   readonly only: boolean;
 };
 
 const noCuration: CurationRule = { add: [], hide: [], only: false };
 
-/** The operator's word counts as much as all that evidence can add up to. */
+/** The weight of the operator's choice: as much as all learnt evidence can add up to. */
 const operatorEvidence: Evidence = { signal: 'operator', weight: 1 };
 
-/** Which entries speak of a pattern: look-ups, however many patterns were curated. */
+/** Finds the entries for a pattern and its corrections by hash look-up. */
 export type CurationRuleFinder = (patterns: readonly string[]) => CurationRule;
 
 export const createCurationRuleFinder = (curation: Curation, language: string): CurationRuleFinder => {
@@ -40,7 +40,7 @@ export const createCurationRuleFinder = (curation: Curation, language: string): 
   };
 };
 
-/** A finder for each box is made once: boxes are immutable, and a changed one is another object. */
+/** Caches one finder per box. Boxes are immutable: a changed box is a new object. */
 export const createCurationRules = (): ((box: RelatedBox, language: string) => CurationRuleFinder) => {
   const cache = new WeakMap<RelatedBox, CurationRuleFinder>();
   return (box, language) => {
@@ -50,7 +50,7 @@ export const createCurationRules = (): ((box: RelatedBox, language: string) => C
   };
 };
 
-/** What is added first, in its order and with the evidence it has anyway; then the rest without what is hidden. */
+/** Added suggestions first, with the evidence they have anyway; then the others without the hidden ones. */
 export const curateKeywords = (
   organic: readonly RelatedItem[],
   rule: CurationRule,
@@ -81,7 +81,7 @@ const createCuratedKeyword = (
   evidence: [operatorEvidence, ...(organic?.evidence ?? [])],
 });
 
-/** The same for products, which are known by their identifiers; `added` are those that are sold. */
+/** The same for products, by identifier. `added`: the added products that exist in the catalogue. */
 export const curateProducts = (
   organicItems: readonly RelatedItem[],
   added: readonly RelatedItem[],

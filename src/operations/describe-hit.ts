@@ -9,7 +9,7 @@ type HitFacts = {
   /** From 1, in the whole answer. */
   readonly position: number;
   readonly setSize: number;
-  /** The caller asked for an order of their own. */
+  /** The caller asked for a sort order. */
   readonly isSorted: boolean;
 };
 
@@ -31,7 +31,7 @@ const describeLikeness = (parts: HitParts | null): string => {
   return `Looks ${formatPercent(looks)} alike${colour === null ? '' : `, colours ${formatPercent(colour)}`}`;
 };
 
-/** A category that agrees on its outer levels only is told apart: "Women" is not "the same category". */
+/** A category that is equal only on its outer levels is named separately: sharing "Women" is not "same category". */
 const describeSharedFields = (shared: readonly SharedField[]): string => {
   const whole = shared.filter((field) => field.whole).map(({ displayName }) => lowerFirstLetter(displayName));
   const partly = shared.filter((field) => !field.whole);

@@ -12,19 +12,19 @@ import type { Timing } from './stopwatch.ts';
 export type ExplainedDocument = {
   readonly identifier: string;
   readonly score: number;
-  /** Its place in the whole answer, from 1. */
+  /** Its position over all pages, from 1. */
   readonly position: number;
   readonly parts: HitParts | null;
-  /** Where it agrees with the source. */
+  /** Fields in which it equals the source product. */
   readonly shared: readonly SharedField[];
-  /** The campaigns that had a hand in its place. */
+  /** The campaigns that changed its position. */
   readonly moves: readonly Move[];
-  /** All of this in one sentence. */
+  /** All of the above in one sentence. */
   readonly reason: string;
 };
 
 export type ImageSearchExplanation = {
-  /** Every campaign that holds. `applied`: it shows in this answer. */
+  /** Every campaign that matches. `applied`: it has an effect on this answer. */
   readonly campaigns: readonly {
     readonly ruleId: number;
     readonly name: string;
@@ -33,7 +33,7 @@ export type ImageSearchExplanation = {
     readonly applied: boolean;
   }[];
   readonly ladder: readonly ExplainedAttempt[];
-  /** Results without those that campaigns pinned into the set. */
+  /** Number of results without pinned products. */
   readonly organicResults: number;
   readonly documents: readonly ExplainedDocument[];
   readonly timings: readonly Timing[];
@@ -65,7 +65,7 @@ export const explainImageSearch = (
   };
 };
 
-/** Of a redirect, ads and a question only one is shown; beside a redirect nothing is. */
+/** Only one redirect, one block of ads and one question are shown; a redirect replaces everything else. */
 const isApplied = ({ ruleId, effect }: Campaign, { redirect, ads, intent }: CampaignEffects): boolean => {
   if (redirect !== null) return redirect.ruleId === ruleId;
   if (effect.kind === 'ads') return ads?.ruleId === ruleId;

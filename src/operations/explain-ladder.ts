@@ -1,13 +1,12 @@
 import type { Attempt, LadderResult } from './climb-ladder.ts';
 
 export type ExplainedAttempt = Attempt & {
-  /** This rung's set is the answer. */
+  /** The answer is this rung's set. */
   readonly answered: boolean;
-  /** Why the climb ended here or went on. */
+  /** Why the search stopped here or went on. */
   readonly reason: string;
 };
 
-/** Each rung that was tried, and why the climb ended there or went on. */
 export const explainLadder = ({ attempts, strategy, set }: LadderResult): ExplainedAttempt[] =>
   attempts.map((attempt, index) => {
     const answered = set !== null && attempt.strategy === strategy;

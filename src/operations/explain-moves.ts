@@ -5,7 +5,7 @@ import type { AppliedRule } from './promote.ts';
 /** What one campaign did to one document. `factor` is null for a pin. */
 export type Move = AppliedRule & { readonly factor: number | null };
 
-/** The campaigns that had a hand in the place of a document: its pin, and the boosts that apply to it. */
+/** The campaigns that changed the position of a document: its pin, and the boosts that apply to it. */
 export const findMoves = (
   { identifier, parts }: Hit,
   { arrangement, appliedRules: movers }: CampaignEffects,

@@ -8,7 +8,7 @@ export type ImageSearchNeeds = {
   /** The live reader of a dataset, by the dataset's tracker. */
   products(dataset: string): ProductReader | null;
   now(): number;
-  /** A part failed and was worked around; somebody should know. */
+  /** Called when a part failed and the answer was completed without it. */
   readonly report: (part: string, cause: unknown) => void;
 };
 
@@ -24,11 +24,11 @@ export type ImageSearchRequest = {
   /** From 1. */
   readonly page: number;
   readonly filter: Filter | null;
-  /** Where the parts of the filter stand in the caller's text, so that a fault can say so. */
+  /** Positions in the text of the filter, for error messages. */
   readonly filterPositions?: FilterPositions;
   readonly orderBy: readonly Sort[];
   readonly tile: string | null;
   readonly explain: boolean;
-  /** Decides which share of the traffic this request belongs to. */
+  /** Hashed to choose the share of traffic this request belongs to. */
   readonly requestId: string;
 };

@@ -44,19 +44,19 @@ const fails = async (): Promise<never> => {
 };
 
 describe('image search when a part fails', () => {
-  it('the source cannot be looked up: errorOccured, not "no look-alikes"', async () => {
+  it('answers errorOccured when the source product cannot be looked up', async () => {
     const { ask, reported } = searchWith({ source: fails });
     expect(await ask()).toMatchObject({ status: 'errorOccured', count: 0, documents: [] });
     expect(reported).toEqual(['source product']);
   });
 
-  it('every rung fails: errorOccured; the first rung is named', async () => {
+  it('answers errorOccured and names the first rung when every rung fails', async () => {
     const { ask, reported } = searchWith({ search: fails });
     expect(await ask()).toMatchObject({ status: 'errorOccured', strategy: { rank: 1 } });
     expect(reported).toEqual(['strategy 1', 'strategy 2']);
   });
 
-  it('looks fail: the words still answer', async () => {
+  it('answers from the text rung when the looks rung fails', async () => {
     const plain = searchWith({});
     const { ask } = searchWith({
       search: (question) => (question.seed.kind === 'looks' ? fails() : plain.reader.search(question)),
@@ -64,7 +64,7 @@ describe('image search when a part fails', () => {
     expect(await ask()).toMatchObject({ status: 'resultFound', strategy: { rank: 2 } });
   });
 
-  it('ads fail: the answer comes without them', async () => {
+  it('answers without ads when ads fail', async () => {
     const plain = searchWith({});
     const { ask, reported } = searchWith({
       search: (question) => (question.candidates === 0 ? fails() : plain.reader.search(question)),

@@ -24,15 +24,15 @@ export type ResultStatus = 'resultFound' | 'resultNotFound' | 'errorOccured' | '
 export type ImageSearchResult = {
   readonly version: string;
   readonly status: ResultStatus;
-  /** The rung that answered; the first one when none did. */
+  /** The rung that answered; the first rung when none did. */
   readonly strategy: Strategy;
   readonly count: number;
   readonly documents: readonly ScoredRecord[];
   readonly facets: readonly ArrangedFacet[];
   readonly text: TextTrace | null;
-  /** The caller's filter, its values in the types of their fields. */
+  /** The caller's filter after coercion. */
   readonly callerFilter: Filter | null;
-  /** The caller's filter together with the chosen tile's. */
+  /** The caller's filter and the filter of the chosen tile. */
   readonly filter: Filter | null;
   readonly effects: CampaignEffects;
   readonly ads: readonly ScoredRecord[];
@@ -115,7 +115,7 @@ const buildResult = (
   { effects, ladder: climb }: CampaignSearch,
   ads: readonly ScoredRecord[],
 ): ImageSearchResult => {
-  // A redirect that waited for the number of results ends the work all the same: nothing of it is shown.
+  // A redirect that depends on the number of results is only known after the search; its answer has no results.
   const shownLadder = effects.redirect === null ? climb : null;
   const set = shownLadder?.set ?? null;
   const filter = effectiveFilter(request, effects);

@@ -5,14 +5,14 @@ export type Rule = { readonly ruleId: number; readonly campaignName: string };
 
 export type AppliedRule = Rule & { readonly action: 'pin' | 'boost' | 'bury' | 'tile' };
 
-/** Whose pins and boosts those of the arrangement are, in the same order. */
+/** The rules behind the pins and boosts of the arrangement, in the same order. */
 export type AppliedRules = { readonly pins: readonly AppliedRule[]; readonly boosts: readonly AppliedRule[] };
 
 export const noAppliedRules: AppliedRules = { pins: [], boosts: [] };
 
 export type PromotionState = { readonly arrangement: Arrangement; readonly appliedRules: AppliedRules };
 
-/** Adds one promotion to those of higher priority. What is hidden is left to the engine: it hides pins, too. */
+/** Adds one promotion to those of higher priority. The engine applies `hidden` to pinned products as well. */
 export const promote = (state: PromotionState, rule: Rule, promotion: Promotion): PromotionState => {
   const { action } = promotion;
   switch (action) {
@@ -26,7 +26,7 @@ export const promote = (state: PromotionState, rule: Rule, promotion: Promotion)
   }
 };
 
-/** A product pinned before stays where it is; a taken position gives the next free one. */
+/** A product that is already pinned stays; a taken position moves the pin to the next free one. */
 const withPin = (
   { arrangement, appliedRules: movers }: PromotionState,
   rule: AppliedRule,

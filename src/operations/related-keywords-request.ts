@@ -5,21 +5,21 @@ export type RelatedKeywordsRequest = {
   readonly box: RelatedBox;
   /** Tracker of the box's dataset. */
   readonly dataset: string;
-  /** Tracker of the keywords that know what shoppers wanted of this catalogue; null or left out: none do. */
+  /** Tracker of the keyword dataset with the shoppers' clicks on this catalogue; null or left out: there is none. */
   readonly keywords?: string | null;
   readonly synonyms: readonly (readonly string[])[];
-  /** BCP 47 language of the website: decides which spellings are the same. */
+  /** BCP 47 language of the website, for normalisation. */
   readonly language: string;
   readonly pattern: string;
 };
 
-/** A suggestion as a shop shows it, with the reason it is there. */
+/** A suggestion as the shop shows it, with its evidence. */
 export type RelatedItem = {
   readonly text: string;
   readonly displayText: string;
   readonly url: string | null;
   readonly score: number;
   readonly evidence: readonly Evidence[];
-  /** The product it leads to, in a related-products box. */
+  /** The product, in a related-products box. */
   readonly identifier: string | null;
 };

@@ -13,7 +13,7 @@ export type RelatedKeywordsNeeds = {
 export type RelatedKeywordsResult = {
   readonly version: string;
   readonly items: readonly RelatedItem[];
-  /** The known pattern that was answered for, when it is not the one typed. */
+  /** The known pattern that was answered for, when it differs from the one typed. */
   readonly understoodAs: string | null;
   readonly tookMs: number;
 };
@@ -45,7 +45,7 @@ const requireReader = <T>(reader: T | null): T => {
 
 type UntimedResult = Omit<RelatedKeywordsResult, 'tookMs'>;
 
-/** However much is hidden, a list is not looked at further down than this. */
+/** Maximum number of suggestions read to make up for hidden ones. */
 const maximumDepth = 100;
 
 const findKeywords = async (
@@ -87,7 +87,7 @@ const findProducts = async (
   return { version: reader.version, items: related, understoodAs: null };
 };
 
-/** The best-known spelling goes into the address: a shop's search understands it best. */
+/** Inserts the display spelling, which the shop's own search is most likely to understand. */
 export const fillTemplate = (template: string | null, keyword: string): string | null =>
   template === null
     ? null

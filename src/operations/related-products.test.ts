@@ -43,15 +43,15 @@ const inShop = (work: (reader: ProductReader) => Promise<void>) =>
 const find = (reader: ProductReader, pattern: string, hand = untouched) =>
   findRelatedProducts(reader, { box, dataset: 'shop', synonyms: [], language: 'en', pattern }, hand);
 
-describe('related products by their words', () => {
-  it('share a word that says something: `for` alone brings nothing', () =>
+describe('findRelatedProducts', () => {
+  it('finds nothing by a stop word alone', () =>
     inShop(async (reader) => {
       const found = await find(reader, 'gift for mum');
       expect(found.map(({ identifier }) => identifier).sort()).toEqual(['card', 'mug']);
       expect(await find(reader, 'gift for')).toEqual([]);
     }));
 
-  it('have all the words first, those that hold it together included', () =>
+  it('puts products with all words first, stop words included', () =>
     inShop(async (reader) => {
       const found = await find(reader, 'leash for mum');
       expect(found.map(({ identifier }) => identifier).sort()).toEqual(['card', 'leash', 'mug']);
@@ -62,7 +62,7 @@ describe('related products by their words', () => {
       expect((await find(reader, 'for')).length).toBe(3);
     }));
 
-  it('say that the catalogue brought them, or the operator', () =>
+  it('gives the catalogue or the operator as evidence', () =>
     inShop(async (reader) => {
       const [vase] = await find(reader, 'vase');
       expect(vase?.evidence).toEqual([{ signal: 'catalogue', weight: vase?.score }]);

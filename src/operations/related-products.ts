@@ -7,8 +7,8 @@ import { curateProducts, type CurationRule } from './curate.ts';
 import type { RelatedItem, RelatedKeywordsRequest } from './related-keywords-request.ts';
 
 /**
- * The operator's, then what shoppers wanted who searched for this, then products with all of the words; products
- * with some of them fill up.
+ * The operator's products, then products that shoppers chose after this search, then products with all of the
+ * words, then products with some of them.
  */
 export const findRelatedProducts = async (
   reader: ProductReader,
@@ -32,7 +32,7 @@ export const findRelatedProducts = async (
 
 type ScoredProduct = { readonly identifier: string; readonly score: number; readonly record: Uint8Array };
 
-/** Above all that was found by its words: a score of 1 and the share of what shoppers wanted. */
+/** Scores are 1 + share, above every text score, which is 1 at most. */
 const findByShoppers = async (
   reader: ProductReader,
   wanted: readonly WantedProduct[],
@@ -63,7 +63,7 @@ const findByWords = async (
   );
 };
 
-/** A product that shares only `for` with `gift for mum` is no answer to it. */
+/** Without stop words: a product that shares only `for` with `gift for mum` is not relevant. */
 const contentWords = (pattern: string): string =>
   pattern
     .split(/\s+/)

@@ -8,14 +8,14 @@ import {
   type Source,
 } from '../engine/engine.ts';
 
-/** A product record, ready to be spliced into an answer, with its likeness to the source (0 to 1). */
+/** An encoded product record with its similarity to the source product (0 to 1). */
 export type ScoredRecord = {
   readonly identifier: string;
   readonly score: number;
   readonly record: Uint8Array;
 };
 
-/** What an advertised product must not be. */
+/** What restricts the advertised products. */
 export type AdContext = {
   readonly box: SearchBox;
   readonly arrangement: Arrangement;
@@ -25,11 +25,11 @@ export type AdContext = {
 
 /**
  * The advertised products that can be shown, in the campaign's order: in stock, neither excluded by the box nor
- * hidden by a campaign, and of no family that is on the page, advertised before, or the source's own. Their
- * score is their likeness to the source, as for any result, and 0 where there is none to speak of.
+ * hidden by a campaign, and of no family that is on the page, advertised before, or the source's own. Their score
+ * is their similarity to the source product, 0 where it cannot be computed.
  *
- * Pins are exactly that: they join a set by their own row, one for each family, with their own score. So the
- * page and the ads are pinned, in this order, and what stands of the ads is the answer.
+ * Pins have exactly these rules: a pin joins a set by its own row, once per family, with its own score. So the
+ * page and the ads are searched for as pins, in this order, and the ads among the hits are returned.
  */
 export const scoreAds = async (
   reader: ProductReader,
@@ -65,7 +65,7 @@ const buildQuestion = (
   };
 };
 
-/** Without a source there are no looks to compare; a search for no words finds nothing but the pins. */
+/** Without a source there is no picture to compare; a search for no words returns only the pins. */
 const buildSeed = (source: Source | null, { weights }: SearchBox): Seed => {
   if (source !== null) return { kind: 'looks', source, weights };
   const exact = {

@@ -5,7 +5,7 @@ import type { Arrangement, ProductReader, SearchQuery, Seed, Source } from '../e
 import { facetFields } from './arrange-facets.ts';
 import type { RungOutcome } from './climb-ladder.ts';
 
-/** What every rung of one climb is asked under. */
+/** The parts of the request that are the same for every rung. */
 export type RungRequest = {
   readonly box: SearchBox;
   readonly synonyms: readonly (readonly string[])[];
@@ -17,7 +17,7 @@ export type RungRequest = {
   readonly explain: boolean;
 };
 
-/** How one rung is tried: its question to the engine, and how many organic results it has. */
+/** Creates the function that searches one rung and counts its organic results. */
 export const createRungSearch =
   (
     reader: ProductReader,
@@ -36,9 +36,9 @@ export const createRungSearch =
   };
 
 /**
- * One search, where that is enough: a set without pins that already has enough results under the filter
- * has enough without it. Otherwise the organic size is asked for, without hits and facets. An explanation
- * tells the exact number, so it is asked for then in any case.
+ * Uses a single search where possible: a set without pins that has enough results with the filter also has enough
+ * without it. Otherwise a second search counts the organic results, without hits and facets. An explanation shows
+ * the exact number, so it always counts.
  */
 const searchRung = async (
   reader: ProductReader,

@@ -7,10 +7,10 @@ import type { ImageSearchNeeds, ImageSearchRequest } from './image-search-reques
 import { createRungSearch } from './search-rung.ts';
 import { dependsOnResultCount, matchesResultCount, selectCampaigns } from './select-campaigns.ts';
 
-/** Nobody sells it, or looking it up failed. */
+/** `unknown`: the catalogue does not have the product. `failed`: looking it up failed. */
 export type SourceLookup = Source | 'unknown' | 'failed';
 
-/** Campaigns that hold, what they do, and the set that was found under them. */
+/** The matching campaigns, their effects, and the result of the search with these effects. */
 export type CampaignSearch = {
   readonly campaigns: readonly Campaign[];
   readonly effects: CampaignEffects;
@@ -18,8 +18,8 @@ export type CampaignSearch = {
 };
 
 /**
- * Campaigns that ask for a number of results can only be judged after a search. When one of them then
- * changes the set, the search is run once more under all of them.
+ * Campaigns with a condition on the number of results can only be evaluated after a search. When one of them
+ * matches and changes the set, the search runs again with all campaigns.
  */
 export const searchWithCampaigns = async (
   reader: ProductReader,
@@ -32,7 +32,7 @@ export const searchWithCampaigns = async (
   const first = await runSearch(reader, source, request, withoutResultCount, needs);
   if (withoutResultCount.length === matching.length || first.effects.redirect !== null) return first;
   const organic = first.ladder?.organic ?? 0;
-  // Nothing because a part broke is not "no results": nobody knows how many there are.
+  // When a part failed, zero results is not a reliable count.
   if (organic === 0 && hasFailedPart(source, first.ladder)) return first;
   const campaigns = matching.filter((campaign) => matchesResultCount(campaign, organic));
   if (campaigns.some((campaign) => dependsOnResultCount(campaign) && changesSet(campaign))) {
@@ -70,11 +70,11 @@ const runSearch = async (
   return { campaigns, effects, ladder: await climbLadder(request.box.strategies, rung) };
 };
 
-/** A part failed, and what it would have given is missing. */
+/** Whether a part of the search failed, so that results may be missing. */
 export const hasFailedPart = (source: SourceLookup, ladder: LadderResult | null): boolean =>
   source === 'failed' || (ladder?.attempts.some(({ outcome }) => outcome === 'failed') ?? false);
 
-/** The caller's filter together with the chosen tile's. */
+/** The caller's filter and the filter of the chosen tile. */
 export const effectiveFilter = (request: ImageSearchRequest, { intent }: CampaignEffects): Filter | null => {
   const action = intent?.selected?.action;
   return allOf([request.filter, action?.kind === 'filter' ? action.filter : null]);

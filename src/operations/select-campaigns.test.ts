@@ -33,7 +33,7 @@ const holds = (changes: Partial<Campaign>, atMs = nowMs, requestId = 'r') =>
     nowMs: atMs,
   }).length === 1;
 
-describe('which campaigns hold', () => {
+describe('selectCampaigns', () => {
   const conditions: [string, Condition, boolean][] = [
     ['nothing asked', {}, true],
     ['the identifier is listed', { identifiers: ['p0', 'p1'] }, true],
@@ -62,11 +62,11 @@ describe('which campaigns hold', () => {
     expect(holds({ when })).toBe(expected);
   });
 
-  it('a draft never holds', () => {
+  it('never selects a draft', () => {
     expect(holds({ state: 'draft' })).toBe(false);
   });
 
-  it('a schedule begins on its first instant and ends before its last', () => {
+  it('includes the start of a schedule and excludes its end', () => {
     const schedule = { ...always, from: '2026-11-15T12:00:00Z', until: '2026-11-15T13:00:00Z' };
     expect(holds({ schedule }, nowMs - 1)).toBe(false);
     expect(holds({ schedule }, nowMs)).toBe(true);
@@ -74,23 +74,23 @@ describe('which campaigns hold', () => {
     expect(holds({ schedule }, nowMs + 3_600_000)).toBe(false);
   });
 
-  it('weekdays count from Monday = 1 to Sunday = 7, in UTC', () => {
+  it('counts weekdays from Monday = 1 to Sunday = 7, in UTC', () => {
     expect(holds({ schedule: { ...always, weekdays: [7] } })).toBe(true);
     expect(holds({ schedule: { ...always, weekdays: [1, 2, 3, 4, 5, 6] } })).toBe(false);
     expect(holds({ schedule: { ...always, weekdays: [1] } }, nowMs + 86_400_000)).toBe(true);
   });
 
-  it('results include zero', () => {
+  it('matches a condition on zero results', () => {
     expect(matchesResultCount(campaign({ when: { results: { max: 0 } } }), 0)).toBe(true);
     expect(matchesResultCount(campaign({ when: { results: { max: 0 } } }), 1)).toBe(false);
     expect(matchesResultCount(campaign({ when: { results: { min: 3 } } }), 3)).toBe(true);
   });
 });
 
-describe('share of traffic', () => {
+describe('the share of traffic', () => {
   const requests = Array.from({ length: 10_000 }, (_, index) => `request-${index}`);
 
-  it('is as large as it says, to one in fifty', () => {
+  it('is accurate to 2 %', () => {
     for (const share of [0, 0.1, 0.5, 0.9, 1]) {
       const chosen = requests.filter((id) => holds({ share }, nowMs, id)).length / requests.length;
       expect(Math.abs(chosen - share)).toBeLessThan(0.02);

@@ -1,7 +1,7 @@
 import type { Bounds, Campaign, Condition, Schedule } from '../domain/campaign.ts';
 import type { Scalar } from '../domain/filter.ts';
 
-/** What campaigns are held against. `values` of a product nobody sells is empty for every field. */
+/** What conditions are evaluated against. For an unknown product `values` is empty for every field. */
 export type CampaignContext = {
   readonly identifier: string;
   readonly values: (field: string) => readonly Scalar[];
@@ -9,7 +9,7 @@ export type CampaignContext = {
   readonly nowMs: number;
 };
 
-/** Names under which the mapping knows the fields that conditions speak of. */
+/** Mapped names of the fields in conditions. */
 const conditionFields = {
   category: 'category',
   brand: 'brand',
@@ -17,8 +17,8 @@ const conditionFields = {
 } as const;
 
 /**
- * The campaigns that hold now, in the order given (priority). Conditions on the number of results are not
- * looked at: they can only be judged after the search, by `holdsForResults`.
+ * The campaigns that match now, in the given order (priority). Conditions on the number of results are ignored
+ * here; `matchesResultCount` evaluates them after the search.
  */
 export const selectCampaigns = (campaigns: readonly Campaign[], context: CampaignContext): Campaign[] =>
   campaigns.filter(
@@ -38,7 +38,7 @@ export const matchesResultCount = (campaign: Campaign, results: number): boolean
 const isScheduled = ({ from, until, weekdays }: Schedule, nowMs: number): boolean => {
   if (from !== null && nowMs < Date.parse(from)) return false;
   if (until !== null && nowMs >= Date.parse(until)) return false;
-  // getUTCDay counts from Sunday = 0; ours is 1 Monday … 7 Sunday.
+  // getUTCDay counts from Sunday = 0; weekdays here are 1 Monday … 7 Sunday.
   return weekdays.length === 0 || weekdays.includes(new Date(nowMs).getUTCDay() || 7);
 };
 
@@ -53,7 +53,7 @@ const matchesCondition = (when: Condition, { identifier, values }: CampaignConte
   return price === undefined || values(conditionFields.price).some((value) => isWithin(price, Number(value)));
 };
 
-/** A source carries every level of its category path, so asking for a level finds its whole subtree. */
+/** A product has every level of its category path, so a condition on a level matches its whole subtree. */
 const includesValue = (values: readonly Scalar[], wanted: Scalar): boolean => {
   return values.some((value) => value === wanted || String(value) === String(wanted));
 };
@@ -63,15 +63,15 @@ const isWithin = ({ min, max }: Bounds, value: number): boolean => {
 };
 
 /**
- * 0 ≤ place < 1, always the same for a request and a campaign. The campaign is part of the hash, so that
- * two campaigns with half of the traffic each do not always meet in the same half.
+ * 0 ≤ fraction < 1, always the same for a request and a campaign. The campaign is part of the hash, so that two
+ * campaigns with half of the traffic each are independent.
  */
 export const trafficFraction = (requestId: string, ruleId: number): number => {
   let hash = 0x811c9dc5;
   for (const character of `${requestId}:${ruleId}`) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
-  // FNV leaves the high bits of short texts poorly mixed; without this the shares are visibly wrong.
+  // FNV mixes the high bits of short texts poorly; without this finalizer the shares are visibly wrong.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;

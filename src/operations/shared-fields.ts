@@ -3,18 +3,18 @@ import type { Scalar } from '../domain/filter.ts';
 import { pathLevels } from '../domain/product.ts';
 import type { Hit, Source } from '../engine/engine.ts';
 
-/** A field with values that both products carry. */
+/** A field with values that both products have. */
 export type SharedField = {
   readonly field: string;
   readonly displayName: string;
   readonly values: readonly string[];
-  /** Of a category path: they agree on the innermost level of the source, too. */
+  /** false for a category path that is equal only on its outer levels. */
   readonly whole: boolean;
 };
 
 /**
- * Facetable fields with a value that both carry. Numbers are left out, and so is what both are not: equal prices
- * explain nothing, and neither does "both not on sale".
+ * Facetable fields with a common value. Numbers and `false` are left out: an equal price or "both not on sale"
+ * does not explain why products look alike.
  */
 export const findSharedFields = (hit: Hit, source: Source, fields: readonly Field[]): SharedField[] => {
   const record = JSON.parse(Buffer.from(hit.record).toString('utf8')) as Record<string, unknown>;

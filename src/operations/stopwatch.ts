@@ -1,4 +1,4 @@
-/** How long each part of an answer took, in the order in which they ended. */
+/** Duration of one part of an answer. */
 export type Timing = { readonly part: string; readonly tookMs: number };
 
 export type Stopwatch = {
@@ -21,9 +21,9 @@ export const startStopwatch = (): Stopwatch => {
   };
 };
 
-/** Most answers are not explained, and pay nothing for what nobody reads. */
+/** For answers without an explanation: measures nothing. */
 export const noStopwatch: Stopwatch = { time: (_part, work) => work(), timings: () => [] };
 
-/** To the microsecond. */
+/** Rounded to the microsecond. */
 export const elapsedMs = (startedAt: number): number =>
   Math.round((performance.now() - startedAt) * 1000) / 1000;
