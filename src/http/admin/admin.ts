@@ -15,11 +15,11 @@ type AdminContext = {
   readonly logger: Logger;
 };
 
-/** Everything under /admin: the rows of the table, and a refusal for whatever is not in it. */
+/** Everything under /admin: the routes of the table, and 404 for any other path. */
 export const adminRoutes = (app: FastifyInstance, needs: AdminNeeds & AdminContext): void => {
   void app.register((scope, _options, done) => {
     scope.removeContentTypeParser('text/plain');
-    // Read as a stream where a route takes files, and refused elsewhere.
+    // Not parsed here: routes that take a file read it as a stream, others refuse it.
     scope.addContentTypeParser('multipart/form-data', (_request, _payload, parsed) => parsed(null));
     scope.setErrorHandler((error, request, reply) => {
       const { status, headers, body } = presentFault(error, request.id);
@@ -44,10 +44,10 @@ export const adminRoutes = (app: FastifyInstance, needs: AdminNeeds & AdminConte
   });
 };
 
-/** Somebody who may not, or who tries too often: whoever runs the service should be able to see it. */
+/** Statuses of refused calls that are logged, so that operators notice attempts to break in. */
 const loggedStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** The route and not the address: links of invitations hold a secret. */
+/** Logs the route pattern instead of the URL: invitation links contain a secret. */
 const describeRefusal = ({ id, ip, method, routeOptions }: FastifyRequest, status: number): object => {
   return { requestId: id, address: ip, method, route: routeOptions.url, status };
 };

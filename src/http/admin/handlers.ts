@@ -19,7 +19,7 @@ import { websiteHandlers } from './websites/handlers.ts';
 
 type Needs = AdminNeeds & { readonly now: () => number };
 
-/** One handler for each row of the table, made from the few things that each resource needs. */
+/** One handler for each route of the table. */
 export const createHandlers = (needs: Needs): HandlersOf<typeof routeTable> => {
   const declarations = createDeclarations(needs.store);
   const catalogueFacts = createCatalogueFacts(needs.engine);

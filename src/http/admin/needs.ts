@@ -8,11 +8,11 @@ import type { ImportService } from './imports/import-service.ts';
 import type { Thumbnail } from './products/handlers.ts';
 import type { Installation } from './system/handlers.ts';
 
-/** What the admin API stands on. */
+/** The dependencies of the admin API. */
 export type AdminNeeds = {
   readonly store: Store;
   readonly engine: Pick<Engine, 'products' | 'product' | 'changes' | 'versions' | 'makeLive' | 'discard'>;
-  /** The operation itself, with a clock of the caller's choice. */
+  /** The image search with a clock of the caller's choice, for previews at another time. */
   readonly imageSearchAt: (now: () => number) => ImageSearch;
   readonly relatedKeywords: RelatedKeywords;
   readonly imports: ImportService;
@@ -20,6 +20,6 @@ export type AdminNeeds = {
   readonly analytics: Analytics;
   readonly installation: Installation;
   readonly thumbnail: Thumbnail;
-  /** Uploads lie here until they have been read. */
+  /** Folder for uploads until they have been read. */
   readonly uploadFolder: string;
 };

@@ -3,8 +3,8 @@ import { Fault } from '../../errors.ts';
 export const eventLimits = { bodyBytes: 1024 * 1024, items: 1000 } as const;
 
 /**
- * One UBI object, an array of them, `{ "queries": […], "events": […] }`, or one object a line: whatever a
- * page can put into a beacon, whatever content type it says.
+ * One UBI object, an array of them, `{ "queries": […], "events": […] }`, or one object per line, with any content
+ * type: a beacon cannot always set it.
  */
 export const readEventsBody = (text: string): unknown[] => {
   const items = listItems(parse(text));
@@ -19,7 +19,7 @@ const listItems = (body: unknown): unknown[] => {
   if (typeof body !== 'object' || body === null) return [body];
   const { queries, events } = body as { queries?: unknown; events?: unknown };
   if (!Array.isArray(queries) && !Array.isArray(events)) return [body];
-  // Searches first: an event may name its search by id alone.
+  // Searches first: an event may refer to its search by id only.
   return [queries, events].flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
 };
 

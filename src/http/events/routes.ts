@@ -22,22 +22,22 @@ export type EventRouteNeeds = {
   readonly publicUrl: string | null;
   readonly toCall: (request: FastifyRequest, reply: FastifyReply) => Call;
   readonly onFailure: (error: unknown, requestId: string) => void;
-  /** Durable when it returns. */
+  /** Durable when the promise resolves. */
   readonly append: (website: Website, events: readonly LoggedEvent[]) => Promise<void>;
-  /** Told of everything that was sent, once it is taken: clicks are credited to boxes. */
+  /** Called with all items once they are stored: clicks are counted for boxes. */
   readonly onAccepted?: (website: Website, items: readonly unknown[]) => void;
 };
 
 const paths = ['/events', '/v1/events'];
 
 /**
- * What shoppers do, as it happens: UBI queries and events from a shop's pages or servers. Answered once it is
- * on disk. Order of checks as at the edge: key, rate and quota, then what was sent.
+ * Shopper events as they happen: UBI queries and events from a shop's pages or servers. Answered once they are on
+ * disk. Order of checks as at the edge: key, rate and quota, then the body.
  */
 export const eventRoutes = (app: FastifyInstance, needs: EventRouteNeeds): void => {
   const subscriptions = new WeakMap<FastifyRequest, Subscription>();
 
-  /** Before a body is read: whoever has no key sends nothing. */
+  /** Runs before the body is read, so that a call without a key sends nothing. */
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     const entry = admitCall(needs, needs.toCall(request, reply));
     if ('status' in entry) return send(reply, entry, request.id);
@@ -47,7 +47,7 @@ export const eventRoutes = (app: FastifyInstance, needs: EventRouteNeeds): void 
 
   const handleEvents = async (request: FastifyRequest, reply: FastifyReply) => {
     const subscription = subscriptions.get(request);
-    if (!subscription) throw new Error('a request was handled that nobody admitted');
+    if (!subscription) throw new Error('A request reached the handler without being admitted.');
     try {
       return await send(reply, await acceptEvents(needs, subscription, String(request.body)), request.id);
     } catch (error) {
@@ -57,7 +57,7 @@ export const eventRoutes = (app: FastifyInstance, needs: EventRouteNeeds): void 
   };
 
   void app.register(async (scope) => {
-    // A beacon says text/plain, a form of words that needs no preflight; the body is JSON all the same.
+    // `navigator.sendBeacon` uses text/plain, which needs no preflight; the body is JSON nevertheless.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.setErrorHandler((error, request, reply) => {
@@ -77,7 +77,7 @@ const acceptEvents = async (
   body: string,
 ): Promise<Answer> => {
   const website = needs.directory().website(websiteId);
-  if (website === null) throw new Error(`a key of website ${websiteId}, which is not there`);
+  if (website === null) throw new Error(`The key belongs to website ${websiteId}, which does not exist.`);
   const items = readEventsBody(body);
   const { events, ignored, refused } = parseEvents(items, needs.now());
   if (events.length + ignored === 0) {
@@ -94,7 +94,7 @@ const acceptEvents = async (
   };
 };
 
-/** Browsers and servers of the shop; a key for feeds is for feeds. */
+/** Keys of kind `ingest` are refused: they are for feeds. */
 const admitCall = (needs: EventRouteNeeds, call: Call): Answer | Subscription => {
   const key = readKey(call, parseQuery(urlQuery(call.url)));
   if (key === null) return answers.missingKey(buildRealm(call, needs.publicUrl));

@@ -3,7 +3,7 @@ import { eventLimits } from './read-body.ts';
 
 const Identity = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }));
 
-/** One query or event of the open UBI schema, as far as it is read. */
+/** One query or event of the UBI (User Behavior Insights) schema; only the fields that are read. */
 export const UbiItem = Type.Object(
   {
     client_id: Identity('Who: the same shopper is the same text. It is kept as a pseudonym.'),

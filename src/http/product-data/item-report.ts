@@ -2,7 +2,7 @@ import { Fault, faultTable } from '../../errors.ts';
 import type { RawItem } from './read-values.ts';
 import type { ItemReport } from './schema.ts';
 
-/** What is wrong with one item; what we did not foresee is nobody's item and goes on. */
+/** The report of an item that was refused; an unexpected error is thrown on. */
 export const reportFault = (index: number, item: RawItem, error: unknown): ItemReport => {
   if (!(error instanceof Fault)) throw error;
   const message = [error.message, error.nextStep].filter((part) => part !== undefined).join(' ');

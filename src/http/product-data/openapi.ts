@@ -71,7 +71,7 @@ const notSold = {
   404: response('Nobody sells this product.', { anyOf: [textSchema, referTo(GatewayError)] }),
 };
 
-/** Live changes have a document of their own: the one of the two operations is what every shop page needs. */
+/** A document of its own: shop pages need only the one with the two operations. */
 export const productDataDocument = (): JsonObject => ({
   openapi: '3.1.0',
   info: {

@@ -12,7 +12,7 @@ export type ProductDataNeeds = {
   readonly engine: Pick<EngineReader & EngineWriter, 'products' | 'product' | 'change'>;
   /** Product datasets of a website. */
   readonly datasets: (websiteId: number) => readonly Dataset[];
-  /** Looks at the pictures of a product in the background; `at` is the instant of the change that named them. */
+  /** Embeds the pictures of a product in the background; `at` is the instant of the change that named them. */
   readonly embedPictures: (
     dataset: Dataset,
     identifier: string,
@@ -22,10 +22,10 @@ export type ProductDataNeeds = {
   readonly now: () => number;
 };
 
-/** `key`: the name of the subscription that says it. */
+/** The dataset that is changed. `key` is the name of the subscription that sends the change. */
 export type ChangeTarget = { readonly website: Website; readonly dataset: Dataset; readonly key: string };
 
-/** Live changes of one dataset, item by item: what cannot be read is reported and hinders nobody else. */
+/** Live changes of one dataset, item by item: an invalid item is reported and does not stop the others. */
 export const createProductData = ({ engine, embedPictures, now }: ProductDataNeeds) => {
   const itemContext = ({ website, dataset }: ChangeTarget): ItemContext => {
     const reader = engine.products(dataset.tracker);

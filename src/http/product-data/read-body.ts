@@ -12,7 +12,7 @@ export const readOneItem = (body: unknown): RawItem[] => {
   });
 };
 
-/** An array, or an object with `products` and perhaps a `timestamp` for those that have none (in any case). */
+/** An array, or an object with `products` and optionally a `timestamp` for items without one; names in any case. */
 export const readItems = (body: unknown): RawItem[] => {
   const wrapper: RawItem = isObject(body)
     ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]))

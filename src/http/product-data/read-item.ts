@@ -6,18 +6,18 @@ import { productDataLimits } from './schema.ts';
 
 type Values = ReadonlyMap<string, FieldValue | null>;
 
-/** What an item is read against. */
+/** What is needed to read an item. */
 export type ItemContext = {
   readonly fields: readonly Field[];
-  /** Milliseconds since 1970: the instant of an item that names none. */
+  /** Milliseconds since 1970: the instant of an item without a timestamp. */
   readonly nowMs: number;
-  /** Relative page addresses belong to the shop. */
+  /** Base of relative page URLs. */
   readonly shopUrl: string | null;
 };
 
 const controlCharacter = /\p{Cc}/u;
 
-/** The identifier of an item, as far as it has one. */
+/** The identifier of an item; throws when it is missing or invalid. */
 export const readIdentifier = (item: RawItem, fields: readonly Field[]): string => {
   const nameOf = canonicalNames(fields);
   const [, value] = Object.entries(item).find(([name]) => nameOf(name) === 'identifier') ?? [];
@@ -33,7 +33,7 @@ export const readIdentifier = (item: RawItem, fields: readonly Field[]): string 
   return text;
 };
 
-/** The instant of an item or a list; null when it names none. */
+/** The timestamp of an item; null when it has none. */
 export const readTimestamp = (item: RawItem, nowMs: number): number | null => {
   const [, value] = Object.entries(item).find(([name]) => name.toLowerCase() === 'timestamp') ?? [];
   if (value === undefined || value === null) return null;
@@ -45,7 +45,7 @@ export const readTimestamp = (item: RawItem, nowMs: number): number | null => {
   return Math.round(instant);
 };
 
-/** What is left out stays as it is. */
+/** An update: fields that are left out stay as they are. */
 export const readUpdate = (item: RawItem, reading: ItemContext): ProductChange => {
   const identifier = readIdentifier(item, reading.fields);
   const values = readValues(item, reading.fields);
@@ -56,11 +56,11 @@ export const readUpdate = (item: RawItem, reading: ItemContext): ProductChange =
     ...(images && { images }),
     fields: readMappedFields(values, reading.fields),
   };
-  // New pictures are looked at in the background; what the old one looked like is no longer true.
+  // New pictures are embedded in the background; the vectors of the old ones no longer apply.
   return { kind: 'update', at, identifier, set, ...(images && { picture: null }) };
 };
 
-/** A whole product: what is left out it does not have. */
+/** A whole product: fields that are left out are empty. */
 export const readProduct = (item: RawItem, reading: ItemContext): ProductChange => {
   const identifier = readIdentifier(item, reading.fields);
   const values = readValues(item, reading.fields);
@@ -138,8 +138,8 @@ const resolvePageUrl = (url: string, shopUrl: string | null): string => {
 };
 
 /**
- * Everything that is a field: all but the properties of a product itself, unless these are mapped too (then
- * facets and filters know them by that name).
+ * The values of mapped fields. The product's own properties are left out unless a field of the same name is mapped,
+ * since facets and filters then use it.
  */
 const readMappedFields = (values: Values, fields: readonly Field[]): Record<string, FieldValue | null> => {
   const own = new Set([

@@ -6,7 +6,7 @@ import { productDataLimits } from './schema.ts';
 
 export type RawItem = Readonly<Record<string, unknown>>;
 
-/** Names that products have whatever is mapped, with the spellings under which feeds know them. */
+/** The product's own properties, by the lower-case spellings that are accepted for them. */
 const spellings: Readonly<Record<string, string>> = {
   identifier: 'identifier',
   id: 'identifier',
@@ -37,7 +37,7 @@ const types: Readonly<Record<string, Field['type']>> = {
   available: 'boolean',
 };
 
-/** A name in any case → the name that the dataset, or every product, knows it by; otherwise as it was given. */
+/** Maps a name in any case to the product property or field of the dataset; unknown names stay as given. */
 export const canonicalNames = (fields: readonly Field[]): ((name: string) => string) => {
   const known = new Map(fields.map(({ name }) => [name.toLowerCase(), name]));
   return (name) => {
@@ -59,7 +59,7 @@ export const readValues = (item: RawItem, fields: readonly Field[]): Map<string,
   return values;
 };
 
-/** A product's own property has one type, whatever is mapped under its name. */
+/** A product's own property has a fixed type, even when a field of that name is mapped. */
 const valueType = (name: string, fields: readonly Field[]): Field['type'] | null =>
   types[name] ?? fields.find((field) => field.name === name)?.type ?? null;
 

@@ -23,7 +23,7 @@ export type ProductDataRouteNeeds = {
   readonly now: () => number;
   readonly publicUrl: string | null;
   readonly toCall: (request: FastifyRequest, reply: FastifyReply) => Call;
-  /** The places that both operations share: live changes of one shop do not crowd out the others. */
+  /** Shared with both operations, so that live changes of one shop do not crowd out the others. */
   readonly inFlight: ConcurrencyLimiter;
   readonly onCompleted: (completed: CompletedCall) => void;
   readonly onFailure: (error: unknown, requestId: string) => void;
@@ -33,12 +33,12 @@ export type ProductDataRouteNeeds = {
 type Params = { readonly identifier?: string; readonly websiteTracker?: string };
 type Work = (shop: ChangeTarget, request: FastifyRequest) => Promise<Answer>;
 
-/** Live changes of single products. Order of checks as at the edge: key, rate and quota, then what was sent. */
+/** Live changes of single products. Order of checks as at the edge: key, rate and quota, then the body. */
 export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteNeeds): void => {
   const service = createProductData(needs.productData);
   const subscriptions = new WeakMap<FastifyRequest, Subscription>();
 
-  /** Counted when the answer is sent, whoever made it: a body that cannot be read is answered elsewhere. */
+  /** Counted when the answer is sent: a body that cannot be parsed is answered by Fastify's error handler. */
   const recordCompletion = (request: FastifyRequest, call: Call, status: () => number): void => {
     const startedAt = performance.now();
     call.whenSent(
@@ -59,7 +59,7 @@ export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteN
     );
   };
 
-  /** Before a body is read: whoever has no key sends nothing. */
+  /** Runs before the body is read, so that a call without a key sends nothing. */
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     const call = needs.toCall(request, reply);
     recordCompletion(request, call, () => reply.statusCode);
@@ -71,7 +71,7 @@ export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteN
 
   const answer = async (work: Work, request: FastifyRequest, reply: FastifyReply): Promise<Answer> => {
     const subscription = subscriptions.get(request);
-    if (!subscription) throw new Error('a request was handled that nobody admitted');
+    if (!subscription) throw new Error('A request reached the handler without being admitted.');
     const shop = resolveTarget(needs, subscription, request);
     const release = await needs.inFlight.acquire(subscription.websiteId);
     if (release === null)
@@ -129,7 +129,7 @@ export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteN
   }
 };
 
-/** `finish` and `close` both say that an answer is on its way. */
+/** Runs the work at most once. */
 const once = (work: () => void): (() => void) => {
   let isDone = false;
   return () => {
@@ -151,14 +151,14 @@ const admitCall = (needs: ProductDataRouteNeeds, call: Call): Answer | Subscript
   return kind === 'rate' ? answers.overRate(retryAfterSeconds) : answers.overQuota(retryAfterSeconds);
 };
 
-/** The website of the key, and its product dataset: the one that was named, or the only one. */
+/** The website of the key, and its product dataset: the one named in the query, or the only one. */
 const resolveTarget = (
   needs: ProductDataRouteNeeds,
   { websiteId, name: key }: Subscription,
   { raw }: FastifyRequest,
 ): ChangeTarget => {
   const website = needs.directory().website(websiteId);
-  if (website === null) throw new Error(`a key of website ${websiteId}, which is not there`);
+  if (website === null) throw new Error(`The key belongs to website ${websiteId}, which does not exist.`);
   const datasets = needs.productData.datasets(websiteId);
   const name = onlyValue(parseQuery(urlQuery(raw.url ?? '')), 'dataset');
   const [only, another] = name === null ? datasets : datasets.filter((dataset) => matchesName(dataset, name));

@@ -9,7 +9,7 @@ export const productDataLimits = {
   textLength: 20_000,
   /** Values of one list. */
   values: 200,
-  /** How far ahead of our clock a caller's may be. */
+  /** How far a caller's clock may be ahead of ours. */
   aheadMs: 5 * 60_000,
 } as const;
 
@@ -28,7 +28,7 @@ const Value = Type.Union([
   Type.Null(),
 ]);
 
-/** Names and values as in the product record; which values fit depends on the fields of the dataset. */
+/** Names and values as in the product record; the allowed values depend on the fields of the dataset. */
 export const ProductData = Type.Object(
   {
     identifier: Type.String({ minLength: 1, maxLength: productDataLimits.identifierLength }),

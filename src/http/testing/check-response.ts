@@ -9,7 +9,7 @@ type Document = { paths: Record<string, { get: { responses: Record<string, Respo
 
 const file = join(import.meta.dirname, '..', '..', '..', 'openapi.json');
 
-/** Closed objects: in tests a field that nobody documented is a fault, for callers it would be an extension. */
+/** Closes objects: in tests an undocumented field is an error, while callers must accept extensions. */
 const strict = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(strict);
   if (value === null || typeof value !== 'object') return value;
@@ -25,7 +25,7 @@ addFormats.default(ajv);
 ajv.addSchema(document, 'openapi');
 const validators = new Map<string, ValidateFunction>();
 
-/** What is wrong with an answer, held against the committed openapi.json; empty when it is as documented. */
+/** Differences between an answer and the committed openapi.json; empty when it is as documented. */
 export const findMismatches = (
   path: string,
   status: number,

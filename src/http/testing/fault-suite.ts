@@ -4,7 +4,6 @@ import type { AppNeeds } from '../app.ts';
 import type { OperationCase } from './operation-case.ts';
 import { openShop, type Shop } from './shop.ts';
 
-/** A shop whose configuration cannot be read: nothing that the operations foresee. */
 const opened: Shop[] = [];
 const open = async (changes: Partial<AppNeeds> = {}): Promise<Shop> => {
   const shop = await openShop(changes);

@@ -1,6 +1,6 @@
 import type { Shop } from './shop.ts';
 
-/** A good call of one operation, to be spoilt in one way by each test. */
+/** A valid call of one operation; each test makes it invalid in one way. */
 export type OperationCase = {
   readonly path: string;
   readonly validParameters: (shop: Shop) => Record<string, string>;

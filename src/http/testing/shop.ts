@@ -31,7 +31,7 @@ export const noon = Date.parse('2026-11-15T12:00:00Z');
 /**
  * A whole service on real parts in a folder of its own: store, engine, limiter, operations, edge. Two
  * websites, `north` with everything published and `south` with nothing. Every answer that `get` returns has
- * been held against openapi.json.
+ * been checked against openapi.json.
  */
 export const openShop = async (changes: Partial<AppNeeds> = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-http-'));
@@ -102,7 +102,7 @@ export const openShop = async (changes: Partial<AppNeeds> = {}) => {
     north,
     south,
     clock,
-    /** Pictures that live changes asked to be looked at. */
+    /** Pictures that live changes asked to embed. */
     lookedAt: embeddedPictures,
     /** Every line that was logged. */
     log,

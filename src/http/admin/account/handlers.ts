@@ -36,7 +36,7 @@ export const accountHandlers = ({ store: { accounts } }: Needs): HandlersOf<type
     accounts.revokeToken(principal.operator.id, actor, params.token),
 });
 
-/** For what must not happen to somebody who left a screen open. */
+/** Asks for the password again, in case somebody else uses an unlocked screen. */
 export const confirmPassword = async (
   { password: passwords }: Pick<Store['accounts'], 'password'>,
   operatorId: number,

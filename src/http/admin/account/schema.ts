@@ -19,7 +19,7 @@ export const TotpSetup = Type.Object(
 export const TotpCode = Type.Object({ code: Code }, { ...closedObject, title: 'TotpCode' });
 export const PasswordConfirmation = Type.Object(
   { password: Password },
-  { ...closedObject, title: 'PasswordAgain' },
+  { ...closedObject, title: 'PasswordConfirmation' },
 );
 
 export const OpenSession = Type.Object(

@@ -42,7 +42,7 @@ export const analyticsHandlers = ({ store, analytics, now }: Needs): HandlersOf<
   };
 };
 
-/** As long, and right before. */
+/** The period of the same length right before. */
 const previousPeriod = ({ from, to }: TimeRange): TimeRange => {
   return { from: new Date(2 * from.getTime() - to.getTime()), to: from };
 };

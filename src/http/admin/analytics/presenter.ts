@@ -30,7 +30,7 @@ export const presentTops = ({ pattern, identifier }: TopInputs): WireAnalytics['
   };
 };
 
-/** Boxes that were called, most first; one that has been removed since has no name and is left out. */
+/** Boxes with calls, most calls first; a box that was removed since has no name and is left out. */
 export const presentBoxes = (
   hours: readonly HourlyBoxTotals[],
   boxName: (id: number) => string,

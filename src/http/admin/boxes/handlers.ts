@@ -11,7 +11,7 @@ import type { boxRoutes } from './routes.ts';
 import type { WirePreviewRequest } from './schema.ts';
 
 export type BoxNeeds = PreviewNeeds & {
-  /** Calls of the last 24 hours, by hour; null where nothing was counted. */
+  /** Calls of the last 24 hours, by hour; null when nothing was counted. */
   readonly traffic: (websiteId: number, boxId: number) => readonly number[] | null;
 };
 

@@ -18,7 +18,7 @@ import type { WirePreviewRequest } from './schema.ts';
 export type PreviewNeeds = {
   readonly store: Store;
   readonly declarations: Declarations;
-  /** The operation itself, with a clock of the caller's choice (milliseconds since 1970). */
+  /** The image search with a clock of the caller's choice (milliseconds since 1970). */
   readonly imageSearchAt: (now: () => number) => ImageSearch;
   readonly relatedKeywords: RelatedKeywords;
   readonly now: () => number;
@@ -32,7 +32,7 @@ type Preview = {
   readonly actor: Actor;
 };
 
-/** What is tried out is applied and taken back again, so that it means exactly what saving it would. */
+/** Applies the unsaved settings in a transaction that is rolled back, so that they act exactly as if saved. */
 export const createPreview =
   (needs: PreviewNeeds) =>
   async (preview: Preview): Promise<Buffer> => {
@@ -65,7 +65,7 @@ const applyTrial = (
   });
 };
 
-/** Of this box, by priority. A draft that is shown counts as published. */
+/** Campaigns of this box by priority. Included drafts count as published. */
 const selectCampaigns = (
   store: Store,
   { id, websiteId }: Box,

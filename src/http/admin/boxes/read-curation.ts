@@ -4,7 +4,7 @@ import type { Curation } from './schema.ts';
 
 type CurationEntries = SchemaValue<typeof Curation>;
 
-/** It stands in the declaration of the box; one that was never curated has none. */
+/** The curation in the declaration of a box; empty for a search box or one that was never curated. */
 export const readCuration = (declared: DeclaredBox): CurationEntries => {
   const entries = declared.kind === 'search' ? [] : (declared.curation ?? []);
   return entries.map(({ pattern = null, add = [], hide = [], replace }) => ({

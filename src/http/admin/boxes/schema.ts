@@ -8,7 +8,7 @@ import { Count, closedObject, Instant, Titled } from '../contract/field-schemas.
 
 const [search, related] = (boxSchema as unknown as { readonly oneOf: readonly [object, object] }).oneOf;
 
-/** Without the discriminator of the declaration: in OpenAPI it would name schemas, not kinds. */
+/** Without the declaration's discriminator: in OpenAPI its values would be schema names, not box kinds. */
 export const BoxDeclaration = Type.Unsafe<DeclaredBox>({
   oneOf: [
     { ...search, title: 'SearchBoxDeclaration' },

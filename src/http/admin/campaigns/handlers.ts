@@ -74,7 +74,7 @@ export const campaignHandlers = ({ store, declarations }: Needs): HandlersOf<typ
   };
 };
 
-/** What is no ruleId is the ruleId of nothing. */
+/** -1, which no campaign has, for a text that is not a ruleId. */
 const parseRuleId = (text: string): number => {
   return /^\d{1,9}$/.test(text) ? Number(text) : -1;
 };

@@ -7,19 +7,22 @@ const codes = Object.keys(faultTable) as FaultCode[];
 
 const reasons = Object.keys(reasonValues) as ReasonCode[];
 
-const reason = StringEnum(reasons, 'Which fault it is, to tell it in other words; more may come.');
+const reason = StringEnum(
+  reasons,
+  'Code of the fault, for clients that show their own text; codes may be added.',
+);
 const values = Type.Optional(
   Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
-    description: 'What the sentence of `reason` names.',
+    description: 'Values for the text of `reason`.',
   }),
 );
 
-/** A reason by name. */
-export const ReasonDetail = Type.Object({ reason, values }, { title: 'ToldReason' });
+/** A reason by code, with the values of its sentence: the portal shows it in its own language. */
+export const ReasonDetail = Type.Object({ reason, values }, { title: 'ReasonDetail' });
 
 const reasonFields = { reason: Type.Optional(reason), values };
 
-/** Every refusal looks like this. */
+/** The body of every error. */
 export const AdminError = Type.Object(
   {
     code: StringEnum(codes),

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 
-/* Words that the schemas of the admin API are written in. A schema with a `title` becomes a component. */
+/* Field schemas shared by the admin API. A schema with a `title` becomes a component. */
 
 export const closedObject = { additionalProperties: false } as const;
 
@@ -18,7 +18,7 @@ export const Email = Type.String({
   description: 'An e-mail address.',
 });
 
-/** Length alone: rules about kinds of characters make passwords worse. */
+/** Only the length is checked: rules about kinds of characters lead to worse passwords. */
 export const NewPassword = Type.String({
   minLength: 12,
   maxLength: 200,
@@ -29,7 +29,7 @@ export const Password = Type.String({ minLength: 1, maxLength: 256, description:
 
 export const Code = Type.String({ pattern: '^\\d{6}$', description: 'Six digits from the authenticator.' });
 
-/** A copy under a name of its own: what is described elsewhere keeps its type. */
+/** A copy with a title, which makes it a component; the type stays that of the original. */
 export const Titled = <S extends TSchema>(title: string, schema: S): S =>
   Type.Unsafe({ ...(JSON.parse(JSON.stringify(schema)) as object), title }) as unknown as S;
 

@@ -10,8 +10,8 @@ const refusals: Record<string, string> = {
   400: 'Something in the request is wrong; `faults` says what and where.',
   401: 'Not signed in.',
   403: 'Signed in, and not allowed.',
-  404: 'There is no such thing, or not for this operator.',
-  409: 'It does not go together with what is there.',
+  404: 'It does not exist, or not for this operator.',
+  409: 'It conflicts with what exists.',
   413: 'Too large.',
   429: 'Too many attempts; `Retry-After` says when to try again.',
   500: 'Our fault; give the request id when you report it.',
@@ -31,7 +31,7 @@ const accessTexts: Record<Access, string> = {
   administrator: 'Administrators of the installation.',
 };
 
-/** Made from the table alone. */
+/** Made from the route table. */
 export const adminOpenApiDocument = (): JsonObject => {
   const { schemas, referTo } = namedSchemas([AdminError, ...routeTable.flatMap(listSchemas)]);
   const paths: Record<string, JsonObject> = {};

@@ -6,7 +6,7 @@ import type { Static, TObject, TSchema } from 'typebox';
  */
 export type Access = 'public' | 'operator' | 'viewer' | 'merchandiser' | 'owner' | 'administrator';
 
-/** One row of the table from which the routes, the OpenAPI document and the tests of both are made. */
+/** One route of the table from which the routes, the OpenAPI document and the tests of both are made. */
 export type Route = {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -16,22 +16,22 @@ export type Route = {
   readonly summary: string;
   readonly query?: TObject;
   readonly body?: TSchema;
-  /** A declaration: checked where it is applied, against what is there, and not before. */
+  /** The body is a declaration: validated when it is applied, against the stored configuration. */
   readonly isDeclaration?: true;
-  /** A file may come instead of the body: `multipart/form-data`, in the part `feed`. */
+  /** A file may be sent instead of the body: `multipart/form-data`, in the part `feed`. */
   readonly upload?: true;
-  /** null: 204, nothing to say. */
+  /** null: 204 without a body. */
   readonly response: TSchema | null;
   /** Left out: JSON. */
   readonly media?: 'text/csv' | 'text/event-stream' | 'image/webp';
-  /** When it is not 200 (or 204). */
+  /** Left out: 200, or 204 without a response. */
   readonly status?: 201 | 202;
 };
 
-/** Keeps the exact type of a row, so that its handler is typed by it. */
+/** Keeps the literal type of a route, so that its handler is typed by it. */
 export const route = <const R extends Route>(row: R): R => row;
 
-/** Names in a path: `/admin/websites/{website}` → `website`. */
+/** Parameters of a path: `/admin/websites/{website}` → `website`. */
 export type PathParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParameterNames<Rest>
   : never;

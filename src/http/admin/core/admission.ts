@@ -7,7 +7,7 @@ import type { Access, Route } from '../contract/route.ts';
 import { type Principal, findPrincipal } from './principal.ts';
 import { requireSecureOrigin, requireSameOrigin } from './same-origin.ts';
 
-/** What is known about a call before anything of it is read. */
+/** What is known about a call before its body is read. */
 export type Admission = {
   readonly principal: Principal | null;
   readonly actor: Actor;
@@ -30,7 +30,7 @@ const ranks: Record<Role, number> = { viewer: 1, merchandiser: 2, owner: 3 };
 
 const isRole = (access: Access): access is Role => access in ranks;
 
-/** Who asks, from where, and whether that is enough for this route. */
+/** Finds the caller and checks that they may call this route; throws otherwise. */
 export const admit = (
   { store, publicUrl }: AdmissionNeeds,
   row: Route,
@@ -51,7 +51,7 @@ export const admit = (
   };
 };
 
-/** A token is never sent by a browser on its own, so it needs no such proof. */
+/** Protects cookies against requests of other sites. Browsers never send a token by themselves, so it needs no check. */
 const requireOwnOrigin = (
   { method, access }: Route,
   principal: Principal | null,
@@ -66,7 +66,7 @@ const requireOwnOrigin = (
     requireSameOrigin(headers, publicUrl, 'refused');
 };
 
-/** A website that is not theirs and one that does not exist are the same to whoever asks. */
+/** Answers the same for a website that does not exist and for one the caller is no member of. */
 const findMemberWebsite = (
   store: AdmissionNeeds['store'],
   { operator }: Principal,

@@ -6,7 +6,7 @@ export type ErrorAnswer = {
   readonly body: string;
 };
 
-/** Nothing the admin API says may be kept, framed, guessed at or handed to another site. */
+/** Answers of the admin API may not be cached, framed, sniffed or read by other sites. */
 export const adminHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -18,7 +18,7 @@ export const adminHeaders: Readonly<Record<string, string>> = {
 
 const faultCodeByStatus: Readonly<Record<number, FaultCode>> = { 404: 'not-found', 413: 'too-large' };
 
-/** Foreseen faults are told; of anything else only that it was our fault, with the id to find it by. */
+/** A fault with its message; any other error as a 500 with only the request id. */
 export const presentFault = (error: unknown, requestId: string): ErrorAnswer => {
   const fault = toFault(error, requestId);
   const { code, message, nextStep, issues, retryAfterSeconds, needs, reason } = fault;

@@ -6,7 +6,7 @@ import { Fault } from '../../../errors.ts';
 
 export type CheckBody = (value: unknown) => void;
 
-/** Every flaw of a body at once, in the words that `apply` uses for its own. */
+/** Reports every problem of a body at once, in the same words as `kindred apply`. */
 export const createCheckBody = (schema: TSchema): CheckBody => {
   const validate = compile(schema);
   return (value) => {

@@ -1,9 +1,9 @@
-/** The prefix binds it to this host, to HTTPS and to the whole path: browsers refuse it otherwise. */
+/** `__Host-`: browsers accept it only for this host, over HTTPS and with path `/`. */
 export const cookieName = '__Host-kindred';
 
 const attributes = 'Path=/; HttpOnly; Secure; SameSite=Lax';
 
-/** Without a date: it goes when the browser does, and at the latest when the service ends the session. */
+/** No expiry date: it ends with the browser session, or earlier when the service ends the session. */
 export const sessionCookie = (token: string): string => `${cookieName}=${token}; ${attributes}`;
 
 export const expiredCookie = `${cookieName}=; ${attributes}; Max-Age=0`;

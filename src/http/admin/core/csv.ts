@@ -1,6 +1,6 @@
 /**
- * One line of a table that a person opens in a spreadsheet. What begins like a formula would be run there,
- * so it gets an apostrophe in front; numbers are left as they are.
+ * One line of a CSV file. A spreadsheet would run a text that begins like a formula, so it gets an apostrophe in
+ * front; numbers stay as they are.
  */
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(formatCell).join(',')}\r\n`;

@@ -7,12 +7,12 @@ import type { Actor, Store } from '../../../store/store.ts';
 
 type DeclaredList = 'datasets' | 'boxes' | 'campaigns' | 'subscriptions';
 
-/** Changes things of a website in the one way that things are changed: by a declaration. */
+/** Changes the configuration of a website through declarations, as `kindred apply` does. */
 export type Declarations = {
   readonly read: ReadDeclaration;
-  /** All of it or nothing of it, from outside this machine: it may name no files. */
+  /** Applies all or nothing. The declaration comes over HTTP, so it may not name files of this machine. */
   apply(actor: Actor, declaration: unknown, options?: { readonly prune?: boolean }): ApplyResult;
-  /** One thing of a website; flaws are told as of this thing alone. */
+  /** Applies one item; the paths of issues are relative to the item. */
   applyOne(actor: Actor, website: Website, list: DeclaredList, item: unknown): ApplyResult;
 };
 
@@ -28,7 +28,7 @@ export const createDeclarations = (store: Store): Declarations => {
   };
 };
 
-/** `$.boxes[0].facets` → `$.facets`. */
+/** Rewrites the paths of issues: `$.boxes[0].facets` → `$.facets`. */
 export const withItemPaths = <T>(list: DeclaredList, work: () => T): T => {
   try {
     return work();
@@ -68,7 +68,7 @@ export const refuseDuplicate = (noun: string, name: string, known: unknown): voi
   });
 };
 
-/** Names are what shops, declarations and campaigns refer to: they do not change under them. */
+/** Shops, declarations and campaigns refer to names, so a name cannot change. */
 export const refuseRename = (noun: string, name: string, body: unknown): void => {
   const given = (body as { readonly name?: unknown } | null)?.name;
   if (given === name) return;

@@ -10,27 +10,27 @@ export type { Store };
 type PrincipalFor<A extends Access> = A extends 'public' ? Principal | null : Principal;
 type WebsiteFor<A extends Access> = A extends 'viewer' | 'merchandiser' | 'owner' ? Website : null;
 
-/** A call that may be answered: everything in it has been checked against its row of the table. */
+/** An admitted call, validated against its route of the table. */
 export type AdminCall<R extends Route> = {
   readonly params: Readonly<Record<PathParameterNames<R['path']>, string>>;
   readonly query: SchemaValue<R['query']>;
   readonly body: SchemaValue<R['body']>;
-  /** The feed that came instead of a body; it is gone when the call has been answered. */
+  /** The feed that was uploaded instead of a body; deleted after the call. */
   readonly file: ReceivedFile | null;
   readonly principal: PrincipalFor<R['access']>;
   readonly website: WebsiteFor<R['access']>;
   readonly actor: Actor;
   readonly from: ClientInfo;
   readonly requestId: string;
-  /** Where the service is reached by whoever asks, without a slash at the end. */
+  /** Base URL of the service for this caller, without a trailing slash. */
   readonly baseUrl: string;
-  /** Set or take away the cookie of the session. */
+  /** Sets or expires the session cookie. */
   readonly cookie: { readonly set: (token: string) => void; readonly end: () => void };
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
 };
 
-/** JSON that is ready as bytes. */
+/** JSON that is serialised already. */
 export type SerialisedJson = { readonly json: Buffer };
 
 type HandlerResult<R extends Route> = R extends { readonly media: 'image/webp' }
@@ -43,7 +43,7 @@ type HandlerResult<R extends Route> = R extends { readonly media: 'image/webp' }
 
 export type Handler<R extends Route> = (call: AdminCall<R>) => HandlerResult<R> | Promise<HandlerResult<R>>;
 
-/** One handler for each row: a row without one does not compile. */
+/** One handler for each route: a route without one does not compile. */
 export type HandlersOf<Rows extends readonly Route[]> = {
   readonly [R in Rows[number] as R['id']]: Handler<R>;
 };

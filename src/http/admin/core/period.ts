@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 
 type PeriodParameters = { readonly from?: string | undefined; readonly to?: string | undefined };
 
-/** What was asked for, or the last days; `to` is exclusive, and a date means its beginning in UTC. */
+/** The requested period, or the last seven days. `to` is exclusive; a date means its start in UTC. */
 export const resolvePeriod = ({ from, to }: PeriodParameters, now: Date): Period => {
   const end = to === undefined ? now : parseInstant('to', to);
   const start =

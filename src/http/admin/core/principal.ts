@@ -3,16 +3,16 @@ import type { Operator } from '../../../domain/operator.ts';
 import type { Store } from '../../../store/store.ts';
 import { readSessionToken } from './cookie.ts';
 
-/** Who asks, and by what it is known. */
+/** The signed-in operator, and the session if there is one. */
 export type Principal = {
   readonly operator: Operator;
-  /** null for a script that came with a token. */
+  /** null for a script with a bearer token. */
   readonly session: { readonly id: string; readonly expiresAt: string } | null;
 };
 
 type Accounts = Pick<Store['accounts'], 'bySession' | 'byToken'>;
 
-/** A bearer token goes before a cookie: a script that sends one means it. */
+/** A bearer token takes precedence over a cookie. */
 export const findPrincipal = (accounts: Accounts, headers: IncomingHttpHeaders): Principal | null => {
   const bearer = readBearerToken(headers.authorization);
   if (bearer !== null) {

@@ -16,16 +16,16 @@ import { isUpload, receiveFile, type ReceivedFile } from './upload.ts';
 export const registerDefaults = { bodyBytes: 8 * 1024 ** 2 } as const;
 
 export type RegisterNeeds = AdmissionNeeds & {
-  /** Uploads lie here until they have been read. */
+  /** Folder for uploads until they have been read. */
   readonly uploadFolder: string;
-  /** Aborted when the service stops: an answer that goes on for ever has to end then. */
+  /** Aborted when the service stops, to end streaming answers. */
   readonly stopping: AbortSignal;
 };
 
-/** Any handler, once its row is out of sight. `HandlersOf` has held the two together. */
+/** A handler without the type of its route; `HandlersOf` has checked that they match. */
 export type AnyHandler = (call: AdminCall<Route>) => unknown;
 
-/** One row of the table becomes one route: who asks is settled before a byte of the body is read. */
+/** Registers one route of the table. The caller is admitted before the body is read. */
 export const registerRoute = (
   app: FastifyInstance,
   needs: RegisterNeeds,
@@ -107,7 +107,7 @@ const buildCall = (
   return call;
 };
 
-/** A row with an upload may also come with nothing at all. */
+/** A route that takes an upload also accepts an empty request. */
 const readBody = (row: Route, request: FastifyRequest, file: ReceivedFile | null): unknown => {
   if (row.body === undefined || file !== null) return {};
   return request.body ?? (row.upload === true ? {} : null);
@@ -119,7 +119,7 @@ const disconnectSignal = (reply: FastifyReply): AbortSignal => {
   return gone.signal;
 };
 
-/** Seen by whoever may see the product; kept by their own browser for as long as they look around. */
+/** Private: only members may see the product; five minutes cover one visit to the portal. */
 const pictureCaching = 'private, max-age=300';
 
 const send = async (reply: FastifyReply, row: Route, answer: unknown): Promise<FastifyReply> => {

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Fault } from '../../../errors.ts';
 
 /**
- * A browser sends the cookie along with whatever page asks. A request that changes something therefore has
- * to say that it comes from our own pages: by `Origin`, or where a browser leaves that out by
- * `Sec-Fetch-Site`. `silent` is for whoever says neither, which no browser does: a script may sign in, but
- * not use a cookie for changes.
+ * Protection against cross-site request forgery. A browser sends the cookie with requests of any page, so a request
+ * that changes something must come from our own origin: by `Origin`, or by `Sec-Fetch-Site` where a browser leaves
+ * `Origin` out. `withoutOrigin` decides about requests with neither header, which no browser sends: a script may
+ * sign in, but may not use a cookie for changes.
  */
 export const requireSameOrigin = (
   headers: IncomingHttpHeaders,
@@ -23,8 +23,8 @@ export const requireSameOrigin = (
 };
 
 /**
- * A browser keeps the cookie of a session only over HTTPS, or on this very machine. Saying so beats a sign-in
- * that seems to work and does not last.
+ * Browsers keep the session cookie only over HTTPS or on localhost. Without this check a sign-in would seem to work
+ * and then be lost.
  */
 export const requireSecureOrigin = ({ origin }: IncomingHttpHeaders): void => {
   if (origin === undefined || !origin.startsWith('http://') || isLoopback(parseHost(origin))) return;
@@ -39,7 +39,7 @@ const allowedHosts = ({ host }: IncomingHttpHeaders, publicUrl: string | null): 
   return new Set([...own, ...(host === undefined ? [] : [host.toLowerCase()])]);
 };
 
-/** `null` (a sandboxed page, a file) has no host and is nobody's own. */
+/** The origin `null` (a sandboxed page, a file) has no host and matches none of ours. */
 const parseHost = (origin: string): string => {
   return URL.canParse(origin) ? new URL(origin).host : 'nobody';
 };

@@ -8,11 +8,11 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { Fault } from '../../../errors.ts';
 
-/** A file that came with a request. */
+/** An uploaded file. */
 export type ReceivedFile = {
-  /** Where it lies. */
+  /** Path of the temporary copy. */
   readonly path: string;
-  /** What the sender calls it: for showing, never for opening. */
+  /** The sender's file name: for display only, never used as a path. */
   readonly name: string;
 };
 
@@ -23,7 +23,7 @@ export const isUpload = (contentType: string | undefined): boolean =>
 
 type Upload = { readonly request: IncomingMessage; readonly folder: string };
 
-/** Streams the part `feed` to a file of its own; other parts are read and dropped. */
+/** Streams the part `feed` to a temporary file; other parts are ignored. */
 export const receiveFile = async ({ request, folder }: Upload): Promise<ReceivedFile> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());

@@ -2,10 +2,10 @@ import type { ProductReader } from '../../../engine/engine.ts';
 import type { SchemaValue } from '../contract/route.ts';
 import type { FieldInUse } from './schema.ts';
 
-/** What can be filtered by is chosen from a list; of all else a glimpse is enough. */
+/** Facetable fields get more values, since the portal offers them as choices. */
 const limits = { rows: 1000, choices: 40, examples: 3, length: 80 } as const;
 
-/** The fields of a live catalogue, each with different values from its first rows: to be shown, and to be chosen from. */
+/** The fields of a live catalogue, each with distinct values from its first rows. */
 export const exampleFields = (reader: ProductReader | null): SchemaValue<typeof FieldInUse>[] => {
   if (reader === null) return [];
   const seen = reader.fields.map(({ name, facetable }) => ({

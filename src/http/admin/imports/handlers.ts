@@ -14,7 +14,7 @@ export const importHandlers = ({ store, imports }: Needs): HandlersOf<typeof imp
   const datasetOf = ({ website, params }: DatasetCall): Dataset =>
     requireFound('dataset', store.datasets.byName(website.id, params.dataset));
 
-  /** The dataset, and the import once it is known to be one of it. */
+  /** The dataset of a call and its import; throws when the import is not one of this dataset. */
   const importOf = (call: DatasetCall & { readonly params: { readonly import: string } }) => {
     const dataset = datasetOf(call);
     const record = requireFound('import', imports.get(dataset, call.params.import));

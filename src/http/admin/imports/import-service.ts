@@ -5,11 +5,11 @@ import type { Actor } from '../../../store/store.ts';
 
 export type ImportState = 'queued' | 'running' | 'waiting' | 'published' | 'checked' | 'failed' | 'cancelled';
 
-/** One import, as it stands. */
+/** The current state of one import. */
 export type ImportRecord = {
   readonly id: string;
   readonly state: ImportState;
-  /** What it is doing while it runs, in a word or two. */
+  /** The current step while it runs, in a word or two. */
   readonly step: string | null;
   readonly startedAt: string;
   readonly finishedAt: string | null;
@@ -20,7 +20,7 @@ export type ImportRecord = {
   readonly pictures: { readonly ok: number; readonly missing: number } | null;
   readonly version: string | null;
   readonly reason: string | null;
-  /** `reason` by name. */
+  /** `reason` as a code with values, for texts in other languages. */
   readonly reasonDetail: Reason | null;
 };
 
@@ -58,7 +58,7 @@ export type StartImportRequest = {
   readonly website: Website;
   readonly dataset: Dataset;
   readonly actor: Actor;
-  /** A feed to take instead of the source; the desk keeps a copy of its own. */
+  /** Path of a feed to read instead of the source; the service copies it. */
   readonly feed: string | null;
   readonly dryRun: boolean;
   readonly approve: boolean;
@@ -73,23 +73,23 @@ export type FeedInspection = {
 };
 
 /**
- * What the admin API asks of imports. `dataset` is one of the website's own; an id of another dataset is
- * unknown here. One import of a dataset runs at a time: starting another is a `conflict`.
+ * The imports as the admin API uses them. `dataset` belongs to the website of the call; ids of imports of other
+ * datasets are unknown. One import of a dataset runs at a time: starting another is a `conflict`.
  */
 export interface ImportService {
   start(order: StartImportRequest): Promise<ImportRecord>;
-  /** The demo catalogue, with a dataset and boxes for it. */
+  /** Imports the demo catalogue and creates a dataset and boxes for it. */
   startSample(website: Website, actor: Actor): Promise<ImportRecord>;
   /** Newest first. */
   list(dataset: Dataset): readonly ImportRecord[];
   get(dataset: Dataset, id: string): ImportRecord | null;
-  /** Now, and whenever it goes on; ends when the import has. */
+  /** The current progress and every change of it; ends with the import. */
   follow(dataset: Dataset, id: string, signal: AbortSignal): AsyncIterable<ImportProgress>;
   cancel(dataset: Dataset, id: string, actor: Actor): Promise<void>;
   approve(dataset: Dataset, id: string, actor: Actor): Promise<ImportRecord>;
   faults(dataset: Dataset, id: string): AsyncIterable<ImportFault>;
   diff(dataset: Dataset, id: string): Promise<ImportDiff>;
-  /** Reads the beginning of a feed: a file, an address, or (both null) the dataset's own source. */
+  /** Reads the beginning of a feed: a file, a URL, or (both null) the dataset's own source. */
   inspect(
     dataset: Dataset,
     feed: { readonly file: string | null; readonly url: string | null },

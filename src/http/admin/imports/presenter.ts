@@ -41,7 +41,7 @@ export const presentDiff = ({ added, changed, removed, counts }: ImportDiff): Wi
   return { added: rows(added), changed: rows(changed), removed: rows(removed), counts: { ...counts } };
 };
 
-/** Server-sent events: one line of data each. */
+/** Server-sent events, each with one data line. */
 export async function* presentEvents(progress: AsyncIterable<ImportProgress>): AsyncGenerator<string> {
   for await (const event of progress) yield `data: ${JSON.stringify(event)}\n\n`;
 }
@@ -54,7 +54,7 @@ export async function* presentFaults(faults: AsyncIterable<ImportFault>): AsyncG
 
 export const faultPageDefaults = { pageSize: 50 } as const;
 
-/** Read to the end for their number; only one page of them is held. */
+/** Reads all faults to count them; keeps only one page in memory. */
 export const presentFaultPage = async (
   faults: AsyncIterable<ImportFault>,
   page: number,

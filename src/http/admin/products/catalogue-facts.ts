@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EngineReader, ProductReader } from '../../../engine/engine.ts';
 
-/** What is counted over a whole catalogue. */
+/** Counts over a whole catalogue. */
 export type CatalogueFacts = {
   readonly rows: number;
   /** Variants of one product count once. */
   readonly products: number;
   readonly withoutPicture: number;
-  /** The first of them. */
+  /** Identifiers of the first products without a picture. */
   readonly unpictured: readonly string[];
 };
 
 export const catalogueFactsDefaults = { unpictured: 1000, rowsInOneGo: 500 } as const;
 
-/** Counted once for each version; a version does not change. */
+/** Counted once for each version, since versions are immutable. */
 export const createCatalogueFacts = (engine: Pick<EngineReader, 'products'>) => {
   const known = new Map<string, { readonly version: string; readonly facts: Promise<CatalogueFacts> }>();
   return (dataset: string): Promise<CatalogueFacts | null> => {
@@ -41,7 +41,7 @@ const countRows = async (reader: ProductReader): Promise<CatalogueFacts> => {
       withoutPicture += 1;
       if (unpictured.length < catalogueFactsDefaults.unpictured) unpictured.push(identifier);
     }
-    // Shops are being answered in between.
+    // Yields to the event loop, so that calls of shops are answered in between.
     if (rows % catalogueFactsDefaults.rowsInOneGo === 0) await setImmediate();
   }
   return { rows, products: families.size, withoutPicture, unpictured };

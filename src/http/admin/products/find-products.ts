@@ -7,7 +7,7 @@ export const findProductsDefaults = { pageSize: 24, candidates: 1000, byIdentifi
 
 type ProductMatches = { readonly products: WireProductSummary[]; readonly count: number };
 
-/** To pick one: by the beginning of its identifier, or by its words. Without either, as they come. */
+/** Products by a prefix of the identifier, then by words; without a text, in stored order. */
 export const findProducts = async (
   reader: ProductReader,
   text: string,

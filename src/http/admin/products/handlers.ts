@@ -10,7 +10,7 @@ import { changedIdentifier, presentChange } from './live-changes.ts';
 import { presentProduct, readRecord } from './presenter.ts';
 import type { productRoutes } from './routes.ts';
 
-/** A small picture of what is named; null where there is none that can be shown. */
+/** A thumbnail of a product image; null when the image is missing or unusable. */
 export type Thumbnail = (dataset: Dataset, image: string, signal: AbortSignal) => Promise<Uint8Array | null>;
 
 export const liveChangesDefaults = { shown: 200 } as const;
@@ -33,7 +33,7 @@ export const productHandlers = ({
     requireFound('dataset', store.datasets.byName(website.id, params.dataset));
   const findReader = (call: DatasetCall): ProductReader | null => engine.products(findDataset(call).tracker);
 
-  /** Also of products that cannot be bought now, which `records` leaves out. */
+  /** Also finds unavailable products, which `records` leaves out. */
   const findRow = (reader: ProductReader | null, identifier: string) => {
     for (const row of reader?.scan() ?? []) if (row.identifier === identifier) return row;
     return null;

@@ -5,7 +5,7 @@ import type { WireLiveChange } from './schema.ts';
 export const changedIdentifier = (change: ProductChange): string =>
   change.kind === 'put' ? change.product.identifier : change.identifier;
 
-/** One live change as it was said: which product, what of it, by which key. */
+/** One live change: which product, which fields, by which key. */
 export const presentChange = (
   { change, merged }: RecordedChange,
   displayText: string | null,
@@ -26,7 +26,7 @@ const changeKind = (change: ProductChange): WireLiveChange['kind'] => {
   return isPicture ? 'picture' : 'changed';
 };
 
-/** What an update sets and what a new product begins with, under the names of the product record. */
+/** The fields that a change sets, under the names of the product record. */
 const changedValues = (change: ProductChange): Record<string, FieldValue | null> => {
   if (change.kind === 'remove') return {};
   if (change.kind === 'put') {
@@ -38,7 +38,7 @@ const changedValues = (change: ProductChange): Record<string, FieldValue | null>
   return { ...own, ...(images && { imageUrl: images }), ...Object.fromEntries(mapped) };
 };
 
-/** Told elsewhere: which product it is, and its pictures. */
+/** Shown elsewhere: the identifier, and the pictures. */
 const shownElsewhere: ReadonlySet<string> = new Set(['identifier', 'imageUrl']);
 
 const textLength = 200;

@@ -10,7 +10,7 @@ const parts = {
   currency: NullableText(),
 };
 
-export const ProductSummary = Type.Object(parts, { title: 'FoundProduct' });
+export const ProductSummary = Type.Object(parts, { title: 'ProductSummary' });
 
 export const ProductPage = Type.Object(
   { products: Type.Array(ProductSummary), count: Count(), page: Count(), pageSize: Count() },

@@ -13,7 +13,7 @@ type Credentials = { readonly email: string; readonly password: string; readonly
 export const sessionHandlers = ({ store }: Needs): HandlersOf<typeof sessionRoutes> => {
   const { accounts, setUp, websites } = store;
 
-  /** Whoever has just chosen a password need not type it again, unless a code is asked for. */
+  /** Signs in after a password was chosen, so that it is not asked for again; not if the account needs a code. */
   const signInWithNewPassword = async (credentials: Credentials, from: ClientInfo, cookie: Cookie) => {
     const result = await accounts.signIn(credentials, from);
     if (result.ok) cookie.set(result.token);
@@ -50,7 +50,7 @@ export const sessionHandlers = ({ store }: Needs): HandlersOf<typeof sessionRout
   };
 };
 
-/** One text for an address nobody has, a wrong password and a wrong code. */
+/** The same text for an unknown address, a wrong password and a wrong code. */
 const signInFault = (result: Extract<SignInResult, { ok: false }>): Fault => {
   if (result.reason === 'needs-code') {
     return new Fault('not-signed-in', 'A code is needed as well.', {

@@ -25,7 +25,7 @@ export const SignInOutcome = Type.Object(
     email: Type.String(),
     signedIn: Type.Boolean({ description: 'False when a code is needed to sign in.' }),
   },
-  { title: 'Welcome' },
+  { title: 'SignInOutcome' },
 );
 
 export const SignIn = Type.Object(

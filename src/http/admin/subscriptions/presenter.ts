@@ -30,7 +30,7 @@ export const presentSubscription = (facts: SubscriptionFacts): WireSubscription 
   };
 };
 
-/** The key in use, with the end of the grace of the one before it. */
+/** The current key, and until when the key before it still works. */
 const presentKey = (keys: readonly KeyInfo[], slot: KeyInfo['slot']): WireSubscription['keys']['primary'] => {
   const own = keys.filter((key) => key.slot === slot);
   const current = own.find(({ graceUntil }) => graceUntil === null);

@@ -2,10 +2,10 @@ import type { HandlersOf } from '../core/handler.ts';
 import type { systemRoutes } from './routes.ts';
 import type { WireBackup, WireSystemState } from './schema.ts';
 
-/** What the admin API asks of the installation. */
+/** The installation as the admin API uses it. */
 export interface Installation {
   state(): Promise<WireSystemState>;
-  /** Starts one; `conflict` while another is being made. */
+  /** Starts a backup; `conflict` while another one runs. */
   startBackup(): Promise<WireBackup>;
   /** Newest first. */
   backups(): Promise<readonly WireBackup[]>;

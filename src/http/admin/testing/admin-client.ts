@@ -35,8 +35,8 @@ export const origin = 'http://localhost';
 export const passwordOf = (email: string): string => `a long password of ${email}`;
 
 /**
- * The whole service on real parts, without a port: three websites alike in everything but their names, each
- * with people of every role. Every answer of the admin API has been held against openapi.admin.json.
+ * The whole service on real parts in a temporary folder, without a port, and a client for it. Every answer of the
+ * admin API is checked against openapi.admin.json.
  */
 export const openAdminClient = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-admin-'));
@@ -121,7 +121,7 @@ export const openAdminClient = async () => {
   };
 };
 
-/** Three websites, furnished alike. */
+/** Three websites that differ in their names only. */
 export const createThreeWebsites = async ({
   kindred,
   imports,
@@ -131,7 +131,7 @@ export const createThreeWebsites = async ({
   uplands: await createWebsiteFixture(kindred, imports, 'uplands'),
 });
 
-/** A member with a token of their own: cheap to make, and no cookie to look after. */
+/** Adds a member and returns a bearer token of theirs. */
 export const addMember = async (
   { store }: Pick<Kindred, 'store'>,
   websiteId: number,

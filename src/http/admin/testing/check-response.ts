@@ -8,7 +8,7 @@ import { successStatus } from '../contract/route.ts';
 
 const file = join(import.meta.dirname, '..', '..', '..', '..', 'openapi.admin.json');
 
-/** Closed objects: in tests a field that nobody documented is a fault. Unions and free records stay open. */
+/** Closes objects: in tests an undocumented field is an error. Unions and free records stay open. */
 const strict = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(strict);
   if (value === null || typeof value !== 'object') return value;
@@ -31,14 +31,14 @@ type Answer = {
   readonly json: unknown;
 };
 
-/** The row of the table behind an address. */
+/** The route of the table for a URL. */
 export const findRoute = (method: string, url: string) => {
   const path = url.replace(/\?.*$/, '');
   const fits = (pattern: string) => new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
   return routeTable.find((row) => row.method === method && fits(row.path));
 };
 
-/** What is wrong with an answer, held against the committed document; empty when it is as documented. */
+/** Differences between an answer and the committed openapi.admin.json; empty when it is as documented. */
 export const findAdminMismatches = (method: string, url: string, answer: Answer): string[] => {
   const row = findRoute(method, url);
   const isPicture =

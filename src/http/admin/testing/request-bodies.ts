@@ -1,4 +1,4 @@
-/** A body for each row that takes one: right in itself, and about `name` where it is about something. */
+/** A valid body for each route that takes one; names inside it belong to the website `name`. */
 export const requestBodyFor = (id: string, name: string): unknown => {
   const bodies: Readonly<Record<string, unknown>> = {
     signIn: { email: 'nobody@example.com', password: 'nothing of the kind' },

@@ -4,7 +4,7 @@ import type { Dataset } from '../../../domain/dataset.ts';
 import { catalogue, catalogueFields, keywordEntries } from '../../testing/catalogue.ts';
 import type { ImportService } from '../imports/import-service.ts';
 
-/** A website and the identifiers of everything in it. All of its names carry its own, so that a leak shows. */
+/** A website and the identifiers of everything in it. All names contain the website's name, so that leaks are visible. */
 export type WebsiteFixture = {
   readonly id: number;
   readonly name: string;
