@@ -2,12 +2,12 @@ import ipaddr from 'ipaddr.js';
 import { Fault } from '../../errors.ts';
 
 /**
- * Which machines may be asked for feeds and pictures: those of the public internet, and what the operator
- * has named. Everything else (loopback, private, link-local, metadata, reserved, tunnels to any of them)
- * belongs to the network this service stands in, and a feed must not be able to reach it.
+ * Which hosts feeds and pictures may be fetched from: those of the public internet, and those that the
+ * operator allows. All others (loopback, private, link-local, metadata, reserved, tunnels to any of them)
+ * belong to the network of this service, and a feed must not reach them.
  */
 export type AddressPolicy = {
-  /** `host` as the address has it, `address` as it was resolved or connected. */
+  /** `host` as written in the URL, `address` as it was resolved or connected. */
   permits(host: string, address: string): boolean;
 };
 
@@ -15,7 +15,7 @@ type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
 const globalUnicast: Network = ipaddr.parseCIDR('2000::/3');
 
-/** Brackets, a trailing dot and case are notation only. */
+/** Removes brackets and a trailing dot, and lowers the case. */
 export const normalizeHost = (host: string): string =>
   host
     .replace(/^\[|\]$/g, '')
@@ -26,7 +26,7 @@ const isPublic = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address.replace(/%.*$/, ''));
   if (parsed.range() !== 'unicast') return false;
-  // Outside this range nothing is assigned; `::7f00:1` and its like hide an IPv4 address there.
+  // Outside 2000::/3 no addresses are assigned. `::7f00:1` and similar hide an IPv4 address there.
   return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);
 };
 

@@ -17,7 +17,7 @@ const validatorsSchema = Type.Object({
   lastModified: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** What a server gave to recognise a state of a file by. */
+/** Validators (RFC 9110) that the server sent with a file. */
 type Validators = Static<typeof validatorsSchema>;
 
 export type Download = {
@@ -30,9 +30,9 @@ export type Download = {
 };
 
 /**
- * Brings `file` to what the address holds now. A file that did not change is not sent again; a download that
- * was cut goes on where it stopped, unless the server's file changed meanwhile; half a download is never
- * under the name `file`. The last answer that is no success is returned, for the caller to tell.
+ * Updates `file` to the current content of the address. An unchanged file is not sent again. An interrupted
+ * download is resumed, unless the file on the server has changed. A partial download is never visible under
+ * the name `file`. Returns the last response that is no success, for the caller to report.
  */
 export const download = async (
   fetch: Fetch,
@@ -58,7 +58,7 @@ const downloadOnce = async (fetch: Fetch, request: Download): Promise<'changed' 
   const { url, file, signal } = request;
   const partial = await readPartialDownload(url, file);
   const response = await fetch(url, {
-    // Bytes as they are: a range of something packed on the way would mean nothing.
+    // Uncompressed: a range of a compressed response could not be appended.
     headers: {
       ...request.headers,
       'accept-encoding': 'identity',
@@ -89,7 +89,7 @@ const restartDownload = async (
 
 type PartialDownload = { readonly bytes: number; readonly ifRange: string };
 
-/** What is left of an earlier attempt, if the server can say whether it still fits. */
+/** The partial file of an earlier attempt, if the server gave a validator to resume it with. */
 const readPartialDownload = async (url: string, file: string): Promise<PartialDownload | null> => {
   const validators = await readValidators(partialFile(file), url);
   const ifRange = strongEtag(validators?.etag ?? null) ?? validators?.lastModified ?? null;
@@ -97,7 +97,7 @@ const readPartialDownload = async (url: string, file: string): Promise<PartialDo
   return ifRange === null || bytes === 0 ? null : { bytes, ifRange };
 };
 
-/** A weak tag says "means the same", not "is the same to the byte": no range can be asked by it. */
+/** A weak tag promises equivalent content, not equal bytes, so it cannot be used for a range request. */
 const strongEtag = (etag: string | null): string | null => (etag?.startsWith('W/') === true ? null : etag);
 
 const conditionalHeaders = async (
@@ -155,7 +155,10 @@ const tooLarge = (limit: number): Fault =>
     nextStep: 'Check that the address is the one of the feed.',
   });
 
-/** Durable before it gets its name; the validators follow, because without them it is only fetched once more. */
+/**
+ * The file is synced before the rename. The validators are written last: without them the file is only
+ * downloaded once more.
+ */
 const finishDownload = async (file: string, validators: Validators): Promise<void> => {
   const partial = partialFile(file);
   const handle = await open(partial, 'r+');

@@ -1,11 +1,11 @@
 export type FetchOptions = {
   readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal;
-  /** Sent by POST, to the address itself: a redirect is not followed with it. */
+  /** Sent by POST. Redirects are not followed. */
   readonly body?: string;
-  /** Told each answer that only points elsewhere, before that is asked. */
+  /** Called with each redirect response before it is followed. */
   readonly onRedirect?: (response: Response) => void;
 };
 
-/** How anything is fetched. Whoever composes the program decides which addresses may be reached. */
+/** The only way to fetch. `compose.ts` decides which addresses it may reach. */
 export type Fetch = (url: string, options: FetchOptions) => Promise<Response>;

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 import { type AddressPolicy, normalizeHost, privateAddressFault } from './address-policy.ts';
 
-/** All addresses of a host; the operating system's unless a test brings its own. */
+/** Resolves a host to all its addresses. Tests replace the system's resolver. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
 export const resolveBySystem: Resolve = (host) =>
@@ -13,9 +13,9 @@ export const resolveBySystem: Resolve = (host) =>
   });
 
 /**
- * Connects only where the policy permits, checked three times: the host when it is an address already
- * (no name is looked up for those), every answer of the name server before any of them is tried, and the
- * machine that was really reached. A look-up hook alone would let addresses through.
+ * Connects only to permitted addresses. Checked three times: the host if it is an IP address (those are not
+ * looked up), every answer of the name server before any of them is tried, and the address of the connected
+ * socket. A lookup hook alone would let IP addresses through.
  */
 export const createGuardedConnector = (
   policy: AddressPolicy,
@@ -48,7 +48,7 @@ const guardedLookup =
   (host, options, done) => {
     const answer = (addresses: readonly LookupAddress[]): void => {
       const [first] = addresses;
-      // One private answer among public ones is how a name is turned against its resolver.
+      // Refused if any answer is private: mixed answers are how DNS rebinding works.
       if (first === undefined || !addresses.every(({ address }) => policy.permits(host, address))) {
         done(privateAddressFault(normalizeHost(host)), '', 0);
       } else if (options.all === true) done(null, [...addresses]);

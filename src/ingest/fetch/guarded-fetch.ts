@@ -8,7 +8,7 @@ export const fetchDefaults = {
   redirects: 5,
   connectTimeoutMs: 10_000,
   headersTimeoutMs: 30_000,
-  /** Silence in the middle of an answer. */
+  /** Longest pause within a response body. */
   bodyTimeoutMs: 30_000,
   userAgent: 'Kindred (product feed reader)',
 } as const;
@@ -18,8 +18,8 @@ export type GuardedFetch = { readonly fetch: Fetch; close(): Promise<void> };
 type Options = { readonly allow: readonly string[]; readonly resolve?: Resolve };
 
 /**
- * `fetch` for addresses that other people wrote: http and https only, the public internet only (and what
- * `allow` names), also behind redirects and names whose answer changes.
+ * `fetch` for untrusted addresses: http and https only, the public internet and the hosts in `allow` only,
+ * also after redirects and when a name resolves differently later.
  */
 export const createGuardedFetch = ({ allow, resolve = resolveBySystem }: Options): GuardedFetch => {
   const policy = createAddressPolicy(allow);
@@ -53,11 +53,11 @@ export const createGuardedFetch = ({ allow, resolve = resolveBySystem }: Options
       if (next === null || options.body !== undefined) return response;
       options.onRedirect?.(response);
       await response.body?.cancel();
-      // What was meant for one site, a password above all, is not told to another.
+      // Headers may hold a password: they are not sent to another origin.
       if (next.origin !== url.origin) headers = {};
       url = next;
     }
-    // Asked again it would do the same: no failure that may pass.
+    // Not retryable: the next attempt would end the same way.
     throw new Fault('bad-input', `${url.host} redirects more than ${fetchDefaults.redirects} times.`, {
       nextStep: 'Open the address in a browser, and give the one it ends at; it may want a sign-in.',
     });
@@ -75,7 +75,7 @@ const findRedirect = (response: Response, from: URL): URL | null => {
 const invalidAddress = (message: string): Fault =>
   new Fault('bad-input', message, { nextStep: 'Give an address that begins with https:// or http://.' });
 
-/** The parser of URLs turns every notation of an IPv4 address (decimal, octal, hex) into the plain one. */
+/** The URL parser normalizes every notation of an IPv4 address (decimal, octal, hex). */
 const parseAddress = (address: string, base?: URL): URL => {
   const url = URL.parse(address, base);
   if (url === null) throw invalidAddress('That is not an address.');

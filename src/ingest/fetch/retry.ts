@@ -3,19 +3,19 @@ import { Fault } from '../../errors.ts';
 import type { Fetch } from './fetch.ts';
 
 export type RetryOptions = {
-  /** Of one request, the first included. */
+  /** Attempts per request, including the first. */
   readonly attempts: number;
   readonly firstDelayMs: number;
-  /** Nobody is waited for longer, whatever Retry-After says. */
+  /** Upper limit, also for Retry-After. */
   readonly maximumDelayMs: number;
 };
 
 export const retryDefaults: RetryOptions = { attempts: 4, firstDelayMs: 500, maximumDelayMs: 60_000 };
 
-/** Statuses that say "later", not "no". */
+/** Statuses of temporary failures. */
 const retryableStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** Asks again after failures that may pass, ever later, by chance, so that many clients do not come back at once. */
+/** Repeats a request after temporary failures, with exponential backoff and jitter. */
 export const withRetries =
   (fetch: Fetch, options: RetryOptions = retryDefaults): Fetch =>
   async (url, request) => {

@@ -1,4 +1,6 @@
-/** The same bytes in pieces of at least `size` (the last may be smaller), so that each can be inspected. */
+/**
+ * The same bytes in chunks of at least `size` (the last may be smaller), so that each chunk can be inspected.
+ */
 export async function* rechunk(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let length = 0;
@@ -14,7 +16,9 @@ export async function* rechunk(bytes: AsyncIterable<Uint8Array>, size: number): 
   if (length > 0) yield join(held);
 }
 
-/** The first bytes of a stream, `size` at least where it has so many, and the whole stream again from its start. */
+/**
+ * The first bytes of a stream (at least `size` if there are that many), and the whole stream from its start.
+ */
 export const peek = async (
   bytes: AsyncIterable<Uint8Array>,
   size: number,

@@ -3,12 +3,12 @@ import { createRecordReader, type Dialect } from './csv-record.ts';
 const separators = [',', ';', '\t', '|'];
 const sampleLines = 60;
 
-/** Excel's own way of saying it: a first line `sep=;`. */
+/** Excel's declaration of the separator: a first line `sep=;`. */
 export const declaredSeparator = (line: string): string | null => /^"?sep=(.)"?$/i.exec(line)?.[1] ?? null;
 
 /**
- * The dialect under which the first lines look most like a table: many columns, and the same number of
- * them in each row.
+ * Chooses the dialect under which the first lines look most like a table: many columns, and the same number
+ * in each row.
  */
 export const inspectDialect = (lines: readonly string[]): Dialect => {
   const sample = lines.slice(0, sampleLines);
@@ -26,7 +26,7 @@ const detectQuote = (lines: readonly string[]): string => {
   const text = `\n${lines.join('\n')}\n`;
   const count = (quote: string) =>
     text.split(new RegExp(`[,;\\t|\\n]${quote}|${quote}[,;\\t|\\n]`)).length - 1;
-  // An apostrophe at the edge of a word is common in prose: it must clearly win.
+  // Apostrophes at word boundaries are common in text, so single quotes must clearly win.
   return count("'") > 4 && count('"') === 0 ? "'" : '"';
 };
 

@@ -1,8 +1,8 @@
 export type Dialect = { readonly separator: string; readonly quote: string };
 
 /**
- * One row in the making. A row may span several lines: `open` says that a quote still waits for its
- * partner. `add` returns what is wrong with the line, or null.
+ * Assembles one row. A row may span several lines: `isOpen` is true while a quote is not closed. `add`
+ * returns what is wrong with the line, or null.
  */
 export type RecordReader = {
   add(line: string): string | null;
@@ -14,7 +14,7 @@ export const createRecordReader = ({ separator, quote }: Dialect): RecordReader 
   const fields: string[] = [];
   let quoted: string | null = null;
 
-  /** Reads inside quotes from `at`; returns where the field ended, or -1 when it goes on in the next line. */
+  /** Reads inside quotes from `at`. Returns where the field ended, or -1 if it continues on the next line. */
   const readQuoted = (line: string, at: number): number => {
     let from = at;
     for (;;) {

@@ -6,7 +6,7 @@ export const columnText = (row: RawRow, column: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** The first of several spellings of a column that holds something. */
+/** The first non-empty text among several spellings of a column. */
 export const firstColumnText = (row: RawRow, columns: readonly string[]): string => {
   for (const column of columns) {
     const found = columnText(row, column);

@@ -5,7 +5,7 @@ import { decodeText } from './encoding.ts';
 import { type Line, splitLines } from './lines.ts';
 
 const defaults = {
-  /** Characters of one row, all its lines together. */
+  /** Characters of one row, all lines included. */
   maximumRowLength: 2 * 1024 * 1024,
   sampleLines: 60,
   /** Characters read before the separator is decided. */
@@ -17,7 +17,7 @@ const limitText = `${defaults.maximumRowLength / 1024 / 1024} million characters
 type TextRecord = { readonly line: number; readonly fields: readonly string[] };
 type ReadResult = TextRecord | { readonly line: number; readonly reason: string };
 
-/** CSV and its relatives: separator, quote and encoding are found by inspection. */
+/** CSV and similar tables: separator, quote and encoding are detected. */
 export const csv: FeedFormat = (bytes) =>
   toItems(readRecords(splitLines(decodeText(bytes), defaults.maximumRowLength)));
 
@@ -33,7 +33,7 @@ async function* toItems(records: AsyncIterable<ReadResult>): AsyncGenerator<Feed
   }
 }
 
-/** Every column gets a name of its own, so that no value hides another. */
+/** Duplicate and empty column names get a suffix, so that no value hides another. */
 const nameColumns = (fields: readonly string[]): { names: string[]; notices: string[] } => {
   const names: string[] = [];
   const notices: string[] = [];
@@ -71,14 +71,14 @@ async function* readRecords(lines: AsyncIterable<Line>): AsyncGenerator<ReadResu
 const unclosedQuote = 'A quote opened in this row is never closed.';
 
 /**
- * Rows from lines. A row that cannot be right costs its first line only: a quote that was never closed
- * swallows the rows after it, and they are read again without it.
+ * Assembles rows from lines. A broken row costs only its first line: a quote that is never closed would
+ * swallow the rows after it, so those lines are read again without it.
  */
 const createRowAssembler = (dialect: Dialect) => {
   let width: number | null = null;
-  /** Lines of the row in the making. */
+  /** Lines of the current row. */
   let pending: Line[] = [];
-  /** Lines to read before the next of the feed, the next one last. */
+  /** Lines to read again before the feed continues; the next one is last. */
   const toReread: Line[] = [];
   let reader = createRecordReader(dialect);
   let length = 0;

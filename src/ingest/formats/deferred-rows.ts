@@ -4,16 +4,16 @@ import type { RawRow } from '../feed.ts';
 export type DeferredRow = { readonly line: number; readonly row: RawRow };
 
 /**
- * Rows that cannot be told before a later row of the feed is known: a variant whose product follows. They
- * wait on disk (SQLite's own temporary database, gone when closed), so that memory does not grow with them.
+ * Rows that depend on a later row of the feed, such as a variant before its product. They are stored on disk
+ * (in SQLite's temporary database, removed on close), so that memory does not grow with them.
  */
 export type DeferredRows = {
-  /** The row that waited under this key before, if any: it can wait no longer. */
+  /** Returns the row that was stored under this key before, if any; it is replaced. */
   put(key: string, waiting: DeferredRow): DeferredRow | null;
   take(key: string): DeferredRow | null;
-  /** All that is left, in the order of the feed. */
+  /** All remaining rows, in the order of the feed. */
   rest(): Iterable<DeferredRow>;
-  /** Facts that rows ask for later. */
+  /** Stores a fact that later rows need, such as the parent of a variant. */
   setFact(kind: string, key: string, value: string): void;
   getFact(kind: string, key: string): string | null;
   close(): void;

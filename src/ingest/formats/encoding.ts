@@ -5,7 +5,10 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | SingleBytePage;
 
 const defaults = {
   sampleBytes: 256 * 1024,
-  /** One broken byte in a UTF-8 feed does not make it Latin-1; this many good sequences outweigh one. */
+  /**
+   * One broken byte does not turn a UTF-8 feed into Latin-1: this many valid sequences outweigh one broken
+   * one.
+   */
   goodPerBroken: 10,
 };
 
@@ -14,9 +17,8 @@ const strangeLetterWeight = 0.2;
 const controlWeight = 0.01;
 
 /**
- * The encoding of a feed, from a piece of it: byte order mark, zero bytes of UTF-16, validity as UTF-8,
- * the encoding the feed itself declares, and last which language its letters look like. `ascii` means
- * that this piece does not tell.
+ * Detects the encoding from a sample: byte order mark, zero bytes of UTF-16, valid UTF-8, the declared
+ * encoding, and finally the language that its letters suggest. `ascii` means that the sample does not decide.
  */
 export const detectEncoding = (sample: Uint8Array, declared: string | null = null): Encoding | 'ascii' => {
   const unicode = detectByOrderMark(sample) ?? detectByZeroBytes(sample);
@@ -27,7 +29,7 @@ export const detectEncoding = (sample: Uint8Array, declared: string | null = nul
   return parseDeclared(declared) ?? detectByLetters(sample);
 };
 
-/** Text of a feed in any of the encodings above; memory holds one sample. */
+/** Decodes a feed in any of these encodings. Memory holds one sample. */
 export async function* decodeText(
   bytes: AsyncIterable<Uint8Array>,
   declaredIn: (start: string) => string | null = () => null,
@@ -38,7 +40,7 @@ export async function* decodeText(
     if (decoder === null) {
       declared ??= declaredIn(asLatin(piece.subarray(0, 1024)));
       const encoding = detectEncoding(piece, declared);
-      // Plain ASCII reads the same in each of them: the decision waits for the first byte that tells.
+      // ASCII is the same in all of them: decide at the first non-ASCII byte.
       if (encoding === 'ascii') {
         yield asLatin(piece);
         continue;
@@ -61,7 +63,7 @@ const detectByOrderMark = (sample: Uint8Array): Encoding | null => {
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 };
 
-/** In UTF-16 of any European language most characters have a zero byte on one side. */
+/** In UTF-16 text of European languages most characters have a zero byte on one side. */
 const detectByZeroBytes = (sample: Uint8Array): Encoding | null => {
   const length = Math.min(sample.length & ~1, 4096);
   if (length < 4) return null;
@@ -93,7 +95,7 @@ const utf8Sequences = (sample: Uint8Array): { good: number; broken: number } => 
       continue;
     }
     const length = sequenceLength(lead);
-    // A sequence that the end of the sample cuts says nothing.
+    // A sequence cut by the end of the sample is ignored.
     if (length > 0 && index + length > sample.length) break;
     let whole = length > 0;
     for (let offset = 1; offset < length; offset++) whole &&= isContinuation(sample[index + offset]);
@@ -108,14 +110,14 @@ const parseDeclared = (declared: string | null): Encoding | null => {
   const name = declared?.toLowerCase().replaceAll('_', '-') ?? '';
   if (name === 'iso-8859-2' || name === 'latin2') return 'iso-8859-2';
   if (name === 'windows-1250' || name === 'cp1250') return 'windows-1250';
-  // Every printable character of Latin-1 and Latin-5 is the same in their Windows page.
+  // The printable characters of Latin-1 and Latin-5 are the same in the Windows code pages.
   if (['windows-1254', 'cp1254', 'iso-8859-9'].includes(name)) return 'windows-1254';
   return ['windows-1252', 'cp1252', 'iso-8859-1', 'iso-8859-15', 'latin1'].includes(name)
     ? 'windows-1252'
     : null;
 };
 
-/** The page under which the letters of the sample are likeliest for some language. */
+/** The code page under which the letters of the sample are most likely for some language. */
 const detectByLetters = (sample: Uint8Array): SingleBytePage => {
   const counts = new Uint32Array(256);
   for (const byte of sample) counts[byte] = (counts[byte] ?? 0) + 1;

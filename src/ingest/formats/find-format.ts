@@ -22,19 +22,19 @@ const isObject = (value: unknown): value is object =>
 const hasRowList = (value: object): boolean =>
   Object.entries(value).some(([name, inner]) => isRowListName(name) && Array.isArray(inner));
 
-/** A document with braces: one row a line, or one object around a list? */
+/** Text that starts with `{`: NDJSON, or one object that contains a list? */
 const objectFormat = (text: string, isWhole: boolean): FeedFormat => {
   const [first = '', ...others] = text.split('\n').filter((line) => line.trim() !== '');
   const row = tryParse(first);
   if (isObject(row)) return others.length === 0 && hasRowList(row) ? json : ndjson;
   const second = others[0];
   if (second !== undefined && isObject(tryParse(second))) return ndjson;
-  // The first line is longer than what was looked at: a list near its start tells a document from a row.
+  // The first line is longer than the sample: a list near its start means a document, otherwise NDJSON.
   if (others.length === 0 && !isWhole) return /^[^[]*"([A-Za-z]+)"\s*:\s*\[\s*\{/.test(text) ? json : ndjson;
   return json;
 };
 
-/** The format of a feed, from its first bytes; null when it is none we know. */
+/** Detects the format from the first bytes; null when it is unknown. */
 export const findFormat = (head: Buffer, isWhole: boolean): FeedFormat | null => {
   const text = decodeHead(head);
   if (text.startsWith('[')) return inUtf8(json);
@@ -42,7 +42,7 @@ export const findFormat = (head: Buffer, isWhole: boolean): FeedFormat | null =>
   return findTextFormat(text);
 };
 
-/** JSON is read as bytes of UTF-8, which is what nearly all of it is. */
+/** The JSON readers work on UTF-8 bytes; UTF-16 is converted first. */
 const inUtf8 = (format: FeedFormat): FeedFormat =>
   async function* (bytes) {
     const { head, bytes: all } = await peek(bytes, 4);
@@ -55,7 +55,7 @@ async function* encodeUtf8(chunks: AsyncIterable<string>): AsyncGenerator<Uint8A
   for await (const chunk of chunks) yield Buffer.from(chunk);
 }
 
-/** Rows and faults of a feed in whatever format it is. */
+/** Reads rows and faults of a feed in any known format. */
 export async function* readFeed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FeedItem> {
   const { head, isWhole, bytes: all } = await peek(bytes, formatLimits.headBytes);
   if (head.length === 0) return;

@@ -28,7 +28,7 @@ const createSplitter = () => {
   let line = 1;
   let inString = false;
   let escaped = false;
-  /** Depth of the list of rows; 0 until it was found. */
+  /** Depth of the list of rows; 0 until it is found. */
   let rowsDepth = 0;
   let isListFound = false;
   let name = '';
@@ -92,7 +92,7 @@ const createSplitter = () => {
         nameStart = at + 1;
       }
     };
-    /** A number or a word among the rows: no row, but it must not swallow the next one. */
+    /** A number or a word in the list is not a row, but must not swallow the next row. */
     const betweenRows = (byte: number, at: number): void => {
       if (byte === char.comma) {
         if (start >= 0) finish(at);
@@ -109,7 +109,7 @@ const createSplitter = () => {
       else if (inRows()) betweenRows(byte, at);
     }
     if (start >= 0) addPiece(chunk.subarray(start));
-    // A name cut by the end of a chunk is joined from both halves.
+    // A name that is split between two chunks.
     if (nameStart >= 0) {
       name += chunk.toString('utf8', nameStart);
       nameStart = 0;
@@ -126,7 +126,10 @@ const createSplitter = () => {
   };
 };
 
-/** `[…]` or `{ "Products": […] }`. A document that ends too early is cut: it may be half a catalogue. */
+/**
+ * `[…]` or `{ "Products": […] }`. A document that ends too early is reported as cut: it may be half a
+ * catalogue.
+ */
 export const json: FeedFormat = async function* (bytes) {
   const splitter = createSplitter();
   for await (const piece of bytes) {

@@ -1,6 +1,6 @@
 export const formatLimits = {
-  /** One row, unpacked. Longer ones are no products. */
+  /** One unpacked row. No real product is longer. */
   rowBytes: 16 << 20,
-  /** How much of a feed is looked at to find its format. */
+  /** Bytes that are read to detect the format. */
   headBytes: 64 << 10,
 } as const;

@@ -1,9 +1,9 @@
-/** `text` is null for a line longer than the limit: its bytes were let go. */
+/** `text` is null for a line over the limit; its text is dropped. */
 export type Line = { readonly line: number; readonly text: string | null };
 
 /**
- * Lines of a text that comes in chunks, without their ends (`\n`, `\r\n`, or `\r` in a text that knows no
- * other). Holds one line, and never more than `maximumLength` characters of it.
+ * Splits chunks of text into lines, without line ends (`\n`, `\r\n`, or `\r` if the text uses no other).
+ * Holds one line, and at most `maximumLength` characters of it.
  */
 export async function* splitLines(
   chunks: AsyncIterable<string>,
@@ -52,7 +52,7 @@ const createSplitter = (maximumLength: number) => {
   };
 };
 
-/** Old exports end lines with `\r` alone. A `\r` that ends the chunk may be half of `\r\n`. */
+/** Old exports end lines with `\r` only. A `\r` at the end of the chunk may be half of `\r\n`. */
 const lineEnd = (chunk: string): '\n' | '\r' => {
   const first = chunk.indexOf('\r');
   return first >= 0 && first < chunk.length - 1 && !chunk.includes('\n') ? '\r' : '\n';

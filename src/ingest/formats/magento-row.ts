@@ -2,11 +2,13 @@ import { decodeHTMLStrict } from 'entities';
 import type { RawRow, RawValue } from '../feed.ts';
 import { columnText } from './csv-text.ts';
 
-/** Columns that run the shop and say nothing about the product. */
+/** Internal columns of the shop system that do not describe the product. */
 const bookkeeping =
   /^(use_config_|custom_|gift_|map_|meta_|msrp_|min_|max_|is_qty|is_decimal|manage_stock|notify_|allow_backorders|enable_qty|qty|out_of_stock|display_product|page_layout|product_options|product_websites|website_id|tax_class|deferred_|configurable_|store_view_code|attribute_set_code|product_type|small_image|thumbnail_image|swatch_image|base_image|additional_|related_|crosssell_|upsell_|hide_from|bundle_|associated_|url_key|url_path|visibility|product_online|is_in_stock|created_at|updated_at|has_options|required_options)/;
 
-/** `a=b,c="d, e"` or `"a=b","c=d, e"`: a comma parts attributes only where a new one begins. */
+/**
+ * `a=b,c="d, e"` or `"a=b","c=d, e"`: a comma separates attributes only if a new attribute begins after it.
+ */
 export const readAttributes = (packed: string): [string, string][] => {
   const pairs: [string, string][] = [];
   const pattern = /(?:^|,)\s*"?([a-z]\w*)=("(?:[^"]|"")*"|.*?)"?\s*(?=,\s*"?[a-z]\w*=|$)/gis;
@@ -25,11 +27,11 @@ export const readAttributes = (packed: string): [string, string][] => {
 const oneOrMany = (value: string): RawValue =>
   value.includes('|') ? value.split('|').filter(Boolean) : value;
 
-/** Magento keeps what was typed into its editor: `LumaTech&trade;`. A description is markup and stays so. */
+/** Magento exports HTML entities: `LumaTech&trade;`. Descriptions are markup and stay unchanged. */
 const decodeEntities = (value: RawValue): RawValue =>
   typeof value === 'string' && value.includes('&') && !value.includes('<') ? decodeHTMLStrict(value) : value;
 
-/** Paths without the root that every Magento category hangs under; a comma inside a name stays. */
+/** Category paths without the root category. A comma inside a name is kept. */
 export const readCategories = (packed: string): string[] => {
   const root = /^[^/,]*/.exec(packed)?.[0] ?? '';
   const paths = packed.split(new RegExp(`,(?=${root.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:/|,|$))`));
@@ -52,7 +54,7 @@ const findGender = (paths: readonly string[]): RawValue => {
   return others.length === 0 ? first : [first, ...others];
 };
 
-/** The key Magento itself makes of a name that has none. */
+/** The URL key that Magento derives from a name. */
 const toUrlKey = (name: string): string =>
   name
     .normalize('NFKD')
@@ -73,9 +75,9 @@ const isForSale = (row: RawRow): boolean =>
 
 export type MagentoProduct = Record<string, RawValue>;
 
-/** Reads rows of one export as products: what Magento packs into one column is unpacked, bookkeeping is left out. */
+/** Reads rows of one export as products: packed columns are unpacked, internal columns are dropped. */
 export const createProductReader = (): ((row: RawRow) => MagentoProduct) => {
-  // The same seventy names come with every row.
+  // Cached: the same seventy columns come with every row.
   const keptColumns = new Map<string, boolean>();
   const isKept = (name: string): boolean => {
     const known = keptColumns.get(name) ?? !bookkeeping.test(name);
@@ -106,7 +108,7 @@ const withDerived = (product: MagentoProduct, row: RawRow): MagentoProduct => {
   return product;
 };
 
-/** Identifiers of the variants that a configurable product names. */
+/** SKUs of the variants of a configurable product. */
 export const listVariants = (row: RawRow): string[] =>
   columnText(row, 'configurable_variations')
     .split('|')

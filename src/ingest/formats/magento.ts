@@ -4,7 +4,7 @@ import { columnText } from './csv-text.ts';
 import { createProductReader, type MagentoProduct, listVariants } from './magento-row.ts';
 import { openDeferredRows, type DeferredRows, type DeferredRow } from './deferred-rows.ts';
 
-/** Types that may be a variant of a configurable product. */
+/** Product types that may be variants of a configurable product. */
 const variantTypes = new Set(['simple', 'virtual', 'downloadable', '']);
 
 export const isMagento = (header: ReadonlySet<string>): boolean =>
@@ -13,13 +13,11 @@ export const isMagento = (header: ReadonlySet<string>): boolean =>
   (header.has('additional_attributes') || header.has('url_key'));
 
 /**
- * Magento's product export. A configurable product and its variants become one group under the product's
- * SKU. The product's own row stays in the group, as its face: the SKU of its page is the identifier a shop
- * asks with. What a shopper sees (name, page, categories, attributes) is the product's for every variant;
- * price, pictures, stock, colour and size are the variant's own.
- *
- * The export names variants before or after their product, so a row that may be a variant waits until its
- * product comes, or the end.
+ * Magento's product export. A configurable product and its variants become one group under the product's SKU.
+ * The row of the configurable product stays in the group, because shops ask with the SKU of its page. Name,
+ * page, categories and attributes come from the configurable product; price, pictures, stock, colour and size
+ * from the variant. The export lists variants before or after their product, so a row that may be a variant
+ * is deferred until its product comes, or until the end.
  */
 export const magento: FeedFormat = async function* (bytes) {
   const deferred = openDeferredRows();
@@ -67,7 +65,7 @@ const createFamilies = (deferred: DeferredRows, read: ReadProduct) => {
       lowestPrice = lowerPrice(lowestPrice, deferredRow.row['price']);
       yield { kind: 'row', line: deferredRow.line, row: mergeVariant(parentRow, deferredRow.row, sku) };
     }
-    // Newer exports give a configurable product no price of its own.
+    // Newer exports give configurable products no price.
     if (parentRow['price'] === undefined && lowestPrice !== undefined) parentRow['price'] = lowestPrice;
     yield { kind: 'row', line, row: parentRow };
   }
@@ -96,7 +94,7 @@ const createFamilies = (deferred: DeferredRows, read: ReadProduct) => {
   };
 };
 
-/** Marks a waiting row that has no page of its own; no column of an export is called like this. */
+/** Marks a deferred row without a page of its own; no column of an export has this name. */
 const hidden = ' hidden';
 
 const readSku = (row: RawRow): string => columnText(row, 'sku');
@@ -107,7 +105,7 @@ const lowerPrice = (best: RawValue | undefined, price: RawValue | undefined): Ra
   return best === undefined || Number(price) < Number(best) ? price : best;
 };
 
-/** A product without a page of its own, and without a product that shows it, cannot be bought. */
+/** A product without its own page and without a configurable product cannot be bought. */
 const toStandaloneRow = ({ line, row }: DeferredRow): FeedItem => {
   const product = Object.assign(Object.create(null) as MagentoProduct, row);
   if (product[hidden] === true) product['availability'] = 'out of stock';

@@ -10,7 +10,7 @@ type Line = { readonly line: number; readonly bytes: Buffer | 'too-long' };
 const withoutMark = (bytes: Buffer): Buffer =>
   bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes;
 
-/** Lines of any number in constant memory: of a line over the limit nothing but its number is kept. */
+/** Splits lines in constant memory: of a line over the limit only its number is kept. */
 async function* splitLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let line = 1;
   let pieces: Buffer[] = [];
@@ -46,7 +46,7 @@ async function* splitLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Lin
 const isBlank = (bytes: Buffer): boolean =>
   bytes.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09);
 
-/** One JSON object a line. A bad line is a fault; the lines after it are read all the same. */
+/** One JSON object per line. A bad line is a fault; the lines after it are read. */
 export const ndjson: FeedFormat = async function* (bytes) {
   for await (const { line, bytes: raw } of splitLines(bytes)) {
     if (raw === 'too-long') {

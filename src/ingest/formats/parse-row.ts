@@ -1,10 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import type { FeedItem, RawRow } from '../feed.ts';
 
-/** The parser counts lines too, from the beginning of the row: two numbers of lines would be one too many. */
+/**
+ * Removes the parser's position, which counts from the start of the row and would contradict the line of the
+ * fault.
+ */
 const messageOf = ({ message }: Error): string => message.replace(/ \(line \d+ column \d+\)$/, '');
 
-/** JSON text of one row → the row, or the reason why it is none. */
+/** JSON text of one row → the row, or why it is none. */
 export const parseRow = (line: number, bytes: Buffer): FeedItem => {
   if (!isUtf8(bytes)) return { kind: 'fault', line, reason: 'The row is not UTF-8 text.' };
   let value: unknown;

@@ -1,4 +1,4 @@
-/** What a document calls the list of its products, in any case. */
+/** Names of the list of products in a JSON document, in any case. */
 const rowListNames = new Set([
   'products',
   'product',

@@ -3,7 +3,7 @@ import { firstColumnText, columnText } from './csv-text.ts';
 
 export type ShopifyRow = { readonly line: number; readonly row: RawRow };
 
-/** Each fact under its old and its new column. */
+/** Column names of the old and the new export. */
 export const shopifyColumns = {
   handle: ['Handle', 'URL handle'],
   sku: ['Variant SKU', 'SKU'],
@@ -71,7 +71,10 @@ const readProduct = (handle: string, row: RawRow): Product => {
   return product;
 };
 
-/** `Google Shopping / Gender` and `Fabric (product.metafields.shopify.fabric)` are known by their short names. */
+/**
+ * Short names: `Google Shopping / Gender` → `gender`, `Fabric (product.metafields.shopify.fabric)` →
+ * `fabric`.
+ */
 const attributeName = (column: string): string =>
   column
     .replace(/^Google Shopping \/ /, '')
@@ -117,7 +120,7 @@ const readVariant = (handle: string, { shared, names, images }: ProductFacts, ro
   const options = optionValues(row, names);
   for (const [name, value] of options) variant[attributeName(name)] = value;
   const sku = firstColumnText(row, shopifyColumns.sku);
-  // A variant without SKU is still one of its own: its options tell it from its siblings.
+  // A variant without SKU is identified by its options.
   variant['id'] = sku || [handle, ...options.map(([, value]) => attributeName(value))].join('-');
   variant['price'] = firstColumnText(row, shopifyColumns.price);
   const oldPrice = firstColumnText(row, shopifyColumns.oldPrice);
@@ -130,7 +133,7 @@ const readVariant = (handle: string, { shared, names, images }: ProductFacts, ro
   return variant;
 };
 
-/** A product without choices has one option, `Title`, with one value, `Default Title`. */
+/** A product without variants has one option `Title` with the value `Default Title`. */
 const optionValues = (row: RawRow, names: readonly string[]): [string, string][] =>
   names.flatMap((name, index) => {
     const value = firstColumnText(row, [`Option${index + 1} Value`, `Option${index + 1} value`]);

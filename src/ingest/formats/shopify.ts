@@ -3,16 +3,16 @@ import { csv } from './csv.ts';
 import { columnText } from './csv-text.ts';
 import { shopifyColumns, type ShopifyRow, toVariants } from './shopify-product.ts';
 
-/** Rows of one product; the shop system itself allows 2,048 variants and 250 pictures. */
+/** Rows per product. Shopify itself allows 2,048 variants and 250 pictures. */
 const maximumRows = 5_000;
 
 export const isShopify = (header: ReadonlySet<string>): boolean =>
   (header.has('Handle') && header.has('Variant Price')) || (header.has('URL handle') && header.has('Title'));
 
 /**
- * Shopify's product export, in its old and its new spelling. The rows of a product follow each other under
- * one handle: the first one describes it, each may add a variant, a picture, or both. Every variant becomes
- * a row of its own, in the group of its handle.
+ * Shopify's product export, old and new format. The rows of a product follow each other with the same handle:
+ * the first describes the product, each may add a variant, a picture, or both. Every variant becomes a row,
+ * grouped by the handle.
  */
 export const shopify: FeedFormat = async function* (bytes) {
   let handle = '';

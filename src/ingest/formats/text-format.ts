@@ -8,13 +8,13 @@ import { isMagento, magento } from './magento.ts';
 import { isShopify, shopify } from './shopify.ts';
 import { xml } from './xml.ts';
 
-/** The start of a feed as text, whatever it is encoded in. */
+/** The start of a feed as text, in its detected encoding. */
 export const decodeHead = (head: Uint8Array): string => {
   const encoding = detectEncoding(head);
   return new TextDecoder(encoding === 'ascii' ? 'utf-8' : encoding).decode(head).trimStart();
 };
 
-/** XML, or the table it looks like; null when it looks like neither. */
+/** XML or a kind of table; null when it is neither. */
 export const findTextFormat = (text: string): FeedFormat | null => {
   if (text.startsWith('<')) return findMarkupFormat(text);
   const header = new Set(readHeader(text));
@@ -23,7 +23,7 @@ export const findTextFormat = (text: string): FeedFormat | null => {
   return isMagento(header) ? magento : csv;
 };
 
-/** What a shop answers when the feed has moved, or wants a sign-in. */
+/** An HTML page usually means that the feed has moved or needs a sign-in. */
 const findMarkupFormat = (text: string): FeedFormat => {
   if (!/^<(!doctype\s+html|html|head|body)\b/i.test(text)) return xml;
   throw new Fault('bad-input', 'The feed is a web page, not a feed.', {

@@ -10,13 +10,13 @@ import { Fault } from '../../errors.ts';
 import { peek } from './byte-chunks.ts';
 
 export const unpackLimits = {
-  /** A packed feed that grows by more than this is a bomb. */
+  /** A feed that unpacks to more than this many times its size is refused as a zip bomb. */
   ratio: 100,
-  /** Before this much came out the ratio says little: the first bytes of any feed repeat themselves. */
+  /** The ratio is checked only after this many unpacked bytes: the start of any feed compresses well. */
   freeBytes: 1 << 20,
 } as const;
 
-/** The bytes of a feed, unpacked where they are gzip or zip; the first bytes tell, never a name. */
+/** Unpacks gzip and zip. Detected by the first bytes, never by the file name. */
 export async function* unpack(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const { head, bytes: all } = await peek(bytes, 4);
   const [first, second, third] = head;
@@ -36,7 +36,7 @@ const damagedFault = (kind: string, cause: unknown): Fault =>
     cause,
   });
 
-/** Lets bytes through as long as they stay in proportion to what went in. */
+/** Throws if the unpacked size exceeds the allowed ratio. */
 async function* limitRatio(
   unpacked: AsyncIterable<Uint8Array>,
   packedBytes: () => number,
@@ -64,7 +64,7 @@ async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
     }
   }
   const unpacker = createGunzip();
-  // What goes wrong on the way in destroys the unpacker, and its reader tells.
+  // An error of the input destroys the unpacker, whose reader reports it.
   const input = pipeline(Readable.from(counted()), unpacker).catch(() => undefined);
   try {
     yield* limitRatio(unpacker as AsyncIterable<Buffer>, () => packed);
@@ -77,8 +77,8 @@ async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 }
 
 /**
- * A zip file is told by its directory, which stands at its end: it goes through a temporary file. What a
- * streaming reader finds before the directory may be anything, and tools disagree about it.
+ * Zip files are read by their central directory, which is at the end, so they go through a temporary file. A
+ * streaming reader could find entries that the directory does not list, and tools disagree about those.
  */
 async function* unzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-zip-'));
@@ -107,12 +107,15 @@ async function* unzipEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Arra
   }
 }
 
-/** Folders, what a computer put there for itself, pictures and papers. */
+/** Folders, hidden files, system files, pictures and documents. */
 const isIgnoredEntry = (name: string): boolean =>
   /(^|\/)(__MACOSX\/|\.)|\/$|\.(jpe?g|png|gif|webp|avif|pdf|html?)$/i.test(name);
 const hasFeedExtension = (name: string): boolean => /\.(csv|tsv|xml|json|ndjson|jsonl)$/i.test(name);
 
-/** The one file in it that is a feed by its name, or else the only one there is. Half of a catalogue is none. */
+/**
+ * The only entry with a feed extension, or the only entry. Several feeds are refused: each may be a part of
+ * the catalogue.
+ */
 const findFeed = async (zip: ZipFile): Promise<Entry> => {
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) {

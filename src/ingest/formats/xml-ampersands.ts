@@ -1,12 +1,15 @@
 const tokens = /<!\[CDATA\[|\]\]>|&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{0,30});)/gi;
 
-/** What the end of a chunk may cut: a reference, or the beginning or the end of a CDATA section. */
+/** What the end of a chunk may split: an entity, or the start or end of a CDATA section. */
 const cutPart = /(?:&[^;]{0,39}|<(?:!(?:\[[CDAT]{0,5})?)?|\]{1,2})$/;
 const cutLength = 40;
 
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
-/** Shops write `H&M` and `?a=1&b=2` unescaped. A bare `&` is escaped before the parser sees it; in CDATA it is right. */
+/**
+ * Shops write `H&M` and `?a=1&b=2` unescaped. Escapes a bare `&` for the parser, except in CDATA, where it is
+ * valid.
+ */
 export const createAmpersandRepair = () => {
   let rest = '';
   let linesBefore = 0;
@@ -29,7 +32,7 @@ export const createAmpersandRepair = () => {
       return repair(whole.slice(0, whole.length - rest.length));
     },
     end: (): string => repair(rest),
-    /** The line of the first one that was escaped; null when there is none, or it has been told. */
+    /** The line of the first repaired `&`, once; null if there is none or it was returned before. */
     takeFirst(): number | null {
       if (first === null || first.isReported) return null;
       first.isReported = true;

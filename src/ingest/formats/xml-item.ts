@@ -13,14 +13,14 @@ type Element = {
   allText: string;
 };
 
-/** One product of an XML feed in the making: elements in, a row out. */
+/** Builds the row of one product from its XML elements. */
 export type ItemBuilder = {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   text(text: string): void;
   /** True when the item itself is closed. */
   close(): boolean;
   row(): RawRow;
-  /** Why it cannot become a row; null while it can. */
+  /** Why it cannot become a row; null if it can. */
   fault(): string | null;
 };
 
@@ -45,7 +45,7 @@ export const createItemBuilder = (attributes: Readonly<Record<string, string>>):
       if (fault !== null) return;
       const element = newElement(name);
       path.push(element);
-      // Atom names the product page in an attribute.
+      // Atom has the product page in an attribute.
       if (element.name === 'link' && isPageLink(tagAttributes))
         element.ownText = element.allText = tagAttributes['href'] ?? '';
     },
@@ -89,7 +89,7 @@ const newElement = (qualified: string): Element => {
 const isPageLink = ({ href, rel }: Readonly<Record<string, string>>): boolean =>
   href !== undefined && (rel === undefined || rel === 'alternate');
 
-/** `<g:title>` speaks to merchants, `<title>` to feed readers: where both stand, the prefixed one counts. */
+/** If both `<g:title>` and `<title>` exist, the prefixed one is meant for shopping feeds and is used. */
 const addChild = (parent: Element, { name, prefixed }: Element, value: RawValue): void => {
   if (value === '') return;
   const existing = parent.children.get(name);
@@ -100,7 +100,7 @@ const addChild = (parent: Element, { name, prefixed }: Element, value: RawValue)
 
 const toValue = (element: Element): RawValue => {
   if (element.children.size === 0) return decodeText(element.ownText);
-  // Text beside elements is markup that was not escaped, such as a description with <p> in it.
+  // Text next to elements is unescaped markup, such as a description with <p> in it.
   return element.ownText.trim() === '' ? toRow(element) : decodeText(element.allText);
 };
 
@@ -113,7 +113,7 @@ const toRow = (element: Element): RawRow => {
   return record;
 };
 
-/** Many exports escape twice (`&amp;eacute;`): what still reads as a reference is one. */
+/** Many exports escape twice (`&amp;eacute;`), so remaining entities are decoded. */
 const decodeText = (text: string): string => {
   const trimmed = text.trim();
   return trimmed.includes('&') ? decodeHTMLStrict(trimmed) : trimmed;

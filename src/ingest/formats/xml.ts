@@ -5,21 +5,21 @@ import { createAmpersandRepair } from './xml-ampersands.ts';
 import { createItemBuilder, type ItemBuilder } from './xml-item.ts';
 
 const defaults = {
-  /** Levels of a whole document; a parser remembers every open tag. */
+  /** Depth of the document; the parser keeps every open tag. */
   depth: 64,
-  /** Characters of one text, comment, tag or declaration; a parser holds it whole. */
+  /** Characters of one text, comment, tag or declaration; the parser keeps it whole. */
   pieceLength: 4 * 1024 * 1024,
   writeLength: 64 * 1024,
 };
 
-/** What one product is called: RSS, Atom, and the usual names of other shop feeds. */
+/** Element names of one product: RSS, Atom, and the usual names of other shop feeds. */
 const itemNames = new Set(['item', 'entry', 'product', 'shopitem', 'offer']);
 
-/** Mistakes that leave no doubt about where elements begin and end. */
+/** Errors that do not affect where elements begin and end. */
 const harmlessErrors =
   /undefined entity|disallowed|duplicate attribute|character entity|XML declaration|version number/i;
 
-/** Google Merchant feeds in RSS 2.0 and Atom with any prefix, and feeds that are built like them. */
+/** Google Merchant feeds in RSS 2.0 and Atom with any prefix, and similar feeds. */
 export const xml: FeedFormat = async function* (bytes) {
   const reader = createReader();
   for await (const text of decodeText(bytes, declaredEncoding)) {
@@ -46,7 +46,10 @@ const createReader = () => {
   let sinceEvent = 0;
   let item: { readonly line: number; readonly builder: ItemBuilder } | null = null;
 
-  /** A close tag that fits nothing closes what is open before the parser complains: a row waits for one more event. */
+  /**
+   * The parser reports a mismatched close tag only after it has closed the open element, so a row is kept
+   * back until the next event.
+   */
   let pending: FeedItem | null = null;
 
   const flushPending = (): void => {
@@ -91,7 +94,7 @@ const createReader = () => {
   parser.on('doctype', () =>
     stop('The feed declares a document type (DOCTYPE): that is refused, whatever it holds.'),
   );
-  // After a break nothing the parser says about structure can be trusted.
+  // After an error the parser's structure events cannot be trusted.
   parser.on('opentag', (tag) => isCut || open(tag));
   parser.on('closetag', () => isCut || close());
   parser.on('text', (text) => isCut || onText(text));

@@ -5,9 +5,9 @@ import type { PictureStore } from './picture-store.ts';
 
 export const fetchLimits = {
   bytes: 10 << 20,
-  /** One attempt, from the question to the last byte. */
+  /** Time limit of one attempt, including the body. */
   timeoutMs: 10_000,
-  /** How long a known picture is believed without asking its server, unless it is set otherwise. */
+  /** After this time a known picture is requested again from its server. Default of the setting. */
   recheckAfterMs: 7 * 24 * 60 * 60 * 1000,
 } as const;
 
@@ -15,7 +15,7 @@ export const pictureRetry: RetryOptions = { attempts: 3, firstDelayMs: 300, maxi
 
 export type FetchedPicture =
   | { readonly kind: 'bytes'; readonly hash: string; readonly bytes: Uint8Array; readonly url: string }
-  /** Seen at this address before; its vector may be known. */
+  /** Known at this address and unchanged; its vector may be cached. */
   | { readonly kind: 'seen'; readonly hash: string; readonly url: string }
   | { readonly kind: 'none'; readonly reason: string };
 
@@ -30,12 +30,12 @@ export type PictureNeeds = {
 };
 
 /**
- * Throws when the server cannot be reached; every answer it gives is a result. `again`: the bytes are wanted, also
- * when they have not changed.
+ * Throws if the server cannot be reached; every HTTP response is a result. `needsBytes`: return the bytes
+ * even if the picture has not changed.
  */
 export type FetchPicture = (url: string, needsBytes: boolean) => Promise<FetchedPicture>;
 
-/** The picture at an address, downloaded only when it is new or has changed. */
+/** Fetches a picture, unless the server says that it has not changed. */
 export const createFetchPicture = (needs: PictureNeeds): FetchPicture => {
   const fetchWithRetries = withRetries(fetchWhole(needs), needs.retry ?? pictureRetry);
 
@@ -75,7 +75,7 @@ const readValidators = (response: Response): Pick<IndexedPicture, 'etag' | 'last
   lastModified: response.headers.get('last-modified'),
 });
 
-/** A body that breaks off is a failed attempt like any other, so it is read before the answer counts as one. */
+/** Reads the whole body here, so that a connection that breaks off counts as a failed attempt and is retried. */
 const fetchWhole =
   ({ fetch, signal }: PictureNeeds): Fetch =>
   async (url, { headers }) => {
@@ -88,7 +88,7 @@ const fetchWhole =
     return new Response(await readLimited(response), { status: 200, headers: response.headers });
   };
 
-/** One byte more than allowed is enough to know. */
+/** Stops after the limit; the caller checks the size. */
 const readLimited = async (response: Response): Promise<Buffer<ArrayBuffer>> => {
   const pieces: Uint8Array[] = [];
   let size = 0;

@@ -12,9 +12,9 @@ import { createHostLimiter } from './host-limiter.ts';
 import { hashBytes } from './picture-store.ts';
 
 export const pictureLimits = {
-  /** Downloads at once from one host. */
+  /** Parallel downloads per host. */
   perHost: 6,
-  /** Failures in a row after which a host is not asked again in this import. */
+  /** After this many failures in a row a host is not contacted again in this import. */
   failures: 3,
 } as const;
 
@@ -22,21 +22,21 @@ export type FoundPicture =
   | FetchedPicture
   | { readonly kind: 'bytes'; readonly hash: string; readonly bytes: Uint8Array; readonly url: null };
 
-/** `again`: the bytes are wanted, also of a picture that was seen before. */
+/** `needsBytes`: return the bytes even of a known picture. */
 export type FindPicture = (images: readonly string[], needsBytes?: boolean) => Promise<FoundPicture>;
 
 type FinderNeeds = PictureNeeds & { readonly folder: string | null };
 
 const none = (reason: string): FoundPicture => ({ kind: 'none', reason });
 
-/** Changes with whatever is done to a file: its bytes need not be read to know that they are the same. */
+/** Changes whenever the file changes, so that unchanged files need not be read. */
 const describeFileState = ({ ino, size, mtimeMs, ctimeMs }: Stats): string =>
   `${ino}-${size}-${mtimeMs}-${ctimeMs}`;
 
-/** How a file is known among addresses. */
+/** Key of a local file in the picture index. */
 const indexKeyOf = (file: string): string => `file:${file}`;
 
-/** Pictures in a folder; one that is as it was when it was last read is known without reading it. */
+/** Finds pictures in a folder. An unchanged file is recognised without reading it. */
 const createFolderFinder = ({ folder, index, now }: FinderNeeds) => {
   const read = (file: string, state: string): FoundPicture => {
     const bytes = readFileSync(file);
@@ -62,7 +62,7 @@ const createFolderFinder = ({ folder, index, now }: FinderNeeds) => {
   };
 };
 
-/** "Here is what a feed says about a product's pictures: which one do we have?" The first usable name wins. */
+/** Finds the first usable picture of a product, among file names and URLs that the feed gives. */
 export const createFindPicture = (needs: FinderNeeds): FindPicture => {
   const findInFolder = createFolderFinder(needs);
   const hosts = createHostLimiter(pictureLimits);
@@ -82,7 +82,7 @@ export const createFindPicture = (needs: FinderNeeds): FindPicture => {
     try {
       return await fetchPicture(url, needsBytes);
     } catch (error) {
-      // A refused address says nothing about its host's health.
+      // A refused address is not a failure of its host.
       if (error instanceof Fault) return none(error.message.replace(/\.$/, ''));
       throw error;
     }

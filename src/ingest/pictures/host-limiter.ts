@@ -1,8 +1,8 @@
 export type HostLimiter = {
   /**
-   * Runs `work` when the host has room. A `work` that throws is a failed visit; after too many in a row the
-   * host is left alone and every further visit ends in `failed` at once, so that a dead host cannot hold up
-   * an import of a hundred thousand pictures.
+   * Runs `work` when fewer than `perHost` calls to the host are running. If `work` throws, that is one
+   * failure; after `failures` failures in a row every further call returns `onFailure()` at once, so that a
+   * dead host cannot delay an import of a hundred thousand pictures.
    */
   run<T>(host: string, work: () => Promise<T>, onFailure: () => T): Promise<T>;
 };
@@ -34,7 +34,7 @@ export const createHostLimiter = ({
     if (host.running >= perHost) await new Promise<void>((resolve) => host.waiting.push(resolve));
     else host.running += 1;
   };
-  /** The place is handed to who waits, or given back. */
+  /** Hands the slot to the next waiting call, or frees it. */
   const release = (host: Host): void => {
     const next = host.waiting.shift();
     if (next) next();

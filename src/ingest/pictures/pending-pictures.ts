@@ -2,27 +2,27 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A picture that was named by a live change and has not been looked at yet. */
+/** Pictures of a live product change that have not been processed yet. */
 export type PendingPicture = {
   /** Tracker of the dataset. */
   readonly dataset: string;
   readonly identifier: string;
   readonly images: readonly string[];
-  /** Instant of the change that named them, in milliseconds since 1970. */
+  /** Time of the change, in milliseconds since 1970. */
   readonly at: number;
 };
 
 /**
- * What is still to be looked at, written down before a change is acknowledged: a process that is killed leaves it
- * to the next one. After a loss of power the last of them may be missing; such a product gets its picture with
- * the next import.
+ * Queue on disk, written before a change is acknowledged, so that the next process continues after a kill.
+ * After a power failure the last entries may be missing; those products get their picture with the next
+ * import.
  */
 export type PendingPictures = {
-  /** A later change of the same product takes the place of the earlier one. */
+  /** A later change of the same product replaces the earlier one. */
   add(picture: PendingPicture): void;
-  /** Unless a later change has named others since. */
+  /** Does nothing if a later change has replaced the entry. */
   remove(picture: PendingPicture): void;
-  /** In the order in which they were named. */
+  /** Oldest first. */
   list(): PendingPicture[];
   close(): void;
 };

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** What was last found at the address of a picture. */
+/** The last known state of the picture at a URL. */
 export type IndexedPicture = {
   /** SHA-256 of its bytes, hex. */
   readonly hash: string;
@@ -12,9 +12,8 @@ export type IndexedPicture = {
 };
 
 /**
- * Which picture stands at which address, so that only new and changed ones are downloaded. Shared by all
- * imports of an installation, also those of another process. It can be lost without harm: what it forgets is
- * downloaded once more.
+ * Maps picture URLs to hashes, so that only new and changed pictures are downloaded. Shared by all imports of
+ * an installation, also across processes. It is a cache: a lost entry costs one download.
  */
 export type PictureIndex = {
   get(url: string): IndexedPicture | null;
@@ -32,7 +31,7 @@ type Row = {
 export const openPictureIndex = (folder: string): PictureIndex => {
   mkdirSync(folder, { recursive: true });
   const database = new DatabaseSync(join(folder, 'addresses.sqlite'), { timeout: 5_000 });
-  // A cache: after a loss of power an older page is as good.
+  // A cache: an older state after a power failure does no harm.
   database.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { writeFileAtomically } from '../write-file-atomically.ts';
 
 /**
- * Downloaded pictures by the hash of their bytes: a new model embeds them again without asking any shop. A
- * file whose bytes no longer have its hash counts as absent.
+ * Downloaded pictures by the hash of their bytes, so that a new model can embed them without downloading them
+ * again. A file whose bytes no longer match its hash counts as missing.
  */
 export type PictureStore = {
   get(hash: string): Promise<Uint8Array | null>;

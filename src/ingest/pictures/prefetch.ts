@@ -5,16 +5,16 @@ import type { FindPicture, FoundPicture } from './find-picture.ts';
 import type { VectorCache } from './vector-cache.ts';
 
 export const prefetchDefaults = {
-  /** Products whose pictures are looked for side by side; those of the next block are being fetched too. */
+  /** Products whose pictures are fetched in parallel. The next block is fetched at the same time. */
   block: 32,
 } as const;
 
-/** What becomes of a product's picture. */
+/** The picture of a product: its vectors, or the reason why there is none. */
 export type ResolvedPicture =
   | { readonly kind: 'known'; readonly picture: Picture }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** The same before anything is embedded. */
+/** The same, or a new picture that must be embedded first. */
 export type PictureLookup =
   | ResolvedPicture
   | { readonly kind: 'new'; readonly hash: string; readonly bytes: Uint8Array };
@@ -27,7 +27,7 @@ type Needs = {
   readonly signal: AbortSignal;
 };
 
-/** A picture seen before whose vector is not known (another model, a cleared cache) is fetched again. */
+/** A known picture without a cached vector (new model, cleared cache) is read again. */
 const lookUpPicture = async (
   { findPicture: find, vectors }: Needs,
   images: readonly string[],
@@ -53,7 +53,10 @@ async function* inBlocks<T>(items: AsyncIterable<T>, size: number): AsyncGenerat
   if (block.length > 0) yield block;
 }
 
-/** Products in the same order, block by block. While one block is in use, the pictures of the next are fetched. */
+/**
+ * Yields the products in the same order, in blocks. While one block is used, the pictures of the next are
+ * fetched.
+ */
 export async function* prefetchPictures(
   needs: Needs,
   products: AsyncIterable<Product>,
@@ -65,11 +68,11 @@ export async function* prefetchPictures(
   let before: Promise<ProductLookup[]> | null = null;
   for await (const block of inBlocks(products, prefetchDefaults.block)) {
     const lookups = Promise.all(block.map(lookUpProduct));
-    // Nobody may come to await it, when the block before it fails.
+    // Avoids an unhandled rejection if the previous block fails first.
     lookups.catch(() => undefined);
     if (before !== null) yield await before;
     before = lookups;
-    // Known pictures are found without waiting for anything: whoever embeds must get a word in between.
+    // Known pictures resolve without any I/O: give the embedder a turn of the event loop.
     await setImmediate();
     needs.signal.throwIfAborted();
   }

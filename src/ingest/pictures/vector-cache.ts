@@ -6,8 +6,8 @@ import type { Embedding } from '../../embedder/embedder.ts';
 import { writeFileAtomically } from '../write-file-atomically.ts';
 
 /**
- * Vectors that were computed before, by model and picture hash: one small file each, replaced whole, so that
- * a stopped import loses nothing and two imports can share it. A damaged file counts as absent.
+ * Computed vectors by model and picture hash. One small file each, replaced atomically: a stopped import
+ * loses nothing, and two imports can share the cache. A damaged file counts as missing.
  */
 export type VectorCache = {
   get(hash: string): Embedding | null;
@@ -39,7 +39,7 @@ const decode = (bytes: Buffer): Embedding | null => {
     crc32(numbers) !== bytes.readUInt32LE(8)
   )
     return null;
-  // A copy, because a Float32Array must begin at a multiple of four.
+  // Copied, because a Float32Array must start at a multiple of four bytes.
   const all = new Float32Array(new Uint8Array(numbers).buffer);
   return {
     looks: all.subarray(0, looksLength),
@@ -47,7 +47,9 @@ const decode = (bytes: Buffer): Embedding | null => {
   };
 };
 
-/** In one go: a call for each of a hundred thousand small files costs more than what it waits for. */
+/**
+ * Synchronous: with a hundred thousand small files, asynchronous calls cost more than the reads themselves.
+ */
 const readIfExists = (file: string): Buffer | null => {
   try {
     return readFileSync(file);
@@ -56,7 +58,7 @@ const readIfExists = (file: string): Buffer | null => {
   }
 };
 
-/** The last few vectors: variants mostly stand beside each other and show one picture. */
+/** The most recent vectors: variants of a product usually follow each other and show the same picture. */
 const createRecent = (size: number) => {
   const recent = new Map<string, Embedding>();
   return {

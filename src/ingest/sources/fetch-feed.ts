@@ -12,7 +12,7 @@ const authHeaders = (auth: FeedAuth | null): Record<string, string> => {
   };
 };
 
-/** Without what could be a password or a token. */
+/** Without the query, which may hold a password or a token. */
 const withoutQuery = (url: string): string => {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
@@ -33,7 +33,7 @@ export type FeedRequest = {
   readonly retry?: RetryOptions;
 };
 
-/** Brings the feed at an address to `file`, whole; one that did not change is not sent again. */
+/** Downloads a feed to `file`; an unchanged feed is not sent again. */
 export const fetchFeed = async (fetch: Fetch, { auth, ...request }: FeedRequest): Promise<void> => {
   try {
     const outcome = await download(fetch, { ...request, headers: authHeaders(auth) });
@@ -46,6 +46,6 @@ export const fetchFeed = async (fetch: Fetch, { auth, ...request }: FeedRequest)
   }
 };
 
-/** `fetch failed` says nothing: the cause beneath it does. */
+/** The message of `fetch failed` says nothing, its cause does. */
 const rootMessage = (error: Error): string =>
   error.cause instanceof Error ? error.cause.message : error.message;

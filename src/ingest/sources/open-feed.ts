@@ -8,25 +8,25 @@ import type { Fetch } from '../fetch/fetch.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import { readFeedFile } from './read-feed-file.ts';
 
-/** A feed given for one import only. */
+/** A feed for one import only, instead of the dataset's source. */
 export type SourceOverride = {
   readonly location: string;
   readonly images?: string;
 };
 
 export type OpenedFeed = {
-  /** From the beginning, as often as asked. */
+  /** Reads from the beginning; may be called several times. */
   read(): AsyncIterable<FeedItem>;
-  /** Where relative picture names are looked up. */
+  /** Folder for relative picture names. */
   readonly images: string | null;
-  /** Throws when the feed is not what it was when it was opened: its readings would not belong together. */
+  /** Throws if the file has changed since it was opened: several passes over it would not fit together. */
   assertSame(): Promise<void>;
 };
 
 type Request = {
   readonly source: FeedSource | null;
   readonly override: SourceOverride | undefined;
-  /** Where a downloaded feed is kept. */
+  /** Folder for a downloaded feed. */
   readonly folder: string;
   readonly signal: AbortSignal;
 };
@@ -42,14 +42,14 @@ const requireLocation = ({ source, override }: Request): string => {
   });
 };
 
-/** A file as it is; an address by way of a file, so that it can be read more than once. */
+/** A feed at an address is downloaded first, so that it can be read several times. */
 export const openFeed = async (fetch: Fetch, request: Request): Promise<OpenedFeed> => {
   const location = requireLocation(request);
   const { source, override, folder, signal } = request;
   const images = override?.images ?? source?.images ?? null;
   if (!isAddress(location)) return openUnchanged(location, images ?? dirname(location));
   const file = join(folder, 'feed');
-  // The sign-in belongs to the declared address and goes nowhere else.
+  // The credentials belong to the declared address and are sent nowhere else.
   const auth = location === source?.url ? source.auth : null;
   await fetchFeed(fetch, { url: location, auth, file, signal });
   return openUnchanged(file, images);
@@ -60,7 +60,7 @@ const fileState = async (file: string): Promise<string> => {
   return `${ino} ${size} ${mtimeMs}`;
 };
 
-/** A file that is not there is told by the first reading, in words that say what to do. */
+/** A missing file is reported by the first `read`, with a message that says what to do. */
 const openUnchanged = async (file: string, images: string | null): Promise<OpenedFeed> => {
   const stateBefore = await fileState(file).catch(() => null);
   return {

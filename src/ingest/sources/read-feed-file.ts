@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Fault } from '../../errors.ts';
 import { unpack } from '../formats/unpack.ts';
 
-/** The bytes of a feed file, unpacked where it is packed. Can be called again for another reading. */
+/** The unpacked bytes of a feed file. */
 export async function* readFeedFile(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* unpack(createReadStream(file, { highWaterMark: 256 << 10 }) as AsyncIterable<Buffer>);
