@@ -29,9 +29,9 @@ export type AnalyticsFile = {
   ): void;
   rows(websiteId: number, from: Hour, to: Hour, boxId: number | null): HourRow[];
   tops(websiteId: number, from: Hour, to: Hour, boxId: number | null): HourlyTopInputs[];
-  /** Summed up. */
+  /** Sums over the range. */
   funnel(websiteId: number, from: Hour, to: Hour, boxId: number | null): FunnelByKind;
-  /** Hours in which somebody counted, whether or not there was anything to count. */
+  /** Hours in which the service was counting, even when there was nothing to count. */
   activeHours(from: Hour, to: Hour): ReadonlySet<Hour>;
   hasBox(websiteId: number, boxId: number): boolean;
   prune(before: Hour): void;
@@ -54,8 +54,8 @@ const schema = `
     STRICT, WITHOUT ROWID;`;
 
 /**
- * A file of its own: counters are written often and may be lost, configuration neither. Each process writes
- * rows of its own, so that nothing is ever read to be added to.
+ * A separate database file: counters are written often and may be lost, unlike configuration. Each process
+ * writes its own rows, so that a write never has to read first.
  */
 export const openAnalyticsFile = (file: string): AnalyticsFile => {
   mkdirSync(dirname(file), { recursive: true });

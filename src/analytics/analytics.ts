@@ -1,25 +1,25 @@
-/** One answer of one of the two operations, as far as it is counted. */
+/** A call of one of the two operations, as counted. */
 export type CountedCall = {
   readonly websiteId: number;
   /** null when the call named no box of the website. */
   readonly boxId: number | null;
   readonly status: number;
   readonly elapsedMs: number;
-  /** What was asked: a pattern or an identifier. null when it was refused. */
+  /** What was searched for. null when the call was refused. */
   readonly input: { readonly kind: InputKind; readonly text: string; readonly found: boolean } | null;
 };
 
 export type InputKind = 'pattern' | 'identifier';
 
-/** What a shopper did with a list that was answered, as a shop's page tells it. */
+/** What a shopper did with a list of ours, as reported by a page of the shop. */
 export type ListInteraction = {
   readonly websiteId: number;
   /** null when it is not known which of several boxes it was. */
   readonly boxId: number | null;
-  /** What the box is asked with: a pattern for suggestions, an identifier for look-alikes. */
+  /** The input of the box: a pattern for suggestions, an identifier for look-alikes. */
   readonly kind: InputKind;
   readonly action: 'shown' | 'clicked';
-  /** Which list: told of twice, it counts once. */
+  /** Identifies the list: reported twice, it counts once. */
   readonly list: string;
 };
 
@@ -45,30 +45,30 @@ export type SeriesPoint = {
 };
 export type TextCount = { readonly text: string; readonly count: number };
 
-/** What is asked most, and what is asked most of that which found nothing. Counts are "at least". */
+/** The most frequent inputs, and the most frequent ones without a result. Counts are lower bounds. */
 export type TopInputs = Readonly<
   Record<InputKind, { readonly all: readonly TextCount[]; readonly failed: readonly TextCount[] }>
 >;
 
 export interface AnalyticsCounter {
-  /** In memory only: it costs a call a few microseconds and never fails. */
+  /** In memory only: takes a few microseconds and never throws. */
   count(call: CountedCall): void;
-  /** The same for what is told of shoppers. */
+  /** The same for interactions of shoppers. */
   countInteraction(interaction: ListInteraction): void;
 }
 
 /**
- * How a website's boxes are used, by hour. "Nothing was counted" (null: the service was not there to count)
- * and "nothing was asked" (0) are told apart. Other processes' counts are seen as well, a few seconds late.
+ * Usage of the boxes of a website, by hour. null means that the service was not counting, 0 that there were no
+ * calls. Includes the counts of other processes, a few seconds late.
  */
 export interface Analytics {
   /** Calls of the last 24 hours, oldest first, the present hour last; null when the box has never been called. */
   traffic(websiteId: number, boxId: number, now: Date): readonly number[] | null;
-  /** null when the service counted in no hour of the stretch. */
+  /** null when the service counted in no hour of the range. */
   totals(websiteId: number, range: TimeRange, boxId?: number): Totals | null;
   /**
-   * The share of lists in which something was chosen: of those that pages say they showed, or, where they say
-   * nothing of that, of the answers that had something to show. null where nothing was told of any list.
+   * The share of lists with a click: of those that pages reported as shown, or, without such reports, of the
+   * answers that were not empty. null when no interaction was reported.
    */
   clickThrough(
     websiteId: number,

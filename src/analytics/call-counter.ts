@@ -10,7 +10,7 @@ type Parts = {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly mayKeep: TextFilter;
-  /** What was counted stays in memory and is written with the next flush; somebody should know. */
+  /** Called when a flush fails, for a log. The counts stay in memory and are written with the next flush. */
   readonly onFlushFailed: (error: unknown) => void;
   readonly flushEveryMs?: number;
 };
@@ -19,7 +19,7 @@ export type CallCounter = AnalyticsCounter & { flush(): void; close(): void };
 
 export const toHour = (ms: number): Hour => Math.floor(ms / 3_600_000);
 
-/** Counts in memory, writes every few seconds. A crash loses what came since. */
+/** Counts in memory, writes every few seconds. A crash loses the counts since the last write. */
 export const createCallCounter = (parts: Parts): CallCounter => {
   const { file, now, mayKeep } = parts;
   const writer = randomUUID();

@@ -1,6 +1,6 @@
 import type { InputKind, ListInteraction } from './analytics.ts';
 
-/** How many lists of one kind were answered with something, said to be shown, and clicked into. */
+/** How many lists of one kind were answered with results, reported as shown, and clicked. */
 export type FunnelCounts = { answered: number; shown: number; clicked: number };
 
 export type FunnelByKind = Readonly<Record<InputKind, FunnelCounts>>;
@@ -9,7 +9,7 @@ export const funnelDefaults = { lists: 20_000 } as const;
 
 const emptyCounts = (): FunnelCounts => ({ answered: 0, shown: 0, clicked: 0 });
 
-/** Counts each list once for each deed. Beyond so many lists an hour it believes what it is told. */
+/** Counts each list once per action. Beyond `lists` per hour, repeated reports are counted again. */
 export const createFunnelCounter = () => {
   const funnel: FunnelByKind = { pattern: emptyCounts(), identifier: emptyCounts() };
   const counted = new Set<string>();
@@ -27,7 +27,7 @@ export const createFunnelCounter = () => {
   };
 };
 
-/** null is "not known": no page has told anything. */
+/** null: unknown, because no page reported anything. */
 export const computeClickThrough = ({ answered, shown, clicked }: FunnelCounts): number | null => {
   const lists = shown > 0 ? shown : answered;
   if (shown + clicked === 0 || lists === 0) return null;

@@ -1,11 +1,11 @@
 /*
- * "What is asked most?" in memory that does not grow with what is asked (the space-saving algorithm): a new
- * text takes the place of the rarest known one and inherits its count as its possible error. Whatever makes
- * up more than 1/capacity of all that was seen is certain to be in it.
+ * The most frequent texts in bounded memory (the space-saving algorithm): a new text replaces the rarest known
+ * one and inherits its count as its possible error. A text that makes up more than 1/capacity of the input is
+ * certain to be in the list.
  */
 export type HeavyHitters = {
   add(text: string): void;
-  /** Most often first; `count` is what it was seen at least. */
+  /** Most frequent first; `count` is a lower bound. */
   top(size: number): { readonly text: string; readonly count: number }[];
 };
 
@@ -16,7 +16,7 @@ export const heavyHittersDefaults = { capacity: 256 } as const;
 export const createHeavyHitters = (capacity: number = heavyHittersDefaults.capacity): HeavyHitters => {
   const entries = new Map<string, Entry>();
 
-  /** Texts that were the rarest when they were looked for, the oldest last; some may have been seen since. */
+  /** Texts that had the lowest count when collected, the oldest last; some may have been added again since. */
   let rarest: string[] = [];
   let lowestCount = 0;
 
@@ -26,8 +26,8 @@ export const createHeavyHitters = (capacity: number = heavyHittersDefaults.capac
   };
 
   /**
-   * A new text is seen more often than the rarest, so the list stays whole until it is used up: where nothing is
-   * asked twice, all are looked through once for each time that they are all replaced.
+   * A new text gets a higher count than the rarest, so the list stays valid until it is used up. Where every text
+   * is new, all entries are scanned once per full replacement.
    */
   const evictRarest = (): void => {
     let text = rarest.pop();

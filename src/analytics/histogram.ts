@@ -2,7 +2,7 @@
  * Latencies in buckets whose bounds grow by a fixed factor, so that a quantile is as exact for a tenth of a
  * millisecond as for ten seconds:
  *
- *   bucket i holds [lowest · 2^(i/4), lowest · 2^((i+1)/4)); a value is told to within 9 %.
+ *   bucket i holds [lowest · 2^(i/4), lowest · 2^((i+1)/4)); a value is exact to within 9 %.
  */
 export const histogramDefaults = { buckets: 96, perDoubling: 4, lowestMs: 1 / 64 } as const;
 

@@ -5,12 +5,12 @@ import { createFunnelCounter } from './click-funnel.ts';
 
 export const hourlyCounterDefaults = { tops: 50, textLength: 100 } as const;
 
-/** What one hour of one box comes to; `tops` holds both kinds, though a box is input with one. */
+/** The most frequent inputs of one box in one hour, for both kinds, although a box has one. */
 export type HourlyTopInputs = Record<InputKind, { all: TextCount[]; failed: TextCount[] }>;
 
 const createTopCounters = () => ({ all: createHeavyHitters(), failed: createHeavyHitters() });
 
-/** Whether a text may be shown to operators again: not where it looks like somebody's own data. */
+/** Whether a text may be stored and shown to operators: false for what looks like personal data. */
 export type TextFilter = (text: string, kind: InputKind) => boolean;
 
 /** Counts one hour of one box of one website. */

@@ -9,7 +9,7 @@ export const readingDefaults = { tops: 20 } as const;
 
 type Parts = {
   readonly file: AnalyticsFile;
-  /** So that what was counted a moment ago is there. */
+  /** Called before reading, so that the newest counts are included. */
   readonly flush: () => void;
 };
 
@@ -69,7 +69,7 @@ const toDate = (hour: number): Date => {
   return new Date(hour * 3_600_000);
 };
 
-/** The hour that `to` lies in counts whole. */
+/** The hour that contains `to` counts fully. */
 const endHour = (to: Date): number => {
   return toHour(to.getTime() - 1) + 1;
 };

@@ -1,9 +1,9 @@
 import type { ListInteraction } from './analytics.ts';
 
 /**
- * What a UBI event tells of a list of ours. It names the list's box by its tracker (`event_attributes.btr`), or
+ * An interaction in a UBI event. The event names the box of the list by its tracker (`event_attributes.btr`), or
  * a suggestion by what came with it (`event_attributes.object.dsTracker`). `query_id` is the request id of the
- * answer, so that two clicks in one list are one list that was clicked into.
+ * answer, so that two clicks in one list count as one.
  */
 export type InteractionEvent = Pick<ListInteraction, 'action' | 'list'> & {
   readonly btr: string | null;
@@ -21,7 +21,7 @@ const actions: Readonly<Record<string, ListInteraction['action']>> = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One for each event that is about a list of ours; whatever else was sent is passed over. */
+/** One for each event about a list of ours; other events are ignored. */
 export const readInteractions = (items: readonly unknown[]): InteractionEvent[] =>
   items.flatMap(readInteraction);
 
@@ -36,7 +36,7 @@ const readInteraction = (item: unknown): InteractionEvent[] => {
   return [{ action, btr, dsTracker, list: identifyList(row, object) }];
 };
 
-/** Without a query id each event is about a list of its own; what is sent twice is still one. */
+/** Without a query id each event stands for a list of its own; the same event sent twice is one list. */
 const identifyList = (row: Fields, object: Fields): string => {
   const names = [row['client_id'], row['timestamp'], row['event_id'], object['object_id']];
   return toText(row['query_id']) ?? names.map((name) => toText(name) ?? '').join(' ');

@@ -10,7 +10,7 @@ import type { ManifestFile, Manifest } from './manifest.ts';
 
 type CopyRequest = {
   readonly dataDir: string;
-  /** Where backups lie, which are not backed up themselves. */
+  /** The folder with backups, which is not backed up itself. */
   readonly backups: string;
   readonly to: string;
   readonly withSecret: boolean;
@@ -21,8 +21,8 @@ type CopyRequest = {
 type Contents = Pick<Manifest, 'secretKey' | 'files'>;
 
 /**
- * The main database comes last: whatever was published or learnt under a configuration has that configuration
- * beside it. The other way round is what every moment of a running service looks like.
+ * The main database comes last, so that the backup holds the configuration under which each version was published.
+ * A configuration that is newer than the versions is the normal state of a running service.
  */
 export const copyContents = async (request: CopyRequest): Promise<Contents> => {
   const versions = await copyVersions(request);
@@ -80,7 +80,7 @@ const copyAndDigestDatabase = async (from: string, to: string) => {
   return computeDigest(to);
 };
 
-/** The database with the key it is sealed with: a key that was replaced between the two makes another round. */
+/** The database with the key it is encrypted with; repeated when the key was rotated between the two copies. */
 const copyMainDatabase = async (request: CopyRequest, attempt = 0): Promise<Contents> => {
   const { dataDir, to, withSecret } = request;
   const before = await readKeys(dataDir);
@@ -98,7 +98,7 @@ const copyMainDatabase = async (request: CopyRequest, attempt = 0): Promise<Cont
   return copyMainDatabase(request, attempt + 1);
 };
 
-/** Null when one of them went while it was copied. */
+/** Null when the key file vanished while it was copied. */
 const copyKeys = async (dataDir: string, to: string): Promise<ManifestFile[] | null> => {
   const files: ManifestFile[] = [];
   for (const path of keyNames) {

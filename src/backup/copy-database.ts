@@ -5,10 +5,11 @@ import { Fault } from '../errors.ts';
 
 const header = 'SQLite format 3\0';
 const busyTimeoutMs = 10_000;
-/** All pages in one step, off the main thread: of several steps, each write of others starts the first anew. */
+/** All pages in one step, off the main thread. With several steps, each write of another process would restart
+ * the backup. */
 const allPages = 2 ** 31 - 1;
 
-/** A file that only serves as a lock is empty. */
+/** False for a file that only serves as a lock: it is empty. */
 export const isDatabase = async (file: string): Promise<boolean> => {
   const handle = await open(file, 'r');
   try {
@@ -19,7 +20,7 @@ export const isDatabase = async (file: string): Promise<boolean> => {
   }
 };
 
-/** As it is at one moment, with all that is committed; readers and writers go on. */
+/** A consistent copy of everything committed; readers and writers are not blocked. */
 export const copyDatabase = async (from: string, to: string): Promise<void> => {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {

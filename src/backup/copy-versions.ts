@@ -6,17 +6,18 @@ import { copyFile, hasErrorCode, linkOrCopyFile, ifMissing } from './files.ts';
 import type { ManifestFile } from './manifest.ts';
 
 /*
- * A dataset's folder holds complete versions, which never change; the pointers to the live one; and the log of
- * live changes, which is appended to, and shortened by whole files once every version holds what they say.
- * Versions are copied before the log: a log that ends before a version does would give the numbers of merged
- * changes to new ones. If a version came or went meanwhile, the log may lack what the copied ones need, so the
- * round is made again; what is copied already stays. No lock is taken: publishing never waits for a backup.
+ * The folder of a dataset holds complete versions, which never change; the pointers to the live version; and the
+ * log of live changes. The log is appended to, and its oldest files are deleted once every version includes them.
+ * Versions are copied before the log: a log that ends before a version does would reuse the numbers of merged
+ * changes for new ones. If a version was added or removed meanwhile, the log may lack what the copied versions
+ * need, so the copy is tried again; versions copied already stay. No lock is taken: publishing never waits for a
+ * backup.
  */
 
 const versionName = /^\d{8}T\d{9}Z-[0-9a-f]{8}$/;
 const logName = /^changes-\d{12}\.log$/;
 const pointers = ['live.json', 'live.copy.json'];
-/** About a minute where imports follow each other without a pause: one quiet moment is enough. */
+/** About a minute, for the case that imports follow each other without a pause. One quiet moment is enough. */
 const retryDefaults = { attempts: 600, pauseMs: 100 } as const;
 
 type Folders = { readonly from: string; readonly to: string; readonly signal?: AbortSignal | undefined };
@@ -34,7 +35,7 @@ export const copyDataset = async ({ from, to, signal }: Folders): Promise<Files>
       return [...[...copiedVersions.values()].flat(), ...otherFiles];
     await pause(retryDefaults.pauseMs, undefined, { signal });
   }
-  throw new Fault('conflict', `The versions in ${from} changed all the time while they were copied.`, {
+  throw new Fault('conflict', `The versions in ${from} kept changing while they were copied.`, {
     nextStep: 'Start the backup again when fewer imports run.',
   });
 };
@@ -51,7 +52,7 @@ const readState = async (folder: string): Promise<State> => {
   return { versions, fingerprint: JSON.stringify([live, versions]) };
 };
 
-/** Everything but the versions, which go to `copiedVersions`; null when something vanished under its hands. */
+/** Returns everything but the versions, which go to `copiedVersions`; null when a file vanished meanwhile. */
 const tryCopy = async (
   { from, to, signal }: Folders,
   versions: readonly string[],

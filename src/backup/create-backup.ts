@@ -9,11 +9,11 @@ import { sumBytes, contentsName, type Manifest, writeManifest } from './manifest
 
 type BackupOptions = {
   readonly dataDir: string;
-  /** Where the new folder is made; `<data>/backups` unless given. */
+  /** Where the new folder is created; `<data>/backups` by default. */
   readonly folder?: string | undefined;
-  /** Names it. */
+  /** Gives the backup its name. */
   readonly now: Date;
-  /** The key file too. Whoever has such a backup can read every stored key and password of a feed. */
+  /** Includes the key file. Such a backup gives access to every stored key and feed password. */
   readonly withSecret?: boolean;
   readonly progress?: Progress;
   readonly signal?: AbortSignal;
@@ -30,7 +30,7 @@ export const backupsFolder = (dataDir: string): string => join(dataDir, backupsN
 
 export const backupName = (at: Date): string => `backup-${at.toISOString().replace(/[-:.]/g, '')}`;
 
-/** A copy of the data folder as it is at one moment, made while services and commands go on working on it. */
+/** A consistent copy of the data folder, made while services and commands keep working on it. */
 export const createBackup = async (options: BackupOptions): Promise<BackupResult> => {
   const dataDir = resolve(options.dataDir);
   await refuseMissingDatabase(dataDir);

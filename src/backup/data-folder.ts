@@ -2,20 +2,20 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { ifMissing } from './files.ts';
 
-/** Where a data folder's own backups lie in it. */
+/** The default folder for backups inside the data folder. */
 export const backupsName = 'backups';
 export const versionsName = 'versions';
 export const databaseName = 'kindred.sqlite';
 export const keyNames = ['secret.key', 'secret.key.next'];
 
-/** Made again when they are missing: downloads, vectors of pictures, the last seconds' calls, feeds on their way. */
+/** Recreated when missing: downloads, vectors of pictures, recent calls for rate limits, uploads in progress. */
 const excludedFolders = ['models', 'pictures', 'rates', 'uploads'];
 
 const temporaryFile = /^\.|-(wal|shm|journal)$|\.(new|tmp|partial)$/;
 
 /**
- * Paths of all that is kept besides versions, the main database and the key, in order and with slashes. Files
- * come and go meanwhile: one that is listed may be gone when it is copied.
+ * Paths of all files to back up besides versions, the main database and the key: sorted, with slashes. A listed
+ * file may be gone when it is copied.
  */
 export const listOtherFiles = async (dataDir: string, backups: string): Promise<string[]> => {
   const skipped = new Set(
@@ -35,11 +35,11 @@ export const listOtherFiles = async (dataDir: string, backups: string): Promise<
   return paths.map((path) => relative(dataDir, path).split(sep).join('/')).sort();
 };
 
-/** Drafts of keys too. */
+/** The key files and their temporary files. */
 const isKeyFile = (dataDir: string, path: string): boolean => {
   return relative(dataDir, path).startsWith('secret.key');
 };
 
-/** Files of events, and of erasures, are appended to; the end of their last whole line is the end that counts. */
+/** Files of events and of erasures are appended to; they are copied up to their last complete line. */
 export const isAppendLog = (path: string): boolean =>
   path.startsWith('events/') && (path.endsWith('.events') || path.endsWith('/erased'));

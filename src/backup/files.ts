@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, link, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** What a copy holds. */
+/** Size and checksum of a file. */
 export type FileDigest = { readonly bytes: number; readonly sha256: string };
 
 type CopyOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** Of a file that others append to: up to its last whole line. */
+  /** For a file that others append to: copies up to its last complete line. */
   readonly wholeLines?: boolean;
 };
 
-/** Large enough to be quick, small enough that a service answers between two of them. */
+/** Large enough to be fast, small enough that a service can answer between two chunks. */
 const chunkBytes = 1 << 18;
 const newline = 0x0a;
 
-/** As much as the file holds when it is opened, durable; its checksum is of what was written. */
+/** Copies what the file holds when it is opened, durably. The checksum is of what was written. */
 export const copyFile = async (from: string, to: string, options: CopyOptions = {}): Promise<FileDigest> => {
   const source = await open(from, 'r');
   try {
@@ -35,7 +35,7 @@ export const copyFile = async (from: string, to: string, options: CopyOptions = 
   }
 };
 
-/** For a file that nobody changes any more: another name for it where the file system can, else a copy. */
+/** For a file that never changes again: a hard link where the file system can, else a copy. */
 export const linkOrCopyFile = async (
   from: string,
   to: string,
@@ -94,7 +94,7 @@ const completeLinesLength = async (file: FileHandle, size: number): Promise<numb
   return 0;
 };
 
-/** Makes the names in a folder durable. */
+/** Makes the file names in a folder durable. */
 export const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r');
   try {
@@ -104,7 +104,7 @@ export const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** The folders of these files below a root, and the root, each made durable. */
+/** Syncs all parent folders of these files, up to and including the root. */
 export const syncParentFolders = async (root: string, paths: readonly string[]): Promise<void> => {
   const folders = new Set<string>();
   for (const path of paths) {

@@ -4,7 +4,7 @@ import { Fault } from '../errors.ts';
 import { ifMissing } from './files.ts';
 import { sumBytes, type Manifest, readManifest } from './manifest.ts';
 
-/** `unusable`: without its list of files, being made right now or never finished, or with a damaged one. */
+/** `unusable`: the manifest is damaged or missing; the backup is being made now, or was never finished. */
 export type BackupInfo = {
   readonly name: string;
   readonly at: string;

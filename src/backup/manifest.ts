@@ -6,10 +6,10 @@ import { Value } from 'typebox/value';
 import { Fault } from '../errors.ts';
 import { hasErrorCode, syncFolder } from './files.ts';
 
-/** Raised when the backups of an older program can no longer be restored. */
+/** Increased when backups of an older program can no longer be restored. */
 const format = 1;
 
-/** A list that was made by somebody else writes nothing outside the data folder. */
+/** A forged manifest must not write outside the data folder. */
 const isRelativePath = (path: string): boolean => {
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 };
@@ -33,13 +33,13 @@ export type Manifest = Static<typeof schema>;
 export type ManifestFile = Manifest['files'][number];
 
 const manifestName = 'backup.json';
-/** What was copied lies here, below the backup's own folder. */
+/** The copied files lie in this subfolder of the backup. */
 export const contentsName = 'data';
 
 export const sumBytes = ({ files }: Pick<Manifest, 'files'>): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** The last step of a backup: with its manifest it is whole, without it it is refused. */
+/** The last step of a backup: without its manifest it is incomplete and refused. */
 export const writeManifest = async (backup: string, manifest: Omit<Manifest, 'format'>): Promise<void> => {
   const draft = join(backup, `${manifestName}.new`);
   const handle = await open(draft, 'w', 0o600);
@@ -58,7 +58,7 @@ export const readManifest = async (backup: string): Promise<Manifest> => {
   const body = stripChecksum(await readText(file));
   if (body === null) throw damagedFile(file, 'does not match its checksum');
   const value: unknown = JSON.parse(body);
-  if (!Value.Check(schema, value)) throw damagedFile(file, 'is no list that this program can read');
+  if (!Value.Check(schema, value)) throw damagedFile(file, 'is not a manifest that this program can read');
   return value;
 };
 
@@ -74,10 +74,10 @@ const readText = async (file: string): Promise<string> => {
 
 export const damagedFile = (file: string, problem: string): Fault =>
   new Fault('corrupted', `${file} ${problem}.`, {
-    nextStep: 'Restore another backup: `kindred backups` lists those that are whole. Nothing was changed.',
+    nextStep: 'Restore another backup: `kindred backups` lists the complete ones. Nothing was changed.',
   });
 
-/** A line with its checksum below it. */
+/** The line, followed by a line with its checksum. */
 const appendChecksum = (line: string): string => {
   return `${line}\n${hash('sha256', line, 'hex')}\n`;
 };

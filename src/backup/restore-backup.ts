@@ -11,7 +11,7 @@ type RestoreOptions = {
   /** The folder of one backup. */
   readonly backup: string;
   readonly dataDir: string;
-  /** A data folder that is not empty is moved aside; without it, it is refused. */
+  /** Moves a data folder that is not empty aside; otherwise it is refused. */
   readonly force?: boolean;
   readonly progress?: Progress;
   readonly signal?: AbortSignal;
@@ -21,11 +21,11 @@ export type RestoreResult = Pick<Manifest, 'createdAt' | 'secretKey'> & {
   readonly dataDir: string;
   readonly files: number;
   readonly bytes: number;
-  /** Where the data folder that was there before lies now. */
+  /** The new place of the previous data folder. */
   readonly movedTo: string | null;
 };
 
-/** The data folder appears whole, after every checksum was found right, or not at all. */
+/** All or nothing: the data folder appears only after every checksum was verified. */
 export const restoreBackup = async (options: RestoreOptions): Promise<RestoreResult> => {
   const backup = resolve(options.backup);
   const dataDir = resolve(options.dataDir);
@@ -60,7 +60,7 @@ const inspectTarget = async (dataDir: string): Promise<Target> => {
   return { exists: true, isUsed, isMount };
 };
 
-/** Cheap, and tells of a file that is missing or cut before a gigabyte has been copied. */
+/** Cheap: finds missing and truncated files before anything is copied. */
 const checkSizes = async (backup: string, { files }: Manifest): Promise<void> => {
   for (const { path, bytes } of files) {
     const file = join(backup, contentsName, path);
@@ -70,7 +70,7 @@ const checkSizes = async (backup: string, { files }: Manifest): Promise<void> =>
   }
 };
 
-/** Copies, also where a link could do: a restored folder shares nothing with its backup. */
+/** Copies instead of linking: a restored folder must share no file with its backup. */
 const copyAndVerify = async (
   backup: string,
   to: string,
@@ -100,9 +100,9 @@ const putInPlace = async (staging: string, dataDir: string, target: Target): Pro
   return movedTo;
 };
 
-/** Into a mounted folder one name after the other, the database last: without it nothing is served. */
+/** Into a mounted folder name by name, the database last: without it nothing is served. */
 const moveInto = async (staging: string, dataDir: string, target: Target): Promise<string | null> => {
-  // No backup takes up a name with a dot.
+  // Backups skip names that begin with a dot.
   const movedTo = target.isUsed ? join(dataDir, `.before-${timestamp()}`) : null;
   if (movedTo !== null) {
     const names = (await readdir(dataDir)).filter((name) => name !== 'lost+found');

@@ -17,7 +17,7 @@ const approvalLines = ({ state, result }: Job): string[] =>
 
 const resultLines = ({ result, state }: Job): string[] => {
   const { diff = null } = result ?? {};
-  // A dry run looks at no picture.
+  // A dry run reads no pictures.
   const pictures = state === 'checked' ? null : (result?.pictures ?? null);
   const reasons = Object.entries(pictures?.reasons ?? {}).sort(([, a], [, b]) => b - a);
   return [
@@ -31,7 +31,7 @@ const resultLines = ({ result, state }: Job): string[] => {
   ];
 };
 
-/** Each reason once, with the first line it is said of. */
+/** Each reason once, with the first line it applies to. */
 const reasonLines = (faults: readonly RowFault[]): string[] => {
   const byReason = Map.groupBy(faults, ({ reason }) => reason);
   return [...byReason]
@@ -43,7 +43,7 @@ const reasonLines = (faults: readonly RowFault[]): string[] => {
 
 const remarksText = (count: number): string => (count === 1 ? '1 remark' : `${count} remarks`);
 
-/** An import that has ended, for a person. */
+/** The text for a finished import. */
 export const importText = (job: Job, kind: string, firstFaults: readonly RowFault[], name: string): string =>
   [
     headline(job, kind === 'keywords'),
@@ -57,7 +57,7 @@ export const importText = (job: Job, kind: string, firstFaults: readonly RowFaul
       : []),
   ].join('\n');
 
-/** The same for a program. */
+/** The same as JSON. */
 export const importJson = (job: Job) => ({
   import: job.id,
   state: job.state,

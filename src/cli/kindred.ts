@@ -21,10 +21,10 @@ const toFault = (error: unknown): unknown => {
   });
 };
 
-/** Help and the version are answers, not faults, though Commander throws them. */
+/** Commander throws for --help and --version too; these are not errors. */
 const isHelpOrVersion = (error: unknown): boolean => error instanceof CommanderError && error.exitCode === 0;
 
-// A reader that has seen enough (`kindred status | head`) is no fault of ours.
+// A reader may close the pipe early (`kindred status | head`); that is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();

@@ -42,7 +42,7 @@ export const findDataset = (store: Store, text: string): { website: Website; dat
   );
 };
 
-/** A website that exists, and a name that a subscription has or could have. */
+/** The website must exist; the subscription need not. */
 export const parseSubscriptionName = (store: Store, text: string): { website: Website; name: string } => {
   const [websiteName, name] = splitName(text, 'subscription');
   return { website: findWebsite(store, websiteName), name };

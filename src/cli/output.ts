@@ -2,10 +2,10 @@ import { type FaultCode, Fault, faultTable, isAbortError } from '../errors.ts';
 import type { Progress } from '../engine/engine.ts';
 import { createProgress } from './progress.ts';
 
-/** Where a command's words go. Results are on stdout; with `--json` they are one document and nothing else is. */
+/** Output of a command. Results go to stdout; with `--json` they are one document and nothing else is printed there. */
 export type Output = {
   readonly json: boolean;
-  /** The command's answer: a value for machines, or its text for people. Called once. */
+  /** Prints the result: `value` with --json, else `text`. Called once. */
   result(value: unknown, text: string): void;
   readonly progress: Progress & { stop(): void };
 };
@@ -56,7 +56,7 @@ const describeError = (error: unknown): ErrorReport => {
   };
 };
 
-/** Tells what went wrong and what to do next; returns the exit code. */
+/** Prints what went wrong and what to do next; returns the exit code. */
 export const reportError = ({ out, err }: Streams, json: boolean, error: unknown): number => {
   const { exit, ...rest } = describeError(error);
   if (json) out.write(`${JSON.stringify({ error: rest }, null, 2)}\n`);

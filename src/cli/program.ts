@@ -18,7 +18,7 @@ import { rollbackCommand, versionsCommand } from './commands/versions.ts';
 
 const helpFooter = `
 Exit codes:
-  0 done   1 a fault of the program   2 wrong input   3 not found   4 not allowed   5 conflict
+  0 done   1 internal error   2 wrong input   3 not found   4 not allowed   5 conflict
   6 waits for approval   7 too many   8 damaged   9 not available   130 stopped
 
 Examples:
@@ -26,7 +26,7 @@ Examples:
   $ kindred import luma/catalogue products.ndjson.gz
   $ kindred status --json`;
 
-/** Commander's own faults are thrown too, so that there is one place that tells them. */
+/** Makes Commander throw its errors too, so that one place reports them. */
 const throwErrors = (command: Command): Command => {
   command.exitOverride().configureOutput({ outputError: () => undefined });
   for (const inner of command.commands) throwErrors(inner);

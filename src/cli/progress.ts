@@ -1,7 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { Progress } from '../engine/engine.ts';
 
-/** Lines for logs come this far apart, so that a million rows are a page and not a book. */
+/** Minimum time between two log lines, so that a large import does not flood the log. */
 const lineEveryMs = 2000;
 
 const createLineProgress = (err: NodeJS.WriteStream): Progress & { stop(): void } => {
@@ -43,6 +43,6 @@ const createBarProgress = (err: NodeJS.WriteStream): Progress & { stop(): void }
   return Object.assign(report, { stop });
 };
 
-/** Bars where somebody watches, plain lines where a log does; always on stderr. */
+/** Bars on a terminal, plain lines otherwise; always on stderr. */
 export const createProgress = (err: NodeJS.WriteStream): Progress & { stop(): void } =>
   err.isTTY ? createBarProgress(err) : createLineProgress(err);

@@ -3,13 +3,13 @@ import { type Kindred, compose } from '../compose.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createOutput, type Output, type Streams } from './output.ts';
 
-/** What every command has. */
+/** Options of every command. */
 export type CommandOptions = { readonly json?: boolean; readonly data?: string };
 
 export type CommandContext = {
   readonly config: Config;
   readonly out: Output;
-  /** Aborted by Ctrl-C or a stop of the service manager. */
+  /** Aborted by SIGINT (Ctrl-C) or SIGTERM. */
   readonly signal: AbortSignal;
 };
 
@@ -18,7 +18,7 @@ export const streams: Streams = { out: process.stdout, err: process.stderr };
 export const readConfigFor = (options: CommandOptions): Config =>
   readConfig(options.data === undefined ? process.env : { ...process.env, KINDRED_DATA: options.data });
 
-/** The first signal asks the work to stop; the second one is the system's usual end. */
+/** The first signal aborts the work; a second one ends the process. */
 const createStopSignal = (): { signal: AbortSignal; release: () => void } => {
   const controller = new AbortController();
   const stop = (): void => controller.abort(new DOMException('Stopped by a signal.', 'AbortError'));
@@ -29,7 +29,7 @@ const createStopSignal = (): { signal: AbortSignal; release: () => void } => {
   };
 };
 
-/** Runs the body of a command with what it needs, and tidies up whatever happens. */
+/** Runs the body of a command with its context, and cleans up in any case. */
 export const withContext = async (
   command: Command,
   work: (context: CommandContext) => Promise<void>,
@@ -50,7 +50,7 @@ const reportProblem: NonNullable<Parameters<typeof compose>[1]>['report'] = ({ d
   streams.err.write(`Warning: version ${version} of dataset ${dataset} cannot be read: ${why}\n`);
 };
 
-/** The same with the data folder opened. */
+/** The same, with the data folder opened. */
 export const withKindred = (
   command: Command,
   work: (kindred: Kindred, context: CommandContext) => Promise<void>,
@@ -64,7 +64,7 @@ export const withKindred = (
     }
   });
 
-/** Options and layout that all commands share. */
+/** Adds the options and help layout of all commands. */
 export const withCommonOptions = (command: Command, examples: readonly string[]): Command =>
   command
     .option('--json', 'print one JSON document on stdout and nothing else')

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Progress } from '../engine/engine.ts';
 import { serve } from '../service/serve.ts';
 
-/** Serves until the first signal, then finishes what is in flight; a second signal ends it at once. */
+/** Serves until the first signal, then finishes open requests; a second signal ends the process at once. */
 export const runService = async (config: Config, progress: Progress & { stop(): void }): Promise<void> => {
   const service = await serve(config, {
     progress,

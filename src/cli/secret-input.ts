@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { Fault } from '../errors.ts';
 
-/** Secrets come by stdin: what stands on a command line is seen by every user of the machine. */
+/** Secrets are read from stdin: other users of the machine can see command lines. */
 export const readLinesFromStdin = async (count: number, what: string): Promise<string[]> => {
   if (process.stdin.isTTY) process.stderr.write(`Type ${what}, then Ctrl-D:\n`);
   const lines = (await text(process.stdin)).split(/\r?\n/).filter((line) => line !== '');
@@ -12,7 +12,7 @@ export const readLinesFromStdin = async (count: number, what: string): Promise<s
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** 100 bit in five groups, to be read from a screen and typed once. */
+/** 100 bits in five groups, easy to read from a screen and type. */
 export const makeReadablePassword = (): string =>
   Array.from({ length: 5 }, () =>
     Array.from({ length: 4 }, () => alphabet.charAt(randomInt(alphabet.length))).join(''),

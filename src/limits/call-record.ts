@@ -2,19 +2,19 @@ import type { Rate } from '../domain/subscription.ts';
 import type { SlotCount, RateClaim } from './rate-windows.ts';
 
 /*
- * One entry of the shared log. 64 bytes, so that none lies across two pages of the file: whoever reads while
- * another process writes sees an entry whole or not at all.
+ * One record of the shared log: 64 bytes, so that none lies across two pages of the file. A process that reads
+ * while another one writes sees a record completely or not at all.
  *
- *    0 mark      4 kind       8 writer     12 sequence of the writer
+ *    0 magic     4 kind       8 writer     12 sequence of the writer
  *   16 subscription          20 network (high, low)
  *   28 calls    32 seconds   36 calls and  40 seconds of an address
  *   44 counted  48 moment, milliseconds since 1970     56 zero
  */
 export const recordBytes = 64;
 const magicNumber = 0x6b64726c;
-/** Beyond what any machine serves in a day: such a rate is none. */
+/** More than any machine serves in a day: as good as no limit. */
 const maximumCalls = 0xffffffff;
-const kinds = { call: 1, slot: 2, seal: 3 } as const;
+const kinds = { call: 1, slot: 2, end: 3 } as const;
 
 export type CallRecord =
   | {
@@ -25,8 +25,8 @@ export type CallRecord =
       readonly claim: RateClaim;
     }
   | { readonly kind: 'slot'; readonly slot: SlotCount }
-  /** Nothing after it counts: the next file goes on. */
-  | { readonly kind: 'seal' };
+  /** Ends a segment. Nothing after it counts: the next file continues. */
+  | { readonly kind: 'end' };
 
 export const writeRecord = (record: CallRecord, into: Buffer, offset = 0): void => {
   into.fill(0, offset, offset + recordBytes);
@@ -36,7 +36,7 @@ export const writeRecord = (record: CallRecord, into: Buffer, offset = 0): void 
   if (record.kind === 'slot') writeSlot(record.slot, into, offset);
 };
 
-/** null: there is no entry at this place. */
+/** null: there is no record at this offset. */
 export const readRecord = (bytes: Buffer, offset: number): CallRecord | null => {
   if (bytes.readUInt32LE(offset) !== magicNumber) return null;
   switch (bytes.readUInt32LE(offset + 4)) {
@@ -44,8 +44,8 @@ export const readRecord = (bytes: Buffer, offset: number): CallRecord | null => 
       return readCall(bytes, offset);
     case kinds.slot:
       return { kind: 'slot', slot: readSlot(bytes, offset) };
-    case kinds.seal:
-      return { kind: 'seal' };
+    case kinds.end:
+      return { kind: 'end' };
     default:
       return null;
   }

@@ -18,20 +18,19 @@ export type Admission =
     };
 
 /**
- * "Here is a subscription: may it call once more?"
+ * Decides whether a subscription may make one more call.
  *
- *  - A call that is refused uses up nothing.
- *  - No stretch of `rate.perSeconds` holds more than `rate.calls` admitted calls; a caller at full speed
- *    gets at least 99 in a hundred of them. The same holds for `addressRate` and the calls of one address,
- *    but for 95 in a hundred.
- *  - Used quota survives a crash but for the calls of the last second.
+ *  - A refused call uses up nothing.
+ *  - No interval of `rate.perSeconds` holds more than `rate.calls` admitted calls; a caller at full speed
+ *    gets at least 99 % of them. The same holds for `addressRate` and the calls of one address, with 95 %.
+ *  - Used quota survives a crash, except for the calls of the last second.
  */
 export interface Limiter {
-  /** `address`: of whoever calls, for a subscription that limits each address. */
+  /** `address`: of the caller, for a subscription that limits each address. */
   admit(subscription: Subscription, nowMs: number, address?: string): Admission;
   /** Makes used quota durable now. */
   flush(): void;
-  /** Flushes, then lets go of everything, the ledger included. */
+  /** Flushes, then closes everything, the ledger included. */
   close(): void;
 }
 
@@ -39,9 +38,9 @@ export const limiterDefaults = { flushEveryMs: 500 } as const;
 
 type LimiterParts = {
   readonly ledger: QuotaLedger;
-  /** A flush that fails loses nothing and is tried again; somebody should know of it. */
+  /** Called when a flush fails, for a log. Nothing is lost: the next flush tries again. */
   readonly onFlushFailed: (error: unknown) => void;
-  /** Shared ones hold the rate across processes; those in memory, the default, for this one alone. */
+  /** Shared windows limit all processes together; those in memory, the default, only this one. */
   readonly windows?: RateWindows;
   readonly flushEveryMs?: number;
 };
@@ -70,7 +69,7 @@ export const createLimiter = (parts: LimiterParts): Limiter => {
     windows.refresh(Date.now());
   }, flushEveryMs ?? limiterDefaults.flushEveryMs).unref();
 
-  /** The rate is asked first and taken last: a call without quota must not use it up. */
+  /** The rate is checked first and taken last, so that a call without quota does not use it up. */
   const findRefusal = (subscription: Subscription, claim: RateClaim, nowMs: number): Refusal | null => {
     const { id, quota } = subscription;
     const rateWaitMs = windows.waitMs(claim, nowMs);

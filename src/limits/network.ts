@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
 import type { Network } from './rate-windows.ts';
 
-/** Stands for every address that cannot be read. */
+/** Used for every address that cannot be parsed. */
 const unreadable: Network = { high: 0xffffffff, low: 0xffffffff };
 
-/** One household or office has a whole /64 of IPv6 addresses: what follows says nothing about who calls. */
+/** IPv6 addresses are cut to /64, which is what one household or office has. */
 export const parseNetwork = (address: string): Network => {
   if (!ipaddr.isValid(address)) return unreadable;
   const parsed = ipaddr.process(address);
@@ -13,6 +13,6 @@ export const parseNetwork = (address: string): Network => {
     return { high: a * 0x10000 + b, low: c * 0x10000 + d };
   }
   const low = parsed.octets.reduce((sum, octet) => sum * 256 + octet, 0);
-  // 0:0:…: no IPv6 network that calls begins with it, so the two kinds never meet.
+  // No public IPv6 network begins with 0:1, so IPv4 and IPv6 never collide.
   return { high: 1, low };
 };

@@ -12,7 +12,7 @@ export type QuotaCounter = {
   readonly startMs: number;
 };
 
-/** What one subscription did within one hour, since it was last written. */
+/** Calls of one subscription within one hour, since the last write. */
 export type HourlyCount = {
   readonly websiteId: number;
   readonly subscriptionId: number;
@@ -20,7 +20,7 @@ export type HourlyCount = {
   calls: number;
   overRate: number;
   overQuota: number;
-  /** Of the last admitted call; 0: there was none. */
+  /** Time of the last admitted call; 0: there was none. */
   lastMs: number;
 };
 
@@ -29,10 +29,10 @@ export type UsageBatch = {
   readonly hours: readonly HourlyCount[];
 };
 
-/** Where used quota outlives the process. A shared store can implement it for several machines. */
+/** Durable storage of used quota. A shared store can implement it for several machines. */
 export interface QuotaLedger extends Usage {
   used(counter: QuotaCounter): number;
-  /** Adds to what everybody else added; returns the totals of `quota`, in the same order. All or nothing. */
+  /** Adds to the counts of all processes; returns the totals of `quota`, in the same order. All or nothing. */
   add(batch: UsageBatch): number[];
   close(): void;
 }
@@ -59,8 +59,8 @@ const tables = `
   ) STRICT, WITHOUT ROWID;`;
 
 /**
- * In a file of its own: the counters are written once a second under load, and must neither wait for nor
- * wake the readers of the configuration.
+ * A separate database file: the counters are written every half second under load, and must neither wait for
+ * nor invalidate readers of the configuration.
  */
 export const openQuotaLedger = (file: string): QuotaLedger => {
   mkdirSync(dirname(file), { recursive: true });

@@ -3,16 +3,16 @@ import type { UsageBatch, QuotaCounter, QuotaLedger } from './quota-ledger.ts';
 import { type Period, findPeriod } from './quota-period.ts';
 
 export type Quotas = {
-  /** Milliseconds until the quota is replenished; 0: there is some left. Counts nothing. */
+  /** Milliseconds until the next period; 0: there is quota left. Counts nothing. */
   waitMs(subscriptionId: number, quota: Quota, nowMs: number): number;
   count(subscriptionId: number, quota: Quota, nowMs: number): void;
-  /** What was counted since the last time. */
+  /** Calls counted since the last `markWritten`. */
   pending(): UsageBatch['quota'];
-  /** It was written, and these are the totals of everybody, in the same order. */
+  /** Call after writing. `totals`: of all processes, in the order of `pending`. */
   markWritten(totals: readonly number[]): void;
 };
 
-/** `unwritten` is part of `used`. */
+/** `used` includes `pending`. */
 type Tally = {
   readonly counter: QuotaCounter;
   readonly period: Period;
@@ -22,7 +22,7 @@ type Tally = {
 
 export const createQuotas = (ledger: Pick<QuotaLedger, 'used'>): Quotas => {
   const current = new Map<number, Tally>();
-  /** Tallies with something to write, also of periods that are over. */
+  /** Tallies with something to write, including those of past periods. */
   const pendingTallies = new Set<Tally>();
 
   const findTally = (subscriptionId: number, per: Quota['per'], nowMs: number): Tally => {

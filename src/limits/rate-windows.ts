@@ -1,12 +1,12 @@
 import type { Rate } from '../domain/subscription.ts';
 import { createSlidingWindow, type SlidingWindow, windowDefaults } from './sliding-window.ts';
 
-/** Of one address; an IPv4 address, or the first 64 bits of an IPv6 one. 0 stands for no address. */
+/** The network of an address: an IPv4 address, or the first 64 bits of an IPv6 one. 0/0 means no address. */
 export type Network = { readonly high: number; readonly low: number };
 
 export const noNetwork: Network = { high: 0, low: 0 };
 
-/** One call that wants to pass: within the rate of its subscription, and that of its address. */
+/** A call to admit, with the rate of its subscription and that of its address. */
 export type RateClaim = {
   readonly subscriptionId: number;
   readonly network: Network;
@@ -14,7 +14,7 @@ export type RateClaim = {
   readonly addressRate: Rate | null;
 };
 
-/** One slot of one window, for whoever takes the count over. */
+/** The count of one slot of one window, to continue counting in another segment. */
 export type SlotCount = {
   readonly subscriptionId: number;
   readonly network: Network;
@@ -24,27 +24,26 @@ export type SlotCount = {
 };
 
 /**
- * "Is there room in the rate for this call?" The part of a limiter that must be shared to be exact: one
- * process keeps it in memory, several on one machine share a file; a store for several machines can
- * implement it as well.
+ * The rate limit. This part of a limiter must be shared to be exact: one process keeps it in memory, several on
+ * one machine share a file; a store for several machines can implement it as well.
  */
 export interface RateWindows {
-  /** Milliseconds until it fits, as far as this process knows; 0: it seems to fit. Counts nothing. */
+  /** Milliseconds until the call fits, as far as this process knows; 0: it seems to fit. Counts nothing. */
   waitMs(claim: RateClaim, nowMs: number): number;
-  /** 0: it fits, and is counted. Else milliseconds until it fits, and nothing is counted. */
+  /** 0: the call fits and is counted. Otherwise milliseconds until it fits, and nothing is counted. */
   take(claim: RateClaim, nowMs: number): number;
-  /** Learns what others counted meanwhile, so that the next call need not. */
+  /** Reads what other processes counted meanwhile, so that the next call need not. */
   refresh(nowMs: number): void;
   close(): void;
 }
 
-/** Windows in memory: the whole of it for one process, and what a shared log is replayed into. */
+/** Windows in memory: complete for one process, and the target when a shared log is replayed. */
 export type LocalWindows = RateWindows & {
   restore(slot: SlotCount): void;
   slotCounts(nowMs: number): SlotCount[];
 };
 
-/** An address has a window of its own only for a moment, and there are many: fewer slots, less memory. */
+/** There are many addresses, each with a short-lived window: fewer slots save memory. */
 const addressSlots = 20;
 
 export const createLocalWindows = (): LocalWindows => {
@@ -64,7 +63,7 @@ export const createLocalWindows = (): LocalWindows => {
     return window;
   };
 
-  /** Those that the call must pass; each with the limit it has there. */
+  /** The windows that apply to a call, each with its limit. */
   const listWindows = (claim: RateClaim): { window: SlidingWindow; calls: number }[] => {
     const listWindow = (rate: Rate | null, network: Network) =>
       rate ? [{ window: findWindow(claim.subscriptionId, network, rate.perSeconds), calls: rate.calls }] : [];
@@ -90,7 +89,7 @@ export const createLocalWindows = (): LocalWindows => {
       [...windows.values()].flatMap(({ window, owner: of }) =>
         window.slotCounts(nowMs).map((slot) => ({ ...of, perSeconds: window.perSeconds, ...slot })),
       ),
-    // Forgets windows from which everything has left.
+    // Deletes windows whose calls have all expired.
     refresh: (nowMs) => {
       for (const [key, { window }] of windows) if (window.slotCounts(nowMs).length === 0) windows.delete(key);
     },

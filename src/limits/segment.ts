@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** One file of the shared log. Appending is atomic between processes: the system decides the order. */
+/** One file of the shared log. Appends of several processes are atomic; the operating system orders them. */
 export type Segment = {
   readonly number: number;
   append(bytes: Buffer): void;
-  /** Returns how many bytes there were. */
+  /** Returns the number of bytes read. */
   read(from: number, into: Buffer): number;
   close(): void;
 };
@@ -24,7 +24,7 @@ export type Segment = {
 const segmentFileName = (number: number): string => `${number}.rates`;
 const segmentPattern = /^(\d+)\.rates/;
 
-/** The file with the highest number; 0: there is none. */
+/** The number of the newest file; 0: there is none. */
 export const newestSegment = (folder: string): number =>
   Math.max(
     0,
@@ -34,8 +34,8 @@ export const newestSegment = (folder: string): number =>
   );
 
 /**
- * Makes it with this beginning, unless another process was faster: the beginning of a segment follows from
- * the one before it, so both would have written the same.
+ * Creates a segment with these first records, unless another process was faster. They follow from the previous
+ * segment, so that both processes would write the same.
  */
 export const createSegment = (folder: string, number: number, initialBytes: Buffer): void => {
   const temporaryFile = join(folder, `${segmentFileName(number)}.${randomBytes(6).toString('hex')}`);
@@ -43,14 +43,14 @@ export const createSegment = (folder: string, number: number, initialBytes: Buff
     writeFileSync(temporaryFile, initialBytes, { mode: 0o600 });
     linkSync(temporaryFile, join(folder, segmentFileName(number)));
   } catch (error) {
-    // ENOENT: others are so far ahead already that the draft was taken for one left behind.
+    // ENOENT: other processes are so far ahead that they removed our temporary file as a stale one.
     if (!hasErrorCode(error, 'EEXIST') && !hasErrorCode(error, 'ENOENT')) throw error;
   } finally {
     rmSync(temporaryFile, { force: true });
   }
 };
 
-/** Never makes one: between the look for the newest and its opening it may have become an old one. */
+/** Never creates one. Between listing and opening, the newest segment may have been removed as an old one. */
 export const openNewestSegment = (folder: string): Segment => {
   for (;;) {
     const number = newestSegment(folder);
@@ -76,7 +76,8 @@ const toSegment = (number: number, handle: number): Segment => {
   };
 };
 
-/** The one before stays for processes that have not come to its end. Drafts of killed processes go too. */
+/** Keeps the previous segment for processes that have not read it to its end. Removes temporary files of killed
+ * processes too. */
 export const removeOldSegments = (folder: string, current: number): void => {
   for (const { name, number } of listSegmentFiles(folder)) {
     if (number < current - 1) rmSync(join(folder, name), { force: true });

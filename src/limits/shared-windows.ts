@@ -11,34 +11,34 @@ import {
 } from './segment.ts';
 
 /*
- * Several processes, one count, no lock and no server. Whoever wants to admit a call appends it to a file
- * and then reads what was appended since it last looked: the system puts all appends into one order, every
- * process replays that order through the same windows, and so all of them come to the same answer about
- * every call, its writer included.
+ * Several processes share one count without a lock and without a server. To admit a call, a process appends it
+ * to a file and then reads what was appended since its last read. The operating system puts all appends into one
+ * order, and every process replays that order through the same windows, so that all of them reach the same
+ * result for every call, the writer included.
  *
  *   A  ──append──▶ ┌──────────────────────────────┬──────┐        ┌────────────────────
- *   B  ──append──▶ │ slots │ call A │ call B │ …  │ seal │ ─────▶ │ slots │ call B │ …
+ *   B  ──append──▶ │ slots │ call A │ call B │ …  │ end  │ ─────▶ │ slots │ call B │ …
  *                  └──────────────────────────────┴──────┘        └────────────────────
  *                  7.rates                                         8.rates
  *
- * A file that has grown long is sealed; the counts at that point begin the next one. Nothing is lost when a
- * process is killed, and nobody waits for anybody's lock. It costs one write and one read of the page cache,
- * a fraction of one UPDATE in SQLite with nothing synced.
+ * A file that has grown long gets an end record; the counts at that point begin the next file. Nothing is lost
+ * when a process is killed, and no process waits for a lock. The cost is one write and one read of the page
+ * cache, a fraction of one unsynced UPDATE in SQLite.
  */
 export const sharedWindowDefaults = { segmentBytes: 16 * 1024 * 1024, readBytes: 64 * 1024 } as const;
 
 type SharedWindowsOptions = {
   readonly folder: string;
-  /** The disk failed: this process counts by itself until it works again. */
+  /** Called when the disk fails. This process then counts alone until the disk works again. */
   readonly onFailed: (error: unknown) => void;
   readonly now: () => number;
   readonly segmentBytes?: number;
 };
 
-/** Far more than seals can come in a row; what is not found by then will not be. */
+/** Far more than end records can follow each other. */
 const maximumAttempts = 100;
 
-/** `waitMs` of the own call once it was met; null: a seal came before it, and it counts for nothing. */
+/** `waitMs` of the own call once it was replayed; null: an end record came before it, so that it does not count. */
 type Outcome = { waitMs: number | null };
 
 export const openSharedWindows = (parts: SharedWindowsOptions): RateWindows => {
@@ -60,17 +60,17 @@ export const openSharedWindows = (parts: SharedWindowsOptions): RateWindows => {
     removeOldSegments(folder, replayed.segment.number);
   };
 
-  /** Replays what is new; true: up to the end, false: up to a seal. */
+  /** Replays new records. True: up to the end of the file; false: up to an end record. */
   const replay = (ownSequence: number, outcome: Outcome): boolean => {
     for (;;) {
       const length = replayed.segment.read(replayed.position, chunk);
       for (let offset = 0; offset + recordBytes <= length; ) {
         const record = readRecord(chunk, offset);
-        // A write that was cut off by a full disk: the next entry is found by its mark.
+        // A write that a full disk cut short: skip to the magic number of the next record.
         const step = record ? recordBytes : 1;
         offset += step;
         replayed.position += step;
-        if (record?.kind === 'seal') return false;
+        if (record?.kind === 'end') return false;
         if (record) apply(replayed, record, writer, ownSequence, outcome);
       }
       if (length < chunk.length) return true;
@@ -88,11 +88,11 @@ export const openSharedWindows = (parts: SharedWindowsOptions): RateWindows => {
 
   const closeFullSegment = (): void => {
     if (replayed.position - replayed.initialEnd < segmentBytes) return;
-    append({ kind: 'seal' });
+    append({ kind: 'end' });
     catchUp(0, { waitMs: null });
   };
 
-  /** Again when a seal came first: then the call stands behind the end of its file. */
+  /** Repeats when an end record came first, because the call then lies behind the end of its segment. */
   const takeShared = (claim: RateClaim, atMs: number): number => {
     const outcome: Outcome = { waitMs: null };
     for (let attempt = 0; outcome.waitMs === null; attempt += 1) {
@@ -118,7 +118,7 @@ export const openSharedWindows = (parts: SharedWindowsOptions): RateWindows => {
   return {
     waitMs: (claim, nowMs) => replayed.windows.waitMs(claim, nowMs),
     take: (claim, nowMs) => {
-      // What is known to be full stays full whatever others did: a refusal costs no look at the file.
+      // A window that is full here is full whatever others did: a refusal needs no read of the file.
       const knownMs = replayed.windows.waitMs(claim, nowMs);
       if (knownMs > 0) return knownMs;
       const waitMs = withFallback(
@@ -139,12 +139,12 @@ export const openSharedWindows = (parts: SharedWindowsOptions): RateWindows => {
   };
 };
 
-/** How far one segment has been replayed, and into what. */
+/** Position in one segment, and the windows it is replayed into. */
 type SegmentReplay = {
   readonly segment: Segment;
   readonly windows: LocalWindows;
   position: number;
-  /** Where the counts taken over from the segment before end. */
+  /** End of the slot counts copied from the previous segment. */
   initialEnd: number;
 };
 

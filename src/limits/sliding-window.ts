@@ -10,8 +10,8 @@ import type { Rate } from '../domain/subscription.ts';
  *   │ oldest │       │  …    │       │current│
  *   └────────┴───────┴───────┴───────┴───────┘
  *
- * The oldest slot counts whole until its last moment has left the window: no window of any position ever
- * holds more than `calls`, and what that costs a caller at full speed is one slot, half a call in a hundred.
+ * The oldest slot counts fully until it has left the window completely. So no window at any position ever holds
+ * more than `calls`; a caller at full speed loses one slot, 0.5 % of the calls.
  */
 export const windowDefaults = { slots: 200 } as const;
 
@@ -20,7 +20,7 @@ export type SlidingWindow = {
   /** Milliseconds until a call fits again; 0: it fits now. Changes nothing. */
   waitMs(calls: Rate['calls'], nowMs: number): number;
   count(nowMs: number, calls?: number): void;
-  /** What was counted, by the beginning of its slot, oldest first; without what has left the window. */
+  /** The counts by start of their slot, oldest first, without slots that have left the window. */
   slotCounts(nowMs: number): readonly { readonly atMs: number; readonly calls: number }[];
 };
 
@@ -36,7 +36,7 @@ export const createSlidingWindow = (
   const indexOf = (slot: number): number => ((slot % counts.length) + counts.length) % counts.length;
   const slotAt = (nowMs: number): number => Math.floor(nowMs / slotMs);
 
-  /** A clock that is set back stands still instead: calls are never counted twice or forgotten. */
+  /** When the clock is set back, the window stays where it is: no call is counted twice or lost. */
   const advanceTo = (nowMs: number): void => {
     const target = slotAt(nowMs);
     if (target <= current) return;
@@ -47,14 +47,14 @@ export const createSlidingWindow = (
     current = target;
   };
 
-  /** Slots that hold something and are in the window that ends now, oldest first. */
+  /** Non-empty slots of the window that ends now, oldest first. */
   const listFilledSlots = (nowMs: number): number[] => {
     if (total === 0) return [];
-    const slotsFound: number[] = [];
+    const slotNumbers: number[] = [];
     for (let slot = Math.max(current - slots, slotAt(nowMs) - slots); slot <= current; slot += 1) {
-      if (counts[indexOf(slot)] !== 0) slotsFound.push(slot);
+      if (counts[indexOf(slot)] !== 0) slotNumbers.push(slot);
     }
-    return slotsFound;
+    return slotNumbers;
   };
 
   return {

@@ -4,12 +4,12 @@ import { findPeriod } from './quota-period.ts';
 
 export type UsageCounter = {
   count(subscription: Subscription, outcome: 'calls' | 'overRate' | 'overQuota', nowMs: number): void;
-  /** What was counted since the last `written`. */
+  /** Counts since the last `markWritten`. */
   pending(): readonly HourlyCount[];
   markWritten(): void;
 };
 
-/** Use by hour, in memory until it is written. */
+/** Usage by hour, in memory until it is written. */
 export const createUsageCounter = (): UsageCounter => {
   let hours = new Map<string, HourlyCount>();
 

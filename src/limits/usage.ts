@@ -1,6 +1,6 @@
 import type { Subscription } from '../domain/subscription.ts';
 
-/** What one subscription did within one hour of UTC. `at`: its beginning. */
+/** Calls of one subscription within one hour (UTC). `at`: start of the hour. */
 export type HourlyUsage = {
   readonly at: string;
   readonly calls: number;
@@ -8,12 +8,12 @@ export type HourlyUsage = {
   readonly overQuota: number;
 };
 
-/** What was used, by hour, kept for 400 days; at most a second behind. Another process may ask as well. */
+/** Usage by hour, kept for 400 days; at most a second behind. Any process may read it. */
 export interface Usage {
   /** `from` included, `to` not; hours without a call are left out. */
   hours(websiteId: number, subscriptionId: number, from: Date, to: Date): readonly HourlyUsage[];
-  /** Of admitted calls; null: never. */
+  /** Time of the last admitted call; null: never. */
   lastUsedAt(websiteId: number, subscriptionId: number): string | null;
-  /** Calls used of the quota's current period. */
+  /** Calls used in the current period of the quota. */
   quotaUsed(subscription: Subscription, now: Date): number;
 }

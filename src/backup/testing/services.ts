@@ -13,7 +13,7 @@ export const openProcesses = () => {
       KINDRED_DEMO: 'off',
       KINDRED_PORT: '0',
       KINDRED_LOG: 'silent',
-      // Else answers carry the port they were asked on.
+      // Otherwise answers contain the port of the request.
       KINDRED_PUBLIC_URL: 'https://search.example',
       NODE_OPTIONS: '',
     };
@@ -23,7 +23,7 @@ export const openProcesses = () => {
     return child;
   };
   return {
-    /** Its address. */
+    /** Returns the URL of the service. */
     serve: (dataDir: string): Promise<string> => waitForUrl(start([join(root, 'src', 'main.ts')], dataDir)),
     command: async (dataDir: string, ...words: string[]): Promise<{ code: number; value: unknown }> => {
       const child = start([join(root, 'bin', 'kindred.js'), ...words, '--json'], dataDir);

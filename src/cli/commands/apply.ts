@@ -19,16 +19,16 @@ const readDeclaration = async (file: string): Promise<unknown> => {
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : 'unreadable';
     throw new Fault('bad-input', `${file} is not JSON: ${why}.`, {
-      nextStep: 'Mend the file and apply it again.',
+      nextStep: 'Correct the file and apply it again.',
       cause,
     });
   }
 };
 
-/** Thrown to undo a rehearsal; never leaves this file. */
-const dryRunRollback = new Error('rehearsed');
+/** Thrown to roll back a dry run; never leaves this file. */
+const dryRunRollback = new Error('dry run');
 
-/** Everything is done and undone again: what it tells is exactly what the real thing would do. */
+/** Applies and rolls back, so that the result is exactly what a real run would do. */
 const runDry = (store: Store, apply: () => ApplyResult): ApplyResult => {
   let applied: ApplyResult | null = null;
   try {
@@ -39,7 +39,7 @@ const runDry = (store: Store, apply: () => ApplyResult): ApplyResult => {
   } catch (error) {
     if (error !== dryRunRollback) throw error;
   }
-  if (applied === null) throw new Error('a rehearsal that did not run');
+  if (applied === null) throw new Error('The dry run did not run.');
   return applied;
 };
 
@@ -70,7 +70,7 @@ export const applyCommand = (): Command =>
     }),
   );
 
-/** Keys and trackers of a rehearsal are never issued. */
+/** Keys of a dry run are never issued. */
 const withoutKeys = (applied: ApplyResult): ApplyResult => ({
   ...applied,
   subscriptions: applied.subscriptions.map(({ keys: _, ...subscription }) => subscription),

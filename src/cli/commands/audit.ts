@@ -7,7 +7,7 @@ import { formatTable } from '../table.ts';
 
 const verify = (): Command =>
   withCommonOptions(
-    new Command('verify').description('check the chain of the audit: nothing changed or taken out'),
+    new Command('verify').description('verify the hash chain of the audit: no entry was changed or removed'),
     ['audit verify'],
   ).action((_options: object, command: Command) =>
     withKindred(command, async ({ store }, { out }) => {
@@ -17,7 +17,7 @@ const verify = (): Command =>
           nextStep: 'Somebody changed the audit outside Kindred; compare with a backup.',
         });
       }
-      out.result({ whole: true }, 'The audit is whole.');
+      out.result({ whole: true }, 'The audit is complete and unchanged.');
     }),
   );
 
@@ -53,6 +53,6 @@ const parseLimit = (text: string): number => {
 
 export const auditCommand = (): Command =>
   new Command('audit')
-    .description('who changed what, and whether the record is whole')
+    .description('who changed what, and whether the record is unchanged')
     .addCommand(verify())
     .addCommand(list());

@@ -39,7 +39,7 @@ const collect = async (events: AsyncIterable<BehaviourEvent>): Promise<Behaviour
   return list;
 };
 
-/** `0,1,2,3`: which folds are used; the others are never looked at. */
+/** `0,1,2,3`: the folds to use; the others are never read. */
 const parseFolds = ({ folds, use }: Options): { folds: number; useFolds: number[] } => {
   const count = Number(folds);
   const useFolds = use === undefined ? [...Array(count).keys()] : use.split(',').map(Number);
@@ -51,7 +51,7 @@ const parseFolds = ({ folds, use }: Options): { folds: number; useFolds: number[
   });
 };
 
-/** Judged by what a shop with these settings and this catalogue would have served. */
+/** Evaluates what a shop with these settings and this catalogue would have served. */
 const evaluateEvents = async (
   events: readonly BehaviourEvent[],
   options: Options,
@@ -131,7 +131,7 @@ const noQueries = (file: string): Fault =>
 
 const queryColumns = ['query', 'keyword', 'searchterm', 'pattern', 'text'];
 
-/** One column of a table; where none is known by its name, the first. */
+/** Reads one column of a table: one with a known name, else the first. */
 const readQueries = async (file: string): Promise<string[]> => {
   const queries: string[] = [];
   for await (const item of readFeed(readFeedFile(file))) {

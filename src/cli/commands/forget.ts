@@ -19,7 +19,7 @@ export const forgetCommand = (): Command =>
       if (shopper.trim() === '') throw missingShopper();
       const learning = openShopLearning(kindred);
       const events = await learning.forgetShopper(website, shopper);
-      // The audit says that somebody was forgotten, not who: that would be remembering.
+      // The audit does not name the shopper: the name must be erased everywhere.
       kindred.store.audit.record({
         websiteId: website.id,
         actor: 'command line',
@@ -39,7 +39,7 @@ const missingShopper = (): Fault =>
     nextStep: 'Write it as the shop names them in its events (client_id, or session_id where there is none).',
   });
 
-/** A slip in a name must not look like an erasure. */
+/** A mistyped name must not look like an erasure. */
 const forgottenText = (events: number): string =>
   events === 0
     ? 'There was no event of this shopper. Is the name the one in the events (client_id)?'

@@ -39,7 +39,7 @@ const readFirstFaults = async (
   return first;
 };
 
-/** What is wrong with the first bad row, and where the others stand; what would change, where anything would. */
+/** Names the first bad row and how to list the others; and, when products remain, how to see and approve the change. */
 const nextStepText = ({ id, result }: Job, name: string, faults: readonly RowFault[]): string => {
   const bad = faults.find(({ kind }) => kind === 'row');
   const badRow =
@@ -55,7 +55,7 @@ const toApprovalFault = (job: Job, name: string, faults: readonly RowFault[]) =>
     nextStepText(job, name, faults),
   );
 
-/** Runs an import to its end in this process, and tells how it went. */
+/** Runs an import to its end in this process, and prints the result. */
 export const runAndReport = async (
   imports: ImportJobs,
   { out, signal }: CommandContext,

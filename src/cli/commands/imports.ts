@@ -16,7 +16,7 @@ type ActionContext = {
   readonly context: CommandContext;
   readonly ref: DatasetRef;
   readonly name: string;
-  /** The import that was named, or the newest that the action can mean. */
+  /** The named import, or the newest one that the action applies to. */
   readonly find: (matches: (job: Job) => boolean, what: string) => Job;
 };
 

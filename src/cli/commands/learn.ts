@@ -31,7 +31,7 @@ const withoutPublished = ({ published: _, ...taken }: ImportedFile): Omit<Import
 const publishedText = ({ dataset, patterns, withSuggestions, searched }: KeywordsReport): string =>
   `${dataset}: ${patterns} patterns, ${withSuggestions} with suggestions, ${searched} searched by shoppers; live`;
 
-/** Columns by name; what is left out is found by inspection. */
+/** Columns by name; missing ones are detected. */
 const pickColumns = ({ shopper, at, query, product, clickedAt, keyword, count }: Options): ColumnOptions =>
   Object.fromEntries(
     Object.entries({ shopper, at, query, product, clickedAt, keyword, count }).filter(

@@ -13,7 +13,7 @@ type PasswordOptions = { readonly passwordStdin?: boolean };
 const withPassword = (command: Command): Command =>
   command.option('--password-stdin', 'read the password from standard input instead of making one');
 
-/** `generated`: made here, told once, and good for a day. */
+/** `generated`: a new password, shown once and valid for a day. */
 const readOrMakePassword = async ({
   passwordStdin,
 }: PasswordOptions): Promise<{ password: string; generated?: string }> => {

@@ -11,7 +11,7 @@ export const serveCommand = (): Command =>
       '\nSettings are environment variables: KINDRED_HOST, KINDRED_PORT, KINDRED_DATA, KINDRED_DEMO …\n\nExamples:\n  $ kindred serve\n  $ KINDRED_PORT=9000 kindred serve --data /srv/kindred',
     )
     .action(async (options: CommandOptions) => {
-      // Loaded when asked for: no other command needs the web server.
+      // Loaded here: no other command needs the web server.
       const { runService } = await import('../run-service.ts');
       await runService(readConfigFor(options), createOutput(streams, false).progress);
     });

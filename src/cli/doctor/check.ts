@@ -1,4 +1,4 @@
-/** What one check found. `warn`: it works, but somebody should know. */
+/** The result of one check. `warn`: it works, but needs attention. */
 export type Finding = {
   readonly check: string;
   readonly result: 'ok' | 'warn' | 'fail';

@@ -28,7 +28,7 @@ const checkDatabase = (file: string): Finding => {
 
 const checkAudit = ({ store }: Kindred): Finding => {
   const broken = store.audit.verify();
-  if (broken === null) return ok('audit', 'the chain is whole');
+  if (broken === null) return ok('audit', 'the chain is unbroken');
   return fail(
     'audit',
     `entry ${broken.sequence}: ${broken.problem}`,
@@ -54,7 +54,7 @@ const checkDataset = async ({ engine }: Kindred, website: Website, dataset: Data
   return warn(name, 'nothing is published', `\`kindred import ${name}\``);
 };
 
-/** Migrations and the secret key are checked by opening; a newer database or another key refuses. */
+/** Opening checks migrations and the secret key: it fails for a newer database or another key. */
 const checkOpened = async (kindred: Kindred): Promise<Finding[]> => {
   const findings = [ok('migrations', 'up to date'), checkAudit(kindred)];
   for (const website of kindred.store.websites.list()) {
@@ -64,7 +64,7 @@ const checkOpened = async (kindred: Kindred): Promise<Finding[]> => {
   return findings;
 };
 
-/** What is in the data folder. An empty one is not filled by looking at it. */
+/** Checks the contents of the data folder. Does not create anything in an empty one. */
 export const checkContents = async (config: Config): Promise<Finding[]> => {
   const { database } = dataFiles(config);
   if (!existsSync(database)) return [ok('store', 'nothing is declared yet')];

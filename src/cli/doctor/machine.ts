@@ -56,17 +56,17 @@ export const checkSpace = async ({ dataDir }: Config): Promise<Finding> => {
     : warn('disk space', detail, nextStep);
 };
 
-/** Whoever reads the key file can read every secret of the store. */
+/** The key file gives access to every secret of the store. */
 export const checkSecretKey = async ({ dataDir, secretKey }: Config): Promise<Finding> => {
   if (secretKey !== null) return ok('secret key', 'given by KINDRED_SECRET_KEY');
   const file = join(dataDir, 'secret.key');
   if (!existsSync(file)) return ok('secret key', 'made on first use');
   const { mode } = await stat(file);
   if ((mode & 0o077) === 0) return ok('secret key', `${file} is readable by its owner only`);
-  const shown = (mode & 0o777).toString(8);
+  const octal = (mode & 0o777).toString(8);
   return fail(
     'secret key',
-    `${file} has mode ${shown}: others can read it`,
+    `${file} has mode ${octal}: others can read it`,
     `chmod 600 ${file}, then rotate the keys.`,
   );
 };

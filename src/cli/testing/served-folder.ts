@@ -16,7 +16,7 @@ export type RunningService = {
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 };
 
-/** A data folder with one website and one box of keywords, and real processes that work on it. */
+/** A data folder with one website and one keyword box, and real processes that use it. */
 export const openServedFolder = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kindred-served-'));
   const dataDir = join(folder, 'data');
@@ -53,7 +53,7 @@ export const openServedFolder = async () => {
     };
   };
 
-  /** What `kindred … --json` answers. */
+  /** The output of `kindred … --json`. */
   const command = async (...words: string[]): Promise<unknown> => {
     const child = spawn(process.execPath, [join(root, 'bin', 'kindred.js'), ...words, '--json'], {
       env: environment,
@@ -136,7 +136,7 @@ const waitForUrl = (child: ChildProcess): Promise<string> => {
   });
 };
 
-/** A service may be at work in the folder: what goes away while it is read is not there. */
+/** A service may be using the folder: files that vanish while reading are skipped. */
 const readFiles = (folder: string): { name: string; bytes: string }[] => {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile())

@@ -103,7 +103,7 @@ describe('a new secret key', () => {
 
 const address = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href);
 
-/** Steps: 1 the next key is written, 2 half is encrypted again, 3 before the commit, 4 after it, 5 after the next key was promoted. */
+/** Steps: 1 next key written, 2 half encrypted again, 3 before the commit, 4 after it, 5 next key promoted. */
 const killedAt = (folder: string, step: number): string => `
   import { openDatabase } from ${address('../database/database.ts')};
   import { createAudit } from ${address('../audit.ts')};
