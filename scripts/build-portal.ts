@@ -1,6 +1,6 @@
 /**
- * Builds the portal into dist/portal and the components for shops' pages into dist/storefront, unless what is
- * there was built from the same sources: node scripts/build-portal.ts [--force] [--gallery]
+ * Builds the portal into dist/portal and the storefront components into dist/storefront, unless they are up to
+ * date: node scripts/build-portal.ts [--force] [--gallery]
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,12 +11,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const lockRetryMs = 100;
-/** SQLITE_BUSY: somebody else has it. */
+/** SQLITE_BUSY: another process holds the lock. */
 const sqliteBusy = 5;
 
 type Target = 'portal' | 'gallery' | 'storefront';
 
-/** What a result depends on: its own files, the types' constants it shares with the service, and the packages. */
+/** Inputs of a build: its own files, constants shared with the service, and the packages. */
 const sourceGlobs = (target: Target): string[] => [
   `${target === 'storefront' ? 'storefront' : 'portal'}/**/*.{ts,tsx,css,html,js,svg,json}`,
   'src/domain/*.ts',
@@ -37,7 +37,7 @@ const hashSources = (target: Target): string => {
   return hash.digest('hex');
 };
 
-/** Whoever builds: a test runner's environment would otherwise put React's development half into the result. */
+/** NODE_ENV of a test runner would make Vite bundle React's development build. */
 const withProductionEnvironment = async (work: () => Promise<unknown>): Promise<void> => {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
@@ -50,8 +50,8 @@ const withProductionEnvironment = async (work: () => Promise<unknown>): Promise<
 };
 
 /**
- * One build at a time, over all processes: test files begin side by side. The lock is the database's on a file,
- * which the system takes from a process that dies.
+ * One build at a time over all processes, because test files start in parallel. The lock is SQLite's file lock,
+ * which the system releases when a process dies.
  */
 const withBuildLock = async <T>(work: () => Promise<T>): Promise<T> => {
   mkdirSync(dist, { recursive: true });
@@ -73,11 +73,11 @@ const withBuildLock = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Built beside the present one, which a running service goes on serving until this one is whole. */
+/** Builds into a temporary folder and renames it, so that a running service never sees a partial build. */
 const buildTarget = async (mode: Target, hash: string): Promise<void> => {
   const folder = join(dist, mode);
   const [next, before] = [join(dist, `.${mode}-next`), join(dist, `.${mode}-before`)];
-  // Most starts build nothing, and need not wait for the builder.
+  // Imported lazily: most starts build nothing.
   const { build } = await import('vite');
   await withProductionEnvironment(() =>
     build({
@@ -94,7 +94,7 @@ const buildTarget = async (mode: Target, hash: string): Promise<void> => {
   rmSync(before, { recursive: true, force: true });
 };
 
-/** Whether anything had to be built. */
+/** Returns whether anything had to be built. */
 export const buildPortal = async (options: { force?: boolean; mode?: Target } = {}): Promise<boolean> => {
   const { force = false, mode = 'portal' } = options;
   const stamp = join(dist, mode, '.built-from');

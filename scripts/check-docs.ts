@@ -1,4 +1,4 @@
-// Every relative link and every `src/…`-like path in the Markdown of the project must exist.
+// Checks that every relative link and every path such as `src/…` in the Markdown files exists.
 import { existsSync, readFileSync, globSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 

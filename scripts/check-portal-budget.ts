@@ -1,4 +1,4 @@
-/** Holds the built portal and the components for shops against their budgets: node scripts/check-portal-budget.ts */
+/** Checks the sizes of the portal and the storefront bundle: node scripts/check-portal-budget.ts */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -13,10 +13,10 @@ type Chunk = {
 };
 type Manifest = Record<string, Chunk>;
 
-/** kB after gzip of everything a browser fetches to show it, styles and one language included. */
+/** kB after gzip of everything a browser loads for the page, including styles and one language. */
 const budgetsKb = { 'sign-in': 120, shell: 190, all: 400, storefront: 6 } as const;
 
-/** What is fetched for a page: the entry, one language, and the page's own chunks. */
+/** Entry chunks of a page: the application, one language, and the page's own chunks. */
 const pages: Record<'sign-in' | 'shell', string[]> = {
   'sign-in': ['index.html', 'texts/de.ts', 'sign-in/sign-in-app.tsx'],
   shell: [

@@ -41,7 +41,7 @@ const runChecks = async (chosen: readonly Check[]): Promise<{ passed: number; fa
   return { passed, failed: chosen.length - passed };
 };
 
-/** A run that dies before it reports counts as one failure, so that silence is never a pass. */
+/** A run that dies before it reports counts as one failure. */
 const runTests = async (): Promise<{ passed: number; failed: number }> => {
   const folder = mkdtempSync(join(tmpdir(), 'kindred-check-'));
   const file = join(folder, 'tests.json');

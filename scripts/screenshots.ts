@@ -1,9 +1,9 @@
 /**
- * Pictures of every page, at two widths, light and dark:
+ * Screenshots of every page, at two widths, light and dark:
  *   node scripts/screenshots.ts FOLDER                           the gallery of components
  *   node scripts/screenshots.ts FOLDER DATA/demo.json             every route of the running demo shop
  *   node scripts/screenshots.ts FOLDER URL EMAIL PASSWORD SHOP    every route of a running service
- * Options: --only=NAME    routes and states whose name holds this (a regular expression)
+ * Options: --only=NAME    routes and states whose name matches this (a regular expression)
  *          --language=de  the portal in German
  *          --widths=wide  only one of wide, phone; --themes=light  only one of light, dark
  */
@@ -67,7 +67,7 @@ const takeAll = async (
           throw new Error(`No picture of ${screenshot.name} (${width}, ${theme}).`, { cause: error });
         });
         if (isTaken) taken += 1;
-        else console.error(`Left out: ${screenshot.name}. There is nothing to open it with in this shop.`);
+        else console.error(`Left out: ${screenshot.name}. This shop has nothing to open it with.`);
       }
       await context.close();
     }
@@ -113,7 +113,7 @@ mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserFlags });
 try {
   console.log(
-    `${url ? await screenshotService(browser, url) : await screenshotGallery(browser)} pictures in ${folder}`,
+    `${url ? await screenshotService(browser, url) : await screenshotGallery(browser)} screenshots in ${folder}`,
   );
 } finally {
   await browser.close();

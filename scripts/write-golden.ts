@@ -1,4 +1,4 @@
-// Writes the golden answers in test/golden again. Read the diff: every line of it is a change that callers see.
+// Writes the golden answers in test/golden again. Read the diff: callers see every change in it.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { goldenCases } from '../test/answers/golden-cases.ts';

@@ -12,7 +12,7 @@ for (const [name, document] of Object.entries(documents)) {
   if (!process.argv.includes('--check')) {
     writeFileSync(file, wanted);
   } else if (readFileSync(file, 'utf8') !== wanted) {
-    console.error(`${name} is not what the schemas say. Run: node scripts/write-openapi.ts`);
+    console.error(`${name} does not match the schemas. Run: npm run openapi`);
     process.exitCode = 1;
   }
 }

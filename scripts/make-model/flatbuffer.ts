@@ -1,5 +1,5 @@
 /**
- * Reads a FlatBuffer by field numbers: all that is needed to walk a TensorFlow Lite file once.
+ * Reads a FlatBuffer by field numbers, as far as a TensorFlow Lite file needs it.
  * A table starts with a signed offset back to its vtable; the vtable holds one offset per field, 0 when absent.
  */
 export type Table = {

@@ -77,7 +77,7 @@ const readConvolution = (
   };
 };
 
-/** [first, area, last] → [first, last, area]; a depthwise filter has first = 1, so the same move serves both. */
+/** [first, area, last] → [first, last, area]. A depthwise filter has first = 1, so this works for both. */
 const channelsFirst = (values: Float32Array, first: number, area: number, last: number): Float32Array => {
   const moved = new Float32Array(values.length);
   for (let f = 0; f < first; f += 1) {

@@ -1,4 +1,4 @@
-/** Serves a built folder as the service does: same policy, same fallback. For the gallery and its tests. */
+/** Serves a built folder with the policy and the fallback of the service. For the gallery and its tests. */
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** No `unsafe-*`. Pictures may come from the shops' own hosts; nothing else may come from elsewhere. */
+/** No `unsafe-*`. Only pictures may come from other hosts. */
 export const portalPolicy = [
   "default-src 'none'",
   "script-src 'self'",

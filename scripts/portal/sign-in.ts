@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Signs in as a person does: by the form. */
+/** Signs in through the form. */
 export const signIn = async (
   page: Page,
   base: string,

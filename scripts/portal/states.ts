@@ -1,4 +1,4 @@
-/** What lies above a page or appears in it only when asked for: dialogs, drawers, menus, the palette, answers. */
+/** States of pages that need an action first: dialogs, drawers, menus, the command palette, answers. */
 import type { Page } from 'playwright-core';
 import type { Dictionary } from '../../portal/texts/dictionary.ts';
 import type { Key } from '../../portal/texts/en.ts';
@@ -8,7 +8,7 @@ export type State = Route & { readonly open: (page: Page) => Promise<void> };
 
 type Step = (page: Page) => Promise<void>;
 
-/** The words of a message that stand before and after what is filled in. */
+/** Matches a message whatever its placeholders are filled with. */
 const toPattern = (message: string): RegExp =>
   new RegExp(
     `^${message
@@ -39,7 +39,7 @@ const createSteps = (texts: Dictionary) => {
     await page.locator('main input[type=search]').fill('backpack');
     await page.locator('main ol li').first().waitFor();
   };
-  /** On a phone what stands in the sidebar lies in a drawer. */
+  /** On a phone the sidebar is a drawer. */
   const sidebar: Step = async (page) => {
     const menu = page.getByRole('button', { name: named('shell.menu') });
     if (await menu.isVisible()) await menu.click();
@@ -48,7 +48,7 @@ const createSteps = (texts: Dictionary) => {
   return { press, tab, chooseFirst, typePattern, firstProduct, sidebar };
 };
 
-/** What each route needs before it shows anything, and the states of routes that are there. */
+/** The states of the given routes, each with the steps that open it. */
 export const listStates = (routes: readonly Route[], texts: Dictionary): State[] => {
   const { press, tab, chooseFirst, typePattern, firstProduct, sidebar } = createSteps(texts);
   const palette: Step = async (page) => {

@@ -12,16 +12,16 @@ const visibleImagesLoaded = `[...document.images].every((image) => {
 
 const limits = { picturesMs: 30_000, openMs: 30_000 } as const;
 
-/** Asked from here: what polls inside the page is a program made of text, which the page's policy forbids. */
+/** Polls from outside: `page.waitForFunction` needs `eval`, which the page's content security policy forbids. */
 const waitForImages = async (page: Page): Promise<void> => {
   const until = Date.now() + limits.picturesMs;
   while (!(await page.evaluate<boolean>(visibleImagesLoaded))) {
-    if (Date.now() > until) throw new Error(`Pictures of ${page.url()} did not come.`);
+    if (Date.now() > until) throw new Error(`Pictures of ${page.url()} did not load.`);
     await page.waitForTimeout(50);
   }
 };
 
-/** A shop with one member has nobody to remove: not every state can be opened in every shop. */
+/** Not every state can be opened in every shop: a shop with one member has nobody to remove. */
 const tryToOpen = async (page: Page, { open }: Screenshot): Promise<boolean> => {
   if (open === undefined) return true;
   return open(page).then(
@@ -30,7 +30,7 @@ const tryToOpen = async (page: Page, { open }: Screenshot): Promise<boolean> => 
   );
 };
 
-/** Pictures below the fold are loaded when they come near: a tall window brings all of them near. */
+/** Lazy images load when they come near the viewport, so the window is made as tall as the page for a moment. */
 const loadLazyImages = async (page: Page, waitUntilSettled: () => Promise<void>): Promise<void> => {
   const viewport = page.viewportSize();
   if (viewport === null) return;
@@ -41,7 +41,7 @@ const loadLazyImages = async (page: Page, waitUntilSettled: () => Promise<void>)
   await page.evaluate('scrollTo(0, 0)');
 };
 
-/** Takes pictures of what lies below `base`; says whether one was taken. */
+/** Takes screenshots of pages below `base`; the result says whether one was taken. */
 export const createScreenshotTaker = (
   page: Page,
   base: string,
@@ -57,7 +57,7 @@ export const createScreenshotTaker = (
     await page.goto(new URL(screenshot.path, base).href, { waitUntil: 'networkidle' });
     await waitUntilSettled();
     if (!(await tryToOpen(page, screenshot))) return false;
-    // A dialog lies above the window, not above the whole page.
+    // A dialog covers the window, not the whole page.
     const hasDialog = (await page.locator('dialog[open]').count()) > 0;
     if (!hasDialog) await loadLazyImages(page, waitUntilSettled);
     await waitUntilSettled();

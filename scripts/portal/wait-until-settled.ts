@@ -2,24 +2,24 @@ import type { Page, Request } from 'playwright-core';
 
 const settleDefaults = { timeoutMs: 60_000, pollMs: 50 } as const;
 
-/** Outlines of what is on its way, and buttons that wait; the gallery shows both to be looked at. */
+/** Loading placeholders and busy buttons, except those that the gallery exhibits. */
 const busySelector = ':is([role=status] .shimmer, [aria-busy=true]):not([data-exhibit] *)';
 
-/** Its title or its complaint is there, nothing stands for what is on its way, and what is there was painted. */
+/** The title or an error is there, no placeholder is left, and two frames were painted. */
 const isRendered = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(
   () => document.querySelector('h1, [role=alert]') !== null && document.querySelector('${busySelector}') === null)`;
 
-/** Progress is told for as long as an import takes. */
+/** The event stream with an import's progress stays open and is ignored. */
 const countsAsPending = (request: Request): boolean => request.resourceType() !== 'eventsource';
 
 /**
- * Watches a page from now on, and waits until nothing of it is on its way. The browser's own `networkidle` is
- * reached once after each load and stays reached: it says nothing about what is asked for by a click.
+ * Watches the requests of a page, and returns a function that waits until none is pending. Playwright's
+ * `networkidle` is reached once per load and does not cover requests after a click.
  */
 export const createSettledWaiter = (page: Page): (() => Promise<void>) => {
   const pending = new Set<Request>();
   page.on('request', (request) => {
-    // What the page before asked for is wanted by nobody, and its end is not always told.
+    // Requests of the previous page do not matter, and their end is not always reported.
     if (request.isNavigationRequest()) pending.clear();
     if (countsAsPending(request)) pending.add(request);
   });
@@ -29,7 +29,7 @@ export const createSettledWaiter = (page: Page): (() => Promise<void>) => {
     pending.size === 0 && (await page.evaluate<boolean>(isRendered)) && pending.size === 0;
   return async () => {
     const deadline = Date.now() + settleDefaults.timeoutMs;
-    // Twice: what has just arrived may ask for more when it is shown.
+    // Twice: rendering the data may start new requests.
     for (let times = 0; times < 2; times = (await isSettled()) ? times + 1 : 0) {
       if (Date.now() > deadline) throw new Error(`${page.url()} waits: ${listUrls(pending)}`);
       await page.waitForTimeout(settleDefaults.pollMs);
@@ -38,4 +38,4 @@ export const createSettledWaiter = (page: Page): (() => Promise<void>) => {
 };
 
 const listUrls = (requests: ReadonlySet<Request>): string =>
-  [...requests].map((request) => request.url()).join(', ') || 'an outline is shown, or no title';
+  [...requests].map((request) => request.url()).join(', ') || 'a placeholder is shown, or there is no title';
