@@ -6,10 +6,10 @@ import { type EventLog, openEventLog } from '../keywords/event-log/event-log.ts'
 import { learnFromLog, learnOptionsFor } from '../keywords/learn-log.ts';
 import type { LearntKeywords } from '../keywords/mine/learn.ts';
 
-/** What shoppers of each website did, and what can be learnt from it. */
+/** The event logs of all websites, and what can be learnt from them. */
 export type ShopperBehaviour = {
   log(website: Pick<Website, 'tracker'>): EventLog;
-  /** null where nobody has done anything yet. */
+  /** null when there are no events yet. */
   learn(website: Website, dataset: Dataset, catalogue: Catalogue | null): Promise<LearntKeywords | null>;
 };
 

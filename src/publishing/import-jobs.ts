@@ -25,11 +25,11 @@ type Parts = {
   readonly reachCrashPoint?: ReachCrashPoint;
 };
 
-/** Of a website, and which of its datasets. */
+/** A dataset and the website it belongs to. */
 export type DatasetRef = { readonly website: Website; readonly dataset: Dataset };
 
 export type NewImport = Partial<Omit<JobOrder, 'approvedVersion'>> & {
-  /** A file that may go away: a copy is kept with the import. */
+  /** A temporary file: a copy is kept with the import. */
   readonly upload?: string | null;
 };
 
@@ -41,25 +41,31 @@ export type RunOptions = {
 
 export type ImportDiff = DiffLists & { readonly counts: Diff };
 
-/** Imports as jobs: what the command line, the service and the processes it starts have in common. */
+/**
+ * Imports as jobs that survive a process. Used by the command line, the service, and the child processes of
+ * the service.
+ */
 export type ImportJobs = {
-  /** Writes down what is to be done; `run` does it. Throws `conflict` while another import of the dataset runs. */
+  /** Stores a new import; `run` executes it. Throws `conflict` while another import of the dataset runs. */
   open(ref: DatasetRef, request: NewImport): Job;
-  /** Does it in this process, from where it was left. */
+  /** Executes the import in this process, from where it stopped. */
   run(ref: DatasetRef, id: string, options: RunOptions): Promise<Job>;
   /** Newest first. */
   list(dataset: Dataset): Job[];
   get(dataset: Dataset, id: string): Job | null;
-  /** Whether some process is at work on the dataset. */
+  /** Whether any process is importing the dataset. */
   isRunning(dataset: Dataset): boolean;
   follow(dataset: Dataset, id: string, signal: AbortSignal): AsyncIterable<Job>;
-  /** A running one stops within a second, wherever it runs; a waiting one loses its version. */
+  /**
+   * Stops a running import within a second, in whatever process it runs. Removes the version of a waiting
+   * import.
+   */
   cancel(ref: DatasetRef, id: string): Promise<Job>;
-  /** Makes a waiting import ready to be run again, which publishes exactly the version it waits with. */
+  /** Queues a waiting import; running it publishes exactly the version that waits. */
   approve(ref: DatasetRef, id: string): Promise<Job>;
-  /** Makes an import that was stopped, killed or failed ready to be run again; the newest unless named. */
+  /** Queues an import that was stopped, killed or failed; the newest one unless `id` is given. */
   requeue(dataset: Dataset, id?: string): Job;
-  /** Ends an import that nobody will run again. */
+  /** Marks an import as failed for good. */
   markFailed(dataset: Dataset, id: string, reason: string): void;
   faults(dataset: Dataset, id: string): AsyncIterable<RowFault>;
   diff(dataset: Dataset, id: string): ImportDiff | null;
@@ -87,7 +93,7 @@ export const createImportJobs = (parts: Parts): ImportJobs => {
       reason: { reason: 'import-running' },
     });
   };
-  /** Left by a process that died: the new import takes their place. */
+  /** Cancels imports that a dead process left; the new import replaces them. */
   const cancelAbandoned = ({ tracker }: Dataset): void => {
     for (const job of journal.list(tracker).filter(isActive)) {
       journal.write({

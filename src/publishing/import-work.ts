@@ -11,7 +11,7 @@ import { join } from 'node:path';
 type Parts = { readonly engine: Engine; readonly publishing: Publishing };
 type DatasetRef = { readonly website: Website; readonly dataset: Dataset };
 
-/** What a job does for one dataset. */
+/** The steps of an import for one dataset. */
 export const importWork = ({ engine, publishing }: Parts, ref: DatasetRef): ImportWork => {
   const { tracker } = ref.dataset;
   const isBuilt = async (version: string): Promise<boolean> =>

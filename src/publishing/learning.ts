@@ -17,15 +17,15 @@ import { readLog } from '../keywords/log/read-log.ts';
 import type { KeywordsReport, Publishing } from './publishing.ts';
 import type { Store } from '../store/store.ts';
 
-/** "Here is what shoppers did: learn from it." */
+/** Learns keywords from what shoppers of a website did. */
 export type ShopLearning = {
-  /** Puts a file of behaviour into the website's log. What was there before is there once. */
+  /** Adds a file of events to the website's log. Events that are already in it are not added twice. */
   importFile(website: Website, file: string, options: ImportFileOptions): Promise<ImportedFile>;
-  /** Publishes every keyword dataset of the website anew, from all that its log holds. */
+  /** Rebuilds and publishes every keyword dataset of the website from its whole log. */
   learn(website: Website, progress?: Progress): Promise<readonly KeywordsReport[]>;
-  /** Whether there is something that no fold has seen. */
+  /** Whether there are events that `learn` has not processed yet. */
   hasNewEvents(website: Website): Promise<boolean>;
-  /** From the next fold on, what only this shopper supported is gone. Says how many events that were. */
+  /** Removes the events of a shopper, effective with the next `learn`. Returns how many there were. */
   forgetShopper(website: Website, shopper: string): Promise<number>;
 };
 
@@ -37,12 +37,12 @@ type ImportFileOptions = {
 
 export type ImportedFile = {
   readonly events: number;
-  /** Rows of keyword and count; they are kept with the keyword datasets. */
+  /** Rows of keyword and count; they are stored with the keyword datasets. */
   readonly counts: number;
   readonly faults: number;
-  /** The first of them. */
+  /** The first faults. */
   readonly firstFaults: readonly BadRow[];
-  /** Counts are published as they are taken; events wait for a fold. */
+  /** Counts are published immediately; events wait for `learn`. */
   readonly published: readonly KeywordsReport[];
 };
 
@@ -70,7 +70,7 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
       ),
     );
 
-  /** Counts are no events: they stand in the keyword datasets, in place of those that stood there. */
+  /** Counts are not events: they replace the rows of the keyword datasets. */
   const publishCounts = async (
     website: Website,
     read: { readonly rows: KeywordCount[]; readonly badRows: BadRow[] },
@@ -109,7 +109,8 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
       } else if (item.kind !== 'notice') {
         if (item.kind === 'cut' && counts.length > 0) rejectCutFeed({ ...item, kind: 'cut' });
         faultCount++;
-        // Of a million bad events the first few tell enough; bad counts are weighed against good ones.
+        // For events the first faults are enough; for counts all are needed, because the guard compares bad
+        // with good rows.
         if (faults.length < learningLimits.reportedFaults || counts.length > 0)
           faults.push({ line: item.line, reason: item.reason });
       }
@@ -149,7 +150,7 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
   };
 };
 
-/** State of a log that was never written to; it has no folder either. */
+/** State of a log without any events; it has no folder either. */
 const emptyLogState = 'erased:0';
 
 const noUsableRowsFault = (file: string, reason = 'it holds no rows'): Fault =>

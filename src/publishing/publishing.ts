@@ -21,21 +21,23 @@ import { readCatalogue } from '../keywords/catalogue/catalogue.ts';
 import { type KeywordRow, toKeywordRow } from '../keywords/keyword-row.ts';
 import type { Store } from '../store/store.ts';
 
-/** "Here is a dataset: bring it up to date", with everything that follows from it. */
+/** Brings a dataset up to date, with everything that depends on it. */
 export type Publishing = {
-  /** Builds a complete version and leaves the live one in place. */
+  /** Builds a complete version; the live one stays. */
   prepare(order: ImportOrder): Promise<PreparedImport>;
-  /** Makes exactly that version live. A product version rebuilds the keyword datasets that name it. */
+  /** Makes exactly this version live. For a product dataset, the keyword datasets that use it are rebuilt. */
   makeLive(
     order: Pick<ImportOrder, 'website' | 'dataset' | 'progress'>,
     version: string,
   ): Promise<readonly KeywordsReport[]>;
-  /** Both at once; throws `waiting-for-approval` when a person should look first, and keeps nothing. */
+  /**
+   * Prepares and makes live. Throws `waiting-for-approval` and keeps nothing if the import needs approval.
+   */
   importProducts(
     order: ImportOrder,
   ): Promise<ImportReport & { readonly keywords: readonly KeywordsReport[] }>;
   importKeywords(order: ImportOrder): Promise<KeywordsReport>;
-  /** Relates the keywords of the last import anew: to the live catalogue, and to what shoppers did since. */
+  /** Rebuilds the keywords of the last import with the live catalogue and the latest events. */
   refreshKeywords(order: Pick<ImportOrder, 'website' | 'dataset' | 'progress'>): Promise<KeywordsReport>;
 };
 
@@ -43,12 +45,12 @@ export type ImportOrder = {
   readonly website: Website;
   readonly dataset: Dataset;
   readonly source?: SourceOverride;
-  /** Keywords that somebody has read already, in place of a source. */
+  /** Keyword rows that were read already, instead of a source. */
   readonly keywordRows?: KeywordRows;
   readonly approve?: boolean;
   readonly dryRun?: boolean;
   readonly images?: boolean;
-  /** Where the lists of this import are kept. */
+  /** Folder for the fault list and the diff. */
   readonly folder?: string;
   readonly tally?: Tally;
   readonly signal?: AbortSignal;
@@ -63,29 +65,29 @@ export type KeywordsReport = {
   readonly dataset: string;
   /** null after a dry run. */
   readonly version: string | null;
-  /** Why somebody should look before it goes live. */
+  /** Why it needs approval before it goes live; null when it needs none. */
   readonly reason: string | null;
   readonly told: Reason | null;
-  /** Rows of the keyword feed that were used; 0 when it was built from the catalogue alone. */
+  /** Keyword rows that were used; 0 if it was built from the catalogue only. */
   readonly rows: number;
   readonly badRows: readonly { readonly line: number; readonly reason: string }[];
   readonly patterns: number;
   readonly withSuggestions: number;
-  /** Patterns that shoppers searched for; 0 when none have been seen. */
+  /** Patterns that shoppers searched for; 0 without events. */
   readonly searched: number;
 };
 
 type Parts = {
   readonly reachCrashPoint?: ReachCrashPoint;
   readonly store: Store;
-  /** Left out: nothing is learnt from shoppers. */
+  /** If missing, nothing is learnt from shoppers. */
   readonly behaviour?: Pick<ShopperBehaviour, 'learn'>;
   readonly engine: Engine;
   readonly embedder: (model: string | null, progress?: Progress) => Promise<Embedder>;
   readonly dataDir: string;
   readonly fetch: Fetch;
   readonly now: () => Date;
-  /** How long a picture at an unchanged address is believed without asking for it. */
+  /** After this time a known picture is requested again from its server. */
   readonly recheckAfterMs?: number;
 };
 
@@ -95,7 +97,7 @@ type KeywordRows = { readonly rows: KeywordRow[]; readonly badRows: BadRow[] };
 const rowsFile = (dataDir: string, dataset: Dataset): string =>
   join(dataDir, 'keywords', `${dataset.tracker}.ndjson`);
 
-/** The rows of the last keyword import are kept, so that a new catalogue can be related to them. */
+/** The rows of the last keyword import are stored, so that they can be related to a new catalogue. */
 const writeKeywordRows = async (file: string, rows: readonly KeywordRow[]): Promise<void> => {
   await mkdir(join(file, '..'), { recursive: true });
   await writeFile(`${file}.partial`, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
@@ -202,7 +204,7 @@ export const createPublishing = (parts: Parts): Publishing => {
     return report;
   };
 
-  /** The rows that a version was built from stay, for the next catalogue to be related to. */
+  /** The rows of the live version become the stored rows. */
   const makeKeywordsLive = async (dataset: Dataset, version: string): Promise<void> => {
     const file = rowsFile(dataDir, dataset);
     await engine.makeLive(dataset.tracker, version);

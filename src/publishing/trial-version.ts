@@ -5,7 +5,7 @@ import { boxDefaults } from '../domain/box.ts';
 import { openEmbeddedEngine } from '../engine/embedded/embedded.ts';
 import type { Serve } from '../keywords/evaluate/systems.ts';
 
-/** Keywords in a version of their own, in a folder that is gone afterwards: what a shop would answer with them. */
+/** Serves keywords from a temporary version, to evaluate what a shop would answer with them. */
 export const serveOnTrial: Serve = async (language, entries) => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-trial-'));
   const engine = await openEmbeddedEngine({ folder });

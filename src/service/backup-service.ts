@@ -15,13 +15,13 @@ type BackupState = {
   readonly state: 'running' | 'complete' | 'failed' | 'unusable';
 };
 
-/** Backups that the service makes in its own data folder, one at a time. */
+/** Backups in the service's own data folder, one at a time. */
 export type BackupService = {
-  /** Returns once it is under way; `conflict` while another is. */
+  /** Returns when the backup has started; throws `conflict` while another runs. */
   start(): Promise<BackupState>;
-  /** Newest first; with the one under way, and those that failed since the service started. */
+  /** Newest first; includes the running one and those that failed since the service started. */
   list(): Promise<BackupState[]>;
-  /** Stops the one under way, which leaves nothing behind. */
+  /** Stops the running backup and removes what it wrote. */
   close(): Promise<void>;
 };
 

@@ -9,7 +9,10 @@ type Needs = {
   readonly counter: Pick<AnalyticsCounter, 'countInteraction'>;
 };
 
-/** Credits what shops tell of lists to the boxes that answered them. Trackers of others are nobody's. */
+/**
+ * Counts the shoppers' interactions with lists for the boxes that produced the lists. Trackers of other
+ * websites are ignored.
+ */
 export const countInteractions =
   ({ store, counter }: Needs) =>
   ({ id: websiteId }: Website, items: readonly unknown[]): void => {
@@ -32,7 +35,10 @@ export const countInteractions =
 
 type Credit = Pick<ListInteraction, 'boxId' | 'kind'>;
 
-/** A suggestion that names only its dataset is credited to the one related box that answers from it. */
+/**
+ * A suggestion that names only its dataset is counted for the related box of that dataset, if there is
+ * exactly one.
+ */
 const findCredit = (
   { btr, dsTracker }: InteractionEvent,
   boxes: readonly Box[],

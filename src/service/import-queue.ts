@@ -3,17 +3,20 @@ import { Fault } from '../errors.ts';
 import type { ImportJobs, DatasetRef } from '../publishing/import-jobs.ts';
 
 export const importQueueDefaults = {
-  /** Imports at work at once, over all datasets: each of them takes a core and more. */
+  /** Imports that run at the same time, over all datasets: each takes at least one core. */
   concurrency: 1,
-  /** How often an import is begun before it is given up: one that kills its process would do so for ever. */
+  /**
+   * Attempts before an import is marked as failed: an import that crashes its process would otherwise be
+   * repeated for ever.
+   */
   attempts: 3,
 } as const;
 
-/** An import at work, in a process of its own or in this one. */
+/** A running import, in a child process or in this one. */
 export type RunningImport = {
-  /** Resolves when it is over, however it ended: the journal says how. */
+  /** Resolves when it has ended, with any result; the journal has the result. */
   readonly ended: Promise<void>;
-  /** Leaves it to be taken up again. */
+  /** Stops it so that it can be resumed. */
   stop(): void;
 };
 
@@ -21,11 +24,11 @@ export type LaunchImport = (ref: DatasetRef, id: string) => RunningImport;
 
 export type ImportQueue = {
   add(ref: DatasetRef, id: string): void;
-  /** Whether an import of the dataset is at work or about to be. */
+  /** Whether an import of the dataset is running or queued. */
   has(dataset: Dataset): boolean;
-  /** Waits for the process of an import that has ended: it is there for a moment after the journal says so. */
+  /** Waits until the process of a finished import has exited, which is shortly after the journal says so. */
   waitForExit(dataset: Dataset): Promise<void>;
-  /** Takes up what an earlier process left: queued, or begun and not ended. */
+  /** Queues the imports that an earlier process left unfinished. */
   resume(all: readonly DatasetRef[]): void;
   close(): Promise<void>;
 };
@@ -36,7 +39,7 @@ type Parts = {
   readonly concurrency?: number;
 };
 
-/** The service's imports, one after the other, off its own thread where `launch` says so. */
+/** The imports of the service, one after the other. `launch` decides in which process they run. */
 export const createImportQueue = ({
   imports,
   launch,
@@ -46,7 +49,7 @@ export const createImportQueue = ({
   const active = new Map<RunningImport, { readonly ref: DatasetRef; readonly id: string }>();
   let isClosed = false;
 
-  /** A process that died left its import begun: it goes on from there, unless it always dies. */
+  /** The import of a crashed process is continued, unless it has crashed too often. */
   const requeueIfCrashed = (ref: DatasetRef, id: string): void => {
     const job = imports.get(ref.dataset, id);
     if (isClosed || job?.state !== 'running') return;

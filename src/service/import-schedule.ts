@@ -2,26 +2,26 @@ import { Cron } from 'croner';
 import type { DatasetRef } from '../publishing/import-jobs.ts';
 
 type Parts = {
-  /** All product and keyword datasets, as they are declared now. */
+  /** All current product and keyword datasets. */
   readonly datasets: () => readonly DatasetRef[];
-  /** Changes whenever a declaration does. */
+  /** Changes whenever the configuration changes. */
   readonly revision: () => string;
-  /** Whether it is for this process to start what is due; another does otherwise. */
+  /** Whether this process runs scheduled work. */
   readonly isLeader: () => boolean;
   readonly start: (ref: DatasetRef) => void;
-  /** Told what keeps a scheduled import from starting. */
+  /** Called when a scheduled import cannot be started. */
   readonly onFailed: (ref: DatasetRef, error: unknown) => void;
 };
 
 export const scheduleDefaults = { checkEveryMs: 5_000 } as const;
 
 export type ImportSchedule = {
-  /** Which imports are due next, soonest first. */
+  /** The next scheduled imports, soonest first. */
   upcoming(): { readonly website: string; readonly dataset: string; readonly at: string }[];
   close(): void;
 };
 
-/** Starts the import of each dataset that has a schedule when it is due, by UTC; follows every change of them. */
+/** Starts scheduled imports when they are due (UTC). Follows changes of the configuration. */
 export const startImportSchedule = ({
   datasets,
   revision,

@@ -23,7 +23,7 @@ type Parts = Pick<ImportService, 'inspect'> & {
 
 const listLimit = 100;
 
-/** The admin API's view of imports: jobs that outlive a process, at work beside the one that serves. */
+/** The imports of the admin API: jobs that survive a process and run outside the serving process. */
 export const createImportService = (parts: Parts): ImportService => {
   const { imports, queue, store, inspect } = parts;
   const recordAudit = (ref: DatasetRef, actor: Actor, verb: string, job: Job): void =>
@@ -64,7 +64,7 @@ export const createImportService = (parts: Parts): ImportService => {
     startSample: async (website, actor) => {
       const { dataset, writeFeed: draw } = parts.declareSample(website, actor);
       const job = open({ website, dataset, actor, feed: null, dryRun: false, approve: false });
-      // Drawing takes longer than a request should: it goes on behind the answer.
+      // Drawing takes longer than a request should, so it continues after the response.
       void draw().then(
         () => queue.add({ website, dataset }, job.id),
         () => imports.markFailed(dataset, job.id, 'The pictures of the sample could not be drawn.'),

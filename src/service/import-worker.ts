@@ -3,8 +3,8 @@ import { Fault, isAbortError } from '../errors.ts';
 import type { ImportTask } from './launch-import.ts';
 
 /*
- * The process that one import of the service runs in. It ends with the import; when the service goes away, it
- * leaves the import to be taken up again.
+ * The child process of one import. It exits after the import; when the service stops, it leaves the import in
+ * a state that can be resumed.
  */
 const stopping = new AbortController();
 const stop = (): void => stopping.abort(new DOMException('The service stops.', 'AbortError'));
@@ -33,7 +33,7 @@ process.once('SIGTERM', stop).once('SIGINT', stop).once('disconnect', stop);
 process.once('message', (task: ImportTask) => {
   runTask(task)
     .catch((error: unknown) => {
-      // A fault is in the journal, in words for the operator.
+      // Faults are in the journal already, with a message for the operator.
       if (!(error instanceof Fault) && !isAbortError(error))
         process.stderr.write(`${describeError(error)}\n`);
       process.exitCode = 1;

@@ -15,7 +15,7 @@ type Parts = {
   readonly dataDir: string;
 };
 
-/** How the machine and the service on it are doing. */
+/** State of the machine and of the service. */
 export const createInstallation = (parts: Parts): Installation => ({
   state: async () => ({
     version: packageVersion(),
@@ -40,7 +40,10 @@ const measureDisk = async (folder: string): Promise<{ usedBytes: number; freeByt
   return { usedBytes: await measureFolder(folder), freeBytes: bavail * bsize };
 };
 
-/** Files come and go while they are counted. One with several names (its version is in a backup) counts once. */
+/**
+ * Files may disappear while they are counted. A file with several hard links (its version is in a backup)
+ * counts once.
+ */
 const measureFolder = async (folder: string): Promise<number> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());

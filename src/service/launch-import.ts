@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { ImportJobs } from '../publishing/import-jobs.ts';
 import type { LaunchImport } from './import-queue.ts';
 
-/** What the process is told. By message and not by its environment: settings may hold secrets. */
+/** Message to the child process. Not passed by the environment, because settings may hold secrets. */
 export type ImportTask = {
   readonly config: Config;
   readonly website: string;
@@ -12,18 +12,18 @@ export type ImportTask = {
   readonly id: string;
 };
 
-/** Serving comes first where both want the same core. */
+/** Lower priority than serving when both need the same core. */
 const niceness = 10;
 
 const lowerPriority = (pid: number | undefined): void => {
   try {
     if (pid !== undefined) setPriority(pid, niceness);
   } catch {
-    // It has ended already, or the system does not allow it: it runs all the same.
+    // It has exited already, or the system does not allow it: the import runs with normal priority.
   }
 };
 
-/** Each import in a process of its own: whatever it does, the one that serves goes on. */
+/** Runs each import in a child process, so that a crash does not affect serving. */
 export const launchInChildProcess =
   (config: Config, report: (line: string) => void): LaunchImport =>
   ({ website, dataset }, id) => {
@@ -45,7 +45,7 @@ export const launchInChildProcess =
     return { ended, stop: () => void child.kill('SIGTERM') };
   };
 
-/** The same in this process, for a service that may start no other. */
+/** Runs imports in this process, for a service that may not start child processes. */
 export const launchInThisProcess =
   (imports: Pick<ImportJobs, 'run'>, report: (line: string) => void): LaunchImport =>
   (ref, id) => {

@@ -2,14 +2,20 @@ import { type FileLock, tryLock } from '../ingest/jobs/file-lock.ts';
 
 export const leaderLockDefaults = { checkEveryMs: 5_000 } as const;
 
-/** Several processes may serve one data folder; one of them starts what is due, or all of it would happen twice. */
+/**
+ * Several processes may serve one data folder. One of them, the leader, runs scheduled work, so that it does
+ * not run twice.
+ */
 export type LeaderLock = {
-  /** Takes it when nobody has it. */
+  /** Also acquires the lock if it is free. */
   isLeader(): boolean;
   close(): void;
 };
 
-/** `taken` is told once, when this process has it: at the start, or after the one that had it is gone. */
+/**
+ * `onAcquired` is called once, when this process becomes the leader: at the start, or after the previous
+ * leader is gone.
+ */
 export const acquireLeaderLock = (dataDir: string, onAcquired: () => void): LeaderLock => {
   let lock: FileLock | null = null;
   let isClosed = false;

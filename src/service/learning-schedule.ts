@@ -8,23 +8,23 @@ import type { Store } from '../store/store.ts';
 type Parts = {
   readonly store: Pick<Store, 'websites' | 'datasets'>;
   readonly learning: Pick<ShopLearning, 'hasNewEvents'>;
-  /** Whether it is for this process to fold; another does otherwise. */
+  /** Whether this process runs scheduled work. */
   readonly isLeader: () => boolean;
-  /** Learns from the log of a website and publishes; resolves when it is live. */
+  /** Learns from the log of a website and publishes; resolves when the result is live. */
   readonly learn: (website: Website) => Promise<void>;
   readonly now: () => number;
   readonly onFailed: (website: Website, error: unknown) => void;
 };
 
 export type LearningSchedule = {
-  /** One look at every website; folds those that are due, one after the other. */
+  /** Checks every website once and learns for those that are due, one after the other. */
   check(): Promise<void>;
   stop(): Promise<void>;
 };
 
 export const learningScheduleDefaults = { checkEveryMs: 60_000 } as const;
 
-/** Live events are folded in when enough time has passed since the last fold, and only when there are new ones. */
+/** Learns from new events when enough time has passed since the last run. */
 export const startLearningSchedule = (parts: Parts): LearningSchedule => {
   const learntAt = new Map<number, number>();
 
@@ -74,7 +74,9 @@ const shortestIntervalMs = (datasets: readonly Dataset[]): number =>
 
 const command = join(import.meta.dirname, '..', 'cli', 'kindred.ts');
 
-/** In a process of its own: a million events take a minute of a processor, and shoppers are being answered here. */
+/**
+ * Learns in a child process: a million events take a minute of CPU time, and this process answers requests.
+ */
 export const createLearningProcess = (dataDir: string) => {
   const stopped = new AbortController();
   const learn = ({ name }: Website): Promise<void> =>

@@ -6,13 +6,13 @@ import type { Store } from '../store/store.ts';
 type DatasetRef = { readonly website: Website; readonly dataset: Dataset };
 
 export type LiveDatasets = {
-  /** The version of each dataset that is being served. */
+  /** The live version of each dataset. */
   readonly versions: () => { website: string; dataset: string; version: string }[];
-  /** Where a dataset's relative image names are looked up. */
+  /** The folder for a dataset's relative image names. */
   readonly imageFolder: (tracker: string) => string | null;
 };
 
-/** All datasets of all websites, read again only when the configuration changed. */
+/** All datasets of all websites, read again only after a change of the configuration. */
 export const createLiveDatasets = (store: Store, engine: EngineReader): LiveDatasets => {
   let revision = '';
   let byTracker = new Map<string, DatasetRef>();

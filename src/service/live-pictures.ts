@@ -9,15 +9,17 @@ import { openPendingPictures, type PendingPicture } from '../ingest/pictures/pen
 import { openPictureStore } from '../ingest/pictures/picture-store.ts';
 import { openVectorCache } from '../ingest/pictures/vector-cache.ts';
 
-/** Pictures of products that were added or changed live: looked at one after the other, beside the serving. */
+/**
+ * Embeds the pictures of products that were added or changed live, one after the other, in the background.
+ */
 export type LivePictures = {
-  /** Written down when it returns. */
+  /** Stored on disk when it returns. */
   readonly enqueue: (dataset: Dataset, identifier: string, images: readonly string[], at: number) => void;
-  /** Goes on with what an earlier process left. */
+  /** Continues with what an earlier process left. */
   resume(datasets: readonly Dataset[]): void;
-  /** Resolves when nothing waits any more. */
+  /** Resolves when the queue is empty. */
   idle(): Promise<void>;
-  /** Leaves what waits to the next start. */
+  /** Leaves the rest of the queue to the next start. */
   close(): Promise<void>;
 };
 
@@ -27,7 +29,7 @@ type Needs = {
   readonly fetch: Fetch;
   readonly dataDir: string;
   readonly now: () => Date;
-  /** Told why a product stays without a picture. */
+  /** Called when a product stays without a picture. */
   readonly onFailed: (dataset: Dataset, identifier: string, reason: unknown) => void;
 };
 
@@ -42,7 +44,8 @@ export const openLivePictures = (needs: Needs): LivePictures => {
   ): Promise<void> => {
     const picture = await findAndEmbed(needs, dataset, images, stopping.signal);
     if ('reason' in picture) return needs.onFailed(dataset, identifier, picture.reason);
-    // Of the instant of the change that named it: a later change of the product is not undone.
+    // Uses the time of the change that named the picture, so that it does not undo a later change of the
+    // product.
     await needs.engine.change(dataset.tracker, [{ kind: 'update', at, identifier, set: {}, picture }]);
   };
   const processPending = async (dataset: Dataset, pendingPicture: PendingPicture): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Asks once in each turn of the event loop. Calls that arrived together see the same; one that was sent after a
- * change was acknowledged arrives in a later turn, and sees the change.
+ * Calls `read` once per turn of the event loop. Requests that arrive together see the same value; a request
+ * sent after a change was acknowledged arrives in a later turn and sees the change.
  */
 export const memoizePerTick = <T>(read: () => T): (() => T) => {
   let known: { readonly value: T } | null = null;

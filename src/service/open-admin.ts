@@ -21,7 +21,7 @@ type Given = Pick<AdminNeeds, 'imageSearchAt' | 'relatedKeywords'> & {
   readonly usage: Usage;
   readonly logger: Logger;
   readonly now: () => number;
-  /** Where imports are put to work; in this process unless given. */
+  /** The queue of imports; by default imports run in this process. */
   readonly queue?: ImportQueue;
 };
 
@@ -31,7 +31,7 @@ export type OpenedAdmin = {
   close(): Promise<void>;
 };
 
-/** What the admin API stands on. */
+/** The dependencies of the admin API. */
 export const openAdmin = (kindred: Kindred, given: Given): OpenedAdmin => {
   const { store, engine, config, fetch } = kindred;
   const { dataDir } = config;
@@ -83,7 +83,10 @@ export const openAdmin = (kindred: Kindred, given: Given): OpenedAdmin => {
   };
 };
 
-/** Shoppers type all sorts of things; identifiers are long numbers in many shops. */
+/**
+ * No personal data in analytics. Identifiers are exempt from the number checks, because long numbers are
+ * normal in many shops.
+ */
 const mayKeep = (text: string, kind: 'pattern' | 'identifier'): boolean => {
   if (hasEmailAddress(text)) return false;
   return kind === 'identifier' || !(hasCardNumber(text) || hasPhoneNumber(text));

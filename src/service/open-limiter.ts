@@ -6,10 +6,10 @@ import { openSharedWindows } from '../limits/shared-windows.ts';
 
 export const limiterFiles = { usage: 'usage.sqlite', rates: 'rates' } as const;
 
-/** A disk that fails does so at every call; it is told this often. */
+/** A failing disk fails at every call: log at most this often. */
 const logEveryMs = 10_000;
 
-/** Limits that hold for all processes that serve this data folder, and what was used of them. */
+/** Limits shared by all processes that serve this data folder, and their usage. */
 export const openLimiter = (dataDir: string, logger: Logger): { limiter: Limiter; usage: Usage } => {
   const ledger = openQuotaLedger(join(dataDir, limiterFiles.usage));
   const windows = openSharedWindows({

@@ -2,8 +2,8 @@ import type { Readiness } from '../http/monitoring/routes.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Ready while the configuration can be read: no answer is made without it. A dataset that cannot be read is no
- * reason to take the service out of the line: the version before it answers, and other shops are served as ever.
+ * Ready while the configuration can be read, which every answer needs. A damaged dataset does not make the
+ * service unready: its previous version answers, and other shops are not affected.
  */
 export const createReadiness = (store: Pick<Store, 'directory'>): (() => Readiness) => {
   return () => {

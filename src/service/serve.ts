@@ -26,18 +26,18 @@ import { createImageSearch } from '../operations/image-search.ts';
 import { createRelatedKeywords } from '../operations/related-keywords.ts';
 import { curlLines } from '../demo/curl-lines.ts';
 
-/** Built by `npm start`. */
+/** Written by `npm start`. */
 const distFolder = join(import.meta.dirname, '..', '..', 'dist');
 
 export type Service = { readonly url: string; readonly stop: () => Promise<void> };
 
 type ServeOptions = {
-  /** What a person who started it should read. */
+  /** Prints a line for the person who started the service. */
   readonly print: (line: string) => void;
   readonly progress: Progress;
 };
 
-/** Opens the data folder, prepares the demo on an empty one, and answers until stopped. */
+/** Opens the data folder, creates the demo if the folder is empty, and serves until stopped. */
 export const serve = async (config: Config, { print, progress }: ServeOptions): Promise<Service> => {
   const kindred = await compose(config);
   try {
@@ -128,7 +128,7 @@ const listen = async (kindred: Kindred): Promise<{ server: RunningServer; stop: 
   return { server, stop };
 };
 
-/** Takes up what an earlier process left, and starts what is due: here, or in the process that has the duty. */
+/** Resumes unfinished imports and starts scheduled work, if this process is the leader. */
 const startBackgroundWork = (kindred: Kindred, queue: ImportQueue, logger: Logger): (() => Promise<void>) => {
   const { config, store, imports } = kindred;
   const datasets = () =>
@@ -152,7 +152,7 @@ const startBackgroundWork = (kindred: Kindred, queue: ImportQueue, logger: Logge
   };
 };
 
-/** What shoppers do is learnt from in a process of its own, when it is due. */
+/** Learns from shoppers' events in a child process, when it is due. */
 const startLearning = (kindred: Kindred, leaderLock: LeaderLock, logger: Logger) => {
   const { store, config } = kindred;
   const learningProcess = createLearningProcess(config.dataDir);

@@ -17,9 +17,9 @@ export type Thumbnails = { readonly thumbnail: Thumbnail; close(): Promise<void>
 type Needs = { readonly dataDir: string; readonly fetch: Fetch; readonly now: () => Date };
 
 /**
- * Small pictures of products for the portal, so that it asks no host but ours. Made from the picture that the
- * import kept (or that stands at the address now, by the guarded way), once for each picture. It is decoded in
- * a process of its own, which goes when nobody has looked for a while.
+ * Small product pictures for the portal, so that it loads nothing from other hosts. Made once for each
+ * picture, from the stored original or by a guarded download. Pictures are decoded in a child process, which
+ * is closed when idle.
  */
 export const openThumbnails = ({ dataDir, fetch, now }: Needs): Thumbnails => {
   const folder = join(dataDir, 'pictures');
@@ -74,7 +74,7 @@ export const openThumbnails = ({ dataDir, fetch, now }: Needs): Thumbnails => {
   };
 };
 
-/** The address that we serve a picture of the image folder under, as its name in there again. */
+/** The URL under which the service serves a picture of the image folder → its name in that folder. */
 const imageNameOf = ({ tracker }: Dataset, image: string): string => {
   const served = `/pictures/${tracker}/`;
   if (!image.startsWith(served)) return image;

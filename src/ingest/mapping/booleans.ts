@@ -1,6 +1,6 @@
 /*
- * Words of feeds that mean yes or no, in the languages shops write in. Compared without case, accents,
- * spaces and signs, so one spelling stands for all of them.
+ * Words that mean yes or no in feeds, in several languages. Compared without case, accents, spaces and
+ * punctuation, so each is listed once.
  */
 
 /** en de fr es it pt nl hu cs pl ro tr */
@@ -59,8 +59,8 @@ const normalizeWord = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * What a text says when it is one of the words above: `yes` and `no`, or that it is in stock or not; null for any
- * other. `plain` tells words that mean nothing else from those that may just be a text (`available`).
+ * Parses the words above: yes or no, in stock or not; null for any other text. `plain` is true for words with
+ * no other meaning, false for ambiguous ones such as `available`.
  */
 export const parseBooleanWord = (
   text: string,
@@ -71,7 +71,7 @@ export const parseBooleanWord = (
   return negative.has(word) ? { isTrue: false, plain: plainNo.has(word) } : null;
 };
 
-/** Yes or no, in or out of stock, or a number of pieces; null for what says neither. */
+/** Parses yes or no, in or out of stock, or a number of pieces; null for anything else. */
 export const parseBoolean = (value: unknown): boolean | null => {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value > 0 : null;

@@ -2,7 +2,7 @@ import type { FieldOverride } from '../../domain/dataset.ts';
 import type { ColumnStatistics } from './inspect-columns.ts';
 import { findColumnByRole, findColumnByName, isRole, roles, findSaleColumns } from './roles.ts';
 
-/** What a mapping needs to know about one field before it is one. */
+/** A field before its type and flags are decided. */
 export type FieldDraft = {
   readonly name: string;
   readonly column: ColumnStatistics | null;
@@ -22,7 +22,7 @@ const fieldName = (path: string): string => {
   return /^\d/.test(lowered) ? `_${lowered}` : lowered;
 };
 
-/** Which column a field is read from: what the operator says, else its role, else its name. */
+/** Which column a field is read from: the operator's choice, else its role, else its name. */
 const findSourceColumn = (
   name: string,
   override: FieldOverride | null,
@@ -32,10 +32,13 @@ const findSourceColumn = (
   return (isRole(name) ? findColumnByRole(name, paths) : null) ?? findColumnByName(name, paths);
 };
 
-/** A prototype's name as a field would reach every object it is spread into. */
+/** A field named like a property of `Object.prototype` could pollute objects it is copied to. */
 const isUsable = (name: string): boolean => name !== '' && !(name in Object.prototype);
 
-/** Drafts by name, and the columns they are read from: no column becomes two fields by itself. */
+/**
+ * Drafts by name, and the columns they are read from. No column becomes two fields unless the operator asks
+ * for it.
+ */
 const createDrafts = (columns: readonly ColumnStatistics[]) => {
   const byPath = new Map(columns.map((column) => [column.path, column]));
   const paths = [...byPath.keys()];
@@ -56,8 +59,8 @@ const createDrafts = (columns: readonly ColumnStatistics[]) => {
 };
 
 /**
- * The fields of a feed before anything is said about them: what the operator names, what every product has, what
- * boxes speak of (`asked`, also where the feed calls it otherwise), and every other column under its own name.
+ * The fields of a feed: those the operator names, the roles every product has, those that boxes use
+ * (`requestedFields`, also if the feed calls them by a synonym), and every other column under its own name.
  */
 export const draftFields = (
   columns: readonly ColumnStatistics[],
@@ -69,7 +72,7 @@ export const draftFields = (
   for (const role of roles) add(role, null);
   for (const name of requestedFields)
     if (isUsable(name) && !isTaken(findColumnByName(name, paths) ?? '')) add(name, null);
-  // A lower price for a while is in `price` and `oldPrice`.
+  // Sale columns are merged into `price` and `oldPrice`.
   if (drafts.has('price')) for (const path of Object.values(findSaleColumns(paths))) markTaken(path);
   for (const column of columns) {
     const name = fieldName(column.path);

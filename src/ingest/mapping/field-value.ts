@@ -4,7 +4,7 @@ import type { RawValue } from '../feed.ts';
 import { parsePrice } from './price.ts';
 import { parseBoolean } from './booleans.ts';
 
-/** What parts the levels of a category path in this feed. */
+/** Separator between the levels of a category path in this feed. */
 export type Separator = '>' | '|' | '/';
 
 type Scalar = string | number | boolean;
@@ -29,7 +29,7 @@ const toNumber = (value: RawValue | undefined, scale: number | undefined): numbe
 const parseNegative = (value: RawValue | undefined): number | null =>
   typeof value === 'string' && /^-\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : null;
 
-/** Levels joined by `/`, as the rest of the program knows them; a slash inside a level becomes a hyphen. */
+/** Levels joined by `/`, as in the rest of the program. A slash inside a level becomes a hyphen. */
 const toPath = (text: string, separator: Separator): string =>
   text
     .split(separator)
@@ -48,7 +48,7 @@ const toList = (value: RawValue | undefined): string[] => [
 const oneOrMany = (texts: readonly string[]): FieldValue | null =>
   texts.length > 1 ? texts : (texts[0] ?? null);
 
-/** A value of the feed as the type of its field; null when it carries none. */
+/** Converts a value of the feed to the type of its field; null when that is not possible. */
 export const toFieldValue = (
   field: Pick<Field, 'type' | 'scale'>,
   separator: Separator,

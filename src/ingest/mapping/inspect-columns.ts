@@ -2,27 +2,27 @@ import type { RawRow, RawValue } from '../feed.ts';
 import { parseBooleanWord } from './booleans.ts';
 
 export const inspectionLimits = {
-  /** Columns that are told apart; what a feed has beyond them is left out of the records. */
+  /** Columns that are inspected; further columns are not in the records. */
   columns: 10_000,
-  /** Distinct values that are counted for a column; more than a facet could show. */
+  /** Distinct values that are counted per column; more than a facet could show. */
   distinct: 500,
   examples: 3,
   exampleLength: 80,
 } as const;
 
 export type ColumnStatistics = {
-  /** How the column is reached: `brand`, `image.url`, `images[].url`. */
+  /** Path of the column: `brand`, `image.url`, `images[].url`. */
   readonly path: string;
-  /** Rows that carry a value. */
+  /** Rows with a value. */
   count: number;
-  /** Single values: a list has several. */
+  /** Single values; a list counts as several. */
   values: number;
   numbers: number;
-  /** Values that say yes or no, and which of the two were seen. */
+  /** Values that mean yes or no, and which of the two occur. */
   booleans: number;
   hasTrue: boolean;
   hasFalse: boolean;
-  /** Of `truths`, those in words that mean nothing else. */
+  /** Of `booleans`, those in words with no other meaning, such as `yes`. */
   clearBooleans: number;
   lists: number;
   longest: number;
@@ -55,7 +55,7 @@ const emptyStatistics = (path: string): ColumnStatistics => ({
 const isObject = (value: RawValue): value is RawRow =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every leaf of a row with its path. Objects are opened, lists of objects too; deeper than that is left out. */
+/** Every leaf of a row with its path. Objects and lists of objects are entered; deeper levels are ignored. */
 function* leaves(value: RawValue, path: string, depth: number): Generator<[string, RawValue]> {
   if (value === null || value === '') return;
   if (isObject(value)) {
@@ -72,10 +72,10 @@ function* leaves(value: RawValue, path: string, depth: number): Generator<[strin
   } else yield [path, value];
 }
 
-/** Plain decimal numbers only: `007` and `1e5` are codes in a feed, not amounts. */
+/** Plain decimal numbers only: `007` and `1e5` are codes, not amounts. */
 const looksNumeric = (text: string): boolean => /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && text.length < 16;
 
-/** A column that has said anything else already is not asked again: most columns are no truths. */
+/** Skipped once a column has another value: most columns are not boolean. */
 const countBoolean = (statistics: ColumnStatistics, value: RawValue, text: string): void => {
   if (statistics.booleans < statistics.values) return;
   const parsed = typeof value === 'boolean' ? { isTrue: value, plain: true } : parseBooleanWord(text);
@@ -99,7 +99,7 @@ const countValue = (statistics: ColumnStatistics, value: RawValue): void => {
   else if (text.includes('/')) statistics.separators['/'] += 1;
 };
 
-/** What is in a feed, told in memory that grows with its columns and not with its rows. */
+/** Collects statistics of the columns, in memory that grows with the columns and not with the rows. */
 export const createInspection = (): Inspection => {
   const columns = new Map<string, ColumnStatistics>();
   let rows = 0;

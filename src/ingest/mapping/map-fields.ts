@@ -11,12 +11,12 @@ import {
 } from './roles.ts';
 
 export const mappingDefaults = {
-  /** Share of rows that must carry an attribute before it becomes a facet by itself. */
+  /** Share of rows that must have an attribute before it becomes a facet automatically. */
   facetShare: 0.02,
   facetLength: 60,
-  /** Facets found by inspection, the best-covered ones; an operator may ask for any number more. */
+  /** Automatic facets, those with the most rows first; an operator may add any number. */
   facets: 40,
-  /** Fields that can be compared in filters and conditions; sparser ones are in the records only. */
+  /** Fields that can be used in filters and conditions; sparser ones are in the records only. */
   comparable: 200,
 } as const;
 
@@ -47,8 +47,8 @@ const toDisplayName = (name: string): string => {
 };
 
 /**
- * Every value is a yes or a no. Words that may just be a text (`in stock`, `available`) count only where the
- * opposite stands too; 0 and 1 only where the name asks a question.
+ * True if every value means yes or no. Ambiguous words (`in stock`, `available`) count only if the opposite
+ * occurs too; 0 and 1 only if the column has a boolean name.
  */
 const isBooleanColumn = (column: ColumnStatistics): boolean => {
   const {
@@ -67,7 +67,7 @@ const isBooleanColumn = (column: ColumnStatistics): boolean => {
   );
 };
 
-/** Words a shopper might say: no codes, and nothing that is only an address or a date. */
+/** Text a shopper might search for: no codes, and not only URLs, file names or dates. */
 const holdsSearchableWords = (column: ColumnStatistics | null): boolean =>
   column !== null &&
   !isCodeColumn(column.path) &&
@@ -83,7 +83,7 @@ const inferType = (column: ColumnStatistics | null): FieldType => {
   return 'text';
 };
 
-/** Worth narrowing by: carried by enough rows, short, and repeated. */
+/** Useful as a facet: enough rows have it, values are short and repeat. */
 const isGoodFacet = (column: ColumnStatistics | null, type: FieldType, rows: number): boolean => {
   if (column === null || isCodeColumn(column.path) || isDescriptionColumn(column.path)) return false;
   if (column.count < Math.max(2, rows * mappingDefaults.facetShare) || column.distinct.size < 2) return false;
@@ -93,7 +93,7 @@ const isGoodFacet = (column: ColumnStatistics | null, type: FieldType, rows: num
   return isRepeated && column.longest <= mappingDefaults.facetLength;
 };
 
-/** What inspection thinks of a field, before the operator has a say. */
+/** Type and flags of a field as inspection suggests them, before the operator's corrections. */
 const inferField = (
   { name, column, override }: FieldDraft,
   rows: number,
@@ -116,7 +116,7 @@ const inferField = (
     type,
     facetable,
     sortable: isNumber && facetable,
-    // Worth finding by even where it is not worth narrowing by: few products have it, or all have another.
+    // Searchable even if it is no good facet, because few products have it or most values differ.
     searchable: isWords && (facetable || isDescriptionColumn(name) || holdsSearchableWords(column)),
   };
 };
@@ -134,7 +134,7 @@ const toField = (draft: FieldDraft, rows: number): Omit<Field, 'order'> => ({
 
 const coverage = (draft: FieldDraft): number => draft.column?.count ?? 0;
 
-/** The best-covered facets stay; the rest is in the records only, unless somebody asked for it. */
+/** Keeps the facets with the most rows. The others stay in the records, unless a box uses them. */
 const limitFacets = (
   fields: readonly { draft: FieldDraft; field: Omit<Field, 'order'> }[],
   requestedFields: ReadonlySet<string>,
@@ -150,8 +150,8 @@ const limitFacets = (
 };
 
 /**
- * The fields of a feed: recognised, typed, and corrected by the operator. `asked` are fields that boxes
- * speak of: they can be counted and compared whatever inspection thinks of them.
+ * The fields of a feed: recognised, typed, and corrected by the operator. `requestedFields` are used by
+ * boxes: they are always facetable.
  */
 export const mapFields = (
   inspected: {
@@ -176,8 +176,9 @@ export const mapFields = (
 };
 
 /**
- * The part of a mapping that an engine keeps columns for: whatever is narrowed by, sorted by or searched, and
- * the best-covered of the rest. A feed with thousands of sparse attributes would otherwise be mostly holes.
+ * The fields that the engine stores as columns: all that are facetable, sortable or searchable, and the
+ * best-covered of the rest. A feed with thousands of sparse attributes would otherwise produce mostly empty
+ * columns.
  */
 export const selectComparableFields = (fields: readonly Field[]): Field[] =>
   fields.filter(

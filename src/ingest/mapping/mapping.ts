@@ -6,14 +6,14 @@ import type { ColumnStatistics } from './inspect-columns.ts';
 import { createPathReader, createTemplateReader } from './path.ts';
 import { type Sale, createSaleReader } from './sale.ts';
 
-/** How rows of one feed become fields: the part of the mapping that is published, and how to read by it. */
+/** How rows of one feed become fields: the published fields, and functions that read them. */
 export type Mapping = {
   readonly fields: readonly Field[];
-  /** Every field the row carries, under its mapped name. */
+  /** All fields of the row, by their mapped names. */
   read(row: RawRow): Record<string, FieldValue>;
-  /** The raw value behind a field, before it was typed. */
+  /** The raw value of a field, before conversion. */
   readRaw(row: RawRow, name: string): unknown;
-  /** A lower price that the row has for a while, or for good. */
+  /** The sale price of the row, if it has one. */
   readSale(row: RawRow): Sale | null;
 };
 
@@ -29,7 +29,7 @@ type FieldReader = {
   readonly raw: (row: RawRow) => RawValue | undefined;
 };
 
-/** Read from one column as it stands: no path into it, nothing that stands in for it. */
+/** Read from one top-level column, without a path and without a template. */
 const isPlainColumn = ({ field }: FieldReader): boolean =>
   field.template === undefined && !/[.[\]]/.test(field.from);
 
@@ -42,8 +42,8 @@ const groupByColumn = (readers: readonly FieldReader[]): Map<string, FieldReader
 };
 
 /**
- * A feed may have thousands of sparse columns, of which a row carries a few dozen. So plain fields are found
- * from the columns a row has; only the others are tried one by one.
+ * A feed may have thousands of sparse columns, of which a row has a few dozen. So plain fields are looked up
+ * by the columns of the row; only the others are tried one by one.
  */
 export const createMapping = (fields: readonly Field[], columns: readonly ColumnStatistics[]): Mapping => {
   const byPath = new Map(columns.map((column) => [column.path, column]));

@@ -1,6 +1,6 @@
 import type { RawRow, RawValue } from '../feed.ts';
 
-/** `images[0].url` → steps: a name, a place in a list, or every place (`[]`). */
+/** Step of a path such as `images[0].url`: a name, an index, or every item (`[]`). */
 type Step = string | number | typeof every;
 
 const every = Symbol('every place of a list');
@@ -28,14 +28,14 @@ const followEvery = (value: RawValue, rest: readonly Step[]): RawValue | undefin
   return (value as RawValue[]).flatMap((item) => followSteps(item, rest) ?? []);
 };
 
-/** A column of exactly this name wins; otherwise the name is a path into nested values. */
+/** A column with exactly this name is used first; otherwise the name is a path into nested values. */
 export const createPathReader = (path: string): Reader => {
   const steps = parsePath(path);
   if (steps.length < 2) return (row) => row[path];
   return (row) => (Object.hasOwn(row, path) ? row[path] : followSteps(row, steps));
 };
 
-/** `https://shop.example/p/{id}`: each name in braces is replaced by the row's value, encoded for an address. */
+/** `https://shop.example/p/{id}`: each name in braces is replaced by the row's value, URL-encoded. */
 export const createTemplateReader = (template: string): Reader => {
   const parts = template.split(/\{([^{}]+)\}/);
   const readers = parts.map((part, place) => (place % 2 === 1 ? createPathReader(part) : null));

@@ -3,7 +3,7 @@ export type Price = {
   readonly currency: string | null;
 };
 
-/** Signs and short words as shops write them, without points and in lower case. */
+/** Currency signs and short words, without points and in lower case. */
 const symbols: Readonly<Record<string, string>> = {
   $: 'USD',
   us$: 'USD',
@@ -42,8 +42,8 @@ const parseCurrency = (around: string): string | null => {
 };
 
 /**
- * The last separator is the decimal one when anything but three digits follows it, or when the other kind
- * stands before it. `1.299` and `1,299` are thousands; `12.5` and `12,50` are not.
+ * The last separator is the decimal separator if other than three digits follow it, or if the other separator
+ * occurs before it. `1.299` and `1,299` are thousands; `12.5` and `12,50` are not.
  */
 const normalizeDecimals = (digits: string): string => {
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
@@ -57,10 +57,10 @@ const normalizeDecimals = (digits: string): string => {
   return isDecimal ? `${whole}.${digits.slice(last + 1)}` : whole;
 };
 
-/** `5,-` and `5.–` are whole amounts; every other dash makes a range or a debt. */
+/** `5,-` and `5.–` are whole amounts; any other dash means a range or a negative amount. */
 const wholeAmount = /[.,]\s?[-–—]+/;
 
-/** `1 299,00 Ft`, `$1,299.00`, `EUR 12.5` → an amount; null for what is none. */
+/** `1 299,00 Ft`, `$1,299.00`, `EUR 12.5` → a price; null if it cannot be read. */
 export const parsePrice = (value: unknown): Price | null => {
   if (typeof value === 'number')
     return Number.isFinite(value) && value >= 0 ? { amount: value, currency: null } : null;

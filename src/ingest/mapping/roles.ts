@@ -7,8 +7,8 @@ export const roles = Object.keys(spellings) as Role[];
 export const requiredRoles = ['identifier', 'displayText', 'url', 'price'] as const satisfies readonly Role[];
 
 /**
- * What feeds call one and the same attribute. A field that somebody asks for by one of these names is read from
- * the column that has another of them.
+ * Names of the same attribute in different feeds. A field requested by one of these names is read from a
+ * column that has another of them.
  */
 const attributeSynonyms: readonly (readonly string[])[] = [
   ['colour', 'color', 'farbe', 'couleur', 'kleur', 'colore', 'barva', 'kolor', 'szin', 'renk', 'culoare'],
@@ -29,13 +29,13 @@ const attributeSynonyms: readonly (readonly string[])[] = [
   ['material', 'materiau', 'materiaal', 'materiale', 'anyag', 'malzeme'],
 ];
 
-/** Attributes a shopper always wants to narrow by, under the name the feed gives them. */
+/** Attributes that are always facets, by any of their names. */
 const shopperAttributes = new Set([...attributeSynonyms.flat(), 'pattern', 'style', 'season', 'room']);
 
-/** A lower price for a while, and when: it becomes the price, and is no field of its own. */
+/** Columns of a sale price and its period. They are merged into the price and are no fields of their own. */
 const saleSpellings = {
   price: ['saleprice', 'specialprice', 'discountprice', 'discountedprice', 'offerprice', 'promoprice'],
-  /** Both ends in one: `2026-11-01/2026-11-30`. */
+  /** Start and end in one column: `2026-11-01/2026-11-30`. */
   period: ['salepriceeffectivedate'],
   from: ['specialpricefromdate', 'specialfromdate', 'salepricestartdate', 'salepricefrom', 'salestartdate'],
   to: ['specialpricetodate', 'specialtodate', 'salepriceenddate', 'salepriceto', 'saleenddate'],
@@ -43,7 +43,7 @@ const saleSpellings = {
 
 export type SaleColumns = { readonly [part in keyof typeof saleSpellings]: string | null };
 
-/** Words of the product that are too long for a facet. */
+/** Texts that are searchable but too long for a facet. */
 const descriptions = new Set(['description', 'shortdescription', 'summary', 'keywords']);
 
 const normalizeName = (path: string): string =>
@@ -59,13 +59,13 @@ const normalizeName = (path: string): string =>
 export const isShopperAttribute = (path: string): boolean => shopperAttributes.has(normalizeName(path));
 export const isDescriptionColumn = (path: string): boolean => descriptions.has(normalizeName(path));
 
-/** Names of columns whose 0 and 1 are a no and a yes. */
+/** Column names that suggest 0 = no and 1 = yes. */
 const booleanNames =
   /^(is|has|can|was|with|allow|enable|show)(?=[A-Z_\- ]|$)|(^|[_\- ])(is|has)[_\- ]|(active|enabled|available|instock|in_stock|visible|online|featured|sale|new|vegan|organic|waterproof|refurbished|bundle|adult)$/i;
 
 export const hasBooleanName = (path: string): boolean => booleanNames.test(path.replace(/^g:/, ''));
 
-/** Numbers that name something instead of measuring it. */
+/** Columns whose numbers are codes, not quantities. */
 export const isCodeColumn = (path: string): boolean =>
   /(^|_|[a-z])(id|ids|ean|gtin|upc|isbn|mpn|sku|code|barcode)s?$/i.test(path);
 
@@ -80,11 +80,11 @@ const findColumnBySpelling = (known: readonly string[], paths: readonly string[]
   return null;
 };
 
-/** The column that plays a role, by its best-known spelling; null when the feed has none. */
+/** The column for a role, by its best-known spelling; null when the feed has none. */
 export const findColumnByRole = (role: Role, paths: readonly string[]): string | null =>
   findColumnBySpelling(spellings[role], paths);
 
-/** Where a feed keeps a lower price that holds for a while. */
+/** The columns of the sale price and its period. */
 export const findSaleColumns = (paths: readonly string[]): SaleColumns => ({
   price: findColumnBySpelling(saleSpellings.price, paths),
   period: findColumnBySpelling(saleSpellings.period, paths),
@@ -93,8 +93,8 @@ export const findSaleColumns = (paths: readonly string[]): SaleColumns => ({
 });
 
 /**
- * The column an operator means by a name: exactly that one, one that differs in case and separators, or one that
- * is called by another name of the same attribute.
+ * The column that an operator means by a name: exactly that one, one that differs in case and separators, or
+ * a synonym of the attribute.
  */
 export const findColumnByName = (name: string, paths: readonly string[]): string | null => {
   const wanted = normalizeName(name);

@@ -3,15 +3,15 @@ import { toFieldValue } from './field-value.ts';
 import { createPathReader } from './path.ts';
 import { findSaleColumns } from './roles.ts';
 
-/** A lower price and when it holds, in milliseconds since 1970; an end that is not named is open. */
+/** A sale price and its period, in milliseconds since 1970. A missing start or end is infinite. */
 export type Sale = { readonly price: number; readonly fromMs: number; readonly toMs: number };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** An instant; of a day without a time its beginning. NaN for what cannot be read. */
+/** A date without a time means the start of the day. NaN if it cannot be parsed. */
 const parseInstant = (text: string): number => Date.parse(text.trim());
 
-/** The end of a day that is named without a time, because the offer holds on that day too. */
+/** An end date without a time includes the whole day. */
 const parseEnd = (text: string): number => parseInstant(text) + (/\d:\d/.test(text) ? 0 : dayMs - 1);
 
 const toTrimmedText = (value: RawValue | undefined): string =>
@@ -22,7 +22,7 @@ const parsePeriod = (from: string, to: string): Pick<Sale, 'fromMs' | 'toMs'> =>
   toMs: to === '' ? Infinity : parseEnd(to),
 });
 
-/** Reads what a feed says about a lower price; null where a row has none. */
+/** Reads the sale of a row; null where it has none. */
 export const createSaleReader = (
   paths: readonly string[],
   scale: number | undefined,
@@ -44,6 +44,6 @@ export const createSaleReader = (
   };
 };
 
-/** Dates that cannot be read hold never: the higher price is the one that nobody complains about. */
+/** Never active if a date cannot be parsed: showing the higher price is the safer mistake. */
 export const isSaleActive = ({ fromMs, toMs }: Sale, nowMs: number): boolean =>
   fromMs <= nowMs && nowMs <= toMs;

@@ -1,9 +1,9 @@
 const splitWords = (list: string): readonly string[] => list.split(/\s+/).filter(Boolean);
 
 /**
- * Fields that every product has under one name, whatever the feed calls them. The first of several spellings that
- * a feed has is taken, so English and the names of well-known formats stand before those of other languages
- * (de fr es it nl hu cs pl ro tr). Compared without case, accents, separators and Google's `g:`.
+ * Roles: fields that every product has under the same name, and what feeds call them. The first spelling that
+ * a feed has is used, so English and the names of well-known formats come before other languages (de fr es it
+ * nl hu cs pl ro tr). Compared without case, accents, separators and Google's `g:`.
  */
 export const spellings = {
   identifier: splitWords(`

@@ -1,8 +1,8 @@
 import { diskFiles, type Files } from '../../engine/embedded/storage/files.ts';
 
 /**
- * Where an import is ended in the test: `<place>:<how many times it was passed>`. The first seventeen are places
- * of the import, the others are steps of the engine on the disk.
+ * Where the test kills the import: `<point>:<number of times it was reached>`. The first seventeen are crash
+ * points of the import, the others are file operations of the engine.
  */
 export const crashCases = [
   'job-begun:1',
@@ -34,7 +34,7 @@ export const crashCases = [
 
 type Pass = (name: string) => void;
 
-/** Ends this process, without a word, when the place is passed for the given time. */
+/** Kills this process when the point is reached for the given time. */
 export const killAt = (killPoint: string): Pass => {
   const [place, times] = killPoint.split(':');
   let left = Number(times);
@@ -45,7 +45,7 @@ export const killAt = (killPoint: string): Pass => {
   };
 };
 
-/** The disk, with a word after each step that counts. */
+/** The real file system, which reports each step. */
 export const instrumentFiles = (pass: Pass): Files => ({
   ...diskFiles,
   makeFolder: async (path) => {

@@ -1,7 +1,10 @@
 import { killAt, instrumentFiles } from './crash-cases.ts';
 import { openSmallShop } from './small-shop.ts';
 
-/* A process that imports a feed and ends itself at a named point. Usage: import-and-crash.ts <data folder> <point> */
+/*
+ * A process that imports a feed and kills itself at a crash point. Usage: import-and-crash.ts <data folder>
+ * <case>
+ */
 const [dataDir = '', killPoint = ''] = process.argv.slice(2);
 const pass = killAt(killPoint);
 let isArmed = false;

@@ -10,7 +10,7 @@ import type { Embedder, EmbeddingResult } from '../../embedder/embedder.ts';
 import type { Files } from '../../engine/embedded/storage/files.ts';
 import type { ReachCrashPoint } from '../../ingest/crash-points.ts';
 
-/** Looks by colour alone: an embedder that needs no model and no second process. */
+/** An embedder by colour only, which needs no model and no second process. */
 const colourEmbedder: Embedder = {
   model: 'colour-only',
   looksDimensions: colourDimensions,
@@ -71,7 +71,7 @@ export const configOf = (dataDir: string): Config => ({ ...readConfig({}), dataD
 
 type Hooks = { readonly reachCrashPoint?: ReachCrashPoint; readonly files?: Files };
 
-/** The program on real parts, in a data folder of its own. */
+/** The real program in its own data folder. */
 export const openSmallShop = async (dataDir: string, hooks: Hooks = {}) => {
   await mkdir(dataDir, { recursive: true });
   const config = configOf(dataDir);
@@ -89,7 +89,7 @@ export const openSmallShop = async (dataDir: string, hooks: Hooks = {}) => {
     imports,
     ref,
     live: async () => (await engine.versions(dataset.tracker)).find(({ live }) => live) ?? null,
-    /** From the first step to the last, in this process. */
+    /** Runs a whole import in this process. */
     importNow: async (request: Parameters<typeof imports.open>[1] = {}) =>
       imports.run(ref, imports.open(ref, request).id, { signal: new AbortController().signal }),
     close: () => kindred.close(),
