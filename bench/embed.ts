@@ -1,8 +1,8 @@
 // How are pictures embedded fastest: by more processes, or by more threads for one picture?
 //   node bench/embed.ts [pictures = 200]
-// Drawn JPEGs of 600 pixels a side, through the embedder that comes with the program. The yardstick is one process
-// with one thread, measured in the same run; each way is measured twice and the better time counts. The time of the
-// processors is told too (on Linux): where all cores are busy, it is what counts.
+// Generated JPEGs of 600 by 600 pixels, through the default embedder. The yardstick is one process with one thread,
+// measured in the same run; each configuration is measured twice and the better time counts. Also prints the processor
+// time (on Linux): where all cores are busy, that is the figure to compare.
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import sharp from 'sharp';
@@ -10,21 +10,21 @@ import { openDefaultEmbedder } from '../src/embedder/default-embedder.ts';
 
 const [count = 200] = process.argv.slice(2).map(Number);
 const cores = availableParallelism();
-/** The system counts processor time in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const ticksPerSecond = 100;
 
-const drawPicture = (place: number): Promise<Buffer> => {
+const drawPicture = (index: number): Promise<Buffer> => {
   const side = 600;
   const pixels = Buffer.alloc(side * side * 3);
-  for (let at = 0; at < pixels.length; at += 1) pixels[at] = ((at * (place + 7)) % 251) ^ (at >> 9);
+  for (let at = 0; at < pixels.length; at += 1) pixels[at] = ((at * (index + 7)) % 251) ^ (at >> 9);
   return sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
     .jpeg()
     .toBuffer();
 };
 
-const pictures = await Promise.all(Array.from({ length: count }, (_, place) => drawPicture(place)));
+const pictures = await Promise.all(Array.from({ length: count }, (_, index) => drawPicture(index)));
 
-/** Processor time of the processes that this one started, in seconds. */
+/** Processor time of all child processes, in seconds. */
 const workerSeconds = async (): Promise<number> => {
   const { pid } = process;
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
@@ -43,12 +43,12 @@ const measure = async (processes: number, threads: number) => {
   try {
     await embedder.embed(pictures.slice(0, 2 * processes));
     const before = await workerSeconds();
-    const secondsOf = async (): Promise<number> => {
+    const measureSeconds = async (): Promise<number> => {
       const startedAt = performance.now();
       await embedder.embed(pictures);
       return (performance.now() - startedAt) / 1000;
     };
-    const seconds = Math.min(await secondsOf(), await secondsOf());
+    const seconds = Math.min(await measureSeconds(), await measureSeconds());
     const processorMs = (1000 * ((await workerSeconds()) - before)) / (2 * count);
     return { rate: count / seconds, processorMs };
   } finally {
@@ -56,7 +56,7 @@ const measure = async (processes: number, threads: number) => {
   }
 };
 
-const ways: readonly (readonly [processes: number, threads: number])[] = [
+const configurations: readonly (readonly [processes: number, threads: number])[] = [
   [1, 1],
   [1, cores],
   [cores, 1],
@@ -64,7 +64,7 @@ const ways: readonly (readonly [processes: number, threads: number])[] = [
 ];
 let yardstick = NaN;
 console.log(`${count} pictures, ${cores} cores`);
-for (const [processes, threads] of ways) {
+for (const [processes, threads] of configurations) {
   const { rate, processorMs } = await measure(processes, threads);
   if (Number.isNaN(yardstick)) yardstick = rate;
   const name = `${processes} × ${threads} thread${threads > 1 ? 's' : ''}`;

@@ -1,6 +1,6 @@
-// With a filter that one product in a hundred passes: does an answer have every product an exact scan would return?
+// With a filter that one product in a hundred passes: does the engine return every product that an exact scan returns?
 //   node bench/filter-recall.ts [products = 100000] [sources = 20]
-// Prints the recall, and the time of an answer as a ratio to the plain scan of what passes, in the same run.
+// Prints the recall, and the time of a search as a ratio to a plain scan of the same products, in the same run.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

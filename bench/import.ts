@@ -1,9 +1,9 @@
-// How long does an import take, and how much memory? Generated products, each with one of a few hundred drawn
-// pictures, through the same steps as `kindred import` and like it in a process of its own; then the same feed with
-// 1 % of the prices changed, and then with 1 % of the products in new pictures. The yardstick of both is the first
-// import of the same run: of all its steps, and of publishing alone (writing, comparing, going live).
+// How long does an import take, and how much memory? Generated products, each with one of a few hundred generated
+// pictures, through the same steps as `kindred import`, in a child process as the service does it; then the same feed
+// with 1 % of the prices changed, and then with new pictures for 1 % of the products. The yardstick of both is the
+// first import of the same run: of all its steps, and of publishing alone (writing, comparing, going live).
 //   node bench/import.ts [products = 100000] [pictures = 400]
-// Memory is that of the import's process and of those it starts, together.
+// Memory is that of the import process and its child processes together.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -14,8 +14,8 @@ import sharp from 'sharp';
 import type { ImportMeasurement } from './support/import-once.ts';
 
 const [products = 100_000, pictures = 400] = process.argv.slice(2).map(Number);
-const promised = { peakMb: 1_500, changedPercent: 5 };
-/** Of each kind; a box that asks for the same category compares within one. */
+const promise = { peakMb: 1_500, changedPercent: 5 };
+/** Categories for each kind of product; the box of this bench compares within a category. */
 const series = 10;
 const kinds = ['lamp', 'mug', 'chair', 'vase', 'rug', 'clock', 'shelf', 'bowl'];
 const folder = await mkdtemp(join(tmpdir(), 'kindred-bench-import-'));
@@ -33,24 +33,24 @@ const drawPictures = async (first: number, count: number): Promise<void> => {
   }
 };
 
-/** Every hundredth product, from the given one on. */
-const isInOnePercent = (place: number, from: number): boolean => place % 100 === from;
+/** One product in a hundred; `remainder` chooses which. */
+const isInOnePercent = (place: number, remainder: number): boolean => place % 100 === remainder;
 
-type FeedVariant = { readonly dearer: boolean; readonly redrawn: boolean };
+type FeedVariant = { readonly pricesChanged: boolean; readonly picturesChanged: boolean };
 
-const writeFeed = async ({ dearer, redrawn }: FeedVariant): Promise<void> => {
+const writeFeed = async ({ pricesChanged, picturesChanged }: FeedVariant): Promise<void> => {
   const out = createWriteStream(join(folder, 'feed.ndjson'));
   for (let place = 0; place < products; place += 1) {
     const kind = kinds[place % kinds.length] ?? '';
-    const isRedrawn = redrawn && isInOnePercent(place, 13);
+    const hasNewPicture = picturesChanged && isInOnePercent(place, 13);
     const row = {
       id: `p${place}`,
       title: `${kind} number ${place}`,
       link: `https://shop.example/p/${place}`,
-      price: 5 + (place % 200) + (dearer && isInOnePercent(place, 7) ? 0.5 : 0),
+      price: 5 + (place % 200) + (pricesChanged && isInOnePercent(place, 7) ? 0.5 : 0),
       category: `Home/${kind}/Series ${Math.floor(place / kinds.length) % series}`,
       colour: `colour ${place % 12}`,
-      image: `${isRedrawn ? pictures + Math.floor(place / 100) : place % pictures}.jpg`,
+      image: `${hasNewPicture ? pictures + Math.floor(place / 100) : place % pictures}.jpg`,
     };
     if (!out.write(`${JSON.stringify(row)}\n`)) await once(out, 'drain');
   }
@@ -61,7 +61,7 @@ const pageBytes = 4096;
 const residentPages = async (pid: number | string): Promise<number> =>
   Number((await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')).split(' ')[1] ?? 0);
 
-/** Resident memory of a process and of those it started; 0 where the system does not tell. */
+/** Resident memory of a process and its child processes; 0 where the system does not report it. */
 const residentMb = async (pid: number): Promise<number> => {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const pages = await Promise.all([pid, ...children.split(' ').filter(Boolean)].map(residentPages));
@@ -70,24 +70,24 @@ const residentMb = async (pid: number): Promise<number> => {
 
 type ImportResult = ImportMeasurement & { readonly peakMb: number };
 
-const runImport = async (what: string, edition: FeedVariant): Promise<ImportResult> => {
-  await writeFeed(edition);
+const runImport = async (name: string, variant: FeedVariant): Promise<ImportResult> => {
+  await writeFeed(variant);
   const child = fork(join(import.meta.dirname, 'support', 'import-once.ts'), [folder]);
   let peakMb = 0;
-  const look = () => void residentMb(child.pid ?? 0).then((mb) => (peakMb = Math.max(peakMb, mb)));
-  const watch = setInterval(look, 100);
+  const sampleMemory = () => void residentMb(child.pid ?? 0).then((mb) => (peakMb = Math.max(peakMb, mb)));
+  const timer = setInterval(sampleMemory, 100);
   const ended = once(child, 'exit');
-  const [told] = (await Promise.race([
+  const [result] = (await Promise.race([
     once(child, 'message'),
-    ended.then(() => Promise.reject(new Error(`${what}: the import ended without a word`))),
-  ]).finally(() => clearInterval(watch))) as [ImportMeasurement];
+    ended.then(() => Promise.reject(new Error(`${name}: the import ended without a result`))),
+  ]).finally(() => clearInterval(timer))) as [ImportMeasurement];
   await ended;
-  const { seconds, steps, vectors, state } = told;
+  const { seconds, steps, vectors, state } = result;
   console.log(
-    `${what}: ${seconds.toFixed(1)} s, ${vectors} vectors computed, ${peakMb.toFixed(0)} MB at most, ${state}`,
+    `${name}: ${seconds.toFixed(1)} s, ${vectors} vectors computed, ${peakMb.toFixed(0)} MB at most, ${state}`,
   );
   for (const [step, took] of Object.entries(steps)) console.log(`${took.toFixed(2).padStart(10)} s  ${step}`);
-  return { ...told, peakMb };
+  return { ...result, peakMb };
 };
 
 const publishSeconds = ({ steps }: ImportMeasurement): number =>
@@ -97,20 +97,26 @@ const formatVerdict = (isKept: boolean): string => (isKept ? 'kept' : 'NOT kept'
 
 try {
   await drawPictures(0, pictures);
-  const full = await runImport('first import', { dearer: false, redrawn: false });
-  const dearer = await runImport('1 % of the prices changed', { dearer: true, redrawn: false });
+  const full = await runImport('first import', { pricesChanged: false, picturesChanged: false });
+  const pricesChanged = await runImport('1 % of the prices changed', {
+    pricesChanged: true,
+    picturesChanged: false,
+  });
   await drawPictures(pictures, Math.ceil(products / 100));
-  const redrawn = await runImport('1 % in new pictures', { dearer: true, redrawn: true });
+  const picturesChanged = await runImport('1 % in new pictures', {
+    pricesChanged: true,
+    picturesChanged: true,
+  });
   const shares = (one: ImportResult): string =>
     `${percent(publishSeconds(one), publishSeconds(full))} of publishing, ${percent(one.seconds, full.seconds)} of the import`;
-  const isQuick = 100 * publishSeconds(dearer) < promised.changedPercent * publishSeconds(full);
-  const peakMb = Math.max(full.peakMb, dearer.peakMb, redrawn.peakMb);
+  const isQuick = 100 * publishSeconds(pricesChanged) < promise.changedPercent * publishSeconds(full);
+  const peakMb = Math.max(full.peakMb, pricesChanged.peakMb, picturesChanged.peakMb);
   console.log(
-    `prices: ${shares(dearer)} (promise: under ${promised.changedPercent} % of publishing, ${formatVerdict(isQuick)})`,
+    `prices: ${shares(pricesChanged)} (promise: under ${promise.changedPercent} % of publishing, ${formatVerdict(isQuick)})`,
   );
-  console.log(`pictures: ${shares(redrawn)}`);
+  console.log(`pictures: ${shares(picturesChanged)}`);
   console.log(
-    `peak memory: ${peakMb.toFixed(0)} MB (promise: under ${promised.peakMb} MB, ${formatVerdict(peakMb < promised.peakMb)})`,
+    `peak memory: ${peakMb.toFixed(0)} MB (promise: under ${promise.peakMb} MB, ${formatVerdict(peakMb < promise.peakMb)})`,
   );
 } finally {
   await rm(folder, { recursive: true, force: true });

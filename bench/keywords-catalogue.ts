@@ -1,7 +1,7 @@
 /*
- * What does a shop without a log answer? Asks a published website for each query of a file and tells how many
- * of those that share a term with the catalogue get at least three suggestions that find products, and what the
- * others get. The yardstick is a look-up by exact pattern alone.
+ * How good are the keywords of a shop without a behaviour log? Asks a published website for each query of a file.
+ * Prints how many of the queries that share a term with the catalogue get at least three suggestions that find
+ * products, and what the others get. The yardstick is a lookup of the exact pattern.
  *
  *   node bench/keywords-catalogue.ts <data folder> <website> <queries.tsv>
  */
@@ -21,11 +21,11 @@ const website = store.websites.byName(name);
 const keywords = store.datasets.list(website?.id ?? 0).find(({ kind }) => kind === 'keywords');
 const products = store.datasets.list(website?.id ?? 0).find(({ id }) => id === keywords?.productsId);
 const reader = engine.keywords(keywords?.tracker ?? '');
-const shelf = engine.products(products?.tracker ?? '');
-if (!website || !reader || !shelf) throw new Error(`${name} has no published keywords`);
+const productReader = engine.products(products?.tracker ?? '');
+if (!website || !reader || !productReader) throw new Error(`${name} has no published keywords`);
 
 const { language } = website;
-const catalogue = readCatalogue(shelf, language);
+const catalogue = readCatalogue(productReader, language);
 const terms = new Set(listCatalogueTerms(catalogue));
 const common = new Set([...catalogue.words.keys()].filter((word) => !terms.has(word)));
 const queries = (await readFile(file, 'utf8'))
@@ -34,7 +34,7 @@ const queries = (await readFile(file, 'utf8'))
   .slice(1)
   .map((line) => line.split('\t')[1] ?? '');
 
-const sharedBy = (own: readonly string[]): 'term' | 'common' | 'none' => {
+const classifyWords = (own: readonly string[]): 'term' | 'common' | 'none' => {
   if (own.some((word) => terms.has(word))) return 'term';
   return own.some((word) => common.has(word)) ? 'common' : 'none';
 };
@@ -49,44 +49,44 @@ const ask = async (query: string) => {
   const finding = answer.suggestions.filter(
     ({ text }) => catalogue.find(tokenize(text, language)).products > 0,
   ).length;
-  return { query, shares: sharedBy(tokenize(query, language)), answer, finding, tookMs };
+  return { query, shares: classifyWords(tokenize(query, language)), answer, finding, tookMs };
 };
-const asked: Awaited<ReturnType<typeof ask>>[] = [];
-for (const query of queries) asked.push(await ask(query));
-const of = (kind: string) => asked.filter(({ shares }) => shares === kind);
-const enough = of('term').filter(({ finding }) => finding >= settings.wanted);
-const exact = of('term').filter(
+const results: Awaited<ReturnType<typeof ask>>[] = [];
+for (const query of queries) results.push(await ask(query));
+const ofKind = (kind: string) => results.filter(({ shares }) => shares === kind);
+const enough = ofKind('term').filter(({ finding }) => finding >= settings.wanted);
+const exact = ofKind('term').filter(
   ({ answer }) => answer.understoodAs === null && answer.suggestions.length > 0,
 );
-const total = asked.reduce((sum, { answer }) => sum + answer.suggestions.length, 0);
-const empty = total - asked.reduce((sum, { finding }) => sum + finding, 0);
-const times = asked.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
+const total = results.reduce((sum, { answer }) => sum + answer.suggestions.length, 0);
+const empty = total - results.reduce((sum, { finding }) => sum + finding, 0);
+const times = results.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
 console.log(`${name}: ${queries.length} queries, ${catalogue.size} products, ${terms.size} terms`);
 console.log(
-  `share a term: ${of('term').length}; with at least ${settings.wanted} suggestions that find products: ${enough.length} ` +
+  `share a term: ${ofKind('term').length}; with at least ${settings.wanted} suggestions that find products: ${enough.length} ` +
     `(known as they stand: ${exact.length})`,
 );
 console.log(
-  `share only common words: ${of('common').length}; answered: ${of('common').filter(({ answer }) => answer.suggestions.length > 0).length}`,
+  `share only common words: ${ofKind('common').length}; answered: ${ofKind('common').filter(({ answer }) => answer.suggestions.length > 0).length}`,
 );
 console.log(
-  `share nothing: ${of('none').length}; answered: ${of('none').filter(({ answer }) => answer.suggestions.length > 0).length}`,
+  `share nothing: ${ofKind('none').length}; answered: ${ofKind('none').filter(({ answer }) => answer.suggestions.length > 0).length}`,
 );
 console.log(`suggestions that find nothing: ${empty} of ${total}`);
 console.log(
   `median ${(times[times.length >> 1] ?? 0).toFixed(3)} ms, slowest ${(times.at(-1) ?? 0).toFixed(3)} ms`,
 );
-for (const { query, finding } of of('term')
+for (const { query, finding } of ofKind('term')
   .filter((each) => !enough.includes(each))
   .slice(0, 10))
   console.log(`  too few (${finding}): ${query}`);
-for (const { query, answer } of of('none')
+for (const { query, answer } of ofKind('none')
   .filter((each) => each.answer.suggestions.length > 0)
   .slice(0, 10))
   console.log(`  shares nothing: ${query} → ${answer.understoodAs}`);
 const random = createRandom(settings.seed);
-const deck = asked.map((each) => ({ each, at: random() })).sort((a, b) => a.at - b.at);
-for (const { each } of deck.slice(0, settings.shown)) {
+const shuffled = results.map((each) => ({ each, at: random() })).sort((a, b) => a.at - b.at);
+for (const { each } of shuffled.slice(0, settings.shown)) {
   const { query, shares, answer } = each;
   const list = answer.suggestions.slice(0, 5).map(({ displayText }) => displayText);
   console.log(

@@ -1,7 +1,7 @@
 /*
- * How long does learning take, and how much memory? A million generated events, shaped like a shop: Zipf
- * patterns over topics, missions of a few searches, clicks on the topic's products, some typos and robots.
- * The yardstick is one pass over the same events that does nothing but count texts in a map.
+ * How long does learning take, and how much memory? A million generated events that resemble those of a shop: Zipf
+ * distributed patterns over topics, sessions of a few searches, clicks on the topic's products, some typos and robots.
+ * The yardstick is one pass over the same events that only counts texts in a map.
  *
  *   node bench/keywords-mining.ts [events]                                  (a million unless said)
  *   node --max-old-space-size=1500 bench/keywords-mining.ts 1000000         (proof that memory is bounded)

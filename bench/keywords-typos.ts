@@ -1,7 +1,7 @@
 /*
- * Is a misspelt pattern understood? Learns from a log, publishes, takes 200 known patterns (seeded), makes one and two
- * edits, and asks the related-keywords operation whether the typo gets the suggestions of the right one: of its first
- * five, four in any order.
+ * Are misspelt patterns understood? Learns from a log, publishes, draws 200 known patterns (seeded), makes one and two
+ * edits in each, and asks the related-keywords operation. A typo counts as understood if at least four of its first
+ * five suggestions are among those of the correct pattern, in any order.
  *
  *   node bench/keywords-typos.ts <log file> …
  */
@@ -18,10 +18,10 @@ import { learnDefaults, learnKeywords } from '../src/keywords/mine/learn.ts';
 import { createRelatedKeywords } from '../src/operations/related-keywords.ts';
 import { readLogFiles } from './support/read-log-files.ts';
 
-const settings = { patterns: 200, seed: 5, looked: 5, agree: 4, lettersAtLeast: 5 } as const;
+const settings = { patterns: 200, seed: 5, compared: 5, agree: 4, lettersAtLeast: 5 } as const;
 const random = createRandom(settings.seed);
 
-/** As in the other measurements, the last fold of five stays unseen. */
+/** As in the other measurements, the last of five folds is not used. */
 const events = (await readLogFiles(process.argv.slice(2))).filter(
   ({ shopper }) => assignFold(shopper, 5) !== 4,
 );
@@ -41,9 +41,9 @@ const relatedKeywords = createRelatedKeywords(engine);
 const { cacheControl, directions } = boxDefaults;
 const box = {
   ...{ id: 1, websiteId: 1, datasetId: 1, tracker: '', name: 'related', kind: 'relatedKeywords' as const },
-  ...{ size: settings.looked, url: null, directions, cacheControl },
+  ...{ size: settings.compared, url: null, directions, cacheControl },
 };
-const top = async (pattern: string) => {
+const getSuggestions = async (pattern: string) => {
   const { items: related, understoodAs } = await relatedKeywords({
     box,
     dataset,
@@ -65,8 +65,8 @@ for (const edits of [1, 2]) {
   for (let round = 0; round < settings.patterns; round++) {
     const right = known[Math.floor(random() * known.length)] ?? '';
     const typo = misspell(right, edits, random);
-    const wanted = (await top(right)).texts;
-    const { texts, understoodAs } = await top(typo);
+    const wanted = (await getSuggestions(right)).texts;
+    const { texts, understoodAs } = await getSuggestions(typo);
     const agree = texts.filter((text) => wanted.includes(text)).length;
     if (agree >= Math.min(settings.agree, wanted.length)) understood++;
     else missed.push(`${typo} (${right}) as ${understoodAs ?? 'nothing'}`);

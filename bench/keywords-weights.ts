@@ -1,11 +1,11 @@
 /*
- * How much should each signal count? Fits `signalWeights` to a log: the weights under which the searches that
- * did come next are most likely among all candidates, then sharpened for the first ten places.
+ * How much should each signal count? Fits `signalWeights` to a log: first the maximum-likelihood weights for the
+ * searches that came next among all candidates, then refined for the first ten places.
  *
  *   node bench/keywords-weights.ts <log file> …
  *
- * Nested: for each fold the weights are fitted without it (learnt from two folds, fitted on the third, three
- * ways) and then tried on it. The last line is fitted on all folds but the last of five, which stays unseen.
+ * Nested cross-validation: for each fold the weights are fitted without it (learnt from two folds, fitted on the third,
+ * three ways) and then evaluated on it. The last line is fitted on four of the five folds; the last fold is not used.
  */
 import { wordOrderKey } from '../src/domain/normal-form.ts';
 import { createBaselines } from '../src/keywords/evaluate/baselines.ts';
@@ -46,7 +46,7 @@ const buildExample = (learnt: ReturnType<typeof learnKeywords>, pair: HeldOutPai
 const computeScores = ({ rows }: Example, weights: readonly number[]): number[] =>
   rows.map((row) => row.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0));
 
-/** Slope of the log-likelihood of what came next: its features less those that were expected. */
+/** Gradient of the log-likelihood of what came next: its features minus the expected ones. */
 const computeGradient = (example: Example, weights: readonly number[]): number[] => {
   const scores = computeScores(example, weights);
   const highest = scores.reduce((a, b) => Math.max(a, b), -Infinity);
@@ -63,19 +63,19 @@ const computeGradient = (example: Example, weights: readonly number[]): number[]
 const fit = (examples: readonly Example[]): number[] => {
   const useful = examples.filter(({ right }) => right >= 0);
   const weights: number[] = featureNames.map(() => 0.3);
-  const [momentum, energy] = [weights.map(() => 0), weights.map(() => 0)];
+  const [momentum, squares] = [weights.map(() => 0), weights.map(() => 0)];
   for (let step = 1; step <= settings.steps; step++) {
-    const slope = weights.map((weight) => -settings.ridge * weight);
+    const gradient = weights.map((weight) => -settings.ridge * weight);
     for (const example of useful)
       for (const [index, value] of computeGradient(example, weights).entries())
-        slope[index] = (slope[index] ?? 0) + value;
-    for (const [index, value] of slope.entries()) {
+        gradient[index] = (gradient[index] ?? 0) + value;
+    for (const [index, value] of gradient.entries()) {
       momentum[index] = 0.9 * (momentum[index] ?? 0) + 0.1 * value;
-      energy[index] = 0.99 * (energy[index] ?? 0) + 0.01 * value ** 2;
+      squares[index] = 0.99 * (squares[index] ?? 0) + 0.01 * value ** 2;
       const change =
         (momentum[index] ?? 0) /
         (1 - 0.9 ** step) /
-        (Math.sqrt((energy[index] ?? 0) / (1 - 0.99 ** step)) + 1e-9);
+        (Math.sqrt((squares[index] ?? 0) / (1 - 0.99 ** step)) + 1e-9);
       weights[index] = Math.max(
         0,
         (weights[index] ?? 0) + (settings.rate / Math.sqrt(step / 20 + 1)) * change,
@@ -93,23 +93,23 @@ const reciprocalRank = (example: Example, weights: readonly number[]): number =>
   return place <= 10 ? 1 / place : 0;
 };
 
-/** What is wanted of a list of ten: that the right one is there, and high up. */
+/** Recall@10 plus MRR@10. */
 const evaluateWeights = (examples: readonly Example[], weights: readonly number[]): number =>
   mean(
     examples.map((example) => reciprocalRank(example, weights)).map((place) => place + (place > 0 ? 1 : 0)),
   );
 
 /**
- * Likelihood cares for every place, a list of ten for the first ten. From the likeliest weights, one weight
- * after the other is tried larger and smaller, and kept where the lists get better.
+ * Likelihood depends on every place, a list of ten only on the first ten. Starting from the maximum-likelihood weights,
+ * each weight in turn is made larger and smaller, and kept where the lists get better.
  */
-const sharpen = (start: readonly number[], examples: readonly Example[]): number[] => {
-  let best = { weights: [...start], worth: evaluateWeights(examples, start) };
+const refineWeights = (start: readonly number[], examples: readonly Example[]): number[] => {
+  let best = { weights: [...start], value: evaluateWeights(examples, start) };
   for (const factor of [0.5, 0.75, 1.5]) {
     for (const index of start.keys()) {
       const weights = best.weights.map((weight, other) => (other === index ? weight * factor : weight));
-      const worth = evaluateWeights(examples, weights);
-      if (worth > best.worth) best = { weights, worth };
+      const value = evaluateWeights(examples, weights);
+      if (value > best.value) best = { weights, value };
     }
   }
   return best.weights;
@@ -130,7 +130,11 @@ const nested: number[] = [];
 for (const fold of settings.used) {
   const inner = without(fold).flatMap((other) => buildExamples(without(fold, other), other));
   nested.push(
-    ...printWeights(`fold ${fold}, fitted without it`, sharpen(fit(inner), inner), outer.get(fold) ?? []),
+    ...printWeights(
+      `fold ${fold}, fitted without it`,
+      refineWeights(fit(inner), inner),
+      outer.get(fold) ?? [],
+    ),
   );
 }
 console.log(
@@ -155,4 +159,4 @@ console.log(
   `nested over fusion: recall@10 ${formatDifference((place) => (place > 0 ? 1 : 0))}, MRR@10 ${formatDifference((place) => place)}`,
 );
 const all = [...outer.values()].flat();
-printWeights('fitted on all of them', sharpen(fit(all), all), all);
+printWeights('fitted on all of them', refineWeights(fit(all), all), all);

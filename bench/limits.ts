@@ -1,4 +1,4 @@
-// How much does it cost to hold one rate for all processes? Against one UPDATE in SQLite with nothing synced.
+// What does a call cost when all processes share one rate limit? The yardstick is one UPDATE in SQLite without sync.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const claim = {
   addressRate: null,
 };
 
-/** Microseconds a call: the best of many short rounds, since the machine may be busy with other things too. */
+/** Microseconds for each call: the best of many short rounds, because the machine may be busy with other work. */
 const measureMicroseconds = (work: () => void): number => {
   const took = Array.from({ length: rounds }, () => {
     const startedAt = performance.now();
@@ -47,8 +47,8 @@ printResult(
   measureMicroseconds(() => shared.take(claim, Date.now())),
 );
 let turn = 0;
-const inTurn = (): unknown => (turn++ % 2 === 0 ? shared : other).take(claim, Date.now());
-printResult('shared, two call in turn', measureMicroseconds(inTurn));
+const takeAlternately = (): unknown => (turn++ % 2 === 0 ? shared : other).take(claim, Date.now());
+printResult('shared, two call in turn', measureMicroseconds(takeAlternately));
 
 for (const windows of [shared, other, local]) windows.close();
 database.close();

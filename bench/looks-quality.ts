@@ -1,7 +1,7 @@
 /**
  * How often are the ten nearest pictures of the same class? node bench/looks-quality.ts <folder> [sample]
- * The folder holds one folder of pictures per class. Every picture is asked once and left out of its own
- * answer (P@10, leave-one-out). The yardstick is chance: the answer of an embedder that knows nothing.
+ * The folder has one folder of pictures for each class. Every picture is used once as the query and left out of its own
+ * result (P@10, leave-one-out). The yardstick is chance: the result of random vectors.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -58,14 +58,14 @@ const chancePrecision = (pictures: readonly LabelledPicture[]): number => {
 
 const [folder, sample = '1000'] = process.argv.slice(2);
 if (folder === undefined) throw new Error('usage: node bench/looks-quality.ts <folder> [sample]');
-const listed = await listPictures(folder, Number(sample));
+const files = await listPictures(folder, Number(sample));
 const embedder = await openDefaultEmbedder();
 const started = performance.now();
-const results = await embedder.embed(await Promise.all(listed.map(({ file }) => readFile(file))));
+const results = await embedder.embed(await Promise.all(files.map(({ file }) => readFile(file))));
 const elapsedMs = performance.now() - started;
 await embedder.close();
 const pictures = results.flatMap((result, index) =>
-  result.ok ? [{ label: listed[index]?.label ?? '', embedding: result.embedding }] : [],
+  result.ok ? [{ label: files[index]?.label ?? '', embedding: result.embedding }] : [],
 );
 
 console.log(
@@ -79,10 +79,10 @@ const weightings: Weights[] = [
   { looks: 1, colour: 0.3 },
 ];
 for (const weights of weightings) {
-  const found = measurePrecision(
+  const value = measurePrecision(
     pictures,
     (a, b) => weights.looks * dotProduct(a.looks, b.looks) + weights.colour * dotProduct(a.colour, b.colour),
   );
   const name = `looks ${weights.looks} colour ${weights.colour}`.padEnd(21);
-  console.log(`${name}P@${neighbours} ${found.toFixed(3)}  ${(found / yardstick).toFixed(1)} × chance`);
+  console.log(`${name}P@${neighbours} ${value.toFixed(3)}  ${(value / yardstick).toFixed(1)} × chance`);
 }

@@ -1,7 +1,7 @@
 // How fast are both operations, next to a bare node:http server that sends the same bytes?
 //   node bench/operations.ts [seconds per run] [rounds]
-// Builds the demo shop in a temporary folder, then measures service and yardstick in turns, in one run. Both are
-// warmed up first: a service runs for days, and its first second says little about the others.
+// Builds the demo shop in a temporary folder, then measures service and yardstick alternately in one run. Both are
+// warmed up first, because a service runs for days and its first seconds are not typical.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -74,7 +74,7 @@ const formatComparison = (
 
 const readDemo = () => JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as Demo;
 
-/** The demo's own key has a rate; a bench must not measure refusals. */
+/** The demo's own key has a rate limit; a bench must not measure rejected calls. */
 const createUnlimitedKey = (): string => {
   const cli = [join(root, 'src/cli/kindred.ts'), 'key', 'create', 'demo/bench', '--data', folder, '--json'];
   const made = JSON.parse(execFileSync(process.execPath, cli, { encoding: 'utf8' })) as {

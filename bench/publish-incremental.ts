@@ -6,11 +6,11 @@ import { openEmbeddedEngine } from '../src/engine/embedded/embedded.ts';
 import type { DraftProduct, Engine } from '../src/engine/engine.ts';
 
 /*
- * How much of a full publish does it take to publish a catalogue of which 1 % changed?
+ * How long does it take to publish a catalogue of which 1 % changed, compared with a full publish?
  *   node bench/publish-incremental.ts [products = 100000] [categories = one for each 1000 products]
- * The yardstick is the full publish of the same run. Vectors are drawn; 1024 + 192 dimensions. Each line tells the
- * seconds of the publish (taking products in, and finishing the version), their share of the full publish, how many
- * times two pictures were compared, and the most memory the process has taken so far.
+ * The yardstick is the full publish of the same run. Vectors are generated, with 1024 + 192 dimensions. Each line has
+ * the seconds of the publish (adding products and finishing the version), their share of the full publish, how many
+ * pairs of pictures were compared, and the peak memory of the process so far.
  */
 
 const size = Number(process.argv[2] ?? 100_000);
@@ -42,7 +42,7 @@ const fields = [
   field('description', 'text', { facetable: false, sortable: false, searchable: true }),
 ];
 
-/** A small generator of our own: the same number gives the same vector in every publish. */
+/** A linear congruential generator: the same seed gives the same vector in every publish. */
 const unitVector = (seed: number, length: number): Float32Array => {
   const vector = new Float32Array(length);
   let state = Math.imul(seed + 1, 2_654_435_761) >>> 0;
@@ -96,7 +96,7 @@ const createProduct = (
   };
 };
 
-/** As a feed gives it: texts that were read, not texts still to be put together. */
+/** As a feed parser returns it: flat strings, not V8's lazily concatenated ones. */
 const copyAsParsed = ({ product, picture }: DraftProduct): DraftProduct => ({
   product: JSON.parse(JSON.stringify(product)) as DraftProduct['product'],
   picture: picture && { ...picture, hash: Buffer.from(picture.hash).toString() },
@@ -104,15 +104,15 @@ const copyAsParsed = ({ product, picture }: DraftProduct): DraftProduct => ({
 
 type PublishMeasurement = { readonly ms: number; readonly comparisons: number };
 
-/** Drawing the products is left out; whatever the engine does with them counts. */
-const publish = async (engine: Engine, edition: CatalogueVariant): Promise<PublishMeasurement> => {
+/** Generating the products is not measured; everything the engine does with them is. */
+const publish = async (engine: Engine, variant: CatalogueVariant): Promise<PublishMeasurement> => {
   const draft = { fields, language: 'en', model: 'bench', plans: [plan] };
   const builder = await engine.buildProducts('bench', draft);
   let ms = 0;
   for (let number = 0; number < size; number += 1) {
-    const one = copyAsParsed(createProduct(number, edition));
+    const draftProduct = copyAsParsed(createProduct(number, variant));
     const start = performance.now();
-    await builder.add(one);
+    await builder.add(draftProduct);
     ms += performance.now() - start;
   }
   let comparisons = 0;
@@ -125,7 +125,7 @@ const publish = async (engine: Engine, edition: CatalogueVariant): Promise<Publi
   return { ms, comparisons };
 };
 
-/** One in a hundred, all over the catalogue; another hundredth for each `part`. */
+/** One product in a hundred, spread over the catalogue; `part` (0 to 99) chooses which. */
 const isInOnePercent = (part: number, number: number): boolean =>
   (Math.imul(number + 1, 2_654_435_761) >>> 0) % 100 === part;
 
@@ -135,22 +135,22 @@ const first: CatalogueVariant = {
   pictureOf: (number) => number,
   isAvailable: (number) => number % 20 !== 0,
 };
-const dearer: CatalogueVariant = {
+const pricesChanged: CatalogueVariant = {
   ...first,
   priceOf: (number) => usualPrice(number) + (isInOnePercent(7, number) ? 1 : 0),
 };
-const redrawn: CatalogueVariant = {
-  ...dearer,
+const picturesChanged: CatalogueVariant = {
+  ...pricesChanged,
   pictureOf: (number) => (isInOnePercent(13, number) ? number + size : number),
 };
 const soldOut: CatalogueVariant = {
-  ...redrawn,
-  isAvailable: (number) => !isInOnePercent(31, number) && redrawn.isAvailable(number),
+  ...picturesChanged,
+  isAvailable: (number) => !isInOnePercent(31, number) && picturesChanged.isAvailable(number),
 };
-const editions: readonly (readonly [string, CatalogueVariant])[] = [
+const variants: readonly (readonly [string, CatalogueVariant])[] = [
   ['full', first],
-  ['1 % of the prices changed', dearer],
-  ['1 % of the pictures changed', redrawn],
+  ['1 % of the prices changed', pricesChanged],
+  ['1 % of the pictures changed', picturesChanged],
   ['1 % sold out', soldOut],
 ];
 
@@ -169,8 +169,8 @@ const engine = await openEmbeddedEngine({ folder, pollMs: 60_000, serves: false 
 try {
   console.log(`${size} products, ${categories} categories`);
   let fullMs = NaN;
-  for (const [name, edition] of editions) {
-    const measured = await publish(engine, edition);
+  for (const [name, variant] of variants) {
+    const measured = await publish(engine, variant);
     if (Number.isNaN(fullMs)) fullMs = measured.ms;
     console.log(formatLine(name, measured, fullMs));
   }

@@ -40,7 +40,7 @@ const fields = [
   field('price', 'number'),
 ];
 
-/** A small generator of our own: the same catalogue in every run. */
+/** A linear congruential generator: the same catalogue in every run. */
 const createRandom = (seed: number) => () => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return seed / 2 ** 32;

@@ -1,10 +1,10 @@
 /*
  * How well does the text rung rank? node bench/text-quality.ts <folder> [--folds]
  *
- * The folder holds products.ndjson.gz and ratings.csv (query, product, grade 0 to 3). The catalogue is mapped as
- * an import maps it, published with the embedded engine and asked through its reader. The yardstick is plain
- * BM25 over name, title and short description, in the same run. `--folds` chooses the three fitted parameters
- * anew on four fifths of the searches and tries them on the fifth that was left out, five times.
+ * The folder has products.ndjson.gz and ratings.csv (query, product, grade 0 to 3). The catalogue is mapped as an
+ * import maps it, published with the embedded engine and searched through its reader. The yardstick is plain BM25 over
+ * name, title and short description, in the same run. `--folds` runs a five-fold cross-validation: it fits the three
+ * parameters on four fifths of the searches and evaluates them on the fifth.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ import { createPlainBm25 } from './support/plain-bm25.ts';
 
 const language = 'en';
 const places = 10;
-/** As deep as a box looks by default; graded products are picked out of these. */
+/** The default number of candidates of a box; graded products are looked for among these. */
 const depth = 200;
 const dataset = '11111111-2222-4333-8444-555555555555';
 const folds = 5;
@@ -43,7 +43,7 @@ const grid = {
   attributeWeight: [0.15, 0.3, 0.6],
 };
 
-const asked: TextQuery = {
+const defaultQuery: TextQuery = {
   text: '',
   searchMode: 'Any',
   fuzzySensitiveness: 'Off',
@@ -54,7 +54,7 @@ const asked: TextQuery = {
 
 type Ask = (text: string, more?: Partial<TextQuery>) => Promise<string[]>;
 
-/** Publishes the catalogue, lends its reader, and leaves nothing behind. */
+/** Publishes the catalogue, calls `use` with its reader, and removes it afterwards. */
 const withPublishedCatalogue = async (
   { fields, products }: MappedFeed,
   use: (reader: ProductReader) => Promise<void>,
@@ -81,7 +81,7 @@ const createAsk =
   (reader: ProductReader): Ask =>
   async (text, more = {}) => {
     const answer = await reader.search({
-      seed: { kind: 'text', source: null, query: { ...asked, text, ...more } },
+      seed: { kind: 'text', source: null, query: { ...defaultQuery, text, ...more } },
       same: { fields: [], mode: 'All' },
       exclude: null,
       filter: null,
@@ -114,13 +114,13 @@ const measure = async (
 const printFigures = (name: string, figures: Figures, yardstick: Figures | null = null) => {
   const line = `${name.padEnd(52)}NDCG@10 ${mean(figures.ndcg).toFixed(3)}  judged@10 ${figures.judged.toFixed(3)}  graded only ${figures.ofGraded.toFixed(3)}`;
   if (yardstick === null) return console.log(line);
-  const against = figures.ndcg.map((value, index) => value - (yardstick.ndcg[index] ?? 0));
-  const better = against.filter((difference) => difference > 0.01).length;
-  const worse = against.filter((difference) => difference < -0.01).length;
+  const differences = figures.ndcg.map((value, index) => value - (yardstick.ndcg[index] ?? 0));
+  const better = differences.filter((difference) => difference > 0.01).length;
+  const worse = differences.filter((difference) => difference < -0.01).length;
   console.log(`${line}  ${better} searches better, ${worse} worse`);
 };
 
-/** One letter of the longest word goes wrong: dropped, doubled, swapped or replaced, by the query's own length. */
+/** Misspells one letter of the longest word: dropped, doubled, swapped or replaced, depending on the query's length. */
 const misspell = (query: string): string => {
   const longest = query.split(' ').reduce((a, b) => (b.length > a.length ? b : a), '');
   const at = Math.floor(longest.length / 2);
@@ -152,7 +152,7 @@ const measureTimes = async (
   return `median ${quantile(times, 0.5).toFixed(2)} ms, p95 ${quantile(times, 0.95).toFixed(2)} ms`;
 };
 
-/** NDCG of each search under each point of the grid, on the index itself: the reader's order, without files. */
+/** NDCG of each search for each point of the grid, directly on the text index, without files. */
 const evaluateGrid = ({ fields, products }: MappedFeed, searches: readonly GradedSearch[]) => {
   const sorted = [...products].sort((a, b) => (a.identifier < b.identifier ? -1 : 1));
   const points = grid.saturation.flatMap((saturation) =>
@@ -160,13 +160,13 @@ const evaluateGrid = ({ fields, products }: MappedFeed, searches: readonly Grade
       grid.attributeWeight.map((attributeWeight) => ({ saturation, lengthPenalty, attributeWeight })),
     ),
   );
-  const spoken = chooseIndexedFields(sorted, fields, textParameters.primaryShare);
-  const transcript = tokenizeProducts(sorted, spoken, language);
+  const indexedFields = chooseIndexedFields(sorted, fields, textParameters.primaryShare);
+  const tokenStream = tokenizeProducts(sorted, indexedFields, language);
   return points.map((point) => {
-    const arrays = packTokenStream(transcript, spoken, { ...textParameters, ...point });
+    const arrays = packTokenStream(tokenStream, indexedFields, { ...textParameters, ...point });
     const index = readTextIndex(sectionsFromArrays(arrays), language);
     const figures = searches.map((search) => {
-      const { rows, units } = searchText(index, { ...asked, text: search.query }, () => false);
+      const { rows, units } = searchText(index, { ...defaultQuery, text: search.query }, () => false);
       const order = [...units.keys()].sort((a, b) => (units[b] ?? 0) - (units[a] ?? 0) || a - b);
       return ndcg(
         search,
@@ -178,19 +178,19 @@ const evaluateGrid = ({ fields, products }: MappedFeed, searches: readonly Grade
 };
 
 const crossValidate = (feed: MappedFeed, searches: readonly GradedSearch[]) => {
-  const tried = evaluateGrid(feed, searches);
+  const results = evaluateGrid(feed, searches);
   const heldOut: number[] = [];
   for (let fold = 0; fold < folds; fold += 1) {
     const meanOf = (figures: readonly number[], inFold: boolean) =>
       mean(figures.filter((_, index) => (index % folds === fold) === inFold));
-    const best = tried.reduce((a, b) => (meanOf(b.figures, false) > meanOf(a.figures, false) ? b : a));
+    const best = results.reduce((a, b) => (meanOf(b.figures, false) > meanOf(a.figures, false) ? b : a));
     heldOut.push(...best.figures.filter((_, index) => index % folds === fold));
     console.log(
       `  fold ${fold}: chosen ${JSON.stringify(best.point)} ${meanOf(best.figures, false).toFixed(3)}, held out ${meanOf(best.figures, true).toFixed(3)}`,
     );
   }
   console.log(
-    `held out, ${folds} folds, ${tried.length} settings tried`.padEnd(52) +
+    `held out, ${folds} folds, ${results.length} settings tried`.padEnd(52) +
       `NDCG@10 ${mean(heldOut).toFixed(3)}`,
   );
 };

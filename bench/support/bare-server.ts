@@ -1,4 +1,4 @@
-// The yardstick: node:http and nothing else, sending the bytes it reads from a file. Prints its port.
+// The yardstick: a plain node:http server that sends the bytes of a file. Prints its port.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

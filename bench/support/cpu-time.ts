@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 const microsPerTick = 10_000;
 
 /**
- * Processor time that a process has used, in microseconds; null where the system does not tell. On a machine that does
- * other work as well, requests per second say how busy it was; time on the processor says what an answer costs.
+ * Processor time that a process has used, in microseconds; null where the system does not report it. On a busy machine,
+ * requests per second depend on the other work; processor time shows what an answer costs.
  */
 export const cpuMicros = (pid: number | undefined): number | null => {
   try {

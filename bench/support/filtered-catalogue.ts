@@ -65,7 +65,7 @@ export function* generateProducts(size: number, dimensions: number): Generator<D
   }
 }
 
-/** Published with the plan of a box that asks within the gate. */
+/** Publishes with the plan of a box that asks for the same group. */
 export const publishGenerated = async (
   engine: Engine,
   products: Iterable<DraftProduct>,
@@ -107,7 +107,7 @@ export const searchFiltered = async (reader: ProductReader, identifier: string, 
   return { identifiers: new Set(hits.map((hit) => hit.identifier)), lowest: hits.at(-1)?.score ?? 0 };
 };
 
-/** Everything that passes, compared one by one. */
+/** Compares the source with every product that passes, one by one. */
 export const scanExactly = (products: readonly DraftProduct[], asked: DraftProduct, gate: Gate) => {
   const source = asked.picture;
   if (!source) throw new Error('A source needs a picture.');
@@ -124,10 +124,10 @@ export const scanExactly = (products: readonly DraftProduct[], asked: DraftProdu
     .slice(0, candidates);
 };
 
-/** Scores are whole millionths: what differs by less may stand on either side of the cut. */
+/** Scores are whole millionths: products that differ by less may be on either side of the cut. */
 const tolerance = 2e-6;
 
-/** How many products the scan finds for some sources, and which of them the answers lack. */
+/** How many products the scan finds for some sources, and which of them the engine did not return. */
 export const compareWithScan = async (
   reader: ProductReader,
   products: readonly DraftProduct[],

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-/** One search and how well people found products to answer it: 0 (not at all) to 3. */
+/** One search and the relevance grades that people gave to products: 0 (not relevant) to 3. */
 export type GradedSearch = { readonly query: string; readonly grades: ReadonlyMap<string, number> };
 
-/** `query,identifier,grade`, with a header. Only searches that some product answers can tell rankings apart. */
+/** Reads lines `query,identifier,grade` after a header. */
 export const readGrades = async (file: string): Promise<GradedSearch[]> => {
   const lines = (await readFile(file, 'utf8')).trim().split(/\r?\n/).slice(1);
   const searches = new Map<string, Map<string, number>>();
@@ -26,24 +26,25 @@ const depth = 10;
 const discountedGain = (grades: readonly number[]): number =>
   grades.slice(0, depth).reduce((sum, grade, place) => sum + (2 ** grade - 1) / Math.log2(place + 2), 0);
 
-/** NDCG@10: gain 2^grade − 1, what nobody graded counts as 0, the ideal is over all graded products. */
-export const ndcg = ({ grades }: GradedSearch, found: readonly string[]): number =>
-  discountedGain(found.map((identifier) => grades.get(identifier) ?? 0)) /
+/** NDCG@10: gain 2^grade − 1; products without a grade count as 0; the ideal order is over all graded products. */
+export const ndcg = ({ grades }: GradedSearch, results: readonly string[]): number =>
+  discountedGain(results.map((identifier) => grades.get(identifier) ?? 0)) /
   discountedGain([...grades.values()].sort((a, b) => b - a));
 
 /**
- * The same over graded products alone, as if the others had not been found. Who was graded depends on who was
- * found by the searches of those who graded; this figure is free of that, and blind to new finds.
+ * The same over graded products alone, as if the others had not been found. Which products have grades depends on the
+ * search engines that the graders used; this figure does not depend on that, but ignores relevant products without a
+ * grade.
  */
-export const ndcgOfGraded = (search: GradedSearch, found: readonly string[]): number =>
+export const ndcgOfGraded = (search: GradedSearch, results: readonly string[]): number =>
   ndcg(
     search,
-    found.filter((identifier) => search.grades.has(identifier)),
+    results.filter((identifier) => search.grades.has(identifier)),
   );
 
-/** Share of the ten places that hold a graded product. */
-export const judgedShare = ({ grades }: GradedSearch, found: readonly string[]): number =>
-  found.slice(0, depth).filter((identifier) => grades.has(identifier)).length / depth;
+/** Share of the first ten results that have a grade. */
+export const judgedShare = ({ grades }: GradedSearch, results: readonly string[]): number =>
+  results.slice(0, depth).filter((identifier) => grades.has(identifier)).length / depth;
 
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / (values.length || 1);

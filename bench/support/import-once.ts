@@ -1,5 +1,5 @@
-// One import of `bench/import.ts`, in a process of its own as in the service: tells its progress in lines, and what
-// it took in a last message.
+// One import of `bench/import.ts`, in a child process as in the service. Prints its progress, and sends the
+// measurement to the parent process.
 import { join } from 'node:path';
 import { compose } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
@@ -74,8 +74,8 @@ try {
     .finally(() => clearInterval(ticker));
   enter('end');
   const seconds = Object.values(steps).reduce((sum, each) => sum + each, 0);
-  const told: ImportMeasurement = { seconds, steps, vectors: job.progress.vectors, state: job.state };
-  process.send?.(told);
+  const measurement: ImportMeasurement = { seconds, steps, vectors: job.progress.vectors, state: job.state };
+  process.send?.(measurement);
 } finally {
   await kindred.close();
 }

@@ -3,7 +3,7 @@ import { tokenize } from '../../src/domain/normal-form.ts';
 const saturation = 1.2;
 const lengthPenalty = 0.75;
 
-/** The yardstick: BM25 as in the books, all texts of a product as one. */
+/** The yardstick: textbook BM25, with all texts of a product as one document. */
 export const createPlainBm25 = (texts: ReadonlyMap<string, string>, language: string) => {
   const postings = new Map<string, Map<string, number>>();
   const lengths = new Map<string, number>();
@@ -15,16 +15,16 @@ export const createPlainBm25 = (texts: ReadonlyMap<string, string>, language: st
       postings.set(word, posting.set(identifier, (posting.get(identifier) ?? 0) + 1));
     }
   }
-  const usual = [...lengths.values()].reduce((sum, length) => sum + length, 0) / texts.size;
+  const averageLength = [...lengths.values()].reduce((sum, length) => sum + length, 0) / texts.size;
   return (query: string, count: number): string[] => {
     const scores = new Map<string, number>();
     for (const word of new Set(tokenize(query, language))) {
       const posting = postings.get(word) ?? new Map<string, number>();
       const rarity = Math.log(1 + (texts.size - posting.size + 0.5) / (posting.size + 0.5));
       for (const [identifier, frequency] of posting) {
-        const length = (lengths.get(identifier) ?? 0) / usual;
-        const held = saturation * (1 - lengthPenalty + lengthPenalty * length);
-        const score = (rarity * frequency * (saturation + 1)) / (frequency + held);
+        const length = (lengths.get(identifier) ?? 0) / averageLength;
+        const lengthFactor = saturation * (1 - lengthPenalty + lengthPenalty * length);
+        const score = (rarity * frequency * (saturation + 1)) / (frequency + lengthFactor);
         scores.set(identifier, (scores.get(identifier) ?? 0) + score);
       }
     }

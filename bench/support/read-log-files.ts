@@ -4,7 +4,7 @@ import { ndjson } from '../../src/ingest/formats/ndjson.ts';
 import type { BehaviourEvent } from '../../src/keywords/log/event.ts';
 import { readLog } from '../../src/keywords/log/read-log.ts';
 
-/** All events of some log files, in memory: a bench may. */
+/** All events of some log files. Everything is in memory, which only a bench may do. */
 export const readLogFiles = async (files: readonly string[]): Promise<BehaviourEvent[]> => {
   const events: BehaviourEvent[] = [];
   for (const file of files) {

@@ -8,7 +8,7 @@ export type LoadResult = {
   not2xx: number;
 };
 
-/** Keeps `connections` busy for some seconds, walking through the paths in order. */
+/** Sends requests on 16 connections for some seconds, cycling through the paths in order. */
 export const runLoad = async (
   baseUrl: string,
   paths: readonly string[],
