@@ -8,10 +8,10 @@ import type { SearchResult, SearchQuery, Source } from './search-query.ts';
 
 export type {
   Arrangement,
-  SearchResult as SearchResult,
+  SearchResult,
   Hit,
   HitParts,
-  SearchQuery as SearchQuery,
+  SearchQuery,
   Seed,
   Source,
   TextQuery,
@@ -19,8 +19,8 @@ export type {
 } from './search-query.ts';
 export {
   noArrangement,
-  createQuery as createQuery,
-  createTypedQuery as createTypedQuery,
+  createQuery,
+  createTypedQuery,
 } from './search-query.ts';
 
 /*

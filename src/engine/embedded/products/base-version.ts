@@ -11,77 +11,77 @@ import { isIndexed } from '../text/indexed-fields.ts';
 import { type ProductVersionInfo, parseVersionInfo } from './product-version-info.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** A published version that the next one can take over from. */
+/** A published version that the next one can reuse files of. */
 export type BaseVersion = { readonly manifest: Manifest; readonly catalogue: Catalogue };
 
-/** What is being made, as far as it decides whether structures come out the same. */
+/** The version that is being built, as far as it decides what can be reused. */
 export type NewVersion = { readonly info: ProductVersionInfo; readonly columns: Columns };
 
 /**
- * Which of the expensive structures would come out as they are in the base. Only what they are computed from is
- * compared, so a publish that changes prices computes no text index and compares no pictures.
+ * Which of the expensive structures would be the same as in the base. Only what they are computed from is compared,
+ * so a publish that changes prices computes no text index and compares no pictures.
  */
 export const findUnchanged = (
   base: BaseVersion | null,
-  making: NewVersion,
+  next: NewVersion,
   sameRows: boolean,
   sameLooks: boolean,
 ) => {
-  const rows = isOfKind(base, making.info) && sameRows;
+  const rows = hasSameFormat(base, next.info) && sameRows;
   return {
-    /** Same rows, made by the same program. */
+    /** The same rows in the same format. */
     rows,
-    neighbours: rows && sameLooks && base !== null && hasSameLists(base, making),
+    neighbours: rows && sameLooks && base !== null && hasSameLists(base, next),
   };
 };
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const isOfKind = (base: BaseVersion | null, { formatVersion: makingOf }: ProductVersionInfo): boolean =>
-  base !== null && parseVersionInfo(base.manifest.about).formatVersion === makingOf;
+const hasSameFormat = (base: BaseVersion | null, { formatVersion }: ProductVersionInfo): boolean =>
+  base !== null && parseVersionInfo(base.manifest.about).formatVersion === formatVersion;
 
-/** Known from the hashes of pictures alone, before anything else is put together. */
+/** Decided by the hashes of the pictures alone, before anything else is built. */
 export const hasSameLooks = (
   base: BaseVersion | null,
-  making: ProductVersionInfo,
-  /** Of each picture: its number in the base, -1 for none. */
+  next: ProductVersionInfo,
+  /** For each picture its number in the base, -1 for none. */
   oldPictureOf: Int32Array,
 ): boolean =>
-  isComparable(base, making) &&
+  isComparable(base, next) &&
   base?.catalogue.hashes.size === oldPictureOf.length &&
   oldPictureOf.every((old, picture) => old === picture);
 
-const isComparable = (base: BaseVersion | null, making: ProductVersionInfo): boolean => {
-  if (base === null || !isOfKind(base, making)) return false;
+const isComparable = (base: BaseVersion | null, next: ProductVersionInfo): boolean => {
+  if (base === null || !hasSameFormat(base, next)) return false;
   const { model, shape } = parseVersionInfo(base.manifest.about);
-  return model === making.model && isEqual(shape, making.shape);
+  return model === next.model && isEqual(shape, next.shape);
 };
 
-/** The lists of the base, for those that did not change since; null when they were made otherwise. */
+/** The neighbour lists of the base, where they are still valid; null when they were computed in another way. */
 export const readReusableLists = async (
   base: BaseVersion | null,
-  making: ProductVersionInfo,
-  /** Of each picture: its number in the base, -1 for none. */
+  next: ProductVersionInfo,
+  /** For each picture its number in the base, -1 for none. */
   oldPictureOf: Int32Array,
 ): Promise<PreviousVersion | null> => {
-  if (base === null || !isComparable(base, making)) return null;
-  if (parseVersionInfo(base.manifest.about).spareNeighbours !== making.spareNeighbours) return null;
+  if (base === null || !isComparable(base, next)) return null;
+  if (parseVersionInfo(base.manifest.about).spareNeighbours !== next.spareNeighbours) return null;
   const { rows, columns, plans, readReserves } = base.catalogue;
   return { rows, columns, plans, reserves: await readReserves(), oldPictureOf };
 };
 
-const hasSameLists = ({ manifest, catalogue: { columns } }: BaseVersion, making: NewVersion): boolean => {
-  const about = parseVersionInfo(manifest.about);
+const hasSameLists = ({ manifest, catalogue: { columns } }: BaseVersion, next: NewVersion): boolean => {
+  const info = parseVersionInfo(manifest.about);
   return (
-    isEqual(about.plans, making.info.plans) &&
-    about.spareNeighbours === making.info.spareNeighbours &&
-    comparedFields(about.plans).every((field) =>
-      isSameColumn(columns.column(field), making.columns.column(field)),
+    isEqual(info.plans, next.info.plans) &&
+    info.spareNeighbours === next.info.spareNeighbours &&
+    listPlanFields(info.plans).every((field) =>
+      isSameColumn(columns.column(field), next.columns.column(field)),
     )
   );
 };
 
-const comparedFields = (plans: readonly NeighbourPlan[]): string[] =>
+const listPlanFields = (plans: readonly NeighbourPlan[]): string[] =>
   plans.flatMap(({ same, exclude }) => [...same.fields, ...(exclude ? collectFields(exclude) : [])]);
 
 const isSameColumn = (a: Column | null, b: Column | null): boolean => {
@@ -94,32 +94,33 @@ const isSameColumn = (a: Column | null, b: Column | null): boolean => {
 };
 
 const isSameArray = (a: Float64Array | Uint32Array, b: Float64Array | Uint32Array): boolean =>
-  a.length === b.length && Buffer.compare(bytesOf(a), bytesOf(b)) === 0;
+  a.length === b.length && Buffer.compare(toBytes(a), toBytes(b)) === 0;
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array | Uint32Array): Uint8Array =>
+const toBytes = ({ buffer, byteOffset, byteLength }: Float64Array | Uint32Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-/** Whether the words come out the same: of the same products in the same rows, each saying what it said. */
+/** Whether the text index would be the same: same products in the same rows, with the same indexed values. */
 export const hasSameText = (
   base: BaseVersion | null,
-  making: ProductVersionInfo,
+  next: ProductVersionInfo,
   identifiers: StringTable,
   newRecords: StringTable,
 ): base is BaseVersion => {
-  if (base === null || !isOfKind(base, making)) return false;
+  if (base === null || !hasSameFormat(base, next)) return false;
   const { rows, records, fields, text } = base.catalogue;
-  if (!isEqual([fields, text.language], [making.fields, making.language])) return false;
+  if (!isEqual([fields, text.language], [next.fields, next.language])) return false;
   if (!isSameTable(rows.identifiers, identifiers)) return false;
-  const spoken = new Set(fields.filter(isIndexed).map(({ name }: Field) => name)).add('displayText');
+  const indexedNames = new Set(fields.filter(isIndexed).map(({ name }: Field) => name)).add('displayText');
   for (let row = 0; row < newRecords.size; row += 1) {
     if (isSameEntry(newRecords, records, row)) continue;
     const [before, after] = [records.bytesAt(row), newRecords.bytesAt(row)];
-    if (!isEqual(said(after, spoken), said(before, spoken))) return false;
+    if (!isEqual(readIndexedValues(after, indexedNames), readIndexedValues(before, indexedNames)))
+      return false;
   }
   return true;
 };
 
-const said = (record: Uint8Array, spoken: ReadonlySet<string>): [string, FieldValue][] =>
+const readIndexedValues = (record: Uint8Array, indexedNames: ReadonlySet<string>): [string, FieldValue][] =>
   Object.entries(JSON.parse(Buffer.from(record).toString('utf8')) as Record<string, FieldValue>).filter(
-    ([name]) => spoken.has(name),
+    ([name]) => indexedNames.has(name),
   );

@@ -3,11 +3,11 @@ import type { Predicate } from '../columns/predicate.ts';
 
 export type ScoreParts = Pick<HitParts, 'looks' | 'colour' | 'text'>;
 
-/** Where candidates come from. Families of the source are never among them. */
+/** Scored rows: by looks or by text. The source's own family is never among the best. */
 export interface Candidates {
   /**
    * Keys of the `count` best families with a member that passes and scores at least `minimumUnits`, best
-   * first, each by its best member. `narrowed`: the predicate asks for more than the question's own restrictions.
+   * first, each by its best member. `narrowed`: the predicate also contains a filter or hidden rows.
    */
   best(passes: Predicate, count: number, minimumUnits: number, narrowed: boolean): Float64Array;
   /** Score of one row in millionths; 0 when it has none. */
@@ -15,7 +15,7 @@ export interface Candidates {
   parts(row: number): ScoreParts;
 }
 
-/** A question that nothing can be found for. */
+/** For a query that cannot have results. */
 export const noCandidates: Candidates = {
   best: () => new Float64Array(0),
   units: () => 0,

@@ -19,14 +19,14 @@ export type Catalogue = {
   readonly columns: Columns;
   readonly text: TextIndex;
   readonly vectors: Vectors;
-  /** The version's vectors as they lie in its file. */
+  /** Reads the version's vectors from its file. */
   readonly readVectors: ReadVectors;
   /** SHA-256 of each picture. */
   readonly hashes: StringTable;
   readonly plans: readonly PlanLists[];
-  /** What stands behind the lists of each plan; none in a version that did not keep it. */
+  /** Neighbours beyond the end of each plan's lists; none in a version without that file. */
   readonly readReserves: () => Promise<readonly ReserveLists[]>;
-  /** Rows that a live change took out: known to nobody. */
+  /** Rows that a live change removed. */
   readonly gone: ReadonlySet<number>;
 };
 

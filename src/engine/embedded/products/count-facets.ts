@@ -10,42 +10,42 @@ import {
 } from '../columns/column.ts';
 import type { FamilySet } from './family-set.ts';
 
-/** The family set under a filter; asked for again with the same filter it is the same set. */
+/** The family set under a filter, computed once for each filter. */
 export type FindFamilySet = (filter: Filter | null) => FamilySet;
 
 export const countFacet = (
   field: string,
   column: Column | null,
   filter: Filter | null,
-  setOf: FindFamilySet,
+  findSet: FindFamilySet,
 ): FacetCount | null => {
   if (column === null) return null;
   return column.kind === 'numbers' || (column.kind === 'sparse' && column.type === 'number')
-    ? countRange(field, column, filter, setOf)
-    : countValues(field, column, filter, setOf);
+    ? countRange(field, column, filter, findSet)
+    : countValues(field, column, filter, findSet);
 };
 
 const countValues = (
   field: string,
   column: Column,
   filter: Filter | null,
-  setOf: FindFamilySet,
+  findSet: FindFamilySet,
 ): FacetCount | null => {
-  const others = withoutField(filter, field);
-  const counts = valueCounts(column, setOf(others));
-  // The tally is used again for every count, so the second one begins after the first was taken.
-  const unfiltered = others === null ? [] : valueCounts(column, setOf(null)).keys();
-  for (const value of [...unfiltered, ...selectedValues(filter, field)]) {
+  const otherConjuncts = withoutField(filter, field);
+  const counts = countByValue(column, findSet(otherConjuncts));
+  // The value counter is reused, so the second count starts after the first has been taken.
+  const unfiltered = otherConjuncts === null ? [] : countByValue(column, findSet(null)).keys();
+  for (const value of [...unfiltered, ...listSelectedValues(filter, field)]) {
     if (!counts.has(value)) counts.set(value, 0);
   }
   if (counts.size === 0) return null;
   const values: FacetValue[] = Array.from(counts, ([name, count]) => ({ name, count }));
   values.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
-  return { kind: 'value', field, count: carriers(column, setOf(filter)), values };
+  return { kind: 'value', field, count: countCarriers(column, findSet(filter)), values };
 };
 
-/** How many families carry each value; a family counts once, however many of its members carry it. */
-const valueCounts = (column: Column, set: FamilySet): Map<string, number> => {
+/** How many families have each value; a family counts once, however many of its members have it. */
+const countByValue = (column: Column, set: FamilySet): Map<string, number> => {
   if (column.kind === 'values') return countIds(column, set);
   const { rows, starts } = set.members();
   const counts = new Map<string, number>();
@@ -60,19 +60,19 @@ const valueCounts = (column: Column, set: FamilySet): Map<string, number> => {
 const countIds = (column: ValueColumn, set: FamilySet): Map<string, number> => {
   const { rows, starts } = set.members();
   const { offsets, ids } = column;
-  const tally = column.counter();
+  const counter = column.counter();
   for (let family = 0; family < set.count; family += 1) {
     const end = starts[family + 1] ?? 0;
     for (let member = starts[family] ?? 0; member < end; member += 1) {
       const row = rows[member] ?? 0;
       const idsEnd = offsets[row + 1] ?? 0;
-      for (let at = offsets[row] ?? 0; at < idsEnd; at += 1) tally.add(ids[at] ?? 0, family);
+      for (let at = offsets[row] ?? 0; at < idsEnd; at += 1) counter.add(ids[at] ?? 0, family);
     }
   }
-  return tally.take();
+  return counter.take();
 };
 
-const carriesField = (column: Column, row: number): boolean => {
+const hasValue = (column: Column, row: number): boolean => {
   switch (column.kind) {
     case 'values':
       return (column.offsets[row + 1] ?? 0) > (column.offsets[row] ?? 0);
@@ -84,31 +84,31 @@ const carriesField = (column: Column, row: number): boolean => {
   }
 };
 
-/** Families with a member that carries the field. */
-const carriers = (column: Column, set: FamilySet): number => {
+/** Families with a member that has a value in the field. */
+const countCarriers = (column: Column, set: FamilySet): number => {
   const { rows, starts } = set.members();
   let count = 0;
   for (let family = 0; family < set.count; family += 1) {
     let member = starts[family] ?? 0;
     const end = starts[family + 1] ?? 0;
-    while (member < end && !carriesField(column, rows[member] ?? 0)) member += 1;
+    while (member < end && !hasValue(column, rows[member] ?? 0)) member += 1;
     if (member < end) count += 1;
   }
   return count;
 };
 
-/** Values that the caller chose in this field: they stay on the list even when nothing carries them. */
-const selectedValues = (filter: Filter | null, field: string): string[] => {
+/** Values that the caller's filter selects in this field: they are listed even when no family has them. */
+const listSelectedValues = (filter: Filter | null, field: string): string[] => {
   if (filter === null) return [];
   const conjuncts = filter.kind === 'and' ? filter.parts : [filter];
   return conjuncts.flatMap((part) => {
-    if (part.kind === 'and') return selectedValues(part, field);
+    if (part.kind === 'and') return listSelectedValues(part, field);
     const fields = collectFields(part);
-    return fields.size === 1 && fields.has(field) ? chosen(part).map(String) : [];
+    return fields.size === 1 && fields.has(field) ? listComparedValues(part).map(String) : [];
   });
 };
 
-const chosen = (filter: Filter): readonly Scalar[] => {
+const listComparedValues = (filter: Filter): readonly Scalar[] => {
   switch (filter.kind) {
     case 'compare':
       return filter.comparison === 'eq' ? [filter.value] : [];
@@ -116,7 +116,7 @@ const chosen = (filter: Filter): readonly Scalar[] => {
       return filter.values;
     case 'and':
     case 'or':
-      return filter.parts.flatMap(chosen);
+      return filter.parts.flatMap(listComparedValues);
     case 'not':
       return [];
   }
@@ -126,29 +126,29 @@ const countRange = (
   field: string,
   column: NumberColumn | SparseColumn,
   filter: Filter | null,
-  setOf: FindFamilySet,
+  findSet: FindFamilySet,
 ): FacetCount | null => {
-  const whole = boundsOf(column, setOf(null));
-  if (whole === null) return null;
-  const filtered = filter === null ? whole : boundsOf(column, setOf(filter));
+  const bounds = findBounds(column, findSet(null));
+  if (bounds === null) return null;
+  const filtered = filter === null ? bounds : findBounds(column, findSet(filter));
   return {
     kind: 'range',
     field,
-    count: carriers(column, setOf(filter)),
-    ...whole,
+    count: countCarriers(column, findSet(filter)),
+    ...bounds,
     filteredMin: filtered?.min ?? null,
     filteredMax: filtered?.max ?? null,
   };
 };
 
-const boundsOf = (
+const findBounds = (
   column: NumberColumn | SparseColumn,
   set: FamilySet,
 ): { min: number; max: number } | null => {
   let min = Infinity;
   let max = -Infinity;
   for (const row of set.members().rows) {
-    // NaN, a row without a number, is neither smaller nor larger.
+    // NaN, for a row without a number, is neither smaller nor larger.
     const value = numberAt(column, row);
     if (value < min) min = value;
     if (value > max) max = value;

@@ -5,7 +5,7 @@ import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
 import { compileBoost, type Entry } from './order.ts';
 
-/** What makes up the score and the place of each entry of one set. */
+/** Explains the score and the position of the entries of one set. */
 export const createHitExplainer = (
   catalogue: Catalogue,
   { arrangement }: SearchQuery,
@@ -13,7 +13,7 @@ export const createHitExplainer = (
   set: FamilySet,
 ): ((entry: Entry) => HitParts) => {
   const { familyOf } = catalogue.rows;
-  const places = new Map(Array.from(set.ranked, (key, index) => [familyOf[rowFromKey(key)], index + 1]));
+  const positions = new Map(Array.from(set.ranked, (key, index) => [familyOf[rowFromKey(key)], index + 1]));
   const boosts = arrangement.boosts.map((boost, index) => ({
     index,
     applies: compileBoost(catalogue, boost),
@@ -23,6 +23,6 @@ export const createHitExplainer = (
     boost,
     boosts: boosts.filter(({ applies }) => applies(row)).map(({ index }) => index),
     pinned,
-    organicPosition: places.get(familyOf[row]) ?? null,
+    organicPosition: positions.get(familyOf[row]) ?? null,
   });
 };

@@ -12,31 +12,31 @@ export type Pin = { readonly row: number; readonly position: number };
 /** S(filter): the best families under one filter, and the pins that pass it. */
 export type FamilySet = {
   readonly count: number;
-  /** Best first, the families that are pinned included where they are among the best. */
+  /** Keys, best first, including pinned families that are among the best. */
   readonly ranked: Float64Array;
-  /** Best first, without the families that are pinned. */
+  /** Keys, best first, without pinned families. */
   readonly organic: Float64Array;
   readonly pins: readonly Pin[];
-  /** Members that carry the set's facet values, those of family n at `memberStarts[n] … memberStarts[n + 1]`. */
+  /** Members whose values count for facets; those of family n are `rows[starts[n] … starts[n + 1]]`. */
   members(): { readonly rows: readonly number[]; readonly starts: readonly number[] };
 };
 
 export const createFamilySet = (
   catalogue: Catalogue,
-  question: SearchQuery,
+  query: SearchQuery,
   restrictions: Restrictions,
   candidates: Candidates,
   filter: Filter | null,
 ): FamilySet => {
-  const asked = compileFilter(filter, catalogue.columns);
-  const passes = allOf([restrictions.eligible, asked]);
+  const matchesFilter = compileFilter(filter, catalogue.columns);
+  const passes = allOf([restrictions.eligible, matchesFilter]);
   const narrowed = filter !== null || restrictions.hidesRows;
-  const minimumUnits = toUnits(question.minimumScore);
+  const minimumUnits = toUnits(query.minimumScore);
   const keys =
-    question.candidates === 0
+    query.candidates === 0
       ? new Float64Array(0)
-      : candidates.best(passes, question.candidates, minimumUnits, narrowed);
-  const pins = passingPins(catalogue, question, allOf([restrictions.pinnable, asked]));
+      : candidates.best(passes, query.candidates, minimumUnits, narrowed);
+  const pins = findPassingPins(catalogue, query, allOf([restrictions.pinnable, matchesFilter]));
   const organic = withoutPinned(catalogue, keys, pins);
   const representatives = [...Array.from(organic, rowFromKey), ...pins.map((pin) => pin.row)];
   return {
@@ -44,12 +44,12 @@ export const createFamilySet = (
     ranked: keys,
     organic,
     pins,
-    members: once(() => membersOf(catalogue, representatives, passes)),
+    members: lazy(() => collectMembers(catalogue, representatives, passes)),
   };
 };
 
-/** One pin for each family: the one that stands first. */
-const passingPins = ({ rows }: Catalogue, { arrangement }: SearchQuery, passes: Predicate): Pin[] => {
+/** One pin for each family: the one with the first position. */
+const findPassingPins = ({ rows }: Catalogue, { arrangement }: SearchQuery, passes: Predicate): Pin[] => {
   const pins = new Map<number, Pin>();
   for (const { identifier, position } of [...arrangement.pins].sort((a, b) => a.position - b.position)) {
     const row = rows.identifiers.find(identifier);
@@ -65,7 +65,7 @@ const withoutPinned = ({ rows }: Catalogue, keys: Float64Array, pins: readonly P
   return keys.filter((key) => !pinned.has(rows.familyOf[rowFromKey(key)]));
 };
 
-const membersOf = ({ rows }: Catalogue, representatives: readonly number[], passes: Predicate) => {
+const collectMembers = ({ rows }: Catalogue, representatives: readonly number[], passes: Predicate) => {
   const members: number[] = [];
   const starts = [0];
   for (const representative of representatives) {
@@ -73,7 +73,7 @@ const membersOf = ({ rows }: Catalogue, representatives: readonly number[], pass
     const end = rows.familyStarts[family + 1] ?? 0;
     for (let at = rows.familyStarts[family] ?? 0; at < end; at += 1) {
       const row = rows.familyRows[at] ?? 0;
-      // The representative is asked first: a pin need not pass what organic members must.
+      // A pin represents its family even when it does not pass what organic members must.
       if (row === representative || passes(row)) members.push(row);
     }
     starts.push(members.length);
@@ -81,7 +81,7 @@ const membersOf = ({ rows }: Catalogue, representatives: readonly number[], pass
   return { rows: members, starts };
 };
 
-const once = <T>(make: () => T): (() => T) => {
-  let made: { value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
+const lazy = <T>(create: () => T): (() => T) => {
+  let created: { value: T } | null = null;
+  return () => (created ??= { value: create() }).value;
 };

@@ -1,20 +1,23 @@
-/** Members of each of `count` lists, ascending; -1 is in none. */
-export const groupRows = (listOf: Uint32Array | Int32Array, count: number) => {
+/**
+ * Members of each of `count` groups, ascending; rows with -1 are in none. Those of group g are
+ * `members[starts[g] … starts[g + 1]]`.
+ */
+export const groupRows = (groupOf: Uint32Array | Int32Array, count: number) => {
   const starts = new Uint32Array(count + 1);
   let total = 0;
-  for (const list of listOf) {
-    if (list < 0) continue;
-    starts[list + 1] = (starts[list + 1] ?? 0) + 1;
+  for (const group of groupOf) {
+    if (group < 0) continue;
+    starts[group + 1] = (starts[group + 1] ?? 0) + 1;
     total += 1;
   }
-  for (let list = 0; list < count; list += 1)
-    starts[list + 1] = (starts[list + 1] ?? 0) + (starts[list] ?? 0);
+  for (let group = 0; group < count; group += 1)
+    starts[group + 1] = (starts[group + 1] ?? 0) + (starts[group] ?? 0);
   const members = new Uint32Array(total);
   const ends = starts.slice();
-  listOf.forEach((list, row) => {
-    if (list < 0) return;
-    members[ends[list] ?? 0] = row;
-    ends[list] = (ends[list] ?? 0) + 1;
+  groupOf.forEach((group, row) => {
+    if (group < 0) return;
+    members[ends[group] ?? 0] = row;
+    ends[group] = (ends[group] ?? 0) + 1;
   });
   return { starts, members };
 };

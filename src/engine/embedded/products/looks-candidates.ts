@@ -10,24 +10,25 @@ import { scanLooks } from './scan-looks.ts';
 import { walkList } from './walk-list.ts';
 
 /**
- * Families that look like the source. A list made at publish answers where it can; where it was cut too early
- * for a narrow filter, or no plan fits, every look that passes is compared. Both give the same answer.
+ * Families that look like the source. A neighbour list made at publish answers where it can (walk-list.ts); when it was
+ * cut too early for a narrow filter, or no plan matches, every look that passes is compared (scan-looks.ts). Both give
+ * the same answer. Looks that live changes touched are in no list: they are always compared, and merged in.
  */
 export const createLooksCandidates = (
   catalogue: Catalogue,
   source: number,
   weights: Weights,
-  question: Pick<SearchQuery, 'same' | 'exclude'>,
+  query: Pick<SearchQuery, 'same' | 'exclude'>,
 ): Candidates => {
   const { rows, vectors } = catalogue;
-  const pictureOfRow = (row: number): number => {
+  const findPicture = (row: number): number => {
     const look = rows.lookOf[row] ?? -1;
     return look < 0 ? -1 : (rows.pictureOf[look] ?? -1);
   };
-  const sourcePicture = pictureOfRow(source);
-  const cover = findPlanMatch(catalogue.plans, weights, question);
-  const dots = (row: number): { looks: number; colour: number } | null => {
-    const picture = pictureOfRow(row);
+  const sourcePicture = findPicture(source);
+  const match = findPlanMatch(catalogue.plans, weights, query);
+  const compareWithSource = (row: number): { looks: number; colour: number } | null => {
+    const picture = findPicture(row);
     if (picture < 0 || sourcePicture < 0) return null;
     vectors.setQuery(sourcePicture);
     return vectors.partScores(picture);
@@ -35,24 +36,29 @@ export const createLooksCandidates = (
   return {
     best: (passes, count, minimumUnits, narrowed) => {
       if (sourcePicture < 0) return new Float64Array(0);
-      const wanted = { passes, count, minimumUnits };
-      const exact = cover?.fit === 'exactly' && !narrowed;
-      const listed = cover && walkList(rows, cover.lists, source, { ...wanted, exact });
-      if (!listed) return scanLooks(rows, vectors, source, weights, wanted);
-      if (cover.lists.changedLooks.size === 0) return listed;
-      const fresh = Uint32Array.from(cover.lists.changedLooks).sort();
-      return joined(rows, count, listed, scanLooks(rows, vectors, source, weights, wanted, fresh));
+      const request = { passes, count, minimumUnits };
+      const exact = match?.fit === 'exactly' && !narrowed;
+      const fromList = match && walkList(rows, match.lists, source, { ...request, exact });
+      if (!fromList) return scanLooks(rows, vectors, source, weights, request);
+      if (match.lists.changedLooks.size === 0) return fromList;
+      const changedLooks = Uint32Array.from(match.lists.changedLooks).sort();
+      return mergeBest(
+        rows,
+        count,
+        fromList,
+        scanLooks(rows, vectors, source, weights, request, changedLooks),
+      );
     },
     units: (row) => {
-      const found = dots(row);
-      return found ? combine(weights, found.looks, found.colour) : 0;
+      const similarity = compareWithSource(row);
+      return similarity ? combine(weights, similarity.looks, similarity.colour) : 0;
     },
-    parts: (row) => ({ looks: null, colour: null, ...dots(row), text: null }),
+    parts: (row) => ({ looks: null, colour: null, ...compareWithSource(row), text: null }),
   };
 };
 
-/** The best of both, each family by its better key. */
-const joined = ({ familyOf }: Rows, count: number, a: Float64Array, b: Float64Array): Float64Array => {
+/** The best of two results, each family by its better key. */
+const mergeBest = ({ familyOf }: Rows, count: number, a: Float64Array, b: Float64Array): Float64Array => {
   const seen = new Set<number>();
   const both = new Float64Array([...a, ...b]).sort();
   const best = both.filter((key) => {

@@ -13,49 +13,49 @@ import { type Catalogue, parseRecord } from './catalogue.ts';
 import { productFiles } from './product-files.ts';
 import { readRows } from './rows.ts';
 
-/** `before`: a version in memory whose vectors are shared when they are the same. */
+/** `previous`: a version in memory; its vectors are shared when the file is the same. */
 export const openCatalogue = async (
   { manifest, structure, onDisk }: LoadedVersion,
-  before: BaseVersion | null,
+  previous: BaseVersion | null,
 ): Promise<Catalogue> => {
-  const about = parseVersionInfo(manifest.about);
+  const info = parseVersionInfo(manifest.about);
   const records = readStrings(structure(productFiles.records), 'records');
   const recordAt = (row: number): Readonly<Record<string, FieldValue>> => parseRecord(records, row);
-  const columnFields = about.fields.filter((field) => about.columnFields.includes(field.name));
+  const columnFields = info.fields.filter((field) => info.columnFields.includes(field.name));
   return {
     version: manifest.version,
-    fields: about.fields,
+    fields: info.fields,
     rows: readRows(structure(productFiles.rows)),
     records,
-    columns: readColumns(structure(productFiles.columns), columnFields, about.fields, recordAt),
-    text: readTextIndex(structure(productFiles.text), about.language),
-    ...(await looksOf(onDisk(productFiles.looks), about, before)),
-    plans: readPlanLists(structure(productFiles.neighbours), about.plans),
+    columns: readColumns(structure(productFiles.columns), columnFields, info.fields, recordAt),
+    text: readTextIndex(structure(productFiles.text), info.language),
+    ...(await openLooks(onDisk(productFiles.looks), info, previous)),
+    plans: readPlanLists(structure(productFiles.neighbours), info.plans),
     readReserves: manifest.files.some(({ name }) => name === productFiles.reserve)
-      ? reservesOf(onDisk(productFiles.reserve), about)
+      ? createReserveReader(onDisk(productFiles.reserve), info)
       : async () => [],
     gone: new Set(),
   };
 };
 
-/** Read when the next version is made: nothing is answered from it. */
-const reservesOf =
+/** Only needed to build the next version, so it is read then. */
+const createReserveReader =
   (onDisk: FileOnDisk, { plans }: ProductVersionInfo) =>
   async () =>
     readReserveLists(await readSectionsFrom(onDisk), plans);
 
 type Looks = Pick<Catalogue, 'vectors' | 'readVectors' | 'hashes'>;
 
-const looksOf = async (
+const openLooks = async (
   onDisk: FileOnDisk,
-  about: ProductVersionInfo,
-  before: BaseVersion | null,
+  info: ProductVersionInfo,
+  previous: BaseVersion | null,
 ): Promise<Looks> => {
   const { file, entry } = onDisk;
-  const same = before?.manifest.files.find(({ name }) => name === entry.name);
-  if (before && JSON.stringify(same) === JSON.stringify(entry)) {
+  const same = previous?.manifest.files.find(({ name }) => name === entry.name);
+  if (previous && JSON.stringify(same) === JSON.stringify(entry)) {
     await file.close();
-    const { vectors, readVectors, hashes } = before.catalogue;
+    const { vectors, readVectors, hashes } = previous.catalogue;
     return { vectors, readVectors, hashes };
   }
   const section = entry.sections.find(({ name }) => name === 'vectors');
@@ -63,5 +63,5 @@ const looksOf = async (
   const { offset, length } = section;
   const hashes = readStrings(await readSectionsFrom(onDisk, offset + length * 4), 'hashes');
   const readVectors: ReadVectors = (into, at) => file.read(into, offset + at);
-  return { hashes, readVectors, vectors: vectorsOnDisk(hashes.size, about.shape, readVectors) };
+  return { hashes, readVectors, vectors: vectorsOnDisk(hashes.size, info.shape, readVectors) };
 };

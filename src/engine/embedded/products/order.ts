@@ -8,7 +8,7 @@ import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { FamilySet } from './family-set.ts';
 
-/** One family of an answer, by the member that stands for it. */
+/** One family of an answer, by the member that represents it. */
 export type Entry = {
   readonly row: number;
   readonly units: number;
@@ -19,63 +19,63 @@ export type Entry = {
 /** One page of the set, in the order of the answer. */
 export const takePage = (
   catalogue: Catalogue,
-  question: SearchQuery,
+  query: SearchQuery,
   candidates: Candidates,
   set: FamilySet,
 ): Entry[] => {
-  const { skip, take } = question.page;
-  const asFound =
-    set.pins.length === 0 && question.orderBy.length === 0 && question.arrangement.boosts.length === 0;
-  return asFound
+  const { skip, take } = query.page;
+  const isPlainOrder =
+    set.pins.length === 0 && query.orderBy.length === 0 && query.arrangement.boosts.length === 0;
+  return isPlainOrder
     ? organicEntries(set.organic.subarray(skip, skip + take), () => 1)
-    : orderSet(catalogue, question, candidates, set).slice(skip, skip + take);
+    : orderSet(catalogue, query, candidates, set).slice(skip, skip + take);
 };
 
-const organicEntries = (keys: Float64Array, boostOf: (row: number) => number): Entry[] =>
+const organicEntries = (keys: Float64Array, computeBoost: (row: number) => number): Entry[] =>
   Array.from(keys, (key) => {
     const row = rowFromKey(key);
-    return { row, units: unitsFromKey(key), boost: boostOf(row), pinned: false };
+    return { row, units: unitsFromKey(key), boost: computeBoost(row), pinned: false };
   });
 
 const orderSet = (
   catalogue: Catalogue,
-  question: SearchQuery,
+  query: SearchQuery,
   candidates: Candidates,
   set: FamilySet,
 ): Entry[] => {
-  const boostOf = boostFactor(catalogue, question);
-  const organic = organicEntries(set.organic, boostOf);
+  const computeBoost = createBoost(catalogue, query);
+  const organic = organicEntries(set.organic, computeBoost);
   const pins = set.pins.map(({ row, position }) => ({
-    item: { row, units: candidates.units(row), boost: boostOf(row), pinned: true },
+    item: { row, units: candidates.units(row), boost: computeBoost(row), pinned: true },
     position,
   }));
-  if (question.orderBy.length > 0) {
-    return [...organic, ...pins.map((pin) => pin.item)].sort(byFields(catalogue, question.orderBy));
+  if (query.orderBy.length > 0) {
+    return [...organic, ...pins.map((pin) => pin.item)].sort(byFields(catalogue, query.orderBy));
   }
-  if (question.arrangement.boosts.length > 0) organic.sort(byScore);
+  if (query.arrangement.boosts.length > 0) organic.sort(byScore);
   return placePins(organic, pins);
 };
 
 const byScore = (a: Entry, b: Entry): number => b.units * b.boost - a.units * a.boost || a.row - b.row;
 
-const boostFactor = (catalogue: Catalogue, { arrangement }: SearchQuery): ((row: number) => number) => {
+const createBoost = (catalogue: Catalogue, { arrangement }: SearchQuery): ((row: number) => number) => {
   if (arrangement.boosts.length === 0) return () => 1;
   const boosts = arrangement.boosts.map((boost) => ({ ...boost, applies: compileBoost(catalogue, boost) }));
   return (row) =>
     boosts.reduce((product, { applies, factor }) => (applies(row) ? product * factor : product), 1);
 };
 
-/** Whether a row is one of those that a boost speaks of. */
+/** Whether a boost applies to a row. */
 export const compileBoost = (
   { rows, columns }: Catalogue,
   { identifiers, filter }: SearchQuery['arrangement']['boosts'][number],
 ): Predicate => {
-  const listed = new Set(identifiers.map((identifier) => rows.identifiers.find(identifier)));
-  const fits: Predicate = filter ? compileFilter(filter, columns) : () => false;
-  return (row) => listed.has(row) || fits(row);
+  const targetRows = new Set(identifiers.map((identifier) => rows.identifiers.find(identifier)));
+  const matchesFilter: Predicate = filter ? compileFilter(filter, columns) : () => false;
+  return (row) => targetRows.has(row) || matchesFilter(row);
 };
 
-/** Rows without a value come last, whichever way; equal ones by score. */
+/** Rows without a value come last in both directions; equal ones by score. */
 const byFields = ({ columns }: Catalogue, sorts: readonly Sort[]) => {
   const comparisons = sorts.map(({ field, order }) => compareBy(columns.column(field), order));
   return (a: Entry, b: Entry): number => {
@@ -92,23 +92,23 @@ type SortValue = string | number;
 const compareBy = (column: Column | null, order: Sort['order']) => {
   const direction = order === 'asc' ? 1 : -1;
   const values = new Map<number, SortValue | null>();
-  const valueOf = (row: number): SortValue | null => {
-    const known = values.get(row);
-    if (known !== undefined) return known;
-    const value = column === null ? null : outermost(column, row, order);
+  const readValue = (row: number): SortValue | null => {
+    const cached = values.get(row);
+    if (cached !== undefined) return cached;
+    const value = column === null ? null : pickSortValue(column, row, order);
     values.set(row, value);
     return value;
   };
   return (a: number, b: number): number => {
-    const x = valueOf(a);
-    const y = valueOf(b);
+    const x = readValue(a);
+    const y = readValue(b);
     if (x === null || y === null) return Number(x === null) - Number(y === null);
     return x < y ? -direction : x > y ? direction : 0;
   };
 };
 
-/** Of several values the smallest counts upwards, the largest downwards. */
-const outermost = (column: Column, row: number, order: Sort['order']): SortValue | null => {
+/** Of several values the smallest counts when ascending, the largest when descending. */
+const pickSortValue = (column: Column, row: number, order: Sort['order']): SortValue | null => {
   const values = valuesAt(column, row).map((value) => (typeof value === 'boolean' ? String(value) : value));
   return values.reduce<SortValue | null>(
     (best, value) => (best === null || (order === 'asc' ? value < best : value > best) ? value : best),

@@ -16,11 +16,11 @@ import { parseVersionInfo } from './product-version-info.ts';
 import type { BaseVersion } from './base-version.ts';
 import { writeProducts } from './write-products.ts';
 
-/** Live changes that a new version takes up: those to apply, and the number of the last one it knows of. */
+/** Live changes for a new version: those to apply, and the number of the last one that is included. */
 export type ChangesToMerge = { readonly changes: readonly LoggedChange[]; readonly through: number };
 
-/** A product of the draft, with the number of its picture in the spool. */
-type Collected = ProductState<number>;
+/** A product of the draft, with the number of its picture in the collector. */
+type CollectedProduct = ProductState<number>;
 
 export type BuilderOptions = {
   readonly files: Files;
@@ -28,9 +28,9 @@ export type BuilderOptions = {
   readonly base: BaseVersion | null;
   readonly draft: ProductDraft;
   readonly margins: ListMargins;
-  /** Called before much memory is taken. */
+  /** Called before much memory is allocated. */
   readonly freeMemory: () => void;
-  /** Asked when the version is finished. */
+  /** Called when the version is finished. */
   readonly liveChanges: () => Promise<ChangesToMerge>;
 };
 
@@ -40,43 +40,44 @@ export const createProductBuilder = ({
   version,
   base,
   draft,
-  margins: beyond,
-  freeMemory: makeRoom,
+  margins,
+  freeMemory,
   liveChanges,
 }: BuilderOptions): ProductVersionBuilder => {
-  const products = new Map<string, Collected>();
-  const spool = createPictureCollector(
+  const products = new Map<string, CollectedProduct>();
+  const collector = createPictureCollector(
     files,
     join(version.workFolder, 'pictures.spool'),
-    knownPictures(base, draft),
-    makeRoom,
+    readKnownPictures(base, draft),
+    freeMemory,
   );
   let ended = false;
-  const end = () => {
+  const markEnded = () => {
     if (ended) throw new Fault('conflict', 'This version is finished or abandoned already.');
     ended = true;
   };
-  const take = ({ product, picture }: DraftProduct): void => {
+  const addProduct = ({ product, picture }: DraftProduct): void => {
     if (ended) throw new Fault('conflict', 'This version is finished or abandoned already.');
-    if (products.has(product.identifier)) throw twice(product.identifier);
-    if (picture && spool.shape && !fits(picture, spool.shape)) throw otherDimensions(product.identifier);
-    products.set(product.identifier, { product, picture: picture && spool.add(picture) });
+    if (products.has(product.identifier)) throw duplicateFault(product.identifier);
+    if (picture && collector.shape && !fits(picture, collector.shape))
+      throw dimensionsFault(product.identifier);
+    products.set(product.identifier, { product, picture: picture && collector.add(picture) });
   };
   return {
-    // Called for each product of the shop: waiting costs more than most of what is done, so nothing waits in here.
+    // Called for each product of the shop. Not async: a promise for each product costs more than the work itself.
     add: (one) => {
       try {
-        take(one);
-        return spool.waitForWrites();
+        addProduct(one);
+        return collector.waitForWrites();
       } catch (error) {
         return Promise.reject(error instanceof Error ? error : new Error(String(error)));
       }
     },
     finish: async (progress = () => {}) => {
-      end();
+      markEnded();
       try {
         const { changes, through } = await liveChanges();
-        mergeChanges(products, changes, spool);
+        mergeChanges(products, changes, collector);
         const collected = [...products.values()];
         products.clear();
         return await writeProducts({
@@ -84,9 +85,9 @@ export const createProductBuilder = ({
           base,
           draft,
           collected,
-          pictures: spool,
-          shape: spool.shape ?? noShape,
-          margins: beyond,
+          pictures: collector,
+          shape: collector.shape ?? noShape,
+          margins,
           changesThrough: through,
           progress,
         });
@@ -96,15 +97,15 @@ export const createProductBuilder = ({
       }
     },
     abandon: async () => {
-      end();
+      markEnded();
       products.clear();
       await version.abandon();
     },
   };
 };
 
-/** What the same model made of pictures for the version before. */
-const knownPictures = (base: BaseVersion | null, draft: ProductDraft): KnownPictures | null => {
+/** Vectors of the base, when they are of the same model. */
+const readKnownPictures = (base: BaseVersion | null, draft: ProductDraft): KnownPictures | null => {
   if (!base) return null;
   const { model, shape } = parseVersionInfo(base.manifest.about);
   const { hashes, readVectors } = base.catalogue;
@@ -112,24 +113,24 @@ const knownPictures = (base: BaseVersion | null, draft: ProductDraft): KnownPict
 };
 
 const mergeChanges = (
-  products: Map<string, Collected>,
+  products: Map<string, CollectedProduct>,
   changes: readonly LoggedChange[],
-  spool: PictureCollector,
+  collector: PictureCollector,
 ): void => {
-  for (const [identifier, ofProduct] of changesByProduct(changes)) {
-    const standing = foldChanges(products.get(identifier) ?? null, ofProduct);
-    if (standing === null) products.delete(identifier);
+  for (const [identifier, productChanges] of changesByProduct(changes)) {
+    const state = foldChanges(products.get(identifier) ?? null, productChanges);
+    if (state === null) products.delete(identifier);
     else {
-      const { product, picture } = standing;
-      products.set(identifier, { product, picture: numberOf(picture, spool) });
+      const { product, picture } = state;
+      products.set(identifier, { product, picture: findPictureNumber(picture, collector) });
     }
   }
 };
 
-/** A picture that came with a live change while another model was in use is left behind. */
-const numberOf = (picture: number | Picture | null, spool: PictureCollector): number | null => {
+/** The picture of a live change is dropped when its vectors are of another model. */
+const findPictureNumber = (picture: number | Picture | null, collector: PictureCollector): number | null => {
   if (picture === null || typeof picture === 'number') return picture;
-  return spool.shape && !fits(picture, spool.shape) ? null : spool.add(picture);
+  return collector.shape && !fits(picture, collector.shape) ? null : collector.add(picture);
 };
 
 const fits = ({ looks, colour }: Picture, shape: VectorShape): boolean =>
@@ -137,12 +138,12 @@ const fits = ({ looks, colour }: Picture, shape: VectorShape): boolean =>
 
 const noShape = { looks: 0, colour: 0 };
 
-const twice = (identifier: string): Fault =>
+const duplicateFault = (identifier: string): Fault =>
   new Fault('bad-input', `The identifier "${identifier}" is in this version twice.`, {
     nextStep: 'Give each product and each variant an identifier of its own.',
   });
 
-const otherDimensions = (identifier: string): Fault =>
+const dimensionsFault = (identifier: string): Fault =>
   new Fault(
     'bad-input',
     `The picture of "${identifier}" has vectors of other dimensions than the ones before.`,

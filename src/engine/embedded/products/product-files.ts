@@ -6,6 +6,6 @@ export const productFiles = {
   text: 'text.bin',
   looks: 'looks.bin',
   neighbours: 'neighbours.bin',
-  /** What stands behind the lists of neighbours, for the next version. */
+  /** Neighbours beyond the end of the lists, for the next version. */
   reserve: 'reserve.bin',
 } as const;

@@ -11,16 +11,16 @@ export const createProductReader = (catalogue: Catalogue): ProductReader => {
     version: catalogue.version,
     fields: catalogue.fields,
     size: rows.size - gone.size,
-    source: async (identifier) => sourceOf(catalogue, identifier),
-    search: async (question) => {
-      if (question.seed.kind === 'looks') await catalogue.vectors.load();
-      return searchCatalogue(catalogue, question);
+    source: async (identifier) => readSource(catalogue, identifier),
+    search: async (query) => {
+      if (query.seed.kind === 'looks') await catalogue.vectors.load();
+      return searchCatalogue(catalogue, query);
     },
     records: async (identifiers) =>
       identifiers.flatMap((identifier) => {
         const row = rows.identifiers.find(identifier);
-        const shown = row >= 0 && rows.available[row] === 1;
-        return shown ? [{ identifier, record: records.bytesAt(row) }] : [];
+        const isAvailable = row >= 0 && rows.available[row] === 1;
+        return isAvailable ? [{ identifier, record: records.bytesAt(row) }] : [];
       }),
     scan: function* () {
       for (let row = 0; row < rows.size; row += 1) {
@@ -31,8 +31,8 @@ export const createProductReader = (catalogue: Catalogue): ProductReader => {
   };
 };
 
-/** Its text is put together when it is asked for: most questions are about looks. */
-const sourceOf = (catalogue: Catalogue, identifier: string): Source | null => {
+/** The text is computed when it is read: most queries are about looks. */
+const readSource = (catalogue: Catalogue, identifier: string): Source | null => {
   const { rows, columns, fields } = catalogue;
   const row = rows.identifiers.find(identifier);
   if (row < 0 || catalogue.gone.has(row)) return null;

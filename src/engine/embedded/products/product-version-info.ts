@@ -5,19 +5,19 @@ import { Fault } from '../../../errors.ts';
 import type { NeighbourPlan, ProductDraft } from '../../engine.ts';
 import type { VectorShape } from '../looks/vectors.ts';
 
-/** What the manifest of a product version says beside its files. */
+/** The properties of a product version that its manifest holds besides the list of files. */
 export type ProductVersionInfo = ProductDraft & {
   readonly columnFields: readonly string[];
   readonly shape: VectorShape;
-  /** How long lists are beyond what their plans ask for. */
+  /** How many neighbours each list has beyond what its plan asks for. */
   readonly spareNeighbours: number;
-  /** Raised when some structure is computed otherwise: nothing of an earlier one is taken over. */
+  /** Increased when a structure is computed in another way: nothing of an older format is reused. */
   readonly formatVersion: number;
 };
 
 export const currentFormat = 3;
 
-/** The parts that reading depends on; the manifest's checksum vouches for the rest. */
+/** The properties that reading depends on; the manifest's checksum protects the rest. On disk the format is `makingOf`. */
 const schema = Type.Object({
   fields: Type.Array(Type.Object({ name: Type.String(), type: Type.String() })),
   language: Type.String(),
@@ -29,12 +29,19 @@ const schema = Type.Object({
   makingOf: Type.Optional(Type.Integer()),
 });
 
-/** Of a version that does not say: nothing is made like it. */
-const unknown = { spareNeighbours: -1, makingOf: 0 };
+/** For a version without these properties; they equal those of no new version. */
+const missing = { spareNeighbours: -1, makingOf: 0 };
 
 export const parseVersionInfo = (value: unknown): ProductVersionInfo => {
   if (!Value.Check(schema, value))
     throw new Fault('corrupted', 'The manifest does not describe a product version.');
-  return { ...unknown, ...value } as typeof value &
-    typeof unknown & { fields: readonly Field[]; plans: readonly NeighbourPlan[] };
+  const { makingOf: formatVersion, ...rest } = { ...missing, ...value } as typeof value &
+    typeof missing & { fields: readonly Field[]; plans: readonly NeighbourPlan[] };
+  return { ...rest, formatVersion };
 };
+
+/** As the manifest holds it. */
+export const serializeVersionInfo = ({ formatVersion, ...rest }: ProductVersionInfo) => ({
+  ...rest,
+  makingOf: formatVersion,
+});

@@ -4,24 +4,24 @@ import { matchSource } from '../columns/same-as-source.ts';
 import type { Catalogue } from './catalogue.ts';
 
 export type Restrictions = {
-  /** Row of the source, -1 for a question without one. */
+  /** Row of the source, -1 for a query without one. */
   readonly source: number;
   readonly sourceFamily: number;
-  /** What every candidate must pass, whatever the caller filters by. */
+  /** What every candidate must pass, apart from the caller's filter. */
   readonly eligible: Predicate;
-  /** What a pin must pass: it need not be the same as the source, nor look like it. */
+  /** What a pin must pass: it need not agree with the source or look like it. */
   readonly pinnable: Predicate;
-  /** Something is hidden that no plan knows of. */
+  /** True when campaigns hide rows: plans do not know of it. */
   readonly hidesRows: boolean;
 };
 
-export const compileRestrictions = (catalogue: Catalogue, question: SearchQuery): Restrictions => {
+export const compileRestrictions = (catalogue: Catalogue, query: SearchQuery): Restrictions => {
   const { rows, columns } = catalogue;
-  const { seed, same, exclude, arrangement } = question;
+  const { seed, same, exclude, arrangement } = query;
   const source = seed.source ? rows.identifiers.find(seed.source.identifier) : -1;
   const sourceFamily = source < 0 ? -1 : (rows.familyOf[source] ?? -1);
-  const hidden = hiddenRows(catalogue, question);
-  const shown = allOf([
+  const hidden = compileHidden(catalogue, query);
+  const isVisible = allOf([
     (row) => rows.available[row] === 1,
     exclude ? negate(compileFilter(exclude, columns)) : always,
     hidden === never ? always : negate(hidden),
@@ -29,17 +29,17 @@ export const compileRestrictions = (catalogue: Catalogue, question: SearchQuery)
   return {
     source,
     sourceFamily,
-    eligible: allOf([shown, source < 0 ? always : matchSource(same, source, columns)]),
-    pinnable: allOf([shown, (row) => rows.familyOf[row] !== sourceFamily]),
+    eligible: allOf([isVisible, source < 0 ? always : matchSource(same, source, columns)]),
+    pinnable: allOf([isVisible, (row) => rows.familyOf[row] !== sourceFamily]),
     hidesRows: arrangement.hidden.length + arrangement.hiddenIdentifiers.length > 0,
   };
 };
 
-const hiddenRows = ({ rows, columns }: Catalogue, { arrangement }: SearchQuery): Predicate => {
+const compileHidden = ({ rows, columns }: Catalogue, { arrangement }: SearchQuery): Predicate => {
   const filters = arrangement.hidden.map((filter) => compileFilter(filter, columns));
-  const listed = new Set(
+  const hiddenIds = new Set(
     arrangement.hiddenIdentifiers.map((identifier) => rows.identifiers.find(identifier)),
   );
-  if (filters.length === 0 && listed.size === 0) return never;
-  return (row) => listed.has(row) || filters.some((filter) => filter(row));
+  if (filters.length === 0 && hiddenIds.size === 0) return never;
+  return (row) => hiddenIds.has(row) || filters.some((filter) => filter(row));
 };

@@ -4,9 +4,8 @@ import { packStrings, packStringsBy, readStrings, type StringTable } from '../st
 import { groupRows } from './group-rows.ts';
 
 /**
- * Who is who. Rows are numbered in the order of their identifiers, so the order of rows is the order of
- * identifiers. A family is a product with its variants. A look is one picture of one family: variants that
- * share a picture share a look.
+ * The rows of a version with their families and looks. Rows are numbered in the order of their identifiers. A family
+ * is a product with its variants. A look is one picture of one family: variants that share a picture share a look.
  */
 export type Rows = {
   readonly size: number;
@@ -22,9 +21,9 @@ export type Rows = {
   readonly lookStarts: Uint32Array;
   readonly lookRows: Uint32Array;
   readonly pictureOf: Uint32Array;
-  /** Looks below this number stand in the order of their families; those behind came with live changes. */
+  /** Looks below this number are in the order of their families; the others were added by live changes. */
   readonly orderedLooks: number;
-  /** Name of each family's group behind a `g`, empty for none; null in a version that does not know them. */
+  /** Name of each family's group after a `g`, empty for none; null in a version without group names. */
   readonly groups: StringTable | null;
 };
 
@@ -33,9 +32,9 @@ export const packRows = (
   products: readonly Product[],
   pictures: Int32Array,
 ): Record<string, SectionArray> => {
-  const { familyOf, names } = numberFamilies(products);
+  const { familyOf, names } = assignFamilies(products);
   const family = groupRows(familyOf, names.length);
-  const { lookOf, pictureOf } = numberLooks(pictures, family);
+  const { lookOf, pictureOf } = assignLooks(pictures, family);
   const look = groupRows(lookOf, pictureOf.length);
   return {
     ...packStringsBy('identifiers', products.length, (row) => products[row]?.identifier ?? ''),
@@ -51,39 +50,39 @@ export const packRows = (
   };
 };
 
-/** Families in the order of their first rows. */
-const numberFamilies = (products: readonly Product[]) => {
+/** Families are numbered in the order of their first rows. */
+const assignFamilies = (products: readonly Product[]) => {
   const numbers = new Map<string, number>();
   const names: string[] = [];
   const familyOf = new Uint32Array(products.length);
   products.forEach(({ groupId }, row) => {
-    const known = groupId === null ? undefined : numbers.get(groupId);
-    const number = known ?? names.push(groupName(groupId)) - 1;
-    if (known === undefined && groupId !== null) numbers.set(groupId, number);
+    const existing = groupId === null ? undefined : numbers.get(groupId);
+    const number = existing ?? names.push(groupName(groupId)) - 1;
+    if (existing === undefined && groupId !== null) numbers.set(groupId, number);
     familyOf[row] = number;
   });
   return { familyOf, names };
 };
 
-/** Looks family by family; those of a family in the order in which its rows show them. */
-const numberLooks = (pictures: Int32Array, { starts, members }: ReturnType<typeof groupRows>) => {
+/** Looks are numbered family by family, and within a family in the order of its rows. */
+const assignLooks = (pictures: Int32Array, { starts, members }: ReturnType<typeof groupRows>) => {
   const lookOf = new Int32Array(pictures.length).fill(-1);
   const pictureOf: number[] = [];
   for (let family = 0; family + 1 < starts.length; family += 1) {
-    const known = new Map<number, number>();
+    const existing = new Map<number, number>();
     for (let at = starts[family] ?? 0; at < (starts[family + 1] ?? 0); at += 1) {
       const row = members[at] ?? 0;
       const picture = pictures[row] ?? -1;
       if (picture < 0) continue;
-      const look = known.get(picture) ?? pictureOf.push(picture) - 1;
-      known.set(picture, look);
+      const look = existing.get(picture) ?? pictureOf.push(picture) - 1;
+      existing.set(picture, look);
       lookOf[row] = look;
     }
   }
   return { lookOf, pictureOf };
 };
 
-/** As `groups` holds it. */
+/** The entry of `groups` for a group. */
 export const groupName = (groupId: string | null): string => (groupId === null ? '' : `g${groupId}`);
 
 export const readRows = (sections: Sections): Rows => {

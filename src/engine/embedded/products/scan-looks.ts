@@ -1,3 +1,25 @@
+/*
+ * The exact scan: compares the source with every look that passes and keeps the best families. It is the reference
+ * for every faster way.
+ *
+ * The looks of a family are adjacent, so one pass over the looks sees each family in one run: its best key is known
+ * when the next family starts. Live changes append looks at the end; the families of these are scattered, and their
+ * keys wait in a map until everything has been seen.
+ *
+ *   look      0    1    2    3    4  |  5    6       5 and 6 were added by live changes (orderedLooks = 5)
+ *   family    A    A    B    C    C  |  A    D
+ *   passes    yes  no   yes  yes  yes|  yes  yes
+ *   score     .7        .9   .4   .6 |  .8   .5
+ *
+ *   at look 2   A ends with .7; A is scattered: the map holds A .7
+ *   at look 3   B ends: offered with .9
+ *   at look 5   C ends with its better look: offered with .6
+ *   at look 6   A ends with .8: the map holds A .8
+ *   at the end  the map holds A .8 and D .5: both are offered
+ *
+ * The best two are B .9 and A .8.
+ */
+
 import type { Weights } from '../../../domain/box.ts';
 import type { Predicate } from '../columns/predicate.ts';
 import { createTopK } from '../looks/top-k.ts';
@@ -12,14 +34,19 @@ export type CandidateRequest = {
   readonly minimumUnits: number;
 };
 
-/** Looks of other families with a member that passes, and the first such member of each. */
-const passingLooks = (rows: Rows, some: Uint32Array | null, ownFamily: number, passes: Predicate) => {
-  const total = some?.length ?? rows.pictureOf.length;
+/** Looks of other families with a member that passes, and the first such member of each look. */
+const findPassingLooks = (
+  rows: Rows,
+  onlyLooks: Uint32Array | null,
+  ownFamily: number,
+  passes: Predicate,
+) => {
+  const total = onlyLooks?.length ?? rows.pictureOf.length;
   const pictures = new Uint32Array(total);
   const members = new Uint32Array(total);
   let count = 0;
   for (let at = 0; at < total; at += 1) {
-    const look = some?.[at] ?? at;
+    const look = onlyLooks?.[at] ?? at;
     const start = rows.lookStarts[look] ?? 0;
     if (rows.familyOf[rows.lookRows[start] ?? 0] === ownFamily) continue;
     const row = firstPassing(rows.lookRows, start, rows.lookStarts[look + 1] ?? 0, passes);
@@ -31,8 +58,8 @@ const passingLooks = (rows: Rows, some: Uint32Array | null, ownFamily: number, p
   return { pictures, members, count };
 };
 
-/** Families with looks that stand behind the ordered ones. */
-const scatteredFamilies = ({
+/** Families with looks after the ordered ones. */
+const findScatteredFamilies = ({
   orderedLooks,
   pictureOf,
   lookRows,
@@ -46,43 +73,40 @@ const scatteredFamilies = ({
   return families;
 };
 
-/**
- * The plain way: compares the source with everything that passes, or with `some` looks (ascending). The oracle
- * of every faster one.
- */
+/** Keys of the best families, best first. `onlyLooks`: compares with these looks alone (ascending). */
 export const scanLooks = (
   rows: Rows,
   vectors: Vectors,
   source: number,
   weights: Weights,
   { passes, count, minimumUnits }: CandidateRequest,
-  some: Uint32Array | null = null,
+  onlyLooks: Uint32Array | null = null,
 ): Float64Array => {
-  const found = passingLooks(rows, some, rows.familyOf[source] ?? -1, passes);
-  const scores = new Uint32Array(found.count);
+  const passing = findPassingLooks(rows, onlyLooks, rows.familyOf[source] ?? -1, passes);
+  const scores = new Uint32Array(passing.count);
   vectors.setQuery(rows.pictureOf[rows.lookOf[source] ?? -1] ?? 0);
-  vectors.score(found.pictures, found.count, weights, scores);
+  vectors.score(passing.pictures, passing.count, weights, scores);
   const best = createTopK(count);
   let family = -1;
   let familyKey = worstKey;
-  const scattered = scatteredFamilies(rows);
-  const keysOfScattered = new Map<number, number>();
-  const closeFamily = () => {
+  const scattered = findScatteredFamilies(rows);
+  const scatteredKeys = new Map<number, number>();
+  const finishFamily = () => {
     if (familyKey === worstKey) return;
     if (scattered.has(family))
-      keysOfScattered.set(family, Math.min(familyKey, keysOfScattered.get(family) ?? worstKey));
+      scatteredKeys.set(family, Math.min(familyKey, scatteredKeys.get(family) ?? worstKey));
     else best.offer(familyKey);
     familyKey = worstKey;
   };
-  // Looks of other families are neighbours: a change of family closes the one before.
-  for (let at = 0; at < found.count; at += 1) {
-    const row = found.members[at] ?? 0;
+  // The looks of a family are adjacent: when the family changes, the one before is finished.
+  for (let at = 0; at < passing.count; at += 1) {
+    const row = passing.members[at] ?? 0;
     const units = scores[at] ?? 0;
-    if (rows.familyOf[row] !== family) closeFamily();
+    if (rows.familyOf[row] !== family) finishFamily();
     family = rows.familyOf[row] ?? -1;
     if (units >= minimumUnits) familyKey = Math.min(familyKey, candidateKey(units, row));
   }
-  closeFamily();
-  for (const key of keysOfScattered.values()) best.offer(key);
+  finishFamily();
+  for (const key of scatteredKeys.values()) best.offer(key);
   return best.take();
 };

@@ -12,61 +12,70 @@ import { type Entry, takePage } from './order.ts';
 import { type Restrictions, compileRestrictions } from './restrictions.ts';
 import { hasFuzzyMatch, createTextCandidates } from './text-candidates.ts';
 
-/** Hits, count and facets of one question, in one go and from one set. */
-export const searchCatalogue = (catalogue: Catalogue, question: SearchQuery): SearchResult => {
-  const restrictions = compileRestrictions(catalogue, question);
-  const { candidates, traceOf } = candidatesFor(catalogue, question, restrictions);
-  const setOf = remember((filter) => createFamilySet(catalogue, question, restrictions, candidates, filter));
-  const set = setOf(question.filter);
-  const page = takePage(catalogue, question, candidates, set);
-  const partsOf = question.explain ? createHitExplainer(catalogue, question, candidates, set) : () => null;
+/** Hits, count and facets of one query, all from the same set. */
+export const searchCatalogue = (catalogue: Catalogue, query: SearchQuery): SearchResult => {
+  const restrictions = compileRestrictions(catalogue, query);
+  const { candidates, createTrace } = findCandidates(catalogue, query, restrictions);
+  const findSet = memoizeByFilter((filter) =>
+    createFamilySet(catalogue, query, restrictions, candidates, filter),
+  );
+  const set = findSet(query.filter);
+  const page = takePage(catalogue, query, candidates, set);
+  const explain = query.explain ? createHitExplainer(catalogue, query, candidates, set) : () => null;
   return {
     count: set.count,
-    hits: page.map((entry) => toHit(catalogue, entry, partsOf)),
-    facets: question.facets.flatMap(
-      (field) => countFacet(field, catalogue.columns.column(field), question.filter, setOf) ?? [],
+    hits: page.map((entry) => toHit(catalogue, entry, explain)),
+    facets: query.facets.flatMap(
+      (field) => countFacet(field, catalogue.columns.column(field), query.filter, findSet) ?? [],
     ),
-    text: traceOf(set),
+    text: createTrace(set),
   };
 };
 
-type Found = { readonly candidates: Candidates; readonly traceOf: (set: FamilySet) => SearchResult['text'] };
+type CandidateSource = {
+  readonly candidates: Candidates;
+  readonly createTrace: (set: FamilySet) => SearchResult['text'];
+};
 
-const candidatesFor = (catalogue: Catalogue, question: SearchQuery, restrictions: Restrictions): Found => {
-  const { seed } = question;
+const findCandidates = (
+  catalogue: Catalogue,
+  query: SearchQuery,
+  restrictions: Restrictions,
+): CandidateSource => {
+  const { seed } = query;
   const { source, sourceFamily } = restrictions;
   if (seed.kind === 'looks') {
-    const known = source >= 0;
-    const candidates = known
-      ? createLooksCandidates(catalogue, source, seed.weights, question)
-      : noCandidates;
-    return { candidates, traceOf: () => null };
+    const candidates =
+      source >= 0 ? createLooksCandidates(catalogue, source, seed.weights, query) : noCandidates;
+    return { candidates, createTrace: () => null };
   }
   const isOwnRow = (row: number) => catalogue.rows.familyOf[row] === sourceFamily;
   const matches = searchText(catalogue.text, seed.query, isOwnRow);
   const candidates = createTextCandidates(catalogue.rows, matches, sourceFamily);
   return {
     candidates,
-    traceOf: (set) => ({ ...matches.trace, fuzzied: hasFuzzyMatch(candidates, set.organic) }),
+    createTrace: (set) => ({ ...matches.trace, fuzzied: hasFuzzyMatch(candidates, set.organic) }),
   };
 };
 
-/** Facets ask for the same few sets again and again. */
-const remember = (make: (filter: Filter | null) => FamilySet): ((filter: Filter | null) => FamilySet) => {
+/** Facets need the same few sets several times. */
+const memoizeByFilter = (
+  create: (filter: Filter | null) => FamilySet,
+): ((filter: Filter | null) => FamilySet) => {
   const sets = new Map<string, FamilySet>();
   return (filter) => {
     const key = filter === null ? '' : JSON.stringify(filter);
-    const known = sets.get(key);
-    if (known) return known;
-    const set = make(filter);
+    const cached = sets.get(key);
+    if (cached) return cached;
+    const set = create(filter);
     sets.set(key, set);
     return set;
   };
 };
 
-const toHit = (catalogue: Catalogue, entry: Entry, partsOf: (entry: Entry) => Hit['parts']): Hit => ({
+const toHit = (catalogue: Catalogue, entry: Entry, explain: (entry: Entry) => Hit['parts']): Hit => ({
   identifier: catalogue.rows.identifiers.at(entry.row),
   score: entry.units / scoreUnits,
   record: catalogue.records.bytesAt(entry.row),
-  parts: partsOf(entry),
+  parts: explain(entry),
 });

@@ -5,7 +5,7 @@ import type { TextMatches } from '../text/text-search.ts';
 import type { Candidates } from './candidates.ts';
 import type { Rows } from './rows.ts';
 
-const indexOf = (rows: Uint32Array, row: number): number => {
+const findIndex = (rows: Uint32Array, row: number): number => {
   let low = 0;
   let high = rows.length;
   while (low < high) {
@@ -18,9 +18,9 @@ const indexOf = (rows: Uint32Array, row: number): number => {
 
 export type TextCandidates = Candidates & { fuzzied(row: number): boolean };
 
-/** Families whose words match. */
+/** Families by how well their text matches. */
 export const createTextCandidates = (rows: Rows, matches: TextMatches, ownFamily: number): TextCandidates => {
-  const unitsOf = (row: number): number => matches.units[indexOf(matches.rows, row)] ?? 0;
+  const readUnits = (row: number): number => matches.units[findIndex(matches.rows, row)] ?? 0;
   return {
     best: (passes, count, minimumUnits) => {
       const byFamily = new Map<number, number>();
@@ -35,9 +35,9 @@ export const createTextCandidates = (rows: Rows, matches: TextMatches, ownFamily
       for (const key of byFamily.values()) best.offer(key);
       return best.take();
     },
-    units: unitsOf,
-    parts: (row) => ({ looks: null, colour: null, text: unitsOf(row) / scoreUnits }),
-    fuzzied: (row) => matches.fuzzied[indexOf(matches.rows, row)] === 1,
+    units: readUnits,
+    parts: (row) => ({ looks: null, colour: null, text: readUnits(row) / scoreUnits }),
+    fuzzied: (row) => matches.fuzzied[findIndex(matches.rows, row)] === 1,
   };
 };
 

@@ -1,3 +1,26 @@
+/*
+ * Answers from a neighbour list. Each source has one for each plan: looks with their scores, best first, cut after a
+ * number of entries. A filter leaves out some of them, so the walk must decide whether what is left is certain.
+ *
+ * Example: the best two families (count = 2) with a red product. The list was cut after four looks:
+ *
+ *   look     17    4    9   22 |   beyond the cut: unknown looks, each with a score of at most .80
+ *   score   .91  .88  .80  .80 |
+ *
+ *   look 17   no red product                      skipped
+ *   look  4   red: family A, row 12               A .88
+ *   look  9   red: family B, row 30               A .88, B .80    enough; from now on only .80 or better counts
+ *   look 22   red: family C, row 7                A .88, C .80    C beats B: equal score, lower row
+ *   end       the last family taken has .80, and so may a look beyond the cut, with a lower row still:
+ *             not certain, the answer is null and the caller scans (scan-looks.ts)
+ *
+ * With .79 for look 22 the walk would stop there with A and B: nothing after it can reach .80. When the list is
+ * complete (not cut), the result is always certain.
+ *
+ * An exact request has the restrictions of the plan and no others. The order of the list is then the order of the
+ * answer, ties included, and the walk stops at the second family.
+ */
+
 import { candidateKey, unitsFromKey, worstKey } from '../looks/candidate-key.ts';
 import type { PlanLists } from '../looks/plan-lists.ts';
 import { firstPassing } from './candidates.ts';
@@ -5,48 +28,54 @@ import type { Rows } from './rows.ts';
 import type { CandidateRequest } from './scan-looks.ts';
 
 /**
- * The best families out of a ready list, without the looks that live changes touched; null when the list was cut before it could tell.
- *
- * `exact`: the predicate asks for just what the plan asked for, so the list's own order holds to its last
- * entry. Otherwise the member that passes may be a later one of its look, which moves it among equal scores;
- * then only scores above the last one of a cut list are certain.
+ * Keys of the best families of a list, without the looks that live changes touched; null when the list was cut too
+ * early to be certain.
  */
-export const walkList = (rows: Rows, lists: PlanLists, source: number, walk: Walk): Float64Array | null => {
+export const walkList = (
+  rows: Rows,
+  lists: PlanLists,
+  source: number,
+  request: ListRequest,
+): Float64Array | null => {
   const list = lists.listOf[source] ?? -1;
   if (list < 0) return null;
-  const { keys, decided } = collect(rows, lists, list, walk);
-  const best = Float64Array.from(keys.values()).sort().subarray(0, walk.count);
-  if (decided || lists.complete[list] === 1) return best;
+  const { keys, isFinal } = collectFamilies(rows, lists, list, request);
+  const best = Float64Array.from(keys.values()).sort().subarray(0, request.count);
+  if (isFinal || lists.complete[list] === 1) return best;
   const lastListed = lists.units[(lists.starts[list + 1] ?? 0) - 1] ?? 0;
-  const enough = best.length === walk.count;
+  const hasEnough = best.length === request.count;
   const lastTaken = unitsFromKey(best.at(-1) ?? worstKey);
-  return enough && lastTaken > lastListed ? best : null;
+  return hasEnough && lastTaken > lastListed ? best : null;
 };
 
-type Walk = CandidateRequest & { readonly exact: boolean };
+/**
+ * `exact`: the predicate is that of the plan. Otherwise the member that passes may be a later one of its look, which
+ * changes its place among equal scores.
+ */
+type ListRequest = CandidateRequest & { readonly exact: boolean };
 
-/** Families by their best key; `decided` when nothing behind the place where it stopped can matter. */
-const collect = (
+/** Families by their best key. `isFinal`: no later entry can change the result. */
+const collectFamilies = (
   rows: Rows,
   lists: PlanLists,
   list: number,
-  { passes, count, minimumUnits, exact }: Walk,
+  { passes, count, minimumUnits, exact }: ListRequest,
 ) => {
   const keys = new Map<number, number>();
   const end = lists.starts[list + 1] ?? 0;
   let floor = minimumUnits;
   for (let at = lists.starts[list] ?? 0; at < end; at += 1) {
     const units = lists.units[at] ?? 0;
-    if (units < floor) return { keys, decided: true };
+    if (units < floor) return { keys, isFinal: true };
     const look = lists.looks[at] ?? 0;
     if (lists.changedLooks.has(look)) continue;
     addLook(rows, look, units, passes, keys);
     if (keys.size < count) continue;
-    if (exact) return { keys, decided: true };
-    // Enough families; those with the same score still compete for the last places.
+    if (exact) return { keys, isFinal: true };
+    // Enough families, but those with the same score still compete for the last place.
     floor = Math.max(floor, units);
   }
-  return { keys, decided: false };
+  return { keys, isFinal: false };
 };
 
 const addLook = (

@@ -13,7 +13,7 @@ import { type SectionArray, sectionsFromArrays } from '../storage/sections.ts';
 import { packStringsBy, readStrings } from '../storage/strings.ts';
 import type { VersionWriter } from '../storage/version-folder.ts';
 import { packTextIndex } from '../text/index-writer.ts';
-import { type ProductVersionInfo, currentFormat } from './product-version-info.ts';
+import { currentFormat, type ProductVersionInfo, serializeVersionInfo } from './product-version-info.ts';
 import {
   type BaseVersion,
   hasSameLooks,
@@ -24,18 +24,18 @@ import {
 import { productFiles } from './product-files.ts';
 import { packRows, readRows, type Rows } from './rows.ts';
 
-/** A product and the number of its picture in the spool. */
-type Collected = { readonly product: Product; readonly picture: number | null };
+/** A product and the number of its picture in the collector. */
+type CollectedProduct = { readonly product: Product; readonly picture: number | null };
 
-/** Sorted by identifier: the order in which a feed names its products changes nothing in the version. */
-const byIdentifier = (a: Collected, b: Collected): number =>
+/** Sorted by identifier: the order of the feed does not change the version. */
+const byIdentifier = (a: CollectedProduct, b: CollectedProduct): number =>
   a.product.identifier < b.product.identifier ? -1 : 1;
 
 export type WriteInput = {
   readonly version: VersionWriter;
   readonly base: BaseVersion | null;
   readonly draft: ProductDraft;
-  readonly collected: Collected[];
+  readonly collected: CollectedProduct[];
   readonly pictures: PictureCollector;
   readonly shape: VectorShape;
   readonly margins: ListMargins;
@@ -43,98 +43,100 @@ export type WriteInput = {
   readonly progress: Progress;
 };
 
-export const writeProducts = async (order: WriteInput): Promise<VersionSummary> => {
-  const { version, base, draft, collected, pictures: spool, changesThrough, progress } = order;
+export const writeProducts = async (input: WriteInput): Promise<VersionSummary> => {
+  const { version, base, draft, collected, pictures: collector, changesThrough, progress } = input;
   collected.sort(byIdentifier);
   const products = collected.map(({ product }) => product);
-  const pictures = distinctPictures(collected, spool);
+  const pictures = findDistinctPictures(collected, collector);
   collected.length = 0;
   const withColumn = columnFields(draft.fields, draft.plans);
-  const about = aboutOf(order, withColumn);
-  const sameLooks = hasSameLooks(base, about, pictures.oldOf);
-  const copies = inBackground();
-  // The largest file: copied while the rest is put together.
+  const info = createVersionInfo(input, withColumn);
+  const sameLooks = hasSameLooks(base, info, pictures.baseNumbers);
+  const copies = createTaskGroup();
+  // The largest file: copied while the others are built.
   if (sameLooks) copies.start(version.reuse(productFiles.looks));
   progress('writing', 0, products.length);
   const rowArrays = packRows(products, pictures.ofRow);
   const rows = readRows(sectionsFromArrays(rowArrays));
   const columnArrays = packColumns(withColumn, draft.fields, products);
-  const parse = (row: number) => products[row]?.fields ?? {};
-  const columns = readColumns(sectionsFromArrays(columnArrays), withColumn, draft.fields, parse);
+  const fieldsAt = (row: number) => products[row]?.fields ?? {};
+  const columns = readColumns(sectionsFromArrays(columnArrays), withColumn, draft.fields, fieldsAt);
   const sameRows = await version.write(productFiles.rows, rowArrays);
-  const same = findUnchanged(base, { info: about, columns }, sameRows, sameLooks);
-  if (same.neighbours) {
+  const unchanged = findUnchanged(base, { info, columns }, sameRows, sameLooks);
+  if (unchanged.neighbours) {
     copies.start(version.reuse(productFiles.neighbours));
     copies.start(version.reuse(productFiles.reserve));
   }
-  await writeWords(order, about, products, rows, columnArrays);
+  await writeRecordsAndText(input, info, products, rows, columnArrays);
   await copies.all();
-  // Columns and rows say all that comparing asks: the products themselves give way to the vectors.
+  // Comparing pictures needs only columns and rows: the memory of the products is free for the vectors.
   const size = products.length;
   products.length = 0;
-  const vectors = sameLooks ? null : await spool.loadVectors(pictures.numbers);
-  if (vectors) await writeLooks(order, pictures.numbers, vectors);
+  const vectors = sameLooks ? null : await collector.loadVectors(pictures.numbers);
+  if (vectors) await writeLooks(input, pictures.numbers, vectors);
   progress('writing', size, size);
-  if (!same.neighbours) await writeLists(order, about, { rows, columns }, pictures, vectors);
-  await spool.remove();
-  return version.complete('products', size, about, changesThrough);
+  if (!unchanged.neighbours) await writeLists(input, info, { rows, columns }, pictures, vectors);
+  await collector.remove();
+  return version.complete('products', size, serializeVersionInfo(info), changesThrough);
 };
 
-const aboutOf = (
-  { draft, shape, margins: beyond }: WriteInput,
+const createVersionInfo = (
+  { draft, shape, margins }: WriteInput,
   withColumn: readonly Field[],
 ): ProductVersionInfo => ({
   ...draft,
   columnFields: withColumn.map((field) => field.name),
   shape,
-  spareNeighbours: beyond.spare,
+  spareNeighbours: margins.spare,
   formatVersion: currentFormat,
 });
 
-const textOf = (product: Product | undefined): string => (product ? recordJson(product) : '{}');
+const toRecordJson = (product: Product | undefined): string => (product ? recordJson(product) : '{}');
 
-/** Records, columns and text. On their own, so that nothing of them takes room while pictures are compared. */
-const writeWords = async (
+/** Writes records, columns and text. A separate function, so that their memory is free while pictures are compared. */
+const writeRecordsAndText = async (
   { version, base, draft }: WriteInput,
-  about: ProductVersionInfo,
+  info: ProductVersionInfo,
   products: readonly Product[],
   { identifiers }: Rows,
   columns: Readonly<Record<string, SectionArray>>,
 ): Promise<void> => {
-  const recordArrays = packStringsBy('records', products.length, (row) => textOf(products[row]));
+  const recordArrays = packStringsBy('records', products.length, (row) => toRecordJson(products[row]));
   const records = readStrings(sectionsFromArrays(recordArrays), 'records');
-  const written = inBackground();
-  written.start(version.write(productFiles.records, recordArrays));
-  written.start(version.write(productFiles.columns, columns));
-  if (hasSameText(base, about, identifiers, records)) written.start(version.reuse(productFiles.text));
-  else written.start(version.write(productFiles.text, packTextIndex(products, draft.fields, draft.language)));
-  await written.all();
+  const writes = createTaskGroup();
+  writes.start(version.write(productFiles.records, recordArrays));
+  writes.start(version.write(productFiles.columns, columns));
+  if (hasSameText(base, info, identifiers, records)) writes.start(version.reuse(productFiles.text));
+  else writes.start(version.write(productFiles.text, packTextIndex(products, draft.fields, draft.language)));
+  await writes.all();
 };
 
 const writeLooks = async (
-  { version, pictures: spool }: WriteInput,
+  { version, pictures: collector }: WriteInput,
   pictures: readonly number[],
   vectors: Float32Array,
 ): Promise<void> => {
-  const hashes = packStringsBy('hashes', pictures.length, (picture) => spool.hashOf(pictures[picture] ?? -1));
+  const hashes = packStringsBy('hashes', pictures.length, (picture) =>
+    collector.hashOf(pictures[picture] ?? -1),
+  );
   await version.write(productFiles.looks, { vectors, ...hashes });
 };
 
 const writeLists = async (
-  { version, base, draft, pictures: spool, shape, margins: beyond, progress }: WriteInput,
-  about: ProductVersionInfo,
+  { version, base, draft, pictures: collector, shape, margins, progress }: WriteInput,
+  info: ProductVersionInfo,
   { rows, columns }: CatalogueTables,
-  pictures: Pictures,
+  pictures: DistinctPictures,
   vectors: Float32Array | null,
 ): Promise<void> => {
   const { lists, reserves } = await computePlans({
     rows,
     columns,
     plans: draft.plans,
-    margins: beyond,
-    previous: await readReusableLists(base, about, pictures.oldOf),
+    margins,
+    previous: await readReusableLists(base, info, pictures.baseNumbers),
     loadData: async () => ({
-      vectors: vectors ?? (await spool.loadVectors(pictures.numbers)),
+      vectors: vectors ?? (await collector.loadVectors(pictures.numbers)),
       shape,
       familyOf: rows.familyOf,
       pictureOfRow: pictures.ofRow,
@@ -145,36 +147,43 @@ const writeLists = async (
   await version.writeAuxiliary(productFiles.reserve, packByPlan(reserves));
 };
 
-/** Files that make their way to the disk beside other work. A failure is told when all are waited for. */
-const inBackground = () => {
-  const started: Promise<unknown>[] = [];
+/** Tasks that run while other work goes on. A failure is thrown when all are awaited. */
+const createTaskGroup = () => {
+  const tasks: Promise<unknown>[] = [];
   return {
     start: (work: Promise<unknown>): void => {
       work.catch(() => {});
-      started.push(work);
+      tasks.push(work);
     },
-    all: () => Promise.all(started),
+    all: () => Promise.all(tasks),
   };
 };
 
-type Pictures = {
-  /** Numbers in the spool, each picture once. */
+type DistinctPictures = {
+  /** Numbers in the collector, each picture once. */
   readonly numbers: readonly number[];
-  /** Which of them each row shows, -1 for none. */
+  /** Index into `numbers` for each row, -1 for a row without a picture. */
   readonly ofRow: Int32Array;
-  /** Number of each in the base, -1 for none. */
-  readonly oldOf: Int32Array;
+  /** Number of each picture in the base, -1 for none. */
+  readonly baseNumbers: Int32Array;
 };
 
-/** A picture that several products show is kept once. */
-const distinctPictures = (collected: readonly Collected[], spool: PictureCollector): Pictures => {
-  const places = new Int32Array(spool.size).fill(-1);
+/** A picture of several products is stored once. */
+const findDistinctPictures = (
+  collected: readonly CollectedProduct[],
+  collector: PictureCollector,
+): DistinctPictures => {
+  const positions = new Int32Array(collector.size).fill(-1);
   const numbers: number[] = [];
   const ofRow = new Int32Array(collected.length).fill(-1);
   collected.forEach(({ picture }, row) => {
     if (picture === null) return;
-    if ((places[picture] ?? -1) < 0) places[picture] = numbers.push(picture) - 1;
-    ofRow[row] = places[picture] ?? -1;
+    if ((positions[picture] ?? -1) < 0) positions[picture] = numbers.push(picture) - 1;
+    ofRow[row] = positions[picture] ?? -1;
   });
-  return { numbers, ofRow, oldOf: Int32Array.from(numbers, (number) => spool.knownNumberOf(number)) };
+  return {
+    numbers,
+    ofRow,
+    baseNumbers: Int32Array.from(numbers, (number) => collector.knownNumberOf(number)),
+  };
 };
