@@ -56,7 +56,7 @@ const call = (change: Partial<CountedCall> & { text?: string; found?: boolean } 
 const day = { from: new Date(noon - 24 * hourMs), to: new Date(noon + hourMs) };
 
 describe('analytics', () => {
-  it('tells nothing counted from nothing asked', () => {
+  it('distinguishes not counted from no calls', () => {
     const clock = { nowMs: noon - 2 * hourMs };
     const { counting, analytics } = open(clock);
     expect(analytics.totals(1, { from: new Date(0), to: new Date(hourMs) })).toBeNull();
@@ -69,7 +69,7 @@ describe('analytics', () => {
     expect(analytics.totals(2, day)).toMatchObject({ calls: 0, p50Ms: null });
   });
 
-  it('adds up what several processes counted', () => {
+  it('adds up the counts of several processes', () => {
     const clock = { nowMs: noon };
     const [one, two] = [open(clock), open(clock)];
     one.counting.count(call());
@@ -90,7 +90,7 @@ describe('analytics', () => {
     ]);
   });
 
-  it('keeps websites and boxes apart, and what looks personal not at all', () => {
+  it('keeps websites and boxes apart, and drops what looks personal', () => {
     const clock = { nowMs: noon };
     const { counting, analytics } = open(clock);
     counting.count(call({ text: 'ann@shop.example' }));
@@ -102,7 +102,7 @@ describe('analytics', () => {
     expect(analytics.traffic(2, 9, new Date(noon))?.at(-1)).toBe(1);
   });
 
-  it('is there again after the process has gone', () => {
+  it('survives the end of the process', () => {
     const clock = { nowMs: noon };
     open(clock).counting.count(call());
     for (const close of closers.splice(0)) close();
@@ -111,7 +111,7 @@ describe('analytics', () => {
 });
 
 describe('heavy hitters', () => {
-  it('never lose what is asked often, and never tell more than was asked', () => {
+  it('never lose a frequent text, and never overstate a count', () => {
     const hitters = createHeavyHitters(10);
     for (let round = 0; round < 1000; round += 1) {
       hitters.add('often');
@@ -127,7 +127,7 @@ describe('heavy hitters', () => {
 });
 
 describe('histogram', () => {
-  it('tells a quantile to within a tenth', () => {
+  it('computes a quantile to within a tenth', () => {
     const histogram = createHistogram();
     for (let ms = 1; ms <= 1000; ms += 1) observe(histogram, ms);
     for (const [share, exact] of [

@@ -91,8 +91,8 @@ const changeLive = async (url: string, product: object): Promise<void> => {
   expect(response.status).toBe(200);
 };
 
-describe('a backup under a running service', () => {
-  it('comes back with the same answers to the byte, whatever happened since', async () => {
+describe('backup of a running service', () => {
+  it('restores the same answers to the byte, whatever happened since', async () => {
     const url = await processes.serve(dataDir);
     await changeLive(url, { identifier: 'p7', price: 3.5, displayText: 'Changed a moment ago' });
     const recorded = await answersOf(url);
@@ -110,7 +110,7 @@ describe('a backup under a running service', () => {
     expect((await stat(join(restored, 'secret.key'))).mode & 0o777).toBe(0o600);
   });
 
-  it('is whole in the middle of publishing, of changes to the configuration and of live changes', async () => {
+  it('is consistent during publishing, configuration changes and live changes', async () => {
     const traffic = startTraffic();
     const backups = [];
     for (let round = 0; round < 4; round += 1) {
@@ -186,8 +186,8 @@ const turnsIn = async (restored: string) => {
   return found;
 };
 
-describe('a backup without the key', () => {
-  it('says so, and works once the key is put beside it', async () => {
+describe('backup without the key', () => {
+  it('says so, and works after the key is added', async () => {
     const made = await createBackup({ dataDir, folder: join(folder, 'elsewhere'), now: new Date() });
     expect(made.secretKey).toBe('left-out');
     const names = await readdir(made.folder, { recursive: true });
@@ -245,7 +245,7 @@ describe('restoring', () => {
     },
   );
 
-  it('refuses a folder that is not empty, and moves it aside when told to', async () => {
+  it('refuses a folder that is not empty, and moves it aside with force', async () => {
     const target = join(folder, 'used');
     await mkdir(target);
     await restoreBackup({ backup, dataDir: target });
@@ -256,7 +256,7 @@ describe('restoring', () => {
     expect(await readdir(target)).not.toContain('mine.txt');
   });
 
-  it('refuses a list that names a file outside the data folder', async () => {
+  it('refuses a manifest that names a file outside the data folder', async () => {
     const copy = await damagedCopy();
     const file = { path: '../outside', bytes: 0, sha256: '0'.repeat(64) };
     await writeManifest(copy, { createdAt: '', secretKey: 'none', files: [file] });
@@ -265,8 +265,8 @@ describe('restoring', () => {
   });
 });
 
-describe('a backup that was stopped', () => {
-  it('leaves nothing behind', async () => {
+describe('interrupted backup', () => {
+  it('is removed', async () => {
     const backups = join(folder, 'stopped');
     const signal = AbortSignal.abort(new DOMException('Stopped', 'AbortError'));
     const stopped = createBackup({ dataDir, folder: backups, now: new Date(), signal });
@@ -274,7 +274,7 @@ describe('a backup that was stopped', () => {
     expect(await readdir(backups)).toEqual([]);
   });
 
-  it('by the power is listed as unusable', async () => {
+  it('is listed as unusable after a power failure', async () => {
     const backups = join(folder, 'power');
     const made = await createBackup({ dataDir, folder: backups, now: new Date() });
     await rm(join(made.folder, 'backup.json'));
@@ -282,8 +282,8 @@ describe('a backup that was stopped', () => {
   });
 });
 
-describe('the command line', () => {
-  it('makes, lists and restores backups', async () => {
+describe('command line', () => {
+  it('creates, lists and restores backups', async () => {
     const made = await processes.command(dataDir, 'backup', '--with-secret');
     expect(made).toMatchObject({ code: 0, value: { secretKey: 'included' } });
     const { name, folder: backup } = made.value as { name: string; folder: string };

@@ -117,7 +117,7 @@ export const syncParentFolders = async (root: string, paths: readonly string[]):
 export const hasErrorCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
-/** What the work gives; `instead` when the file or folder it is about is not there. */
+/** The result of `work`; `fallback` when the file or folder does not exist. */
 export const ifMissing = async <T, U>(work: Promise<T>, fallback: U): Promise<T | U> => {
   try {
     return await work;

@@ -36,8 +36,8 @@ const job = (more: Partial<Job> = {}): Job => ({
 
 const fault = (line: number, reason: string): RowFault => ({ kind: 'row', line, identifier: null, reason });
 
-describe('what is said about an import', () => {
-  it('is how many products went live, what changed, and each reason once', () => {
+describe('import text', () => {
+  it('shows the number of products, what changed, and each reason once', () => {
     const faults = [fault(2, 'It has no price.'), fault(3, 'It has no name.'), fault(4, 'It has no price.')];
     expect(importText(job(), 'products', faults, 'shop/catalogue').split('\n')).toEqual([
       '2 products of 5 rows; version v1 is live.',
@@ -50,7 +50,7 @@ describe('what is said about an import', () => {
     ]);
   });
 
-  it('says nothing of pictures after a dry run, which looks at none', () => {
+  it('does not mention pictures after a dry run', () => {
     const text = importText(job({ state: 'checked', version: null }), 'products', [], 'shop/catalogue');
     expect(text).toBe(
       '2 products of 5 rows; nothing was built or published (dry run).\n' +

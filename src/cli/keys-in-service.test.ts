@@ -61,11 +61,11 @@ const burst = async (services: readonly RunningService[], key: string, total: nu
 
 const passed = (calls: readonly Call[]): number => calls.filter(({ status }) => status === 200).length;
 
-describe('a rate of 100 calls in 10 seconds', () => {
+describe('rate of 100 calls in 10 seconds', () => {
   it.each([
     ['one process', () => [one]],
     ['two processes', () => [one, other]],
-  ])('lets 100 of 300 calls over 20 connections pass, with %s', async (name, services) => {
+  ])('admits 100 of 300 calls over 20 connections, with %s', async (name, services) => {
     const { key } = subscribe({ name, rate: { calls: 100, perSeconds: 10 } });
     const begunMs = Date.now();
     const calls = await burst(services(), key, 300);
@@ -81,8 +81,8 @@ describe('a rate of 100 calls in 10 seconds', () => {
   });
 });
 
-describe('a key that is rotated by another process while it is in use', () => {
-  it('costs no call, and is dead a second after its grace', async () => {
+describe('key rotated by another process while in use', () => {
+  it('loses no call, and stops within a second after its grace period', async () => {
     const { key: old } = subscribe({ name: 'rotated' });
     let key = old;
     let isOver = false;
@@ -122,8 +122,8 @@ const longAgo = (calls: readonly Call[], atMs: number): number => {
   return answeredMs.filter((ms) => ms <= atMs - 1000 - Math.max(...gapsMs)).length;
 };
 
-describe('a service that is killed', () => {
-  it('has lost no more of the quota than the calls of its last second', async () => {
+describe('killed service', () => {
+  it('loses at most the last second of the quota', async () => {
     const { subscription, key } = subscribe({ name: 'quota', quota: { calls: 1_000_000, per: 'month' } });
     const victim = await served.serve();
     const calls: Call[] = [];
@@ -146,16 +146,16 @@ describe('a service that is killed', () => {
   });
 });
 
-describe('the secret key', () => {
-  it('is replaced by the command line, and every key goes on working', async () => {
+describe('secret key', () => {
+  it('is rotated by the command line while every key keeps working', async () => {
     const { key } = subscribe({ name: 'kept' });
     await served.command('secret', 'rotate');
     expect([(await call(one, key)).status, (await call(other, key)).status]).toEqual([200, 200]);
   });
 });
 
-describe('after all this', () => {
-  it('no file of the data folder and no line of a log holds a key, password, token or code secret', async () => {
+describe('data folder and logs', () => {
+  it('hold no key, password, token or TOTP secret', async () => {
     const { store, website } = served;
     const { operatorId } = await store.operators.put(
       website.id,

@@ -82,8 +82,8 @@ type Applied = {
   subscriptions: { change: string; keys?: { primary: string } }[];
 };
 
-describe('the command line', () => {
-  it('says what it can do, with examples, and suggests what was meant', async () => {
+describe('command line', () => {
+  it('prints help with examples, and suggests similar commands', async () => {
     const help = await kindred('--help');
     expect(help.code).toBe(0);
     for (const command of ['serve', 'apply', 'import', 'status', 'key', 'versions', 'rollback', 'doctor']) {
@@ -95,7 +95,7 @@ describe('the command line', () => {
     expect(typo.err).toMatch(/import/);
   });
 
-  it('rehearses a declaration without changing anything', async () => {
+  it('changes nothing in a dry run of apply', async () => {
     const { code, value } = await json('apply', 'shop.json', '--dry-run');
     expect(code).toBe(0);
     expect((value as Applied).subscriptions[0]).toEqual({ name: 'shop', change: 'created' });
@@ -115,7 +115,7 @@ describe('the command line', () => {
     expect(shown.out).not.toContain('kdr_');
   });
 
-  it('imports the source of a dataset, and the keywords that follow from it', async () => {
+  it('imports the source of a dataset, and rebuilds its keywords', async () => {
     const { code, value, err } = await json('import', 'shop/catalogue');
     expect(code).toBe(0);
     expect(value).toMatchObject({
@@ -132,7 +132,7 @@ describe('the command line', () => {
     expect(value).toMatchObject({ rows: 3, badRows: 0 });
   });
 
-  it('keeps the live version when a feed has lost its products, and says how to go on', async () => {
+  it('keeps the live version when a feed has lost its products, and names the next step', async () => {
     await writeFile(join(folder, 'half.json'), JSON.stringify({ Products: products(10) }));
     const half = await kindred('import', 'shop/catalogue', 'half.json');
     expect(half).toMatchObject({ code: 6, out: '' });
@@ -164,7 +164,7 @@ describe('the command line', () => {
     });
   });
 
-  it('tells what is live', async () => {
+  it('shows what is live', async () => {
     const { value } = await json('status');
     expect(value).toMatchObject({
       websites: [
@@ -174,7 +174,7 @@ describe('the command line', () => {
     expect((await kindred('status')).out).toMatch(/dataset\s+catalogue\s+products/);
   });
 
-  it('makes, replaces and cancels keys', async () => {
+  it('creates, rotates and revokes keys', async () => {
     const created = (await json('key', 'create', 'shop/app', '--kind', 'publishable', '--rate', '5/1'))
       .value as {
       keys: { primary: string; secondary: string };
@@ -214,7 +214,7 @@ describe('the command line', () => {
     },
   );
 
-  it('tells every fault of a declaration at once', async () => {
+  it('reports every fault of a declaration at once', async () => {
     await writeFile(
       join(folder, 'bad.json'),
       JSON.stringify({ ...declaration, boxes: [{ name: 'x', kind: 'serach' }], campains: [] }),
@@ -225,7 +225,7 @@ describe('the command line', () => {
     expect(err).toMatch(/boxes/);
   });
 
-  it('finds a healthy folder healthy', async () => {
+  it('reports a healthy folder as healthy', async () => {
     const { code, value } = await json('doctor');
     expect(
       (value as { findings: { result: string }[] }).findings.filter(({ result }) => result === 'fail'),
@@ -259,7 +259,7 @@ describe('the command line', () => {
     },
   );
 
-  it('fills nothing by looking at an empty folder', async () => {
+  it('creates nothing when it checks an empty folder', async () => {
     const empty = join(folder, 'empty');
     const { code } = await kindred('doctor', '--data', empty);
     expect(code).toBe(0);

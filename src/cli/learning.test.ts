@@ -48,7 +48,7 @@ const inFolder = (name: string, text: string): string => {
 };
 
 describe('learning from shoppers', () => {
-  it('kill -9 loses no acknowledged event: after a restart and a fold it changes the answer', async () => {
+  it('loses no acknowledged event to kill -9: after a restart and a fold it changes the answer', async () => {
     const first = await shop.serve();
     expect(await ask(first.url, 'kayak')).toEqual([]);
     for (const shopper of ['a', 'b'])
@@ -60,7 +60,7 @@ describe('learning from shoppers', () => {
     await second.kill('SIGTERM');
   });
 
-  it('a file is learnt from, a shopper is forgotten, and what only they supported goes', async () => {
+  it('learns from a file, and forgets a shopper with what only they supported', async () => {
     const rows = ['c', 'd'].flatMap((shopper) =>
       ['tent', 'stove'].map((query, place) => `${shopper},${minutesAgo(9 - place)},${query}`),
     );
@@ -78,7 +78,7 @@ describe('learning from shoppers', () => {
     await service.kill('SIGTERM');
   });
 
-  it('keyword counts are learnt from: what is popular is completed and related', async () => {
+  it('learns from keyword counts: popular keywords are completed and related', async () => {
     const file = inFolder('top.csv', 'keyword,count\nwool socks,90\nwool hat,40\nwool blanket,10\n');
     const learnt = (await shop.command('learn', 'luma', file)) as { taken: { counts: number } };
     expect(learnt.taken.counts).toBe(3);
@@ -88,7 +88,7 @@ describe('learning from shoppers', () => {
     await service.kill('SIGTERM');
   });
 
-  it('a log is evaluated as it would be served, against baselines, in one JSON document', async () => {
+  it('evaluates a log as it would be served, against baselines, in one JSON document', async () => {
     const themes = [
       ['tent', 'camping stove', 'sleeping bag'],
       ['laptop', 'usb cable', 'mouse pad'],

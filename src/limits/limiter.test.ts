@@ -47,14 +47,14 @@ afterEach(() => {
 const passed = (limiter: Limiter, who: Subscription, times: readonly number[]): number[] =>
   times.filter((time) => limiter.admit(who, time).ok);
 
-describe('the rate', () => {
+describe('rate', () => {
   const limited = subscription({ rate: { calls: 100, perSeconds: 10 } });
 
-  it('lets exactly as many calls pass at once as it says', () => {
+  it('admits exactly the limit in a burst', () => {
     expect(passed(open(), limited, Array<number>(500).fill(noon))).toHaveLength(100);
   });
 
-  it('tells when to come back, and lets a call pass then', () => {
+  it('says when to retry, and admits a call then', () => {
     const limiter = open();
     passed(limiter, limited, Array<number>(100).fill(noon));
     const refused = limiter.admit(limited, noon + 2500);
@@ -62,14 +62,14 @@ describe('the rate', () => {
     expect(limiter.admit(limited, noon + 2500 + 8000)).toEqual({ ok: true });
   });
 
-  it('gives a caller at full speed at least 99 of 100', () => {
+  it('admits at least 99 % for a caller at full speed', () => {
     const everyTenMs = Array.from({ length: 100_000 }, (_, index) => noon + index * 10);
     const count = passed(open(), limited, everyTenMs).length;
     expect(count).toBeGreaterThanOrEqual(9_900);
     expect(count).toBeLessThanOrEqual(10_000);
   });
 
-  it('never lets more pass in any stretch of that length, whatever the arrivals', () => {
+  it('never exceeds the limit in any interval, whatever the arrivals', () => {
     const few = subscription({ rate: { calls: 5, perSeconds: 2 } });
     const gaps = fc.array(fc.integer({ min: 0, max: 900 }), { maxLength: 200 });
     fc.assert(
@@ -90,13 +90,13 @@ describe('the rate', () => {
     );
   });
 
-  it('is not fooled by a clock that is set back', () => {
+  it('holds when the clock is set back', () => {
     const limiter = open();
     passed(limiter, limited, Array<number>(100).fill(noon));
     expect(limiter.admit(limited, noon - 60_000).ok).toBe(false);
   });
 
-  it('counts each subscription by itself, and refuses nobody without limits', () => {
+  it('counts subscriptions separately, and refuses none without limits', () => {
     const limiter = open();
     passed(limiter, limited, Array<number>(100).fill(noon));
     expect(limiter.admit({ ...limited, id: 2 }, noon).ok).toBe(true);
@@ -104,10 +104,10 @@ describe('the rate', () => {
   });
 });
 
-describe('the quota', () => {
+describe('quota', () => {
   const limited = subscription({ quota: { calls: 3, per: 'day' } });
 
-  it('ends with the calendar day, in UTC', () => {
+  it('is renewed at the end of the UTC day', () => {
     const limiter = open();
     expect(passed(limiter, limited, [noon, noon, noon])).toHaveLength(3);
     expect(limiter.admit(limited, noon)).toEqual({
@@ -119,14 +119,14 @@ describe('the quota', () => {
     expect(limiter.admit(limited, noon + 12 * 3_600_000).ok).toBe(true);
   });
 
-  it('is remembered by the next process after a flush', () => {
+  it('is known to the next process after a flush', () => {
     const first = open();
     passed(first, limited, [noon, noon]);
     first.flush();
     expect(passed(open(), limited, [noon, noon])).toHaveLength(1);
   });
 
-  it('is shared by processes once both have flushed', () => {
+  it('is shared by two processes after both have flushed', () => {
     const [one, other] = [open(), open()];
     const many = subscription({ quota: { calls: 100, per: 'month' } });
     passed(one, many, Array<number>(60).fill(noon));
@@ -136,7 +136,7 @@ describe('the quota', () => {
     expect(passed(other, many, [noon, noon])).toHaveLength(1);
   });
 
-  it('is not used up by calls that the rate refused', () => {
+  it('is not used by calls that the rate refused', () => {
     const both = subscription({
       rate: { calls: 1, perSeconds: 1 },
       quota: { calls: 2, per: 'hour' },
@@ -146,7 +146,7 @@ describe('the quota', () => {
     expect(limiter.admit(both, noon + 10_000)).toMatchObject({ kind: 'quota' });
   });
 
-  it('keeps counting when it cannot be written, and writes it later', () => {
+  it('keeps counting when a write fails, and writes later', () => {
     const told: unknown[] = [];
     const ledger = openQuotaLedger(join(folder, 'usage.sqlite'));
     let full = true;
@@ -170,13 +170,13 @@ describe('the quota', () => {
   });
 });
 
-describe('a calendar period', () => {
+describe('calendar period', () => {
   const period = (per: 'hour' | 'day' | 'week' | 'month', at: string) => {
     const { startMs, endMs } = findPeriod(per, Date.parse(at));
     return [new Date(startMs).toISOString().slice(0, 16), new Date(endMs).toISOString().slice(0, 16)];
   };
 
-  it('begins where the calendar says', () => {
+  it('begins at the hour, day, Monday or month in UTC', () => {
     expect(period('hour', '2026-11-15T12:34:56Z')).toEqual(['2026-11-15T12:00', '2026-11-15T13:00']);
     expect(period('day', '2026-11-15T23:59:59Z')).toEqual(['2026-11-15T00:00', '2026-11-16T00:00']);
     expect(period('week', '2026-11-15T12:00:00Z')).toEqual(['2026-11-09T00:00', '2026-11-16T00:00']);

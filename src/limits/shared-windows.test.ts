@@ -48,13 +48,13 @@ const takeTurns = (by: readonly RateWindows[], calls: number, what = claim()): n
     (waitMs) => waitMs === 0,
   ).length;
 
-describe('a rate shared by several', () => {
-  it('lets exactly as many calls pass as it says, whoever asks', () => {
+describe('rate shared by several processes', () => {
+  it('admits exactly the limit, whichever process asks', () => {
     expect(takeTurns([open(), open(), open()], 350)).toBe(100);
     expect(takeTurns([open()], 10)).toBe(0);
   });
 
-  it('is exact between real processes that call at the same time', async () => {
+  it('is exact for real processes that call at the same time', async () => {
     const script = `
       import { openSharedWindows } from ${JSON.stringify(new URL('./shared-windows.ts', import.meta.url).href)};
       const fail = (error) => { throw error; };
@@ -82,7 +82,7 @@ describe('a rate shared by several', () => {
     expect(passed.reduce((sum, calls) => sum + calls, 0)).toBe(5000);
   });
 
-  it('survives that a process is killed, and is known to the next one', async () => {
+  it('survives a killed process', async () => {
     const script = `
       import { openSharedWindows } from ${JSON.stringify(new URL('./shared-windows.ts', import.meta.url).href)};
       const windows = openSharedWindows({ folder: ${JSON.stringify(folder)}, onFailed: console.error, now: Date.now });
@@ -94,7 +94,7 @@ describe('a rate shared by several', () => {
     expect(takeTurns([open()], 100)).toBe(40);
   });
 
-  it('goes on in the next file when one is long, without losing or doubling a call', () => {
+  it('continues in the next segment without losing or doubling a call', () => {
     const small = 10 * 64;
     const [one, other] = [open(small), open(small)];
     expect(takeTurns([one, other], 95)).toBe(95);
@@ -104,7 +104,7 @@ describe('a rate shared by several', () => {
     expect(Math.max(...readdirSync(folder).map(Number.parseFloat))).toBeGreaterThan(3);
   });
 
-  it('is found again by one that slept through several files', () => {
+  it('is correct for a process that missed several segments', () => {
     const small = 10 * 64;
     const sleeper = open(small);
     const busy = open(small);
@@ -112,7 +112,7 @@ describe('a rate shared by several', () => {
     expect(takeTurns([sleeper, busy], 100)).toBe(30);
   });
 
-  it('is found again behind an entry that was cut off', () => {
+  it('is correct behind a truncated record', () => {
     const one = open();
     expect(takeTurns([one], 50)).toBe(50);
     const [file = ''] = readdirSync(folder);
@@ -120,12 +120,12 @@ describe('a rate shared by several', () => {
     expect(takeTurns([one, open()], 100)).toBe(50);
   });
 
-  it('is for the owner’s eyes only', () => {
+  it('is readable by the owner only', () => {
     open();
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
   });
 
-  it('counts a call in both windows or in none', () => {
+  it('counts a call in both windows or in neither', () => {
     const windows = open();
     const few = { calls: 3, perSeconds: 10 };
     const from = (address: string) => claim({ network: parseNetwork(address), addressRate: few });
@@ -136,8 +136,8 @@ describe('a rate shared by several', () => {
   });
 });
 
-describe('an address', () => {
-  it('is its IPv4 address, or the network of its IPv6 address', () => {
+describe('network of an address', () => {
+  it('is the IPv4 address, or the /64 network of the IPv6 address', () => {
     expect(parseNetwork('::ffff:192.0.2.1')).toEqual(parseNetwork('192.0.2.1'));
     expect(parseNetwork('2001:db8:1:2::1')).toEqual(parseNetwork('2001:db8:1:2:ffff::9'));
     const different = ['192.0.2.1', '192.0.2.2', '2001:db8:1:2::1', '2001:db8:1:3::1', 'no address'];
@@ -145,8 +145,8 @@ describe('an address', () => {
   });
 });
 
-describe('a disk that fails', () => {
-  it('leaves each process to count by itself, and is told', () => {
+describe('failing disk', () => {
+  it('lets each process count alone, and is reported', () => {
     const told: unknown[] = [];
     const windows = openSharedWindows({ folder, onFailed: (error) => told.push(error), now: () => noon });
     windows.close();

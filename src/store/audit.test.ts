@@ -21,8 +21,8 @@ const tamper = (sql: string): void => {
   database.close();
 };
 
-describe('the audit', () => {
-  it('tells who changed what, newest first, with before and after', () => {
+describe('audit', () => {
+  it('lists who changed what, newest first, with before and after', () => {
     const [dataset, update, create] = store.audit.list(websiteId, 10);
     expect(dataset).toMatchObject({
       actor: 'command line',
@@ -38,7 +38,7 @@ describe('the audit', () => {
     expect(store.audit.list(websiteId, 1)).toEqual([dataset]);
   });
 
-  it('tells from where, and is read by pages and by who and what', () => {
+  it('records the address, and pages by actor and subject', () => {
     const anna = { name: 'anna@shop.example', from: '192.0.2.7' };
     store.datasets.put(websiteId, anna, aDataset({ name: 'second' }));
     const [entry] = store.audit.list(websiteId, 1);
@@ -54,12 +54,12 @@ describe('the audit', () => {
     expect(store.audit.verify()).toMatchObject({ sequence: 4 });
   });
 
-  it('is each website’s own', () => {
+  it('keeps websites apart', () => {
     const other = store.websites.put('test', aWebsite('other'));
     expect(store.audit.list(other.id, 10).map(({ subject }) => subject)).toEqual(['website other']);
   });
 
-  it('shows that a feed password changed, and not the password', () => {
+  it('shows that a feed password changed, but not the password', () => {
     const source = (password: string) => ({
       file: null,
       url: 'https://a.example/f',
@@ -74,7 +74,7 @@ describe('the audit', () => {
     expect(JSON.stringify(entry)).not.toContain('canary');
   });
 
-  it('is whole after ordinary work, by several connections', () => {
+  it('stays unbroken when several connections write', () => {
     const other = test.open();
     const { subscription } = other.subscriptions.put(websiteId, 'test', aSubscription());
     store.subscriptions.rotate(websiteId, 'test', subscription.id, 'secondary');
@@ -85,9 +85,9 @@ describe('the audit', () => {
 
   it.each([
     ['changed', "UPDATE audit SET actor = 'nobody' WHERE sequence = 2", 2],
-    ['changed in what it says', "UPDATE audit SET after = '{}' WHERE sequence = 1", 1],
-    ['taken out', 'DELETE FROM audit WHERE sequence = 2', 2],
-    ['taken off the end', 'DELETE FROM audit WHERE sequence = 3', 3],
+    ['changed in its content', "UPDATE audit SET after = '{}' WHERE sequence = 1", 1],
+    ['removed', 'DELETE FROM audit WHERE sequence = 2', 2],
+    ['removed at the end', 'DELETE FROM audit WHERE sequence = 3', 3],
     ['given a new hash', "UPDATE audit SET hash = 'x' WHERE sequence = 3", 3],
   ])('finds an entry that was %s', (_, sql, sequence) => {
     tamper(sql);

@@ -25,8 +25,8 @@ const aBox = (name: string) => {
   return store.boxes.put(websiteId, 'test', { ...aSearchBox(dataset.id), name });
 };
 
-describe('the directory', () => {
-  it('is the same object until something changes, here or in another process', () => {
+describe('directory', () => {
+  it('returns the same object until something changes, here or in another process', () => {
     const before = store.directory();
     expect(store.directory()).toBe(before);
     const other = test.open();
@@ -40,7 +40,7 @@ describe('the directory', () => {
     expect(store.directory()).not.toBe(after);
   });
 
-  it('is a snapshot: what was handed out does not change', () => {
+  it('does not change after it was returned', () => {
     const box = aBox('similar');
     const before = store.directory();
     store.boxes.remove(websiteId, 'test', 'similar');
@@ -48,7 +48,7 @@ describe('the directory', () => {
     expect(store.directory().box(websiteId, box.tracker)).toBeNull();
   });
 
-  it('shows an open transaction its own changes, and forgets them when it fails', () => {
+  it('shows an open transaction its own changes, and drops them on rollback', () => {
     const before = store.directory();
     expect(() =>
       store.transaction(() => {
@@ -68,14 +68,14 @@ describe('the directory', () => {
     expect(store.directory().subscriptionByKey(keys?.primary ?? '')?.state).toBe('suspended');
   });
 
-  it('knows no other key', () => {
+  it('finds nothing for any other key', () => {
     const { keys } = store.subscriptions.put(websiteId, 'test', aSubscription());
     for (const key of ['', 'x', 'ab'.repeat(16), `${keys?.primary}x`, keys?.primary.toLowerCase() ?? '']) {
       expect(store.directory().subscriptionByKey(key)).toBeNull();
     }
   });
 
-  it('lists published campaigns of a box by priority, then age', () => {
+  it('lists published campaigns of a box by priority, then by age', () => {
     const box = aBox('similar');
     const other = aBox('other');
     const put = (name: string, changes: object) =>
@@ -94,13 +94,13 @@ describe('the directory', () => {
   });
 });
 
-describe('keys', () => {
-  it('are shown again to whoever may see them', () => {
+describe('subscription keys', () => {
+  it('can be revealed again', () => {
     const { subscription, keys } = store.subscriptions.put(websiteId, 'test', aSubscription());
     expect(test.open().subscriptions.reveal(websiteId, subscription.id)).toEqual(keys);
   });
 
-  it('rotate one at a time: the old one is dead at once, the other lives', () => {
+  it('rotates one slot: the old key stops at once, the other slot keeps working', () => {
     const { subscription, keys } = store.subscriptions.put(websiteId, 'test', aSubscription());
     const serving = test.open();
     serving.directory();
@@ -110,7 +110,7 @@ describe('keys', () => {
     expect(serving.directory().subscriptionByKey(keys?.secondary ?? '')?.id).toBe(subscription.id);
   });
 
-  it('live on for their grace, one of each slot, and not a moment longer', () => {
+  it('keeps one rotated key per slot working until its grace period ends', () => {
     const clock = aClock();
     const [writing, serving] = [test.open(clock.now), test.open(clock.now)];
     const { subscription, keys } = writing.subscriptions.put(websiteId, 'test', aSubscription());
@@ -133,28 +133,28 @@ describe('keys', () => {
     expect(() => rotate(-1)).toThrow(/grace/);
   });
 
-  it('are listed masked, with the end of their grace', () => {
+  it('lists keys masked, with the end of their grace period', () => {
     const { subscription, keys } = store.subscriptions.put(websiteId, 'test', aSubscription());
     store.subscriptions.rotate(websiteId, 'test', subscription.id, 'secondary', 3600);
-    const listed = store.subscriptions.keys(websiteId, subscription.id);
-    expect(listed.map(({ slot, graceUntil }) => [slot, graceUntil !== null])).toEqual([
+    const keyInfos = store.subscriptions.keys(websiteId, subscription.id);
+    expect(keyInfos.map(({ slot, graceUntil }) => [slot, graceUntil !== null])).toEqual([
       ['primary', false],
       ['secondary', false],
       ['secondary', true],
     ]);
-    expect(listed[0]?.masked).toBe(`kdr_sec_…${keys?.primary.slice(-4)}`);
-    expect(JSON.stringify(listed)).not.toContain(keys?.primary);
+    expect(keyInfos[0]?.masked).toBe(`kdr_sec_…${keys?.primary.slice(-4)}`);
+    expect(JSON.stringify(keyInfos)).not.toContain(keys?.primary);
     expect(() => store.subscriptions.keys(websiteId + 1, subscription.id)).toThrow(/no subscription/);
   });
 
-  it('are revealed to somebody, and the audit says to whom', () => {
+  it('records in the audit who revealed them', () => {
     const { subscription } = store.subscriptions.put(websiteId, 'test', aSubscription());
     store.subscriptions.reveal(websiteId, subscription.id, { name: 'anna@shop.example', from: '192.0.2.1' });
     const [entry] = store.audit.list(websiteId, 1);
     expect(entry).toMatchObject({ action: 'subscription.reveal', actor: 'anna@shop.example', after: null });
   });
 
-  it('are open in scope unless told, and closed again by the next declaration', () => {
+  it('has an open scope by default, and replaces it with the next put', () => {
     const put = (changes: object) =>
       store.subscriptions.put(websiteId, 'test', aSubscription(changes)).subscription;
     expect(put({})).toMatchObject({ operations: [], addressRate: null });
@@ -164,7 +164,7 @@ describe('keys', () => {
     expect(() => put({ operations: ['nothing'] })).toThrow(/operations/);
   });
 
-  it('can be brought along, but not somebody else’s, nor odd ones', () => {
+  it('imports keys, but refuses keys of another subscription and malformed ones', () => {
     const brought = { primary: 'ab'.repeat(16), secondary: 'cd'.repeat(16) };
     const put = (name: string, keys: typeof brought) =>
       store.subscriptions.put(websiteId, 'test', aSubscription({ name }), keys);

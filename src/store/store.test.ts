@@ -30,7 +30,7 @@ const aShop = (name = 'luma') => {
 };
 
 describe('put', () => {
-  it('creates, and gives back the same when asked again', () => {
+  it('creates, and returns the same value when read', () => {
     const { website, dataset, box } = aShop();
     const campaign = store.campaigns.put(website.id, 'test', aCampaign({ boxId: box.id }));
     const again = test.open();
@@ -60,7 +60,7 @@ describe('put', () => {
     expect(store.directory().revision).toBe(revision);
   });
 
-  it('refuses what is not valid, and says where', () => {
+  it('refuses an invalid value and names the property', () => {
     const { website, dataset } = aShop();
     const wrong = { ...aSearchBox(dataset.id), name: 'wrong', strategies: [] };
     expect(() => store.boxes.put(website.id, 'test', wrong)).toThrow(/box wrong/);
@@ -68,7 +68,7 @@ describe('put', () => {
     expect(store.boxes.list(website.id)).toHaveLength(1);
   });
 
-  it('refuses to turn a box or a dataset into another kind', () => {
+  it('refuses to change the kind of a box or dataset', () => {
     const { website, dataset } = aShop();
     expect(() => store.datasets.put(website.id, 'test', aDataset({ kind: 'keywords' }))).toThrow(/kind/);
     const related = {
@@ -85,7 +85,7 @@ describe('put', () => {
 });
 
 describe('websites', () => {
-  it('cannot refer to what another one owns', () => {
+  it('cannot reference objects of another website', () => {
     const mine = aShop('mine');
     const other = aShop('other');
     expect(() =>
@@ -100,7 +100,7 @@ describe('websites', () => {
     expect(store.subscriptions.list(mine.website.id)).toEqual([]);
   });
 
-  it('cannot reach another one by id', () => {
+  it('cannot read another website by id', () => {
     const mine = aShop('mine');
     const other = aShop('other');
     const { subscription } = store.subscriptions.put(other.website.id, 'test', aSubscription());
@@ -110,7 +110,7 @@ describe('websites', () => {
     expect(store.directory().dataset(mine.website.id, other.dataset.id)).toBeNull();
   });
 
-  it('take everything with them when they go, but their audit', () => {
+  it('removes everything of a website except its audit', () => {
     const mine = aShop('mine');
     aShop('other');
     const { keys } = store.subscriptions.put(
@@ -128,7 +128,7 @@ describe('websites', () => {
 });
 
 describe('remove', () => {
-  it('names what still refers to it', () => {
+  it('refuses while something refers to it, and names it', () => {
     const { website, box } = aShop();
     store.campaigns.put(website.id, 'test', aCampaign({ boxId: box.id }));
     store.subscriptions.put(website.id, 'test', aSubscription({ boxIds: [box.id] }));
@@ -138,7 +138,7 @@ describe('remove', () => {
     );
   });
 
-  it('takes out what nothing refers to, and says when there is nothing', () => {
+  it('removes what nothing refers to, and reports a missing name', () => {
     const { website } = aShop();
     store.boxes.remove(website.id, 'test', 'similar');
     store.datasets.remove(website.id, 'test', 'catalogue');
@@ -147,8 +147,8 @@ describe('remove', () => {
   });
 });
 
-describe('a transaction', () => {
-  it('leaves nothing behind when it fails', () => {
+describe('transaction', () => {
+  it('rolls back when it fails', () => {
     expect(() =>
       store.transaction(() => {
         aShop();
@@ -159,7 +159,7 @@ describe('a transaction', () => {
     expect(store.audit.verify()).toBeNull();
   });
 
-  it('goes on when an inner part failed and was caught', () => {
+  it('continues after a nested transaction failed and was caught', () => {
     store.transaction(() => {
       aShop();
       expect(() =>
@@ -172,14 +172,14 @@ describe('a transaction', () => {
     expect(store.websites.list().map(({ name }) => name)).toEqual(['luma']);
   });
 
-  it('refuses work that waits', () => {
+  it('refuses asynchronous work', () => {
     expect(() => store.transaction(async () => aShop())).toThrow(/synchronous/);
     expect(store.websites.list()).toEqual([]);
   });
 });
 
-describe('the file', () => {
-  it('of a newer program is refused with what to do', () => {
+describe('database file', () => {
+  it('of a newer schema version is refused with a next step', () => {
     store.close();
     const database = new DatabaseSync(test.file);
     database.exec('PRAGMA user_version = 999');
@@ -187,7 +187,7 @@ describe('the file', () => {
     expect(() => test.open()).toThrow(/schema version 999/);
   });
 
-  it('that is no database is told apart', () => {
+  it('that is not a database is refused as corrupted', () => {
     const file = join(test.folder, 'other.sqlite');
     writeFileSync(file, 'this is not a database, but long enough to be read as one'.repeat(20));
     const secrets = openKeyring({ secretKey: null, dataDir: test.folder });
@@ -199,7 +199,7 @@ describe('the file', () => {
     expect(() => openStore({ file: test.file, keyring: secrets })).toThrow(/another secret key/);
   });
 
-  it('whose settings were damaged says which', () => {
+  it('with damaged settings names the damaged object', () => {
     const { website } = aShop();
     const database = new DatabaseSync(test.file);
     database.exec("UPDATE boxes SET settings = json_set(settings, '$.strategies', json('[]'))");
@@ -207,7 +207,7 @@ describe('the file', () => {
     expect(() => store.boxes.list(website.id)).toThrow(/box similar/);
   });
 
-  it('holds no key, password or feed secret in clear, nor does anything beside it', async () => {
+  it('holds no key, password or feed secret in clear, nor does any file beside it', async () => {
     const { website } = aShop();
     const auth = { kind: 'basic' as const, user: 'feed', password: 'canary-feed-password' };
     const source = { file: null, url: 'https://a.example/f', images: null, schedule: null, auth };

@@ -8,7 +8,7 @@ import { totpCode } from './totp.ts';
 
 const anna = 'anna@shop.example';
 const password = 'correct horse battery staple';
-const desk = { address: '192.0.2.1', userAgent: 'a browser' };
+const atWork = { address: '192.0.2.1', userAgent: 'a browser' };
 const elsewhere = { address: '198.51.100.9', userAgent: null };
 const minuteMs = 60_000;
 
@@ -26,17 +26,19 @@ beforeEach(async () => {
 });
 afterEach(() => test.remove());
 
-const signIn = (given: { email?: string; password?: string; code?: string } = {}, from: ClientInfo = desk) =>
-  store.accounts.signIn({ email: anna, password, ...given }, from);
+const signIn = (
+  credentials: { email?: string; password?: string; code?: string } = {},
+  from: ClientInfo = atWork,
+) => store.accounts.signIn({ email: anna, password, ...credentials }, from);
 
-const opened = (result: SignInResult) => {
+const expectSession = (result: SignInResult) => {
   if (!result.ok) throw new Error(`Not signed in: ${result.reason}`);
   return result;
 };
 
-describe('signing in', () => {
-  it('gives a session that other processes know, whatever the case of the address', async () => {
-    const { token, operator, session } = opened(await signIn({ email: ' Anna@SHOP.example' }));
+describe('sign-in', () => {
+  it('starts a session that other processes accept, whatever the case of the address', async () => {
+    const { token, operator, session } = expectSession(await signIn({ email: ' Anna@SHOP.example' }));
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     expect(operator).toEqual({
       id: operatorId,
@@ -52,19 +54,19 @@ describe('signing in', () => {
   });
 
   it('ends the session it replaces', async () => {
-    const before = opened(await signIn());
-    const after = await store.accounts.signIn({ email: anna, password }, desk, before.session.id);
+    const before = expectSession(await signIn());
+    const after = await store.accounts.signIn({ email: anna, password }, atWork, before.session.id);
     expect(store.accounts.bySession(before.token)).toBeNull();
-    expect(store.accounts.bySession(opened(after).token)).not.toBeNull();
+    expect(store.accounts.bySession(expectSession(after).token)).not.toBeNull();
   });
 
-  it('says the same about a wrong password and an account that is not there', async () => {
+  it('answers the same for a wrong password and an unknown account', async () => {
     expect(await signIn({ password: 'wrong' })).toEqual({ ok: false, reason: 'refused' });
     expect(await signIn({ email: 'nobody@shop.example' })).toEqual({ ok: false, reason: 'refused' });
   });
 
-  it('makes wrong passwords wait longer and longer, known account or not, and never for good', async () => {
-    const waitsOf = async (email: string) => {
+  it('doubles the wait after wrong passwords, for known and unknown accounts, without a lock-out', async () => {
+    const collectWaits = async (email: string) => {
       const waits: unknown[] = [];
       for (let attempt = 0; attempt < 7; attempt += 1) {
         const result = await signIn({ email, password: 'wrong' }, elsewhere);
@@ -75,15 +77,15 @@ describe('signing in', () => {
       }
       return waits;
     };
-    const known = await waitsOf(anna);
+    const known = await collectWaits(anna);
     expect(known).toEqual([1]);
-    expect(await waitsOf('nobody@shop.example')).toEqual(known);
+    expect(await collectWaits('nobody@shop.example')).toEqual(known);
     expect(await signIn({}, elsewhere)).toMatchObject({ reason: 'wait' });
     clock.move(backOffDefaults.longestWaitMs);
     expect(await signIn({}, elsewhere)).toMatchObject({ ok: true });
   });
 
-  it('looks at a few of many attempts at once', async () => {
+  it('checks only a few of many simultaneous attempts', async () => {
     const results = await Promise.all(
       Array.from({ length: 12 }, () => signIn({ password: 'wrong' }, elsewhere)),
     );
@@ -91,17 +93,17 @@ describe('signing in', () => {
     expect(waiting).toHaveLength(12 - backOffDefaults.freeForAccount);
   });
 
-  it('does not let strangers keep somebody out of an account they use', async () => {
-    opened(await signIn());
+  it('does not let strangers lock somebody out', async () => {
+    expectSession(await signIn());
     for (let attempt = 0; attempt < 6; attempt += 1) await signIn({ password: 'wrong' }, elsewhere);
     expect(await signIn({}, elsewhere)).toMatchObject({ reason: 'wait' });
     expect(await signIn()).toMatchObject({ ok: true });
   });
 });
 
-describe('a session', () => {
+describe('session', () => {
   it('ends when it is idle for half an hour', async () => {
-    const { token } = opened(await signIn());
+    const { token } = expectSession(await signIn());
     clock.move(sessionDefaults.idleMs - 1);
     expect(store.accounts.bySession(token)).not.toBeNull();
     clock.move(sessionDefaults.idleMs - 1);
@@ -111,7 +113,7 @@ describe('a session', () => {
   });
 
   it('ends after twelve hours however busy it is', async () => {
-    const { token } = opened(await signIn());
+    const { token } = expectSession(await signIn());
     for (let passed = 0; passed < 12 * 60 - 20; passed += 20) {
       clock.move(20 * minuteMs);
       expect(store.accounts.bySession(token)).not.toBeNull();
@@ -120,9 +122,9 @@ describe('a session', () => {
     expect(store.accounts.bySession(token)).toBeNull();
   });
 
-  it('is listed and ended by its owner, and by nobody else', async () => {
-    const first = opened(await signIn());
-    const second = opened(await signIn({}, elsewhere));
+  it('is listed and ended only by its owner', async () => {
+    const first = expectSession(await signIn());
+    const second = expectSession(await signIn({}, elsewhere));
     expect(store.accounts.sessions(operatorId)).toHaveLength(2);
     expect(() => store.accounts.endSession(operatorId + 1, anna, first.session.id)).toThrow(
       /no such session/,
@@ -132,14 +134,14 @@ describe('a session', () => {
     expect(store.accounts.sessions(operatorId)).toEqual([second.session]);
   });
 
-  it('ends with a new password, but for the one that set it', async () => {
-    const [mine, other] = [opened(await signIn()), opened(await signIn({}, elsewhere))];
+  it('ends when the password changes, except the session that changed it', async () => {
+    const [mine, other] = [expectSession(await signIn()), expectSession(await signIn({}, elsewhere))];
     const { id } = mine.session;
     const change = (current: string, next: string) =>
       store.accounts.password.change(operatorId, anna, {
         current,
         password: next,
-        from: desk,
+        from: atWork,
         keepSession: id,
       });
     await expect(change('wrong', 'another long password')).rejects.toMatchObject({ code: 'not-allowed' });
@@ -150,7 +152,7 @@ describe('a session', () => {
   });
 });
 
-describe('a password', () => {
+describe('password', () => {
   it.each([
     ['short', 'eleven char'],
     ['one character over and over', 'aaaaaaaaaaaaaaaa'],
@@ -164,14 +166,14 @@ describe('a password', () => {
     await expect(put).rejects.toMatchObject({ code: 'bad-input' });
   });
 
-  it('may have any characters, spaces at its ends included', async () => {
+  it('may contain any characters, including spaces at its ends', async () => {
     const odd = ' 密码 très λόγος ';
     await store.operators.put(websiteId, 'test', 'new@shop.example', 'viewer', odd);
     expect(await signIn({ email: 'new@shop.example', password: odd })).toMatchObject({ ok: true });
     expect(await signIn({ email: 'new@shop.example', password: odd.trim() })).toMatchObject({ ok: false });
   });
 
-  it('is reset by the command line, which ends sessions, tokens and codes', async () => {
+  it('reset ends sessions, tokens and the second factor', async () => {
     const { secret } = store.accounts.totp.begin(operatorId);
     store.accounts.totp.enable(operatorId, anna, codeNow(secret));
     const { clear } = store.accounts.issueToken(operatorId, anna, 'script');
@@ -183,8 +185,8 @@ describe('a password', () => {
     );
   });
 
-  it('is asked for again with the same back-off', async () => {
-    expect(await store.accounts.password.confirm(operatorId, password, desk)).toBe(true);
+  it('confirmation backs off like sign-in', async () => {
+    expect(await store.accounts.password.confirm(operatorId, password, atWork)).toBe(true);
     const wrong = () => store.accounts.password.confirm(operatorId, 'wrong', elsewhere);
     for (let attempt = 0; attempt < backOffDefaults.freeForAccount; attempt += 1)
       expect(await wrong()).toBe(false);
@@ -194,8 +196,8 @@ describe('a password', () => {
 
 const codeNow = (secret: string): string => totpCode(secret, Math.floor(clock.ms() / 30_000));
 
-describe('a second factor', () => {
-  it('follows the published examples', () => {
+describe('second factor', () => {
+  it('matches the examples of RFC 6238', () => {
     const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
     const at = (seconds: number) => totpCode(secret, Math.floor(seconds / 30));
     expect([59, 1111111109, 1234567890, 20000000000].map(at)).toEqual([
@@ -206,12 +208,12 @@ describe('a second factor', () => {
     ]);
   });
 
-  it('counts only once a code of it was seen, and then every time', async () => {
+  it('is required only after it was enabled with a code', async () => {
     const { secret, uri } = store.accounts.totp.begin(operatorId);
     expect(uri).toBe(`otpauth://totp/Kindred:anna%40shop.example?secret=${secret}&issuer=Kindred`);
     expect(await signIn()).toMatchObject({ ok: true });
     const wrong = codeNow(secret) === '000000' ? '000001' : '000000';
-    expect(() => store.accounts.totp.enable(operatorId, anna, wrong)).toThrow(/does not fit/);
+    expect(() => store.accounts.totp.enable(operatorId, anna, wrong)).toThrow(/is not valid/);
     store.accounts.totp.enable(operatorId, anna, codeNow(secret));
     clock.move(minuteMs);
     expect(await signIn()).toEqual({ ok: false, reason: 'needs-code' });
@@ -219,7 +221,7 @@ describe('a second factor', () => {
     expect(await signIn({ code: codeNow(secret) })).toMatchObject({ ok: true, operator: { totp: true } });
   });
 
-  it('takes each code once, and none that is too old', async () => {
+  it('accepts each code once, and no expired code', async () => {
     const { secret } = store.accounts.totp.begin(operatorId);
     store.accounts.totp.enable(operatorId, anna, codeNow(secret));
     clock.move(minuteMs);
@@ -234,25 +236,27 @@ describe('a second factor', () => {
   });
 });
 
-describe('a password that a program made', () => {
-  it('works for a day, and for good once its owner has replaced it', async () => {
-    await store.accounts.password.reset('command line', anna, 'made-by-the-program', 'temporary');
-    const first = opened(await signIn({ password: 'made-by-the-program' }));
+describe('temporary password', () => {
+  it('expires after a day unless its owner replaces it', async () => {
+    await store.accounts.password.reset('command line', anna, 'generated-password', 'temporary');
+    const first = expectSession(await signIn({ password: 'generated-password' }));
     expect(first.operator.passwordUntil).toBe(new Date(clock.ms() + 24 * 60 * minuteMs).toISOString());
     clock.move(24 * 60 * minuteMs);
-    expect(await signIn({ password: 'made-by-the-program' })).toEqual({ ok: false, reason: 'refused' });
-    await store.accounts.password.reset('command line', anna, 'made-by-the-program', 'temporary');
-    const change = { current: 'made-by-the-program', password: 'chosen by anna herself', from: desk };
+    expect(await signIn({ password: 'generated-password' })).toEqual({ ok: false, reason: 'refused' });
+    await store.accounts.password.reset('command line', anna, 'generated-password', 'temporary');
+    const change = { current: 'generated-password', password: 'chosen by anna herself', from: atWork };
     await store.accounts.password.change(operatorId, anna, change);
     clock.move(48 * 60 * minuteMs);
-    expect(opened(await signIn({ password: 'chosen by anna herself' })).operator.passwordUntil).toBeNull();
+    expect(
+      expectSession(await signIn({ password: 'chosen by anna herself' })).operator.passwordUntil,
+    ).toBeNull();
   });
 });
 
-describe('an account that is removed', () => {
-  it('takes its sessions and tokens with it, and is not the last of its kind', async () => {
+describe('removing an account', () => {
+  it('ends its sessions and tokens, and is refused for the last owner or administrator', async () => {
     await store.operators.put(websiteId, 'test', 'ben@shop.example', 'owner', password);
-    const { token } = opened(await signIn());
+    const { token } = expectSession(await signIn());
     const { clear } = store.accounts.issueToken(operatorId, anna, 'script');
     store.accounts.setAdministrator('test', anna, true);
     expect(() => store.accounts.remove('test', anna)).toThrow(/only administrator/);
@@ -264,8 +268,8 @@ describe('an account that is removed', () => {
   });
 });
 
-describe('an operator’s token', () => {
-  it('works until it is revoked, and says when it was last used', () => {
+describe('operator token', () => {
+  it('works until it is revoked, and records its last use', () => {
     const issued = store.accounts.issueToken(operatorId, anna, 'nightly import');
     expect(issued.clear).toMatch(/^kdr_tok_[\w-]{43}$/);
     expect(store.accounts.byToken(issued.clear)?.operator.email).toBe(anna);

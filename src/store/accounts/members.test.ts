@@ -6,7 +6,7 @@ import { aClock, aWebsite, openTestFolder } from '../testing/test-shop.ts';
 const anna = 'anna@shop.example';
 const ben = 'ben@shop.example';
 const password = 'correct horse battery staple';
-const desk = { address: '192.0.2.1', userAgent: null };
+const atWork = { address: '192.0.2.1', userAgent: null };
 
 let test: ReturnType<typeof openTestFolder>;
 let store: Store;
@@ -23,25 +23,25 @@ beforeEach(async () => {
 });
 afterEach(() => test.remove());
 
-describe('an invitation', () => {
-  it('makes an account with the role it says, once', async () => {
+describe('invitation', () => {
+  it('creates an account with its role, once', async () => {
     const { token, expiresAt } = store.operators.invite(luma, anna, 'Ben@shop.example', 'merchandiser');
     const offered = { websiteId: luma, email: ben, role: 'merchandiser', expiresAt };
     expect(store.operators.invitations(luma)).toEqual([offered]);
     expect(store.operators.invitations(other)).toEqual([]);
     expect(store.accounts.invitation(token)).toEqual(offered);
-    await store.accounts.acceptInvitation(token, password, desk);
+    await store.accounts.acceptInvitation(token, password, atWork);
     expect(store.operators.list(luma)).toMatchObject([
       { role: 'owner' },
       { email: ben, role: 'merchandiser' },
     ]);
-    await expect(store.accounts.acceptInvitation(token, password, desk)).rejects.toMatchObject({
+    await expect(store.accounts.acceptInvitation(token, password, atWork)).rejects.toMatchObject({
       code: 'not-found',
     });
-    expect(store.audit.list(luma, 1)[0]).toMatchObject({ action: 'invitation.accept', from: desk.address });
+    expect(store.audit.list(luma, 1)[0]).toMatchObject({ action: 'invitation.accept', from: atWork.address });
   });
 
-  it('is void when it is old, replaced or withdrawn', () => {
+  it('is void when expired, replaced or withdrawn', () => {
     const first = store.operators.invite(luma, anna, ben, 'viewer');
     const second = store.operators.invite(luma, anna, ben, 'owner');
     expect(store.accounts.invitation(first.token)).toBeNull();
@@ -53,9 +53,9 @@ describe('an invitation', () => {
     expect(store.accounts.invitation(third.token)).toBeNull();
   });
 
-  it('of somebody who has an account asks for the password they have', async () => {
+  it('asks for the existing password of an existing account', async () => {
     const { token } = store.operators.invite(other, 'test', anna, 'viewer');
-    const accept = (given: string) => store.accounts.acceptInvitation(token, given, desk);
+    const accept = (given: string) => store.accounts.acceptInvitation(token, given, atWork);
     await expect(accept('not the password of anna')).rejects.toMatchObject({ code: 'not-allowed' });
     const { id } = await accept(password);
     expect(store.accounts.memberships(id)).toEqual([
@@ -65,21 +65,21 @@ describe('an invitation', () => {
   });
 });
 
-describe('a website', () => {
-  it('cannot set the password of somebody else’s operator', async () => {
+describe('members of a website', () => {
+  it('cannot set the password of an operator of another website', async () => {
     const put = store.operators.put(other, 'test', anna, 'viewer', 'taken over by another');
     await expect(put).rejects.toMatchObject({ code: 'conflict' });
-    const result = await store.accounts.signIn({ email: anna, password }, desk);
+    const result = await store.accounts.signIn({ email: anna, password }, atWork);
     expect(result).toMatchObject({ ok: true });
   });
 
-  it('cannot see, change or remove who is not its member', () => {
+  it('cannot see, change or remove operators who are no members', () => {
     expect(store.operators.list(other)).toEqual([]);
     expect(() => store.operators.setRole(other, 'test', anna, 'viewer')).toThrow(/no member/);
     expect(() => store.operators.remove(other, 'test', anna)).toThrow(/no member/);
   });
 
-  it('keeps an owner', async () => {
+  it('always include an owner', async () => {
     expect(() => store.operators.setRole(luma, anna, anna, 'viewer')).toThrow(/only owner/);
     expect(() => store.operators.remove(luma, anna, anna)).toThrow(/only owner/);
     await store.operators.put(luma, anna, ben, 'owner', password);
@@ -89,13 +89,13 @@ describe('a website', () => {
     expect(store.accounts.roleIn(luma, id)).toBeNull();
   });
 
-  it('writes nothing when nothing would change', async () => {
+  it('are not written when nothing changes', async () => {
     const before = store.audit.list(luma, 100);
     await store.operators.put(luma, 'test', anna, 'owner', password);
     expect(store.audit.list(luma, 100)).toEqual(before);
   });
 
-  it('takes memberships and invitations with it when it goes, and leaves the people', () => {
+  it('are removed with the website, while the accounts stay', () => {
     const { token } = store.operators.invite(luma, anna, ben, 'viewer');
     store.websites.remove('test', luma);
     expect(store.accounts.invitation(token)).toBeNull();
@@ -103,8 +103,8 @@ describe('a website', () => {
   });
 });
 
-describe('the set-up link', () => {
-  it('makes the first administrator, once, and the newest link only', async () => {
+describe('set-up link', () => {
+  it('creates the first administrator once, with the newest link only', async () => {
     const old = store.setUp.issue() ?? '';
     const token = store.setUp.issue() ?? '';
     expect([store.setUp.isValid(old), store.setUp.isValid(token), store.setUp.isValid('x')]).toEqual([
@@ -112,16 +112,16 @@ describe('the set-up link', () => {
       true,
       false,
     ]);
-    const operator = await store.setUp.complete(token, 'chief@shop.example', password, desk);
+    const operator = await store.setUp.complete(token, 'chief@shop.example', password, atWork);
     expect(operator).toMatchObject({ email: 'chief@shop.example', administrator: true });
     expect(store.setUp.isValid(token)).toBe(false);
     expect(store.setUp.issue()).toBeNull();
-    await expect(store.setUp.complete(token, 'thief@shop.example', password, desk)).rejects.toThrow(
+    await expect(store.setUp.complete(token, 'thief@shop.example', password, atWork)).rejects.toThrow(
       /not valid/,
     );
   });
 
-  it('is not needed where the command line made one', () => {
+  it('is not issued when the command line made an administrator', () => {
     store.accounts.setAdministrator('command line', anna, true);
     expect(store.setUp.issue()).toBeNull();
   });

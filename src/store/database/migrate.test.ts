@@ -44,8 +44,8 @@ const writeFirstVersion = async (): Promise<void> => {
   database.close();
 };
 
-describe('a database of the first version', () => {
-  it('is brought up to date with its keys and people', async () => {
+describe('migration from schema version 1', () => {
+  it('keeps keys and operators', async () => {
     await writeFirstVersion();
     const store = test.open();
     expect(store.directory().subscriptionByKey(key)).toMatchObject({

@@ -28,15 +28,15 @@ beforeEach(() => {
 afterEach(() => test.remove());
 
 const keyFile = () => readFileSync(join(test.folder, 'secret.key'), 'utf8');
-const isWhole = (by: Store): void => {
+const expectIntact = (by: Store): void => {
   expect(by.directory().subscriptionByKey(key)?.name).toBe('shop');
   expect(by.subscriptions.reveal(websiteId, subscriptionId).primary).toBe(key);
   expect(by.datasets.byName(websiteId, 'catalogue')?.source?.auth).toEqual(auth);
   expect(by.audit.verify()).toBeNull();
 };
 
-describe('a new secret key', () => {
-  it('seals everything again, and those who serve and write meanwhile follow', async () => {
+describe('secret key rotation', () => {
+  it('encrypts everything again, and running processes follow', async () => {
     const { operatorId } = await store.operators.put(
       websiteId,
       'test',
@@ -46,43 +46,43 @@ describe('a new secret key', () => {
     );
     store.accounts.totp.begin(operatorId);
     const serving = test.open();
-    isWhole(serving);
+    expectIntact(serving);
     const before = keyFile();
     expect(test.open().secretKey.rotate('command line')).toEqual({ reencrypted: 4 });
     expect(keyFile()).not.toBe(before);
     expect(readdirSync(test.folder).filter((name) => name.startsWith('secret'))).toEqual(['secret.key']);
     expect(statSync(join(test.folder, 'secret.key')).mode & 0o777).toBe(0o600);
-    isWhole(serving);
+    expectIntact(serving);
     const rotated = serving.subscriptions.rotate(websiteId, 'test', subscriptionId, 'secondary');
     expect(test.open().directory().subscriptionByKey(rotated)?.id).toBe(subscriptionId);
-    isWhole(test.open());
+    expectIntact(test.open());
   });
 
-  it('leaves nothing behind that the old key could open', () => {
+  it('leaves nothing that the old key could decrypt', () => {
     const files = () =>
       readdirSync(test.folder).map((name) => readFileSync(join(test.folder, name), 'latin1'));
     const lines = () => files().flatMap((bytes) => bytes.match(/v1\.[\w-]{40,}/g) ?? []);
     const old = new Set(lines());
     expect(old.size).toBeGreaterThan(0);
     store.secretKey.rotate('command line');
-    expect(lines().filter((sealed) => old.has(sealed))).toEqual([]);
+    expect(lines().filter((encrypted) => old.has(encrypted))).toEqual([]);
   });
 
-  it('is in force whole or not at all, wherever the process that changes it is killed', async () => {
+  it('is all or nothing, wherever the process is killed', async () => {
     // Killed at each of the steps on the files and the database in turn.
     for (let step = 1; step <= 5; step += 1) {
       const child = spawn(process.execPath, ['--input-type=module', '--eval', killedAt(test.folder, step)]);
       const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
       expect([code, signal]).toEqual([null, 'SIGKILL']);
-      isWhole(test.open());
-      isWhole(store);
+      expectIntact(test.open());
+      expectIntact(store);
     }
     store.secretKey.rotate('command line');
-    isWhole(store);
+    expectIntact(store);
     expect(existsSync(join(test.folder, 'secret.key.next'))).toBe(false);
   });
 
-  it('from the environment takes the one that follows, which the service may have already', () => {
+  it('takes the next key from the environment, which the service may already have', () => {
     const [first, next] = ['1'.repeat(64), '2'.repeat(64)];
     const file = join(test.folder, 'other.sqlite');
     const open = (secretKey: string, nextSecretKey: string | null) =>

@@ -18,62 +18,62 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = (secretKey: string | null = null) => openKeyring({ secretKey, dataDir: folder }).first();
 
-describe('the key file', () => {
-  it('is made on first use, for its owner alone, and used again', () => {
-    const mark = open().keyedHash('x');
+describe('key file', () => {
+  it('is created on first use, readable by its owner only, and reused', () => {
+    const hash = open().keyedHash('x');
     expect(statSync(join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
-    expect(open().keyedHash('x')).toEqual(mark);
+    expect(open().keyedHash('x')).toEqual(hash);
     expect(readdirSync(folder)).toEqual(['secret.key']);
   });
 
-  it('is the same for processes that race to make it', async () => {
+  it('is the same for processes that create it at the same time', async () => {
     const script = `
       import { openKeyring } from ${JSON.stringify(new URL('./keyring.ts', import.meta.url).href)};
       console.log(openKeyring({ secretKey: null, dataDir: ${JSON.stringify(folder)} }).first().keyedHash('x').toString('hex'));`;
     const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
-    const marks = await Promise.all(Array.from({ length: 6 }, start));
-    expect(new Set(marks.map(({ stdout }) => stdout.trim()))).toEqual(
+    const hashes = await Promise.all(Array.from({ length: 6 }, start));
+    expect(new Set(hashes.map(({ stdout }) => stdout.trim()))).toEqual(
       new Set([open().keyedHash('x').toString('hex')]),
     );
     expect(readdirSync(folder)).toEqual(['secret.key']);
   });
 
-  it('that is damaged is refused, never replaced', () => {
+  it('is refused when damaged, and never replaced', () => {
     writeFileSync(join(folder, 'secret.key'), 'half a k');
     expect(() => open()).toThrow(/64 hex digits/);
   });
 
-  it('is not made when the key is given', () => {
+  it('is not created when the key comes from the environment', () => {
     open('ab'.repeat(32));
     expect(readdirSync(folder)).toEqual([]);
   });
 });
 
-describe('a sealed secret', () => {
-  it('opens for its purpose, with its key, unchanged, and in no other way', () => {
+describe('encrypted secret', () => {
+  it('decrypts only with its purpose, its key and unchanged bytes', () => {
     const secrets = open('ab'.repeat(32));
-    const sealed = secrets.encrypt('feed of a', 'clear Ω');
-    expect(sealed).not.toContain('clear');
-    expect(secrets.decrypt('feed of a', sealed)).toBe('clear Ω');
-    expect(secrets.encrypt('feed of a', 'clear Ω')).not.toBe(sealed);
-    expect(() => secrets.decrypt('feed of b', sealed)).toThrow(/cannot be decrypted/);
-    expect(() => open('cd'.repeat(32)).decrypt('feed of a', sealed)).toThrow(/cannot be decrypted/);
-    const flipped = sealed.slice(0, -3) + (sealed.at(-3) === 'A' ? 'B' : 'A') + sealed.slice(-2);
-    for (const damaged of [flipped, sealed.slice(0, 10), '', 'v1.', 'v9.AAAA']) {
+    const encrypted = secrets.encrypt('feed of a', 'clear Ω');
+    expect(encrypted).not.toContain('clear');
+    expect(secrets.decrypt('feed of a', encrypted)).toBe('clear Ω');
+    expect(secrets.encrypt('feed of a', 'clear Ω')).not.toBe(encrypted);
+    expect(() => secrets.decrypt('feed of b', encrypted)).toThrow(/cannot be decrypted/);
+    expect(() => open('cd'.repeat(32)).decrypt('feed of a', encrypted)).toThrow(/cannot be decrypted/);
+    const flipped = encrypted.slice(0, -3) + (encrypted.at(-3) === 'A' ? 'B' : 'A') + encrypted.slice(-2);
+    for (const damaged of [flipped, encrypted.slice(0, 10), '', 'v1.', 'v9.AAAA']) {
       expect(() => secrets.decrypt('feed of a', damaged)).toThrow(/cannot be decrypted/);
     }
   });
 });
 
-describe('a subscription key', () => {
-  it('says what it is, and is never the same twice', () => {
+describe('subscription key', () => {
+  it('names its kind, and is never the same twice', () => {
     expect(makeKey('secret')).toMatch(/^kdr_sec_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/);
     expect(makeKey('publishable')).toMatch(/^kdr_pub_/);
     expect(makeKey('ingest')).toMatch(/^kdr_ing_/);
     expect(new Set(Array.from({ length: 1000 }, () => makeKey('secret'))).size).toBe(1000);
   });
 
-  it('is known by its form, as is one that a shop brought along', () => {
+  it('is recognised by its form, as is an imported key', () => {
     expect(looksLikeKey(makeKey('ingest'))).toBe(true);
     expect(looksLikeKey('0123456789abcdefABCDEF0123456789')).toBe(true);
     for (const text of [
@@ -87,7 +87,7 @@ describe('a subscription key', () => {
     }
   });
 
-  it('with one wrong character, or two exchanged, is refused without a look-up', () => {
+  it('is refused without a database read when one character is wrong or two are swapped', () => {
     const place = fc.integer({ min: 8, max: 39 });
     const character = fc.constantFrom(...'0123456789ABCXYZabcxyz');
     fc.assert(
@@ -103,8 +103,8 @@ describe('a subscription key', () => {
   });
 });
 
-describe('a password', () => {
-  it('is kept as argon2id with its parameters', async () => {
+describe('password hash', () => {
+  it('is argon2id and stores its parameters', async () => {
     const hash = await hashPassword('correct horse');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(await passwordMatches('correct horse', hash)).toBe(true);
@@ -113,7 +113,7 @@ describe('a password', () => {
     expect(await hashPassword('correct horse')).not.toBe(hash);
   });
 
-  it('is checked with the parameters that stand beside its hash', async () => {
+  it('is verified with the stored parameters', async () => {
     const lighter = argon2Sync('argon2id', {
       message: 'password',
       nonce: Buffer.from('a salt of 16 byt'),

@@ -15,8 +15,8 @@ afterEach(() => test.remove());
 const byRuleId = (ruleId: number) => store.campaigns.byRuleId(websiteId, ruleId);
 const undo = (ruleId: number) => store.campaigns.undo(websiteId, 'anna', ruleId);
 
-describe('a campaign', () => {
-  it('can be renamed, and keeps its ruleId and its history', () => {
+describe('campaign history', () => {
+  it('survives a rename, with the same ruleId', () => {
     const { ruleId } = store.campaigns.put(websiteId, 'test', aCampaign());
     store.campaigns.replace(websiteId, 'anna', ruleId, aCampaign({ name: 'Autumn', priority: 2 }));
     expect(byRuleId(ruleId)).toMatchObject({ name: 'Autumn', priority: 2 });
@@ -29,7 +29,7 @@ describe('a campaign', () => {
     expect(store.campaigns.history(websiteId, ruleId)).toHaveLength(2);
   });
 
-  it('goes back one change at a time, a removal and its creation included', () => {
+  it('undoes one change at a time, including removal and creation', () => {
     const first = store.campaigns.put(websiteId, 'test', aCampaign());
     const { ruleId } = first;
     const second = store.campaigns.put(websiteId, 'test', aCampaign({ priority: 2 }));
@@ -40,16 +40,16 @@ describe('a campaign', () => {
     expect(undo(ruleId)).toEqual(first);
     expect(undo(ruleId)).toBeNull();
     expect(byRuleId(ruleId)).toBeNull();
-    expect(() => undo(ruleId)).toThrow(/nothing to take back/);
+    expect(() => undo(ruleId)).toThrow(/nothing to undo/);
     expect(store.audit.verify()).toBeNull();
   });
 
-  it('has no history for another website, nor one that it could undo', () => {
+  it('is neither visible to nor undoable by another website', () => {
     const other = store.websites.put('test', aWebsite('other')).id;
     const { ruleId } = store.campaigns.put(websiteId, 'test', aCampaign());
     expect(store.campaigns.history(other, ruleId)).toEqual([]);
     expect(store.campaigns.byRuleId(other, ruleId)).toBeNull();
-    expect(() => store.campaigns.undo(other, 'test', ruleId)).toThrow(/nothing to take back/);
+    expect(() => store.campaigns.undo(other, 'test', ruleId)).toThrow(/nothing to undo/);
     expect(() => store.campaigns.replace(other, 'test', ruleId, aCampaign())).toThrow(/no campaign/);
     expect(byRuleId(ruleId)).not.toBeNull();
   });
