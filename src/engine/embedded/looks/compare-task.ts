@@ -7,8 +7,8 @@ import { openKernel } from './kernel.ts';
 import { colourOffset, vectorStride, type VectorShape } from './vectors.ts';
 
 /*
- * Exact nearest-neighbour search: every query look is compared with every candidate look. The work is prefix into tiles
- * of 64 queries by 256 candidates, because both sides of a tile fit into the second-level cache.
+ * Exact nearest-neighbour search: every query look is compared with every candidate look. The work is divided into
+ * tiles of 64 queries by 256 candidates, because both sides of a tile fit into the second-level cache.
  *
  *              candidates 0…255   256…511    …
  *   queries   ┌──────────────────┬─────────┬───     The kernel fills two matrices for each tile: dot products of the
@@ -28,7 +28,7 @@ import { colourOffset, vectorStride, type VectorShape } from './vectors.ts';
  * though more candidates were offered. Such a query is compared again with four times the room.
  */
 
-/** One comparison of queries with candidates. A row stands for its look; of a candidate's rows, the first that fits. */
+/** Queries to compare with candidates. A row represents its look; for a candidate it is the first row that matches. */
 export type CompareTask = {
   readonly weights: Weights;
   /** How many different families each list has; it ends with the first look of the last one. */

@@ -25,8 +25,8 @@ export type PlanComputation = CatalogueTables & {
 };
 
 /**
- * Exact lists for every plan, computed by worker threads. Lists of the previous version are started over as far as they
- * still hold: removed candidates are left out, new ones are compared and inserted.
+ * Computes the exact lists of every plan, in worker threads. Lists of the previous version are taken over as far as
+ * they are still valid: removed candidates are left out, new ones are compared and inserted.
  */
 export const computePlans = async (
   computation: PlanComputation,
@@ -73,11 +73,11 @@ const makeLists = async (
 ): Promise<ListWithReserve[]> => {
   const merged = await mergeKnownLists(job, pool, findFamilyPrefix);
   const missing = indexesOf(merged, (list) => list === null);
-  const cutTooEarly = missing.filter((at) => job.known[at] !== null);
-  pool.addToTotal(cutTooEarly.length * job.candidates.length);
+  const insufficient = missing.filter((at) => job.known[at] !== null);
+  pool.addToTotal(insufficient.length * job.candidates.length);
   const compared = await pool.compare({ ...toCompareTask(job, missing), candidates: job.candidates });
   const rest = compared.values();
-  return merged.map((list) => list ?? rest.next().value ?? { keys: new Float64Array(0), whole: true });
+  return merged.map((list) => list ?? rest.next().value ?? { keys: new Float64Array(0), isComplete: true });
 };
 
 /** For each query its known list merged with the added candidates; null where that is not enough for a list. */
@@ -105,8 +105,8 @@ const toCompareTask = ({ plan, depth, queries }: ListJob, some: readonly number[
   queries: Uint32Array.from(some, (at) => queries[at] ?? 0),
 });
 
-const indexesOf = <T>(items: readonly T[], fits: (item: T) => boolean): number[] =>
-  items.flatMap((item, index) => (fits(item) ? [index] : []));
+const indexesOf = <T>(items: readonly T[], matches: (item: T) => boolean): number[] =>
+  items.flatMap((item, index) => (matches(item) ? [index] : []));
 
 type LazyPool = ReturnType<typeof openLazyPool>;
 
@@ -130,7 +130,8 @@ const openLazyPool = (
     /** A list for each query. */
     compare: async (task: CompareTask): Promise<ListWithReserve[]> => {
       const pairs = task.queries.length * task.candidates.length;
-      if (pairs === 0) return Array.from(task.queries, () => ({ keys: new Float64Array(0), whole: true }));
+      if (pairs === 0)
+        return Array.from(task.queries, () => ({ keys: new Float64Array(0), isComplete: true }));
       opening ??= openPool();
       const workers = await opening;
       const result = await workers.compare(task);
@@ -149,7 +150,7 @@ const unpackLists = ({ lengths, keys, complete }: CompareResult): ListWithReserv
   let end = 0;
   return Array.from(lengths, (length, list) => {
     end += length;
-    return { keys: keys.subarray(end - length, end), whole: complete[list] === 1 };
+    return { keys: keys.subarray(end - length, end), isComplete: complete[list] === 1 };
   });
 };
 

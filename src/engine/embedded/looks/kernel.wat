@@ -3,7 +3,7 @@
 ;; Every function adds up one pair of vectors in the same order: lane by lane over the length, then
 ;; (lane 0 + lane 1) + (lane 2 + lane 3). WebAssembly fixes the rounding, so a pair has the same bits in every
 ;; function, on every machine. Relaxed SIMD would fuse multiply and add, and give that up.
-;; Lengths are in bytes, multiples of 16. kernel.ts holds what `wat2wasm` (package wabt) makes of it.
+;; Lengths are in bytes, multiples of 16. kernel.ts has the output of `wat2wasm` (package wabt).
 (module
   (import "kernel" "memory" (memory 1))
 
@@ -36,8 +36,8 @@
     (f32.store offset=8 (local.get $out) (call $sum (local.get $s2)))
     (f32.store offset=12 (local.get $out) (call $sum (local.get $s3))))
 
-  ;; Four vectors against two, from $query and $row on, each $stride after the one before. Sums of one row of
-  ;; the product lie together; the next row's lie $width bytes on.
+  ;; Four vectors against two, from $query and $row on, each $stride bytes after the previous. Sums of one row of
+  ;; the product are contiguous; those of the next row follow $width bytes later.
   (func $fourByTwo (param $query i32) (param $row i32) (param $stride i32) (param $bytes i32)
       (param $out i32) (param $width i32)
     (local $at i32) (local $q v128) (local $b0 v128) (local $b1 v128)

@@ -27,14 +27,14 @@ export const packPiece = (
   return {
     list: packPart(
       rows,
-      lists.map(({ keys, whole }, index) => ({
+      lists.map(({ keys, isComplete }, index) => ({
         keys: keys.subarray(0, lengths[index]),
-        whole: whole && lengths[index] === keys.length,
+        isComplete: isComplete && lengths[index] === keys.length,
       })),
     ),
     reserve: packPart(
       rows,
-      lists.map(({ keys, whole }, index) => ({ keys: keys.subarray(lengths[index]), whole })),
+      lists.map(({ keys, isComplete }, index) => ({ keys: keys.subarray(lengths[index]), isComplete })),
     ),
   };
 };
@@ -51,7 +51,12 @@ const packPart = (rows: Rows, lists: readonly ListWithReserve[]): PackedLists =>
       end += 1;
     }
   }
-  return { lengths, looks, units, complete: Uint8Array.from(lists, ({ whole }) => (whole ? 1 : 0)) };
+  return {
+    lengths,
+    looks,
+    units,
+    complete: Uint8Array.from(lists, ({ isComplete }) => (isComplete ? 1 : 0)),
+  };
 };
 
 /** Pieces are not copied into one array: the lists of a large catalogue are in memory only once. */

@@ -1,8 +1,8 @@
 import type { FindFamilyPrefix } from './family-prefix.ts';
 import type { KnownList } from './known-lists.ts';
 
-/** A list with its reserve, best first; `whole`: it has every candidate. */
-export type ListWithReserve = { readonly keys: Float64Array; readonly whole: boolean };
+/** A list with its reserve, best first; `isComplete`: it has every candidate. */
+export type ListWithReserve = { readonly keys: Float64Array; readonly isComplete: boolean };
 
 /** How long lists are, in families. */
 export type ListDepth = {
@@ -29,8 +29,8 @@ export const mergeList = (
 ): ListWithReserve | null => {
   const keys = mergeSorted(known.keys, newKeys);
   const { length, families } = findFamilyPrefix(keys, depth.withReserve);
-  const whole = length === total;
-  return whole || families >= depth.list ? { keys: keys.subarray(0, length), whole } : null;
+  const isComplete = length === total;
+  return isComplete || families >= depth.list ? { keys: keys.subarray(0, length), isComplete } : null;
 };
 
 const mergeSorted = (a: Float64Array, b: Float64Array): Float64Array => {

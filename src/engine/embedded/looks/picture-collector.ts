@@ -47,7 +47,7 @@ export const createPictureCollector = (
   const numberOfKnown = new Int32Array(known?.hashes.size ?? 0).fill(-1);
   const hashes: string[] = [];
   /** Where each vector is: n ≥ 0 is vector n of the previous version, n < 0 is vector -1 - n of the temporary file. */
-  const places: number[] = [];
+  const locations: number[] = [];
   let shape: VectorShape | null = null;
   let writtenCount = 0;
   let buffer = new Float32Array(0);
@@ -81,17 +81,17 @@ export const createPictureCollector = (
       return hashes.length;
     },
     hashOf: (number) => hashes[number] ?? '',
-    knownNumberOf: (number) => Math.max(-1, places[number] ?? -1),
+    knownNumberOf: (number) => Math.max(-1, locations[number] ?? -1),
     waitForWrites: () => writing,
     add: (picture) => {
       shape ??= { looks: picture.looks.length, colour: picture.colour.length };
       const index = isSameShape(known?.shape, shape) ? (findKnown(picture.hash) ?? -1) : -1;
-      const before = index < 0 ? (numbers.get(picture.hash) ?? -1) : (numberOfKnown[index] ?? -1);
-      if (before >= 0) return before;
+      const existing = index < 0 ? (numbers.get(picture.hash) ?? -1) : (numberOfKnown[index] ?? -1);
+      if (existing >= 0) return existing;
       const number = hashes.push(picture.hash) - 1;
       if (index < 0) numbers.set(picture.hash, number);
       else numberOfKnown[index] = number;
-      places[number] = index < 0 ? appendVector(picture, shape) : index;
+      locations[number] = index < 0 ? appendVector(picture, shape) : index;
       return number;
     },
     loadVectors: async (wanted) => {
@@ -100,12 +100,12 @@ export const createPictureCollector = (
       const vectors = new Float32Array(new SharedArrayBuffer(wanted.length * stride * 4));
       flush();
       await writing;
-      const wantedPlaces = wanted.map((number) => places[number] ?? 0);
+      const wantedLocations = wanted.map((number) => locations[number] ?? 0);
       if (known)
         await scatter(
           known.read,
           known.hashes.size,
-          targetsByPlace(wantedPlaces, (place) => place),
+          targetsInFile(wantedLocations, (location) => location),
           vectors,
           stride,
         );
@@ -115,7 +115,7 @@ export const createPictureCollector = (
       await scatter(
         (into, offset) => file.read(into, offset),
         writtenCount,
-        targetsByPlace(wantedPlaces, (place) => -1 - place),
+        targetsInFile(wantedLocations, (location) => -1 - location),
         vectors,
         stride,
       );
@@ -145,14 +145,14 @@ const indexHashes = (hashes: KnownPictures['hashes']): Map<string, number> => {
   return indexes;
 };
 
-/** Target position of each vector of one file; vectors of the other file have negative places and are left out. */
-const targetsByPlace = (
-  places: readonly number[],
-  placeIn: (place: number) => number,
+/** Target position of each vector of one file; vectors of the other file have negative locations and are left out. */
+const targetsInFile = (
+  locations: readonly number[],
+  indexInFile: (location: number) => number,
 ): Map<number, number> => {
   const targets = new Map<number, number>();
-  places.forEach((place, target) => {
-    const at = placeIn(place);
+  locations.forEach((location, target) => {
+    const at = indexInFile(location);
     if (at >= 0) targets.set(at, target);
   });
   return targets;

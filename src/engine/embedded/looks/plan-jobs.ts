@@ -11,15 +11,15 @@ import type { VersionMatch, PreviousVersion } from './previous-version.ts';
  * Which neighbour lists of one plan have to be computed, and how much of each is known from the previous version.
  *
  * Sources that ask for the same values form a group: its lists (one for each look of a source) are computed from the
- * same candidates. Example: the plan asks for the same category; M3 is new, R2 was removed.
+ * same candidates. Example: the plan asks for the same category; M3 is new, R3 was removed.
  *
- *   group   lists          candidates   previous version   what is compared                            minimum  maximum
- *   lamps   0 L1 1 L2 2 L3  L1 L2 L3    L1 L2 L3           nothing: all three lists are taken over        0        0
- *   mugs    3 M1 4 M2 5 M3  M1 M2 M3    M1 M2              M1 and M2 with M3 only, M3 with all            5        9
- *   rugs    6 R1            R1          R1 R2              nothing, if the reserve of R1 replaces R2      0        1
+ *   group   lists            candidates   previously   what is compared                          minimum   maximum
+ *   lamps   0 L1 1 L2 2 L3   L1 L2 L3     L1 L2 L3     nothing: all lists are taken over               0         0
+ *   mugs    3 M1 4 M2 5 M3   M1 M2 M3     M1 M2        M1 and M2 with M3, M3 with all three            5         9
+ *   rugs    6 R1 7 R2        R1 R2        R1 R2 R3     nothing, if reserves replace R3 in lists        0         4
  *
  * `minimum`: (lists without a previous one) × candidates + (lists with one) × added candidates; mugs: 1 × 3 + 2 × 1.
- * `maximum`: every list of a group in which something is new or gone is compared with all candidates; mugs: 3 × 3.
+ * `maximum`: every list of a group with a new list or a removed candidate is compared with all candidates; mugs: 3 × 3.
  * It is reached when previous lists lose more members than their reserves can replace (see merge-list.ts).
  */
 

@@ -119,7 +119,7 @@ const canDiscard = async (files: Files, folder: string, read: ReadAll, through: 
   return last !== undefined && last <= through;
 };
 
-/** Numbering must continue: when the last segment goes, an empty one with the next number is created before. */
+/** Numbering must continue: when the last segment goes, an empty one with the next number is created first. */
 const removeSegments = async (
   files: Files,
   folder: string,

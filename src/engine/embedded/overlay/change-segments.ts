@@ -25,7 +25,7 @@ export type SegmentReader = {
   readonly readBytes: number;
   /** Bytes after the last whole line: a line that is still being written, or that a crash cut. */
   readonly tornBytes: number;
-  /** False when the file is gone. */
+  /** False when the file does not exist any more. */
   readNewLines(): Promise<boolean>;
 };
 

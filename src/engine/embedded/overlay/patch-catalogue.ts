@@ -81,14 +81,14 @@ const vectorShape = ({ looks, colour }: Picture): VectorShape => ({
 
 /** Pictures of other dimensions (from another model) cannot be compared and are left out. */
 const collectNewPictures = (base: Catalogue, states: ReadonlyMap<number, ProductState<number | Picture>>) => {
-  const known = base.vectors.count;
+  const knownCount = base.vectors.count;
   const all: Picture[] = [];
   const numbers = new Map<string, number>();
   for (const { picture } of states.values()) {
     if (picture === null || typeof picture === 'number' || numbers.has(picture.hash)) continue;
-    const shape = known > 0 ? base.vectors.shape : vectorShape(all[0] ?? picture);
+    const shape = knownCount > 0 ? base.vectors.shape : vectorShape(all[0] ?? picture);
     if (picture.looks.length !== shape.looks || picture.colour.length !== shape.colour) continue;
-    numbers.set(picture.hash, known + all.push(picture) - 1);
+    numbers.set(picture.hash, knownCount + all.push(picture) - 1);
   }
   const indexOf = (picture: number | Picture | null): number => {
     if (picture === null) return -1;

@@ -24,10 +24,10 @@ export const createRowOrder = (base: StringTable, added: readonly string[]): Row
   const oldOf = new Int32Array(size);
   const newOf = new Uint32Array(base.size);
   /** How many rows of the version come before each added one. */
-  const places = sorted.map((identifier) => base.lowerBound(identifier));
+  const positions = sorted.map((identifier) => base.lowerBound(identifier));
   let next = 0;
   for (let old = 0; old <= base.size; old += 1) {
-    while (next < sorted.length && places[next] === old) {
+    while (next < sorted.length && positions[next] === old) {
       oldOf[old + next] = -1;
       next += 1;
     }
@@ -35,7 +35,7 @@ export const createRowOrder = (base: StringTable, added: readonly string[]): Row
     oldOf[old + next] = old;
     newOf[old] = old + next;
   }
-  const addedAt = new Map(sorted.map((identifier, at) => [(places[at] ?? 0) + at, identifier]));
+  const addedAt = new Map(sorted.map((identifier, at) => [(positions[at] ?? 0) + at, identifier]));
   const identifierAt = (row: number) => addedAt.get(row) ?? base.at(oldOf[row] ?? 0);
   return {
     size,
