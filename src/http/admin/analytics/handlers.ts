@@ -3,7 +3,7 @@ import type { Analytics, TimeRange, Totals } from '../../../analytics/analytics.
 import type { Store } from '../../../store/store.ts';
 import { csvLine } from '../core/csv.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import { requireFound } from '../core/declarations.ts';
+import { requireFound } from '../core/item-checks.ts';
 import { resolvePeriod } from '../core/period.ts';
 import { presentBoxes, presentPeriod, presentTops } from './presenter.ts';
 import type { analyticsRoutes } from './routes.ts';

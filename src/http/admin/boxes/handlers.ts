@@ -3,7 +3,7 @@ import type { Box } from '../../../domain/box.ts';
 import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import { requireFound, refuseRename, refuseDuplicate } from '../core/declarations.ts';
+import { requireFound, refuseRename, refuseDuplicate } from '../core/item-checks.ts';
 import { readCuration } from './read-curation.ts';
 import { presentBox } from './presenter.ts';
 import { createPreview, type PreviewNeeds } from './preview.ts';

@@ -12,7 +12,8 @@ import { parseOrderBy } from '../../image-search/orderby.ts';
 import { type ImageSearchCall, presentImageSearch } from '../../image-search/presenter.ts';
 import { tidyPattern } from '../../related-keywords/pattern.ts';
 import { presentSuggestions } from '../../related-keywords/presenter.ts';
-import { requireFound, type Declarations } from '../core/declarations.ts';
+import type { Declarations } from '../core/declarations.ts';
+import { requireFound } from '../core/item-checks.ts';
 import type { WirePreviewRequest } from './schema.ts';
 
 export type PreviewNeeds = {

@@ -6,13 +6,8 @@ import type { Campaign } from '../../../domain/campaign.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { Actor, NewCampaign, Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import {
-  requireFound,
-  notFoundFault,
-  withItemPaths,
-  type Declarations,
-  refuseDuplicate,
-} from '../core/declarations.ts';
+import { withItemPaths, type Declarations } from '../core/declarations.ts';
+import { requireFound, notFoundFault, refuseDuplicate } from '../core/item-checks.ts';
 import { presentCampaign, presentChange } from './presenter.ts';
 import type { campaignRoutes } from './routes.ts';
 

@@ -2,7 +2,7 @@ import type { Dataset } from '../../../domain/dataset.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import { requireFound } from '../core/declarations.ts';
+import { requireFound } from '../core/item-checks.ts';
 import type { ImportService } from './import-service.ts';
 import { presentDiff, presentEvents, presentFaultPage, presentFaults, presentImport } from './presenter.ts';
 import type { importRoutes } from './routes.ts';

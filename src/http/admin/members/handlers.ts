@@ -1,7 +1,7 @@
 import type { Website } from '../../../domain/website.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import { requireFound } from '../core/declarations.ts';
+import { requireFound } from '../core/item-checks.ts';
 import type { memberRoutes } from './routes.ts';
 
 type Needs = { readonly store: Pick<Store, 'operators' | 'accounts'> };

@@ -3,7 +3,7 @@ import type { Dataset } from '../../../domain/dataset.ts';
 import type { Engine, ProductReader } from '../../../engine/engine.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import { requireFound } from '../core/declarations.ts';
+import { requireFound } from '../core/item-checks.ts';
 import type { CatalogueFacts } from './catalogue-facts.ts';
 import { findProducts, findProductsDefaults } from './find-products.ts';
 import { changedIdentifier, presentChange } from './live-changes.ts';

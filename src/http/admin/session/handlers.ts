@@ -2,7 +2,7 @@ import { Fault } from '../../../errors.ts';
 import type { SignInResult, ClientInfo } from '../../../store/account-types.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
-import { requireFound } from '../core/declarations.ts';
+import { requireFound } from '../core/item-checks.ts';
 import { presentSession } from './presenter.ts';
 import type { sessionRoutes } from './routes.ts';
 
