@@ -38,13 +38,13 @@ const entry = (text: string) => {
   return found;
 };
 
-describe('related keywords from searches and the catalogue', () => {
+describe('keywords built from searches and the catalogue', () => {
   it('merge spellings of one search and show the most used one', () => {
     expect(entry('running shoe')).toMatchObject({ displayText: 'running shoes', popularity: 925 });
     expect(entries.filter(({ text }) => text.split(' ').sort().join(' ') === 'running shoe')).toHaveLength(1);
   });
 
-  it('narrow the pattern and lead elsewhere, and say which is which', () => {
+  it('are refinements or next searches, and say which', () => {
     const directions = new Map(entry('shoe').suggestions.map(({ text, direction }) => [text, direction]));
     expect(directions.get('running shoe')).toBe('refine');
     expect(
@@ -61,13 +61,13 @@ describe('related keywords from searches and the catalogue', () => {
     expect(entry('running shoe').suggestions.map(({ text }) => text)).not.toContain('runing shoe');
   });
 
-  it('suggest only what finds products, and still answer for what finds none', () => {
+  it('suggest only keywords that find products, and keep patterns that find none', () => {
     const suggested = new Set(entries.flatMap(({ suggestions }) => suggestions.map(({ text }) => text)));
     expect(suggested).not.toContain('unicorn saddle');
     expect(entry('unicorn saddle').suggestions).toEqual([]);
   });
 
-  it('know brand × category and category × attribute that nobody has searched for yet', () => {
+  it('include brand × category and category × attribute that nobody has searched for yet', () => {
     expect(entry('northwind jacket').suggestions.map(({ text }) => text)).toContain('northwind');
     expect(entry('jacket').suggestions.map(({ text }) => text)).toContain('northwind jacket');
   });
@@ -81,11 +81,11 @@ describe('related keywords from searches and the catalogue', () => {
     expect(entry('running shoe').suggestions.length).toBeGreaterThan(2);
   });
 
-  it('are the same whatever the order of the rows', () => {
+  it('do not depend on the order of the rows', () => {
     expect(buildKeywords({ rows: [...rows].reverse(), catalogue, language: 'en' })).toEqual(entries);
   });
 
-  it('exist on day one from the catalogue alone, and from searches alone', () => {
+  it('exist from the catalogue alone, and from searches alone', () => {
     const fromCatalogue = buildKeywords({ rows: [], catalogue, language: 'en' });
     expect(fromCatalogue.find(({ text }) => text === 'boot')?.suggestions.map(({ text }) => text)).toContain(
       'brown boot',

@@ -13,15 +13,15 @@ const suggestion = (text: string, score: number, signal: 'session' | 'catalogue'
   evidence: [{ signal, weight: score, ...(signal === 'session' && { shoppers: 3 }) }],
 });
 
-describe('fusing', () => {
-  it('puts what shoppers did first and fills up from the catalogue, without near-duplicates', () => {
+describe('fuseSuggestions', () => {
+  it('puts learnt suggestions first and fills up from the catalogue, without near-duplicates', () => {
     const learnt = [suggestion('sofa bed', 1.5, 'session'), suggestion('corner sofa', 0.6, 'session')];
     const catalogue = [suggestion('armchair', 0.9, 'catalogue'), suggestion('sofabed', 0.8, 'catalogue')];
     const fused = fuseSuggestions(learnt, catalogue, 'en');
     expect(fused.map(({ text }) => text)).toEqual(['sofa bed', 'corner sofa', 'armchair']);
   });
 
-  it('adds up what both sides say, and evidence adds up to the score', () => {
+  it('adds the scores of both sides, and the evidence adds up to the score', () => {
     const [both] = fuseSuggestions(
       [suggestion('bed sofa', 1, 'session')],
       [suggestion('sofa bed', 0.8, 'catalogue')],
@@ -35,12 +35,12 @@ describe('fusing', () => {
   });
 });
 
-describe('keywords built from shoppers and rows', () => {
+describe('keywords built from behaviour and rows', () => {
   const step = (shopper: string, ...queries: string[]): BehaviourEvent[] =>
     queries.map((query, index) => ({ kind: 'search', shopper, at: 1.7e12 + index * 60_000, query }));
   const events = ['a', 'b', 'c'].flatMap((shopper) => step(shopper, 'tent', 'sleeping bag'));
 
-  it('answer with the next searches of other shoppers, and say how many they were and when', () => {
+  it('suggest the next searches of other shoppers, with their number and the last day', () => {
     const learnt = learnKeywords(events, learnDefaults);
     const rows = [{ keyword: 'tent pegs', count: 4 }];
     const entries = buildKeywords({ rows, catalogue: null, language: 'en', learnt });
@@ -54,7 +54,7 @@ describe('keywords built from shoppers and rows', () => {
     });
   });
 
-  it('hold no e-mail address, not even as a pattern, and suggest no blocked word', () => {
+  it('contain no e-mail address, not even as a pattern, and suggest no blocked word', () => {
     const rows = ['tent', 'tent anna@shop.example', 'tent voucher'].map((keyword) => ({ keyword, count: 9 }));
     const entries = buildKeywords({ rows, catalogue: null, language: 'en', blockedWords: ['voucher'] });
     expect(entries.map(({ text }) => text)).toEqual(['tent', 'tent voucher']);

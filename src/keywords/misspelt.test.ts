@@ -16,12 +16,12 @@ const random = createRandom(5);
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
 
 const syllables = 'ba co di fu ga he ki lo mu ne pa ri so tu va we xo zi bra cle dro fli gra plu'.split(' ');
-const aWord = (): string =>
+const createWord = (): string =>
   Array.from({ length: 2 + Math.floor(random() * 2) }, () => pick(syllables)).join('');
-const vocabulary = Array.from({ length: 150 }, aWord);
+const vocabulary = Array.from({ length: 150 }, createWord);
 const patterns = [...new Set(Array.from({ length: 320 }, () => `${pick(vocabulary)} ${pick(vocabulary)}`))];
 
-/** Everybody goes from one pattern to the five that follow it, so that each has a list of its own. */
+/** Shoppers go from each pattern to the five after it, so that each pattern has its own suggestions. */
 const events = patterns.flatMap((_, at) =>
   ['x', 'y'].flatMap((half) =>
     Array.from({ length: 6 }, (__, step): BehaviourEvent => {
@@ -63,26 +63,29 @@ describe('a misspelt pattern', () => {
   it.each([
     [1, 0.9],
     [2, 0.6],
-  ])('with %i edits gets the suggestions of the right one in at least %f of 200', async (edits, atLeast) => {
-    const relatedKeywords = createRelatedKeywords(engine);
-    const top = async (pattern: string): Promise<string[]> => {
-      const { items: related } = await relatedKeywords({
-        box,
-        dataset: 'd',
-        synonyms: [],
-        language: 'en',
-        pattern,
-      });
-      return related.map(({ text }) => text);
-    };
-    let understood = 0;
-    for (let round = 0; round < 200; round++) {
-      const right = pick(patterns);
-      const wanted = await top(right);
-      const given = await top(misspell(right, edits, random));
-      expect(wanted.length).toBeGreaterThan(3);
-      if (given.filter((text) => wanted.includes(text)).length >= Math.min(4, wanted.length)) understood++;
-    }
-    expect(understood / 200).toBeGreaterThanOrEqual(atLeast);
-  });
+  ])(
+    'with %i edits gets the suggestions of the correct one in at least %f of 200 cases',
+    async (edits, atLeast) => {
+      const relatedKeywords = createRelatedKeywords(engine);
+      const top = async (pattern: string): Promise<string[]> => {
+        const { items: related } = await relatedKeywords({
+          box,
+          dataset: 'd',
+          synonyms: [],
+          language: 'en',
+          pattern,
+        });
+        return related.map(({ text }) => text);
+      };
+      let understood = 0;
+      for (let round = 0; round < 200; round++) {
+        const right = pick(patterns);
+        const wanted = await top(right);
+        const given = await top(misspell(right, edits, random));
+        expect(wanted.length).toBeGreaterThan(3);
+        if (given.filter((text) => wanted.includes(text)).length >= Math.min(4, wanted.length)) understood++;
+      }
+      expect(understood / 200).toBeGreaterThanOrEqual(atLeast);
+    },
+  );
 });

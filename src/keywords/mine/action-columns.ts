@@ -1,4 +1,4 @@
-/** One thing a shopper did, as numbers. `product` is -1 for a search. */
+/** A search or an interaction of a shopper, as ids of dictionaries. `product` is -1 for a search. */
 export type Action = {
   readonly shopper: number;
   readonly at: number;
@@ -11,27 +11,27 @@ export type ActionColumns = {
   readonly size: number;
   add(action: Action): void;
   at(index: number): Action;
-  /** Positions of the actions, by shopper, then by time, then as they came. */
+  /** Positions of the actions, by shopper, then by time, then in the order of `add`. */
   byShopper(): Uint32Array;
 };
 
 /**
- * Actions as typed columns: about 21 bytes each where objects would take a hundred. Over `most`, the oldest
- * tenth is dropped, so that memory is bounded and the newest behaviour stays.
+ * Actions in typed arrays, one per column: about 21 bytes per action, where objects would take a hundred. At
+ * `capacity`, the oldest tenth is dropped, so that memory is bounded and the newest behaviour stays.
  */
-export const createActionColumns = (most: number): ActionColumns => {
+export const createActionColumns = (capacity: number): ActionColumns => {
   let columns = allocate(1024);
   let size = 0;
-  const makeRoom = (): void => {
-    if (size >= most) size = dropOldest(columns, size);
-    else columns = copy(columns, allocate(Math.min(most, size * 2)), size);
+  const ensureCapacity = (): void => {
+    if (size >= capacity) size = dropOldest(columns, size);
+    else columns = copy(columns, allocate(Math.min(capacity, size * 2)), size);
   };
   return {
     get size() {
       return size;
     },
     add(action) {
-      if (size >= columns.at.length || size >= most) makeRoom();
+      if (size >= columns.at.length || size >= capacity) ensureCapacity();
       write(columns, size++, action);
     },
     at: (index) => read(columns, index),
@@ -39,7 +39,8 @@ export const createActionColumns = (most: number): ActionColumns => {
       sortedPositions(
         size,
         (a, b) =>
-          num(columns.shopper, a) - num(columns.shopper, b) || num(columns.at, a) - num(columns.at, b),
+          valueAt(columns.shopper, a) - valueAt(columns.shopper, b) ||
+          valueAt(columns.at, a) - valueAt(columns.at, b),
       ),
   };
 };
@@ -54,7 +55,7 @@ const allocate = (length: number) => ({
   strength: new Uint8Array(length),
 });
 
-const num = (column: ArrayLike<number>, index: number): number => column[index] ?? 0;
+const valueAt = (column: ArrayLike<number>, index: number): number => column[index] ?? 0;
 
 const write = (columns: Columns, index: number, action: Action): void => {
   columns.shopper[index] = action.shopper;
@@ -65,11 +66,11 @@ const write = (columns: Columns, index: number, action: Action): void => {
 };
 
 const read = (columns: Columns, index: number): Action => ({
-  shopper: num(columns.shopper, index),
-  at: num(columns.at, index),
-  spelling: num(columns.spelling, index),
-  product: num(columns.product, index),
-  strength: num(columns.strength, index),
+  shopper: valueAt(columns.shopper, index),
+  at: valueAt(columns.at, index),
+  spelling: valueAt(columns.spelling, index),
+  product: valueAt(columns.product, index),
+  strength: valueAt(columns.strength, index),
 });
 
 const copy = (from: Columns, to: Columns, size: number): Columns => {
@@ -77,15 +78,15 @@ const copy = (from: Columns, to: Columns, size: number): Columns => {
   return to;
 };
 
-/** Equal positions keep their order: the same log gives the same answer. */
+/** Ties keep their order, so that the same log gives the same result. */
 const sortedPositions = (size: number, compare: (a: number, b: number) => number): Uint32Array =>
   Uint32Array.from({ length: size }, (_, index) => index).sort((a, b) => compare(a, b) || a - b);
 
 const dropOldest = (columns: Columns, size: number): number => {
-  const oldest = sortedPositions(size, (a, b) => num(columns.at, a) - num(columns.at, b));
-  const dropped = new Set(oldest.subarray(0, Math.max(1, Math.floor(size / 10))));
-  let kept = 0;
+  const oldest = sortedPositions(size, (a, b) => valueAt(columns.at, a) - valueAt(columns.at, b));
+  const droppedPositions = new Set(oldest.subarray(0, Math.max(1, Math.floor(size / 10))));
+  let keptCount = 0;
   for (let index = 0; index < size; index++)
-    if (!dropped.has(index)) write(columns, kept++, read(columns, index));
-  return kept;
+    if (!droppedPositions.has(index)) write(columns, keptCount++, read(columns, index));
+  return keptCount;
 };

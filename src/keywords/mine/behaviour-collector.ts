@@ -8,25 +8,25 @@ import { assignMissions } from './missions.ts';
 import { createTallies, createDecay, tallyShopper } from './tally.ts';
 import { type ShopperAction, groupIntoVisits } from './visits.ts';
 
-/** Takes events in any order, keeps them as numbers, and counts when all are in. */
+/** Accepts events in any order, stores them as numbers, and counts them in `finish`. */
 export type BehaviourCollector = { add(event: BehaviourEvent): void; finish(): Behaviour };
 
 const strengths: Readonly<Record<InteractionEvent['kind'], number>> = { click: 1, cart: 2, order: 3 };
 
-/** Query ids that are remembered for interactions that name their search by id alone. */
-const rememberedIds = 500_000;
+/** Query ids kept for interactions that name their search only by id. */
+const queryIdLimit = 500_000;
 
 export const createBehaviourCollector = (options: MiningOptions): BehaviourCollector => {
   const [shoppers, spellings, products] = [createDictionary(), createDictionary(), createDictionary()];
   const actions = createActionColumns(options.actionsInAll);
-  const spellingOfId = new Map<string, number>();
-  const waiting: InteractionEvent[] = [];
+  const spellingByQueryId = new Map<string, number>();
+  const deferredEvents: InteractionEvent[] = [];
   let unresolved = 0;
 
-  const remember = (queryId: string, spelling: number): void => {
-    spellingOfId.set(queryId, spelling);
-    if (spellingOfId.size > rememberedIds)
-      for (const oldest of spellingOfId.keys()) return void spellingOfId.delete(oldest);
+  const rememberQueryId = (queryId: string, spelling: number): void => {
+    spellingByQueryId.set(queryId, spelling);
+    if (spellingByQueryId.size > queryIdLimit)
+      for (const oldest of spellingByQueryId.keys()) return void spellingByQueryId.delete(oldest);
   };
   const addInteraction = (event: InteractionEvent, spelling: number): void =>
     actions.add({
@@ -36,14 +36,16 @@ export const createBehaviourCollector = (options: MiningOptions): BehaviourColle
       product: products.add(event.product),
       strength: strengths[event.kind],
     });
-  const spellingOf = (event: InteractionEvent): number | undefined =>
-    event.query === undefined ? spellingOfId.get(event.queryId ?? '') : spellings.add(event.query.trim());
+  const findSpelling = (event: InteractionEvent): number | undefined =>
+    event.query === undefined
+      ? spellingByQueryId.get(event.queryId ?? '')
+      : spellings.add(event.query.trim());
 
   return {
     add(event) {
       if (event.kind === 'search') {
         const spelling = spellings.add(event.query.trim());
-        if (event.queryId !== undefined) remember(event.queryId, spelling);
+        if (event.queryId !== undefined) rememberQueryId(event.queryId, spelling);
         actions.add({
           shopper: shoppers.add(event.shopper),
           at: event.at,
@@ -53,23 +55,23 @@ export const createBehaviourCollector = (options: MiningOptions): BehaviourColle
         });
         return;
       }
-      const spelling = spellingOf(event);
+      const spelling = findSpelling(event);
       if (spelling !== undefined) addInteraction(event, spelling);
-      else if (waiting.length < rememberedIds) waiting.push(event);
+      else if (deferredEvents.length < queryIdLimit) deferredEvents.push(event);
       else unresolved++;
     },
     finish() {
-      for (const event of waiting.splice(0)) {
-        const spelling = spellingOf(event);
+      for (const event of deferredEvents.splice(0)) {
+        const spelling = findSpelling(event);
         if (spelling === undefined) unresolved++;
         else addInteraction(event, spelling);
       }
-      return count({ actions, spellings, products, options, unresolved });
+      return countBehaviour({ actions, spellings, products, options, unresolved });
     },
   };
 };
 
-type Collected = {
+type CollectedActions = {
   readonly actions: ActionColumns;
   readonly spellings: Dictionary;
   readonly products: Dictionary;
@@ -77,24 +79,30 @@ type Collected = {
   readonly unresolved: number;
 };
 
-/** One walk over the actions, shopper by shopper. */
-const count = ({ actions, spellings, products, options, unresolved }: Collected): Behaviour => {
+/** One pass over the actions, shopper by shopper. */
+const countBehaviour = ({
+  actions,
+  spellings,
+  products,
+  options,
+  unresolved,
+}: CollectedActions): Behaviour => {
   const keys = createDictionary();
   const patternOfSpelling = Array.from({ length: spellings.size }, (_, spelling) =>
     keys.add(wordOrderKey(spellings.getText(spelling), options.language)),
   );
   const words = Array.from({ length: keys.size }, (_, id) => keys.getText(id).split(' '));
-  const now = options.now ?? newestOf(actions);
+  const now = options.now ?? findNewest(actions);
   const tallies = createTallies();
-  for (const history of historiesOf(actions, patternOfSpelling, options.actionsPerShopper)) {
+  for (const history of generateHistories(actions, patternOfSpelling, options.actionsPerShopper)) {
     const visits = groupIntoVisits(
       history,
       (spelling) => spellings.getText(spelling),
       options.halfTypedWithinMs,
     ).filter((visit) => keys.getText(visit.pattern) !== '');
-    const wordsIn = (pattern: number): readonly string[] => words[pattern] ?? [];
-    const missions = assignMissions(visits, wordsIn, options);
-    tallyShopper(tallies, visits, missions, wordsIn, createDecay(now, options.halfLifeDays), options);
+    const wordsByPattern = (pattern: number): readonly string[] => words[pattern] ?? [];
+    const missions = assignMissions(visits, wordsByPattern, options);
+    tallyShopper(tallies, visits, missions, wordsByPattern, createDecay(now, options.halfLifeDays), options);
   }
   return buildBehaviour({
     keys,
@@ -109,16 +117,16 @@ const count = ({ actions, spellings, products, options, unresolved }: Collected)
   });
 };
 
-const newestOf = (actions: ActionColumns): number => {
+const findNewest = (actions: ActionColumns): number => {
   let newest = 0;
   for (let index = 0; index < actions.size; index++) newest = Math.max(newest, actions.at(index).at);
   return newest;
 };
 
-function* historiesOf(
+function* generateHistories(
   actions: ActionColumns,
   patternOfSpelling: readonly number[],
-  most: number,
+  limit: number,
 ): Generator<ShopperAction[]> {
   const order = actions.byShopper();
   let history: ShopperAction[] = [];
@@ -126,11 +134,11 @@ function* historiesOf(
   for (const index of order) {
     const action = actions.at(index);
     if (action.shopper !== shopper && history.length > 0) {
-      yield history.slice(-most);
+      yield history.slice(-limit);
       history = [];
     }
     shopper = action.shopper;
     history.push({ ...action, pattern: patternOfSpelling[action.spelling] ?? 0 });
   }
-  if (history.length > 0) yield history.slice(-most);
+  if (history.length > 0) yield history.slice(-limit);
 }

@@ -4,11 +4,11 @@ import type { Links } from './links.ts';
 import type { MiningOptions } from './mining-options.ts';
 import type { Tallies } from './tally.ts';
 
-/** What is known of one pattern: all spellings that share a normal form and differ in word order at most. */
+/** A pattern of the log: all spellings with the same words in normal form, in any order. */
 export type Pattern = {
-  /** The number of the pattern. */
+  /** Position in `Behaviour.patterns`. */
   readonly id: number;
-  /** Words in normal form, sorted, joined: what makes two searches the same. */
+  /** Words in normal form, sorted and joined: equal keys are the same search. */
   readonly key: string;
   readonly displayText: string;
   /** Normal form of `displayText`. */
@@ -21,22 +21,22 @@ export type Pattern = {
   readonly clicked: boolean;
 };
 
-/** What a log says, counted by shoppers: nobody counts twice for the same thing. */
+/** Counts of a behaviour log. Each shopper counts once for each pattern and each link. */
 export type Behaviour = {
   readonly patterns: readonly Pattern[];
-  /** Milliseconds since 1970 at which the log is looked at. */
+  /** Milliseconds since 1970; decay is computed from here. */
   readonly now: number;
   find(key: string): Pattern | undefined;
   readonly nextPatterns: Links;
   readonly patternProducts: Links;
-  /** Identifier of a product by its number. */
+  /** The product's identifier in the catalogue, by its id in the links. */
   productIdentifier(product: number): string;
   readonly productPatterns: Links;
   readonly nextProducts: Links;
   /** Different shoppers who used a word in any search. */
   readonly wordShoppers: ReadonlyMap<string, number>;
   readonly hasClicks: boolean;
-  /** Interactions that named a search nobody has seen. */
+  /** Interactions whose `queryId` matches no search. */
   readonly unresolved: number;
 };
 
@@ -52,7 +52,7 @@ export type BehaviourCounts = {
   readonly unresolved: number;
 };
 
-/** What was counted, in the form it is asked in. */
+/** Turns the counts into the form that queries need. */
 export const buildBehaviour = ({
   keys,
   words,
@@ -64,10 +64,10 @@ export const buildBehaviour = ({
   now,
   unresolved,
 }: BehaviourCounts): Behaviour => {
-  const best = bestSpellings(tallies.spellingShoppers, patternOfSpelling, spellings);
+  const mostUsed = findMostUsedSpellings(tallies.spellingShoppers, patternOfSpelling, spellings);
   const patternProducts = tallies.patternProducts.toLinks(options.linksPerRow);
   const patterns = words.map((_, id): Pattern => {
-    const displayText = best.get(id) ?? keys.getText(id);
+    const displayText = mostUsed.get(id) ?? keys.getText(id);
     return {
       id,
       key: keys.getText(id),
@@ -99,18 +99,18 @@ export const buildBehaviour = ({
 };
 
 /** The spelling most shoppers use; among equals the first by code points. */
-const bestSpellings = (
-  shoppersOf: ReadonlyMap<number, number>,
+const findMostUsedSpellings = (
+  shoppersBySpelling: ReadonlyMap<number, number>,
   patternOfSpelling: readonly number[],
   spellings: Dictionary,
 ): Map<number, string> => {
-  const best = new Map<number, { text: string; shoppers: number }>();
-  for (const [spelling, shoppers] of shoppersOf) {
+  const mostUsed = new Map<number, { text: string; shoppers: number }>();
+  for (const [spelling, shoppers] of shoppersBySpelling) {
     const pattern = patternOfSpelling[spelling] ?? 0;
     const text = spellings.getText(spelling).replace(/\s+/g, ' ');
-    const known = best.get(pattern);
+    const known = mostUsed.get(pattern);
     if (!known || shoppers > known.shoppers || (shoppers === known.shoppers && text < known.text))
-      best.set(pattern, { text, shoppers });
+      mostUsed.set(pattern, { text, shoppers });
   }
-  return new Map([...best].map(([pattern, { text }]) => [pattern, text]));
+  return new Map([...mostUsed].map(([pattern, { text }]) => [pattern, text]));
 };

@@ -7,7 +7,7 @@ import type { TermIndex } from './term-index.ts';
 import { classifyTransition } from './transition.ts';
 import { type Features, featureScale, transitionWeights } from './weights.ts';
 
-/** A pattern as asked, known to the log or not. */
+/** A pattern of a request in normal form, known to the log or not. */
 export type NormalisedQuery = {
   readonly key: string;
   readonly text: string;
@@ -22,16 +22,16 @@ export const normaliseQuery = (pattern: string, language: string): NormalisedQue
 export type Candidate = {
   readonly pattern: Pattern;
   readonly features: Features;
-  /** What stands behind the session feature; null when shoppers never went there. */
+  /** Evidence of the session feature; null when no shopper made this step. */
   readonly session: Pick<Link, 'shoppers' | 'lastSeen'> | null;
 };
 
 export type CandidateOptions = {
-  /** Most popular patterns that are always looked at. */
+  /** Number of most popular patterns that are always candidates. */
   readonly popular: number;
-  /** Products of a pattern that are walked from, strongest first. */
+  /** Products of a pattern that the product walk starts from, strongest first. */
   readonly walkedProducts: number;
-  /** Share of the evidence of another spelling of the pattern that is taken over. */
+  /** Weight of the evidence of another spelling of the pattern. */
   readonly otherSpellingShare: number;
 };
 
@@ -41,14 +41,14 @@ export const candidateDefaults: CandidateOptions = {
   otherSpellingShare: 0.9,
 };
 
-/** Letters in common that are no accident. */
+/** Trigram similarity from which two patterns count as related. */
 export const minimumLetterSimilarity = 0.25;
 
-export type FindCandidates = (asked: NormalisedQuery) => Candidate[];
+export type FindCandidates = (query: NormalisedQuery) => Candidate[];
 
 /**
- * Letters in common, before it is worth looking whether one is a spelling of the other. Two edits change eight
- * groups of three letters at most; blanks that come and go may change a few more.
+ * Trigram similarity below which two texts cannot be spellings of each other, so that the edit distance need not be
+ * computed. Two edits change at most eight trigrams; added or removed spaces may change a few more.
  */
 export const minimumSpellingSimilarity = (key: string): number =>
   Math.max(0.1, (key.length - 12) / (key.length + 12));
@@ -57,8 +57,8 @@ export const areSpellingsOfOne = (one: NormalisedQuery, other: NormalisedQuery):
   areNearDuplicates(one.key, other.key) || areNearDuplicates(one.text, other.text);
 
 /**
- * All that could be suggested for a pattern, with what speaks for each. Bounded for any pattern: lists of
- * links and postings were cut, strongest first, when the behaviour was counted.
+ * Finds all candidates for a pattern, with their features. The work is bounded for any pattern: lists of links and
+ * postings were cut to the strongest when the behaviour was counted.
  */
 export const createCandidateFinder = (
   behaviour: Behaviour,
@@ -66,20 +66,20 @@ export const createCandidateFinder = (
   mayBeSuggested: (pattern: Pattern) => boolean,
   options: CandidateOptions = candidateDefaults,
 ): FindCandidates => {
-  const everything = behaviour.patterns.reduce((sum, pattern) => sum + pattern.popularity, 0);
+  const totalPopularity = behaviour.patterns.reduce((sum, pattern) => sum + pattern.popularity, 0);
   const popular = [...behaviour.patterns]
     .sort((a, b) => b.popularity - a.popularity || a.id - b.id)
     .filter(mayBeSuggested)
     .slice(0, options.popular);
   const walkFrom = createProductWalk(behaviour);
 
-  return (asked) => {
-    const letters = index.byLetters(asked.key);
-    const words = index.byWords(asked.words);
-    const spellings = spellingsOf(behaviour, asked, letters);
-    const sources = sourcesOf(behaviour, asked, spellings, options.otherSpellingShare);
-    const session = stepsFrom(behaviour, sources);
-    const products = productsOf(behaviour, sources, letters, options.walkedProducts);
+  return (query) => {
+    const letters = index.byLetters(query.key);
+    const words = index.byWords(query.words);
+    const spellings = findSpellings(behaviour, query, letters);
+    const sources = collectSources(behaviour, query, spellings, options.otherSpellingShare);
+    const session = sumSteps(behaviour, sources);
+    const products = distributeOverProducts(behaviour, sources, letters, options.walkedProducts);
     const walk = walkFrom(products);
     const clicks = distributeOverPatterns(behaviour, products);
     const ids = new Set([
@@ -93,59 +93,59 @@ export const createCandidateFinder = (
     const stepWeight = (pattern: Pattern, step: Step | undefined): number =>
       step === undefined
         ? 0
-        : step.weight * transitionWeights[classifyTransition(asked.words, pattern.words)];
-    const featuresOf = (pattern: Pattern): Features => ({
-      session: logarithm(stepWeight(pattern, session.get(pattern.id)), featureScale.session),
-      walk: logarithm(walk.get(pattern.id) ?? 0, featureScale.walk),
-      clicks: logarithm(clicks.get(pattern.id) ?? 0, featureScale.clicks),
+        : step.weight * transitionWeights[classifyTransition(query.words, pattern.words)];
+    const computeFeatures = (pattern: Pattern): Features => ({
+      session: logScale(stepWeight(pattern, session.get(pattern.id)), featureScale.session),
+      walk: logScale(walk.get(pattern.id) ?? 0, featureScale.walk),
+      clicks: logScale(clicks.get(pattern.id) ?? 0, featureScale.clicks),
       words: words.get(pattern.id) ?? 0,
       letters: letters.get(pattern.id) ?? 0,
-      popularity: logarithm(pattern.popularity / everything, featureScale.popularity),
+      popularity: logScale(pattern.popularity / totalPopularity, featureScale.popularity),
     });
-    const found: Candidate[] = [];
+    const candidates: Candidate[] = [];
     for (const id of ids) {
       const pattern = behaviour.patterns[id];
       if (pattern === undefined || !mayBeSuggested(pattern) || spellings.has(pattern)) continue;
-      found.push({ pattern, features: featuresOf(pattern), session: session.get(id) ?? null });
+      candidates.push({ pattern, features: computeFeatures(pattern), session: session.get(id) ?? null });
     }
-    return found;
+    return candidates;
   };
 };
 
-const logarithm = (value: number, scale: number): number => Math.log1p(value / scale);
+const logScale = (value: number, scale: number): number => Math.log1p(value / scale);
 
-/** Patterns that are this one, spelt the same or almost the same. */
-const spellingsOf = (
+/** Patterns with the same or almost the same spelling. */
+const findSpellings = (
   behaviour: Behaviour,
-  asked: NormalisedQuery,
+  query: NormalisedQuery,
   letters: ReadonlyMap<number, number>,
 ): Set<Pattern> => {
-  const likeness = minimumSpellingSimilarity(asked.key);
+  const minimumSimilarity = minimumSpellingSimilarity(query.key);
   const spellings = new Set<Pattern>();
   for (const [id, similarity] of letters) {
     const pattern = behaviour.patterns[id];
-    if (pattern !== undefined && similarity >= likeness && areSpellingsOfOne(asked, pattern))
+    if (pattern !== undefined && similarity >= minimumSimilarity && areSpellingsOfOne(query, pattern))
       spellings.add(pattern);
   }
   return spellings;
 };
 
-/** The pattern itself and its other spellings, with the share of their evidence that counts. */
-const sourcesOf = (
+/** The pattern itself and its other spellings, with the weight of their evidence. */
+const collectSources = (
   behaviour: Behaviour,
-  asked: NormalisedQuery,
+  query: NormalisedQuery,
   spellings: ReadonlySet<Pattern>,
   otherSpellingShare: number,
 ): Map<Pattern, number> => {
-  const own = behaviour.find(asked.key);
+  const ownPattern = behaviour.find(query.key);
   const sources = new Map([...spellings].map((pattern) => [pattern, otherSpellingShare]));
-  if (own !== undefined && own.shoppers > 0) sources.set(own, 1);
+  if (ownPattern !== undefined && ownPattern.shoppers > 0) sources.set(ownPattern, 1);
   return sources;
 };
 
 type Step = { weight: number; shoppers: number; lastSeen: number };
 
-const stepsFrom = (behaviour: Behaviour, sources: ReadonlyMap<Pattern, number>): Map<number, Step> => {
+const sumSteps = (behaviour: Behaviour, sources: ReadonlyMap<Pattern, number>): Map<number, Step> => {
   const steps = new Map<number, Step>();
   for (const [source, share] of sources)
     for (const link of behaviour.nextPatterns.from(source.id)) {
@@ -159,35 +159,35 @@ const stepsFrom = (behaviour: Behaviour, sources: ReadonlyMap<Pattern, number>):
 };
 
 /**
- * Products that shoppers wanted with this pattern, adding up to 1. A pattern without clicks of its own takes
- * those of patterns that are written like it: the cube keeps faint likeness from outvoting a good match.
+ * Products that shoppers clicked for this pattern, as shares that add up to 1. A pattern without clicks takes those
+ * of patterns with similar letters; the cube keeps many weak matches from outweighing a good one.
  */
-const productsOf = (
+const distributeOverProducts = (
   behaviour: Behaviour,
   sources: ReadonlyMap<Pattern, number>,
   letters: ReadonlyMap<number, number>,
-  most: number,
+  limit: number,
 ): Distribution => {
-  const own = clicksOf(
+  const ownClicks = sumClicks(
     behaviour,
     [...sources].map(([pattern, share]) => [pattern.id, share]),
   );
   const clicks =
-    own.size > 0
-      ? own
-      : clicksOf(
+    ownClicks.size > 0
+      ? ownClicks
+      : sumClicks(
           behaviour,
-          alike(letters).map(([id, similarity]) => [id, similarity ** 3]),
+          filterSimilar(letters).map(([id, similarity]) => [id, similarity ** 3]),
         );
-  const strongest = [...clicks].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, most);
+  const strongest = [...clicks].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, limit);
   const total = strongest.reduce((sum, [, weight]) => sum + weight, 0);
   return new Map(strongest.map(([product, weight]) => [product, weight / total]));
 };
 
-const alike = (letters: ReadonlyMap<number, number>): [id: number, likeness: number][] =>
-  [...letters].filter(([, likeness]) => likeness >= minimumLetterSimilarity);
+const filterSimilar = (letters: ReadonlyMap<number, number>): [id: number, similarity: number][] =>
+  [...letters].filter(([, similarity]) => similarity >= minimumLetterSimilarity);
 
-const clicksOf = (
+const sumClicks = (
   behaviour: Behaviour,
   patterns: readonly (readonly [id: number, share: number])[],
 ): Distribution => {

@@ -1,7 +1,7 @@
-/** Texts as small numbers, so that a million events are columns of numbers. */
+/** Maps texts to small integers, so that a million events fit into typed arrays. */
 export type Dictionary = {
   readonly size: number;
-  /** The number of a text; a new one when it was never seen. */
+  /** The id of a text; a new id for a new text. */
   add(text: string): number;
   find(text: string): number | undefined;
   getText(id: number): string;

@@ -6,8 +6,8 @@ import { learnDefaults, learnKeywords, type LearnOptions } from './learn.ts';
 const start = Date.UTC(2026, 0, 10, 12);
 const minute = 60_000;
 
-/** A shopper who searches these, one minute apart, and clicks one product for each. */
-const shopping = (shopper: string, ...queries: string[]): BehaviourEvent[] =>
+/** Searches of a shopper, one minute apart, each with a click on one product. */
+const visitShop = (shopper: string, ...queries: string[]): BehaviourEvent[] =>
   queries.flatMap((query, index): BehaviourEvent[] => {
     const at = start + index * minute;
     const product = `p-${query.toLowerCase().replace(/\W/g, '').slice(0, 5)}`;
@@ -18,11 +18,11 @@ const shopping = (shopper: string, ...queries: string[]): BehaviourEvent[] =>
   });
 
 /** Three shoppers go from running shoes to socks, three others look for tents and stoves. */
-const honest: readonly BehaviourEvent[] = [
+const normalEvents: readonly BehaviourEvent[] = [
   ...['a', 'b', 'c'].flatMap((shopper) =>
-    shopping(shopper, 'Running Shoes', 'running socks', 'water bottle'),
+    visitShop(shopper, 'Running Shoes', 'running socks', 'water bottle'),
   ),
-  ...['d', 'e', 'f'].flatMap((shopper) => shopping(shopper, 'tent', 'camping stove', 'tent pegs')),
+  ...['d', 'e', 'f'].flatMap((shopper) => visitShop(shopper, 'tent', 'camping stove', 'tent pegs')),
 ];
 
 const learn = (events: readonly BehaviourEvent[], changes: Partial<LearnOptions> = {}) =>
@@ -36,9 +36,9 @@ const texts = (
     .suggest(pattern)
     .map(({ text }) => text);
 
-describe('what shoppers did', () => {
-  it('leads from a search to what others searched next, the likeliest first', () => {
-    const [first, second] = learn(honest).suggest('running shoes');
+describe('suggestions learnt from behaviour', () => {
+  it('are the next searches of other shoppers, the likeliest first', () => {
+    const [first, second] = learn(normalEvents).suggest('running shoes');
     expect([first?.displayText, second?.displayText].sort()).toEqual(['running socks', 'water bottle']);
     expect(first?.evidence.find(({ signal }) => signal === 'session')).toMatchObject({
       shoppers: 3,
@@ -46,45 +46,45 @@ describe('what shoppers did', () => {
     });
   });
 
-  it('is the same whatever the order of the log', () =>
-    expect(learn([...honest].reverse()).suggest('tent')).toEqual(learn(honest).suggest('tent')));
+  it('do not depend on the order of the log', () =>
+    expect(learn([...normalEvents].reverse()).suggest('tent')).toEqual(learn(normalEvents).suggest('tent')));
 
-  it('tells refinements from what comes next', () => {
-    const learnt = learn(honest);
+  it('are told apart as refinements and next searches', () => {
+    const learnt = learn(normalEvents);
     expect(learnt.suggest('tent', { directions: ['refine'] }).map(({ text }) => text)).toEqual(['tent peg']);
     expect(learnt.suggest('tent', { directions: ['next'] }).map(({ text }) => text)).not.toContain(
       'tent peg',
     );
   });
 
-  it('shows the spelling that most shoppers use', () =>
+  it('show the spelling that most shoppers use', () =>
     expect(
-      learn([...honest, ...shopping('g', 'tent', 'Camping Stove')])
+      learn([...normalEvents, ...visitShop('g', 'tent', 'Camping Stove')])
         .suggest('tent')
         .map(({ displayText }) => displayText),
     ).toContain('camping stove'));
 
-  it('answers a pattern nobody has searched by its words and letters', () =>
-    expect(texts(honest, 'tents for two')[0]).toMatch(/tent/));
+  it('answer a new pattern by its words and letters', () =>
+    expect(texts(normalEvents, 'tents for two')[0]).toMatch(/tent/));
 
-  it('does not answer nonsense, nor fill a list with what is merely popular', () => {
-    expect(texts(honest, 'qwzx jjv')).toEqual([]);
-    expect(texts(honest, 'tent')).not.toContain('running sock');
+  it('are empty for nonsense and leave out patterns that are only popular', () => {
+    expect(texts(normalEvents, 'qwzx jjv')).toEqual([]);
+    expect(texts(normalEvents, 'tent')).not.toContain('running sock');
     expect(
-      learn(honest)
+      learn(normalEvents)
         .suggest('tent', { fillWithPopular: true })
         .map(({ text }) => text),
     ).toContain('running sock');
   });
 
-  it('counts less the longer it is ago', () => {
-    const old = honest.map((event) => ({ ...event, at: event.at - 90 * 86_400_000 }));
-    const fresh = ['u', 'v', 'w'].flatMap((shopper) => shopping(shopper, 'running shoes', 'head torch'));
+  it('rank recent behaviour above old behaviour', () => {
+    const old = normalEvents.map((event) => ({ ...event, at: event.at - 90 * 86_400_000 }));
+    const fresh = ['u', 'v', 'w'].flatMap((shopper) => visitShop(shopper, 'running shoes', 'head torch'));
     expect(texts([...old, ...fresh], 'running shoes')[0]).toBe('head torch');
   });
 
-  it('gives entries for every pattern that may be shown, most popular first', () => {
-    const entries = [...learn(honest).entries(5)];
+  it('come as entries for every pattern that may be suggested', () => {
+    const entries = [...learn(normalEvents).entries(5)];
     expect(entries.map(({ text }) => text).sort()).toEqual([
       'camping stove',
       'running shoe',
@@ -100,8 +100,8 @@ describe('what shoppers did', () => {
 describe('a misspelt pattern', () => {
   it('gets the suggestions of the right one', () => {
     const learnt = learn([
-      ...honest,
-      ...['x', 'y', 'z'].flatMap((shopper) => shopping(shopper, 'running shoes', 'laces')),
+      ...normalEvents,
+      ...['x', 'y', 'z'].flatMap((shopper) => visitShop(shopper, 'running shoes', 'laces')),
     ]);
     expect(learnt.findCorrection('runing shoes')).toBe('Running Shoes');
     expect(
@@ -118,19 +118,21 @@ describe('a misspelt pattern', () => {
   });
 
   it('is not suggested itself, nor is another spelling of what is already listed', () => {
-    const misspelt = ['x', 'y'].flatMap((shopper) => shopping(shopper, 'tent', 'campnig stove'));
+    const misspelt = ['x', 'y'].flatMap((shopper) => visitShop(shopper, 'tent', 'campnig stove'));
     const many = ['1', '2', '3', '4', '5', '6', '7'].flatMap((shopper) =>
-      shopping(shopper, 'tent', 'camping stove'),
+      visitShop(shopper, 'tent', 'camping stove'),
     );
-    expect(texts([...honest, ...misspelt, ...many], 'tent')).not.toContain('campnig stove');
-    expect(texts([...honest, ...misspelt], 'tent').filter((text) => /stove/.test(text))).toHaveLength(1);
+    expect(texts([...normalEvents, ...misspelt, ...many], 'tent')).not.toContain('campnig stove');
+    expect(texts([...normalEvents, ...misspelt], 'tent').filter((text) => /stove/.test(text))).toHaveLength(
+      1,
+    );
   });
 
-  it('what the catalogue writes so is spelt right, however few search for it', () => {
+  it('is not assumed when all its words occur in the catalogue', () => {
     const many = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'].flatMap((shopper) =>
-      shopping(shopper, 'leather boots', 'socks'),
+      visitShop(shopper, 'leather boots', 'socks'),
     );
-    const few = ['x', 'y'].flatMap((shopper) => shopping(shopper, 'leather boats', 'paddle'));
+    const few = ['x', 'y'].flatMap((shopper) => visitShop(shopper, 'leather boats', 'paddle'));
     expect(learn([...many, ...few]).findCorrection('leather boats')).toBe('leather boots');
     const sold = new Set(['leather', 'boat', 'boot']);
     const isCatalogueWord = (word: string): boolean => sold.has(word);
@@ -140,17 +142,17 @@ describe('a misspelt pattern', () => {
     );
   });
 
-  it('short words that lead elsewhere are words of their own', () => {
-    const coats = ['1', '2', '3', '4', '5', '6'].flatMap((shopper) => shopping(shopper, 'coat', 'scarf'));
-    const boats = ['7', '8'].flatMap((shopper) => shopping(shopper, 'boat', 'paddle'));
+  it('is not assumed for short words that lead to other products', () => {
+    const coats = ['1', '2', '3', '4', '5', '6'].flatMap((shopper) => visitShop(shopper, 'coat', 'scarf'));
+    const boats = ['7', '8'].flatMap((shopper) => visitShop(shopper, 'boat', 'paddle'));
     expect(learn([...coats, ...boats]).findCorrection('boat')).toBeNull();
   });
 });
 
 describe('attacks', () => {
-  it('one shopper with 10,000 searches moves nothing', () => {
+  it('one shopper with 10,000 searches changes no suggestion', () => {
     const flood = Array.from({ length: 5_000 }, (_, index) =>
-      shopping('robot', 'running shoes', 'tent').map((event) => ({
+      visitShop('robot', 'running shoes', 'tent').map((event) => ({
         ...event,
         at: event.at + index * 2 * minute,
       })),
@@ -158,21 +160,23 @@ describe('attacks', () => {
     const unknown = flood.map((event) =>
       event.query === 'tent' ? { ...event, query: 'my own brand' } : event,
     );
-    expect(texts([...honest, ...unknown], 'running shoes')).toEqual(texts(honest, 'running shoes'));
-    const once = flood.slice(-4);
-    expect(texts([...honest, ...flood], 'running shoes')).toEqual(
-      texts([...honest, ...once], 'running shoes'),
+    expect(texts([...normalEvents, ...unknown], 'running shoes')).toEqual(
+      texts(normalEvents, 'running shoes'),
     );
-    expect(texts([...honest, ...flood], 'running shoes')).not.toContain('tent');
+    const once = flood.slice(-4);
+    expect(texts([...normalEvents, ...flood], 'running shoes')).toEqual(
+      texts([...normalEvents, ...once], 'running shoes'),
+    );
+    expect(texts([...normalEvents, ...flood], 'running shoes')).not.toContain('tent');
   });
 
-  it('a prefix typist leaves no half-typed word behind', () => {
+  it('half-typed prefixes do not become patterns', () => {
     const typing = ['t1', 't2', 't3'].flatMap((shopper) =>
       ['he', 'hea', 'head t', 'head torch'].map(
         (query, index): BehaviourEvent => ({ kind: 'search', shopper, at: start + index * 800, query }),
       ),
     );
-    const learnt = learn([...honest, ...typing], { findsProducts: () => true });
+    const learnt = learn([...normalEvents, ...typing], { findsProducts: () => true });
     expect([...learnt.entries(5)].map(({ text }) => text).filter((text) => text.startsWith('he'))).toEqual([
       'head torch',
     ]);
@@ -186,36 +190,38 @@ describe('attacks', () => {
     '985480412',
     'fuck',
   ])('%s is never suggested, however many search it', (secret) => {
-    const many = ['s1', 's2', 's3', 's4', 's5'].flatMap((shopper) => shopping(shopper, 'tent', secret));
+    const many = ['s1', 's2', 's3', 's4', 's5'].flatMap((shopper) => visitShop(shopper, 'tent', secret));
     expect(
-      learn([...honest, ...many])
+      learn([...normalEvents, ...many])
         .suggest('tent')
         .map(({ displayText }) => displayText),
     ).not.toContain(secret);
   });
 
-  it('a word the website blocks, and one that finds nothing, are not suggested', () => {
-    expect(texts(honest, 'tent', { blockedWords: ['stove'] })).not.toContain('camping stove');
-    expect(texts(honest, 'tent', { findsProducts: (text) => text !== 'camping stove' })).not.toContain(
+  it('blocked words and keywords without products are not suggested', () => {
+    expect(texts(normalEvents, 'tent', { blockedWords: ['stove'] })).not.toContain('camping stove');
+    expect(texts(normalEvents, 'tent', { findsProducts: (text) => text !== 'camping stove' })).not.toContain(
       'camping stove',
     );
-    expect(texts(honest, 'tent')).toContain('camping stove');
+    expect(texts(normalEvents, 'tent')).toContain('camping stove');
   });
 
-  it('what only an erased shopper and one other searched is gone after erasing', () => {
-    const two = ['anna', 'ben'].flatMap((shopper) => shopping(shopper, 'tent', 'head torch'));
-    expect(texts([...honest, ...two], 'tent')).toContain('head torch');
-    expect(texts([...withoutErased([...honest, ...two], new Set(['anna']))], 'tent')).not.toContain(
+  it('a keyword of two shoppers is not suggested after one of them was erased', () => {
+    const two = ['anna', 'ben'].flatMap((shopper) => visitShop(shopper, 'tent', 'head torch'));
+    expect(texts([...normalEvents, ...two], 'tent')).toContain('head torch');
+    expect(texts([...withoutErased([...normalEvents, ...two], new Set(['anna']))], 'tent')).not.toContain(
       'head torch',
     );
   });
 
-  it('the pattern itself is never repeated, in no spelling', () => {
+  it('no spelling of the pattern itself is suggested', () => {
     const spelt = ['x', 'y', 'z'].flatMap((shopper) =>
-      shopping(shopper, 'running shoes', 'shoes running', 'RUNNING-SHOE', 'runing shoes'),
+      visitShop(shopper, 'running shoes', 'shoes running', 'RUNNING-SHOE', 'runing shoes'),
     );
     expect(
-      texts([...honest, ...spelt], 'Running shoes').filter((text) => /run+ing shoe|shoe run/.test(text)),
+      texts([...normalEvents, ...spelt], 'Running shoes').filter((text) =>
+        /run+ing shoe|shoe run/.test(text),
+      ),
     ).toEqual([]);
   });
 });

@@ -27,9 +27,9 @@ export type LearnOptions = {
   readonly blockedWords: readonly string[];
   /** Whether a text finds products; null where the website has no product dataset. */
   readonly findsProducts: ((text: string) => boolean) | null;
-  /** Whether the catalogue writes a word so; null where the website has no product dataset. */
+  /** Whether a word occurs in the catalogue; null where the website has no product dataset. */
   readonly isCatalogueWord: IsCatalogueWord | null;
-  /** Keep what was found for each pattern, where the same are asked again and again. */
+  /** Cache the candidates of each pattern, for callers that repeat patterns. */
   readonly cacheCandidates: boolean;
   /** Off only to measure what the guards cost. */
   readonly guards: boolean;
@@ -54,21 +54,21 @@ export const learnDefaults: LearnOptions = {
   },
 };
 
-/** What was learnt from shoppers, and can be asked. */
+/** Suggestions and corrections learnt from behaviour. */
 export type LearntKeywords = {
   readonly behaviour: Behaviour;
   readonly shoppersAtLeast: number;
-  /** Ready lists for every pattern that may itself be shown, most popular first. */
+  /** Entries for every pattern that may be suggested, most popular first. */
   entries(size: number): Generator<KeywordEntry>;
   /** For any pattern, seen before or not. */
   suggest(pattern: string, options?: Partial<SuggestOptions>): Suggestion[];
   /** Products that enough shoppers wanted with a pattern, most wanted first. */
   wantedProducts(pattern: string): WantedProduct[];
-  /** What `suggest` chooses from. */
+  /** The candidates that `suggest` ranks. */
   readonly candidates: (pattern: string) => Candidate[];
-  /** The pattern most shoppers mean by this spelling; null when it needs no correction. */
+  /** The correct spelling of a misspelt pattern; null when it needs no correction. */
   findCorrection(pattern: string): string | null;
-  /** Patterns that are known but not suggested, by reason. */
+  /** Number of patterns that are not suggested, by reason. */
   readonly refusalCounts: ReadonlyMap<Refusal | 'misspelt', number>;
 };
 
@@ -85,35 +85,35 @@ export const learnFromBehaviour = (behaviour: Behaviour, options: LearnOptions):
   const { language } = options.mining;
   const searched = behaviour.patterns.filter((pattern) => pattern.shoppers > 0);
   const index = createTermIndex(searched);
-  const spellings = createSpellingCorrector(behaviour, index, options.isCatalogueWord);
+  const corrector = createSpellingCorrector(behaviour, index, options.isCatalogueWord);
   const { allowed, refused } = options.guards
-    ? sift(behaviour, searched, spellings.findCorrection, options)
+    ? applyGuards(behaviour, searched, corrector.findCorrection, options)
     : { allowed: new Set(searched), refused: new Map<Refusal, number>() };
-  const choose = createCandidateFinder(
+  const findUncached = createCandidateFinder(
     behaviour,
     index,
     (pattern) => allowed.has(pattern),
     options.candidates,
   );
-  const find = options.cacheCandidates ? remembered(choose) : choose;
-  /** A pattern that is misspelt is answered as the one that was meant. */
-  const ask = (pattern: string): NormalisedQuery => {
-    const asked = normaliseQuery(pattern, language);
-    return spellings.findCorrection(asked) ?? asked;
+  const findCandidates = options.cacheCandidates ? withCache(findUncached) : findUncached;
+  /** Replaces a misspelt pattern by its correction. */
+  const resolveQuery = (pattern: string): NormalisedQuery => {
+    const query = normaliseQuery(pattern, language);
+    return corrector.findCorrection(query) ?? query;
   };
-  const suggest: LearntKeywords['suggest'] = (pattern, changes = {}) => {
-    const asked = ask(pattern);
-    return rankCandidates(asked, find(asked), { ...options.suggest, ...changes });
+  const suggest: LearntKeywords['suggest'] = (pattern, overrides = {}) => {
+    const query = resolveQuery(pattern);
+    return rankCandidates(query, findCandidates(query), { ...options.suggest, ...overrides });
   };
   return {
     behaviour,
     shoppersAtLeast: options.shoppersAtLeast,
     refusalCounts: refused,
     suggest,
-    wantedProducts: (pattern) => wantedWith(behaviour, ask(pattern).key, options),
-    candidates: (pattern) => find(ask(pattern)),
+    wantedProducts: (pattern) => findWantedProducts(behaviour, resolveQuery(pattern).key, options),
+    candidates: (pattern) => findCandidates(resolveQuery(pattern)),
     findCorrection: (pattern) =>
-      spellings.findCorrection(normaliseQuery(pattern, language))?.displayText ?? null,
+      corrector.findCorrection(normaliseQuery(pattern, language))?.displayText ?? null,
     *entries(size) {
       for (const pattern of [...allowed].sort((a, b) => b.popularity - a.popularity || a.id - b.id))
         yield {
@@ -127,9 +127,9 @@ export const learnFromBehaviour = (behaviour: Behaviour, options: LearnOptions):
 };
 
 /** Products kept for a pattern. */
-const mostWanted = 24;
+const wantedProductLimit = 24;
 
-const wantedWith = (
+const findWantedProducts = (
   behaviour: Behaviour,
   key: string,
   { shoppersAtLeast }: LearnOptions,
@@ -139,7 +139,7 @@ const wantedWith = (
   return patternProducts
     .from(id)
     .filter(({ shoppers }) => shoppers >= shoppersAtLeast)
-    .slice(0, mostWanted)
+    .slice(0, wantedProductLimit)
     .map(({ to, weight, shoppers, lastSeen }) => ({
       identifier: behaviour.productIdentifier(to),
       share: Math.round((weight / patternProducts.total(id)) * 1e4) / 1e4,
@@ -148,20 +148,20 @@ const wantedWith = (
     }));
 };
 
-const remembered = (choose: FindCandidates): FindCandidates => {
-  const known = new Map<string, Candidate[]>();
-  return (asked) => {
-    const found = known.get(asked.text) ?? choose(asked);
-    known.set(asked.text, found);
-    return found;
+const withCache = (findUncached: FindCandidates): FindCandidates => {
+  const cache = new Map<string, Candidate[]>();
+  return (query) => {
+    const candidates = cache.get(query.text) ?? findUncached(query);
+    cache.set(query.text, candidates);
+    return candidates;
   };
 };
 
-/** Which patterns may be suggested, and why the others may not. */
-const sift = (
+/** Patterns that may be suggested, and how many were refused for which reason. */
+const applyGuards = (
   behaviour: Behaviour,
   searched: readonly Pattern[],
-  correctionOf: (asked: NormalisedQuery) => Pattern | null,
+  findCorrection: (query: NormalisedQuery) => Pattern | null,
   options: LearnOptions,
 ) => {
   const isBlocked = createBlockedWordTest(options.mining.language, options.blockedWords);
@@ -171,7 +171,7 @@ const sift = (
   for (const pattern of searched) {
     const refusal =
       findRefusal(pattern, { shoppersAtLeast, isBlocked, findsProducts, hasClicks: behaviour.hasClicks }) ??
-      (correctionOf(pattern) === null ? null : 'misspelt');
+      (findCorrection(pattern) === null ? null : 'misspelt');
     if (refusal === null) allowed.add(pattern);
     else refused.set(refusal, (refused.get(refusal) ?? 0) + 1);
   }

@@ -1,31 +1,31 @@
-/** How behaviour is read. Every figure is for one website's log. */
+/** How behaviour is counted. All limits apply to the log of one website. */
 export type MiningOptions = {
   /** BCP 47 language of the website: decides how words are folded. */
   readonly language: string;
-  /** Milliseconds since 1970 at which the log is looked at; null is the newest event of the log. */
+  /** Milliseconds since 1970 from which decay is computed; null is the newest event of the log. */
   readonly now: number | null;
-  /** After so many days an action counts half; null: age does not matter. */
+  /** Half-life of an action in days; null: no decay. */
   readonly halfLifeDays: number | null;
-  /** A pause that ends a mission, unless the next search goes on with the same thing. */
+  /** A pause that ends a mission, unless the next search shares a word or a product. */
   readonly missionGapMs: number;
-  /** However alike, searches further apart than this are two missions. */
+  /** A pause that always ends a mission. */
   readonly missionReachMs: number;
-  /** A search is linked to so many later ones of the same shopper. */
+  /** Number of later searches of the same shopper that a search is linked to. */
   readonly linksAhead: number;
-  /** What a link counts between two missions of one shopper; inside a mission it counts 1. */
+  /** Weight of a link between two missions of one shopper; 1 inside a mission. */
   readonly otherMissionWeight: number;
-  /** What a link counts against the direction it was gone. */
+  /** Weight of a link against the direction of the step; 1 along it. */
   readonly backwardWeight: number;
-  /** Newest actions of one shopper that are looked at; a robot has no more voice than this. */
+  /** Newest actions of one shopper that are read: limits the influence of robots. */
   readonly actionsPerShopper: number;
-  /** Newest actions that are kept in all: the bound on memory (about 21 bytes each). */
+  /** Newest actions kept in total: the bound on memory (about 21 bytes each). */
   readonly actionsInAll: number;
   /** Links kept for a pattern or a product, strongest first. */
   readonly linksPerRow: number;
   readonly halfTypedWithinMs: number;
-  /** Different shoppers who went from one pattern to another before the step counts: one alone pushes nothing. */
+  /** Different shoppers required for a step between patterns: a single shopper must not push a suggestion. */
   readonly shoppersPerStep: number;
-  /** The same for steps from product to product. */
+  /** The same for steps between products. */
   readonly shoppersPerProductStep: number;
 };
 

@@ -6,7 +6,7 @@ import { assignMissions } from './missions.ts';
 import { classifyTransition } from './transition.ts';
 import { groupIntoVisits } from './visits.ts';
 
-describe('actions as columns', () => {
+describe('action columns', () => {
   it('keep the newest when there are more than fit', () => {
     const columns = createActionColumns(100);
     for (let at = 1; at <= 1000; at++) columns.add({ shopper: 1, at, spelling: 0, product: -1, strength: 0 });
@@ -23,20 +23,20 @@ describe('links', () => {
   tally.add(1, 2, 0.5, 30_000);
   tally.add(1, 3, 4, 20_000);
 
-  it('add up weight and shoppers, strongest first', () =>
+  it('sum weights and shoppers, strongest first', () =>
     expect(tally.toLinks(10).from(1)).toEqual([
       { to: 3, weight: 4, shoppers: 1, lastSeen: 20_000 },
       { to: 2, weight: 1.5, shoppers: 2, lastSeen: 30_000 },
     ]));
 
-  it('of too few shoppers are left out, of the total too', () => {
+  it('of too few shoppers are left out, also from the total', () => {
     const links = tally.toLinks(10, 2);
     expect(links.from(1).map(({ to }) => to)).toEqual([2]);
     expect(links.total(1)).toBe(1.5);
   });
 });
 
-it('however many pairs there are, so many are held, and what several shoppers did is among them', () => {
+it('pair counts stay within their capacity and keep pairs of several shoppers', () => {
   const pairs = createPairCounts(1_000);
   for (let round = 0; round < 20; round++) {
     for (let other = 0; other < 900; other++) pairs.add(round, other, 1, round * 1_000_000);
@@ -49,7 +49,7 @@ it('however many pairs there are, so many are held, and what several shoppers di
   expect(pairs.weightAt(kept ?? -1)).toBe(30);
 });
 
-it('a step is typed by its words', () => {
+it('a transition is classified by its words', () => {
   expect(classifyTransition(['shoe'], ['red', 'shoe'])).toBe('specialisation');
   expect(classifyTransition(['red', 'shoe'], ['shoe'])).toBe('generalisation');
   expect(classifyTransition(['arkam', 'city'], ['arkham', 'city'])).toBe('correction');
@@ -69,11 +69,11 @@ describe('missions', () => {
     assignMissions(visits, (pattern) => words[pattern] ?? [], options);
 
   it('end at a pause', () => expect(split(visit(0, 0), visit(2, 20), visit(1, 100))).toEqual([0, 0, 1]));
-  it('go on over a pause when a word is shared', () =>
+  it('continue after a pause when a word is shared', () =>
     expect(split(visit(0, 0), visit(1, 100))).toEqual([0, 0]));
-  it('go on over a pause when a product is shared', () =>
+  it('continue after a pause when a product is shared', () =>
     expect(split(visit(0, 0, 7), visit(2, 100, 7))).toEqual([0, 0]));
-  it('end for good when the pause is very long', () =>
+  it('end at a very long pause even when a word is shared', () =>
     expect(split(visit(0, 0), visit(1, 1000))).toEqual([0, 1]));
 });
 

@@ -3,9 +3,9 @@ import type { Visit } from './visits.ts';
 export type MissionOptions = { readonly missionGapMs: number; readonly missionReachMs: number };
 
 /**
- * The number of the mission each visit belongs to. A pause ends a mission, unless the next search shares a
- * word or a product with the last one and is not too far away: who comes back after lunch for the same
- * shoes is still after shoes.
+ * The number of the mission that each visit belongs to. A pause ends a mission, unless the next search shares a word
+ * or a product with the last one and is not too late: a shopper who returns after lunch to the same shoes is still
+ * on the same mission.
  */
 export const assignMissions = (
   visits: readonly Visit[],
@@ -15,12 +15,12 @@ export const assignMissions = (
   let mission = 0;
   return visits.map((visit, index) => {
     const last = visits[index - 1];
-    if (last !== undefined && !goesOn(last, visit, wordsOf, options)) mission++;
+    if (last !== undefined && !continuesMission(last, visit, wordsOf, options)) mission++;
     return mission;
   });
 };
 
-const goesOn = (
+const continuesMission = (
   last: Visit,
   visit: Visit,
   wordsOf: (pattern: number) => readonly string[],

@@ -1,14 +1,14 @@
 import type { Behaviour } from './behaviour.ts';
 
-/** Numbers with the share each has. */
+/** Ids with their shares. */
 export type Distribution = Map<number, number>;
 
 export const productWalkDefaults = {
-  /** Patterns that are remembered for a product, likeliest first: the bound on an answer's work. */
+  /** Patterns kept for a product, likeliest first: the bound on the work for one query. */
   patternsPerProduct: 300,
 } as const;
 
-/** How likely each pattern is among those that lead to these products. */
+/** The share of each pattern among the clicks on these products. */
 export const distributeOverPatterns = (behaviour: Behaviour, products: Distribution): Distribution => {
   const patterns: Distribution = new Map();
   for (const [product, share] of products) {
@@ -19,36 +19,39 @@ export const distributeOverPatterns = (behaviour: Behaviour, products: Distribut
   return patterns;
 };
 
-/** Pattern → its products → products wanted next → their patterns. The last two steps are the same for all who ask. */
+/**
+ * A walk: pattern → its products → products clicked next → their patterns. The last two steps do not depend on the
+ * pattern and are cached by product.
+ */
 export const createProductWalk = (behaviour: Behaviour): ((products: Distribution) => Distribution) => {
-  const known = new Map<number, Packed>();
-  const onwards = (product: number): Packed => {
-    const cached = known.get(product);
+  const cache = new Map<number, PackedDistribution>();
+  const patternsReachedFrom = (product: number): PackedDistribution => {
+    const cached = cache.get(product);
     if (cached !== undefined) return cached;
     const next = new Map(behaviour.nextProducts.from(product).map(({ to, weight }) => [to, weight]));
-    const patterns = packed(distributeOverPatterns(behaviour, next));
-    known.set(product, patterns);
+    const patterns = packDistribution(distributeOverPatterns(behaviour, next));
+    cache.set(product, patterns);
     return patterns;
   };
   return (products) => {
-    const reached: Distribution = new Map();
+    const distribution: Distribution = new Map();
     let total = 0;
     for (const [product, share] of products) {
-      const { patterns, weights } = onwards(product);
+      const { patterns, weights } = patternsReachedFrom(product);
       total += share * behaviour.nextProducts.total(product);
-      for (let at = 0; at < patterns.length; at++) {
-        const pattern = patterns[at] ?? 0;
-        reached.set(pattern, (reached.get(pattern) ?? 0) + share * (weights[at] ?? 0));
+      for (let index = 0; index < patterns.length; index++) {
+        const pattern = patterns[index] ?? 0;
+        distribution.set(pattern, (distribution.get(pattern) ?? 0) + share * (weights[index] ?? 0));
       }
     }
-    for (const [pattern, weight] of reached) reached.set(pattern, weight / total);
-    return reached;
+    for (const [pattern, weight] of distribution) distribution.set(pattern, weight / total);
+    return distribution;
   };
 };
 
-type Packed = { readonly patterns: Uint32Array; readonly weights: Float32Array };
+type PackedDistribution = { readonly patterns: Uint32Array; readonly weights: Float32Array };
 
-const packed = (distribution: Distribution): Packed => {
+const packDistribution = (distribution: Distribution): PackedDistribution => {
   const likeliest = [...distribution]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
     .slice(0, productWalkDefaults.patternsPerProduct);

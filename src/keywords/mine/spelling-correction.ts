@@ -5,62 +5,63 @@ import { type NormalisedQuery, areSpellingsOfOne, minimumSpellingSimilarity } fr
 import type { TermIndex } from './term-index.ts';
 
 export const correctionDefaults = {
-  /** A correction has so many times the shoppers of the misspelt pattern. */
+  /** A correction has at least this many times the shoppers of the misspelt pattern. */
   shopperRatio: 5,
-  /** From this length on a typo is unlikely to be another word. */
+  /** Texts of at least this length are unlikely to be another word with almost the same spelling. */
   safeLength: 8,
-  /** Share of clicks that two short spellings must have in common to mean the same. */
+  /** Share of clicks that two short spellings must have in common. */
   sharedClicks: 0.2,
 } as const;
 
-export type SpellingCorrector = { readonly findCorrection: (asked: NormalisedQuery) => Pattern | null };
+export type SpellingCorrector = { readonly findCorrection: (query: NormalisedQuery) => Pattern | null };
 
-/** Whether the shop's own catalogue writes a word so. */
+/** Whether a word occurs in the catalogue. */
 export type IsCatalogueWord = (word: string) => boolean;
 
 /**
- * Typos learnt from the log: a pattern that is written almost like one that far more shoppers use. `boat` is
- * written almost like `coat`: short words that somebody did search must also lead to the same products. What
- * nobody ever searched is taken for the nearest pattern that is known. What the catalogue itself writes so, word
- * by word, is spelt right however few search for it.
+ * Corrects typos with the log. A pattern is misspelt when far more shoppers use an almost equal spelling. Short
+ * patterns that somebody searched must also lead to the same products, because `boat` is almost `coat`. A pattern
+ * that nobody searched is corrected to the nearest known pattern. A pattern whose words all occur in the catalogue is
+ * never corrected, however few shoppers search for it.
  */
 export const createSpellingCorrector = (
   behaviour: Behaviour,
   index: TermIndex,
   isCatalogueWord: IsCatalogueWord | null,
 ): SpellingCorrector => {
-  const known = new Map<string, Pattern | null>();
-  const correctionOf = (asked: NormalisedQuery): Pattern | null => {
-    if (isCatalogueWord !== null && asked.words.every(isCatalogueWord)) return null;
-    const own = behaviour.find(asked.key);
+  const cache = new Map<string, Pattern | null>();
+  const searchCorrection = (query: NormalisedQuery): Pattern | null => {
+    if (isCatalogueWord !== null && query.words.every(isCatalogueWord)) return null;
+    const ownPattern = behaviour.find(query.key);
     const needed =
-      own === undefined || own.shoppers === 0
+      ownPattern === undefined || ownPattern.shoppers === 0
         ? guardDefaults.shoppersAtLeast
-        : correctionDefaults.shopperRatio * own.shoppers;
-    const least = minimumSpellingSimilarity(asked.key);
+        : correctionDefaults.shopperRatio * ownPattern.shoppers;
+    const minimumSimilarity = minimumSpellingSimilarity(query.key);
     let best: Pattern | null = null;
-    for (const [id, likeness] of index.byLetters(asked.key)) {
+    for (const [id, similarity] of index.byLetters(query.key)) {
       const pattern = behaviour.patterns[id];
-      if (pattern === undefined || pattern === own || likeness < least) continue;
-      if (pattern.shoppers < needed || (best !== null && !isBetter(asked, pattern, best))) continue;
-      if (areSpellingsOfOne(asked, pattern) && meansTheSame(behaviour, asked, own, pattern)) best = pattern;
+      if (pattern === undefined || pattern === ownPattern || similarity < minimumSimilarity) continue;
+      if (pattern.shoppers < needed || (best !== null && !isBetterCorrection(query, pattern, best))) continue;
+      if (areSpellingsOfOne(query, pattern) && meansTheSame(behaviour, query, ownPattern, pattern))
+        best = pattern;
     }
     return best;
   };
   return {
-    findCorrection: (asked) => {
-      const before = known.get(asked.text);
-      if (before !== undefined) return before;
-      const correction = correctionOf(asked);
-      known.set(asked.text, correction);
+    findCorrection: (query) => {
+      const cached = cache.get(query.text);
+      if (cached !== undefined) return cached;
+      const correction = searchCorrection(query);
+      cache.set(query.text, correction);
       return correction;
     },
   };
 };
 
 /** Fewer edits first, then more shoppers. */
-const isBetter = (asked: NormalisedQuery, pattern: Pattern, best: Pattern): boolean => {
-  const edits = (other: Pattern): number => editDistance(asked.text, other.text, 3);
+const isBetterCorrection = (query: NormalisedQuery, pattern: Pattern, best: Pattern): boolean => {
+  const edits = (other: Pattern): number => editDistance(query.text, other.text, 3);
   return (
     edits(pattern) - edits(best) < 0 ||
     (edits(pattern) === edits(best) && pattern.popularity > best.popularity)
@@ -69,13 +70,13 @@ const isBetter = (asked: NormalisedQuery, pattern: Pattern, best: Pattern): bool
 
 const meansTheSame = (
   behaviour: Behaviour,
-  asked: NormalisedQuery,
-  own: Pattern | undefined,
+  query: NormalisedQuery,
+  ownPattern: Pattern | undefined,
   other: Pattern,
 ): boolean => {
-  if (asked.text.length >= correctionDefaults.safeLength) return true;
-  if (own === undefined || own.shoppers === 0) return true;
-  return sharedClicks(behaviour, own, other) >= correctionDefaults.sharedClicks;
+  if (query.text.length >= correctionDefaults.safeLength) return true;
+  if (ownPattern === undefined || ownPattern.shoppers === 0) return true;
+  return sharedClicks(behaviour, ownPattern, other) >= correctionDefaults.sharedClicks;
 };
 
 /** Share of the first pattern's clicks that went to products of the second. */

@@ -13,13 +13,13 @@ export type SuggestOptions = {
   readonly size: number;
   readonly weights: Features;
   readonly directions: readonly Direction[];
-  /** Whether what is popular and nothing else may fill the list. A shop has better: its catalogue. */
+  /** Whether patterns that are only popular may fill the list. Off by default: the catalogue fills up better. */
   readonly fillWithPopular: boolean;
-  /** Whether two spellings of one thing may stand in the list (only for measuring what merging costs). */
+  /** Whether other spellings of a better suggestion are left out. Off only to measure what that costs. */
   readonly mergeSpellings: boolean;
 };
 
-const signalOf: Readonly<Record<FeatureName, Signal>> = {
+const signalByFeature: Readonly<Record<FeatureName, Signal>> = {
   session: 'session',
   walk: 'clicks',
   clicks: 'clicks',
@@ -31,40 +31,40 @@ const signalOf: Readonly<Record<FeatureName, Signal>> = {
 export const computeScore = (features: Features, weights: Features): number =>
   featureNames.reduce((score, name) => score + features[name] * weights[name], 0);
 
-/** Something besides popularity speaks for it. */
+/** Whether any feature but popularity links the candidate to the query. */
 const isRelated = ({ session, walk, clicks, words, letters }: Features): boolean =>
   session > 0 || walk > 0 || clicks > 0 || words > 0 || letters >= minimumLetterSimilarity;
 
-/** Best first, other spellings of a better one left out. */
+/** Best first, without other spellings of a better suggestion. */
 export const rankCandidates = (
-  asked: NormalisedQuery,
+  query: NormalisedQuery,
   candidates: readonly Candidate[],
   options: SuggestOptions,
 ): Suggestion[] => {
-  const scored = candidates
+  const scoredCandidates = candidates
     .filter((candidate) => options.fillWithPopular || isRelated(candidate.features))
     .map((candidate) => ({ candidate, score: computeScore(candidate.features, options.weights) }))
     .sort((a, b) => b.score - a.score || (a.candidate.pattern.text < b.candidate.pattern.text ? -1 : 1));
-  const chosen: Candidate[] = [];
+  const selected: Candidate[] = [];
   const suggestions: Suggestion[] = [];
-  for (const { candidate, score } of scored) {
+  for (const { candidate, score } of scoredCandidates) {
     if (suggestions.length >= options.size) break;
-    const direction = directionOf(asked, candidate);
+    const direction = findDirection(query, candidate);
     if (!options.directions.includes(direction)) continue;
     if (
       options.mergeSpellings &&
-      chosen.some((better) => areSpellingsOfOne(better.pattern, candidate.pattern))
+      selected.some((better) => areSpellingsOfOne(better.pattern, candidate.pattern))
     )
       continue;
-    chosen.push(candidate);
+    selected.push(candidate);
     suggestions.push(toSuggestion(candidate, score, direction, options.weights));
   }
   return suggestions;
 };
 
 /** A refinement keeps every word of the pattern and adds to it. */
-const directionOf = (asked: NormalisedQuery, { pattern }: Candidate): Direction =>
-  classifyTransition(asked.words, pattern.words) === 'specialisation' ? 'refine' : 'next';
+const findDirection = (query: NormalisedQuery, { pattern }: Candidate): Direction =>
+  classifyTransition(query.words, pattern.words) === 'specialisation' ? 'refine' : 'next';
 
 const toSuggestion = (
   candidate: Candidate,
@@ -76,25 +76,26 @@ const toSuggestion = (
   displayText: candidate.pattern.displayText,
   score,
   direction,
-  evidence: evidenceOf(candidate, weights),
+  evidence: buildEvidence(candidate, weights),
 });
 
-/** One piece of evidence for each signal that added something, strongest first. */
-const evidenceOf = ({ features, pattern, session }: Candidate, weights: Features): Evidence[] => {
-  const added = new Map<Signal, number>();
+/** One piece of evidence for each signal that added to the score, strongest first. */
+const buildEvidence = ({ features, pattern, session }: Candidate, weights: Features): Evidence[] => {
+  const weightBySignal = new Map<Signal, number>();
   for (const name of featureNames) {
     const weight = features[name] * weights[name];
-    if (weight > 0) added.set(signalOf[name], (added.get(signalOf[name]) ?? 0) + weight);
+    if (weight > 0)
+      weightBySignal.set(signalByFeature[name], (weightBySignal.get(signalByFeature[name]) ?? 0) + weight);
   }
-  return [...added]
+  return [...weightBySignal]
     .sort((a, b) => b[1] - a[1])
     .map(([signal, weight]) => {
       if (signal === 'session' && session)
-        return { signal, weight, shoppers: session.shoppers, lastSeen: dayOf(session.lastSeen) };
+        return { signal, weight, shoppers: session.shoppers, lastSeen: toIsoDate(session.lastSeen) };
       if (signal === 'popularity')
-        return { signal, weight, shoppers: pattern.shoppers, lastSeen: dayOf(pattern.lastSeen) };
+        return { signal, weight, shoppers: pattern.shoppers, lastSeen: toIsoDate(pattern.lastSeen) };
       return { signal, weight };
     });
 };
 
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const toIsoDate = (at: number): string => new Date(at).toISOString().slice(0, 10);

@@ -18,7 +18,7 @@ export const createTallies = () => ({
 
 const dayMs = 86_400_000;
 
-/** An action in the future of `now` counts as one of now. */
+/** Actions later than `now` count fully. */
 export const createDecay =
   (now: number, halfLifeDays: number | null) =>
   (at: number): number =>
@@ -26,7 +26,7 @@ export const createDecay =
 
 type Decay = (at: number) => number;
 
-/** The guard against robots: a shopper is heard once for each pattern, product and link, at its newest. */
+/** Counts a shopper once for each pattern, product and link, at the newest time: robots gain nothing by repeating. */
 export const tallyShopper = (
   tallies: Tallies,
   visits: readonly Visit[],
@@ -35,18 +35,18 @@ export const tallyShopper = (
   decay: Decay,
   options: MiningOptions,
 ): void => {
-  const heard = createHeard();
+  const seen = createSeenSets();
   for (let index = visits.length - 1; index >= 0; index--) {
     const visit = visits[index];
     if (visit === undefined) continue;
-    if (heard.spellings.first(visit.spelling, 0))
+    if (seen.spellings.addIfNew(visit.spelling, 0))
       tallies.spellingShoppers.set(visit.spelling, (tallies.spellingShoppers.get(visit.spelling) ?? 0) + 1);
-    if (heard.patterns.first(visit.pattern, 0)) {
+    if (seen.patterns.addIfNew(visit.pattern, 0)) {
       tallyPattern(tallies, visit, decay);
-      tallyWords(tallies, wordsOf(visit.pattern), heard.words);
+      tallyWords(tallies, wordsOf(visit.pattern), seen.words);
     }
     for (const [product, strength] of visit.products) {
-      if (!heard.clicks.first(visit.pattern, product)) continue;
+      if (!seen.clicks.addIfNew(visit.pattern, product)) continue;
       tallies.patternProducts.add(visit.pattern, product, strength * decay(visit.at), visit.at);
       tallies.productPatterns.add(product, visit.pattern, strength * decay(visit.at), visit.at);
     }
@@ -54,7 +54,7 @@ export const tallyShopper = (
       const next = visits[later];
       if (next === undefined) break;
       const weight = (missions[index] === missions[later] ? 1 : options.otherMissionWeight) * decay(next.at);
-      tallyLink(tallies, visit, next, weight, options.backwardWeight, heard);
+      tallyLink(tallies, visit, next, weight, options.backwardWeight, seen);
     }
   }
 };
@@ -65,35 +65,35 @@ const tallyPattern = (tallies: Tallies, { pattern, at }: Visit, decay: Decay): v
   tallies.lastSeen[pattern] = Math.max(tallies.lastSeen[pattern] ?? 0, at);
 };
 
-const tallyWords = ({ wordShoppers }: Tallies, words: readonly string[], heard: Set<string>): void => {
+const tallyWords = ({ wordShoppers }: Tallies, words: readonly string[], seen: Set<string>): void => {
   for (const word of words) {
-    if (heard.has(word)) continue;
-    heard.add(word);
+    if (seen.has(word)) continue;
+    seen.add(word);
     wordShoppers.set(word, (wordShoppers.get(word) ?? 0) + 1);
   }
 };
 
-type Heard = ReturnType<typeof createHeard>;
+type SeenSets = ReturnType<typeof createSeenSets>;
 
-/** What one shopper has been heard for. */
-const createHeard = () => ({
-  spellings: createOnce(),
-  patterns: createOnce(),
+/** What one shopper has already been counted for. */
+const createSeenSets = () => ({
+  spellings: createPairSet(),
+  patterns: createPairSet(),
   words: new Set<string>(),
-  clicks: createOnce(),
-  steps: createOnce(),
-  productSteps: createOnce(),
+  clicks: createPairSet(),
+  steps: createPairSet(),
+  productSteps: createPairSet(),
 });
 
-/** Numbers are below this: see `createPairCounts`. */
-const columns = 2 ** 26;
+/** Ids are below this: see `createPairCounts`. */
+const keyBase = 2 ** 26;
 
-const createOnce = () => {
+const createPairSet = () => {
   const seen = new Set<number>();
   return {
-    /** Whether this is the first time. */
-    first(one: number, other: number): boolean {
-      const key = one * columns + other;
+    /** Whether the pair was not in the set yet. */
+    addIfNew(one: number, other: number): boolean {
+      const key = one * keyBase + other;
       if (seen.has(key)) return false;
       seen.add(key);
       return true;
@@ -102,8 +102,8 @@ const createOnce = () => {
 };
 
 /**
- * A step counts in both directions, and a shopper once for each: who goes to and fro between two patterns is
- * still one shopper.
+ * Counts a step in both directions, once per shopper for each: going back and forth between two patterns adds
+ * nothing.
  */
 const tallyLink = (
   tallies: Tallies,
@@ -111,14 +111,14 @@ const tallyLink = (
   to: Visit,
   weight: number,
   backwardWeight: number,
-  heard: Heard,
+  seen: SeenSets,
 ): void => {
-  const step = (steps: Heard['steps'], tally: LinkTally, source: number, target: number): void => {
+  const step = (steps: SeenSets['steps'], tally: LinkTally, source: number, target: number): void => {
     if (source === target) return;
-    if (steps.first(source, target)) tally.add(source, target, weight, to.at);
-    if (steps.first(target, source)) tally.add(target, source, weight * backwardWeight, to.at);
+    if (steps.addIfNew(source, target)) tally.add(source, target, weight, to.at);
+    if (steps.addIfNew(target, source)) tally.add(target, source, weight * backwardWeight, to.at);
   };
-  step(heard.steps, tallies.nextPatterns, from.pattern, to.pattern);
+  step(seen.steps, tallies.nextPatterns, from.pattern, to.pattern);
   for (const source of from.products.keys())
-    for (const target of to.products.keys()) step(heard.productSteps, tallies.nextProducts, source, target);
+    for (const target of to.products.keys()) step(seen.productSteps, tallies.nextProducts, source, target);
 };

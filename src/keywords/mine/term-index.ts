@@ -2,27 +2,27 @@ import type { Pattern } from './behaviour.ts';
 import { nthLargest } from '../relate/nth-largest.ts';
 import { createDictionary } from './dictionary.ts';
 
-/** Which patterns are written like this one? By shared words, and by shared groups of three letters. */
+/** Finds patterns with a similar text, by shared words and by shared trigrams. */
 export type TermIndex = {
-  /** Similarity 0 to 1 by words; rare words count more. */
+  /** Pattern id → similarity 0 to 1 by words, weighted by rarity. */
   byWords(words: readonly string[]): Map<number, number>;
-  /** Similarity 0 to 1 by letters: finds typos and compounds. */
+  /** Pattern id → similarity 0 to 1 by trigrams: finds typos and compounds. */
   byLetters(key: string): Map<number, number>;
 };
 
-/** The bounds on one answer's work, whatever the size of the log. */
+/** Bounds on the work for one query, whatever the size of the log. */
 export const termIndexDefaults = {
-  /** Patterns looked at for one word or letter group, most popular first. */
+  /** Patterns read for one word or trigram, most popular first. */
   postingsPerTerm: 1_000,
-  /** Letter groups looked at for one pattern, rarest first. */
+  /** Trigrams read for one query, rarest first. */
   trigramsPerPattern: 16,
-  /** Patterns that are answered, most alike and most popular first. */
+  /** Patterns returned, most similar and most popular first. */
   resultLimit: 150,
 } as const;
 
 /**
- * `patterns` without those nobody searched. Inside, a pattern is its place by popularity: equal ones are then in
- * the right order by themselves, and what is counted for them lies in one array.
+ * `patterns` must not hold patterns that nobody searched. Inside, a pattern is its position by popularity, so that
+ * ties are in order of popularity and counts fit into one array.
  */
 export const createTermIndex = (patterns: readonly Pattern[]): TermIndex => {
   const popular = [...patterns].sort((a, b) => b.popularity - a.popularity || a.id - b.id);
@@ -30,26 +30,35 @@ export const createTermIndex = (patterns: readonly Pattern[]): TermIndex => {
 };
 
 const createWordIndex = (popular: readonly Pattern[]): TermIndex['byWords'] => {
-  const numbers = createDictionary();
-  const words = popular.map((pattern) =>
-    Uint32Array.from(new Set(pattern.words), (word) => numbers.add(word)),
-  );
-  const postings = postingsOf(words, numbers.size);
+  const ids = createDictionary();
+  const words = popular.map((pattern) => Uint32Array.from(new Set(pattern.words), (word) => ids.add(word)));
+  const postings = buildPostings(words, ids.size);
   const rarity = (word: number): number => Math.log(1 + popular.length / Math.max(1, postings.size(word)));
-  const unknown = Math.log(1 + popular.length);
-  const total = Float64Array.from(words, (own) => own.reduce((sum, word) => sum + rarity(word), 0));
-  const renown = Float64Array.from(popular, ({ popularity }) => Math.log1p(popularity));
+  const unknownRarity = Math.log(1 + popular.length);
+  const totals = Float64Array.from(words, (wordIds) => wordIds.reduce((sum, word) => sum + rarity(word), 0));
+  const popularityWeights = Float64Array.from(popular, ({ popularity }) => Math.log1p(popularity));
   const shared = createCounter(popular.length);
-  return (asked) => {
-    const known = [...new Set(asked)].map((word) => numbers.find(word));
-    const own = known.reduce<number>((sum, word) => sum + (word === undefined ? unknown : rarity(word)), 0);
-    for (const word of known)
-      if (word !== undefined) for (const place of postings.of(word)) shared.add(place, rarity(word));
+  return (query) => {
+    const knownIds = [...new Set(query)].map((word) => ids.find(word));
+    const queryTotal = knownIds.reduce<number>(
+      (sum, word) => sum + (word === undefined ? unknownRarity : rarity(word)),
+      0,
+    );
+    for (const word of knownIds)
+      if (word !== undefined) for (const position of postings.of(word)) shared.add(position, rarity(word));
     const similar = shared
-      .take()
-      .map(([place, common]): Found => [place, common / (own + (total[place] ?? 0) - common)]);
-    const best = mostOf(similar, ([place, similarity]) => similarity * (renown[place] ?? 0));
-    return new Map(best.map(([place, similarity]) => [popular[place]?.id ?? -1, similarity]));
+      .drain()
+      .map(
+        ([position, common]): ScoredPosition => [
+          position,
+          common / (queryTotal + (totals[position] ?? 0) - common),
+        ],
+      );
+    const best = takeBest(
+      similar,
+      ([position, similarity]) => similarity * (popularityWeights[position] ?? 0),
+    );
+    return new Map(best.map(([position, similarity]) => [popular[position]?.id ?? -1, similarity]));
   };
 };
 
@@ -59,79 +68,85 @@ export const toTrigrams = (key: string): Set<string> => {
 };
 
 const createLetterIndex = (popular: readonly Pattern[]): TermIndex['byLetters'] => {
-  const numbers = createDictionary();
-  const groupsOf = popular.map(({ key }) => Uint32Array.from(toTrigrams(key), (group) => numbers.add(group)));
-  const postings = postingsOf(groupsOf, numbers.size);
+  const ids = createDictionary();
+  const patternTrigrams = popular.map(({ key }) =>
+    Uint32Array.from(toTrigrams(key), (trigram) => ids.add(trigram)),
+  );
+  const postings = buildPostings(patternTrigrams, ids.size);
   const shared = createCounter(popular.length);
   return (key) => {
-    const groups = toTrigrams(key);
-    const known = [...groups].flatMap((group) => numbers.find(group) ?? []);
-    const rarest = known
+    const queryTrigrams = toTrigrams(key);
+    const knownIds = [...queryTrigrams].flatMap((trigram) => ids.find(trigram) ?? []);
+    const rarestTrigrams = knownIds
       .sort((a, b) => postings.size(a) - postings.size(b))
       .slice(0, termIndexDefaults.trigramsPerPattern);
-    for (const group of rarest) for (const place of postings.of(group)) shared.add(place, 1);
-    const asked = new Set(known);
-    const likest = mostOf(shared.take(), ([, common]) => common);
+    for (const trigram of rarestTrigrams)
+      for (const position of postings.of(trigram)) shared.add(position, 1);
+    const queryIds = new Set(knownIds);
+    const mostSimilar = takeBest(shared.drain(), ([, common]) => common);
     return new Map(
-      likest.map(([place]) => [
-        popular[place]?.id ?? -1,
-        likeness(asked, groups.size, groupsOf[place] ?? new Uint32Array(0)),
+      mostSimilar.map(([position]) => [
+        popular[position]?.id ?? -1,
+        computeJaccard(queryIds, queryTrigrams.size, patternTrigrams[position] ?? new Uint32Array(0)),
       ]),
     );
   };
 };
 
-/** Shared over all (Jaccard). `size` counts the groups that no pattern has, too. */
-const likeness = (asked: ReadonlySet<number>, size: number, other: Uint32Array): number => {
+/** Jaccard similarity. `size` also counts the trigrams of the query that no pattern has. */
+const computeJaccard = (queryIds: ReadonlySet<number>, size: number, other: Uint32Array): number => {
   let common = 0;
-  for (const group of other) if (asked.has(group)) common++;
+  for (const trigram of other) if (queryIds.has(trigram)) common++;
   return common / (size + other.length - common);
 };
 
-type Found = readonly [place: number, value: number];
+type ScoredPosition = readonly [position: number, value: number];
 
-/** Adds up values for places in one array, which is used again for the next question. */
+/** Adds up values by position in one array that is reused for each query. */
 const createCounter = (size: number) => {
   const values = new Float64Array(size);
   let touched: number[] = [];
   return {
-    add(place: number, value: number): void {
-      if (values[place] === 0) touched.push(place);
-      values[place] = (values[place] ?? 0) + value;
+    add(position: number, value: number): void {
+      if (values[position] === 0) touched.push(position);
+      values[position] = (values[position] ?? 0) + value;
     },
-    take(): Found[] {
-      const found = touched.map((place): Found => [place, values[place] ?? 0]);
-      for (const place of touched) values[place] = 0;
+    drain(): ScoredPosition[] {
+      const positions = touched.map((position): ScoredPosition => [position, values[position] ?? 0]);
+      for (const position of touched) values[position] = 0;
       touched = [];
-      return found;
+      return positions;
     },
   };
 };
 
-/** The best of them; equal ones by popularity. Sorting is left to those that can be among the best. */
-const mostOf = (found: readonly Found[], worth: (found: Found) => number): Found[] => {
-  const { resultLimit: answered } = termIndexDefaults;
-  const worths = found.map(worth);
-  const least = found.length > answered ? nthLargest(Float64Array.from(worths), answered) : -1;
-  const best: { item: Found; value: number }[] = [];
-  for (const [index, item] of found.entries()) {
-    const value = worths[index] ?? 0;
-    if (value >= least) best.push({ item, value });
+/** The best positions, ties by popularity. Only those above the threshold are sorted. */
+const takeBest = (
+  positions: readonly ScoredPosition[],
+  score: (position: ScoredPosition) => number,
+): ScoredPosition[] => {
+  const { resultLimit } = termIndexDefaults;
+  const scores = positions.map(score);
+  const minimum = positions.length > resultLimit ? nthLargest(Float64Array.from(scores), resultLimit) : -1;
+  const best: { item: ScoredPosition; value: number }[] = [];
+  for (const [index, item] of positions.entries()) {
+    const value = scores[index] ?? 0;
+    if (value >= minimum) best.push({ item, value });
   }
   return best
     .sort((a, b) => b.value - a.value || a.item[0] - b.item[0])
-    .slice(0, answered)
+    .slice(0, resultLimit)
     .map(({ item }) => item);
 };
 
-/** Places by term, most popular first. How often a term stands in all is known even where its list was cut. */
-const postingsOf = (terms: readonly Uint32Array[], count: number) => {
+/** Positions by term, most popular first. The size counts all uses of a term, also when its list was cut. */
+const buildPostings = (terms: readonly Uint32Array[], count: number) => {
   const sizes = new Uint32Array(count);
   const lists: number[][] = Array.from({ length: count }, () => []);
-  for (const [place, own] of terms.entries())
-    for (const term of own) {
+  for (const [position, termIds] of terms.entries())
+    for (const term of termIds) {
       sizes[term] = (sizes[term] ?? 0) + 1;
-      if ((sizes[term] ?? 0) <= termIndexDefaults.postingsPerTerm) lists[term]?.push(place);
+      if ((sizes[term] ?? 0) <= termIndexDefaults.postingsPerTerm) lists[term]?.push(position);
     }
   return {
     of: (term: number): readonly number[] => lists[term] ?? [],

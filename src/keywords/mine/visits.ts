@@ -1,6 +1,6 @@
 import { findHalfTyped } from '../guards/half-typed.ts';
 
-/** One submitted search of a shopper, with the products that followed and how strongly each was wanted. */
+/** A search of a shopper with the products that followed: product → strength (click 1, cart 2, order 3). */
 export type Visit = {
   readonly pattern: number;
   readonly spelling: number;
@@ -18,25 +18,25 @@ export type ShopperAction = {
 };
 
 /**
- * A shopper's actions, by time, as visits. A click belongs to the newest visit of its pattern, and makes one
- * when the log has clicks only. Half-typed searches leave; the same search again is the same visit.
+ * Groups a shopper's actions, ordered by time, into visits. A click belongs to the newest visit of its pattern, or
+ * starts one when the log has clicks only. Half-typed searches are removed; a repeated search is the same visit.
  */
 export const groupIntoVisits = (
   actions: readonly ShopperAction[],
-  textOf: (spelling: number) => string,
+  getSpelling: (spelling: number) => string,
   halfTypedWithinMs: number,
 ): Visit[] => {
-  const visits = withProducts(actions);
-  const typed = visits.map((visit) => ({
-    text: textOf(visit.spelling),
+  const visits = attachProducts(actions);
+  const typedSearches = visits.map((visit) => ({
+    text: getSpelling(visit.spelling),
     at: visit.at,
     acted: visit.products.size > 0,
   }));
-  const half = findHalfTyped(typed, halfTypedWithinMs);
-  return mergeRepeats(visits.filter((_, index) => !half[index]));
+  const isHalfTyped = findHalfTyped(typedSearches, halfTypedWithinMs);
+  return mergeRepeats(visits.filter((_, index) => !isHalfTyped[index]));
 };
 
-const withProducts = (actions: readonly ShopperAction[]): Visit[] => {
+const attachProducts = (actions: readonly ShopperAction[]): Visit[] => {
   const visits: Visit[] = [];
   const newest = new Map<number, Visit>();
   for (const { pattern, spelling, at, product, strength } of actions) {
