@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('for whoever runs the service', () => {
-  it('it is alive and ready', async () => {
+describe('monitoring', () => {
+  it('answers health and readiness', async () => {
     expect((await shop.send('GET', '/healthz')).json).toEqual({ status: 'ok' });
     expect((await shop.send('GET', '/readyz')).status).toBe(200);
   });
 
-  it('not ready says what is missing', async () => {
+  it('answers 503 with what it waits for while not ready', async () => {
     const waiting = await openShop({ readiness: () => ({ ready: false, waitingFor: ['the store'] }) });
     const { status, json, headers } = await waiting.send('GET', '/readyz');
     expect([status, json, headers['retry-after']]).toEqual([
@@ -31,7 +31,7 @@ describe('for whoever runs the service', () => {
     await waiting.close();
   });
 
-  it('metrics count answers by operation and status, and name live versions', async () => {
+  it('counts answers by operation and status, and names live versions', async () => {
     await shop.get('/search/imagesearch', { btr: shop.north.search.tracker, identifier: 'p0' });
     await shop.get('/search/imagesearch', {}, {});
     const { text } = await shop.send('GET', '/metrics');
@@ -43,8 +43,8 @@ describe('for whoever runs the service', () => {
   });
 });
 
-describe('for whoever calls it', () => {
-  it('the committed openapi.json is served, and the schema of declarations', async () => {
+describe('documents for callers', () => {
+  it('serves the committed openapi.json and the schema of declarations', async () => {
     const committed = JSON.parse(
       readFileSync(join(import.meta.dirname, '..', '..', 'openapi.json'), 'utf8'),
     ) as unknown;
@@ -52,7 +52,7 @@ describe('for whoever calls it', () => {
     expect((await shop.send('GET', '/schemas/apply.json')).json).toEqual({ type: 'object' });
   });
 
-  it('the page needs no other host and nothing inline', async () => {
+  it('serves a docs page without other hosts and inline code', async () => {
     const { text, headers } = await shop.send('GET', '/docs');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
     expect(headers['content-security-policy']).not.toContain('unsafe');
@@ -65,7 +65,7 @@ describe('for whoever calls it', () => {
 });
 
 describe('on a real socket', () => {
-  it('what is not HTTP gets a JSON string; after a stop the port is closed', async () => {
+  it('answers invalid HTTP with a JSON string, and finishes running calls on stop', async () => {
     const service = await openShop();
     const { url, stop } = await startServer(service.app, { host: '127.0.0.1', port: 0 });
     const { port } = new URL(url);
@@ -91,7 +91,7 @@ describe('on a real socket', () => {
     await service.close();
   });
 
-  it('what node would answer by itself is answered like the rest', async () => {
+  it('answers requests that Node would refuse by itself', async () => {
     const service = await openShop();
     const { url } = await startServer(service.app, { host: '127.0.0.1', port: 0 });
     const query = new URLSearchParams({ btr: service.north.search.tracker, identifier: 'p0' }).toString();
@@ -111,7 +111,7 @@ describe('on a real socket', () => {
     await service.close();
   });
 
-  it('HEAD over the wire has the length and no body', async () => {
+  it('answers HEAD with the content length and no body', async () => {
     const service = await openShop();
     const { url } = await startServer(service.app, { host: '127.0.0.1', port: 0 });
     const query = new URLSearchParams({ btr: service.north.search.tracker, identifier: 'p0' }).toString();
@@ -125,7 +125,7 @@ describe('on a real socket', () => {
   });
 });
 
-/** Everything that comes back until the line is cut. */
+/** Everything that is received until the socket closes. */
 const overTheWire = (port: string, text: string): Promise<string> => {
   return new Promise((done) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(text));

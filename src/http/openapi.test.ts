@@ -137,7 +137,7 @@ describe('openapi.json against the interface', () => {
     for (const extension of extensions[name] ?? []) expect(schema?.required).not.toContain(extension);
   });
 
-  it('objects without a name of their own have these fields', () => {
+  it('anonymous objects have these fields', () => {
     const { SearchParameters, Banner, ImageSearchResult, Filter, FilterValue } = document.components.schemas;
     const filters = inside(SearchParameters?.properties['filters']);
     expect(described(filters)).toEqual({

@@ -16,9 +16,9 @@ import {
 } from './testing/admin-client.ts';
 
 /*
- * Three websites alike in everything but their names. Whoever belongs to one asks every route of both
- * documents with the identifiers of the others. Each name carries the name of its website, so that whatever
- * leaks is found by looking for it.
+ * Three websites that differ in their names only. A member of one calls every route of both documents with the
+ * identifiers of the others. Every name contains the name of its website, so that a leak is found by searching the
+ * answer for it.
  */
 
 type Name = 'north' | 'south' | 'uplands';
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 afterAll(() => client.close());
 
-/** What belongs to somebody: the names in a path, and whose they are. */
+/** The path parameters of everything that belongs to a website. */
 const paramsOf = (name: Name): Readonly<Record<string, string>> => {
   const { params, session, tokenId } = shops[name];
   return { ...params, session, token: tokenId, email: `owner@${name}.example` };
@@ -85,7 +85,7 @@ const withoutId = ({ status, text }: AdminResponse) => ({
 
 describe('the admin API', () => {
   const ofWebsites = routeTable.filter(({ path }) => pathParameterNames(path).includes('website'));
-  // Things inside a website (and one's own sessions and tokens) that can be named in a path.
+  // Routes with items of a website, or the caller's sessions and tokens, in the path.
   const ofThings = routeTable.filter(
     ({ path, access }) => access !== 'public' && pathParameterNames(path).some((name) => name !== 'website'),
   );
@@ -94,7 +94,7 @@ describe('the admin API', () => {
   );
 
   it.each(ofWebsites.map((row) => [row.id, row] as const))(
-    '%s: another website is no website',
+    '%s: answers for another website as for one that does not exist',
     async (_, row) => {
       for (const [own, other] of pairs) {
         const foreign = await ask(row, own, paramsOf(other));
@@ -106,7 +106,7 @@ describe('the admin API', () => {
   );
 
   it.each(ofThings.map((row) => [row.id, row] as const))(
-    '%s: things of another are not there',
+    '%s: answers 404 for items of another website',
     async (_, row) => {
       for (const [own, other] of pairs) {
         for (const borrowed of pathParameterNames(row.path).filter((name) => name !== 'website')) {
@@ -115,21 +115,24 @@ describe('the admin API', () => {
             [borrowed]: paramsOf(other)[borrowed] ?? '',
           });
           expect([borrowed, response.status]).toEqual([borrowed, 404]);
-          // What was asked for may be repeated, and nothing else of theirs told.
+          // The answer may repeat the requested name, but nothing else of the other website.
           expect(response.text.replaceAll(paramsOf(other)[borrowed] ?? '', '')).not.toContain(other);
         }
       }
     },
   );
 
-  it.each(ofNothing.map((row) => [row.id, row] as const))('%s tells of nobody else', async (_, row) => {
-    for (const [own, other] of pairs) {
-      const response = await ask(row, own, { token: 'unknown' });
-      expect(response.text).not.toContain(other);
-    }
-  });
+  it.each(ofNothing.map((row) => [row.id, row] as const))(
+    '%s: contains nothing of other websites',
+    async (_, row) => {
+      for (const [own, other] of pairs) {
+        const response = await ask(row, own, { token: 'unknown' });
+        expect(response.text).not.toContain(other);
+      }
+    },
+  );
 
-  it('lists, searches and previews hold nothing of the others', async () => {
+  it('lists, searches and previews contain nothing of other websites', async () => {
     const reading = ofWebsites.filter(({ method, id }) => method === 'GET' || id === 'previewBox');
     for (const row of reading) {
       for (const own of names) {
@@ -146,7 +149,7 @@ describe('the admin API', () => {
   });
 });
 
-/** How each operation of the public document is asked with what belongs to another; one without a way fails. */
+/** Calls each public operation with identifiers of another website; an operation without a probe fails. */
 const publicProbes: Readonly<Record<string, (own: Name, other: Name) => Promise<void>>> = {
   imageSearch: async (own, other) => {
     const search = (btr: string, identifier: string) =>
@@ -191,7 +194,7 @@ const publicProbes: Readonly<Record<string, (own: Name, other: Name) => Promise<
   },
 };
 
-/** The same for live changes of products, with keys for feeds. */
+/** The same for live changes, with keys of kind `ingest`. */
 const productProbes: typeof publicProbes = {
   updateProduct: (own, other) =>
     refused(own, other, 'POST', '/productData/product', { identifier: `${other}-p0`, price: 1 }),
@@ -213,7 +216,7 @@ const productNow = async (whose: Name, identifier: string): Promise<AdminRespons
     headers: { 'ocp-apim-subscription-key': shops[whose].ingestKey },
   });
 
-/** Neither by its identifier nor by naming its dataset; and what was asked about is as it was. */
+/** Refused by identifier and by dataset name, and the product of the other website is unchanged. */
 const refused = async (
   own: Name,
   other: Name,
@@ -238,7 +241,7 @@ const refused = async (
   expect((await productNow(other, `${other}-p0`)).text).toBe(before.text);
 };
 
-/** An identifier of another is free here: it becomes a product of one's own, and theirs stays as it is. */
+/** The same identifier may be added to the own website; the product of the other website is unchanged. */
 const addedToOwn = async (
   own: Name,
   other: Name,
@@ -260,14 +263,17 @@ const addedToOwn = async (
 };
 
 describe('live changes of products', () => {
-  it.each(idsOf(productDataDocument()))('%s: what belongs to another is out of reach', async (id) => {
-    const probe = productProbes[id];
-    expect(probe, `${id} is documented, and nothing here asks it with what belongs to another`).toBeDefined();
-    for (const [own, other] of pairs) await probe?.(own, other);
-  });
+  it.each(idsOf(productDataDocument()))(
+    '%s: cannot read or change what belongs to another website',
+    async (id) => {
+      const probe = productProbes[id];
+      expect(probe, `${id} is documented, but has no isolation probe`).toBeDefined();
+      for (const [own, other] of pairs) await probe?.(own, other);
+    },
+  );
 });
 
-/** About the service itself, or public by their nature: they hold nothing that is anybody's. */
+/** Routes without data of a website. */
 const ofNobody = [
   '/healthz',
   '/readyz',
@@ -287,7 +293,7 @@ const ofNobody = [
 ];
 
 describe('every route that is served', () => {
-  it('is in a document, and so in one of the lists above', () => {
+  it('is documented, and so covered by the tests above', () => {
     const documents = ['openapi.json', 'openapi.admin.json'].map(documentOf);
     const documented = new Set(
       [...documents, productDataDocument()].flatMap((document) => pathsOf(document)),
@@ -303,14 +309,14 @@ describe('every route that is served', () => {
 });
 
 describe('the public operations', () => {
-  it.each(operationIds('openapi.json'))('%s: what belongs to another is unknown', async (id) => {
-    const probe = publicProbes[id];
-    expect(
-      probe,
-      `${id} is in openapi.json, and nothing here asks it with what belongs to another`,
-    ).toBeDefined();
-    for (const [own, other] of pairs) await probe?.(own, other);
-  });
+  it.each(operationIds('openapi.json'))(
+    '%s: treats what belongs to another website as unknown',
+    async (id) => {
+      const probe = publicProbes[id];
+      expect(probe, `${id} is in openapi.json, but has no isolation probe`).toBeDefined();
+      for (const [own, other] of pairs) await probe?.(own, other);
+    },
+  );
 });
 
 const askPublic = (path: string, own: Name, parameters: Record<string, string>): Promise<AdminResponse> => {

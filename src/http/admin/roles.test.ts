@@ -30,7 +30,7 @@ const website = <T extends string>(members: Record<'viewer' | 'merchandiser' | '
   return { nobody: 'signed out', stranger: 'hidden', administrator: 'hidden', ...members } as const;
 };
 
-/** Written out by hand: the test would be no test if it asked the code. */
+/** Written by hand, so that the test does not repeat the code. */
 const expected: Record<Access, Record<Who, 'admitted' | 'signed out' | 'hidden' | 'refused'>> = {
   public: all('admitted'),
   operator: { ...all('admitted'), nobody: 'signed out' },
@@ -47,7 +47,7 @@ beforeAll(async () => {
   client = await openAdminClient();
   const { kindred, imports } = client;
   const { id } = await createWebsiteFixture(kindred, imports, 'north');
-  // A website with this dataset wants no sample: drawing one takes long.
+  // With this dataset importSample is a conflict: drawing the sample takes long.
   const catalogue = { website: { name: 'north' }, datasets: [{ name: 'catalogue', kind: 'products' }] };
   applyDeclaration({ store: kindred.store, actor: 'test', baseFolder: null })(catalogue);
   const elsewhere = await createWebsiteFixture(kindred, imports, 'south');
@@ -63,20 +63,20 @@ beforeAll(async () => {
 afterAll(() => client.close());
 
 const people: readonly Who[] = ['nobody', 'stranger', 'administrator', 'viewer', 'merchandiser', 'owner'];
-// Whoever removes the website ends the play.
+// removeWebsite goes last: the other routes need the website.
 const rows = [...routeTable].sort(
   (a, b) => Number(a.id === 'removeWebsite') - Number(b.id === 'removeWebsite'),
 );
 
 describe('who may call what', () => {
-  it('every row that takes a body has one to be tried with', () => {
+  it('every route that takes a body has a sample body', () => {
     const without = routeTable.filter(
       (row) => 'body' in row && requestBodyFor(row.id, 'north') === undefined,
     );
     expect(without.map(({ id }) => id)).toEqual([]);
   });
 
-  it('who may only look changes nothing', () => {
+  it('viewers change nothing; keys, members and declarations belong to owners', () => {
     const changing = routeTable.filter(({ method }) => method !== 'GET');
     const byLookers = changing.filter(({ access }) => access === 'viewer');
     expect(byLookers.map(({ id }) => id)).toEqual(['previewBox']);
@@ -97,7 +97,7 @@ describe('who may call what', () => {
 
 const call = async (row: Route, who: Who): Promise<AdminResponse> => {
   const token = tokens.get(who);
-  // Things that are not there: an admitted call must not change what the next one meets.
+  // Names that do not exist, so that an admitted call changes nothing for the next one.
   const names = Object.fromEntries(pathParameterNames(row.path).map((name) => [name, '0']));
   const url = row.path.replaceAll(
     /\{(\w+)\}/g,

@@ -10,7 +10,7 @@ const documents = { service: openApiDocument(), productData: productDataDocument
 const page = renderDocsPage(documents);
 const operations = Object.values(documents).flatMap(listOperations);
 
-describe('the page of the API', () => {
+describe('the docs page', () => {
   it('has a section and an entry in the contents for every operation', () => {
     expect(operations.length).toBeGreaterThanOrEqual(8);
     for (const { operationId } of operations) {
@@ -19,14 +19,14 @@ describe('the page of the API', () => {
     }
   });
 
-  it('has no link into the void', () => {
+  it('has no broken internal link', () => {
     const targets = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(links.length).toBeGreaterThan(40);
     expect(links.filter((id) => !targets.has(id))).toEqual([]);
   });
 
-  it('shows examples that are answers as documented', () => {
+  it('shows examples that match their schemas', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     ajv.addSchema(documents.service, 'service');

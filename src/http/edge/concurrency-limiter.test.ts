@@ -3,12 +3,12 @@ import { createConcurrencyLimiter, type Release } from './concurrency-limiter.ts
 
 const taken = async (place: Release | null | Promise<Release | null>): Promise<Release> => {
   const release = await place;
-  if (release === null) throw new Error('There was no place.');
+  if (release === null) throw new Error('There was no slot.');
   return release;
 };
 
-describe('calls in flight', () => {
-  it('a place that is given back goes to whoever waits, the shop that was not served last first', async () => {
+describe('the concurrency limiter', () => {
+  it('gives a released slot to the waiting website that was not served last', async () => {
     const inFlight = createConcurrencyLimiter({
       total: 1,
       perWebsite: 1,
@@ -30,7 +30,7 @@ describe('calls in flight', () => {
     expect([inFlight.running, inFlight.waiting]).toEqual([0, 0]);
   });
 
-  it('one shop cannot take the places of another', async () => {
+  it('keeps slots for other websites when one uses all of its own', async () => {
     const inFlight = createConcurrencyLimiter({
       total: 4,
       perWebsite: 2,
@@ -42,7 +42,7 @@ describe('calls in flight', () => {
     expect(inFlight.acquire(2)).not.toBeNull();
   });
 
-  it('whoever waited past the deadline is shed, and a late place goes to the next', async () => {
+  it('refuses calls after the deadline and gives the slot to the next in time', async () => {
     let nowMs = 0;
     const limits = { total: 1, perWebsite: 1, queuedPerWebsite: 9, deadlineMs: 100 };
     const inFlight = createConcurrencyLimiter(limits, () => nowMs);
@@ -56,7 +56,7 @@ describe('calls in flight', () => {
     expect(await inTime).not.toBeNull();
   });
 
-  it('giving back twice gives back once', async () => {
+  it('counts a slot that is released twice once', async () => {
     const inFlight = createConcurrencyLimiter({
       total: 1,
       perWebsite: 1,

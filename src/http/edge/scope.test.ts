@@ -21,15 +21,15 @@ const relatedKeywords = (key: string) =>
   );
 
 describe('a subscription for one operation', () => {
-  it('is unknown to the other', async () => {
+  it('is refused by the other operation', async () => {
     const key = shop.addSubscription({ name: 'looks only', operations: ['imageSearch'] });
     const calls = [await imageSearch(key), await relatedKeywords(key)];
     expect(calls.map(({ status }) => status)).toEqual([200, 401]);
   });
 });
 
-describe('a rate for each address', () => {
-  it('stops one caller and no other, as far as the proxy that says who calls is trusted', async () => {
+describe('a rate limit per address', () => {
+  it('limits one caller and no other, by the address that a trusted proxy forwards', async () => {
     const addressRate = { calls: 2, perSeconds: 10 };
     const key = shop.addSubscription({ name: 'browsers', kind: 'publishable', addressRate });
     const from = async (address: string) => {
@@ -43,13 +43,13 @@ describe('a rate for each address', () => {
       200, 200, 200,
     ]);
     expect(await from('2001:db8::3')).toBe(429);
-    // Whatever a caller writes there himself stands further left, and counts for nothing.
+    // What the caller itself puts into the header is further left and is ignored.
     expect(await from('203.0.113.5, 192.0.2.1')).toBe(429);
   });
 });
 
 describe('where the service is reached by HTTPS', () => {
-  it('every answer tells browsers to stay there', async () => {
+  it('every answer has Strict-Transport-Security', async () => {
     const answers = [
       await imageSearch(shop.north.key),
       await imageSearch('wrong'),
@@ -60,7 +60,7 @@ describe('where the service is reached by HTTPS', () => {
     for (const { headers } of answers) expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('no answer of an operation is taken for anything but what it says it is', async () => {
+  it('every answer of an operation forbids content sniffing', async () => {
     for (const { headers } of [await imageSearch(shop.north.key), await imageSearch('wrong')]) {
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['content-type']).toBe('application/json; charset=utf-8');

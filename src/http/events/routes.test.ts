@@ -51,7 +51,7 @@ const logged = async (): Promise<string[]> => {
 const own = () => ({ ...withKey, 'Ocp-Apim-Subscription-Key': shop.north.key });
 
 describe('POST /events', () => {
-  it('takes one, a list, a bundle and lines, and says what became of each', async () => {
+  it('accepts one event, a list, a bundle and JSON lines, and reports on each', async () => {
     const one = await post({ headers: own(), body: JSON.stringify(search('a', 'tent')) });
     expect([one.statusCode, one.json()]).toEqual([202, { accepted: 1, ignored: 0, refused: [] }]);
     const list = [
@@ -75,7 +75,7 @@ describe('POST /events', () => {
     expect(await logged()).toEqual(['tent', 'rope', 'stove', 'click', 'lamp', 'torch']);
   });
 
-  it('takes a beacon: text/plain, the key in the address, from an origin of the key', async () => {
+  it('accepts a beacon: text/plain, key in the query, allowed origin', async () => {
     const url = `/v1/events?subscription-key=${browser}`;
     const headers = { 'content-type': 'text/plain;charset=UTF-8', origin: 'https://shop.example' };
     const sent = await post({ url, headers, body: JSON.stringify(search('b', 'kayak')) });
@@ -86,13 +86,13 @@ describe('POST /events', () => {
     expect(await logged()).toContain('kayak');
   });
 
-  it('an event that is sent twice is one event', async () => {
+  it('stores an event that is sent twice once', async () => {
     const body = JSON.stringify(search('c', 'paddle', { event_id: 'e1' }));
     for (let times = 0; times < 3; times++) await post({ headers: own(), body });
     expect((await logged()).filter((query) => query === 'paddle')).toHaveLength(1);
   });
 
-  it('refuses what it cannot use, with words, and whoever has no key before anything is read', async () => {
+  it('refuses an unusable body with a text, and calls without a valid key', async () => {
     for (const body of ['', 'hello', '[]', '{}', '3', JSON.stringify(Array(1001).fill(search('a', 'x')))]) {
       const refused = await post({ headers: own(), body });
       expect([body.slice(0, 5), refused.statusCode]).toEqual([body.slice(0, 5), 400]);
@@ -108,7 +108,7 @@ describe('POST /events', () => {
     );
   });
 
-  it('says how much it takes to whoever sends more, also to a page of another address', async () => {
+  it('answers 413 with the limits, readable from other origins', async () => {
     const sent = await post({ headers: own(), body: JSON.stringify('x'.repeat(1_100_000)) });
     expect([sent.statusCode, sent.json()]).toEqual([
       413,
@@ -123,7 +123,7 @@ describe('POST /events', () => {
   });
 });
 
-describe('a fold', () => {
+describe('learning from events', () => {
   const learningOf = () => {
     const { engine, store } = shop;
     const publishing = createPublishing({
@@ -139,7 +139,7 @@ describe('a fold', () => {
   };
   const at = (minutesAgo: number) => noon - 60_000 * minutesAgo;
 
-  it('makes what shoppers did change the answer, with how many they were, and forgetting takes it back', async () => {
+  it('changes the suggestions, with the number of shoppers; forgetting a shopper reverts it', async () => {
     const { north } = shop;
     const learning = learningOf();
     const ask = async (pattern: string) => {
@@ -172,7 +172,7 @@ describe('a fold', () => {
     expect(signals).not.toContain('session');
   });
 
-  it('what shoppers clicked after a search leads in a related-products box, and says so', async () => {
+  it('puts products that shoppers clicked after a search first in a related-products box', async () => {
     const { north } = shop;
     const btr = north.relatedProducts.tracker;
     const ask = async () =>
@@ -207,7 +207,7 @@ describe('a fold', () => {
     );
   });
 
-  it('a suggestion that shoppers followed is credited with the step', async () => {
+  it('credits a suggestion that shoppers followed', async () => {
     const { north } = shop;
     for (const client_id of ['f1', 'f2']) {
       const object = { object_id: 'Blue Shirt', object_id_field: 'suggestion' };
@@ -231,7 +231,7 @@ describe('a fold', () => {
     );
   });
 
-  it('refinements and what leads elsewhere are asked for apart in the settings of a box', async () => {
+  it('separates refinements from next searches by the directions of a box', async () => {
     const { north, store } = shop;
     for (const client_id of ['r1', 'r2']) {
       const body = ['lamp', 'acme lamp', 'borealis shirt'].map((query, place) =>

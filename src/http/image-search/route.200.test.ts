@@ -21,7 +21,7 @@ const facet = ({ filters }: WireImageSearchResult, name: string) =>
   filters?.find((candidate) => candidate.name === name);
 
 describe('look-alikes of a product', () => {
-  it('are of its kind, best first, without itself, its variants and what is sold out', async () => {
+  it('share its category, best first, without the product itself', async () => {
     const { status, body } = await ask();
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -36,7 +36,7 @@ describe('look-alikes of a product', () => {
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
   });
 
-  it('count, pages and facets are of one set', async () => {
+  it('count, pages and facets describe the same set', async () => {
     const whole = (await ask({ top: 50 })).body;
     expect(whole.count).toBe(whole.documents?.length);
     expect(whole.resultCount).toBe(whole.count);
@@ -48,12 +48,12 @@ describe('look-alikes of a product', () => {
     expect(facet(whole, 'brand')?.count).toBe(whole.count);
   });
 
-  it("the page size is the box's unless asked for", async () => {
+  it("the default page size is the box's", async () => {
     const { body } = await ask();
     expect([body.pageSize, body.resultPerPage, body.searchParameters.resultsPerPage]).toEqual([24, 24, 24]);
   });
 
-  it('empty is null, and optional blocks are left out', async () => {
+  it('empty fields are null, and optional blocks are left out', async () => {
     const { body } = await ask({ identifier: 'nobody sells this' });
     expect(body).toMatchObject({
       resultStatus: 'resultNotFound',
@@ -73,7 +73,7 @@ describe('look-alikes of a product', () => {
     }
   });
 
-  it('a product without a picture is answered by its words', async () => {
+  it('a product without a picture is answered by the text strategy', async () => {
     const { body } = await ask({ identifier: 'p38' });
     expect(body).toMatchObject({
       resultStatus: 'resultFound',
@@ -85,7 +85,7 @@ describe('look-alikes of a product', () => {
 });
 
 describe('extensions', () => {
-  it('a filter restricts the set, is echoed, and its own facet keeps its siblings', async () => {
+  it('a filter restricts the set and is echoed; the filtered facet keeps its other values', async () => {
     const { body } = await ask({ filter: "color eq 'Blue' and price lt 30", top: 50 });
     expect((body.documents ?? []).every(({ document }) => document?.['color'] === 'Blue')).toBe(true);
     expect(body.originalFilter).toBe("color eq 'Blue' and price lt 30");
@@ -116,13 +116,13 @@ describe('extensions', () => {
     ['color eq 7', null, [{ name: 'color', values: ['7'] }]],
     ["not color eq 'Red'", null, null],
     ["color eq 'Red' or price lt 20", null, null],
-  ])('what was understood of %s', async (filter, rangeFilters, termFilters) => {
+  ])('searchParameters.filters of %s', async (filter, rangeFilters, termFilters) => {
     const { body } = await ask({ filter });
     expect(body.searchParameters.filters).toEqual({ rangeFilters, termFilters });
     expect([body.originalFilter, body.alteredFilter]).toEqual([filter, filter]);
   });
 
-  it('a category is a tree: full paths, each level after the ones above it, counted with its subtree', async () => {
+  it('a category facet lists full paths, parents before children', async () => {
     const { body } = await ask({
       identifier: 'p38',
       filter: "category in ('Clothes', 'Garden/Tools/Spades')",
@@ -140,7 +140,7 @@ describe('extensions', () => {
     }
   });
 
-  it('choosing a facet value shows as many products as it said', async () => {
+  it('filtering by a facet value gives the count of the facet', async () => {
     for (const { name, count } of facet((await ask()).body, 'color')?.values ?? []) {
       const { body } = await ask({ filter: `color eq '${name}'` });
       expect([name, body.count, body.strategy.rank]).toEqual([name, count, 1]);
@@ -154,7 +154,7 @@ describe('extensions', () => {
     expect(body.searchParameters.sorting).toEqual([{ name: 'price', order: 'desc' }]);
   });
 
-  it('explain tells the ladder, and why each document is here', async () => {
+  it('explain contains the ladder and a reason for each document', async () => {
     const { body } = await ask({ explain: 'true' });
     expect(body.explain?.ladder).toMatchObject([{ rank: 1, outcome: 'enough', from: 'looks' }]);
     const [first] = body.explain?.documents ?? [];
@@ -166,7 +166,7 @@ describe('extensions', () => {
     expect(first?.looks).toBeGreaterThan(0);
   });
 
-  it('explain tells why a product without a picture was answered by its words', async () => {
+  it('explain says why a product without a picture was answered by the text strategy', async () => {
     const { explain } = (await ask({ identifier: 'p38', explain: 'true' })).body;
     expect(explain?.ladder.map(({ reason }) => reason)).toEqual([
       'The product has no usable picture: the next rung is tried.',
@@ -182,7 +182,7 @@ describe('campaigns', () => {
   const when = (identifier: string) => ({ when: { identifiers: [identifier] } });
   const red: Filter = { kind: 'compare', field: 'color', comparison: 'eq', value: 'Red' };
 
-  it('a redirect ends the work', async () => {
+  it('a redirect has no documents', async () => {
     shop.addCampaign({
       name: 'Away',
       ...when('p2'),
@@ -193,7 +193,7 @@ describe('campaigns', () => {
     expect(body.redirect).toMatchObject({ campaignName: 'Away', url: 'https://shop.example/sale' });
   });
 
-  it('banners, by position', async () => {
+  it('a banner has its position and contents', async () => {
     const effect = { kind: 'banner', position: 'filterBottom', contents: ['<b>A</b>', 'B'] } as const;
     shop.addCampaign({ name: 'Banner', ...when('p4'), effect });
     const { banners } = (await ask({ identifier: 'p4' })).body;
@@ -202,7 +202,7 @@ describe('campaigns', () => {
     ]);
   });
 
-  it('ads are scored, never counted, and never what is on the page or sold out', async () => {
+  it('ads are scored, not counted, and exclude products that are on the page or sold out', async () => {
     const plain = (await ask({ identifier: 'p6' })).body;
     const onPage = String(identifiers(plain)[0]);
     shop.addCampaign({
@@ -216,7 +216,7 @@ describe('campaigns', () => {
     expect([body.count, identifiers(body)]).toEqual([plain.count, identifiers(plain)]);
   });
 
-  it('a pin stands in its place, respects filters, and gives way to an explicit sort', async () => {
+  it('a pin takes its position, respects filters, and is ignored with an explicit sort', async () => {
     const promotions = [{ action: 'pin', identifier: 'p1', position: 2 }] as const;
     shop.addCampaign({
       name: 'Pin',
@@ -233,7 +233,7 @@ describe('campaigns', () => {
     expect(identifiers((await ask({ identifier: 'p8', filter: "color eq 'Red'" })).body)).not.toContain('p1');
   });
 
-  it('a pin does not make an empty rung look full', async () => {
+  it('a pin does not count towards the minimum results of a rung', async () => {
     const promotions = [{ action: 'pin', identifier: 'p2', position: 1 }] as const;
     shop.addCampaign({
       name: 'Pin 38',
@@ -244,7 +244,7 @@ describe('campaigns', () => {
     expect([body.strategy.rank, identifiers(body)[0]]).toEqual([2, 'p2']);
   });
 
-  it('hidden products are gone before counting', async () => {
+  it('hidden products are not counted', async () => {
     const before = (await ask({ identifier: 'p10', top: 50 })).body;
     const promotions = [{ action: 'hide', targets: { filter: red } }] as const;
     shop.addCampaign({
@@ -258,7 +258,7 @@ describe('campaigns', () => {
     expect(body.count).toBe(Number(before.count) - reds);
   });
 
-  it('a chosen tile filters, is named, and alters the filter; one that is not offered changes nothing', async () => {
+  it('a selected tile filters and is echoed; an unknown tile changes nothing', async () => {
     const tiles = [{ id: 'red', text: 'Red', tile: null, action: { kind: 'filter', filter: red } }] as const;
     shop.addCampaign({
       name: 'Ask',
@@ -278,7 +278,7 @@ describe('campaigns', () => {
     expect(other.alteredFilter).toBeNull();
   });
 
-  it('a draft is never served, and neither is a campaign of another box', async () => {
+  it('drafts and campaigns of other boxes are not served', async () => {
     const effect = { kind: 'banner', position: 'resultPageTop', contents: ['x'] } as const;
     shop.addCampaign({ name: 'Draft', ...when('p16'), effect, state: 'draft' });
     shop.addCampaign({ name: 'Elsewhere', ...when('p16'), effect, boxId: shop.north.relatedProducts.id });
@@ -287,7 +287,7 @@ describe('campaigns', () => {
     expect((await ask({ identifier: 'p16' })).body.banners).toMatchObject([{ campaignName: 'Here' }]);
   });
 
-  it('higher priority comes first, of equals the older campaign', async () => {
+  it('higher priority comes first; equal priorities by age', async () => {
     const effect = { kind: 'banner', position: 'resultPageTop', contents: ['x'] } as const;
     for (const [name, priority] of [
       ['Third', 1],
@@ -302,7 +302,7 @@ describe('campaigns', () => {
     expect(names).toEqual(['First', 'Second', 'Third', 'Fourth', 'Last']);
   });
 
-  it('a campaign for nothing found holds when nothing is found', async () => {
+  it('a campaign for zero results applies only when there are none', async () => {
     const effect = { kind: 'banner', position: 'resultPageTop', contents: ['Sorry'] } as const;
     shop.addCampaign({ name: 'Nothing', when: { results: { max: 0 } }, effect });
     expect((await ask({ identifier: 'nobody sells this' })).body.banners).toMatchObject([

@@ -52,7 +52,7 @@ describe('a refusal names the parameter, the problem and what is allowed', () =>
     ["not (color in ('Red', 'Blue') or  weight eq 1)", 35],
     ['price lt 5 and color gt 3', 16],
     ["sale eq true or price in (1, 'x')", 17],
-  ])('%s: where the part stands that cannot be', async (filter, position) => {
+  ])('%s: names the position of the invalid part', async (filter, position) => {
     expect(await refusal({ ...good(), filter })).toMatch(new RegExp(`^filter: at character ${position}, `));
   });
 
@@ -60,12 +60,12 @@ describe('a refusal names the parameter, the problem and what is allowed', () =>
     expect(await refusal({ ...good(), ...changes })).toBe(text);
   });
 
-  it('missing ones', async () => {
+  it('required parameters', async () => {
     expect(await refusal({ identifier: 'p0' })).toBe('btr: is missing. Allowed: a GUID.');
     expect(await refusal({ btr: good().btr })).toMatch(/^identifier: is missing\./);
   });
 
-  it('a filter that cannot be read, with the place', async () => {
+  it('a filter that cannot be parsed, with the position', async () => {
     expect(await refusal({ ...good(), filter: 'color eq' })).toMatch(
       /^filter: at character \d+, expected a value/,
     );
@@ -73,7 +73,7 @@ describe('a refusal names the parameter, the problem and what is allowed', () =>
 });
 
 describe('btr', () => {
-  it("no GUID, unknown, another website's and another kind: one and the same text", async () => {
+  it('malformed, unknown, of another website or of another kind: the same text', async () => {
     const { north, south } = shop;
     const foreign = [
       'nonsense',
@@ -87,7 +87,7 @@ describe('btr', () => {
     expect(texts[0]).toMatch(/^btr: /);
   });
 
-  it('any usual spelling is understood', async () => {
+  it('every usual GUID format is accepted', async () => {
     const { btr } = good();
     const spellings = [
       btr.toUpperCase(),
@@ -105,7 +105,7 @@ describe('btr', () => {
     }
   });
 
-  it('a subscription for some boxes sees the others as unknown', async () => {
+  it('a box outside the subscription is unknown', async () => {
     const key = shop.addSubscription({ name: 'one box', boxIds: [shop.north.relatedKeywords.id] });
     const { status, json } = await shop.get(path, good(), { 'Ocp-Apim-Subscription-Key': key });
     expect([status, json]).toEqual([400, await refusal({ ...good(), btr: 'nonsense' })]);
@@ -113,12 +113,12 @@ describe('btr', () => {
 });
 
 describe('the query string', () => {
-  it('names in any case; unknown ones are ignored, also when repeated', async () => {
+  it('parameter names are case-insensitive; unknown ones are ignored, also when repeated', async () => {
     const { btr } = good();
     expect((await raw(`BTR=${btr}&Identifier=p0&TOP=3&utm=a&utm=b&&=x`)).status).toBe(200);
   });
 
-  it('repeated ones are refused, also in different cases', async () => {
+  it('repeated parameters are refused, also in different cases', async () => {
     const { btr } = good();
     const { status, json } = await raw(`btr=${btr}&identifier=p0&Identifier=p0`);
     expect([status, json]).toEqual([400, 'identifier: given 2 times. Give it once.']);
@@ -137,12 +137,12 @@ describe('the query string', () => {
     },
   );
 
-  it('what is malformed in a parameter that nobody knows is ignored with it', async () => {
+  it('malformed encoding in an unknown parameter is ignored', async () => {
     const { btr } = good();
     expect((await raw(`btr=${btr}&identifier=p0&discount=50%&%zz=1`)).status).toBe(200);
   });
 
-  it('the boundaries are allowed', async () => {
+  it('the limits themselves are allowed', async () => {
     expect((await shop.get(path, { ...good(), identifier: '😀'.repeat(200) })).status).toBe(200);
     expect((await shop.get(path, { ...good(), top: 50 })).status).toBe(200);
     expect((await shop.get(path, { ...good(), identifier: '\u0000' })).status).toBe(200);

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('the portal', () => {
-  it('is served under a strict policy: hashed files for ever, places inside it as its page', async () => {
+  it('is served with a strict policy, immutable assets, and index.html for inner paths', async () => {
     const get = (url: string, more: Record<string, string> = {}) => app.inject({ url, headers: more });
     expect((await get('/portal')).statusCode).toBe(503);
     await mkdir(join(folder, 'assets'), { recursive: true });

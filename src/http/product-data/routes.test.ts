@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Held against the document that is served: a status or a body that it does not name is a fault. */
+/** Checks against the served document: an undocumented status or body fails the test. */
 const ajv = new Ajv2020({ strict: false });
 ajv.addSchema(productDataDocument(), 'document');
 const expectDocumented = (method: string, url: string, status: number, json: unknown) => {
@@ -75,7 +75,7 @@ const lamp = {
 };
 
 describe('live changes', () => {
-  it('a price is in the documents of an image search at once', async () => {
+  it('a new price shows in image search results at once', async () => {
     const { status, json } = await call('POST', '/productData/product', { identifier: 'p2', price: 3.5 });
     expect([status, json]).toEqual([
       200,
@@ -86,7 +86,7 @@ describe('live changes', () => {
     expect(await current('p2')).toMatchObject({ available: true, record: { price: 3.5 } });
   });
 
-  it('a name and the end of a stock are in the related products at once', async () => {
+  it('a new name and a sold-out product show in related products at once', async () => {
     await call('POST', '/productData/product', { identifier: 'p4', displayText: 'Zebra shirt' });
     expect(await relatedTexts('zebra')).toEqual(['Zebra shirt']);
     await call('POST', '/productData/product', { identifier: 'p4', available: false });
@@ -94,7 +94,7 @@ describe('live changes', () => {
     expect((await lookAlikes('p0')).map(({ identifier }) => identifier)).not.toContain('p4');
   });
 
-  it('an added product is found by its words, its pictures are looked at, and it can be removed', async () => {
+  it('an added product is found by its words, its pictures are embedded, and it can be removed', async () => {
     expect((await call('POST', '/productData/product/add', lamp)).status).toBe(200);
     expect(shop.lookedAt).toEqual([{ identifier: 'brass-lamp', images: [lamp.imageUrl] }]);
     expect(await relatedTexts('brass')).toEqual(['Brass lamp']);
@@ -119,7 +119,7 @@ describe('live changes', () => {
     expect((await call('DELETE', '/productData/product/brass-lamp')).status).toBe(404);
   });
 
-  it('names are read in any case, and a list may have a timestamp of its own', async () => {
+  it('field names are case-insensitive, and a list may have one timestamp', async () => {
     const body = {
       Timestamp: '2026-11-15T11:00:00Z',
       Products: [{ Identifier: 'p6', Price: '7.25', COLOR: 'Teal' }],
@@ -131,13 +131,13 @@ describe('live changes', () => {
     expect(await current('p6')).toMatchObject({ record: { price: 7.25 } });
   });
 
-  it('null takes a field away', async () => {
+  it('null removes a field', async () => {
     await call('POST', '/v1/productData/product', { identifier: 'p8', color: null });
     expect(await current('p8')).not.toMatchObject({ record: { color: expect.anything() as unknown } });
   });
 });
 
-describe('what cannot be read', () => {
+describe('invalid changes', () => {
   it.each([
     [{ price: 1 }, 'identifier: is missing. Allowed: 1 to 200 characters.'],
     [{ identifier: 'p2', price: 'cheap' }, 'price: "cheap" is no number. Allowed: a number, such as 12.5.'],
@@ -167,12 +167,12 @@ describe('what cannot be read', () => {
     expect(await call('POST', '/productData/product', body)).toMatchObject({ status: 400, json: reason });
   });
 
-  it('an update of what nobody sells is a 404', async () => {
+  it('an update of an unknown product is a 404', async () => {
     const { status, json } = await call('POST', '/productData/product', { identifier: 'nobody', price: 1 });
     expect([status, json]).toEqual([404, 'identifier: no product "nobody" is sold. Add it first.']);
   });
 
-  it('of a list the good ones are taken, and each other one is told why not', async () => {
+  it('a list with valid and invalid items is a 207 with a report on each', async () => {
     const items = [{ identifier: 'p10', price: 5 }, { identifier: 'nobody', price: 1 }, { price: 2 }];
     const { status, json } = await call('POST', '/productData/products', items);
     expect(status).toBe(207);
@@ -188,7 +188,7 @@ describe('what cannot be read', () => {
     expect(await current('p10')).toMatchObject({ record: { price: 5 } });
   });
 
-  it('an added product needs a name, an address and a price', async () => {
+  it('an added product needs a name, a URL and a price', async () => {
     const { json } = await call('POST', '/productData/product/add', {
       identifier: 'x',
       displayText: 'X',
@@ -197,7 +197,7 @@ describe('what cannot be read', () => {
     expect(json).toBe('url: is missing. A product needs identifier, displayText, url and price.');
   });
 
-  it('what is no JSON, no list, empty or too much', async () => {
+  it('bodies that are not JSON, not a list, empty or too large', async () => {
     expect((await call('POST', '/productData/product', '{')).status).toBe(400);
     expect((await call('POST', '/productData/product', [1])).status).toBe(400);
     expect((await call('POST', '/productData/products', [])).status).toBe(400);
@@ -207,7 +207,7 @@ describe('what cannot be read', () => {
     expect((await call('POST', '/productData/product', huge)).status).toBe(413);
   });
 
-  it('a dataset that is not there, and a website without products live', async () => {
+  it('an unknown dataset, and a website without a live version', async () => {
     expect(await call('POST', '/productData/product?dataset=nothing', { identifier: 'p2' })).toMatchObject({
       status: 400,
       json: 'dataset: not a product dataset of yours. Allowed: catalogue.',
@@ -228,10 +228,10 @@ describe('what cannot be read', () => {
   });
 });
 
-describe('who may change', () => {
+describe('access', () => {
   const body = { identifier: 'p2', price: 1 };
 
-  it('nobody without a key for feeds', async () => {
+  it('needs a key of kind ingest', async () => {
     expect((await call('POST', '/productData/product', body, {})).json).toMatchObject({
       statusCode: 401,
       message: expect.stringContaining('missing subscription key') as unknown,
@@ -242,7 +242,7 @@ describe('who may change', () => {
     expect(headers['www-authenticate']).toContain('/productData"');
   });
 
-  it('no more often than the rate allows', async () => {
+  it('is rate limited', async () => {
     const slow = shop.addSubscription({ name: 'slow', kind: 'ingest', rate: { calls: 1, perSeconds: 60 } });
     const header = { 'Ocp-Apim-Subscription-Key': slow };
     expect((await call('POST', '/productData/product', body, header)).status).toBe(200);
@@ -252,8 +252,8 @@ describe('who may change', () => {
   });
 });
 
-describe('calls of live changes are watched like those of both operations', () => {
-  it('each is counted by its status', async () => {
+describe('live changes in the metrics and under load', () => {
+  it('calls are counted by status', async () => {
     const body = { identifier: 'p2', price: 1 };
     await call('POST', '/productData/product', body);
     await call('POST', '/productData/product', body, {});
@@ -265,7 +265,7 @@ describe('calls of live changes are watched like those of both operations', () =
       );
   });
 
-  it('one that finds no place is told to try again shortly', async () => {
+  it('a call without a free slot is a 503 with Retry-After', async () => {
     const crowded = await openShop({ inFlight: { perWebsite: 0, deadlineMs: 0 } });
     const headers = {
       'Ocp-Apim-Subscription-Key': crowded.addSubscription({ name: 'feeds', kind: 'ingest' }),

@@ -17,7 +17,7 @@ const ask = async (btr: string, pattern: string, more: Record<string, string> = 
 };
 
 describe('related keywords', () => {
-  it('come with their address, encoded, and the dataset they came from', async () => {
+  it('have an encoded URL and the tracker of their dataset', async () => {
     const { suggestions } = await ask(shop.north.relatedKeywords.tracker, '  SHIRT ');
     const dsTracker = shop.north.keywords.tracker;
     expect(suggestions).toEqual([
@@ -36,18 +36,18 @@ describe('related keywords', () => {
     ]);
   });
 
-  it('nothing related is null', async () => {
+  it('no suggestions are null', async () => {
     expect(await ask(shop.north.relatedKeywords.tracker, 'zzzzzz')).toEqual({ suggestions: null });
   });
 
-  it('explain tells the evidence', async () => {
+  it('explain contains the evidence', async () => {
     const { explain } = await ask(shop.north.relatedKeywords.tracker, 'shirt', { explain: 'true' });
     expect(explain?.suggestions[0]?.evidence).toEqual([{ signal: 'session', weight: 1, shoppers: 3 }]);
   });
 });
 
 describe('related products', () => {
-  it('lead to product pages; those with all of the words come first', async () => {
+  it('link to product pages; products with all words come first', async () => {
     const { suggestions } = await ask(shop.north.relatedProducts.tracker, 'blue lamp');
     expect(suggestions?.length).toBe(10);
     expect(suggestions?.[0]).toMatchObject({ dsTracker: shop.north.products.tracker });
@@ -57,7 +57,7 @@ describe('related products', () => {
   });
 });
 
-describe("the operator's hand", () => {
+describe('curation', () => {
   const curate = (box: RelatedBox, curation: Curation) =>
     shop.store.boxes.put(shop.north.website.id, 'test', {
       ...box,
@@ -68,7 +68,7 @@ describe("the operator's hand", () => {
   const products = () => shop.north.relatedProducts as RelatedBox;
   const texts = ({ suggestions }: WireSuggestionList) => (suggestions ?? []).map(({ text }) => text);
 
-  it('adds first and in order; what was there anyway keeps its evidence', async () => {
+  it('puts added suggestions first and in order; existing ones keep their evidence', async () => {
     const add = ['Linen shirts', 'Blue & green shirt'];
     const btr = curate(keywords(), [{ pattern: 'Shirts', add, hide: [] }]);
     const answer = await ask(btr, 'shirt', { explain: 'true' });
@@ -81,7 +81,7 @@ describe("the operator's hand", () => {
     expect(signals).toEqual([['operator'], ['operator', 'session'], ['session']]);
   });
 
-  it('hides for one pattern or for all, and a hidden one stays hidden when it is added elsewhere', async () => {
+  it('hides for one pattern or for all; hiding wins over adding', async () => {
     const btr = curate(keywords(), [
       { pattern: 'shirt', add: ['Gift card', 'Socks'], hide: [] },
       { pattern: null, add: [], hide: ['shirt red', 'gift cards'] },
@@ -89,7 +89,7 @@ describe("the operator's hand", () => {
     expect(texts(await ask(btr, 'shirt'))).toEqual(['sock', 'blue & green shirt']);
   });
 
-  it('replaces, also for a pattern that nobody knows', async () => {
+  it('replaces the suggestions, also of an unknown pattern', async () => {
     const btr = curate(keywords(), [
       { pattern: 'shirt', add: ['Sale'], hide: [], replace: true },
       { pattern: 'voucher', add: ['Gift card'], hide: [] },
@@ -98,7 +98,7 @@ describe("the operator's hand", () => {
     expect(texts(await ask(btr, 'vouchers'))).toEqual(['gift card']);
   });
 
-  it('names products by identifier; one that is not sold is left out', async () => {
+  it('names products by identifier and leaves out unavailable ones', async () => {
     const [first] =
       (await ask(products().tracker, 'blue lamp', { explain: 'true' })).explain?.suggestions ?? [];
     const hide = [first?.identifier ?? ''];

@@ -37,18 +37,18 @@ describe('pattern', () => {
     expect((await shop.get(path, { ...good(), pattern: ` ${'x'.repeat(200)} ` })).status).toBe(200);
   });
 
-  it('full-width letters mean the same', async () => {
+  it('full-width letters are equal to plain ones', async () => {
     const plain = await shop.get(path, good());
     expect((await shop.get(path, { ...good(), pattern: 'ｓｈｉｒｔ' })).text).toBe(plain.text);
   });
 
-  it('missing', async () => {
+  it('is required', async () => {
     expect(await refusal({ btr: good().btr })).toMatch(/^pattern: is missing\./);
   });
 });
 
 describe('btr', () => {
-  it("no GUID, unknown, another website's and another kind: one and the same text", async () => {
+  it('malformed, unknown, of another website or of another kind: the same text', async () => {
     const { north, south } = shop;
     const foreign = [
       'x',

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('/storefront/kindred.js', () => {
-  it('may be loaded by the pages of any shop, and is asked for again by its tag', async () => {
+  it('may be loaded from any origin, and supports ETag and gzip', async () => {
     const url = '/storefront/kindred.js';
     expect((await app.inject({ url })).statusCode).toBe(503);
     await writeFile(join(folder, 'kindred.js'), 'export {};');

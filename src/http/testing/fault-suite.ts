@@ -16,38 +16,35 @@ const closeAll = async () => {
 
 export const describeOurFaults = ({ path, validParameters: good }: OperationCase): void => {
   afterEach(closeAll);
-  describe(`${path} when something breaks that nobody foresaw`, () => {
+  describe(`${path} with an unexpected error`, () => {
     const causes = [
       new Error('secret inside text'),
       new Fault('corrupted', 'secret inside text in a file'),
       new Fault('internal', 'secret inside text'),
     ];
-    it.each(causes)(
-      '500 with the request id and nothing from inside; the log has it whole',
-      async (cause) => {
-        const shop = await open({
-          directory: () => {
-            throw cause;
-          },
-        });
-        const { status, json, text } = await shop.get(path, good(shop), {
-          'x-request-id': 'case-1',
-          'Ocp-Apim-Subscription-Key': 'k',
-        });
-        expect([status, typeof json]).toEqual([500, 'string']);
-        expect(json).toContain('case-1');
-        expect(text).not.toContain('secret');
-        const line = shop.log.find((candidate) => candidate.includes('secret inside text'));
-        expect(line).toContain('case-1');
-      },
-    );
+    it.each(causes)('answers 500 with the request id only, and logs the error', async (cause) => {
+      const shop = await open({
+        directory: () => {
+          throw cause;
+        },
+      });
+      const { status, json, text } = await shop.get(path, good(shop), {
+        'x-request-id': 'case-1',
+        'Ocp-Apim-Subscription-Key': 'k',
+      });
+      expect([status, typeof json]).toEqual([500, 'string']);
+      expect(json).toContain('case-1');
+      expect(text).not.toContain('secret');
+      const line = shop.log.find((candidate) => candidate.includes('secret inside text'));
+      expect(line).toContain('case-1');
+    });
   });
 };
 
 export const describeUnavailable = ({ path, validParameters: good }: OperationCase): void => {
   afterEach(closeAll);
-  describe(`${path} when it cannot answer now`, () => {
-    it('nothing published yet: 503 with Retry-After', async () => {
+  describe(`${path} while unavailable`, () => {
+    it('answers 503 with Retry-After when nothing is published', async () => {
       const shop = await open();
       const { south } = shop;
       const btr = path.startsWith('/search') ? south.search.tracker : south.relatedKeywords.tracker;
@@ -59,7 +56,7 @@ export const describeUnavailable = ({ path, validParameters: good }: OperationCa
       expect([status, typeof json, headers['retry-after']]).toEqual([503, 'string', '1']);
     });
 
-    it('too many at once: what finds no place is shed, what is in flight is answered, and it recovers', async () => {
+    it('refuses calls above the limit, answers running ones, and recovers', async () => {
       const shop = await open({
         inFlight: { total: 2, perWebsite: 2, queuedPerWebsite: 1, deadlineMs: 60_000 },
       });

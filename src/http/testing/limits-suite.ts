@@ -17,7 +17,7 @@ const openForEach = () => {
 export const describeRate = ({ path, validParameters: good }: OperationCase): void => {
   const shop = openForEach();
   describe(`${path} over the rate`, () => {
-    it('429 with the seconds to wait, in text and header; then it goes on', async () => {
+    it('answers 429 with the seconds to wait, and 200 after them', async () => {
       const key = shop().addSubscription({ name: 'slow', rate: { calls: 2, perSeconds: 10 } });
       const call = () => shop().get(path, good(shop()), { 'Ocp-Apim-Subscription-Key': key });
       expect([(await call()).status, (await call()).status]).toEqual([200, 200]);
@@ -32,7 +32,7 @@ export const describeRate = ({ path, validParameters: good }: OperationCase): vo
       expect((await call()).status).toBe(200);
     });
 
-    it('comes before parameters: a bad call counts, and is refused as one too many', async () => {
+    it('is checked before the parameters: invalid calls count', async () => {
       const key = shop().addSubscription({ name: 'slower', rate: { calls: 1, perSeconds: 10 } });
       const call = () => shop().get(path, {}, { 'Ocp-Apim-Subscription-Key': key });
       expect([(await call()).status, (await call()).status]).toEqual([400, 429]);
@@ -43,7 +43,7 @@ export const describeRate = ({ path, validParameters: good }: OperationCase): vo
 export const describeQuota = ({ path, validParameters: good }: OperationCase): void => {
   const shop = openForEach();
   describe(`${path} over the quota`, () => {
-    it('403 with the time until it is replenished', async () => {
+    it('answers 403 with the time until it is replenished', async () => {
       shop().clock.nowMs = noon;
       const key = shop().addSubscription({ name: 'small', quota: { calls: 1, per: 'day' } });
       const call = () => shop().get(path, good(shop()), { 'Ocp-Apim-Subscription-Key': key });
@@ -56,7 +56,7 @@ export const describeQuota = ({ path, validParameters: good }: OperationCase): v
       expect(headers['retry-after']).toBe('43200');
     });
 
-    it('hours go on counting past a day', async () => {
+    it('hours may exceed 24', async () => {
       const key = shop().addSubscription({ name: 'monthly', quota: { calls: 1, per: 'month' } });
       const call = () => shop().get(path, good(shop()), { 'Ocp-Apim-Subscription-Key': key });
       await call();

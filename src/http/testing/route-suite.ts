@@ -9,7 +9,7 @@ export const describeUnknownRoutes = ({ path, validParameters: good }: Operation
   });
   afterAll(() => shop.close());
 
-  describe(`beside ${path}`, () => {
+  describe(`routes similar to ${path}`, () => {
     const beside = [
       `${path}/`,
       `${path}x`,
@@ -51,7 +51,7 @@ export const describeMethods = ({ path, validParameters: good }: OperationCase):
 
   describe(`methods of ${path}`, () => {
     it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])(
-      '%s is not allowed, key or no key',
+      '%s is not allowed, with or without a key',
       async (method) => {
         for (const given of [{}, headers(), { 'content-type': 'nonsense;;', 'content-length': '3' }]) {
           const { status, text, headers: answered } = await shop.send(method, url(), given);
@@ -70,7 +70,7 @@ export const describeMethods = ({ path, validParameters: good }: OperationCase):
       }
     });
 
-    it('OPTIONS answers a browser that asks beforehand, without a key', async () => {
+    it('OPTIONS answers a preflight without a key', async () => {
       const asking = { origin: 'https://shop.example', 'access-control-request-method': 'GET' };
       const { status, headers: answered } = await shop.send('OPTIONS', url(), asking);
       expect(status).toBe(204);
@@ -78,12 +78,12 @@ export const describeMethods = ({ path, validParameters: good }: OperationCase):
       expect(answered['access-control-allow-origin']).toBe('*');
     });
 
-    it('If-None-Match: 304 without a body, in every spelling of the list', async () => {
+    it('If-None-Match: 304 without a body, for every form of the list', async () => {
       const { etag = '' } = (await shop.send('GET', url(), headers())).headers;
       for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
         const response = await shop.get(path, good(shop), { ...headers(), 'if-none-match': known });
         expect([response.status, response.text, response.headers['etag']]).toEqual([304, '', etag]);
-        // A cache would take them over for the answer that it keeps.
+        // A cache would copy them to its stored answer.
         expect([response.headers['content-type'], response.headers['content-length']]).toEqual([
           undefined,
           undefined,
@@ -93,7 +93,7 @@ export const describeMethods = ({ path, validParameters: good }: OperationCase):
       expect(changed.status).toBe(200);
     });
 
-    it('a sane request id of the caller is kept, another one is replaced', async () => {
+    it('a valid request id of the caller is kept, an invalid one is replaced', async () => {
       const kept = await shop.get(path, good(shop), { ...headers(), 'x-request-id': 'mine-1' });
       expect(kept.headers['x-request-id']).toBe('mine-1');
       const replaced = await shop.get(path, good(shop), { ...headers(), 'x-request-id': 'no spaces please' });

@@ -18,7 +18,7 @@ afterAll(() => client.close());
 
 const withKey = (key: string) => ({ 'ocp-apim-subscription-key': key });
 
-/** A call of an operation; its request id is what a page names the list by. */
+/** Calls an operation and returns its request id, by which pages refer to the list. */
 const requestList = async (path: string, parameters: Record<string, string>): Promise<string> => {
   const url = `${path}?${new URLSearchParams(parameters).toString()}`;
   const answer = await client.request({ method: 'GET', url, headers: withKey(shop.key) });
@@ -62,14 +62,14 @@ const clickThrough = async (query = ''): Promise<unknown> => {
 };
 
 describe('click-through', () => {
-  it('is not known while no page tells of clicks, however often is asked', async () => {
+  it('is null while no page reports clicks', async () => {
     for (let time = 0; time < 4; time += 1) await lookAlikes();
     await suggestions();
     await sendEvents({ object: { object_id: 'north-p1' } });
     expect(await clickThrough()).toEqual({ suggestions: null, lookAlikes: null });
   });
 
-  it('is the share of answered lists in which something was chosen, each list once', async () => {
+  it('is the share of lists with a click, counting each list once', async () => {
     const list = await lookAlikes();
     const clicked = { btr: shop.trackers.search, list };
     await sendEvents(clicked, clicked, { ...clicked, object: { object_id: 'north-p4' } });
@@ -78,7 +78,7 @@ describe('click-through', () => {
     expect(await clickThrough()).toEqual({ suggestions: null, lookAlikes: 2 / 6 });
   });
 
-  it('of suggestions is credited by what came with them', async () => {
+  it('of suggestions is credited to the box by the dataset tracker', async () => {
     const list = await suggestions();
     const tracker = client.kindred.store.datasets.byName(shop.id, 'north-searches')?.tracker ?? '';
     await sendEvents({
@@ -90,13 +90,13 @@ describe('click-through', () => {
     expect(await clickThrough('&box=north-similar')).toMatchObject({ suggestions: null });
   });
 
-  it('is of the lists that were seen, where pages tell of those', async () => {
+  it('uses impressions as the base where pages report them', async () => {
     const btr = shop.trackers.related;
     await sendEvents(...['a', 'b', 'c', 'd'].map((list) => ({ action: 'impression', btr, list })));
     expect(await clickThrough()).toMatchObject({ suggestions: 1 / 4 });
   });
 
-  it('takes nothing from trackers of others, and gives them nothing', async () => {
+  it('ignores trackers of other websites', async () => {
     const before = await clickThrough();
     await sendEvents({ btr: other.trackers.search, list: 'x' }, { btr: 'nonsense', list: 'y' });
     expect(await clickThrough()).toEqual(before);
@@ -106,7 +106,7 @@ describe('click-through', () => {
     expect(json).toMatchObject({ period: { clickThrough: { suggestions: null, lookAlikes: null } } });
   });
 
-  it('is compared with the stretch before', async () => {
+  it('is compared with the period before', async () => {
     const before = await clickThrough();
     client.clock.nowMs += 24 * 3_600_000;
     await lookAlikes();

@@ -49,7 +49,7 @@ const feed = (rows: number, bad = 0): string =>
 
 type Summary = { id: string; state: string; reason: string | null; added: number; version: string };
 
-/** Reads the events to their end: the service closes the stream. */
+/** Reads the events until the service closes the stream, then the import. */
 const ended = async (dataset: string, started: AdminResponse): Promise<Summary> => {
   expect([started.status, started.text]).toMatchObject([202, expect.any(String)]);
   const { id } = started.json as Summary;
@@ -63,7 +63,7 @@ const ended = async (dataset: string, started: AdminResponse): Promise<Summary> 
 };
 
 describe('an import', () => {
-  it('of an uploaded feed goes live, and the upload goes away', async () => {
+  it('publishes an uploaded feed', async () => {
     const done = await ended('fresh', await upload('/datasets/fresh/imports', feed(30)));
     expect(done).toMatchObject({ state: 'published', rows: 30, faultyRows: 0, added: 30 });
     const dataset = await ask('GET', '/datasets/fresh');
@@ -75,7 +75,7 @@ describe('an import', () => {
     expect((await ask('GET', '/datasets/fresh/missing-pictures')).json).toHaveLength(30);
   });
 
-  it('that would lose most of a catalogue waits, is approved, and can be rolled back', async () => {
+  it('waits for approval when it would remove most of a catalogue, and can be rolled back', async () => {
     const before = (await ask('GET', '/datasets/fresh')).json as { live: { version: string } };
     const waiting = await ended('fresh', await upload('/datasets/fresh/imports', feed(3)));
     expect(waiting.state).toBe('waiting');
@@ -94,7 +94,7 @@ describe('an import', () => {
     expect(audit.entries.map(({ action }) => action)).toContain('version.live');
   });
 
-  it('tells its faults as a table that runs no formula', async () => {
+  it('lists its faults as CSV in which no cell is a formula', async () => {
     const done = await ended('fresh', await upload('/datasets/fresh/imports', feed(30, 2)));
     expect(done).toMatchObject({ state: 'published', faultyRows: 2 });
     const table = await ask('GET', `/datasets/fresh/imports/${done.id}/faults`);
@@ -105,7 +105,7 @@ describe('an import', () => {
     for (const cell of lines.flatMap((line) => line.split(','))) expect(cell).not.toMatch(/^[=+@]/);
   });
 
-  it('tells its faults page by page, and how many there are', async () => {
+  it('lists its faults page by page, with their number', async () => {
     const done = await ended('fresh', await upload('/datasets/fresh/imports', feed(600, 55)));
     const page = async (number: number) =>
       (await ask('GET', `/datasets/fresh/imports/${done.id}/fault-rows?page=${number}`)).json as {
@@ -122,7 +122,7 @@ describe('an import', () => {
     expect((await ask('GET', `/datasets/fresh/imports/${done.id}/fault-rows?page=0`)).status).toBe(400);
   });
 
-  it('without a feed, or with a form that holds none, says so', async () => {
+  it('fails with a reason when there is no feed', async () => {
     expect(await ended('fresh', await ask('POST', '/datasets/fresh/imports', {}))).toMatchObject({
       state: 'failed',
       reason: expect.stringContaining('no source') as string,
@@ -132,7 +132,7 @@ describe('an import', () => {
   });
 });
 
-describe('looking into a feed', () => {
+describe('inspecting a feed', () => {
   it('proposes a mapping from an upload', async () => {
     const response = await upload('/datasets/fresh/inspect', feed(40));
     expect(response.json).toMatchObject({ format: 'CSV', faults: [] });
@@ -152,7 +152,7 @@ describe('looking into a feed', () => {
     });
   });
 
-  it('reaches nothing inside', async () => {
+  it('refuses addresses of the internal network and files of the server', async () => {
     const server = await listening();
     const { port } = server.address() as AddressInfo;
     const response = await ask('POST', '/datasets/fresh/inspect', { url: `http://127.0.0.1:${port}/secret` });
@@ -164,7 +164,7 @@ describe('looking into a feed', () => {
 });
 
 describe('products', () => {
-  it('are found by identifier and by words, and shown whole', async () => {
+  it('are found by identifier and by words, and returned with their whole record', async () => {
     const found = (await ask('GET', '/datasets/north-catalogue/products?q=north-p1')).json as {
       products: { identifier: string }[];
     };
@@ -187,7 +187,7 @@ describe('products', () => {
 });
 
 describe('analytics', () => {
-  it('count what the shop asks, and tell no data from none', async () => {
+  it('count calls of the shop, and are null for a period without data', async () => {
     const empty = (await ask('GET', '/analytics?from=2026-01-01&to=2026-01-02')).json;
     expect(empty).toMatchObject({ period: null, boxes: [] });
     for (const identifier of ['north-p0', 'north-p0', '=unknown']) {
@@ -218,7 +218,7 @@ describe('analytics', () => {
     expect((await ask('GET', '/analytics?from=yesterday')).status).toBe(400);
   });
 
-  it('use of a subscription is told by hour', async () => {
+  it('report the use of a subscription by hour', async () => {
     client.flush();
     const hours = (await ask('GET', '/subscriptions/north-keys/usage?from=2026-11-15&to=2026-11-16')).json;
     expect(hours).toMatchObject([{ hour: '2026-11-15T12:00:00.000Z', calls: 3 }]);

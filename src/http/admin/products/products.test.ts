@@ -48,7 +48,7 @@ type Live = {
 };
 
 describe('live changes', () => {
-  it('are listed newest first: what was said of which product, by which key', async () => {
+  it('are listed newest first, with product, fields and key', async () => {
     expect((await ask('/changes')).json).toEqual({ changes: [], pending: 0 });
     await say('POST', '/product', { identifier: 'north-p0', price: 7.5, color: null });
     client.clock.nowMs += 1000;
@@ -81,7 +81,7 @@ describe('live changes', () => {
     });
   });
 
-  it('stay in the list when a version has taken them up, and wait no longer', async () => {
+  it('stay in the list, no longer pending, once a version contains them', async () => {
     const { engine } = client.kindred;
     const { version } = await (
       await engine.buildProducts(shop.datasetTracker, {
@@ -98,7 +98,7 @@ describe('live changes', () => {
 });
 
 describe('the picture of a product', () => {
-  it('comes from here, small, and only where there is one', async () => {
+  it('is served as a thumbnail, and 404 when there is no usable image', async () => {
     const folder = join(client.folder, 'images');
     await mkdir(folder);
     const drawn = sharp({ create: { width: 900, height: 300, channels: 3, background: '#c02020' } });
@@ -106,7 +106,7 @@ describe('the picture of a product', () => {
     await writeFile(join(folder, 'page.png'), '<!doctype html><script>alert(1)</script>');
     const { store } = client.kindred;
     const known = store.datasets.byName(shop.id, 'north-catalogue');
-    if (known === null) throw new Error('It was made a moment ago.');
+    if (known === null) throw new Error('It was created above.');
     const source = { file: null, url: null, schedule: null, auth: null, images: folder };
     store.datasets.put(shop.id, 'test', { ...known, source });
     const add = (identifier: string, imageUrl?: string) =>

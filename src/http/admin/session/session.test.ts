@@ -36,7 +36,7 @@ const signedIn = async (): Promise<{ cookie: string }> => ({
 });
 
 describe('signing in', () => {
-  it('sets a cookie that only this host, HTTPS and no script can have', async () => {
+  it('sets a cookie that is Secure, HttpOnly and bound to this host', async () => {
     const response = await signIn({ email, password: passwordOf(email) });
     expect(response.status).toBe(200);
     expect(response.json).toMatchObject({
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect(response.text).not.toContain(name?.split('=')[1]);
   });
 
-  it('says the same of an address nobody has and of a wrong password', async () => {
+  it('answers the same for an unknown address and a wrong password', async () => {
     const wrong = await signIn({ email, password: 'not the present one' });
     const unknown = await signIn({ email: 'nobody@north.example', password: 'not the present one' });
     const withoutRequestId = ({ status, json }: AdminResponse) => ({
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(wrong.status).toBe(401);
   });
 
-  it('is refused to other sites, and to a page whose session a browser would not keep', async () => {
+  it('refuses other origins, and pages without HTTPS, whose cookie a browser would not keep', async () => {
     const body = { email, password: passwordOf(email) };
     expect((await signIn(body, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await signIn(body, { origin: 'null' })).status).toBe(403);
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect([plain.status, plain.text.includes('HTTPS')]).toEqual([400, true]);
   });
 
-  it('backs off, tells for how long, and lets in again afterwards', async () => {
+  it('answers 429 with Retry-After after repeated wrong passwords', async () => {
     const other = 'patient@north.example';
     await addMember(client.kindred, websiteId, other, 'viewer');
     let response = await signIn({ email: other, password: 'wrong' });
@@ -98,7 +98,7 @@ describe('a session', () => {
     );
   });
 
-  it('changes nothing unless the request says that it comes from the portal itself', async () => {
+  it('refuses changes with a cookie unless the request comes from the same origin', async () => {
     const { cookie } = await signedIn();
     const name = (headers: Record<string, string>) =>
       client.request({
@@ -115,7 +115,7 @@ describe('a session', () => {
     expect((await name(own)).status).toBe(201);
   });
 
-  it('is listed, and can be ended from another', async () => {
+  it('is listed, and can be ended from another session', async () => {
     const [here, there] = [await signedIn(), await signedIn()];
     const response = await client.request({ method: 'GET', url: '/admin/sessions', headers: here });
     const sessions = response.json as { id: string; current: boolean }[];
@@ -129,7 +129,7 @@ describe('a session', () => {
 });
 
 describe('links', () => {
-  it('the set-up link makes the first administrator, once', async () => {
+  it('a set-up link creates the first administrator, once', async () => {
     const token = client.kindred.store.setUp.issue() ?? '';
     const valid = async () => (await client.request({ method: 'GET', url: `/admin/setup/${token}` })).json;
     expect(await valid()).toEqual({ valid: true });
@@ -154,7 +154,7 @@ describe('links', () => {
     expect(response.json).toEqual([{ name: 'made', displayName: 'made', role: 'owner' }]);
   });
 
-  it('an invitation leads a colleague in, once, with the role that was meant', async () => {
+  it('an invitation adds a member with its role, once', async () => {
     const { cookie } = await signedIn();
     const invited = await client.request({
       method: 'POST',
@@ -186,8 +186,8 @@ describe('links', () => {
   });
 });
 
-describe('an authenticator', () => {
-  it('asks for a code from then on', async () => {
+describe('two-factor sign-in', () => {
+  it('gives a secret with a QR code, and refuses a wrong code', async () => {
     const other = 'careful@north.example';
     const headers = bearer(await addMember(client.kindred, websiteId, other, 'viewer'));
     const begun = await client.request({ method: 'POST', url: '/admin/totp', headers });
@@ -204,8 +204,8 @@ describe('an authenticator', () => {
   });
 });
 
-describe('what is never told', () => {
-  it('no password, token or cookie is in the log', () => {
+describe('the log', () => {
+  it('contains no password and no token', () => {
     expect(client.log.join('\n')).not.toContain('a long password of');
     expect(client.log.join('\n')).not.toContain('kdr_tok_');
   });

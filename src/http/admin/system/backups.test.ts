@@ -22,9 +22,9 @@ const listBackups = async () =>
   }[];
 
 describe('backups of the installation', () => {
-  it('are started one at a time, and listed newest first until they are complete', async () => {
+  it('run one at a time, and are listed newest first', async () => {
     expect(await listBackups()).toEqual([]);
-    // At the same time: a machine may be quick enough to end the first before it is asked again.
+    // Both at once: a fast machine might finish the first before a second call.
     const [first, refused] = await Promise.all([start(), start()]);
     expect(first).toMatchObject({ status: 202, json: { state: 'running', bytes: null } });
     expect(refused.status).toBe(409);

@@ -55,7 +55,7 @@ export const createWebsiteFixture = async (
   const website = store.websites.byName(name);
   const dataset = store.datasets.byName(id, `${name}-catalogue`);
   const searches = store.datasets.byName(id, `${name}-searches`);
-  if (website === null || dataset === null || searches === null) throw new Error('It was made a moment ago.');
+  if (website === null || dataset === null || searches === null) throw new Error('It was created above.');
   const version = await publish(kindred, dataset, searches, name);
   const actor = 'test';
   const started = await imports.start({ website, dataset, actor, feed: null, dryRun: false, approve: false });

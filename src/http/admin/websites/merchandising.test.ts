@@ -30,7 +30,7 @@ const ask = (method: string, path: string, body?: unknown): Promise<AdminRespons
   });
 
 describe('boxes', () => {
-  it('are made, changed and removed; their trackers stay', async () => {
+  it('are created, changed and removed, and keep their tracker', async () => {
     const body = { name: 'second', kind: 'search', dataset: 'north-catalogue' };
     const made = await ask('POST', '/boxes', body);
     expect([made.status, made.json]).toMatchObject([201, { kind: 'search', traffic: null }]);
@@ -42,7 +42,7 @@ describe('boxes', () => {
     expect((await ask('GET', '/boxes/second')).status).toBe(404);
   });
 
-  it('are refused with every flaw in its place', async () => {
+  it('are refused with every issue and its path', async () => {
     const refused = await ask('POST', '/boxes', {
       name: 'odd',
       kind: 'search',
@@ -60,7 +60,7 @@ describe('boxes', () => {
     expect((renamed.json as typeof structural).faults[0]?.path).toBe('$.name');
   });
 
-  it('names with odd characters are names like any other', async () => {
+  it('may have names with special characters', async () => {
     const name = 'a/b ü?#%2F "x" <b>';
     await ask('POST', '/boxes', { name, kind: 'search', dataset: 'north-catalogue' });
     const found = await ask('GET', `/boxes/${encodeURIComponent(name)}`);
@@ -86,7 +86,7 @@ const preview = async (body: object): Promise<Result> => {
 describe('preview', () => {
   const product = { identifier: 'north-p0', campaigns: 'published' };
 
-  it('shows the order that the shop gets, explained (elasticsuite#1659)', async () => {
+  it('shows the same order as the public operation, with an explanation (elasticsuite#1659)', async () => {
     const shown = await preview(product);
     const query = `btr=${shop.trackers.search}&identifier=north-p0`;
     const served = await client.request({
@@ -99,7 +99,7 @@ describe('preview', () => {
     expect(rest).toEqual(served.json);
   });
 
-  it('tries settings out without saving them', async () => {
+  it('applies settings without saving them', async () => {
     const narrow = await preview({ ...product, settings: { candidates: 3, pageSize: 2 } });
     expect([narrow.count, narrow.documents.length]).toEqual([3, 2]);
     expect((await preview(product)).count).toBe(17);
@@ -108,7 +108,7 @@ describe('preview', () => {
     expect((await ask('GET', '/audit')).json).toMatchObject({ count: before.count });
   });
 
-  it('shows a draft as of its day, and the saved ones on request', async () => {
+  it('shows an unsaved draft at a given date, and saved drafts on request', async () => {
     const redirect = { redirect: { url: 'https://shop.example/sale' } };
     const draft = {
       name: 'christmas',
@@ -134,7 +134,7 @@ describe('preview', () => {
     expect((await ask('POST', '/boxes/north-similar/preview', { campaigns: 'none' })).status).toBe(400);
   });
 
-  it('of a related box suggests with evidence', async () => {
+  it('explains the suggestions of a related box with evidence', async () => {
     const response = await ask('POST', '/boxes/north-related/preview', {
       pattern: 'shirt',
       campaigns: 'none',
@@ -147,7 +147,7 @@ describe('preview', () => {
 });
 
 describe('curation', () => {
-  it('comes first, hides, and shows in the preview at once', async () => {
+  it('adds first, hides, and takes effect in the preview at once', async () => {
     const shown = async () => {
       const body = { pattern: 'shirt', campaigns: 'none' };
       const { suggestions } = (await ask('POST', '/boxes/north-related/preview', body)).json as {
@@ -167,7 +167,7 @@ describe('curation', () => {
 });
 
 describe('campaigns', () => {
-  it('are drafted, published, withdrawn, renamed and taken back', async () => {
+  it('are created as drafts, published, withdrawn, renamed and undone', async () => {
     const effect = { banner: { position: 'resultPageTop', contents: ['Hello'] } };
     const { ruleId } = (await ask('POST', '/campaigns', { name: 'hello', effect })).json as {
       ruleId: number;
@@ -190,7 +190,7 @@ describe('campaigns', () => {
 });
 
 describe('subscriptions', () => {
-  it('show masked keys, and clear ones after the password alone', async () => {
+  it('show masked keys, and clear keys only after the password was given', async () => {
     const made = await ask('POST', '/subscriptions', {
       name: 'app',
       kind: 'publishable',
@@ -207,7 +207,7 @@ describe('subscriptions', () => {
     expect((await ask('POST', '/subscriptions/app/reveal', { password })).json).toEqual(keys);
   });
 
-  it('rotate with grace, and stop at once when they are suspended', async () => {
+  it('keep a rotated key working for the grace period, and refuse all keys once suspended', async () => {
     const call = (key: string) =>
       client.request({
         method: 'GET',
@@ -229,7 +229,7 @@ describe('subscriptions', () => {
 });
 
 describe('the declaration', () => {
-  it('goes out and comes back unchanged; a dry run changes nothing', async () => {
+  it('applies unchanged what it exported, and changes nothing in a dry run', async () => {
     const { json: declaration } = await ask('GET', '/declaration');
     const again = (await ask('PUT', '/declaration', declaration)).json as { boxes: { change: string }[] };
     expect(again.boxes.map(({ change }) => change)).toEqual(['unchanged', 'unchanged']);
@@ -239,7 +239,7 @@ describe('the declaration', () => {
     expect((await ask('GET', '')).json).toMatchObject({ displayName: 'The shop north' });
   });
 
-  it('may not name files of the server, unless they are there already', async () => {
+  it('may name files of the server only if they are stored already', async () => {
     const dataset = { name: 'spy', kind: 'products', source: { file: '/etc/passwd' } };
     expect((await ask('POST', '/datasets', dataset)).status).toBe(400);
     const { store } = client.kindred;
@@ -256,8 +256,8 @@ describe('the declaration', () => {
   });
 });
 
-describe('the audit', () => {
-  it('tells who did what, from where, and keeps its chain', async () => {
+describe('the audit log', () => {
+  it('records who did what from which address, with a valid hash chain', async () => {
     const page = (await ask('GET', '/audit?actor=ann@&subject=box')).json as {
       entries: { actor: string; address: string; subject: string }[];
     };
