@@ -27,18 +27,18 @@ afterEach(async () => {
 const open = (clock: { nowMs: number }) => {
   const file = openAnalyticsFile(join(folder, 'analytics.sqlite'));
   const failed: unknown[] = [];
-  const counting = createCallCounter({
+  const counter = createCallCounter({
     file,
     now: () => clock.nowMs,
     mayKeep: (text) => !text.includes('@'),
     onFlushFailed: (error) => failed.push(error),
   });
   closers.push(() => {
-    counting.close();
+    counter.close();
     file.close();
     expect(failed).toEqual([]);
   });
-  return { counting, analytics: readAnalytics({ file, flush: () => counting.flush() }) };
+  return { counter, analytics: readAnalytics({ file, flush: () => counter.flush() }) };
 };
 
 const call = (change: Partial<CountedCall> & { text?: string; found?: boolean } = {}): CountedCall => {
@@ -58,12 +58,12 @@ const day = { from: new Date(noon - 24 * hourMs), to: new Date(noon + hourMs) };
 describe('analytics', () => {
   it('distinguishes not counted from no calls', () => {
     const clock = { nowMs: noon - 2 * hourMs };
-    const { counting, analytics } = open(clock);
+    const { counter, analytics } = open(clock);
     expect(analytics.totals(1, { from: new Date(0), to: new Date(hourMs) })).toBeNull();
-    counting.count(call());
-    counting.flush();
+    counter.count(call());
+    counter.flush();
     clock.nowMs = noon;
-    counting.flush();
+    counter.flush();
     const series = analytics.series(1, { from: new Date(noon - 3 * hourMs), to: new Date(noon + 1) }, 1);
     expect(series.map(({ calls }) => calls)).toEqual([null, 1, null, 0]);
     expect(analytics.totals(2, day)).toMatchObject({ calls: 0, p50Ms: null });
@@ -72,10 +72,10 @@ describe('analytics', () => {
   it('adds up the counts of several processes', () => {
     const clock = { nowMs: noon };
     const [one, two] = [open(clock), open(clock)];
-    one.counting.count(call());
-    two.counting.count(call({ found: false, text: 'zofa' }));
-    two.counting.count(call({ status: 400, input: null, boxId: null }));
-    two.counting.flush();
+    one.counter.count(call());
+    two.counter.count(call({ found: false, text: 'zofa' }));
+    two.counter.count(call({ status: 400, input: null, boxId: null }));
+    two.counter.flush();
     expect(one.analytics.totals(1, day)).toMatchObject({ calls: 3, found: 1, notFound: 1, errors: 1 });
     expect(one.analytics.tops(1, day).pattern).toEqual({
       all: [
@@ -92,9 +92,9 @@ describe('analytics', () => {
 
   it('keeps websites and boxes apart, and drops what looks personal', () => {
     const clock = { nowMs: noon };
-    const { counting, analytics } = open(clock);
-    counting.count(call({ text: 'ann@shop.example' }));
-    counting.count(call({ websiteId: 2, boxId: 9 }));
+    const { counter, analytics } = open(clock);
+    counter.count(call({ text: 'ann@shop.example' }));
+    counter.count(call({ websiteId: 2, boxId: 9 }));
     expect(analytics.totals(1, day)?.calls).toBe(1);
     expect(analytics.totals(1, day, 9)?.calls).toBe(0);
     expect(analytics.tops(1, day).pattern.all).toEqual([]);
@@ -104,7 +104,7 @@ describe('analytics', () => {
 
   it('survives the end of the process', () => {
     const clock = { nowMs: noon };
-    open(clock).counting.count(call());
+    open(clock).counter.count(call());
     for (const close of closers.splice(0)) close();
     expect(open(clock).analytics.totals(1, day)?.calls).toBe(1);
   });

@@ -41,8 +41,8 @@ const keyOf = (kind: 'secret' | 'ingest'): string => {
   return shop.store.subscriptions.put(shop.ref.website.id, 'test', draft).keys?.primary ?? '';
 };
 
-/** The configuration says the number first, then the catalogue says it. */
-const moveOn = async (turn: number): Promise<void> => {
+/** Writes the number of the turn to the configuration first, then to the catalogue. */
+const writeTurn = async (turn: number): Promise<void> => {
   const { id: _, tracker: __, ...website } = shop.ref.website;
   shop.store.websites.put('test', { ...website, displayName: `Turn ${turn}` });
   await writeFeed(
@@ -57,7 +57,7 @@ beforeAll(async () => {
   dataDir = join(folder, 'data');
   await drawPictures(join(dataDir, 'images'));
   shop = await openSmallShop(dataDir);
-  await moveOn(0);
+  await writeTurn(0);
   keys = { secret: keyOf('secret'), ingest: keyOf('ingest') };
   box = shop.store.boxes.list(shop.ref.website.id)[0]?.tracker ?? '';
   await mkdir(join(dataDir, 'events', 'a-shop'), { recursive: true });
@@ -99,7 +99,7 @@ describe('backup of a running service', () => {
     expect(recorded.join('')).toContain('Changed a moment ago');
     const made = await createBackup({ dataDir, now: new Date(), withSecret: true });
     expect(made.secretKey).toBe('included');
-    await moveOn(1);
+    await writeTurn(1);
     await changeLive(url, { identifier: 'p8', price: 1 });
     expect(await answersOf(url)).not.toEqual(recorded);
 
@@ -122,12 +122,12 @@ describe('backup of a running service', () => {
     for (const [round, { backup, acknowledged }] of backups.entries()) {
       const restored = join(folder, `round-${round}`);
       await restoreBackup({ backup, dataDir: restored });
-      const found = await turnsIn(restored);
-      expect(found.damage).toEqual([]);
-      // What was published has the configuration that it was published under.
-      expect(found.catalogue).toBeGreaterThanOrEqual(0);
-      expect(found.configuration).toBeGreaterThanOrEqual(found.catalogue);
-      expect(found.price).toBeGreaterThanOrEqual(acknowledged);
+      const state = await readRestored(restored);
+      expect(state.damage).toEqual([]);
+      // Each published version comes with the configuration under which it was published.
+      expect(state.catalogue).toBeGreaterThanOrEqual(0);
+      expect(state.configuration).toBeGreaterThanOrEqual(state.catalogue);
+      expect(state.price).toBeGreaterThanOrEqual(acknowledged);
       expect(await priceAfterChange(restored, 7)).toBe(7);
     }
   });
@@ -142,7 +142,7 @@ const startTraffic = () => {
   let isOver = false;
   let acknowledged = 0;
   const publishing = async (): Promise<void> => {
-    for (let turn = 2; !isOver; turn += 1) await moveOn(turn);
+    for (let turn = 2; !isOver; turn += 1) await writeTurn(turn);
   };
   const changing = async (): Promise<void> => {
     for (let turn = 1; !isOver; turn += 1) {
@@ -170,20 +170,20 @@ const priceAfterChange = async (restored: string, price: number): Promise<number
   return product?.price;
 };
 
-const turnsIn = async (restored: string) => {
+const readRestored = async (restored: string) => {
   const kindred = await compose(configOf(restored));
   const { store, engine } = kindred;
   const { tracker } = shop.ref.dataset;
   const [record] = (await engine.products(tracker)?.records(['p1'])) ?? [];
-  const turnIn = (text: string | undefined): number => Number(/turn (\d+)/i.exec(text ?? '')?.[1]);
-  const found = {
-    configuration: turnIn(store.websites.byName('shop')?.displayName),
-    catalogue: turnIn(Buffer.from(record?.record ?? []).toString()),
+  const parseTurn = (text: string | undefined): number => Number(/turn (\d+)/i.exec(text ?? '')?.[1]);
+  const state = {
+    configuration: parseTurn(store.websites.byName('shop')?.displayName),
+    catalogue: parseTurn(Buffer.from(record?.record ?? []).toString()),
     price: (await engine.product(tracker, 'p5'))?.price ?? 0,
     damage: await engine.verify(tracker),
   };
   await kindred.close();
-  return found;
+  return state;
 };
 
 describe('backup without the key', () => {
@@ -195,7 +195,7 @@ describe('backup without the key', () => {
     const restored = join(folder, 'without-key');
     await restoreBackup({ backup: made.folder, dataDir: restored });
     await cp(join(dataDir, 'secret.key'), join(restored, 'secret.key'));
-    expect((await turnsIn(restored)).damage).toEqual([]);
+    expect((await readRestored(restored)).damage).toEqual([]);
   });
 });
 
@@ -274,7 +274,7 @@ describe('interrupted backup', () => {
     expect(await readdir(backups)).toEqual([]);
   });
 
-  it('is listed as unusable after a power failure', async () => {
+  it('is listing as unusable after a power failure', async () => {
     const backups = join(folder, 'power');
     const made = await createBackup({ dataDir, folder: backups, now: new Date() });
     await rm(join(made.folder, 'backup.json'));
@@ -288,8 +288,8 @@ describe('command line', () => {
     expect(made).toMatchObject({ code: 0, value: { secretKey: 'included' } });
     const { name, folder: backup } = made.value as { name: string; folder: string };
     expect(backup).toBe(join(backupsFolder(dataDir), name));
-    const listed = await processes.command(dataDir, 'backups');
-    const { backups } = listed.value as { backups: object[] };
+    const listing = await processes.command(dataDir, 'backups');
+    const { backups } = listing.value as { backups: object[] };
     expect(backups[0]).toMatchObject({ name, state: 'complete' });
     const restored = join(folder, 'by-command');
     expect(await processes.command(restored, 'restore', backup)).toMatchObject({ code: 0 });
@@ -297,6 +297,6 @@ describe('command line', () => {
       code: 5,
       value: { error: { code: 'conflict' } },
     });
-    expect((await turnsIn(restored)).damage).toEqual([]);
+    expect((await readRestored(restored)).damage).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ type Call = {
 
 const password = 'a password that is a canary';
 const desk = { address: '192.0.2.1', userAgent: 'a browser' };
-/** Everything that must be found nowhere in clear. */
+/** Secrets that must appear nowhere in clear. */
 const secrets: string[] = [password];
 let served: Served;
 let one: RunningService;
@@ -113,8 +113,8 @@ describe('key rotated by another process while in use', () => {
 });
 
 /**
- * How many were answered more than a second before, in the service's own time: while the machine gives it none,
- * it answers nobody and writes nothing down.
+ * How many calls were answered more than a second before. Pauses in which the busy machine did not run the
+ * service are added to that second, because the service could not flush either.
  */
 const longAgo = (calls: readonly Call[], atMs: number): number => {
   const answeredMs = calls.map((call) => call.answeredMs).filter((ms) => ms <= atMs);
@@ -182,11 +182,11 @@ describe('data folder and logs', () => {
     expect(places.length).toBeGreaterThan(5);
     expect(served.logs()).toContain('"status":401');
     expect(secrets.length).toBeGreaterThan(15);
-    const found = places.flatMap(({ name, bytes }) =>
+    const leaks = places.flatMap(({ name, bytes }) =>
       secrets
         .filter((secret) => bytes.includes(secret))
         .map((secret) => `${secret.slice(0, 12)}… in ${name}`),
     );
-    expect(found).toEqual([]);
+    expect(leaks).toEqual([]);
   });
 });

@@ -111,8 +111,8 @@ describe('command line', () => {
     const trackers = ({ boxes, datasets }: Applied) => [...boxes, ...datasets].map(({ tracker }) => tracker);
     expect(trackers(second)).toEqual(trackers(first));
     expect(second.datasets.map(({ change }) => change)).toEqual(['unchanged', 'unchanged']);
-    const shown = await kindred('apply', 'shop.json');
-    expect(shown.out).not.toContain('kdr_');
+    const third = await kindred('apply', 'shop.json');
+    expect(third.out).not.toContain('kdr_');
   });
 
   it('imports the source of a dataset, and rebuilds its keywords', async () => {

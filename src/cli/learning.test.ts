@@ -33,7 +33,7 @@ const send = async (url: string, events: readonly object[]): Promise<number> => 
   return answer.status;
 };
 const now = Date.now();
-/** What is old counts for less: a date written here would count for nothing one day. */
+/** Old events count for less, so that a fixed date would make the test fail one day. */
 const minutesAgo = (minutes: number): string => new Date(now - minutes * 60_000).toISOString();
 const walks = (shopper: string, ...queries: string[]) =>
   queries.map((user_query, place) => ({

@@ -147,7 +147,7 @@ describe('quota', () => {
   });
 
   it('keeps counting when a write fails, and writes later', () => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const ledger = openQuotaLedger(join(folder, 'usage.sqlite'));
     let full = true;
     const limiter = createLimiter({
@@ -158,12 +158,12 @@ describe('quota', () => {
           return ledger.add(batch);
         },
       },
-      onFlushFailed: (error) => told.push(error),
+      onFlushFailed: (error) => reported.push(error),
     });
     opened.push(limiter);
     passed(limiter, limited, [noon, noon]);
     limiter.flush();
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     full = false;
     limiter.flush();
     expect(passed(open(), limited, [noon, noon])).toHaveLength(1);

@@ -22,7 +22,7 @@ const claim = (changes: Partial<RateClaim> = {}): RateClaim => ({
 let folder: string;
 const opened: RateWindows[] = [];
 const children: ChildProcess[] = [];
-/** Each call is one more process, as far as the files can tell. */
+/** Each call is one more process, from the point of view of the files. */
 const open = (segmentBytes?: number): RateWindows => {
   const windows = openSharedWindows({
     folder,
@@ -147,10 +147,10 @@ describe('network of an address', () => {
 
 describe('failing disk', () => {
   it('lets each process count alone, and is reported', () => {
-    const told: unknown[] = [];
-    const windows = openSharedWindows({ folder, onFailed: (error) => told.push(error), now: () => noon });
+    const reported: unknown[] = [];
+    const windows = openSharedWindows({ folder, onFailed: (error) => reported.push(error), now: () => noon });
     windows.close();
     expect(takeTurns([windows], 150)).toBe(100);
-    expect(told.length).toBeGreaterThan(0);
+    expect(reported.length).toBeGreaterThan(0);
   });
 });

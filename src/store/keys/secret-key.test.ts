@@ -91,7 +91,7 @@ describe('secret key rotation', () => {
     const website = serving.websites.put('test', aWebsite('luma'));
     const { keys } = serving.subscriptions.put(website.id, 'test', aSubscription());
     const alone = open(first, null);
-    expect(() => alone.secretKey.rotate('test')).toThrow(/to follow it is missing/);
+    expect(() => alone.secretKey.rotate('test')).toThrow(/the next one is missing/);
     alone.close();
     const changing = open(first, next);
     changing.secretKey.rotate('command line');
