@@ -10,9 +10,9 @@ import type { Engine } from './engine.ts';
 
 export type OpenedEngine = { readonly engine: Engine; dispose(): Promise<void> };
 
-/** What engine.ts promises, asked of an engine. Every engine runs this suite. */
+/** Tests the guarantees of engine.ts. Every engine runs this suite. */
 export const describeEngine = (name: string, openEngine: () => Promise<OpenedEngine>): void => {
-  describe(`${name} keeps the promises of an engine`, () => {
+  describe(`${name} fulfils the engine contract`, () => {
     let opened: OpenedEngine;
     beforeEach(async () => {
       opened = await openEngine();

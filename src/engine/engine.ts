@@ -24,41 +24,40 @@ export {
 } from './search-query.ts';
 
 /*
- * What every engine promises. `engine.contract.ts` holds each of these against an implementation.
+ * What every engine guarantees. `engine.contract.ts` tests each of these against an implementation.
  *
- *  - A version is immutable. Once a reader is handed out, nothing that is published, rolled back or
- *    discarded later changes what that reader answers. A swap is seen by the next `products()` or
- *    `keywords()` call, never in the middle of an answer.
- *  - A version is live whole or not at all. A crash at any point leaves the last live version serving.
- *  - The same draft gives the same `checksum`, however often the building was interrupted.
- *  - A dataset nobody published has no reader (null). An identifier nobody sells has no source (null).
+ *  - A version is immutable. Nothing that is published, rolled back or discarded later changes what an open reader
+ *    answers. A swap is seen by the next `products()` or `keywords()` call, never in the middle of an answer.
+ *  - A version is live as a whole or not at all. After a crash at any point the last live version is served.
+ *  - The same draft gives the same `checksum`, however often the build was interrupted.
+ *  - A dataset that was never published has no reader (null). An unknown identifier has no source (null).
  *    Neither is an error.
  *  - Answers are deterministic: equal scores are ordered by identifier.
  *  - The unit of an answer is the family: a product with all its variants (same group), or a product
- *    alone. A family is counted once and stands in an answer once.
+ *    alone. A family is counted once and is in an answer once.
  *
- * How families, filters and facets go together:
+ * How families, filters and facets work together:
  *
- *  - Restrictions are asked of members. A member is eligible when it is available, agrees with the source
+ *  - Restrictions apply to members. A member is eligible when it is available, agrees with the source
  *    in `same`, and passes neither `exclude` nor anything hidden. It passes a filter when it is eligible and
- *    holds the whole filter by itself: a red S and a blue M are no red M.
+ *    matches the whole filter by itself: a red S and a blue M are not a red M.
  *  - S(F) is the candidate set under a filter F: the `candidates` best families, other than the source's,
- *    with a member that passes F and scores at least `minimumScore`, by their best such member, which stands
- *    for the family; and the pins that pass F. A pin passes by its own row: available, not of the source's
- *    family, neither excluded nor hidden, holding F. It need not agree in `same`, look alike, or be among the
- *    best; it stands for its family (of two pins in one family the first position wins).
+ *    with a member that passes F and scores at least `minimumScore`, by their best such member, which represents
+ *    the family; and the pins that pass F. A pin passes by its own row: available, not of the source's
+ *    family, neither excluded nor hidden, matching F. It need not agree in `same`, look alike, or be among the
+ *    best; it represents its family (of two pins in one family the first position wins).
  *  - A family of S(F) carries the values of its members that pass F, and of its pin. So every colour and the
- *    whole price range of its variants count, and choosing a value leads to what its count says.
+ *    whole price range of its variants count, and choosing a value gives as many results as its count says.
  *  - `count`, pages and the `count` of each facet are of S(filter). The values of a value facet are counted
- *    over S(filter without the conjuncts that speak of its field alone). Values of S(null), and values chosen
- *    by those conjuncts, are listed with 0 when nothing carries them any more: what a caller can choose does
- *    not come and go while filters are set. A range has `min` and `max` of S(null), `filteredMin` and
+ *    over S(filter without the conjuncts about its field alone). Values of S(null), and values chosen
+ *    by those conjuncts, are listed with 0 when no family has them any more: the list of values does
+ *    not change while filters are set. A range has `min` and `max` of S(null), `filteredMin` and
  *    `filteredMax` of S(filter).
- *  - A comparison holds when one of a row's values holds it; `ne` is the opposite of `eq`. Constants are read
- *    in the field's own type. A field the version does not know is carried by nobody.
- *  - `same`: a row agrees in a field when it carries one of the source's values; of a category path only the
- *    innermost levels count. A field the source does not carry demands nothing. `All`: it agrees in every
- *    field that demands something; `Any`: in at least one.
+ *  - A row passes a comparison when one of its values does; `ne` is the opposite of `eq`. Constants are converted
+ *    to the type of the field. No row has a field that the version does not know.
+ *  - `same`: a row agrees in a field when it has one of the source's values; of a category path only the
+ *    innermost levels count. A field that the source does not have requires nothing. `All`: it agrees in every
+ *    field that requires something; `Any`: in at least one.
  *  - A score is rounded to whole millionths before anything is compared, so order and ties are what a caller
  *    sees. `orderBy` puts rows without a value last, then goes by score.
  */
@@ -72,10 +71,10 @@ export interface ProductReader {
   /** Rows, variants included. */
   readonly size: number;
   source(identifier: string): Promise<Source | null>;
-  search(question: SearchQuery): Promise<SearchResult>;
+  search(query: SearchQuery): Promise<SearchResult>;
   /** Records of available products, in the order asked; unknown and unavailable ones are left out. */
   records(identifiers: readonly string[]): Promise<readonly { identifier: string; record: Uint8Array }[]>;
-  /** Every row, variants and unavailable ones included, for what reads the whole catalogue (diff, keywords). */
+  /** Every row, variants and unavailable ones included, for code that reads the whole catalogue (diff, keywords). */
   scan(): Iterable<{ identifier: string; record: Uint8Array }>;
 }
 
@@ -86,27 +85,27 @@ export type KeywordQuery = {
 };
 
 export type KeywordAnswer = {
-  /** The known pattern that was answered for, or that is most like it, when it is not the one typed. */
+  /** The known pattern that the suggestions are for, or the most alike one; null when it is the one typed. */
   readonly understoodAs: string | null;
   readonly suggestions: readonly Suggestion[];
 };
 
 export interface KeywordReader {
   readonly version: VersionId;
-  suggest(question: KeywordQuery): Promise<KeywordAnswer>;
+  suggest(query: KeywordQuery): Promise<KeywordAnswer>;
   /** Products that shoppers wanted with the pattern, or with the one it is a misspelling of; most wanted first. */
   wanted(pattern: string): Promise<readonly WantedProduct[]>;
 }
 
-/** All that serving code gets. */
+/** The part of the engine that serving code gets. */
 export interface EngineReader {
   products(dataset: string): ProductReader | null;
   keywords(dataset: string): KeywordReader | null;
 }
 
 /**
- * Look-alikes that are worth knowing before they are asked for: one plan for each looks rung of each
- * box. A question that no plan covers is answered all the same, by an exact scan.
+ * Look-alikes to compute at publish time: one plan for each looks rung of each box. A query without a matching plan is
+ * answered by an exact scan.
  */
 export type NeighbourPlan = {
   readonly weights: Weights;
@@ -121,7 +120,7 @@ export type NeighbourPlan = {
 export type Picture = {
   /** SHA-256 of the picture's bytes, hex. */
   readonly hash: string;
-  /** Both of unit length: their products are cosines. */
+  /** Both of unit length: their dot products are cosines. */
   readonly looks: Float32Array;
   readonly colour: Float32Array;
 };
@@ -141,20 +140,20 @@ export type ProductDraft = {
 
 export type BuildOptions = {
   /**
-   * When what the draft says was true, in milliseconds since 1970. Live changes up to then are in it already
-   * and are not applied again; those after it are. Left out: all live changes that no version holds yet are.
+   * The time of the draft's data, in milliseconds since 1970. Live changes up to then are in it already and are not
+   * applied again; later ones are. Left out: all live changes that no version contains yet are applied.
    */
   readonly asOf?: number;
 };
 
-/** A pattern with its ready list. */
+/** A pattern with its suggestions. */
 export type KeywordEntry = {
   readonly text: string;
   readonly displayText: string;
-  /** Decayed number of searches; orders what is otherwise equal. */
+  /** Decayed number of searches; decides between equals. */
   readonly popularity: number;
   readonly suggestions: readonly Suggestion[];
-  /** Whether it may be suggested for a pattern that nobody knows. Left out: it may not. */
+  /** Whether it may be suggested for an unknown pattern. Left out: it may not. */
   readonly suggestible?: boolean;
   /** Most wanted first. Left out: none. */
   readonly wanted?: readonly WantedProduct[];
@@ -176,25 +175,25 @@ export type Progress = (step: string, done: number, total: number | null) => voi
 
 export interface ProductVersionBuilder {
   add(product: DraftProduct): Promise<void>;
-  /** Computes what is asked often, makes everything durable. The version is complete but not live. */
+  /** Computes the neighbour plans and makes everything durable. The version is complete but not live. */
   finish(progress?: Progress): Promise<VersionSummary>;
   /** Leaves nothing behind. */
   abandon(): Promise<void>;
 }
 
-/** What an update may set; a field set to null is carried no more. */
+/** What an update may set; null removes a field. */
 export type ProductUpdate = Partial<
   Pick<Product, 'displayText' | 'url' | 'price' | 'currency' | 'images' | 'groupId' | 'available'>
 > & { readonly fields?: Readonly<Record<string, FieldValue | null>> };
 
 /**
- * One product, changed between two publishes. `at` (milliseconds since 1970) orders the changes of a product,
- * whenever they arrive: the answer is as if they had come in that order, those of one instant as they came.
- * So a late old change never wins. An update of a product nobody sells is without effect.
+ * A change of one product between two publishes. `at` (milliseconds since 1970) orders the changes of a product,
+ * whenever they arrive; changes with equal `at` apply in the order of arrival. So an old change that arrives late never
+ * wins. An update of an unknown product has no effect.
  */
 export type ProductChange = {
   readonly at: number;
-  /** Who said it, for whoever looks later: the name of a key. */
+  /** Name of the key that made the change, for the history. */
   readonly by?: string;
 } & (
   | { readonly kind: 'put'; readonly product: Product; readonly picture: Picture | null }
@@ -208,24 +207,24 @@ export type ProductChange = {
   | { readonly kind: 'remove'; readonly identifier: string }
 );
 
-/** A live change that is still kept; `merged` when the live version holds it already. */
+/** A live change that is still stored; `merged` when the live version contains it already. */
 export type RecordedChange = { readonly change: ProductChange; readonly merged: boolean };
 
 export interface EngineWriter {
   /**
-   * Live changes, kept beside the live version. Durable when it returns; seen by the next `products()` here,
-   * and within a second in other processes. A version that is finished later holds them; one that was finished
-   * before, and is made live again, has them on top: rolling back takes back what a feed did, never what was
-   * said live. Throws `not-found` when no product version is live.
+   * Live changes, stored beside the live version. Durable when it returns; seen by the next `products()` here, and
+   * within a second in other processes. A version that is finished later contains them; to one that was finished
+   * before, and is made live again, they are applied: a rollback undoes a feed, never a live change. Throws `not-found`
+   * when no product version is live.
    */
   change(dataset: string, changes: readonly ProductChange[]): Promise<void>;
-  /** The last live changes that are kept, newest first. Those that every version holds are kept no longer. */
+  /** The last live changes, newest first. Those that every version contains are no longer stored. */
   changes(dataset: string, limit: number): Promise<readonly RecordedChange[]>;
-  /** A product as it is now, in stock or not, live changes included; of its pictures the first. */
+  /** The current product, in stock or not, live changes included, with the first of its pictures. */
   product(dataset: string, identifier: string): Promise<Product | null>;
   buildProducts(dataset: string, draft: ProductDraft, options?: BuildOptions): Promise<ProductVersionBuilder>;
   buildKeywords(dataset: string, language: string, entries: Iterable<KeywordEntry>): Promise<VersionSummary>;
-  /** Atomic swap; also the way back to an older version. Throws `not-found` for one that is not complete. */
+  /** Atomic swap, also to an older version. Throws `not-found` for one that is not complete. */
   makeLive(dataset: string, version: VersionId): Promise<void>;
   /** Newest first. */
   versions(dataset: string): Promise<readonly VersionSummary[]>;

@@ -3,14 +3,14 @@ import type { FacetCount } from '../domain/facet.ts';
 import type { Filter, Scalar, Sort } from '../domain/filter.ts';
 import type { FuzzySensitiveness, SearchMode } from '../domain/strategy.ts';
 
-/* One question to a product reader, and its answer. What they promise is said in engine.ts. */
+/* A search of a product reader and its result. engine.ts defines what they mean. */
 
-/** A product that is asked about. */
+/** The product that similar ones are searched for. */
 export type Source = {
   readonly identifier: string;
   /** False when no usable picture was found at publish time. */
   readonly hasLooks: boolean;
-  /** All values of a field, category levels included; empty when it carries none. */
+  /** All values of a field, category levels included; empty when it has none. */
   readonly values: (field: string) => readonly Scalar[];
   /** Its words, for the text rung: name, brand, category, searchable attributes. */
   readonly text: string;
@@ -25,7 +25,7 @@ export type TextQuery = {
   readonly synonyms: readonly (readonly string[])[];
 };
 
-/** Words as a person types them: one may be misspelt, a short one rarely is. */
+/** A query for typed text: one typing error is allowed, except in short words. */
 export const createTypedQuery = (text: string, searchMode: SearchMode): TextQuery => ({
   text,
   searchMode,
@@ -35,7 +35,7 @@ export const createTypedQuery = (text: string, searchMode: SearchMode): TextQuer
   synonyms: [],
 });
 
-/** Where candidates come from: the looks of the source, or words. */
+/** What candidates are compared with: the looks of the source, or words. */
 export type Seed =
   | {
       readonly kind: 'looks';
@@ -50,10 +50,10 @@ export type Seed =
 
 /** What campaigns do to the order of a candidate set. */
 export type Arrangement = {
-  /** Taken out before the search. */
+  /** Removed before the search. */
   readonly hidden: readonly Filter[];
   readonly hiddenIdentifiers: readonly string[];
-  /** Joins the set where it passes stock and filters, at this position (from 1) unless `orderBy` is given. */
+  /** Added to the set when in stock and passing the filter, at this position (from 1) unless `orderBy` is given. */
   readonly pins: readonly {
     readonly identifier: string;
     readonly position: number;
@@ -74,9 +74,9 @@ export const noArrangement: Arrangement = {
 };
 
 /**
- * One question, one candidate set. The set is: the `candidates` best families that pass `same`,
+ * One query, one candidate set. The set is: the `candidates` best families that pass `same`,
  * `exclude`, stock, `filter` and `minimumScore`, without the source's own family, plus the pins that
- * pass. All restrictions hold before the search, so a narrow filter loses nothing.
+ * pass. All restrictions apply before the search, so a narrow filter loses nothing.
  */
 export type SearchQuery = {
   readonly seed: Seed;
@@ -89,7 +89,7 @@ export type SearchQuery = {
   /** The caller's restriction. */
   readonly filter: Filter | null;
   readonly minimumScore: number;
-  /** 0: nothing but pins, and nothing is compared to find them. */
+  /** 0: only pins, and nothing is compared. */
   readonly candidates: number;
   readonly arrangement: Arrangement;
   /** Empty: best first. */
@@ -101,7 +101,7 @@ export type SearchQuery = {
   readonly explain: boolean;
 };
 
-/** The best `take` for a seed, with no wish beside it. */
+/** A query for the best `take` of a seed, without restrictions. */
 export const createQuery = (seed: Seed, take: number): SearchQuery => ({
   seed,
   same: { fields: [], mode: 'All' },
@@ -135,13 +135,13 @@ export type HitParts = {
   readonly boosts: readonly number[];
   readonly pinned: boolean;
   /**
-   * Place of its family, from 1, among the best families by score alone: before boosts, pins and sorts.
-   * null for a pin that would not be there by itself.
+   * Position of its family, from 1, among the best families by score alone: before boosts, pins and sorts.
+   * null for a pin that is not among them.
    */
   readonly organicPosition: number | null;
 };
 
-/** What the text rung did with its words. Null when candidates came from looks. */
+/** What the text search did with the words. */
 export type TextTrace = {
   readonly originalQuery: string;
   readonly alteredQuery: string;
