@@ -96,7 +96,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     product: async (dataset, identifier) => {
       const catalogue = liveVersions.catalogue(dataset);
       const row = catalogue?.rows.identifiers.find(identifier) ?? -1;
-      return catalogue && row >= 0 && !catalogue.gone.has(row)
+      return catalogue && row >= 0 && !catalogue.removedRows.has(row)
         ? readProductState(catalogue, row).product
         : null;
     },

@@ -159,13 +159,13 @@ const mapConcurrently = async <T, R>(items: Iterable<T>, work: (item: T) => Prom
   const results: R[] = [];
   const iterator = items[Symbol.iterator]();
   let started = 0;
-  const takeTurns = async (): Promise<void> => {
+  const runWorker = async (): Promise<void> => {
     for (let next = iterator.next(); !next.done; next = iterator.next()) {
       const index = started;
       started += 1;
       results[index] = await work(next.value);
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() + 1 }, takeTurns));
+  await Promise.all(Array.from({ length: availableParallelism() + 1 }, runWorker));
   return results;
 };

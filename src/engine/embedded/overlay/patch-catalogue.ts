@@ -58,7 +58,7 @@ export const patchCatalogue = (base: Catalogue, changes: readonly LoggedChange[]
     text: patchText(base.text, base.fields, selectRewritten(base, products, stateChanges), order),
     vectors: addPictures(base.vectors, pictures.all),
     plans: patchLists(base, { rows, columns }, order, [...states.keys(), ...gone]),
-    gone,
+    removedRows: gone,
   };
 };
 

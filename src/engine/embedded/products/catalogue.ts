@@ -27,7 +27,7 @@ export type Catalogue = {
   /** Neighbours beyond the end of each plan's lists; none in a version without that file. */
   readonly readReserves: () => Promise<readonly ReserveLists[]>;
   /** Rows that a live change removed. */
-  readonly gone: ReadonlySet<number>;
+  readonly removedRows: ReadonlySet<number>;
 };
 
 export const parseRecord = (records: StringTable, row: number): Readonly<Record<string, FieldValue>> =>

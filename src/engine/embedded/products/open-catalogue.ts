@@ -34,7 +34,7 @@ export const openCatalogue = async (
     readReserves: manifest.files.some(({ name }) => name === productFiles.reserve)
       ? createReserveReader(onDisk(productFiles.reserve), info)
       : async () => [],
-    gone: new Set(),
+    removedRows: new Set(),
   };
 };
 

@@ -6,7 +6,7 @@ import { type Catalogue, parseRecord } from './catalogue.ts';
 import { searchCatalogue } from './search-catalogue.ts';
 
 export const createProductReader = (catalogue: Catalogue): ProductReader => {
-  const { rows, records, gone } = catalogue;
+  const { rows, records, removedRows: gone } = catalogue;
   return {
     version: catalogue.version,
     fields: catalogue.fields,
@@ -35,7 +35,7 @@ export const createProductReader = (catalogue: Catalogue): ProductReader => {
 const readSource = (catalogue: Catalogue, identifier: string): Source | null => {
   const { rows, columns, fields } = catalogue;
   const row = rows.identifiers.find(identifier);
-  if (row < 0 || catalogue.gone.has(row)) return null;
+  if (row < 0 || catalogue.removedRows.has(row)) return null;
   return {
     identifier,
     hasLooks: (rows.lookOf[row] ?? -1) >= 0,
