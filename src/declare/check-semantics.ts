@@ -177,7 +177,7 @@ const checkBoxReferences = (
           {
             path: `${path}[${index}]`,
             message: `there is no box \`${name}\`, ${suggestName(name, [...known.boxes])}`,
-            told: { reason: 'no-such-box', values: { name } } as const,
+            reason: { reason: 'no-such-box', values: { name } } as const,
           },
         ],
   );

@@ -73,10 +73,10 @@ const boundReasons = {
 } as const;
 
 /** The reason for a number, text or list that is out of bounds. */
-const boundReason = ({ keyword, params }: ErrorObject): { told?: Reason } => {
+const boundReason = ({ keyword, params }: ErrorObject): { reason?: Reason } => {
   if (!(keyword in boundReasons)) return {};
   const reason = boundReasons[keyword as keyof typeof boundReasons];
-  return { told: { reason, values: { limit: (params as { limit: number }).limit } } };
+  return { reason: { reason, values: { limit: (params as { limit: number }).limit } } };
 };
 
 const unknownProperty = (path: string, name: string, error: ErrorObject): DeclarationIssue => {
