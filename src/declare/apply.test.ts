@@ -35,7 +35,7 @@ const website = () => {
   return found;
 };
 
-const changesOf = (applied: ReturnType<typeof apply>): string[] =>
+const listChanges = (applied: ReturnType<typeof apply>): string[] =>
   [
     applied.website,
     ...applied.datasets,
@@ -47,7 +47,7 @@ const changesOf = (applied: ReturnType<typeof apply>): string[] =>
 describe('applying a declaration', () => {
   it('creates everything and shows new keys once', () => {
     const first = apply(fullExample());
-    expect(new Set(changesOf(first).map((line) => line.split(' ').pop()))).toEqual(new Set(['created']));
+    expect(new Set(listChanges(first).map((line) => line.split(' ').pop()))).toEqual(new Set(['created']));
     expect(first.datasets.map(({ name }) => name)).toEqual(['searches', 'catalogue', 'outlet']);
     const [shop, browser, moved] = first.subscriptions;
     expect(shop?.keys?.primary).toMatch(/^kdr_sec_/);
@@ -60,7 +60,7 @@ describe('applying a declaration', () => {
     const first = apply(fullExample());
     const { revision } = store.directory();
     const second = apply(fullExample());
-    expect(new Set(changesOf(second).map((line) => line.split(' ').pop()))).toEqual(new Set(['unchanged']));
+    expect(new Set(listChanges(second).map((line) => line.split(' ').pop()))).toEqual(new Set(['unchanged']));
     expect(second.boxes.map(({ tracker }) => tracker)).toEqual(first.boxes.map(({ tracker }) => tracker));
     expect(second.subscriptions.some((subscription) => 'keys' in subscription)).toBe(false);
     expect(store.directory().revision).toBe(revision);
@@ -96,7 +96,7 @@ describe('applying a declaration', () => {
       website: fullExample().website,
       boxes: [{ name: 'related', kind: 'relatedKeywords', dataset: 'searches', size: 3 }],
     });
-    expect(changesOf(applied)).toEqual(['luma unchanged', 'related updated']);
+    expect(listChanges(applied)).toEqual(['luma unchanged', 'related updated']);
     expect(store.boxes.list(website().id)).toHaveLength(4);
     expect(store.boxes.byName(website().id, 'related')).toMatchObject({ size: 3, url: null });
   });
@@ -111,9 +111,9 @@ describe('applying a declaration', () => {
       subscriptions: [{ name: 'browser', kind: 'publishable', boxes: ['similar'] }],
     };
     const applied = apply(rest, { prune: true });
-    expect(changesOf(applied)).toContain('Summer tops removed');
-    expect(changesOf(applied)).toContain('related removed');
-    expect(changesOf(applied)).toContain('searches removed');
+    expect(listChanges(applied)).toContain('Summer tops removed');
+    expect(listChanges(applied)).toContain('related removed');
+    expect(listChanges(applied)).toContain('searches removed');
     expect(store.datasets.list(website().id).map(({ name }) => name)).toEqual(['catalogue']);
     expect(store.campaigns.list(website().id)).toEqual([]);
     expect(store.subscriptions.list(website().id)).toHaveLength(3);
@@ -132,7 +132,9 @@ describe('applying a declaration', () => {
     apply(example);
     const source = { url: 'https://feeds.example/outlet.json', auth: { basic: { user: 'feed' } } };
     const outlet = { ...example.datasets[2], source };
-    expect(changesOf(apply({ website: example.website, datasets: [outlet] }))).toContain('outlet unchanged');
+    expect(listChanges(apply({ website: example.website, datasets: [outlet] }))).toContain(
+      'outlet unchanged',
+    );
     expect(store.datasets.byName(website().id, 'outlet')?.source?.auth).toMatchObject({
       password: 'canary-feed-password',
     });
@@ -148,8 +150,10 @@ describe('describeWebsite', () => {
     apply(fullExample());
     const described = JSON.parse(JSON.stringify(describeWebsite(store, website()))) as unknown;
     const applied = apply(described, { baseFolder: '/elsewhere' });
-    expect(new Set(changesOf(applied).map((line) => line.split(' ').pop()))).toEqual(new Set(['unchanged']));
-    expect(changesOf(applied)).toHaveLength(changesOf(apply(fullExample())).length);
+    expect(new Set(listChanges(applied).map((line) => line.split(' ').pop()))).toEqual(
+      new Set(['unchanged']),
+    );
+    expect(listChanges(applied)).toHaveLength(listChanges(apply(fullExample())).length);
   });
 
   it('contains no secrets', () => {
@@ -210,10 +214,10 @@ describe('curation of a related box', () => {
   it('stays when it is left out, and is cleared by an empty list', () => {
     apply(declaration(entries));
     expect(stored()).toEqual(entries);
-    expect(changesOf(apply(declaration()))).toContain('related unchanged');
+    expect(listChanges(apply(declaration()))).toContain('related unchanged');
     expect(stored()).toEqual(entries);
-    expect(changesOf(apply(describeWebsite(store, website())))).toContain('related unchanged');
-    expect(changesOf(apply(declaration([])))).toContain('related updated');
+    expect(listChanges(apply(describeWebsite(store, website())))).toContain('related unchanged');
+    expect(listChanges(apply(declaration([])))).toContain('related updated');
     expect(stored()).toEqual([]);
   });
 });

@@ -69,7 +69,7 @@ export const applyDeclaration = (settings: ApplySettings) => {
   return (input: unknown): ApplyResult =>
     store.transaction(() => {
       const known = collectReferencedNames(store, input, prune);
-      return apply(read(input, { known, filesAllowed: baseFolder !== null }));
+      return apply(read(input, { names: known, filesAllowed: baseFolder !== null }));
     });
 };
 

@@ -7,7 +7,7 @@ import { type FeedFiles, readItems, type ReferencedNames, readName } from './ref
 import type { DeclaredCampaign, DeclaredDataset, DeclaredSubscription } from './schema.ts';
 
 export type DeclarationContext = {
-  readonly known: ReferencedNames;
+  readonly names: ReferencedNames;
   /** Whether the declaration may name files on the server. */
   readonly filesAllowed: boolean;
 };
@@ -28,12 +28,12 @@ export const checkSemantics = (
   return [
     ...['datasets', 'boxes', 'campaigns', 'subscriptions'].flatMap((list) => checkUniqueNames(input, list)),
     ...validItems<DeclaredDataset>('datasets').flatMap(({ item, path }) => checkDataset(item, path, context)),
-    ...validItems<DeclaredBox>('boxes').flatMap(({ item, path }) => checkBox(item, path, context.known)),
+    ...validItems<DeclaredBox>('boxes').flatMap(({ item, path }) => checkBox(item, path, context.names)),
     ...validItems<DeclaredCampaign>('campaigns').flatMap(({ item, path }) =>
-      checkCampaign(item, path, context.known),
+      checkCampaign(item, path, context.names),
     ),
     ...validItems<DeclaredSubscription>('subscriptions').flatMap(({ item, path }) =>
-      checkBoxReferences(item.boxes ?? [], `${path}.boxes`, context.known),
+      checkBoxReferences(item.boxes ?? [], `${path}.boxes`, context.names),
     ),
   ];
 };
@@ -60,7 +60,7 @@ const checkDataset = (
   }
   return [
     ...issues,
-    ...checkDatasetReference(dataset.products, 'products', `${path}.products`, context.known),
+    ...checkDatasetReference(dataset.products, 'products', `${path}.products`, context.names),
   ];
 };
 
@@ -69,7 +69,7 @@ const modelForms = /^(folder:\/.+|hub:[^/\s]+\/[^/\s]+|https?:\/\/.+)$/;
 const checkModel = (
   { name, model }: DeclaredDataset,
   path: string,
-  { known, filesAllowed }: DeclarationContext,
+  { names: known, filesAllowed }: DeclarationContext,
 ): DeclarationIssue[] => {
   if (model === undefined || model === known.feedFiles.get(name)?.model) return [];
   if (!modelForms.test(model)) {
@@ -90,7 +90,7 @@ const checkSource = (
   { name }: DeclaredDataset,
   source: NonNullable<DeclaredDataset['source']>,
   path: string,
-  { known, filesAllowed }: DeclarationContext,
+  { names: known, filesAllowed }: DeclarationContext,
 ): DeclarationIssue[] => {
   const issues: DeclarationIssue[] = [];
   const { file, url, images, auth } = source;

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Filter, Scalar } from './filter.ts';
 import { filterTextLimits, parseFilter, writeFilter } from './filter-text.ts';
 
-const filterOf = (text: string): Filter => {
+const parse = (text: string): Filter => {
   const parsed = parseFilter(text);
   if (!parsed.ok) throw new Error(`${parsed.position}: ${parsed.message}`);
   return parsed.filter;
 };
 
-const faultOf = (text: string): string => {
+const parseError = (text: string): string => {
   const parsed = parseFilter(text);
   return parsed.ok ? 'no fault' : `${parsed.position}: ${parsed.message}`;
 };
@@ -23,68 +23,70 @@ const is = (field: string, value: Scalar): Filter => ({
 
 describe('parseFilter', () => {
   it('reads every comparison and every kind of value', () => {
-    expect(filterOf("color eq 'red'")).toEqual(is('color', 'red'));
-    expect(filterOf('price le -1.5e2')).toEqual({
+    expect(parse("color eq 'red'")).toEqual(is('color', 'red'));
+    expect(parse('price le -1.5e2')).toEqual({
       kind: 'compare',
       field: 'price',
       comparison: 'le',
       value: -150,
     });
-    expect(filterOf('sale EQ True')).toEqual(is('sale', true));
-    expect(filterOf("size in ('S','M', 38)")).toEqual({
+    expect(parse('sale EQ True')).toEqual(is('sale', true));
+    expect(parse("size in ('S','M', 38)")).toEqual({
       kind: 'in',
       field: 'size',
       values: ['S', 'M', 38],
     });
     for (const comparison of ['ne', 'gt', 'ge', 'lt']) {
-      expect(filterOf(`price ${comparison} 1`)).toMatchObject({ comparison });
+      expect(parse(`price ${comparison} 1`)).toMatchObject({ comparison });
     }
   });
 
   it('reads a doubled quote as one', () => {
-    expect(filterOf("brand eq 'Levi''s'")).toEqual(is('brand', "Levi's"));
-    expect(filterOf("brand eq ''")).toEqual(is('brand', ''));
+    expect(parse("brand eq 'Levi''s'")).toEqual(is('brand', "Levi's"));
+    expect(parse("brand eq ''")).toEqual(is('brand', ''));
   });
 
   it('binds `not` tighter than `and`, and `and` tighter than `or`', () => {
-    expect(filterOf('a eq 1 or b eq 2 and not c eq 3')).toEqual({
+    expect(parse('a eq 1 or b eq 2 and not c eq 3')).toEqual({
       kind: 'or',
       parts: [is('a', 1), { kind: 'and', parts: [is('b', 2), { kind: 'not', part: is('c', 3) }] }],
     });
-    expect(filterOf('(a eq 1 or b eq 2) and c eq 3')).toEqual({
+    expect(parse('(a eq 1 or b eq 2) and c eq 3')).toEqual({
       kind: 'and',
       parts: [{ kind: 'or', parts: [is('a', 1), is('b', 2)] }, is('c', 3)],
     });
   });
 
   it('reads field names in any script, and names with spaces in brackets', () => {
-    expect(filterOf("größe eq 'M'")).toEqual(is('größe', 'M'));
-    expect(filterOf("[Processor family] eq 'x'")).toEqual(is('Processor family', 'x'));
-    expect(filterOf('[a]]b] eq 1')).toEqual(is('a]b', 1));
-    expect(filterOf('[in] eq 1')).toEqual(is('in', 1));
+    expect(parse("größe eq 'M'")).toEqual(is('größe', 'M'));
+    expect(parse("[Processor family] eq 'x'")).toEqual(is('Processor family', 'x'));
+    expect(parse('[a]]b] eq 1')).toEqual(is('a]b', 1));
+    expect(parse('[in] eq 1')).toEqual(is('in', 1));
   });
 
   it('reports the position of an error and what was expected there', () => {
-    expect(faultOf('')).toBe('1: expected a field name, `not` or `(`, found the end');
-    expect(faultOf('color = 1')).toBe('7: unexpected =');
-    expect(faultOf("color eq 'red")).toBe('10: this string has no closing quote');
-    expect(faultOf('color eq "red"')).toBe('10: strings stand in single quotes');
-    expect(faultOf('color is 1')).toBe('7: expected `eq`, `ne`, `gt`, `ge`, `lt`, `le` or `in`, found `is`');
-    expect(faultOf('color eq red')).toBe(
+    expect(parseError('')).toBe('1: expected a field name, `not` or `(`, found the end');
+    expect(parseError('color = 1')).toBe('7: unexpected =');
+    expect(parseError("color eq 'red")).toBe('10: this string has no closing quote');
+    expect(parseError('color eq "red"')).toBe('10: strings stand in single quotes');
+    expect(parseError('color is 1')).toBe(
+      '7: expected `eq`, `ne`, `gt`, `ge`, `lt`, `le` or `in`, found `is`',
+    );
+    expect(parseError('color eq red')).toBe(
       "10: expected a value: 'text', a number, true or false, found `red`",
     );
-    expect(faultOf('(a eq 1')).toBe('8: expected `)`, `and` or `or`, found the end');
-    expect(faultOf('a eq 1 b eq 2')).toBe('8: expected `and`, `or` or the end, found `b`');
-    expect(faultOf('a in ()')).toBe("7: expected a value: 'text', a number, true or false, found `)`");
-    expect(faultOf('a eq 1e999')).toBe('6: 1e999 is too large a number');
-    expect(faultOf('a eq 12x')).toMatch(/^6: /);
+    expect(parseError('(a eq 1')).toBe('8: expected `)`, `and` or `or`, found the end');
+    expect(parseError('a eq 1 b eq 2')).toBe('8: expected `and`, `or` or the end, found `b`');
+    expect(parseError('a in ()')).toBe("7: expected a value: 'text', a number, true or false, found `)`");
+    expect(parseError('a eq 1e999')).toBe('6: 1e999 is too large a number');
+    expect(parseError('a eq 12x')).toMatch(/^6: /);
   });
 
   it('refuses filters that are too long or nested too deep', () => {
     const deep = `${'('.repeat(1000)}a eq 1${')'.repeat(1000)}`;
-    expect(faultOf(deep)).toContain(`at most ${filterTextLimits.depth} deep`);
-    expect(faultOf(`${'not '.repeat(500)}a eq 1`)).toContain('deep');
-    expect(faultOf(`a eq '${'x'.repeat(filterTextLimits.length)}'`)).toContain('characters');
+    expect(parseError(deep)).toContain(`at most ${filterTextLimits.depth} deep`);
+    expect(parseError(`${'not '.repeat(500)}a eq 1`)).toContain('deep');
+    expect(parseError(`a eq '${'x'.repeat(filterTextLimits.length)}'`)).toContain('characters');
   });
 });
 
@@ -129,7 +131,7 @@ describe('writeFilter', () => {
       fc.property(anyFilter, (filter) => {
         const text = writeFilter(filter);
         fc.pre(text.length <= filterTextLimits.length);
-        expect(filterOf(text)).toEqual(filter);
+        expect(parse(text)).toEqual(filter);
       }),
       { numRuns: 2000 },
     );

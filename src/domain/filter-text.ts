@@ -179,8 +179,8 @@ const isMark = (token: Token, mark: string): boolean => {
 };
 
 const unexpected = (token: Token, expected: string): FilterSyntaxError => {
-  const found = token.kind === 'end' ? 'the end' : `\`${token.text}\``;
-  return new FilterSyntaxError(token.position, `expected ${expected}, found ${found}`);
+  const actual = token.kind === 'end' ? 'the end' : `\`${token.text}\``;
+  return new FilterSyntaxError(token.position, `expected ${expected}, found ${actual}`);
 };
 
 const fail = (position: number, message: string): ParsedFilter => {

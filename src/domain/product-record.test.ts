@@ -45,9 +45,9 @@ describe('a product record', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ maxLength: 6 }), value), (fields) => {
         const read = JSON.parse(recordJson(product(fields))) as Record<string, unknown>;
-        for (const [name, said] of Object.entries(fields)) {
+        for (const [name, value] of Object.entries(fields)) {
           if (['identifier', 'displayText', 'url'].includes(name)) continue;
-          expect(Object.getOwnPropertyDescriptor(read, name)?.value).toEqual(said);
+          expect(Object.getOwnPropertyDescriptor(read, name)?.value).toEqual(value);
         }
       }),
     );

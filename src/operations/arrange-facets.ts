@@ -99,9 +99,9 @@ const addSelectedFacets = (
   choice: FacetChoice,
   selected: ReadonlyMap<string, readonly string[]>,
 ): FacetCount[] => {
-  const known = new Map(counts.map((facet) => [facet.field, facet]));
+  const countsByField = new Map(counts.map((facet) => [facet.field, facet]));
   return facetFields(fields, choice).flatMap((name): FacetCount[] => {
-    const facet = known.get(name);
+    const facet = countsByField.get(name);
     if (facet !== undefined) return [facet];
     const isNumber = fields.find((field) => field.name === name)?.type === 'number';
     return selected.has(name) && !isNumber ? [{ kind: 'value', field: name, count: 0, values: [] }] : [];
@@ -141,8 +141,8 @@ export const splitQuality = (facet: FacetCount, setSize: number, isPath: boolean
  * level.
  */
 const groupByLevel = (values: readonly FacetValue[], isPath: boolean): FacetValue[][] => {
-  const depthOf = ({ name }: FacetValue) => (isPath ? pathLevels(name).length : 1);
-  return [...Map.groupBy(values, depthOf).values()];
+  const pathDepth = ({ name }: FacetValue) => (isPath ? pathLevels(name).length : 1);
+  return [...Map.groupBy(values, pathDepth).values()];
 };
 
 /** In bits; 0 when all products share one value, or nearly every product has its own. */

@@ -11,7 +11,7 @@ const rung = (rank: number, minimumResults: number): Strategy => ({
   minimumFuzzyTermLength: 4,
   enableFuzzyNumberMatch: false,
 });
-const found = (results: number): RungOutcome => ({
+const outcome = (results: number): RungOutcome => ({
   kind: 'set',
   set: { count: results, hits: [], facets: [], text: null },
   organic: results,
@@ -22,7 +22,7 @@ const climb = (outcomes: Record<number, RungOutcome>, ladder: Strategy[]) =>
 
 describe('climbLadder', () => {
   it('tries rungs by rank and stops at the first with enough results', async () => {
-    const tried = await climb({ 1: found(2), 2: found(5), 3: found(9) }, [
+    const tried = await climb({ 1: outcome(2), 2: outcome(5), 3: outcome(9) }, [
       rung(3, 1),
       rung(1, 3),
       rung(2, 5),
@@ -35,7 +35,7 @@ describe('climbLadder', () => {
   });
 
   it('answers with the rung that has most results when none has enough, the earlier of a tie', async () => {
-    const tried = await climb({ 1: found(1), 2: found(4), 3: found(4) }, [
+    const tried = await climb({ 1: outcome(1), 2: outcome(4), 3: outcome(4) }, [
       rung(1, 9),
       rung(2, 9),
       rung(3, 9),
@@ -44,7 +44,7 @@ describe('climbLadder', () => {
   });
 
   it('skips a rung that fails or has no picture', async () => {
-    const tried = await climb({ 1: { kind: 'no-picture' }, 3: found(1) }, [
+    const tried = await climb({ 1: { kind: 'no-picture' }, 3: outcome(1) }, [
       rung(1, 1),
       rung(2, 1),
       rung(3, 1),

@@ -57,14 +57,14 @@ export const curateKeywords = (
   language: string,
 ): readonly RelatedItem[] => {
   if (rule === noCuration) return organic;
-  const keyOf = (text: string): string => wordOrderKey(text, language);
-  const hidden = new Set(rule.hide.map(keyOf));
-  const byKey = new Map(organic.map((related) => [keyOf(related.text), related]));
+  const toKey = (text: string): string => wordOrderKey(text, language);
+  const hidden = new Set(rule.hide.map(toKey));
+  const byKey = new Map(organic.map((related) => [toKey(related.text), related]));
   const added = new Map(
-    rule.add.map((text) => [keyOf(text), createCuratedKeyword(text, byKey.get(keyOf(text)), language)]),
+    rule.add.map((text) => [toKey(text), createCuratedKeyword(text, byKey.get(toKey(text)), language)]),
   );
   for (const key of hidden) added.delete(key);
-  const rest = organic.filter(({ text }) => !hidden.has(keyOf(text)) && !added.has(keyOf(text)));
+  const rest = organic.filter(({ text }) => !hidden.has(toKey(text)) && !added.has(toKey(text)));
   return [...added.values(), ...(rule.only ? [] : rest)];
 };
 

@@ -69,10 +69,10 @@ const findKeywords = async (
     identifier: null,
   }));
   const rule = findRule(understoodAs === null ? [pattern] : [pattern, understoodAs]);
-  const related = curateKeywords(organic, rule, language)
+  const items = curateKeywords(organic, rule, language)
     .slice(0, size)
     .map((each) => ({ ...each, url: fillTemplate(box.url, each.displayText) }));
-  return { version: reader.version, items: related, understoodAs };
+  return { version: reader.version, items: items, understoodAs };
 };
 
 const findProducts = async (
@@ -83,8 +83,8 @@ const findProducts = async (
   const reader = requireReader(needs.products(request.dataset));
   const { pattern, keywords = null } = request;
   const wanted = keywords === null ? [] : ((await needs.keywords(keywords)?.wanted(pattern)) ?? []);
-  const related = await findRelatedProducts(reader, request, findRule([pattern]), wanted);
-  return { version: reader.version, items: related, understoodAs: null };
+  const items = await findRelatedProducts(reader, request, findRule([pattern]), wanted);
+  return { version: reader.version, items: items, understoodAs: null };
 };
 
 /** Inserts the display spelling, which the shop's own search is most likely to understand. */

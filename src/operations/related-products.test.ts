@@ -40,33 +40,33 @@ const inShop = (work: (reader: ProductReader) => Promise<void>) =>
     }),
   );
 
-const find = (reader: ProductReader, pattern: string, hand = untouched) =>
+const findProducts = (reader: ProductReader, pattern: string, hand = untouched) =>
   findRelatedProducts(reader, { box, dataset: 'shop', synonyms: [], language: 'en', pattern }, hand);
 
 describe('findRelatedProducts', () => {
   it('finds nothing by a stop word alone', () =>
     inShop(async (reader) => {
-      const found = await find(reader, 'gift for mum');
+      const found = await findProducts(reader, 'gift for mum');
       expect(found.map(({ identifier }) => identifier).sort()).toEqual(['card', 'mug']);
-      expect(await find(reader, 'gift for')).toEqual([]);
+      expect(await findProducts(reader, 'gift for')).toEqual([]);
     }));
 
   it('puts products with all words first, stop words included', () =>
     inShop(async (reader) => {
-      const found = await find(reader, 'leash for mum');
+      const found = await findProducts(reader, 'leash for mum');
       expect(found.map(({ identifier }) => identifier).sort()).toEqual(['card', 'leash', 'mug']);
-      expect((await find(reader, 'mug for mum')).map(({ identifier }) => identifier)).toEqual([
+      expect((await findProducts(reader, 'mug for mum')).map(({ identifier }) => identifier)).toEqual([
         'mug',
         'card',
       ]);
-      expect((await find(reader, 'for')).length).toBe(3);
+      expect((await findProducts(reader, 'for')).length).toBe(3);
     }));
 
   it('gives the catalogue or the operator as evidence', () =>
     inShop(async (reader) => {
-      const [vase] = await find(reader, 'vase');
+      const [vase] = await findProducts(reader, 'vase');
       expect(vase?.evidence).toEqual([{ signal: 'catalogue', weight: vase?.score }]);
-      const [added] = await find(reader, 'mum', { ...untouched, add: ['vase'] });
+      const [added] = await findProducts(reader, 'mum', { ...untouched, add: ['vase'] });
       expect(added).toMatchObject({ identifier: 'vase', evidence: [{ signal: 'operator', weight: 1 }] });
     }));
 });

@@ -17,17 +17,17 @@ export const findRelatedProducts = async (
   wanted: readonly WantedProduct[] = [],
 ): Promise<RelatedItem[]> => {
   const { box, language } = request;
-  const toItem = (found: ScoredProduct): RelatedItem => toRelatedItem(found, language);
+  const toItem = (product: ScoredProduct): RelatedItem => toRelatedItem(product, language);
   const limit = box.size + Math.min(rule.hide.length, box.size);
-  const added = (await reader.records(rule.add)).map((found) => toItem({ ...found, score: 0 }));
+  const added = (await reader.records(rule.add)).map((product) => toItem({ ...product, score: 0 }));
   const clicked = rule.only ? [] : await findByShoppers(reader, wanted.slice(0, limit), language);
   const clickedIdentifiers = new Set(clicked.map(({ identifier }) => identifier));
   const matching = rule.only || clicked.length >= limit ? [] : await findByWords(reader, request, limit);
-  const found = [
+  const organic = [
     ...clicked,
     ...matching.map(toItem).filter(({ identifier }) => !clickedIdentifiers.has(identifier)),
   ];
-  return curateProducts(found, added, rule).slice(0, box.size);
+  return curateProducts(organic, added, rule).slice(0, box.size);
 };
 
 type ScoredProduct = { readonly identifier: string; readonly score: number; readonly record: Uint8Array };

@@ -23,7 +23,7 @@ export const campaignHandlers = ({ store, declarations }: Needs): HandlersOf<typ
     const input = { website: describeSettings(website), campaigns: [declared] };
     const known = collectReferencedNames(store, input, false);
     const { campaigns } = withItemPaths('campaigns', () =>
-      declarations.read(input, { known, filesAllowed: false }),
+      declarations.read(input, { names: known, filesAllowed: false }),
     );
     const campaign = requireFound<DeclaredCampaign>('campaign', campaigns?.[0]);
     const box = campaign.box === undefined ? null : store.boxes.byName(website.id, campaign.box);
