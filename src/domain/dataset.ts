@@ -2,8 +2,8 @@
 export type DatasetKind = 'products' | 'keywords';
 
 /**
- * `path` is a category path: a product carries every level of it (`Women`, `Women/Tops`), so that
- * asking for a level finds its whole subtree.
+ * `path` is a category path: a product has every level of it (`Women`, `Women/Tops`), so that
+ * filtering by a level finds its whole subtree.
  */
 export type FieldType = 'text' | 'number' | 'boolean' | 'list' | 'path';
 

@@ -35,7 +35,7 @@ const holds = (changes: Partial<Campaign>, atMs = nowMs, requestId = 'r') =>
 
 describe('selectCampaigns', () => {
   const conditions: [string, Condition, boolean][] = [
-    ['nothing asked', {}, true],
+    ['an empty condition matches', {}, true],
     ['the identifier is listed', { identifiers: ['p0', 'p1'] }, true],
     ['the identifier is not listed', { identifiers: ['p0'] }, false],
     ['the category is a level above', { category: 'Women' }, true],
@@ -55,7 +55,7 @@ describe('selectCampaigns', () => {
     ],
     ['the price is on the bound', { price: { min: 40, max: 40 } }, true],
     ['the price is above', { price: { max: 39.99 } }, false],
-    ['a pattern is asked for, and there is no text', { pattern: 'shirt' }, false],
+    ['a pattern does not match without a search text', { pattern: 'shirt' }, false],
     ['one of two conditions fails', { brand: 'Acme', category: 'Men' }, false],
   ];
   it.each(conditions)('%s', (_name, when, expected) => {
