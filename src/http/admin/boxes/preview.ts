@@ -140,7 +140,7 @@ const readFilter = (text: string) => {
   const issue = {
     path: '$.parameters.filter',
     message: `at character ${parsed.position}, ${parsed.message}`,
-    told: { reason: 'filter', values: { position: parsed.position } },
+    reason: { reason: 'filter', values: { position: parsed.position } },
   } as const;
   throw new Fault('bad-input', `${issue.path}: ${issue.message}`, {
     issues: [issue],

@@ -3,19 +3,8 @@ import type { ImportDiff, ImportFault, ImportProgress, ImportRecord } from './im
 import type { WireFaultPage, WireImportDiff, WireImportSummary } from './schema.ts';
 
 export const presentImport = (record: ImportRecord): WireImportSummary => {
-  const {
-    id,
-    state,
-    step,
-    startedAt,
-    finishedAt,
-    dryRun,
-    rows,
-    faultyRows,
-    version,
-    reason,
-    reasonDetail: told,
-  } = record;
+  const { id, state, step, startedAt, finishedAt, dryRun, rows, faultyRows, version, reason, reasonDetail } =
+    record;
   const { added, changed, removed } = record.diff ?? { added: 0, changed: 0, removed: 0 };
   return {
     id,
@@ -31,7 +20,7 @@ export const presentImport = (record: ImportRecord): WireImportSummary => {
     removed,
     version,
     reason,
-    reasonDetail: told,
+    reasonDetail,
   };
 };
 
