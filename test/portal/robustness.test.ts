@@ -93,18 +93,18 @@ describe('when things go wrong, or elsewhere', () => {
   it('the browser goes back and forward, and a reload stays where it is', async () => {
     await open.goto(shop.name);
     const navigation = page.getByRole('navigation', { name: 'Main' });
-    await navigation.getByRole('link', { name: 'Boxes' }).click();
+    await navigation.getByRole('link', { name: 'Search and related boxes' }).click();
     await page.getByRole('link', { name: 'similar' }).click();
     await page.getByRole('tab', { name: 'Strategy' }).click();
     await page.getByRole('tab', { name: 'Strategy', selected: true }).waitFor();
     await page.reload();
     await page.getByRole('tab', { name: 'Strategy', selected: true }).waitFor();
     await page.goBack();
-    await page.getByRole('heading', { name: 'Boxes', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Search and related boxes', level: 1 }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'Demo shop', level: 1 }).waitFor();
     await page.goForward();
-    await page.getByRole('heading', { name: 'Boxes', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Search and related boxes', level: 1 }).waitFor();
     await page.goForward();
     await page.getByRole('tab', { name: 'Strategy', selected: true }).waitFor();
     expect(open.complaints).toEqual([]);

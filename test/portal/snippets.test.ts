@@ -87,7 +87,7 @@ describe('the snippets of the Integration tab', () => {
 
   it('are followed by a test request that shows the real answer', async () => {
     await open.goto(`${shop.name}/boxes/similar?tab=integration`);
-    await open.page.getByLabel('Subscription key').fill(shop.key);
+    await open.page.getByLabel('API key').fill(shop.key);
     await open.page.getByRole('button', { name: 'Send' }).click();
     await open.page.getByText(/Status 200 in/).waitFor();
     expect(await open.page.getByRole('group', { name: 'Answer' }).textContent()).toContain('"resultStatus"');

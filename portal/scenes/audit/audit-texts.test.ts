@@ -8,7 +8,7 @@ const t = createTranslator(en, 'en');
 describe('the words of the audit', () => {
   it('say what was done to what', () => {
     expect(actionText(t, 'campaign.create')).toBe('Campaign created');
-    expect(actionText(t, 'subscription.issue-keys')).toBe('Subscription keys made');
+    expect(actionText(t, 'subscription.issue-keys')).toBe('API key issued');
   });
 
   it('show what has no words as it is stored', () => {

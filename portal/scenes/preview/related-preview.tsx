@@ -43,7 +43,6 @@ type ListProps = {
 const Suggestions = ({ answer, disabled, onFirst, onHide }: ListProps) => {
   const { t } = useText();
   const suggestions = answer.suggestions ?? [];
-  const understood = answer.explain?.understoodAs;
   if (suggestions.length === 0)
     return (
       <EmptyState
@@ -53,41 +52,36 @@ const Suggestions = ({ answer, disabled, onFirst, onHide }: ListProps) => {
       />
     );
   return (
-    <>
-      {understood && (
-        <p className="mb-3 text-muted">{t('preview.related.understood', { text: understood })}</p>
-      )}
-      <ol className="divide-y divide-line">
-        {suggestions.map(({ text, displayText }, index) => {
-          const name = displayText ?? text ?? '';
-          return (
-            <li key={`${text}-${index}`} className="flex items-center gap-3 py-2.5">
-              <span className="w-6 text-right text-sm text-muted">{index + 1}</span>
-              <span className="min-w-0 flex-1">
-                <span className="block font-medium wrap-anywhere">{name}</span>
-                <Reasons explained={answer.explain?.suggestions.find((each) => each.text === text)} />
-              </span>
-              {!disabled && (
-                <>
-                  <IconButton
-                    size="small"
-                    icon={ArrowUpToLine}
-                    label={t('preview.related.first', { name })}
-                    onClick={() => onFirst(text ?? name)}
-                  />
-                  <IconButton
-                    size="small"
-                    icon={EyeOff}
-                    label={t('preview.related.hide', { name })}
-                    onClick={() => onHide(text ?? name)}
-                  />
-                </>
-              )}
-            </li>
-          );
-        })}
-      </ol>
-    </>
+    <ol className="divide-y divide-line">
+      {suggestions.map(({ text, displayText }, index) => {
+        const name = displayText ?? text ?? '';
+        return (
+          <li key={`${text}-${index}`} className="flex items-center gap-3 py-2.5">
+            <span className="w-6 text-right text-sm text-muted">{index + 1}</span>
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium wrap-anywhere">{name}</span>
+              <Reasons explained={answer.explain?.suggestions.find((each) => each.text === text)} />
+            </span>
+            {!disabled && (
+              <>
+                <IconButton
+                  size="small"
+                  icon={ArrowUpToLine}
+                  label={t('preview.related.first', { name })}
+                  onClick={() => onFirst(text ?? name)}
+                />
+                <IconButton
+                  size="small"
+                  icon={EyeOff}
+                  label={t('preview.related.hide', { name })}
+                  onClick={() => onHide(text ?? name)}
+                />
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ol>
   );
 };
 

@@ -11,7 +11,7 @@ export const conditions: Record<keyof typeof en, string> = {
   'condition.price': 'der Preis ist',
   'condition.results': 'die Zahl der Ergebnisse ist',
   'condition.identifiers': 'das Produkt eines von diesen ist:',
-  'condition.pattern': 'der gesuchte Text ist',
+  'condition.pattern': 'der Suchbegriff ist',
   'condition.atLeast': 'mindestens',
   'condition.atMost': 'höchstens',
   'condition.to': 'bis',

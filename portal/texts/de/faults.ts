@@ -31,7 +31,7 @@ export const faults = {
   'fault.name-taken': 'Den Namen {name} gibt es schon. Wählen Sie einen anderen.',
   'fault.name-stays': 'Der Name bleibt {name}: Shops und Kampagnen beziehen sich darauf.',
   'fault.in-use': '{name} wird verwendet von: {users}. Entfernen oder ändern Sie diese zuerst.',
-  'fault.nothing-to-undo': 'Es gibt nichts zurückzunehmen.',
+  'fault.nothing-to-undo': 'Es gibt nichts rückgängig zu machen.',
   'fault.invalid': 'Nichts wurde gespeichert. Bitte berichtigen:',
   'fault.missing': 'fehlt',
   'fault.unknown': 'eine Einstellung {name} gibt es nicht',
@@ -47,15 +47,15 @@ export const faults = {
   'fault.until-before-from': 'das Ende muss nach dem Anfang liegen',
   'fault.page-above-maximum':
     'eine Seite darf nicht mehr Produkte haben, als höchstens abgefragt werden dürfen',
-  'fault.rank-twice': 'jede Stufe braucht ihren eigenen Platz',
+  'fault.rank-twice': 'jede Fallback-Stufe braucht ihren eigenen Platz',
   'fault.no-such-box': 'eine Box {name} gibt es nicht',
-  'fault.import-running': 'Ein Import dieses Datenbestands läuft. Warten Sie, oder halten Sie ihn an.',
+  'fault.import-running': 'Ein Import dieses Feeds läuft. Warten Sie, oder halten Sie ihn an.',
   'fault.import-ended': 'Der Import ist schon zu Ende.',
   'fault.import-not-waiting': 'Der Import wartet nicht mehr auf Freigabe.',
   'fault.version-gone':
     'Die Version, mit der er wartet, gibt es nicht mehr. Importieren Sie den Feed noch einmal.',
   'fault.no-source':
-    'Der Datenbestand hat keine Quelle, und es wurde kein Feed gegeben. Geben Sie eine Adresse an, oder laden Sie eine Datei hoch.',
+    'Es ist keine Quelle angegeben, und es wurde kein Feed mitgegeben. Geben Sie eine Adresse an, oder laden Sie eine Datei hoch.',
   'fault.unknown-format':
     'Das Format des Feeds ist nicht bekannt. Möglich sind JSON, NDJSON, CSV mit Kopfzeile oder Google-Merchant-XML; offen, gzip oder zip.',
   'fault.web-page':

@@ -9,7 +9,7 @@ export const conditions = {
   'condition.price': 'the price is',
   'condition.results': 'the number of results is',
   'condition.identifiers': 'the product is one of',
-  'condition.pattern': 'the searched text is',
+  'condition.pattern': 'the search term is',
   'condition.atLeast': 'at least',
   'condition.atMost': 'at most',
   'condition.to': 'to',

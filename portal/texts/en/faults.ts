@@ -30,7 +30,7 @@ export const faults = {
   'fault.name-taken': 'There is something called {name} already. Choose another name.',
   'fault.name-stays': 'The name stays {name}: shops and campaigns refer to it.',
   'fault.in-use': '{name} is in use by: {users}. Remove or change these first.',
-  'fault.nothing-to-undo': 'There is nothing to take back.',
+  'fault.nothing-to-undo': 'There is nothing to undo.',
   'fault.invalid': 'Nothing was saved. Please correct:',
   'fault.missing': 'is missing',
   'fault.unknown': 'there is no setting called {name}',
@@ -45,13 +45,13 @@ export const faults = {
   'fault.filter': 'the filter cannot be understood from character {position} on',
   'fault.until-before-from': 'the end must lie after the beginning',
   'fault.page-above-maximum': 'a page may not have more products than the most that may be asked for',
-  'fault.rank-twice': 'every rung needs a place of its own',
+  'fault.rank-twice': 'every fallback step needs its own place',
   'fault.no-such-box': 'there is no box called {name}',
-  'fault.import-running': 'An import of this dataset is running. Wait for it, or stop it.',
+  'fault.import-running': 'An import of this feed is running. Wait for it, or stop it.',
   'fault.import-ended': 'The import has ended already.',
   'fault.import-not-waiting': 'The import does not wait for approval any more.',
   'fault.version-gone': 'The version that it waits with is not kept any more. Import the feed again.',
-  'fault.no-source': 'The dataset has no source, and no feed was given. Give an address, or upload a file.',
+  'fault.no-source': 'No source is set, and no feed was given. Give an address, or upload a file.',
   'fault.unknown-format':
     'The feed is in no format that is known. Give JSON, NDJSON, CSV with a header line, or Google Merchant XML; plain, gzip or zip.',
   'fault.web-page':
@@ -60,7 +60,7 @@ export const faults = {
   'fault.not-downloaded':
     'The feed {address} could not be downloaded ({why}). Check the address and the sign-in of the feed, then import again. Nothing was changed.',
   'fault.private-address':
-    '{host} is not on the public internet: it is not asked. Whoever runs the service can allow it (KINDRED_ALLOW_PRIVATE).',
+    '{host} is not on the public internet, so it is not called. Whoever runs the service can allow it (KINDRED_ALLOW_PRIVATE).',
   'fault.import-superseded': 'A later import took its place.',
   'fault.import-stopped': 'It was stopped. The live version stays.',
   'fault.import-abandoned': 'It was not finished before another began.',

@@ -75,7 +75,7 @@ describe('a person and their account', () => {
     await open.page.getByRole('button', { name: 'Switch on' }).click();
     await open.page.getByRole('alert').waitFor();
     await open.page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 0));
-    await told(open.page, 'The second step is on.', () =>
+    await told(open.page, 'Two-factor sign-in is on.', () =>
       open.page.getByRole('button', { name: 'Switch on' }).click(),
     );
     expect(await mayEnter(viewer)).toBe(false);
@@ -89,7 +89,7 @@ describe('a person and their account', () => {
     await again.page.getByRole('heading', { name: 'Demo shop', exact: true }).waitFor();
     await again.close();
     await open.page.getByLabel('Your password').fill(viewer.password);
-    await told(open.page, 'The second step is off.', () =>
+    await told(open.page, 'Two-factor sign-in is off.', () =>
       open.page.getByRole('button', { name: 'Switch off' }).click(),
     );
     expect(await mayEnter(viewer)).toBe(true);
@@ -103,11 +103,11 @@ describe('a person and their account', () => {
     const next = { ...viewer, password: 'four other words instead' };
     const open = await openSignedIn(browser, shop.url, viewer);
     await open.goto(`${shop.name}/profile?tab=security`);
-    await open.page.getByLabel('Present password').fill('not the present one');
+    await open.page.getByLabel('Current password').fill('not the present one');
     await open.page.getByLabel('New password').fill(next.password);
     await open.page.getByRole('button', { name: 'Change the password' }).click();
     await open.page.getByRole('alert').waitFor();
-    await open.page.getByLabel('Present password').fill(viewer.password);
+    await open.page.getByLabel('Current password').fill(viewer.password);
     await told(open.page, 'The password was changed.', () =>
       open.page.getByRole('button', { name: 'Change the password' }).click(),
     );

@@ -89,7 +89,7 @@ describe('a box, from its editor to what the shop gets', () => {
     await page.getByRole('button', { name: 'Copy Tracker' }).click();
     const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
     await expect.poll(copied).toBe(shop.trackers.search);
-    await page.getByLabel('Subscription key').fill(shop.key);
+    await page.getByLabel('API key').fill(shop.key);
     await page.getByLabel('Product identifier').fill(source);
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText(/Status 200 in/).waitFor();
@@ -97,7 +97,7 @@ describe('a box, from its editor to what the shop gets', () => {
       (await page.getByRole('group', { name: 'Answer' }).textContent()) ?? '',
     ) as WireImageSearchResult;
     expect(shown).toEqual(await answer());
-    await page.getByLabel('Subscription key').fill('no key of ours');
+    await page.getByLabel('API key').fill('no key of ours');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText(/Status 401 in/).waitFor();
   });
@@ -113,8 +113,8 @@ describe('a box, from its editor to what the shop gets', () => {
   it('for keywords puts what was curated first and hides the rest of it', async () => {
     const [first = ''] = await suggestions('backpack');
     await open.goto(`${shop.name}/boxes/related?tab=curation`);
-    await page.getByLabel('Which pattern?').fill('backpack');
-    await page.getByRole('button', { name: 'Curate a pattern' }).click();
+    await page.getByLabel('Which search term?').fill('backpack');
+    await page.getByRole('button', { name: 'Add a search term' }).click();
     await page.getByLabel('Shown first').fill('school bags\ntravel bags');
     await page.getByLabel('Hidden').fill(first);
     await page.getByLabel('Hidden').blur();
@@ -123,7 +123,7 @@ describe('a box, from its editor to what the shop gets', () => {
       .poll(async () => (await suggestions('backpack')).map((text) => text.toLowerCase()))
       .toEqual(['school bags', 'travel bags']);
     await page.getByRole('tab', { name: 'Preview' }).click();
-    await page.getByLabel('Pattern', { exact: true }).fill('backpack');
+    await page.getByLabel('Search term', { exact: true }).fill('backpack');
     await page.getByRole('button', { name: /^Hide school bags$/i }).waitFor();
     const hidden = page.getByRole('button', { name: `Hide ${first}`, exact: true });
     await expect.poll(() => hidden.count()).toBe(0);
@@ -131,8 +131,8 @@ describe('a box, from its editor to what the shop gets', () => {
 
   it('for keywords answers a test request too', async () => {
     await open.goto(`${shop.name}/boxes/related?tab=integration`);
-    await page.getByLabel('Subscription key').fill(shop.key);
-    await page.getByLabel('Keyword text').fill('backpack');
+    await page.getByLabel('API key').fill(shop.key);
+    await page.getByLabel('Search term').fill('backpack');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText(/Status 200 in/).waitFor();
     const shown = JSON.parse((await page.getByRole('group', { name: 'Answer' }).textContent()) ?? '') as {

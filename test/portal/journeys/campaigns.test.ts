@@ -36,7 +36,7 @@ describe('a campaign, from draft to what the shop gets', () => {
     await open.goto(`${shop.name}/campaigns/new`);
     await page.getByRole('group', { name: 'Effect' }).getByText(effect, { exact: true }).click();
     await page.getByLabel('Name', { exact: true }).fill(name);
-    await page.getByLabel('Box', { exact: true }).selectOption('similar');
+    await page.getByLabel('Search box', { exact: true }).selectOption('similar');
   };
 
   /** The draft changes nothing for the shop; publishing it does. */
@@ -54,8 +54,8 @@ describe('a campaign, from draft to what the shop gets', () => {
 
   const withdraw = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: 'More' }).click();
-    await told(page, `${name} is a draft again.`, () =>
-      page.getByRole('menuitem', { name: 'Withdraw' }).click(),
+    await told(page, `${name} is paused and a draft again.`, () =>
+      page.getByRole('menuitem', { name: 'Pause' }).click(),
     );
   };
 
@@ -95,10 +95,10 @@ describe('a campaign, from draft to what the shop gets', () => {
 
   it('asks what the shopper means, and keeps what the chosen tile names', async () => {
     const colour = shop.products.find(({ identifier }) => identifier === source)?.colour ?? '';
-    await begin('Question', 'Which colour');
+    await begin('Guided choice', 'Which colour');
     await page.getByLabel('Question', { exact: true }).fill('Which colour do you like?');
     await page.getByLabel('Text', { exact: true }).fill('The same');
-    await page.getByLabel('Keeps what passes').fill(`colour eq '${colour}'`);
+    await page.getByLabel('Show only products that match').fill(`colour eq '${colour}'`);
     await publish('Which colour', ({ intentClarification }) => intentClarification !== undefined);
     const { intentClarification } = await answer();
     expect(intentClarification).toMatchObject({ clarifyingQuestion: 'Which colour do you like?' });

@@ -69,7 +69,7 @@ describe('a feed that should not go live at once', () => {
     await page.getByRole('tab', { name: /^Removed \(\d+\)$/ }).waitFor();
     await page.getByText(gone, { exact: true }).waitFor();
     expect(await status(gone)).toBe('resultFound');
-    await page.getByRole('button', { name: 'Throw it away' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Publish it' }).waitFor({ state: 'detached' });
     expect(await admin('GET', `websites/${shop.name}/datasets/catalogue`)).toMatchObject({ waiting: null });
     expect(await status(gone)).toBe('resultFound');

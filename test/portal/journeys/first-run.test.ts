@@ -67,11 +67,11 @@ describe('the first run, on an empty installation', () => {
 
   it('an empty shop offers one thing to do on each page', async () => {
     const actions = {
-      boxes: 'Go to datasets',
-      datasets: 'New dataset',
+      boxes: 'Go to the catalogue',
+      datasets: 'New catalogue or search terms',
       campaigns: 'New campaign',
-      lab: 'Boxes',
-      profile: 'New subscription',
+      lab: 'Search and related boxes',
+      profile: 'New API key',
     };
     for (const [path, action] of Object.entries(actions)) {
       await open.goto(`first/${path}`);
@@ -94,9 +94,9 @@ describe('the first run, on an empty installation', () => {
 
   it('a key is made, and the copied curl line answers', async () => {
     await open.goto('first/profile');
-    await page.getByRole('button', { name: 'New subscription' }).click();
+    await page.getByRole('button', { name: 'New API key' }).click();
     await page.getByLabel('Name', { exact: true }).fill('shop');
-    await page.getByRole('button', { name: 'Create the subscription' }).click();
+    await page.getByRole('button', { name: 'Create the API key' }).click();
     await page.getByRole('button', { name: 'Reveal' }).click();
     await page.getByLabel('Your password').fill(password);
     await page.getByRole('dialog').getByRole('button', { name: 'Reveal' }).click();
@@ -131,9 +131,9 @@ describe('the first run, on an empty installation', () => {
     ];
     await writeFile(feed, lines.map((cells) => cells.join(',')).join('\n'));
     await open.goto('first/datasets');
-    await page.getByRole('button', { name: 'New dataset' }).click();
+    await page.getByRole('button', { name: 'New catalogue or search terms' }).click();
     await page.getByLabel('Name', { exact: true }).fill('own');
-    await page.getByRole('button', { name: 'Create the dataset' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('heading', { name: 'own', level: 1 }).waitFor();
     await page.getByLabel('Drop a file here, or choose one').setInputFiles(feed);
     await page.getByRole('cell', { name: 'Published' }).waitFor({ timeout: importMs });
@@ -146,7 +146,7 @@ describe('the first run, on an empty installation', () => {
     await open.goto('first/boxes');
     await page.getByRole('button', { name: 'New box' }).click();
     await page.getByLabel('Name', { exact: true }).fill('kettles');
-    await page.getByLabel('Dataset', { exact: true }).selectOption('own');
+    await page.getByLabel('Answers from', { exact: true }).selectOption('own');
     await page.getByRole('button', { name: 'Create the box' }).click();
     await page.getByRole('tab', { name: 'Preview' }).click();
     await page.getByRole('button', { name: 'Choose a product' }).click();

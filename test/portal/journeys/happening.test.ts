@@ -87,10 +87,10 @@ describe('what happens meanwhile', () => {
     await store.operators.put(id, 'test', person.email, 'viewer', person.password, 'temporary');
     store.close();
     const open = await openSignedIn(browser, shop.url, person);
-    const banner = open.page.getByText('Your password was made for you');
+    const banner = open.page.getByText('Your password is temporary');
     await banner.waitFor();
     await open.page.getByRole('link', { name: 'Choose your own' }).click();
-    await open.page.getByLabel('Present password').fill(person.password);
+    await open.page.getByLabel('Current password').fill(person.password);
     await open.page.getByLabel('New password').fill('a few words of my own');
     await open.page.getByRole('button', { name: 'Change the password' }).click();
     await banner.waitFor({ state: 'detached' });

@@ -29,7 +29,7 @@ describe('the look-alike lab', () => {
     await open.goto(`${shop.name}/lab?product=${source}`);
     await expect.poll(neighbours).not.toEqual([]);
     const byLooks = await neighbours();
-    const words = page.getByRole('slider', { name: 'Weight of words' });
+    const words = page.getByRole('slider', { name: 'Text importance' });
     await words.press('End');
     await expect.poll(() => words.inputValue()).toBe('1');
     await expect.poll(neighbours).not.toEqual(byLooks);
@@ -46,11 +46,11 @@ describe('the look-alike lab', () => {
     const source = shop.products.find(({ available }) => available)?.identifier ?? '';
     await open.goto(`${shop.name}/lab?product=${source}`);
     const above = page.getByRole('status').filter({ hasText: 'at or above' });
-    await page.getByRole('slider', { name: 'Lowest score' }).press('Home');
+    await page.getByRole('slider', { name: 'Minimum similarity' }).press('Home');
     await expect.poll(neighbours).not.toEqual([]);
     const all = (await neighbours()).length;
     await above.getByText(`${all} products at or above 0`).waitFor();
-    await page.getByRole('slider', { name: 'Lowest score' }).press('End');
+    await page.getByRole('slider', { name: 'Minimum similarity' }).press('End');
     await above.getByText('0 products at or above 1').waitFor();
   });
 });

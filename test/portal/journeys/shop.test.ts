@@ -38,7 +38,7 @@ describe('the people who run a shop', () => {
     const [first = ''] = before;
     await enter(shop.people.merchandiser);
     await open.goto(`${shop.name}/boxes/related?tab=preview`);
-    await page.getByLabel('Pattern', { exact: true }).fill('backpack');
+    await page.getByLabel('Search term', { exact: true }).fill('backpack');
     await told(page, 'Curation saved.', () =>
       page.getByRole('button', { name: `Hide ${first}`, exact: true }).click(),
     );
@@ -86,7 +86,7 @@ describe('the people who run a shop', () => {
       return key ?? '';
     };
     const second = await rotate('86400');
-    await page.getByText(/The one before works until/).waitFor();
+    await page.getByText(/The previous key works until/).waitFor();
     expect(await Promise.all([shop.key, second].map(status))).toEqual([200, 200]);
     const third = await rotate('0');
     await expect.poll(() => status(second)).toBe(401);
