@@ -14,22 +14,25 @@ export const operationDescriptions = {
   imageSearch: {
     summary: 'Retrieve image search results',
     description:
-      'For a search box and a product, the products that look like it, with facets, the strategy that answered, and campaigns. An identifier that the catalogue does not hold is a valid question: 200 with `resultNotFound`.',
+      'For a search box and a product, the products that look like it, with facets, the strategy that answered, and campaigns. An identifier that the catalogue does not contain is answered with 200 and `resultNotFound`.',
   },
 } as const;
 
 const header = (description: string): JsonObject => ({ description, schema: { type: 'string' } });
-const requestId = { 'X-Request-Id': header('The id of this request; a sane one of the caller is kept.') };
-const retryAfter = { 'Retry-After': header('Seconds after which it is worth trying again.') };
+const requestId = { 'X-Request-Id': header('The id of this request; a valid one of the caller is kept.') };
+const retryAfter = { 'Retry-After': header('Seconds to wait before trying again.') };
 const versioned = {
   ETag: header('Strong, of the bytes of the answer; `If-None-Match` works.'),
   'X-Kindred-Version': header('Version of the dataset that the answer was computed from.'),
-  'Cache-Control': header('The choice of the box.'),
+  'Cache-Control': header('As set for the box.'),
 };
 
 export const operationResponses = (answer: string, example: JsonObject): JsonObject => ({
   200: response('The answer.', { $ref: `#/components/schemas/${answer}` }, versioned, { example }),
-  304: { description: 'The caller has this answer already.', headers: { ...requestId, ...versioned } },
+  304: {
+    description: 'The answer is the one the caller has already.',
+    headers: { ...requestId, ...versioned },
+  },
   400: response('Invalid parameters: the name, the problem, what is allowed.', { type: 'string' }),
   401: gateway('No key, or no valid one.', {
     'WWW-Authenticate': header('Names the header in which the key is expected.'),

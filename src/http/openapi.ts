@@ -26,7 +26,7 @@ export const openApiDocument = (): JsonObject => {
       version: '1',
       summary: 'Related keywords and look-alike products.',
       description:
-        'Two read-only operations, and what shoppers do, for them to learn from. The paths are version 1 and stay; `/v1/…` is an alias of each. Every nullable field is present, and null when empty. Optional blocks are left out when no campaign fills them.',
+        'Two read-only operations, and shopper events that the suggestions learn from. The paths are version 1 and stay; `/v1/…` is an alias of each. Every nullable field is present, and null when empty. Optional blocks are left out when no campaign fills them.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],

@@ -61,8 +61,8 @@ const introduction = `<section id="start"><h1>Two questions, two calls</h1>
 <p class="lead">Which products look like this one? What else could this shopper look for? Both are GET calls that answer
 with JSON.</p>
 <ol>
-<li>The <b>key</b> stands in the portal under Profile.</li>
-<li>The <b>tracker</b> of a box (<code>btr</code>) stands on the box's page, on the Integration tab, under Tracker. It is a
+<li>The <b>key</b> is in the portal under Profile.</li>
+<li>The <b>tracker</b> of a box (<code>btr</code>) is on the box's page, on the Integration tab, under Tracker. It is a
 constant and no secret.</li>
 <li>Send the call: each form below writes the curl line for you.</li>
 </ol></section>

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../json.ts';
 
 const header = (description: string): JsonObject => ({ description, schema: { type: 'string' } });
-const requestId = { 'X-Request-Id': header('The id of this request; a sane one of the caller is kept.') };
-const retryAfter = { 'Retry-After': header('Seconds after which it is worth trying again.') };
+const requestId = { 'X-Request-Id': header('The id of this request; a valid one of the caller is kept.') };
+const retryAfter = { 'Retry-After': header('Seconds to wait before trying again.') };
 const schemaReference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 const textSchema: JsonObject = { type: 'string' };
 
@@ -20,20 +20,20 @@ const schema: JsonObject = {
   ],
 };
 
-/** `POST /events`: what shoppers do, as it happens. */
+/** `POST /events`: shopper events as they happen. */
 export const eventsPath: JsonObject = {
   post: {
     operationId: 'events',
-    summary: 'Tell what shoppers do',
+    summary: 'Send shopper events',
     description:
-      'UBI queries and events: one, a list, a bundle, or one on each line, whatever content type is said (a beacon says text/plain). Answered once they are on disk; learnt from with the next fold. Any key but one for feeds.',
+      'UBI queries and events: one, a list, a bundle, or one per line, with any content type (a beacon uses text/plain). Answered once they are on disk; suggestions learn from them in the background. Any key except one for feeds.',
     requestBody: {
       required: true,
       content: { 'application/json': { schema }, 'text/plain': { schema: textSchema } },
     },
     responses: {
-      202: response('Taken.', schemaReference('EventReceipt')),
-      400: response('Nothing could be taken, and why.', textSchema),
+      202: response('Accepted.', schemaReference('EventReceipt')),
+      400: response('Nothing was accepted, and why.', textSchema),
       401: response('No key, or no valid one.', schemaReference('GatewayError'), {
         'WWW-Authenticate': header('Names the header in which the key is expected.'),
       }),

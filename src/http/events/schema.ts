@@ -6,20 +6,20 @@ const Identity = (description: string) => Type.Optional(Type.String({ maxLength:
 /** One query or event of the UBI (User Behavior Insights) schema; only the fields that are read. */
 export const UbiItem = Type.Object(
   {
-    client_id: Identity('Who: the same shopper is the same text. It is kept as a pseudonym.'),
-    session_id: Identity('Stands in where there is no client_id.'),
+    client_id: Identity('The shopper: the same text for the same shopper. Stored as a pseudonym.'),
+    session_id: Identity('Used when there is no client_id.'),
     timestamp: Type.Optional(
       Type.Union([Type.String(), Type.Number()], {
         description: 'When: ISO 8601, or Unix time in seconds or milliseconds. Left out: now.',
       }),
     ),
     user_query: Identity('What was searched for.'),
-    query_id: Identity('Names a search; an event may name its search by this alone.'),
-    event_id: Identity('The same event sent twice is one event.'),
+    query_id: Identity('Id of a search; an event may refer to its search by it.'),
+    event_id: Identity('An event that is sent twice with the same id is stored once.'),
     action_name: Type.Optional(
       Type.String({
         description:
-          'Left out or `search`: a search. `click`, `item_click`, `product_click`, `add_to_cart`, `purchase`: what became of a product. `suggestion_click`: a suggestion was followed. Others say nothing here and are passed over.',
+          'Left out or `search`: a search. `click`, `item_click`, `product_click`, `add_to_cart`, `purchase`: an action on a product. `suggestion_click`: a suggestion was followed. Others are ignored.',
       }),
     ),
     event_attributes: Type.Optional(
@@ -50,11 +50,13 @@ export const EventBundle = Type.Object(
 
 export const EventReceipt = Type.Object(
   {
-    accepted: Type.Integer({ description: 'Events that are kept: on disk when this is answered.' }),
-    ignored: Type.Integer({ description: 'Those that say nothing here, or too much (an e-mail address).' }),
+    accepted: Type.Integer({ description: 'Events that were stored: on disk when this is answered.' }),
+    ignored: Type.Integer({
+      description: 'Events without use here, or with personal data (an e-mail address).',
+    }),
     refused: Type.Array(
       Type.Object({
-        index: Type.Integer({ description: 'Place in what was sent, from 0.' }),
+        index: Type.Integer({ description: 'Index of the item in the request, from 0.' }),
         reason: Type.String(),
       }),
     ),

@@ -10,7 +10,9 @@ const Attempt = Type.Object(
     results: Int32('Organic results before the filters of the caller.'),
     outcome: StringEnum(['enough', 'too few', 'no picture', 'failed']),
     answered: Flag('The results of this rung are the answer.'),
-    reason: Type.String({ description: 'Why the climb ended here or went on, in words.' }),
+    reason: Type.String({
+      description: 'Why the search ended at this rung or went on to the next, in words.',
+    }),
     tookMs: Double(),
   },
   { title: 'Attempt' },
@@ -19,16 +21,16 @@ const Attempt = Type.Object(
 const ExplainedDocument = Type.Object(
   {
     identifier: Type.String(),
-    reason: Type.String({ description: 'Why it stands where it stands, in one sentence.' }),
+    reason: Type.String({ description: 'Why it has this position, in one sentence.' }),
     score: Double(),
     looks: Nullable(Double()),
     colour: Nullable(Double()),
     text: Nullable(Double()),
-    boost: Double('Factor by which campaigns moved it; 1 leaves it alone.'),
-    pinned: Flag('Stands here because a campaign put it here.'),
-    position: Int32('Its place in the whole answer, from 1.'),
+    boost: Double('Factor by which campaigns multiplied its score; 1: none.'),
+    pinned: Flag('Whether a campaign pinned it to this position.'),
+    position: Int32('Its position in the whole result, from 1.'),
     organicPosition: Nullable(
-      Int32('Its place by score alone; null for a pin that would not be here by itself.'),
+      Int32('Its position by score; null for a pin that is not in the result by itself.'),
     ),
     campaigns: Type.Array(
       Type.Object({
@@ -37,7 +39,7 @@ const ExplainedDocument = Type.Object(
         action: StringEnum(['pin', 'boost', 'bury', 'tile']),
         factor: Nullable(Double('What its score was multiplied by; null for a pin.')),
       }),
-      { description: 'The campaigns that had a hand in its place.' },
+      { description: 'The campaigns that changed its position.' },
     ),
     shared: Type.Array(Type.Object({ field: Type.String(), values: Type.Array(Type.String()) })),
   },
@@ -53,9 +55,11 @@ export const ImageSearchExplanation = Type.Object(
         name: Type.String(),
         effect: StringEnum(['redirect', 'banner', 'ads', 'promotion', 'intentClarification']),
         priority: Double(),
-        applied: Flag('It shows in this answer; another one of its kind may have gone before it.'),
+        applied: Flag(
+          'Whether it takes effect in this answer; of some effects only the first campaign does.',
+        ),
       }),
-      { description: 'Every campaign that holds, by priority.' },
+      { description: 'Every campaign whose conditions hold, by priority.' },
     ),
     organicResults: Int32('Results without those that campaigns pinned into the set.'),
     documents: Type.Array(ExplainedDocument),

@@ -38,7 +38,7 @@ export const imageSearchParameters = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Extension. The chosen intent tile. One that is no longer offered changes nothing.',
+      description: 'Extension. The selected intent tile. An unknown one is ignored.',
     }),
   ),
   explain: Type.Optional(

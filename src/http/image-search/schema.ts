@@ -48,11 +48,11 @@ const Filter = Type.Object(
     displayName: NullableText(),
     dataType: NullableText('`string`, `number` or `boolean`.'),
     type: StringEnum(['range', 'value']),
-    order: Int32('Its place in the answer, from 0.'),
+    order: Int32('Its position in the answer, from 0.'),
     count: Int32('Products of the set that carry the field.'),
     ranges: Nullable(Type.Array(Range)),
     values: Nullable(Type.Array(FilterValue)),
-    disabled: Type.Boolean({ default: false, description: 'Choosing anything in it would lead to nothing.' }),
+    disabled: Type.Boolean({ default: false, description: 'Every value of it would give an empty result.' }),
   },
   { title: 'Filter' },
 );

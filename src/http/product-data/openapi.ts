@@ -57,18 +57,18 @@ const operationWithBody = (
 });
 
 const single: JsonObject = {
-  200: response('Taken: durable, and visible from now on.', referTo(ChangeReport)),
-  400: response('What cannot be read, and what is allowed.', textSchema),
+  200: response('Accepted: durable, and visible from now on.', referTo(ChangeReport)),
+  400: response('What is invalid, and what is allowed.', textSchema),
 };
 const several: JsonObject = {
-  200: response('All were taken.', referTo(ChangeReport)),
-  207: response('Some were taken; the others are told why not, one by one.', referTo(ChangeReport)),
-  400: response('None was taken: the report, or a text when the body is no list.', {
+  200: response('All were accepted.', referTo(ChangeReport)),
+  207: response('Some were accepted; the report says for each of the others why not.', referTo(ChangeReport)),
+  400: response('None was accepted: the report, or a text when the body is not a list.', {
     anyOf: [referTo(ChangeReport), textSchema],
   }),
 };
 const notSold = {
-  404: response('Nobody sells this product.', { anyOf: [textSchema, referTo(GatewayError)] }),
+  404: response('There is no such product.', { anyOf: [textSchema, referTo(GatewayError)] }),
 };
 
 /** A document of its own: shop pages need only the one with the two operations. */
@@ -78,7 +78,7 @@ export const productDataDocument = (): JsonObject => ({
     title: 'Kindred: product data',
     version: '1',
     description:
-      'Changes of single products between two imports, with a key of kind `ingest`. A change is durable when it is answered and visible within a second. Changes of a product are ordered by their timestamps: a late old one never wins. The next version takes them up. `/v1/…` is an alias of each path.',
+      'Changes of single products between two imports, with a key of kind `ingest`. A change is durable when it is answered and visible within a second. Changes of a product are ordered by their timestamps, not by arrival. The next version includes them. `/v1/…` is an alias of each path.',
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   servers: [{ url: '/' }],

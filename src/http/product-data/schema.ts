@@ -52,11 +52,11 @@ export const ProductDataList = Type.Object(
 
 export const ItemReport = Type.Object(
   {
-    index: Type.Integer({ description: 'Place in the call, from 0.' }),
+    index: Type.Integer({ description: 'Index of the item in the request, from 0.' }),
     identifier: Nullable(Type.String()),
-    status: Type.Integer({ description: '200, 400 (cannot be read) or 404 (nobody sells it).' }),
+    status: Type.Integer({ description: '200, 400 (invalid) or 404 (no such product).' }),
     message: Nullable(
-      Type.String({ description: 'What is wrong and what is allowed; null when it was taken.' }),
+      Type.String({ description: 'What is wrong and what is allowed; null when it was accepted.' }),
     ),
   },
   { title: 'ProductDataItemReport' },
@@ -77,7 +77,7 @@ export const CurrentProduct = Type.Object(
     available: Type.Boolean(),
     groupId: Nullable(Type.String()),
     record: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'As documents of an image search show it.',
+      description: 'The record as in the documents of an image search.',
     }),
   },
   { title: 'CurrentProduct' },

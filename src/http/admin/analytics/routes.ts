@@ -8,7 +8,7 @@ export const analyticsRoutes = [
     method: 'GET',
     path: '/admin/websites/{website}/analytics',
     access: 'viewer',
-    summary: 'How the boxes are used. Left out: the last seven days.',
+    summary: 'How the boxes are used. The default period is the last seven days.',
     query: AnalyticsQuery,
     response: Analytics,
   }),

@@ -20,7 +20,7 @@ const Period = Type.Object(
     clickThrough: Type.Object(
       { suggestions: Share, lookAlikes: Share },
       {
-        description: 'The share of lists in which something was chosen; null where no page tells of clicks.',
+        description: 'The share of lists with a click; null where no page reports clicks.',
       },
     ),
   },
@@ -55,7 +55,7 @@ export const Analytics = Type.Object(
 
 export const AnalyticsQuery = Type.Object({
   ...PeriodQuery.properties,
-  compare: Type.Optional(Type.Boolean({ description: 'Also the same stretch of time before.' })),
+  compare: Type.Optional(Type.Boolean({ description: 'Also the period of the same length before.' })),
   box: Type.Optional(Type.String({ maxLength: 200, description: 'Only this box.' })),
 });
 

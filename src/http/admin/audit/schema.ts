@@ -7,7 +7,7 @@ const AuditEntry = Type.Object(
     sequence: Count(),
     at: Instant(),
     actor: Type.String(),
-    address: NullableText('Where it was done from.'),
+    address: NullableText('Network address of the actor.'),
     action: Type.String(),
     subject: Type.String(),
     before: Type.Unknown(),

@@ -58,7 +58,7 @@ export const PreviewRequest = Type.Object(
     draft: Type.Optional(CampaignDeclaration),
     settings: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: 'Settings of the box to try out, as they stand in its declaration.',
+        description: 'Unsaved settings of the box, named as in its declaration.',
       }),
     ),
     parameters: Type.Optional(PreviewParameters),

@@ -13,7 +13,7 @@ export const campaignRoutes = [
     method: 'GET',
     path: campaigns,
     access: 'viewer',
-    summary: 'What merchandisers want shown.',
+    summary: 'The campaigns of the website.',
     response: Type.Array(Campaign),
   }),
   route({
@@ -21,7 +21,7 @@ export const campaignRoutes = [
     method: 'POST',
     path: campaigns,
     access: 'merchandiser',
-    summary: 'Make a campaign; a draft unless it says otherwise.',
+    summary: 'Create a campaign; a draft unless `state` is given.',
     body: CampaignDeclaration,
     declared: true,
     response: Campaign,
@@ -58,7 +58,7 @@ export const campaignRoutes = [
     method: 'POST',
     path: `${campaign}/publish`,
     access: 'merchandiser',
-    summary: 'Show it.',
+    summary: 'Publish a campaign.',
     response: Campaign,
   }),
   route({
@@ -66,7 +66,7 @@ export const campaignRoutes = [
     method: 'POST',
     path: `${campaign}/withdraw`,
     access: 'merchandiser',
-    summary: 'Show it no more: back to a draft.',
+    summary: 'Withdraw a campaign: it becomes a draft again.',
     response: Campaign,
   }),
   route({
@@ -82,7 +82,7 @@ export const campaignRoutes = [
     method: 'POST',
     path: `${campaign}/undo`,
     access: 'merchandiser',
-    summary: 'Take back the last change; null when that was its creation, so that it is gone.',
+    summary: 'Undo the last change; null when that was its creation, which removes the campaign.',
     response: Nullable(Campaign),
   }),
 ] as const;

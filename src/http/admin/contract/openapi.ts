@@ -15,7 +15,7 @@ const refusals: Record<string, string> = {
   413: 'Too large.',
   429: 'Too many attempts; `Retry-After` says when to try again.',
   500: 'Our fault; give the request id when you report it.',
-  503: 'Not now.',
+  503: 'Temporarily unavailable.',
 };
 
 const refusalReferences = Object.fromEntries(
@@ -24,7 +24,7 @@ const refusalReferences = Object.fromEntries(
 
 const accessTexts: Record<Access, string> = {
   public: 'Anybody.',
-  operator: 'Whoever is signed in.',
+  operator: 'Any signed-in operator.',
   viewer: 'Members of the website.',
   merchandiser: 'Members of the website: merchandisers and owners.',
   owner: 'Owners of the website.',

@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 
 /**
- * Who may call a route. `public`: anybody; `operator`: whoever is signed in; a role: a member of the
+ * Who may call a route. `public`: anybody; `operator`: any signed-in operator; a role: a member of the
  * `{website}` in the path with at least this role; `administrator`: of the installation.
  */
 export type Access = 'public' | 'operator' | 'viewer' | 'merchandiser' | 'owner' | 'administrator';

@@ -11,7 +11,7 @@ export const datasetRoutes = [
     method: 'GET',
     path: datasets,
     access: 'viewer',
-    summary: 'What is searched in.',
+    summary: 'The datasets of the website.',
     response: Type.Array(Dataset),
   }),
   route({
@@ -19,7 +19,7 @@ export const datasetRoutes = [
     method: 'POST',
     path: datasets,
     access: 'owner',
-    summary: 'Make a dataset. Nothing is imported yet.',
+    summary: 'Create a dataset. Nothing is imported yet.',
     body: DatasetDeclaration,
     declared: true,
     response: Dataset,
@@ -48,7 +48,7 @@ export const datasetRoutes = [
     method: 'DELETE',
     path: dataset,
     access: 'owner',
-    summary: 'Remove a dataset that no box answers from.',
+    summary: 'Remove a dataset that no box uses.',
     response: null,
   }),
   route({
@@ -64,7 +64,7 @@ export const datasetRoutes = [
     method: 'POST',
     path: `${dataset}/inspect`,
     access: 'merchandiser',
-    summary: 'Look into a feed and propose a mapping. Changes nothing.',
+    summary: 'Inspect a feed and propose a mapping. Changes nothing.',
     body: FeedAddress,
     upload: true,
     response: Inspection,
@@ -82,7 +82,7 @@ export const datasetRoutes = [
     method: 'POST',
     path: `${dataset}/versions/{version}/live`,
     access: 'merchandiser',
-    summary: 'Serve this version: also the way back to an older one.',
+    summary: 'Make this version live; also used to roll back.',
     response: Version,
   }),
   route({
@@ -90,7 +90,7 @@ export const datasetRoutes = [
     method: 'DELETE',
     path: `${dataset}/versions/{version}`,
     access: 'owner',
-    summary: 'Throw away a version that is not live.',
+    summary: 'Delete a version that is not live.',
     response: null,
   }),
 ] as const;

@@ -29,7 +29,7 @@ export const memberRoutes = [
     method: 'PUT',
     path: member,
     access: 'owner',
-    summary: 'Give another role. The last owner stays one.',
+    summary: 'Change the role of a member. The last owner stays owner.',
     body: SetRole,
     response: Member,
   }),
@@ -38,7 +38,7 @@ export const memberRoutes = [
     method: 'DELETE',
     path: member,
     access: 'owner',
-    summary: 'Take a member, or an invitation, away. The last owner stays.',
+    summary: 'Remove a member or an invitation. The last owner cannot be removed.',
     response: null,
   }),
 ] as const;

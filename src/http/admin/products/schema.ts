@@ -28,22 +28,24 @@ export const UnpicturedProduct = Type.Object(
 );
 
 const ChangedField = Type.Object(
-  { name: Type.String(), value: NullableText('As it reads now; null where it was taken away.') },
+  { name: Type.String(), value: NullableText('Its new value; null when it was removed.') },
   { title: 'ChangedField' },
 );
 
 const LiveChange = Type.Object(
   {
-    at: Instant('When it was true, by the clock of whoever said it.'),
+    at: Instant('Timestamp of the change, by the clock of the sender.'),
     identifier: Type.String(),
-    displayText: NullableText('Its name now; null when it is sold no more.'),
+    displayText: NullableText('Its current name; null when it was removed.'),
     kind: StringEnum(
       ['added', 'changed', 'removed', 'picture'],
-      '`picture`: it was looked at, after it was named.',
+      '`picture`: the vectors of its pictures were computed.',
     ),
-    fields: Type.Array(ChangedField, { description: 'What was said; empty for a product that went.' }),
-    by: NullableText('The subscription that said it; null: the service itself.'),
-    pending: Type.Boolean({ description: 'Not in the live version yet: the next one takes it up.' }),
+    fields: Type.Array(ChangedField, { description: 'The changed fields; empty for a removed product.' }),
+    by: NullableText('The subscription that sent it; null: the service itself.'),
+    pending: Type.Boolean({
+      description: 'Whether it is not in the live version yet; the next one includes it.',
+    }),
   },
   { title: 'LiveChange' },
 );
@@ -51,7 +53,7 @@ const LiveChange = Type.Object(
 export const LiveChanges = Type.Object(
   {
     changes: Type.Array(LiveChange, { description: 'Newest first, two hundred at the most.' }),
-    pending: Count('How many of these the next version takes up.'),
+    pending: Count('Changes that are not in the live version yet.'),
   },
   { title: 'LiveChanges' },
 );

@@ -68,7 +68,7 @@ const signInFault = (result: Extract<SignInResult, { ok: false }>): Fault => {
     });
   }
   return new Fault('not-signed-in', 'The address, the password or the code is wrong.', {
-    nextStep: 'Try again. Whoever runs the service can set a new password by the command line.',
+    nextStep: 'Try again. The operator of the service can set a new password on the command line.',
     reason: { reason: 'wrong-sign-in' },
   });
 };

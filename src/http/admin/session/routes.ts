@@ -40,7 +40,7 @@ export const sessionRoutes = [
     method: 'POST',
     path: '/admin/setup',
     access: 'public',
-    summary: 'Make the first administrator, once, with the token of the set-up link. Signs in.',
+    summary: 'Create the first administrator, once, with the token of the set-up link. Signs in.',
     body: Setup,
     response: SignInOutcome,
     status: 201,

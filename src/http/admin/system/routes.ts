@@ -8,7 +8,7 @@ export const systemRoutes = [
     method: 'GET',
     path: '/admin/system',
     access: 'administrator',
-    summary: 'How the installation is doing.',
+    summary: 'State of the installation.',
     response: SystemState,
   }),
   route({

@@ -17,7 +17,7 @@ export const websiteRoutes = [
     method: 'POST',
     path: '/admin/websites',
     access: 'administrator',
-    summary: 'Make a website; who makes it owns it.',
+    summary: 'Create a website. The caller becomes its owner.',
     body: WebsiteDeclaration,
     declared: true,
     response: WebsiteDeclaration,
