@@ -1,7 +1,7 @@
 import type { ColourName } from './palette.ts';
 import type { DemoProduct, Kind, Material, Pattern } from './product.ts';
 
-/** What the demo shop sells of one kind, and in which variety. */
+/** The products of one kind that the demo shop sells. */
 export type ProductRange = {
   readonly code: string;
   readonly category: string;
@@ -15,7 +15,7 @@ export type ProductRange = {
   readonly rooms: readonly [DemoProduct['room'], ...DemoProduct['room'][]];
 };
 
-/** Invented words; no maker of anything is meant. */
+/** Invented names; any likeness to a real brand is unintended. */
 export const brands = [
   'Alderwyn',
   'Brinmoor',

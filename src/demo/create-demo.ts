@@ -16,21 +16,21 @@ const actor = 'demo';
 const demoName = 'demo';
 const operatorEmail = 'merchandiser@demo.example';
 
-/** On an empty data folder, and where an earlier start was stopped half-way. */
+/** True on an empty data folder, and where an earlier start was interrupted. */
 export const needsDemo = async ({ store, config }: Kindred): Promise<boolean> => {
   const websites = store.websites.list();
   const demoAlone = websites.every(({ name }) => name === demoName);
   return demoAlone && (websites.length === 0 || !(await hasDemoAccess(config.dataDir)));
 };
 
-/** Draws, declares, embeds and publishes the demo website, and leaves behind how to reach it. */
+/** Draws, declares, embeds and publishes the demo website, and writes the file with its keys and password. */
 export const createDemo = async (kindred: Kindred, progress: Progress): Promise<void> => {
   const folder = join(kindred.config.dataDir, 'demo');
   await writeDemoFeed(folder, { onProgress: (done, total) => progress('Drawing pictures', done, total) });
   const { store } = kindred;
   const applied = applyDeclaration({ store, actor, baseFolder: folder })(demoDeclaration({ folder }));
   const website = store.websites.byName(applied.website.name);
-  if (website === null) throw new Fault('internal', 'The demo website is gone right after it was made.');
+  if (website === null) throw new Fault('internal', 'The demo website does not exist after it was created.');
   await publish(kindred, website, folder, progress);
   const password = createPassword();
   await store.operators.put(website.id, actor, operatorEmail, 'owner', password);
@@ -55,7 +55,7 @@ export const createDemo = async (kindred: Kindred, progress: Progress): Promise<
   await writeDemoAccess(kindred.config.dataDir, access);
 };
 
-/** An earlier start made the keys and was stopped before it could write them down. */
+/** For an earlier start that created the keys but was interrupted before it wrote them to the file. */
 const rotateKey = ({ store }: Kindred, website: Website): string => {
   const [subscription] = store.subscriptions.list(website.id);
   if (subscription === undefined) throw new Fault('internal', 'The demo website has no subscription.');
@@ -88,7 +88,7 @@ const findDataset = ({ store }: Kindred, website: Website, name: string): Datase
   return found;
 };
 
-/** Evenly over the list, so that every category has its turn. */
+/** Evenly spread over the list, so that every category is included. */
 const sampleEvenly = <T>(items: readonly T[], size: number): T[] => {
   const step = items.length / size;
   return Array.from({ length: size }, (_, index) => items[Math.floor(index * step)]).filter(

@@ -1,6 +1,6 @@
 import type { DemoAccess } from './demo-access.ts';
 
-/** Lines a visitor can paste: one call of each operation, with values that answer. */
+/** Commands to paste: one call of each operation with values that give results. */
 export const curlLines = (baseUrl: string, demo: DemoAccess): string[] => {
   const { subscriptionKey, boxes, identifiers, patterns, portal } = demo;
   const call = (path: string) =>

@@ -14,7 +14,7 @@ export type Sample = {
   readonly writeFeed: () => Promise<unknown>;
 };
 
-/** The demo catalogue in somebody's own website: a dataset and boxes to try things on. */
+/** Declares the demo catalogue in an existing website: a dataset and boxes to try things with. */
 export const declareSample =
   (store: Store, dataDir: string) =>
   (website: Website, actor: Actor): Sample => {
@@ -24,7 +24,8 @@ export const declareSample =
     const sample = { website: describeSettings(website), datasets, boxes };
     applyDeclaration({ store, actor, baseFolder: folder })(sample);
     const dataset = store.datasets.byName(website.id, datasets[0]?.name ?? '');
-    if (dataset === null) throw new Fault('internal', 'The sample is gone right after it was made.');
+    if (dataset === null)
+      throw new Fault('internal', 'The sample dataset does not exist after it was created.');
     return { dataset, writeFeed: () => writeDemoFeed(folder, { onProgress: () => undefined }) };
   };
 

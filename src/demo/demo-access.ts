@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Fault } from '../errors.ts';
 
 /**
- * What a visitor needs to try the demo shop. It holds a clear key and a clear password, which is why the
- * file is readable by its owner alone and exists only for the demo website.
+ * What is needed to try the demo shop. It holds a key and a password in plain text, so the file is readable only by
+ * its owner and exists only for the demo website.
  */
 export type DemoAccess = {
   readonly baseUrl?: string;
@@ -31,7 +31,7 @@ export const writeDemoAccess = async (dataDir: string, access: DemoAccess): Prom
   await rename(`${file}.partial`, file);
 };
 
-/** The address of this start in the file; null when there is no demo website. */
+/** Updates the addresses in the file to those of this start; null when there is no demo website. */
 export const refreshDemoAccess = async (dataDir: string, baseUrl: string): Promise<DemoAccess | null> => {
   const known = await readDemoAccess(dataDir);
   if (known === null) return null;

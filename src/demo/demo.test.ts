@@ -21,18 +21,18 @@ describe('the demo catalogue', () => {
     for (const category of categories) expect(category.split('/')).toHaveLength(2);
   });
 
-  it('names every product once', () => {
+  it('has unique identifiers, addresses, pictures and names', () => {
     for (const key of ['identifier', 'url', 'imageUrl', 'displayText'] as const) {
       expect(new Set(products.map((product) => product[key])).size, key).toBe(products.length);
     }
   });
 
-  it('shows every silhouette, and a name for each', () => {
+  it('uses every silhouette', () => {
     const drawn = new Set(products.map(({ drawing }) => `${drawing.kind} ${drawing.silhouette}`));
     expect(drawn.size).toBe(Object.values(silhouettes).flat().length);
   });
 
-  it('has variants in several colours, products without, and a few that are sold out', () => {
+  it('has products with and without variants, and a few that are sold out', () => {
     const groups = Map.groupBy(products, ({ groupId }) => groupId);
     expect(groups.get(null)?.length).toBeGreaterThan(20);
     for (const [groupId, group] of groups) {
@@ -45,7 +45,7 @@ describe('the demo catalogue', () => {
     expect(soldOut.length).toBeLessThan(products.length / 10);
   });
 
-  it('is the same each time, drawings included, and no two drawings are alike', () => {
+  it('is the same on every call, including drawings, and no two drawings are equal', () => {
     expect(demoProducts()).toEqual(products);
     const drawings = products.map(drawProduct);
     expect(demoProducts().map(drawProduct)).toEqual(drawings);
@@ -60,7 +60,7 @@ describe('the demo feed', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('is written with a readable picture for each product, and tells how far it is', async () => {
+  it('is written with a readable picture for each product and reports progress', async () => {
     const some = demoProducts().filter((_, index) => index % 50 === 0);
     const progress: number[] = [];
     await writeDemoFeed(folder, { products: some, onProgress: (done) => progress.push(done) });
@@ -76,7 +76,7 @@ describe('the demo feed', () => {
 });
 
 describe('the demo declaration', () => {
-  it('names fields that the feed has and a pinned product that is for sale', () => {
+  it('names fields that the feed has and pins an available product', () => {
     const products = demoProducts();
     const { datasets, campaigns } = demoDeclaration({ folder: 'demo' });
     const names = datasets
@@ -92,7 +92,7 @@ describe('the demo declaration', () => {
 });
 
 describe('the demo keywords', () => {
-  it('are many, different, counted, and every word of each occurs in one product', () => {
+  it('are 150 to 300 different keywords with counts, each made of words of one product', () => {
     const keywords = demoKeywords();
     expect(keywords.length).toBeGreaterThanOrEqual(150);
     expect(keywords.length).toBeLessThanOrEqual(300);

@@ -7,7 +7,7 @@ export type DemoKeyword = { readonly keyword: string; readonly count: number };
 
 const keywordDefaults = { rows: 240, mostSearched: 1800 } as const;
 
-/** Searched most in every shop of this kind, in falling order. */
+/** The most frequent searches in shops of this kind, in descending order. */
 const headTerms = [
   'trainers',
   'dress',
@@ -32,15 +32,15 @@ const headTerms = [
 ];
 
 /**
- * What shoppers of the demo shop search for, most frequent first. Every row but the head terms is made of
- * words of a product that is for sale, so that each of them finds something; counts fall as in a real log
- * (the nth keyword is searched about 1/n as often as the first).
+ * Searches of the demo shop's shoppers, most frequent first. Every row but the head terms consists of words of an
+ * available product, so that it finds something. Counts follow Zipf's law roughly, as in a real log: the nth keyword
+ * is searched about 1/n as often as the first.
  */
 export const demoKeywords = (): DemoKeyword[] => {
   const random = createRandom(demoShop.seed);
   const products = demoProducts().filter(({ available }) => available);
-  const made = random.shuffle(products.flatMap(composeKeywords));
-  const keywords = [...new Set([...headTerms, ...made])].slice(0, keywordDefaults.rows);
+  const composed = random.shuffle(products.flatMap(composeKeywords));
+  const keywords = [...new Set([...headTerms, ...composed])].slice(0, keywordDefaults.rows);
   return keywords.map((keyword, rank) => ({
     keyword,
     count: Math.max(
@@ -51,22 +51,22 @@ export const demoKeywords = (): DemoKeyword[] => {
 };
 
 const composeKeywords = (product: DemoProduct): string[] => {
-  const thing = extractProductName(product);
-  const pattern = product.pattern === 'plain' ? [] : [`${patternWord[product.pattern]} ${thing}`];
-  const gender = product.gender === null || product.gender === 'unisex' ? [] : [`${product.gender} ${thing}`];
-  const room = product.room === null ? [] : [`${product.room} ${thing}`];
+  const name = extractProductName(product);
+  const pattern = product.pattern === 'plain' ? [] : [`${patternAdjectives[product.pattern]} ${name}`];
+  const gender = product.gender === null || product.gender === 'unisex' ? [] : [`${product.gender} ${name}`];
+  const room = product.room === null ? [] : [`${product.room} ${name}`];
   return [
-    thing,
-    `${product.colour} ${thing}`,
-    `${product.material} ${thing}`,
-    `${product.brand.toLowerCase()} ${thing}`,
+    name,
+    `${product.colour} ${name}`,
+    `${product.material} ${name}`,
+    `${product.brand.toLowerCase()} ${name}`,
     ...pattern,
     ...gender,
     ...room,
   ];
 };
 
-const patternWord = {
+const patternAdjectives = {
   stripes: 'striped',
   dots: 'dotted',
   checks: 'checked',
@@ -74,7 +74,7 @@ const patternWord = {
   floral: 'floral',
 } as const;
 
-/** The name of the thing is what its title ends in, after the material. */
+/** The part of the title after the material. */
 const extractProductName = ({ displayText, material }: DemoProduct): string => {
   const title = displayText.toLowerCase();
   return title.slice(title.indexOf(` ${material} `) + material.length + 2);

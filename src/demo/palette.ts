@@ -1,4 +1,4 @@
-/** A colour a product comes in, and the one its pattern and trimmings are drawn in. */
+/** The colour of a product, and the colour of its pattern and trimmings. */
 export type PaletteColour = { readonly hex: string; readonly contrast: string };
 
 export const palette = {
@@ -21,7 +21,7 @@ export const palette = {
 
 export type ColourName = keyof typeof palette;
 
-/** Towards black (amount below 0) or white (above 0); −1 and 1 are black and white themselves. */
+/** Mixes with black (amount below 0) or white (above 0); −1 is black and 1 is white. */
 export const shiftBrightness = (hex: string, amount: number): string => {
   const end = amount < 0 ? 0 : 255;
   const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));

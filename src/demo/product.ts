@@ -33,7 +33,7 @@ export type Kind =
   | 'cushion'
   | 'vase';
 
-/** One row of the demo shop's feed, and what is needed to draw its picture. */
+/** One row of the demo shop's feed, and the parameters of its drawing. */
 export type DemoProduct = {
   readonly identifier: string;
   readonly displayText: string;
@@ -57,7 +57,7 @@ export type DemoProduct = {
     readonly kind: Kind;
     /** Index of the silhouette among those of the kind. */
     readonly silhouette: number;
-    /** Slightly wider or taller than the standard shape: one design differs from the next. */
+    /** Scale against the standard shape, so that designs differ slightly. */
     readonly width: number;
     readonly height: number;
   };

@@ -6,12 +6,12 @@ import { createRandom, type Random } from './random.ts';
 
 export const demoShop = { url: 'https://demo.example', seed: 2026 } as const;
 
-/** Colours each design of a silhouette comes in; those in several are variants of one product. */
+/** Number of colours of each design of a silhouette; a design in several colours is one product with variants. */
 const coloursPerDesign = [3, 2, 1] as const;
-/** One product in so many is sold out. */
+/** Every 17th product is sold out. */
 const soldOutEvery = 17;
 
-/** What all colours of one design share. */
+/** The values that all colours of one design share. */
 type Design = Pick<
   DemoProduct,
   'brand' | 'material' | 'pattern' | 'gender' | 'room' | 'drawing' | 'price'
@@ -19,7 +19,7 @@ type Design = Pick<
   readonly name: string;
 };
 
-const patternWords: Record<Pattern, string> = {
+const patternAdjectives: Record<Pattern, string> = {
   plain: '',
   stripes: 'Striped ',
   dots: 'Dotted ',
@@ -82,7 +82,7 @@ const createVariants = (
   return colours.map((colour, index) => ({
     ...shared,
     identifier: number(index),
-    displayText: `${design.brand} ${toTitleCase(colour)} ${patternWords[design.pattern]}${toTitleCase(design.material)} ${name}`,
+    displayText: `${design.brand} ${toTitleCase(colour)} ${patternAdjectives[design.pattern]}${toTitleCase(design.material)} ${name}`,
     description: describeDesign(design, colour),
     url: `${demoShop.url}/products/${number(index).toLowerCase()}`,
     currency: 'EUR',

@@ -1,4 +1,4 @@
-/** Repeatable choices: the same seed gives the same demo shop on every machine. */
+/** Seeded random choices: the same seed gives the same demo shop on every machine. */
 export type Random = {
   /** From 0 (inclusive) to 1 (exclusive). */
   readonly next: () => number;
@@ -7,7 +7,7 @@ export type Random = {
   readonly shuffle: <T>(items: readonly T[]) => T[];
 };
 
-/** A 32-bit multiplicative generator with a finishing mix: plenty for drawing cards. */
+/** A 32-bit linear congruential generator with a final mix: good enough for test data. */
 export const createRandom = (seed: number): Random => {
   let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0) | 1;
   const next = (): number => {

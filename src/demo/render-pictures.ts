@@ -1,6 +1,6 @@
 /**
- * A process of its own that turns drawings into PNG files. The service blocks libvips' SVG loader for its
- * whole process, because pictures from outside must never reach it; these drawings are the project's own.
+ * A separate process that renders drawings to PNG files. The service blocks libvips' SVG loader in its own process,
+ * because pictures from outside must never reach it; these drawings come from the project itself.
  */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';

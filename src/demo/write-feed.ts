@@ -13,13 +13,13 @@ export type WriteDemoFeedOptions = {
   readonly onProgress?: (done: number, total: number) => void;
 };
 
-/** Where the parts of the feed lie inside its folder. */
+/** Paths of the feed and of its pictures inside its folder. */
 export const demoFeedFiles = (folder: string): { readonly feed: string; readonly images: string } => ({
   feed: join(folder, 'products.ndjson'),
   images: join(folder, 'images'),
 });
 
-/** Writes the demo shop's feed and draws its pictures; what is there already is written again, the same. */
+/** Writes the demo shop's feed and draws its pictures. Existing files are overwritten with the same content. */
 export const writeDemoFeed = async (folder: string, options: WriteDemoFeedOptions = {}): Promise<void> => {
   const { products = demoProducts(), onProgress = () => undefined } = options;
   const { feed, images } = demoFeedFiles(folder);

@@ -1,6 +1,6 @@
 import type { Material } from '../product.ts';
 
-/** How a material takes the light: strengths from 0 to 1. */
+/** How a material reflects light: strengths from 0 to 1. */
 export type Finish = {
   /** A hard bright band. */
   readonly gloss: number;

@@ -1,4 +1,4 @@
-/** What a part of a drawing is made of; its colour follows from the product. */
+/** What a part of a drawing is made of; decides its colour. */
 export type Substance =
   /** The product's own colour, with its pattern and material. */
   | 'body'
@@ -32,7 +32,7 @@ export type Part =
       readonly mirrored: boolean;
     };
 
-/** A silhouette is drawn on a sheet of 320 by 320, first part first. */
+/** A drawing of 320 by 320; the first part is drawn first. */
 export type Silhouette = {
   readonly name: string;
   readonly parts: readonly Part[];
@@ -65,7 +65,7 @@ export const stitch = (path: string, substance: Substance = 'tint'): Part => ({
   mirrored: false,
 });
 
-/** Once as given and once as seen in a mirror standing at x = 160. */
+/** Draws the part twice: as given, and mirrored at x = 160. */
 export const mirror = (part: Part): Part => ({ ...part, mirrored: true });
 
 export const ellipse = (x: number, y: number, rx: number, ry: number): string =>
@@ -78,7 +78,7 @@ export const rectangle = (x: number, y: number, width: number, height: number, r
 
 /**
  * A closed outline from its right half, given from top to bottom as `x y` (the start), then segments:
- * two numbers are a straight line, six a cubic curve. The left half is the same walked back in the mirror.
+ * two numbers are a straight line, six a cubic curve. The left half is the mirror image, drawn backwards.
  */
 export const symmetricOutline = (
   start: readonly [number, number],

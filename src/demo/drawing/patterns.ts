@@ -1,6 +1,6 @@
 import type { Pattern } from '../product.ts';
 
-/** Patterns stay quieter than shapes: loud ones make the net find stripes instead of shirts. */
+/** Opacity: with strong patterns the model finds stripes instead of shirts. */
 const strength = 0.72;
 
 /** The repeated tile of a pattern, as the inside of an SVG `pattern`; null for plain. */

@@ -2,9 +2,9 @@ import { area, ellipse, line, type Part, type Silhouette, stitch } from './part.
 
 const ground = { x: 164, y: 246, reach: 128 };
 
-/** Rungs from the ankle down to the toes. */
-const laces = (rungs: readonly (readonly [number, number, number, number])[]): Part[] =>
-  rungs.map(([x1, y1, x2, y2]) => line('pale', 5, `M${x1} ${y1}L${x2} ${y2}`));
+/** Shoe laces from the ankle down to the toes, as `x1 y1 x2 y2`. */
+const laces = (segments: readonly (readonly [number, number, number, number])[]): Part[] =>
+  segments.map(([x1, y1, x2, y2]) => line('pale', 5, `M${x1} ${y1}L${x2} ${y2}`));
 
 const lowTrainer: Silhouette = {
   name: 'low',

@@ -3,77 +3,77 @@ import type { BehaviourEvent } from '../log/event.ts';
 import { toTrigrams } from '../mine/term-index.ts';
 
 /*
- * What a shop could do in an afternoon, each the usual way, without guards. Ours is worth its code only where
- * it beats them in the same run. Texts are compared by the same normal form as ours.
+ * Simple standard methods without guards, to compare with in the same run. Texts are compared by the same normal
+ * form.
  */
 
 /** Keys of patterns, best first, for a pattern's key. */
 export type Ranker = (key: string) => string[];
 
-const listed = 50;
+const listLimit = 50;
 /** The usual constant of reciprocal rank fusion. */
 const fusionConstant = 60;
 
 type Counts = Map<string, number>;
 
-const topOf = (counts: Counts, except: string): string[] =>
+const takeTop = (counts: Counts, except: string): string[] =>
   [...counts]
     .filter(([key]) => key !== except)
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-    .slice(0, listed)
+    .slice(0, listLimit)
     .map(([key]) => key);
 
 const increase = (counts: Counts, key: string, by: number): Counts =>
   counts.set(key, (counts.get(key) ?? 0) + by);
 
-const nested = (rows: Map<string, Counts>, row: string): Counts => {
+const countsOfRow = (rows: Map<string, Counts>, row: string): Counts => {
   const counts = rows.get(row) ?? new Map<string, number>();
   rows.set(row, counts);
   return counts;
 };
 
-type Known = { readonly shopper: string; readonly at: number; readonly key: string };
+type KeyedSearch = { readonly shopper: string; readonly at: number; readonly key: string };
 
-const searchesOf = (events: readonly BehaviourEvent[], language: string): Known[] =>
+const extractSearches = (events: readonly BehaviourEvent[], language: string): KeyedSearch[] =>
   events.flatMap((event) =>
     event.kind === 'search'
       ? [{ shopper: event.shopper, at: event.at, key: wordOrderKey(event.query, language) }]
       : [],
   );
 
-/** The most searched, for everybody. */
-const popularity = (searches: readonly Known[]): Ranker => {
+/** The most frequent searches, the same for every pattern. */
+const createPopularityRanker = (searches: readonly KeyedSearch[]): Ranker => {
   const counts: Counts = new Map();
   for (const { key } of searches) increase(counts, key, 1);
-  const top = topOf(counts, '');
+  const top = takeTop(counts, '');
   return (key) => top.filter((other) => other !== key);
 };
 
-/** Searched by the same shopper within half an hour, either way. */
-const session = (searches: readonly Known[], withinMs: number): Ranker => {
-  const together = new Map<string, Counts>();
+/** Co-occurrence: searches of the same shopper within `withinMs`, in both directions. */
+const createSessionRanker = (searches: readonly KeyedSearch[], withinMs: number): Ranker => {
+  const coOccurrences = new Map<string, Counts>();
   for (const own of Map.groupBy(searches, ({ shopper }) => shopper).values()) {
     const ordered = [...own].sort((a, b) => a.at - b.at);
     for (const [index, first] of ordered.entries())
       for (const second of ordered.slice(index + 1)) {
         if (second.at - first.at > withinMs) break;
         if (first.key === second.key) continue;
-        increase(nested(together, first.key), second.key, 1);
-        increase(nested(together, second.key), first.key, 1);
+        increase(countsOfRow(coOccurrences, first.key), second.key, 1);
+        increase(countsOfRow(coOccurrences, second.key), first.key, 1);
       }
   }
-  return (key) => topOf(together.get(key) ?? new Map<string, number>(), key);
+  return (key) => takeTop(coOccurrences.get(key) ?? new Map<string, number>(), key);
 };
 
-/** Two steps over the graph of patterns and clicked products. */
-const clicks = (events: readonly BehaviourEvent[], language: string): Ranker => {
+/** Two steps on the click graph: pattern → clicked products → patterns. */
+const createClickRanker = (events: readonly BehaviourEvent[], language: string): Ranker => {
   const products = new Map<string, Counts>();
   const patterns = new Map<string, Counts>();
   for (const event of events) {
     if (event.kind === 'search' || event.query === undefined) continue;
     const key = wordOrderKey(event.query, language);
-    increase(nested(products, key), event.product, 1);
-    increase(nested(patterns, event.product), key, 1);
+    increase(countsOfRow(products, key), event.product, 1);
+    increase(countsOfRow(patterns, event.product), key, 1);
   }
   const total = (counts: Counts): number => [...counts.values()].reduce((sum, count) => sum + count, 0);
   return (key) => {
@@ -82,38 +82,39 @@ const clicks = (events: readonly BehaviourEvent[], language: string): Ranker => 
       const back = patterns.get(product) ?? new Map<string, number>();
       for (const [other, weight] of back) increase(reached, other, (count * weight) / total(back));
     }
-    return topOf(reached, key);
+    return takeTop(reached, key);
   };
 };
 
-/** Letters in common, weighted by popularity. */
-const lexical = (searches: readonly Known[]): Ranker => {
+/** Trigram similarity, weighted by popularity. */
+const createLexicalRanker = (searches: readonly KeyedSearch[]): Ranker => {
   const counts: Counts = new Map();
   for (const { key } of searches) increase(counts, key, 1);
-  const groups = new Map([...counts.keys()].map((key) => [key, toTrigrams(key)]));
+  const trigramsByKey = new Map([...counts.keys()].map((key) => [key, toTrigrams(key)]));
   const postings = new Map<string, string[]>();
-  for (const [key, own] of groups)
-    for (const group of own) postings.set(group, [...(postings.get(group) ?? []), key]);
+  for (const [key, own] of trigramsByKey)
+    for (const trigram of own) postings.set(trigram, [...(postings.get(trigram) ?? []), key]);
   return (key) => {
-    const asked = toTrigrams(key);
+    const queryTrigrams = toTrigrams(key);
     const shared: Counts = new Map();
-    for (const group of asked) for (const other of postings.get(group) ?? []) increase(shared, other, 1);
+    for (const trigram of queryTrigrams)
+      for (const other of postings.get(trigram) ?? []) increase(shared, other, 1);
     for (const [other, common] of shared) {
-      const both = asked.size + (groups.get(other)?.size ?? 0) - common;
+      const both = queryTrigrams.size + (trigramsByKey.get(other)?.size ?? 0) - common;
       shared.set(other, (common / both) * Math.log(1 + (counts.get(other) ?? 0)));
     }
-    return topOf(shared, key);
+    return takeTop(shared, key);
   };
 };
 
-const fusion =
+const createFusionRanker =
   (rankers: readonly Ranker[]): Ranker =>
   (key) => {
     const fused: Counts = new Map();
     for (const ranker of rankers)
       for (const [place, other] of ranker(key).entries())
         increase(fused, other, 1 / (fusionConstant + place + 1));
-    return topOf(fused, key);
+    return takeTop(fused, key);
   };
 
 export const baselineNames = ['popularity', 'session', 'clicks', 'lexical', 'fusion'] as const;
@@ -123,12 +124,13 @@ export const createBaselines = (
   events: readonly BehaviourEvent[],
   options: { readonly language: string; readonly withinMs: number },
 ): Record<BaselineName, Ranker> => {
-  const searches = searchesOf(events, options.language);
-  const single = {
-    popularity: popularity(searches),
-    session: session(searches, options.withinMs),
-    clicks: clicks(events, options.language),
-    lexical: lexical(searches),
+  const searches = extractSearches(events, options.language);
+  const rankers = {
+    popularity: createPopularityRanker(searches),
+    session: createSessionRanker(searches, options.withinMs),
+    clicks: createClickRanker(events, options.language),
+    lexical: createLexicalRanker(searches),
   };
-  return { ...single, fusion: fusion([single.session, single.clicks, single.lexical, single.popularity]) };
+  const { popularity, session, clicks, lexical } = rankers;
+  return { ...rankers, fusion: createFusionRanker([session, clicks, lexical, popularity]) };
 };

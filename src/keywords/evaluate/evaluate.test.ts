@@ -32,7 +32,7 @@ describe('held-out pairs', () => {
     ]);
   });
 
-  it('a shopper is always in the same fold', () => {
+  it('put a shopper always into the same fold', () => {
     expect(assignFold('16ef81071616c2be9d6fce3c13db0f759ccb2327', 5)).toBe(
       assignFold('16ef81071616c2be9d6fce3c13db0f759ccb2327', 5),
     );
@@ -42,10 +42,10 @@ describe('held-out pairs', () => {
   });
 });
 
-describe('intervals', () => {
+describe('bootstrap intervals', () => {
   const settings = { samples: 500, seed: 7, confidence: 0.95 };
 
-  it('hold the mean, and are the same for the same seed', () => {
+  it('contain the mean, and are the same for the same seed', () => {
     const random = createRandom(3);
     const values = Array.from({ length: 200 }, () => (random() < 0.3 ? 1 : 0));
     const shoppers = values.map((_, index) => `s${index}`);
@@ -55,7 +55,7 @@ describe('intervals', () => {
     expect(bootstrap(values, shoppers, settings)).toEqual(interval);
   });
 
-  it('are wider when the searches are of few shoppers', () => {
+  it('are wider when few shoppers made the searches', () => {
     const values = Array.from({ length: 200 }, (_, index) => (index % 40 < 20 ? 1 : 0));
     const width = (shoppers: string[]): number => {
       const { low, high } = bootstrap(values, shoppers, settings);
@@ -68,7 +68,7 @@ describe('intervals', () => {
 });
 
 describe('the report', () => {
-  /** Forty shoppers in two crowds, each going from one thing to the next of its crowd. */
+  /** Forty shoppers in two groups; each makes the searches of its group in order. */
   const themes = [
     ['tent', 'camping stove', 'sleeping bag'],
     ['laptop', 'usb cable', 'mouse pad'],
@@ -91,7 +91,7 @@ describe('the report', () => {
   });
   const system = (name: string) => report.systems.find((candidate) => candidate.name === name);
 
-  it('finds the next search of a clear log, better than the popular ones do', () => {
+  it('shows perfect recall on a regular log, and a better MRR than popularity', () => {
     expect(report.pairs).toBe(80);
     expect(report.ceiling).toBe(1);
     expect(system('kindred')?.recall.value).toBe(1);
@@ -100,7 +100,7 @@ describe('the report', () => {
     expect(report.differences.find(({ over }) => over === 'popularity')?.mrr.low).toBeGreaterThan(0);
   });
 
-  it('does not see the shoppers it is tested on', async () => {
+  it('does not train on the shoppers it is tested on', async () => {
     const secret = [search('shopper 1', 100, 'one of a kind'), search('shopper 1', 101, 'another of a kind')];
     const bootstrapping = { ...evaluateDefaults.bootstrap, samples: 50 };
     const own = await evaluateKeywords(
@@ -112,7 +112,7 @@ describe('the report', () => {
     expect(own.ceiling).toBeCloseTo(80 / 81);
   });
 
-  it('is repeatable and can be read', () => {
+  it('survives JSON and renders as text', () => {
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
     expect(renderReport(report)).toMatch(/kindred +1\.000 \(1\.000 to 1\.000\)/);
     expect(renderReport(report)).toContain('kindred over without terms');

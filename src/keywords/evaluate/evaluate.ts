@@ -19,19 +19,19 @@ import { createSystems, type ListSuggestions, type Serve, systemName, variantNam
 
 export type EvaluateOptions = {
   readonly learn: LearnOptions;
-  /** Shoppers are dealt into so many folds … */
+  /** Number of folds that shoppers are divided into. */
   readonly folds: number;
-  /** … of which these are used: learnt from all but one, tested on that one, each in turn. */
+  /** Folds that are used: cross-validation trains on all but one of them and tests on that one. */
   readonly useFolds: readonly number[];
   readonly withinMs: number;
-  /** What the shop sells; null where nothing is known of it. */
+  /** null where the website has no products. */
   readonly catalogue: Catalogue | null;
   readonly bootstrap: BootstrapOptions;
 };
 
 /**
- * The half-life is off: held-out searches are spread over the whole log, and a list made for the last day
- * must not be judged by the first. Everything else is as served.
+ * Decay is off: held-out searches are spread over the whole log, and lists for the last day must not be judged by
+ * searches of the first. Everything else is as in production.
  */
 export const evaluateDefaults: EvaluateOptions = {
   learn: { ...learnDefaults, mining: { ...learnDefaults.mining, halfLifeDays: null } },
@@ -46,7 +46,7 @@ export type SystemReport = {
   readonly name: string;
   readonly recall: Interval;
   readonly mrr: Interval;
-  /** Share of held-out searches that get any list. */
+  /** Share of held-out searches with any suggestion. */
   readonly coverage: number;
   /** Share of entries that repeat an earlier one or the pattern in another spelling. */
   readonly nearDuplicateShare: number;
@@ -70,12 +70,12 @@ export type Difference = {
 export type Report = {
   readonly pairs: number;
   readonly shoppers: number;
-  /** Share of next searches that somebody in the other folds searched: no method of this kind can pass it. */
+  /** Share of next searches that occur in the other folds: the upper bound of recall for these methods. */
   readonly ceiling: number;
   /** `kindred` first, then the baselines. */
   readonly systems: readonly SystemReport[];
   readonly differences: readonly Difference[];
-  /** `kindred` over itself without one signal, and without guards: what each adds, and what they cost. */
+  /** Ablation: `kindred` over itself without one signal, and without guards. */
   readonly without: readonly Difference[];
 };
 
@@ -85,7 +85,7 @@ export type EvaluateParts = {
   readonly signal?: AbortSignal;
 };
 
-/** Held-out next search by shopper: the lists a shop would have served, against the baselines in one run. */
+/** Cross-validation by shopper: predicts the next search with the lists as served, and with the baselines. */
 export const evaluateKeywords = async (
   events: readonly BehaviourEvent[],
   options: EvaluateOptions,
@@ -96,30 +96,30 @@ export const evaluateKeywords = async (
   const pairs = heldOutPairs(events, { language, withinMs, folds }).filter(({ fold }) =>
     useFolds.includes(fold),
   );
-  const byFold = Map.groupBy(events, foldsOf(folds));
+  const byFold = Map.groupBy(events, createFoldLookup(folds));
   const outcomes = new Map<string, Outcome[]>();
   const steps = useFolds.length * (variantNames.length + baselineNames.length);
   let [reachable, done] = [0, 0];
   for (const fold of useFolds) {
     const others = useFolds.filter((other) => other !== fold);
     const training = others.flatMap((other) => byFold.get(other) ?? []);
-    const held = pairs.filter((pair) => pair.fold === fold);
+    const foldPairs = pairs.filter((pair) => pair.fold === fold);
     const known = new Set(training.map(({ query = '' }) => wordOrderKey(query, language)));
-    reachable += held.filter(({ nextKey }) => known.has(nextKey)).length;
+    reachable += foldPairs.filter(({ nextKey }) => known.has(nextKey)).length;
     for await (const system of createSystems({ events: training, learn, catalogue, withinMs }, serve)) {
-      const judged = outcomes.get(system.name) ?? [];
-      for (const pair of held) judged.push(await judge(pair, system.list, learn));
-      outcomes.set(system.name, judged);
+      const systemOutcomes = outcomes.get(system.name) ?? [];
+      for (const pair of foldPairs) systemOutcomes.push(await judgePair(pair, system.list, learn));
+      outcomes.set(system.name, systemOutcomes);
       await system.close();
       progress?.('Evaluating', ++done, steps);
       signal?.throwIfAborted();
     }
   }
-  return reportOf(outcomes, pairs, reachable, options);
+  return buildReport(outcomes, pairs, reachable, options);
 };
 
-/** A shopper's fold is a hash: it is computed once. */
-const foldsOf = (folds: number): ((event: BehaviourEvent) => number) => {
+/** Cached, because the fold of a shopper is a hash. */
+const createFoldLookup = (folds: number): ((event: BehaviourEvent) => number) => {
   const known = new Map<string, number>();
   return ({ shopper }) => {
     const fold = known.get(shopper) ?? assignFold(shopper, folds);
@@ -128,14 +128,14 @@ const foldsOf = (folds: number): ((event: BehaviourEvent) => number) => {
   };
 };
 
-const judge = async (
+const judgePair = async (
   pair: HeldOutPair,
   list: ListSuggestions,
   { mining, findsProducts }: LearnOptions,
 ): Promise<Outcome> =>
   measureOutcome(pair, wordOrderKey(pair.pattern, mining.language), await list(pair.pattern), findsProducts);
 
-const reportOf = (
+const buildReport = (
   outcomes: ReadonlyMap<string, Outcome[]>,
   pairs: readonly HeldOutPair[],
   reachable: number,
@@ -144,34 +144,34 @@ const reportOf = (
   const of = (name: string): Outcome[] => outcomes.get(name) ?? [];
   const names = [...outcomes.keys()];
   const difference = (one: string, other: string): Difference =>
-    differenceOf(one, of(one), other, of(other), options.bootstrap);
+    compareSystems(one, of(one), other, of(other), options.bootstrap);
   return {
     pairs: pairs.length,
     shoppers: new Set(pairs.map(({ shopper }) => shopper)).size,
     ceiling: pairs.length === 0 ? 0 : reachable / pairs.length,
-    systems: [systemName, ...baselineNames].map((name) => systemReport(name, of(name), options)),
+    systems: [systemName, ...baselineNames].map((name) => buildSystemReport(name, of(name), options)),
     differences: baselineNames.map((name) => difference(systemName, name)),
     without: names.filter((name) => name.startsWith('without')).map((name) => difference(systemName, name)),
   };
 };
 
-const systemReport = (
+const buildSystemReport = (
   name: string,
   outcomes: readonly Outcome[],
   { useFolds, bootstrap: settings }: EvaluateOptions,
 ): SystemReport => {
   const shoppers = outcomes.map(({ shopper }) => shopper);
-  const listed = outcomes.reduce((sum, outcome) => sum + outcome.entries, 0);
+  const entries = outcomes.reduce((sum, outcome) => sum + outcome.entries, 0);
   const share = (of: (outcome: Outcome) => number): number =>
-    listed === 0 ? 0 : outcomes.reduce((sum, outcome) => sum + of(outcome), 0) / listed;
-  const asked = outcomes.some(({ entriesWithoutProducts: empty }) => empty !== null);
+    entries === 0 ? 0 : outcomes.reduce((sum, outcome) => sum + of(outcome), 0) / entries;
+  const hasCatalogue = outcomes.some(({ entriesWithoutProducts }) => entriesWithoutProducts !== null);
   return {
     name,
     recall: bootstrap(metricValues(outcomes, 'recall'), shoppers, settings),
     mrr: bootstrap(metricValues(outcomes, 'mrr'), shoppers, settings),
     coverage: mean(outcomes.map((outcome) => (outcome.entries > 0 ? 1 : 0))),
     nearDuplicateShare: share((outcome) => outcome.nearDuplicates),
-    zeroResultShare: asked ? share((outcome) => outcome.entriesWithoutProducts ?? 0) : null,
+    zeroResultShare: hasCatalogue ? share((outcome) => outcome.entriesWithoutProducts ?? 0) : null,
     byFold: useFolds.map((fold) => {
       const own = outcomes.filter((outcome) => outcome.fold === fold);
       return {
@@ -184,7 +184,7 @@ const systemReport = (
   };
 };
 
-const differenceOf = (
+const compareSystems = (
   of: string,
   one: readonly Outcome[],
   over: string,

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import { wordOrderKey } from '../../domain/normal-form.ts';
 import type { BehaviourEvent } from '../log/event.ts';
 
-/** A search and the next different one of the same shopper: what a good list would have offered. */
+/** A search and the next different search of the same shopper, which a good list should contain. */
 export type HeldOutPair = {
   readonly shopper: string;
   readonly fold: number;
   readonly pattern: string;
-  /** What makes two searches the same: see `wordOrderKey`. */
+  /** Equal for the same search: see `wordOrderKey`. */
   readonly nextKey: string;
 };
 
-/** Stable whatever the log's order, and the same in every program that knows MD5. */
+/** By MD5, so that it does not depend on the order of the log and other programs can reproduce it. */
 export const assignFold = (shopper: string, folds: number): number =>
   Number(BigInt(`0x${createHash('md5').update(shopper).digest('hex')}`) % BigInt(folds));
 
 /**
- * The pairs of a log. Two searches are different when their normal forms are; repeats and other spellings of
- * the same search between them are passed over. A click is taken as its search where the log has clicks only.
+ * The pairs of a log. Two searches are different when their normal forms differ; repeats and other spellings of the
+ * same search are skipped. Where the log has clicks only, a click counts as its search.
  */
 export const heldOutPairs = (
   events: readonly BehaviourEvent[],

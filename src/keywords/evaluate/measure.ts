@@ -1,22 +1,22 @@
 import { areNearDuplicates } from '../../domain/near-duplicate.ts';
 import type { HeldOutPair } from './held-out.ts';
 
-/** What one list did for one held-out search. */
+/** The result of one list for one held-out search. */
 export type Outcome = {
   readonly shopper: string;
   readonly fold: number;
-  /** Place of the next search in the list, from 1; 0 when it is not there. */
+  /** Rank of the next search in the list, from 1; 0 when it is not in the list. */
   readonly rank: number;
   readonly entries: number;
-  /** Entries that are another spelling of an earlier one, or of the pattern. */
+  /** Entries that are another spelling of an earlier entry, or of the pattern. */
   readonly nearDuplicates: number;
-  /** Entries that find no product; null where no catalogue was asked. */
+  /** Entries that find no product; null without a catalogue. */
   readonly entriesWithoutProducts: number | null;
 };
 
 export const listLength = 10;
 
-/** `list` are keys, best first. */
+/** `list` holds keys, best first. */
 export const measureOutcome = (
   pair: HeldOutPair,
   patternKey: string,
@@ -38,13 +38,13 @@ export const measureOutcome = (
 
 export type Metric = 'recall' | 'mrr';
 
-const valueOf: Readonly<Record<Metric, (outcome: Outcome) => number>> = {
+const metricOfOutcome: Readonly<Record<Metric, (outcome: Outcome) => number>> = {
   recall: ({ rank: place }) => (place > 0 ? 1 : 0),
   mrr: ({ rank: place }) => (place > 0 ? 1 / place : 0),
 };
 
 export const metricValues = (outcomes: readonly Outcome[], metric: Metric): number[] =>
-  outcomes.map(valueOf[metric]);
+  outcomes.map(metricOfOutcome[metric]);
 
 export const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -58,8 +58,8 @@ export type BootstrapOptions = {
 };
 
 /**
- * The mean with its bootstrap interval. Shoppers are drawn, not searches: those of one shopper are not
- * independent. Give differences of two systems for a paired comparison.
+ * The mean with its bootstrap confidence interval. Shoppers are resampled, not searches, because searches of one
+ * shopper are not independent. Pass differences of two systems for a paired comparison.
  */
 export const bootstrap = (
   values: readonly number[],
@@ -95,7 +95,7 @@ const sampleMean = (groups: readonly Group[], random: () => number): number => {
   return size === 0 ? 0 : sum / size;
 };
 
-/** Mulberry32: small, seeded, good enough to draw shoppers. */
+/** Mulberry32: small, seeded, and good enough for resampling. */
 export const createRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

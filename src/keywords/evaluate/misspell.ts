@@ -1,25 +1,25 @@
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
-/** A text with so many slips of the finger: a letter lost, another one, one too many, two swapped. Never the same. */
+/** Applies `edits` random typos: a deleted, replaced or inserted letter, or two swapped. Never returns `text`. */
 export const misspell = (text: string, edits: number, random: () => number): string => {
   for (;;) {
-    let typo = text;
-    for (let edit = 0; edit < edits; edit++) typo = slip(typo, random);
-    if (typo !== text) return typo;
+    let misspelt = text;
+    for (let edit = 0; edit < edits; edit++) misspelt = applyTypo(misspelt, random);
+    if (misspelt !== text) return misspelt;
   }
 };
 
-const slip = (text: string, random: () => number): string => {
+const applyTypo = (text: string, random: () => number): string => {
   const pick = (below: number): number => Math.floor(random() * below);
   const places = [...text].flatMap((letter, index) => (/\p{L}/u.test(letter) ? [index] : []));
-  const at = places[pick(places.length)] ?? 0;
+  const index = places[pick(places.length)] ?? 0;
   const letter = alphabet[pick(alphabet.length)] ?? 'x';
-  const [before, own, after] = [text.slice(0, at), text[at] ?? '', text.slice(at + 1)];
-  const slips = [
+  const [before, current, after] = [text.slice(0, index), text[index] ?? '', text.slice(index + 1)];
+  const variants = [
     before + after,
     before + letter + after,
-    before + letter + own + after,
-    before + (after[0] ?? '') + own + after.slice(1),
+    before + letter + current + after,
+    before + (after[0] ?? '') + current + after.slice(1),
   ];
-  return slips[pick(slips.length)] ?? text;
+  return variants[pick(variants.length)] ?? text;
 };

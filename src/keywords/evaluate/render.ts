@@ -2,87 +2,93 @@ import type { CatalogueReport } from './evaluate-catalogue.ts';
 import type { Difference, Report, SystemReport } from './evaluate.ts';
 import type { Interval } from './measure.ts';
 
-const figure = (value: number): string => value.toFixed(3);
-const signed = (value: number): string => `${value < 0 ? '' : '+'}${figure(value)}`;
-const interval = ({ value, low, high }: Interval): string =>
-  `${figure(value)} (${figure(low)} to ${figure(high)})`;
-const change = ({ value, low, high }: Interval): string =>
-  `${signed(value)} (${signed(low)} to ${signed(high)})`;
+const formatNumber = (value: number): string => value.toFixed(3);
+const formatSigned = (value: number): string => `${value < 0 ? '' : '+'}${formatNumber(value)}`;
+const formatInterval = ({ value, low, high }: Interval): string =>
+  `${formatNumber(value)} (${formatNumber(low)} to ${formatNumber(high)})`;
+const formatChange = ({ value, low, high }: Interval): string =>
+  `${formatSigned(value)} (${formatSigned(low)} to ${formatSigned(high)})`;
 
-/** The same for a shop without a log. */
+/** The report for a shop without behaviour, as text. */
 export const renderCatalogueReport = (report: CatalogueReport): string =>
   [
-    `${report.queries} queries, of which ${report.sharing} share a word with the catalogue that is no filler`,
+    `${report.queries} queries, of which ${report.sharing} share a content word with the catalogue`,
     '',
-    table([
+    renderTable([
       ['of those that share a word', ''],
       ['with a list', String(report.answered)],
       ['with at least 3 suggestions that find products', String(report.enough)],
     ]),
-    table([['of the others, with a list all the same', String(report.answeredOthers)]]),
+    renderTable([['of the others, with a list', String(report.answeredOthers)]]),
     '',
-    table([
+    renderTable([
       ['suggestions', String(report.suggestions)],
-      ['that find products', figure(report.findShare)],
-      ['that repeat another in another spelling', figure(report.nearDuplicateShare)],
-      ['that narrow the query', figure(report.refineShare)],
-      ['lists with both directions', figure(report.bothDirections)],
+      ['that find products', formatNumber(report.findShare)],
+      ['that repeat another in another spelling', formatNumber(report.nearDuplicateShare)],
+      ['that narrow the query', formatNumber(report.refineShare)],
+      ['lists with both directions', formatNumber(report.bothDirections)],
       ['suggestions in a list', report.depth.toFixed(1)],
     ]),
     '',
     ...report.examples.map(({ query, list }) => `  ${query}: ${list.slice(0, 5).join(' · ') || '–'}`),
     '',
-    'Whether shoppers would look for these next cannot be said without a log of what they do.',
+    'Whether shoppers search for these next can only be measured with a log of their behaviour.',
     'Bring one with `kindred learn <website> <file>`, or send events to POST /events.',
   ].join('\n');
 
-/** The report as a page of text. JSON is the report itself. */
+/** The report as text. */
 export const renderReport = (report: Report): string =>
   [
-    `${report.pairs} held-out searches of ${report.shoppers} shoppers; ceiling ${figure(report.ceiling)}`,
+    `${report.pairs} held-out searches of ${report.shoppers} shoppers; ceiling ${formatNumber(report.ceiling)}`,
     '',
-    table([
+    renderTable([
       ['', 'recall@10', 'MRR@10', 'coverage', 'near-duplicates', 'zero results'],
-      ...report.systems.map(systemRow),
+      ...report.systems.map(toSystemRow),
     ]),
     '',
-    table([['by fold', 'fold', 'searches', 'recall@10', 'MRR@10'], ...report.systems.flatMap(foldRows)]),
+    renderTable([
+      ['by fold', 'fold', 'searches', 'recall@10', 'MRR@10'],
+      ...report.systems.flatMap(toFoldRows),
+    ]),
     '',
-    table([['difference (paired, 95 %)', 'recall@10', 'MRR@10'], ...report.differences.map(differenceRow)]),
+    renderTable([
+      ['difference (paired, 95 %)', 'recall@10', 'MRR@10'],
+      ...report.differences.map(toDifferenceRow),
+    ]),
     '',
-    table([
+    renderTable([
       ['what each part adds (paired, 95 %)', 'recall@10', 'MRR@10'],
-      ...report.without.map(differenceRow),
+      ...report.without.map(toDifferenceRow),
     ]),
   ].join('\n');
 
-const systemRow = (system: SystemReport): string[] => [
+const toSystemRow = (system: SystemReport): string[] => [
   system.name,
-  interval(system.recall),
-  interval(system.mrr),
-  figure(system.coverage),
-  figure(system.nearDuplicateShare),
-  system.zeroResultShare === null ? 'not asked' : figure(system.zeroResultShare),
+  formatInterval(system.recall),
+  formatInterval(system.mrr),
+  formatNumber(system.coverage),
+  formatNumber(system.nearDuplicateShare),
+  system.zeroResultShare === null ? 'no catalogue' : formatNumber(system.zeroResultShare),
 ];
 
-const foldRows = ({ name, byFold }: SystemReport): string[][] =>
+const toFoldRows = ({ name, byFold }: SystemReport): string[][] =>
   ['kindred', 'fusion'].includes(name)
     ? byFold.map(({ fold, pairs, recall, mrr }) => [
         name,
         String(fold),
         String(pairs),
-        figure(recall),
-        figure(mrr),
+        formatNumber(recall),
+        formatNumber(mrr),
       ])
     : [];
 
-const differenceRow = ({ of, over, recall, mrr }: Difference): string[] => [
+const toDifferenceRow = ({ of, over, recall, mrr }: Difference): string[] => [
   `${of} over ${over}`,
-  change(recall),
-  change(mrr),
+  formatChange(recall),
+  formatChange(mrr),
 ];
 
-const table = (rows: readonly (readonly string[])[]): string => {
+const renderTable = (rows: readonly (readonly string[])[]): string => {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   );

@@ -10,16 +10,16 @@ import type { FeatureName } from '../mine/weights.ts';
 import { baselineNames, createBaselines } from './baselines.ts';
 import { listLength } from './measure.ts';
 
-/** Keys, best first, for a pattern as typed. */
+/** Keys of the suggestions for a pattern, best first. */
 export type ListSuggestions = (pattern: string) => Promise<readonly string[]>;
 
-/** A published version that answers as it would in a shop. */
+/** A published version that answers as in production. */
 export type ServedLists = {
   suggest(pattern: string, size: number): Promise<readonly Suggestion[]>;
   close(): Promise<void>;
 };
 
-/** Publishes keywords where nobody sees them; given by whoever has an engine. */
+/** Publishes keywords as a version that is not live; provided by the caller, who has an engine. */
 export type Serve = (language: string, entries: readonly KeywordEntry[]) => Promise<ServedLists>;
 
 export type System = { readonly name: string; readonly list: ListSuggestions; close(): Promise<void> };
@@ -33,8 +33,8 @@ export type Training = {
 
 export const systemName = 'kindred';
 
-/** The features that are switched off together. */
-const signals: Readonly<Record<string, readonly FeatureName[]>> = {
+/** Features that are switched off together in the ablation. */
+const featuresBySignal: Readonly<Record<string, readonly FeatureName[]>> = {
   session: ['session'],
   'walk over products': ['walk'],
   'shared clicks': ['clicks'],
@@ -42,16 +42,16 @@ const signals: Readonly<Record<string, readonly FeatureName[]>> = {
   popularity: ['popularity'],
 };
 
-/** What is compared besides the baselines: ours as it is served, and without each part. */
+/** Systems compared besides the baselines: Kindred as served, and without each part. */
 export const variantNames: readonly string[] = [
   systemName,
-  ...Object.keys(signals).map((signal) => `without ${signal}`),
+  ...Object.keys(featuresBySignal).map((signal) => `without ${signal}`),
   'without guards',
 ];
 
 /**
- * Everything that is compared, learnt from the same events, one after the other: ours is built, published and asked
- * exactly as for a shop.
+ * All systems, trained on the same events, one after the other. Kindred is built, published and queried exactly as in
+ * production.
  */
 export async function* createSystems(training: Training, serve: Serve): AsyncGenerator<System> {
   const { learn, events, withinMs } = training;
@@ -62,9 +62,10 @@ export async function* createSystems(training: Training, serve: Serve): AsyncGen
   const learnt = learnFromBehaviour(behaviour, { ...learn, cacheCandidates: true });
   const without = (names: readonly FeatureName[]): LearntKeywords => ({
     ...learnt,
-    suggest: (pattern, changes) => learnt.suggest(pattern, { ...changes, weights: silenced(learn, names) }),
+    suggest: (pattern, changes) =>
+      learnt.suggest(pattern, { ...changes, weights: withoutFeatures(learn, names) }),
   });
-  yield await served(systemName, learnt, training, serve);
+  yield await createServedSystem(systemName, learnt, training, serve);
   const baselines = createBaselines(events, { language, withinMs });
   for (const name of baselineNames)
     yield {
@@ -72,13 +73,13 @@ export async function* createSystems(training: Training, serve: Serve): AsyncGen
       list: async (pattern) => baselines[name](wordOrderKey(pattern, language)),
       close: async () => undefined,
     };
-  for (const [signal, names] of Object.entries(signals))
-    yield await served(`without ${signal}`, without(names), training, serve);
+  for (const [signal, names] of Object.entries(featuresBySignal))
+    yield await createServedSystem(`without ${signal}`, without(names), training, serve);
   const unguarded = learnFromBehaviour(behaviour, { ...learn, guards: false });
-  yield await served('without guards', unguarded, training, serve);
+  yield await createServedSystem('without guards', unguarded, training, serve);
 }
 
-const served = async (
+const createServedSystem = async (
   name: string,
   learnt: LearntKeywords,
   { learn, catalogue }: Training,
@@ -86,16 +87,19 @@ const served = async (
 ): Promise<System> => {
   const { mining, blockedWords } = learn;
   const { language } = mining;
-  const lists = await serve(language, buildKeywords({ rows: [], catalogue, language, learnt, blockedWords }));
+  const servedLists = await serve(
+    language,
+    buildKeywords({ rows: [], catalogue, language, learnt, blockedWords }),
+  );
   return {
     name,
     list: async (pattern) =>
-      (await lists.suggest(pattern, listLength)).map(({ text }) => wordOrderKey(text, language)),
-    close: () => lists.close(),
+      (await servedLists.suggest(pattern, listLength)).map(({ text }) => wordOrderKey(text, language)),
+    close: () => servedLists.close(),
   };
 };
 
-const silenced = (
+const withoutFeatures = (
   { suggest }: LearnOptions,
   names: readonly FeatureName[],
 ): LearnOptions['suggest']['weights'] => ({

@@ -13,10 +13,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Appends without end, many at a time, and says which are acknowledged. */
-const writer = (place: string): string => `
+/** A script that appends events for ever, 20 at a time, and prints those that are acknowledged. */
+const createWriterScript = (logFolder: string): string => `
   import { openEventLog } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'event-log.ts')).href)};
-  const log = openEventLog({ folder: ${JSON.stringify(place)}, website: 'w', now: () => Date.now() });
+  const log = openEventLog({ folder: ${JSON.stringify(logFolder)}, website: 'w', now: () => Date.now() });
   for (let round = 0; ; round++)
     await Promise.all(Array.from({ length: 20 }, async (_, n) => {
       const query = 'q' + round + '-' + n;
@@ -26,17 +26,17 @@ const writer = (place: string): string => `
 
 it('kill -9 loses no acknowledged event', async () => {
   for (const enough of [50, 400]) {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', writer(folder)], {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', createWriterScript(folder)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let told = '';
+    let output = '';
     for await (const chunk of child.stdout) {
-      told += String(chunk);
-      if (told.split('\n').length > enough) break;
+      output += String(chunk);
+      if (output.split('\n').length > enough) break;
     }
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    const acknowledged = told.split('\n').slice(0, -1);
+    const acknowledged = output.split('\n').slice(0, -1);
     const read = new Set<string>();
     for await (const { query } of openEventLog({ folder, website: 'w', now: () => Date.now() }).read())
       read.add(query ?? '');

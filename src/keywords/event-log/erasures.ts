@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { appendDurably, readLines, fileSize } from './segments.ts';
 
-const erasureShape = Type.Object({ shopper: Type.String(), until: Type.Number() });
+const erasureSchema = Type.Object({ shopper: Type.String(), until: Type.Number() });
 
-/** Whether what a shopper did, received at this time, has been erased. Both are pseudonyms and instants. */
+/** Whether an event of a shopper (pseudonym), received at this time (milliseconds since 1970), has been erased. */
 export type IsErased = (shopper: string, receivedAt: number) => boolean;
 
 /**
- * Shoppers who want to be forgotten, by pseudonym. The list stays, so that a file of events that nobody may
- * rewrite yet (today's) is read without them, and so is one that comes back from a backup.
+ * Erased shoppers, by pseudonym. The list is kept for ever: their events are filtered out of the current day's file,
+ * which may not be rewritten yet, and of files that are restored from a backup.
  */
 export const createErasures = (file: string) => ({
   add: (shopper: string, until: number): Promise<void> =>
@@ -19,18 +19,18 @@ export const createErasures = (file: string) => ({
   read: async (): Promise<IsErased> => {
     const erased = new Map<string, number>();
     for await (const line of readLines(file)) {
-      const erasure = readLine(line);
+      const erasure = parseErasure(line);
       if (erasure) erased.set(erasure.shopper, Math.max(erasure.until, erased.get(erasure.shopper) ?? 0));
     }
     return (shopper, receivedAt) => receivedAt <= (erased.get(shopper) ?? -1);
   },
 });
 
-/** A torn line was never acknowledged. */
-const readLine = (line: string): { shopper: string; until: number } | null => {
+/** null for a torn line, which was never acknowledged. */
+const parseErasure = (line: string): { shopper: string; until: number } | null => {
   try {
     const value: unknown = JSON.parse(line);
-    return Value.Check(erasureShape, value) ? value : null;
+    return Value.Check(erasureSchema, value) ? value : null;
   } catch {
     return null;
   }

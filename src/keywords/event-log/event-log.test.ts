@@ -20,35 +20,35 @@ const search = (shopper: string, query: string, at = nowMs) => ({
   id: null,
   event: { kind: 'search', shopper, at, query } as BehaviourEvent,
 });
-const queriesOf = async (log = open()): Promise<string[]> => {
-  const found: string[] = [];
-  for await (const event of log.read()) found.push(event.query ?? '');
-  return found;
+const readQueries = async (log = open()): Promise<string[]> => {
+  const queries: string[] = [];
+  for await (const event of log.read()) queries.push(event.query ?? '');
+  return queries;
 };
 const files = async () => (await readdir(folder)).filter((name) => name.endsWith('.events')).sort();
 
 describe('the event log', () => {
-  it('gives back what was appended, once, also to another that opens it; no shopper is named in it', async () => {
+  it('returns appended events once, also to another process, and stores no shopper identifier', async () => {
     await open().append([search('anna@home', 'sofa'), search('ben', 'bed')]);
     await open().append([search('ben', 'bed'), search('ben', 'lamp')]);
-    expect(await queriesOf()).toEqual(['sofa', 'bed', 'lamp']);
+    expect(await readQueries()).toEqual(['sofa', 'bed', 'lamp']);
     expect(await readFile(join(folder, (await files())[0] ?? ''), 'utf8')).not.toContain('anna@home');
   });
 
   it('shares one write among many callers and loses none of them', async () => {
     const log = open();
     await Promise.all(Array.from({ length: 200 }, (_, n) => log.append([search(`s${n}`, `q${n}`)])));
-    expect((await queriesOf()).length).toBe(200);
+    expect((await readQueries()).length).toBe(200);
   });
 
-  it('an id makes an event one event, whatever else it says', async () => {
+  it('reads events with the same id once, even with other content', async () => {
     const { event } = search('a', 'sofa');
     await open().append([{ id: 'event 1', event }]);
     await open().append([{ id: 'event 1', event: { ...event, at: nowMs + 5 } }]);
-    expect(await queriesOf()).toEqual(['sofa']);
+    expect(await readQueries()).toEqual(['sofa']);
   });
 
-  it('passes over a torn tail and a damaged line, and goes on after them', async () => {
+  it('skips a torn tail and a damaged line and reads the lines after them', async () => {
     const log = open();
     await log.append([search('a', 'one'), search('a', 'two')]);
     const [name = ''] = await files();
@@ -56,38 +56,38 @@ describe('the event log', () => {
     await writeFile(join(folder, name), text.replace('"one"', '"0ne"'));
     await appendFile(join(folder, name), text.trim().slice(0, 40));
     await log.append([search('a', 'three')]);
-    expect(await queriesOf()).toEqual(['two', 'three']);
+    expect(await readQueries()).toEqual(['two', 'three']);
   });
 
-  it('a clock that runs ahead is set to now', async () => {
+  it('sets times in the future to now', async () => {
     await open().append([search('a', 'sofa', nowMs + 9 * dayMs)]);
     for await (const { at } of open().read()) expect(at).toBe(nowMs);
   });
 
-  it('forgets a shopper: at once for readers, on disk once nobody appends to that day', async () => {
+  it('erases a shopper at once for readers, and on disk when the day is closed', async () => {
     const log = open();
     await log.append([search('anna', 'sofa'), search('ben', 'bed')]);
     nowMs += 1000;
     await log.eraseShopper('anna');
-    expect(await queriesOf()).toEqual(['bed']);
+    expect(await readQueries()).toEqual(['bed']);
     nowMs += 3 * dayMs;
     await log.append([search('anna', 'chair')]);
     await log.applyRetention(400);
-    expect(await queriesOf()).toEqual(['bed', 'chair']);
+    expect(await readQueries()).toEqual(['bed', 'chair']);
     expect(await readFile(join(folder, (await files())[0] ?? ''), 'utf8')).not.toContain('sofa');
   });
 
-  it('keeps nothing longer than it may', async () => {
+  it('removes events after the retention period', async () => {
     const log = open();
     await log.append([search('a', 'old')]);
     nowMs += 40 * dayMs;
     await log.append([search('a', 'new')]);
     await log.applyRetention(30);
-    expect(await queriesOf()).toEqual(['new']);
+    expect(await readQueries()).toEqual(['new']);
     expect(await files()).toHaveLength(1);
   });
 
-  it('tells by its state whether something is new', async () => {
+  it('changes its fingerprint with every append and erasure', async () => {
     const log = open();
     const before = await log.fingerprint();
     await log.append([search('a', 'sofa')]);
@@ -99,8 +99,8 @@ describe('the event log', () => {
   });
 });
 
-describe('what shops send', () => {
-  it('is taken in, ignored or refused with its place', () => {
+describe('parseEvents', () => {
+  it('accepts, ignores or refuses each item with its position', () => {
     const { events, ignored, refused } = parseEvents(
       [
         { client_id: 'c', query_id: 'q1', user_query: 'sofa' },

@@ -14,18 +14,18 @@ import {
 } from './segments.ts';
 
 /**
- * What shoppers of one website did, on disk. Appending is durable when it returns; several processes may
- * append at once. A torn or damaged line is passed over. What was sent twice is read once.
+ * The behaviour events of one website, on disk. Appending is durable when it returns; several processes may append
+ * at the same time. Torn or damaged lines are skipped. An event that was sent twice is read once.
  */
 export type EventLog = {
   append(events: readonly LoggedEvent[]): Promise<void>;
   read(): AsyncGenerator<BehaviourEvent>;
   /**
-   * From now on nothing that this shopper did until now is read; older days are rewritten without it at once. Says
-   * how many events that were.
+   * Events of this shopper until now are never read again. Files before yesterday are rewritten without them at once.
+   * Returns the number of these events.
    */
   eraseShopper(shopper: string): Promise<number>;
-  /** Removes what was received more than so many days ago, and rewrites days that hold erased shoppers. */
+  /** Removes events received more than this many days ago, and rewrites days that hold erased shoppers. */
   applyRetention(retentionDays: number): Promise<void>;
   /** Changes with every append and every erasure. */
   fingerprint(): Promise<string>;
@@ -42,19 +42,21 @@ export const openEventLog = ({ folder, website, now }: EventLogOptions): EventLo
   const append = async (events: readonly LoggedEvent[]): Promise<void> => {
     const receivedAt = now();
     const lines = events.map(({ id, event }) => {
-      // A clock that runs ahead must not make everything else look old.
-      const kept = {
+      // A shop's clock that runs ahead must not make all other events look old.
+      const storedEvent = {
         ...event,
         shopper: pseudonymise(website, event.shopper),
         at: Math.min(event.at, receivedAt),
       };
-      return encodeRecord({ id: hashEventId({ id, event: kept }), receivedAt, event: kept });
+      return encodeRecord({ id: hashEventId({ id, event: storedEvent }), receivedAt, event: storedEvent });
     });
     if (lines.length > 0) await write(lines.join(''));
   };
 
-  /** Lines of one day that may still be read. */
-  async function* standing(day: string): AsyncGenerator<{ line: string; id: number; event: BehaviourEvent }> {
+  /** Valid records of one day, without erased shoppers. */
+  async function* readRecords(
+    day: string,
+  ): AsyncGenerator<{ line: string; id: number; event: BehaviourEvent }> {
     const isErased = await erasures.read();
     for await (const line of readLines(segmentFile(folder, day))) {
       const record = decodeRecord(line);
@@ -66,27 +68,27 @@ export const openEventLog = ({ folder, website, now }: EventLogOptions): EventLo
   async function* read(): AsyncGenerator<BehaviourEvent> {
     const seen = new Set<number>();
     for (const day of await listDays(folder))
-      for await (const { id, event } of standing(day)) {
+      for await (const { id, event } of readRecords(day)) {
         if (seen.has(id)) continue;
         seen.add(id);
         yield event;
       }
   }
 
-  async function* linesStanding(day: string): AsyncGenerator<string> {
-    for await (const { line } of standing(day)) yield `${line}\n`;
+  async function* readRecordLines(day: string): AsyncGenerator<string> {
+    for await (const { line } of readRecords(day)) yield `${line}\n`;
   }
 
   const rewrite = async (day: string): Promise<void> => {
     const file = segmentFile(folder, day);
-    let [all, kept] = [0, 0];
-    for await (const _ of readLines(file)) all++;
-    for await (const _ of standing(day)) kept++;
-    if (kept === 0) await removeFile(file);
-    else if (kept < all) await replaceFile(file, linesStanding(day));
+    let [allLines, keptLines] = [0, 0];
+    for await (const _ of readLines(file)) allLines++;
+    for await (const _ of readRecords(day)) keptLines++;
+    if (keptLines === 0) await removeFile(file);
+    else if (keptLines < allLines) await replaceFile(file, readRecordLines(day));
   };
 
-  /** Days that nobody appends to any more. */
+  /** Days whose files are no longer appended to. */
   const closedDays = async (): Promise<string[]> =>
     (await listDays(folder)).filter((day) => day < toDay(now() - dayMs));
 
@@ -95,11 +97,11 @@ export const openEventLog = ({ folder, website, now }: EventLogOptions): EventLo
     read,
     async eraseShopper(shopper) {
       const pseudonym = pseudonymise(website, shopper);
-      let found = 0;
-      for await (const event of read()) if (event.shopper === pseudonym) found++;
+      let erasedEvents = 0;
+      for await (const event of read()) if (event.shopper === pseudonym) erasedEvents++;
       await erasures.add(pseudonym, now());
       for (const day of await closedDays()) await rewrite(day);
-      return found;
+      return erasedEvents;
     },
     async applyRetention(retentionDays) {
       const oldest = toDay(now() - retentionDays * dayMs);
@@ -115,17 +117,17 @@ export const openEventLog = ({ folder, website, now }: EventLogOptions): EventLo
   };
 };
 
-/** Whoever comes while a write is under way shares the next one: many callers, one sync of the disk. */
+/** Group commit: calls during a write share the next one, so that many callers need one sync of the disk. */
 const createGroupedWriter = (write: (text: string) => Promise<void>): ((text: string) => Promise<void>) => {
-  let waiting: string[] = [];
+  let pending: string[] = [];
   let next: Promise<void> | null = null;
   let last: Promise<unknown> = Promise.resolve();
   return (text) => {
-    waiting.push(text);
+    pending.push(text);
     if (next !== null) return next;
     next = last.then(() => {
-      const batch = waiting.join('');
-      waiting = [];
+      const batch = pending.join('');
+      pending = [];
       next = null;
       return write(batch);
     });

@@ -2,48 +2,51 @@ import { hasCardNumber, hasEmailAddress } from '../guards/personal-data.ts';
 import { readUbiRow } from '../log/ubi.ts';
 import type { LoggedEvent } from './record.ts';
 
-/** What was sent, taken apart. `ignored` says nothing to us (an impression), or too much (an e-mail address). */
+/** The events of a request. `ignored` counts items of other kinds (impressions) and items with personal data. */
 export type ParsedEvents = {
   readonly events: readonly LoggedEvent[];
   readonly ignored: number;
-  /** `index` is the place in what was sent, from 0. */
+  /** `index` is the position in the request, from 0. */
   readonly refused: readonly { readonly index: number; readonly reason: string }[];
 };
 
-type Given = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
-/** UBI queries and events as a shop's pages send them. One without a time happened now. */
+/** Parses UBI queries and events as a shop's pages send them. An item without a time gets `now`. */
 export const parseEvents = (items: readonly unknown[], now: number): ParsedEvents => {
   const events: LoggedEvent[] = [];
   const refused: { index: number; reason: string }[] = [];
   let ignored = 0;
   for (const [index, item] of items.entries()) {
-    if (!isGiven(item)) {
+    if (!isJsonObject(item)) {
       refused.push({ index, reason: 'not a JSON object' });
       continue;
     }
     const read = readUbiRow(index, { ...item, timestamp: item['timestamp'] ?? now });
-    const faulty = read.find(({ kind }) => kind === 'fault');
-    const said = read.flatMap((each) =>
+    const fault = read.find(({ kind }) => kind === 'fault');
+    const allowedEvents = read.flatMap((each) =>
       each.kind === 'event' && !containsPersonalData(each.event.query) ? [each.event] : [],
     );
-    if (faulty !== undefined && 'reason' in faulty) refused.push({ index, reason: faulty.reason });
-    else if (said.length === 0) ignored++;
-    else events.push(...said.map((event, place) => ({ id: partOf(eventIdOf(item), place), event })));
+    if (fault !== undefined && 'reason' in fault) refused.push({ index, reason: fault.reason });
+    else if (allowedEvents.length === 0) ignored++;
+    else
+      events.push(
+        ...allowedEvents.map((event, part) => ({ id: createPartId(findEventId(item), part), event })),
+      );
   }
   return { events, ignored, refused };
 };
 
-/** What is not written down cannot leak. */
+/** Searches with an e-mail address or a card number are not stored at all. */
 export const containsPersonalData = (query: string | undefined): boolean =>
   query !== undefined && (hasEmailAddress(query) || hasCardNumber(query));
 
-/** A click on a suggestion is two events, each with an id of its own. */
-const partOf = (id: string | null, place: number): string | null =>
-  id === null || place === 0 ? id : `${id} ${place}`;
+/** A click on a suggestion becomes two events, each with its own id. */
+const createPartId = (id: string | null, part: number): string | null =>
+  id === null || part === 0 ? id : `${id} ${part}`;
 
-/** An event's own id. The schema names none; collectors send one of these. A query is known by its `query_id`. */
-const eventIdOf = (item: Given): string | null => {
+/** The UBI schema defines no event id, but collectors send one of these. A query is identified by its `query_id`. */
+const findEventId = (item: JsonObject): string | null => {
   for (const name of ['event_id', 'eventId', 'id']) {
     const value = item[name];
     if (typeof value === 'string' && value !== '') return `event ${value}`;
@@ -53,5 +56,5 @@ const eventIdOf = (item: Given): string | null => {
   return isQuery ? `query ${queryId}` : null;
 };
 
-const isGiven = (item: unknown): item is Given =>
+const isJsonObject = (item: unknown): item is JsonObject =>
   typeof item === 'object' && item !== null && !Array.isArray(item);

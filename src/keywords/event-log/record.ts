@@ -3,10 +3,10 @@ import { crc32 } from 'node:zlib';
 import { Value } from 'typebox/value';
 import { type BehaviourEvent, behaviourEventSchema } from '../log/event.ts';
 
-/** An event as it came, with the id its sender gave it; without one, what it says is its id. */
+/** An event with the id of its sender. Without one, the id is a hash of the event's content. */
 export type LoggedEvent = { readonly id: string | null; readonly event: BehaviourEvent };
 
-/** What a line holds. */
+/** The content of one line. */
 export type EventRecord = {
   /** 52 bits: equal for an event that was sent twice. */
   readonly id: number;
@@ -16,12 +16,12 @@ export type EventRecord = {
 };
 
 /**
- * One event, one line: CRC-32 of the rest in eight hex digits, a blank, JSON. A line that was torn by a crash,
- * or changed by a bad disk, does not hold against its checksum and is passed over.
+ * One line per event: the CRC-32 of the JSON in eight hex digits, a space, the JSON. A line that was torn by a crash
+ * or damaged on disk does not match its checksum and is skipped.
  */
-export const encodeRecord = (record: EventRecord): string => sealed(JSON.stringify(record));
+export const encodeRecord = (record: EventRecord): string => withChecksum(JSON.stringify(record));
 
-const sealed = (text: string): string => `${crc32(text).toString(16).padStart(8, '0')} ${text}\n`;
+const withChecksum = (text: string): string => `${crc32(text).toString(16).padStart(8, '0')} ${text}\n`;
 
 export const decodeRecord = (line: string): EventRecord | null => {
   const text = line.slice(9);
@@ -30,16 +30,18 @@ export const decodeRecord = (line: string): EventRecord | null => {
   return Value.Check(behaviourEventSchema, event) ? { id, receivedAt, event } : null;
 };
 
-/** A shopper's own identifier is never written down: the same shopper is the same pseudonym inside one website. */
+/** A shopper's identifier is never stored. The pseudonym is stable within one website and differs between websites. */
 export const pseudonymise = (website: string, shopper: string): string =>
   createHash('sha256').update(`${website} ${shopper}`).digest('base64url').slice(0, 22);
 
-/** Thirteen hex digits are 52 bits: exact as a number, and twice the same once in 10,000 logs of a million. */
+/** 13 hex digits are 52 bits: exact as a number, and one collision in 10,000 logs of a million events. */
 const idDigits = 13;
 
 export const hashEventId = ({ id, event }: LoggedEvent): number => {
-  const said = id ?? JSON.stringify([event.kind, event.shopper, event.at, event.query, productOf(event)]);
-  return Number.parseInt(createHash('sha256').update(said).digest('hex').slice(0, idDigits), 16);
+  const content =
+    id ?? JSON.stringify([event.kind, event.shopper, event.at, event.query, findProduct(event)]);
+  return Number.parseInt(createHash('sha256').update(content).digest('hex').slice(0, idDigits), 16);
 };
 
-const productOf = (event: BehaviourEvent): string | null => (event.kind === 'search' ? null : event.product);
+const findProduct = (event: BehaviourEvent): string | null =>
+  event.kind === 'search' ? null : event.product;

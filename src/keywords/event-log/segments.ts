@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /*
- * A log is a folder with a file for each day (UTC) on which something was received. A file is only appended
- * to on its own day, so those of the days before yesterday can be rewritten while others append.
+ * A log is a folder with one file for each day (UTC) on which events were received. A file is appended to only on its
+ * own day, so the files before yesterday can be rewritten while other processes append.
  */
 
 const suffix = '.events';
@@ -15,7 +15,7 @@ export const segmentFile = (folder: string, day: string): string => join(folder,
 
 /** Days that have a file, oldest first. */
 export const listDays = async (folder: string): Promise<string[]> => {
-  const names = await readdir(folder).catch(whenMissing<string[]>([]));
+  const names = await readdir(folder).catch(defaultWhenMissing<string[]>([]));
   return names
     .filter((name) => name.endsWith(suffix))
     .map((name) => name.slice(0, -suffix.length))
@@ -29,9 +29,9 @@ export async function* readLines(file: string): AsyncGenerator<string> {
 }
 
 export const fileSize = async (file: string): Promise<number> =>
-  stat(file).then(({ size }) => size, whenMissing(0));
+  stat(file).then(({ size }) => size, defaultWhenMissing(0));
 
-/** Whole or not at all. */
+/** Atomic: readers see the old or the new content. */
 export const replaceFile = async (
   file: string,
   text: AsyncIterable<string> | Iterable<string>,
@@ -49,8 +49,8 @@ export const replaceFile = async (
 };
 
 /**
- * Durable when it returns. A blank line comes first: whatever was torn before stays a line of its own, and
- * never takes the next one with it.
+ * Durable when it returns. The text starts with a line break, so that a torn line before it cannot damage its first
+ * line.
  */
 export const appendDurably = async (file: string, text: string): Promise<void> => {
   const folder = join(file, '..');
@@ -68,7 +68,7 @@ export const appendDurably = async (file: string, text: string): Promise<void> =
 
 export const removeFile = (file: string): Promise<void> => rm(file, { force: true });
 
-/** A new name is durable once its folder is. */
+/** A new file name is durable only after its folder is synced. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r');
   try {
@@ -78,7 +78,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-const whenMissing = <T>(value: T): ((error: NodeJS.ErrnoException) => T) => {
+const defaultWhenMissing = <T>(value: T): ((error: NodeJS.ErrnoException) => T) => {
   return (error) => {
     if (error.code === 'ENOENT') return value;
     throw error;

@@ -1,6 +1,6 @@
 import { Fault } from '../../errors.ts';
 
-/** Which column of a table says what. `clickedAt` is only there when a click has a time of its own. */
+/** The roles of a table's columns. `clickedAt` is set only when a click has its own time. */
 export type SearchColumns = {
   readonly shopper: string;
   readonly at: string;
@@ -15,10 +15,10 @@ export type LogColumns =
   | { readonly kind: 'searches'; readonly columns: SearchColumns }
   | { readonly kind: 'counts'; readonly columns: CountColumns };
 
-/** What the operator says about columns; the rest is found by name. */
+/** Columns that the operator named; the others are found by their names. */
 export type ColumnOptions = Partial<SearchColumns & CountColumns>;
 
-/** Names in the order of trust, compared without case, blanks and punctuation. */
+/** Known names, best first, compared without case, spaces and punctuation. */
 const knownNames: Readonly<Record<keyof ColumnOptions, readonly string[]>> = {
   shopper: [
     'shopper',
@@ -83,13 +83,14 @@ const knownNames: Readonly<Record<keyof ColumnOptions, readonly string[]>> = {
   ],
 };
 
-const bare = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const normaliseColumnName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Which columns the table has what in. Throws `bad-input`, with the columns there are, when it cannot be told. */
+/** Finds the roles of the columns. Throws `bad-input` with the existing columns when they are not recognised. */
 export const inspectColumns = (names: readonly string[], options: ColumnOptions = {}): LogColumns => {
-  for (const given of Object.values(options))
-    if (given !== null && !names.includes(given)) throw unknownColumn(given, names);
-  const find = (role: keyof ColumnOptions): string | null => options[role] ?? byName(names, knownNames[role]);
+  for (const name of Object.values(options))
+    if (name !== null && !names.includes(name)) throw unknownColumn(name, names);
+  const find = (role: keyof ColumnOptions): string | null =>
+    options[role] ?? findByName(names, knownNames[role]);
   const [shopper, at, query] = [find('shopper'), find('at'), find('query')];
   if (shopper && at && query)
     return {
@@ -98,23 +99,23 @@ export const inspectColumns = (names: readonly string[], options: ColumnOptions 
     };
   const [keyword, count] = [find('keyword'), find('count')];
   if (keyword && count) return { kind: 'counts', columns: { keyword, count } };
-  throw undecided(names);
+  throw unrecognisedColumns(names);
 };
 
-const byName = (names: readonly string[], known: readonly string[]): string | null => {
+const findByName = (names: readonly string[], known: readonly string[]): string | null => {
   for (const wanted of known) {
-    const name = names.find((candidate) => bare(candidate) === wanted);
+    const name = names.find((candidate) => normaliseColumnName(candidate) === wanted);
     if (name !== undefined) return name;
   }
   return null;
 };
 
-const unknownColumn = (given: string, names: readonly string[]): Fault =>
-  new Fault('bad-input', `There is no column "${given}".`, {
+const unknownColumn = (name: string, names: readonly string[]): Fault =>
+  new Fault('bad-input', `There is no column "${name}".`, {
     nextStep: `Choose among: ${names.join(', ')}.`,
   });
 
-const undecided = (names: readonly string[]): Fault =>
+const unrecognisedColumns = (names: readonly string[]): Fault =>
   new Fault('bad-input', `Neither searches (shopper, time, query) nor keyword counts: ${names.join(', ')}.`, {
     nextStep:
       'Name the columns: --shopper, --at and --query, or --keyword and --count; or give them these names in the file.',

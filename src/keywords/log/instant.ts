@@ -1,12 +1,12 @@
-/** From here on a number is milliseconds; below it is seconds. As seconds it lies in the year 5138. */
+/** Numbers from here on are milliseconds, smaller ones seconds. As seconds this is the year 5138. */
 const firstMilliseconds = 1e11;
 
 const datePattern =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /**
- * Milliseconds since 1970 of an ISO 8601 instant, of a date and time without zone (taken as UTC, so that a
- * log means the same on every machine), or of a Unix time in seconds or milliseconds. Null for anything else.
+ * Milliseconds since 1970 of an ISO 8601 instant, of a date and time without zone (taken as UTC, so that the result
+ * does not depend on the machine), or of a Unix time in seconds or milliseconds. Null for anything else.
  */
 export const readInstant = (value: unknown): number | null => {
   if (typeof value === 'number') return readNumber(value);
@@ -16,7 +16,7 @@ export const readInstant = (value: unknown): number | null => {
   const parts = datePattern.exec(text);
   if (!parts) return null;
   const [, date, time = '00:00', zone = 'Z'] = parts;
-  const instant = Date.parse(`${date}T${milliseconds(time.replace(',', '.'))}${zone}`);
+  const instant = Date.parse(`${date}T${toThreeDigits(time.replace(',', '.'))}${zone}`);
   return Number.isNaN(instant) ? null : instant;
 };
 
@@ -25,8 +25,8 @@ const readNumber = (value: number): number | null => {
   return Math.round(value < firstMilliseconds ? value * 1000 : value);
 };
 
-/** Exports carry one to nine digits of a second; only three are defined for `Date.parse`. */
-const milliseconds = (time: string): string => {
+/** Exports have one to nine digits of a second; `Date.parse` is defined only for three. */
+const toThreeDigits = (time: string): string => {
   const [whole = '', fraction] = time.split('.');
   return fraction === undefined ? whole : `${whole}.${fraction.slice(0, 3).padEnd(3, '0')}`;
 };

@@ -7,11 +7,11 @@ import { readLog } from './read-log.ts';
 const read = async (objects: readonly Record<string, unknown>[], options = {}): Promise<LogItem[]> => {
   const rows = objects.map((row, index): LogRow => ({ kind: 'row', line: index + 1, row }));
   const items: LogItem[] = [];
-  for await (const item of readLog(streamOf(rows), options)) items.push(item);
+  for await (const item of readLog(toStream(rows), options)) items.push(item);
   return items;
 };
 
-async function* streamOf(rows: readonly LogRow[]): AsyncGenerator<LogRow> {
+async function* toStream(rows: readonly LogRow[]): AsyncGenerator<LogRow> {
   yield* rows;
 }
 
@@ -21,7 +21,7 @@ const product = (id: string, field = 'sku') => ({ object: { object_id: id, objec
 describe('UBI', () => {
   const query = { client_id: 'c1', query_id: 'q1', user_query: 'ps4', timestamp: '2024-12-10T00:50:26.457Z' };
 
-  it('reads queries and events in bulk form, passing over index lines and impressions', async () => {
+  it('reads queries and events in bulk form, skipping index lines and impressions', async () => {
     const items = await read([
       { index: { _index: 'ubi_queries', _id: '1' } },
       query,
@@ -47,12 +47,12 @@ describe('UBI', () => {
     expect(items.map((item) => item.line)).toEqual([2, 5, 6, 7]);
   });
 
-  it('a click on a filter is no click on a product', async () =>
+  it('ignores a click on a filter', async () =>
     expect(
       await read([{ ...query, action_name: 'click', event_attributes: product('x', 'filter_data') }]),
     ).toEqual([]));
 
-  it('a field that is too long is named', async () =>
+  it('names a field that is too long', async () =>
     expect(
       await read([
         { ...query, user_query: 'x'.repeat(201) },
@@ -63,7 +63,7 @@ describe('UBI', () => {
       { reason: 'UBI click: event_attributes.object.object_id is longer than 200 characters' },
     ]));
 
-  it('a query without text or shopper is a fault with its line', async () =>
+  it('reports a query without text or shopper with its line', async () =>
     expect(await read([query, { ...query, user_query: ' ' }, { ...query, client_id: null }])).toMatchObject([
       { kind: 'event' },
       { kind: 'fault', line: 2, reason: 'UBI search: user_query is missing or not usable' },
@@ -72,7 +72,7 @@ describe('UBI', () => {
 });
 
 describe('a table of searches', () => {
-  it('is understood by its column names: a row is a search, and a click where there is a product', async () => {
+  it('is recognised by its column names: a row is a search, and a click where it has a product', async () => {
     const row = {
       user: 'u',
       sku: '9',
@@ -106,7 +106,7 @@ describe('a table of searches', () => {
       { kind: 'fault', line: 2, reason: '"user" is empty' },
     ]));
 
-  it('columns can be named; a name that is not there is told with those that are', () => {
+  it('accepts named columns and refuses names that do not exist', () => {
     expect(
       inspectColumns(['who', 'when', 'what'], { shopper: 'who', at: 'when', query: 'what' }),
     ).toMatchObject({ kind: 'searches' });
@@ -116,7 +116,7 @@ describe('a table of searches', () => {
 });
 
 describe('a table of keywords and counts', () => {
-  it('reads grouped thousands and reports what is no count', async () =>
+  it('reads grouped thousands and reports values that are no counts', async () =>
     expect(
       await read([
         { Keyword: 'sofa', Searches: '1,234' },
@@ -130,7 +130,7 @@ describe('a table of keywords and counts', () => {
     ]));
 });
 
-it('instants: ISO, zone-less as UTC, seconds and milliseconds; nothing else', () => {
+it('readInstant reads ISO, times without zone as UTC, seconds and milliseconds, and nothing else', () => {
   const noon = Date.UTC(2024, 0, 2, 12);
   for (const spelling of [
     '2024-01-02T12:00:00Z',

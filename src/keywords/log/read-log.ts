@@ -8,8 +8,8 @@ type RowReader = (line: number, row: Readonly<Record<string, unknown>>) => LogIt
 const ubiFields = ['user_query', 'action_name', 'query_id', 'index', 'create'];
 
 /**
- * Rows in, behaviour out, one row in memory at a time. The first row decides what the file is: UBI, searches
- * with columns, or keywords with counts. Unpacking and the parsing of CSV or NDJSON happen before this.
+ * Turns rows into behaviour, one row in memory at a time. The first row decides the format: UBI, a table of searches,
+ * or keywords with counts. Decompression and the parsing of CSV or NDJSON happen before this.
  */
 export async function* readLog(
   rows: AsyncIterable<LogRow>,
@@ -19,20 +19,20 @@ export async function* readLog(
   for await (const item of rows) {
     if (item.kind !== 'row') yield item;
     else {
-      read ??= readerFor(Object.keys(item.row), options);
+      read ??= chooseReader(Object.keys(item.row), options);
       yield* read(item.line, item.row);
     }
   }
 }
 
-const readerFor = (names: readonly string[], options: ColumnOptions): RowReader => {
+const chooseReader = (names: readonly string[], options: ColumnOptions): RowReader => {
   if (ubiFields.some((field) => names.includes(field)) && Object.keys(options).length === 0)
     return readUbiRow;
   const table = inspectColumns(names, options);
-  return tableReader(table);
+  return createTableReader(table);
 };
 
-const tableReader = (table: LogColumns): RowReader =>
+const createTableReader = (table: LogColumns): RowReader =>
   table.kind === 'searches'
     ? (line, row) => readSearchRow(line, row, table.columns)
     : (line, row) => readCountRow(line, row, table.columns);

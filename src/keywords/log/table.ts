@@ -7,37 +7,37 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** A row of searches: the search, and the click on a product where the row has one. */
 export const readSearchRow = (line: number, row: Row, columns: SearchColumns): LogItem[] => {
-  const [shopper, query] = [textOf(row[columns.shopper]), textOf(row[columns.query])];
+  const [shopper, query] = [toText(row[columns.shopper]), toText(row[columns.query])];
   const at = readInstant(row[columns.at]);
-  if (at === null) return [fault(line, `"${columns.at}" is no time: ${shown(row[columns.at])}`)];
+  if (at === null) return [fault(line, `"${columns.at}" is no time: ${quoteValue(row[columns.at])}`)];
   if (shopper === '') return [fault(line, `"${columns.shopper}" is empty`)];
   if (query === '') return [fault(line, `"${columns.query}" is empty`)];
   const events: BehaviourEvent[] = [{ kind: 'search', shopper, at, query }];
-  const product = columns.product === null ? '' : textOf(row[columns.product]);
+  const product = columns.product === null ? '' : toText(row[columns.product]);
   const clickedAt = columns.clickedAt === null ? null : readInstant(row[columns.clickedAt]);
   if (product !== '') events.push({ kind: 'click', shopper, at: clickedAt ?? at, query, product });
-  return events.map((event) => checked(line, event));
+  return events.map((event) => toLogItem(line, event));
 };
 
-const checked = (line: number, event: BehaviourEvent): LogItem =>
+const toLogItem = (line: number, event: BehaviourEvent): LogItem =>
   Value.Check(behaviourEventSchema, event)
     ? { kind: 'event', line, event }
     : fault(line, `a field is longer than ${maximumTextLength} characters`);
 
 /** A row of an analytics export. Thousands may be grouped: `1,234` and `1.234` are the same count. */
 export const readCountRow = (line: number, row: Row, columns: CountColumns): LogItem[] => {
-  const keyword = textOf(row[columns.keyword]);
-  const digits = textOf(row[columns.count]).replace(/(?<=\d)[.,'\s](?=\d{3}(\D|$))/g, '');
+  const keyword = toText(row[columns.keyword]);
+  const digits = toText(row[columns.count]).replace(/(?<=\d)[.,'\s](?=\d{3}(\D|$))/g, '');
   if (keyword === '' || keyword.length > maximumTextLength)
     return [fault(line, `"${columns.keyword}" is empty or too long`)];
   if (!/^\d+$/.test(digits))
-    return [fault(line, `"${columns.count}" is no count: ${shown(row[columns.count])}`)];
+    return [fault(line, `"${columns.count}" is no count: ${quoteValue(row[columns.count])}`)];
   return [{ kind: 'count', line, count: { keyword, count: Number(digits) } }];
 };
 
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
-const shown = (value: unknown): string => JSON.stringify(value ?? null).slice(0, 60);
+const quoteValue = (value: unknown): string => JSON.stringify(value ?? null).slice(0, 60);
 
 const fault = (line: number, reason: string): LogItem => ({ kind: 'fault', line, reason });

@@ -11,8 +11,8 @@ import { readInstant } from './instant.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Actions of the UBI schema and of its known collectors that say something about a product. */
-const interactions: Readonly<Record<string, InteractionEvent['kind']>> = {
+/** Actions of the UBI schema and of its known collectors that concern a product. */
+const interactionByAction: Readonly<Record<string, InteractionEvent['kind']>> = {
   click: 'click',
   item_click: 'click',
   product_click: 'click',
@@ -20,12 +20,12 @@ const interactions: Readonly<Record<string, InteractionEvent['kind']>> = {
   purchase: 'order',
 };
 
-const searches = new Set(['search', 'on_search']);
+const searchActions = new Set(['search', 'on_search']);
 
-/** Objects that are no product although they carry an id. */
+/** Kinds of objects that have an id but are not products. */
 const otherObjects = new Set(['filter_data', 'sort_event', 'click_location', 'suggestion']);
 
-/** Rows of UBI queries and events, single or in bulk form. What says nothing to us is passed over. */
+/** Rows of UBI queries and events, single or in bulk form. Rows of other kinds are skipped. */
 export async function* readUbi(rows: AsyncIterable<LogRow>): AsyncGenerator<LogItem> {
   for await (const item of rows) {
     if (item.kind !== 'row') yield item;
@@ -34,31 +34,31 @@ export async function* readUbi(rows: AsyncIterable<LogRow>): AsyncGenerator<LogI
 }
 
 /**
- * Usually one item; none for a bulk line, an impression, a hover and the like. A click on a suggestion is two
- * searches, of the pattern and of what was suggested: the step that a suggestion is credited by.
+ * Usually one item; none for a bulk line, an impression, a hover and the like. A click on a suggestion becomes two
+ * searches, of the pattern and of the suggestion: this step credits the suggestion.
  */
 export const readUbiRow = (line: number, row: Fields): LogItem[] => {
   if (isBulkLine(row)) return [];
-  if (isSuggestionClick(row)) return followed(line, row);
+  if (isSuggestionClick(row)) return readSuggestionClick(line, row);
   const event = toEvent(row);
   if (event === null) return [];
   if (Value.Check(behaviourEventSchema, event)) return [{ kind: 'event', line, event }];
-  return [{ kind: 'fault', line, reason: `UBI ${String(event.kind)}: ${wrongIn(event)}` }];
+  return [{ kind: 'fault', line, reason: `UBI ${String(event.kind)}: ${describeFault(event)}` }];
 };
 
 const suggestionField = 'suggestion';
 
 const isSuggestionClick = (row: Fields): boolean => {
-  const action = textOf(row.action_name) ?? '';
+  const action = readText(row.action_name) ?? '';
   if (action === 'suggestion_click') return true;
-  return interactions[action] === 'click' && objectOf(row).object_id_field === suggestionField;
+  return interactionByAction[action] === 'click' && readObject(row).object_id_field === suggestionField;
 };
 
-/** The suggestion is the object: its text, as it was served. */
-const followed = (line: number, row: Fields): LogItem[] => {
+/** The object's id is the text of the suggestion as it was served. */
+const readSuggestionClick = (line: number, row: Fields): LogItem[] => {
   const { action_name: _, event_attributes: __, ...search } = row;
   const at = readInstant(row.timestamp);
-  const suggestion = textOf(objectOf(row).object_id);
+  const suggestion = readText(readObject(row).object_id);
   if (suggestion === undefined)
     return [
       { kind: 'fault', line, reason: 'UBI suggestion click: event_attributes.object.object_id is missing' },
@@ -70,7 +70,7 @@ const followed = (line: number, row: Fields): LogItem[] => {
     timestamp: at === null ? at : at + 1,
   };
   return [
-    ...(textOf(row.user_query) === undefined ? [] : readUbiRow(line, search)),
+    ...(readText(row.user_query) === undefined ? [] : readUbiRow(line, search)),
     ...readUbiRow(line, next),
   ];
 };
@@ -82,41 +82,41 @@ const isBulkLine = (row: Fields): boolean => {
 };
 
 const toEvent = (row: Fields): Partial<Record<string, unknown>> | null => {
-  const action = textOf(row.action_name);
-  const common = { shopper: shopperOf(row), at: readInstant(row.timestamp) ?? undefined };
-  const queryId = textOf(row.query_id);
-  if (action === undefined || searches.has(action)) {
-    const query = textOf(row.user_query) ?? (action === undefined ? undefined : textOf(row.message));
-    return present({ kind: 'search', ...common, query, queryId });
+  const action = readText(row.action_name);
+  const common = { shopper: readShopper(row), at: readInstant(row.timestamp) ?? undefined };
+  const queryId = readText(row.query_id);
+  if (action === undefined || searchActions.has(action)) {
+    const query = readText(row.user_query) ?? (action === undefined ? undefined : readText(row.message));
+    return omitUndefined({ kind: 'search', ...common, query, queryId });
   }
-  const kind = interactions[action];
-  const product = kind && productOf(row);
+  const kind = interactionByAction[action];
+  const product = kind && readProduct(row);
   if (!product) return null;
-  return present({ kind, ...common, product, query: textOf(row.user_query), queryId });
+  return omitUndefined({ kind, ...common, product, query: readText(row.user_query), queryId });
 };
 
-const shopperOf = (row: Fields): string | undefined => textOf(row.client_id) ?? textOf(row.session_id);
+const readShopper = (row: Fields): string | undefined => readText(row.client_id) ?? readText(row.session_id);
 
-const productOf = (row: Fields): string | undefined => {
-  const object = objectOf(row);
-  return otherObjects.has(String(object.object_id_field)) ? undefined : textOf(object.object_id);
+const readProduct = (row: Fields): string | undefined => {
+  const object = readObject(row);
+  return otherObjects.has(String(object.object_id_field)) ? undefined : readText(object.object_id);
 };
 
-const objectOf = (row: Fields): Fields => fieldsOf(fieldsOf(row.event_attributes).object);
+const readObject = (row: Fields): Fields => toFields(toFields(row.event_attributes).object);
 
-const fieldsOf = (value: unknown): Fields =>
+const toFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-const textOf = (value: unknown): string | undefined => {
+const readText = (value: unknown): string | undefined => {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 };
 
-const present = (fields: Record<string, unknown>): Partial<BehaviourEvent> =>
+const omitUndefined = (fields: Record<string, unknown>): Partial<BehaviourEvent> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** What the field is called in UBI, and what is wrong with it. */
-const wrongIn = (event: Partial<Record<string, unknown>>): string => {
+/** The UBI name of the field, and what is wrong with it. */
+const describeFault = (event: Partial<Record<string, unknown>>): string => {
   const missing = ['shopper', 'at', ...(event.kind === 'search' ? ['query'] : [])].find(
     (name) => event[name] === undefined,
   );
