@@ -24,7 +24,7 @@ export type VersionMatch = {
 };
 
 export const matchVersions = (rows: Rows, previous: PreviousVersion): VersionMatch => {
-  const { oldRowOf, newPositionOf: placeOf } = matchRows(rows, previous.rows);
+  const { oldRowOf, newPositionOf } = matchRows(rows, previous.rows);
   const oldLookOf = new Int32Array(rows.pictureOf.length).fill(-1);
   for (let row = 0; row < rows.size; row += 1) {
     const look = rows.lookOf[row] ?? -1;
@@ -32,21 +32,21 @@ export const matchVersions = (rows: Rows, previous: PreviousVersion): VersionMat
     if (look >= 0 && old >= 0 && isSameLook(rows, row, previous, old))
       oldLookOf[look] = previous.rows.lookOf[old] ?? -1;
   }
-  return { oldRowOf, newPositionOf: placeOf, oldLookOf };
+  return { oldRowOf, newPositionOf, oldLookOf };
 };
 
 /** Both are sorted by identifier: one pass through both. */
 const matchRows = (rows: Rows, previous: Rows): Pick<VersionMatch, 'oldRowOf' | 'newPositionOf'> => {
   const oldRowOf = new Int32Array(rows.size).fill(-1);
-  const placeOf = new Uint32Array(previous.size);
+  const newPositionOf = new Uint32Array(previous.size);
   let row = 0;
   for (let old = 0; old < previous.size; old += 1) {
     const identifier = previous.identifiers.at(old);
     while (row < rows.size && rows.identifiers.at(row) < identifier) row += 1;
-    placeOf[old] = row;
+    newPositionOf[old] = row;
     if (row < rows.size && rows.identifiers.at(row) === identifier) oldRowOf[row] = old;
   }
-  return { oldRowOf, newPositionOf: placeOf };
+  return { oldRowOf, newPositionOf };
 };
 
 /** Families are matched by the name of their group; a product without a group is a family of its own. */

@@ -38,17 +38,17 @@ export const patchCatalogue = (base: Catalogue, changes: readonly LoggedChange[]
     .map(([identifier]) => identifier);
   const order = createRowOrder(base.rows.identifiers, added);
   const states = new Map<number, ProductState<number | Picture>>();
-  const gone = new Set<number>();
+  const removedRows = new Set<number>();
   for (const [identifier, { after }] of stateChanges) {
     const row = order.identifiers.find(identifier);
-    if (after === null) gone.add(row);
+    if (after === null) removedRows.add(row);
     else states.set(row, after);
   }
   const pictures = collectNewPictures(base, states);
   const products = new Map(Array.from(states, ([row, { product }]) => [row, product]));
   const records = patchRecords(base.records, products, order);
   const recordAt = (row: number) => parseRecord(records, row);
-  const rows = patchRows(base.rows, order, toChangedRows(states, pictures.indexOf), gone);
+  const rows = patchRows(base.rows, order, toChangedRows(states, pictures.indexOf), removedRows);
   const columns = patchColumns(base.columns, base.fields, products, order, recordAt);
   return {
     ...base,
@@ -57,8 +57,8 @@ export const patchCatalogue = (base: Catalogue, changes: readonly LoggedChange[]
     columns,
     text: patchText(base.text, base.fields, selectRewritten(base, products, stateChanges), order),
     vectors: addPictures(base.vectors, pictures.all),
-    plans: patchLists(base, { rows, columns }, order, [...states.keys(), ...gone]),
-    removedRows: gone,
+    plans: patchLists(base, { rows, columns }, order, [...states.keys(), ...removedRows]),
+    removedRows,
   };
 };
 

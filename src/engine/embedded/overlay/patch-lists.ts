@@ -1,11 +1,10 @@
 import { collectFields } from '../../../domain/filter.ts';
 import type { NeighbourPlan } from '../../engine.ts';
 import { valuesAt } from '../columns/column.ts';
+import type { CatalogueTables } from '../looks/plan-jobs.ts';
 import type { PlanLists } from '../looks/plan-lists.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import type { RowOrder } from './row-order.ts';
-
-type CatalogueTables = Pick<Catalogue, 'rows' | 'columns'>;
 
 /**
  * The neighbour lists after live changes. A row keeps its list if its look and the values its plan asks for are the

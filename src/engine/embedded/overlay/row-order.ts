@@ -21,27 +21,27 @@ export const createRowOrder = (base: StringTable, added: readonly string[]): Row
   }
   const sorted = [...added].sort();
   const size = base.size + sorted.length;
-  const oldOf = new Int32Array(size);
-  const newOf = new Uint32Array(base.size);
+  const oldRows = new Int32Array(size);
+  const newRows = new Uint32Array(base.size);
   /** How many rows of the version come before each added one. */
   const positions = sorted.map((identifier) => base.lowerBound(identifier));
   let next = 0;
   for (let old = 0; old <= base.size; old += 1) {
     while (next < sorted.length && positions[next] === old) {
-      oldOf[old + next] = -1;
+      oldRows[old + next] = -1;
       next += 1;
     }
     if (old === base.size) break;
-    oldOf[old + next] = old;
-    newOf[old] = old + next;
+    oldRows[old + next] = old;
+    newRows[old] = old + next;
   }
   const addedAt = new Map(sorted.map((identifier, at) => [(positions[at] ?? 0) + at, identifier]));
-  const identifierAt = (row: number) => addedAt.get(row) ?? base.at(oldOf[row] ?? 0);
+  const identifierAt = (row: number) => addedAt.get(row) ?? base.at(oldRows[row] ?? 0);
   return {
     size,
     isUnchanged: false,
-    oldRow: (row) => oldOf[row] ?? -1,
-    newRow: (old) => newOf[old] ?? 0,
+    oldRow: (row) => oldRows[row] ?? -1,
+    newRow: (old) => newRows[old] ?? 0,
     identifiers: createStringTable(size, identifierAt),
   };
 };
