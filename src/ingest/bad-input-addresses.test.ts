@@ -9,30 +9,33 @@ import { hostileAddresses } from './fetch/testing/hostile-addresses.ts';
 import { type ImportShop, many, openImportShop } from './testing/import-shop.ts';
 
 /*
- * A machine inside the network with something worth taking, and feeds that try to reach it: by the address of the
- * feed, by addresses of pictures, behind redirects, and by names that change their answer.
+ * A server in the private network, and feeds that try to reach it: by the feed address, by picture addresses,
+ * by redirects, and by DNS names that change their answer.
  */
-let loot = 0;
-const lootServer = createServer((_, response) => response.end('loot')).on('connection', () => loot++);
-/** May be reached: the shop's own host, which redirects wherever it is told. */
+let privateHits = 0;
+const privateServer = createServer((_, response) => response.end('loot')).on(
+  'connection',
+  () => privateHits++,
+);
+/** The shop's public host, which redirects to any address given in its path. */
 const shopServer = createServer((request, response) => {
   const to = new URL(request.url ?? '/', 'http://shop.test').searchParams.get('to');
   if (to === null) response.end('nothing here');
   else response.writeHead(302, { location: Buffer.from(to).toString('latin1') }).end();
 });
-const names: Readonly<Record<string, (asked: number) => string>> = {
+const names: Readonly<Record<string, (lookups: number) => string>> = {
   'shop.test': () => '127.0.0.1',
   'loopback.test': () => '127.0.0.1',
   'private.test': () => '10.0.0.7',
   'mixed.test': () => '127.0.0.1',
   'mapped.test': () => '::ffff:127.0.0.1',
-  // Permitted at first, the loot afterwards.
-  'changing.test': (asked) => (asked === 1 ? '127.0.0.3' : '127.0.0.1'),
+  // A public address at first, the private server afterwards.
+  'changing.test': (lookups) => (lookups === 1 ? '127.0.0.3' : '127.0.0.1'),
 };
-const asked = new Map<string, number>();
+const lookups = new Map<string, number>();
 const resolve = async (host: string) => {
-  asked.set(host, (asked.get(host) ?? 0) + 1);
-  const address = names[host]?.(asked.get(host) ?? 1);
+  lookups.set(host, (lookups.get(host) ?? 0) + 1);
+  const address = names[host]?.(lookups.get(host) ?? 1);
   return address === undefined ? [] : [{ address, family: address.includes(':') ? 6 : 4 }];
 };
 
@@ -47,7 +50,7 @@ let hostile: string[];
 let shopUrl: string;
 
 beforeAll(async () => {
-  hostile = hostileAddresses(await listen(lootServer));
+  hostile = hostileAddresses(await listen(privateServer));
   shopUrl = `http://shop.test:${await listen(shopServer)}`;
   shop = await openImportShop(await openDefaultEmbedder({ processes: 1 }));
   shop.fetch = guarded.fetch;
@@ -57,20 +60,20 @@ afterAll(async () => {
   await guarded.close();
   await shop.embedder?.close();
   await shop.close();
-  lootServer.close();
+  privateServer.close();
   shopServer.close();
 });
 
 const redirected = (url: string): string => `${shopUrl}/?to=${encodeURIComponent(url)}`;
 const isFetched = (url: string): boolean => /^https?:\/\//i.test(url);
 
-describe('of 80 hostile addresses and more, none is connected to', () => {
-  it('there are so many, and each is another', () => {
+describe('more than 80 hostile addresses are never connected to', () => {
+  it('the list has at least 80 different addresses', () => {
     expect(new Set(hostile).size).toBe(hostile.length);
     expect(hostile.filter(isFetched).length).toBeGreaterThanOrEqual(80);
   });
 
-  it('as the address of a feed, straight and behind a redirect: refused, and the live version stays', async () => {
+  it('refuses them as feed addresses, directly and after a redirect, and keeps the live version', async () => {
     const odd: string[] = [];
     for (const location of hostile.flatMap((url) => [url, redirected(url)])) {
       const fault: unknown = await shop
@@ -82,10 +85,10 @@ describe('of 80 hostile addresses and more, none is connected to', () => {
     }
     expect(odd).toEqual([]);
     expect(shop.live()).toEqual(['p0', 'p1', 'p2']);
-    expect(loot).toBe(0);
+    expect(privateHits).toBe(0);
   });
 
-  it('as addresses of pictures, straight and behind a redirect: told, and the products are live', async () => {
+  it('reports them as picture addresses, directly and after a redirect, and publishes the products', async () => {
     const images = hostile.flatMap((url) => [url, redirected(url)]);
     const { pictures, products } = await shop.runImport(
       many(images.length, (place) => ({ image: images[place] })),
@@ -98,12 +101,12 @@ describe('of 80 hostile addresses and more, none is connected to', () => {
       reasons.filter((reason) => /private|not fetched|password|not an address/.test(reason)),
     ).not.toEqual([]);
     expect(reasons.filter((reason) => reason.includes('loot'))).toEqual([]);
-    expect(loot).toBe(0);
+    expect(privateHits).toBe(0);
   });
 
-  // Other systems have one loopback address only.
+  // Other systems have only one loopback address.
   it.skipIf(process.platform !== 'linux')('by a name that changes its answer: refused', async () => {
-    const { port } = lootServer.address() as AddressInfo;
+    const { port } = privateServer.address() as AddressInfo;
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c00' } })
       .png()
       .toBuffer();
@@ -114,8 +117,8 @@ describe('of 80 hostile addresses and more, none is connected to', () => {
       expect((await shop.runImport(rows(1), { approve: true })).pictures.ok).toBe(1);
       const { pictures } = await shop.runImport(rows(2), { approve: true });
       expect(Object.keys(pictures.reasons)).toEqual([expect.stringContaining('changing.test')]);
-      expect(asked.get('changing.test')).toBe(2);
-      expect(loot).toBe(0);
+      expect(lookups.get('changing.test')).toBe(2);
+      expect(privateHits).toBe(0);
     } finally {
       trusted.close();
     }

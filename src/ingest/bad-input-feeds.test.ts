@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ImportShop, many, openImportShop } from './testing/import-shop.ts';
 
 /*
- * One feed for each fault that a feed can have. Where a fault costs a row, it is told with its line and the good
- * rows are live; where it makes the whole feed doubtful, the live version stays as it was.
+ * One feed for each possible fault. A fault of a row is reported with its line, and the good rows go live. A
+ * fault of the whole feed keeps the live version.
  */
 let shop: ImportShop;
 beforeEach(async () => {
@@ -23,52 +23,52 @@ const good = row('good');
 type RowFault = {
   readonly feed: () => string | Uint8Array;
   readonly live: readonly string[];
-  /** `line: reason` of everything that is told. */
-  readonly told: readonly string[];
+  /** `line: reason` of all faults. */
+  readonly reports: readonly string[];
 };
 
 const rowFaults: Readonly<Record<string, RowFault>> = {
   'CSV: unclosed quotes': {
     feed: () => csv(header, '1,"Thing,/p/1,10', good, row('2')),
     live: ['good', '2'],
-    told: ['2: A quote opened in this row is never closed.'],
+    reports: ['2: A quote opened in this row is never closed.'],
   },
   'CSV: NUL': {
     feed: () => csv(header, row('1', 'Sh\0oe'), good),
     live: ['good'],
-    told: ['2: Column "title" contains a NUL character.'],
+    reports: ['2: Column "title" contains a NUL character.'],
   },
-  'CSV: BOM': { feed: () => `\ufeff${csv(header, row('1'), good)}`, live: ['1', 'good'], told: [] },
+  'CSV: BOM': { feed: () => `\ufeff${csv(header, row('1'), good)}`, live: ['1', 'good'], reports: [] },
   'CSV: Latin-1': {
     feed: () => Buffer.from(csv(header, row('1', 'Küchenstuhl für draußen'), good), 'latin1'),
     live: ['1', 'good'],
-    told: [],
+    reports: [],
   },
   'CSV: duplicate headers': {
     feed: () => csv(`${header},title`, `${row('1')},Another`, `${good},x`),
     live: ['1', 'good'],
-    told: ['1: Column 5 is a second "title": it is read as "title_2".'],
+    reports: ['1: Column 5 is a second "title": it is read as "title_2".'],
   },
   'CSV: duplicate identifiers': {
     feed: () => csv(header, row('1', 'Older'), good, row('1', 'Newer')),
     live: ['good', '1'],
-    told: ['2: The identifier stands again at line 4; the later row was taken.'],
+    reports: ['2: The identifier stands again at line 4; the later row was taken.'],
   },
   'CSV: __proto__': {
     feed: () => csv(`${header},__proto__,constructor`, `${row('1')},polluted,polluted`, `${good},,`),
     live: ['1', 'good'],
-    told: [],
+    reports: [],
   },
   'XML: deep nesting inside an item': {
     feed: () => rss(`<item>${'<a>'.repeat(30)}x${'</a>'.repeat(30)}</item>\n${item('good')}`),
     live: ['good'],
-    told: ['1: Elements are nested more than 16 deep.'],
+    reports: ['1: Elements are nested more than 16 deep.'],
   },
   'JSON: __proto__ and a row that is none': {
     feed: () =>
       `[{"id":"1","title":"One","link":"/1","price":1,"__proto__":{"polluted":true}},7,${JSON.stringify(many(1)[0])}]`,
     live: ['1', 'p0'],
-    told: ['1: The row is not an object.'],
+    reports: ['1: The row is not an object.'],
   },
 };
 
@@ -123,25 +123,28 @@ const refusals: Readonly<
 const oneLine = (reason: string): string => reason.replace(/\s+/g, ' ');
 
 describe('a fault that costs its own row only', () => {
-  it.each(Object.entries(rowFaults))('%s', async (_name, { feed, live, told }) => {
+  it.each(Object.entries(rowFaults))('%s', async (_name, { feed, live, reports }) => {
     const { faults, reason } = await shop.runImport(feed());
-    expect(faults.first.map((fault) => `${fault.line}: ${oneLine(fault.reason)}`)).toEqual(told);
+    expect(faults.first.map((fault) => `${fault.line}: ${oneLine(fault.reason)}`)).toEqual(reports);
     expect(reason).toBeNull();
     expect(shop.live().sort()).toEqual([...live].sort());
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  it('CSV: Latin-1 is read as it was meant', async () => {
+  it('CSV: Latin-1 is decoded', async () => {
     await shop.runImport(rowFaults['CSV: Latin-1']?.feed());
     expect(await shop.recordOf('1')).toMatchObject({ displayText: 'Küchenstuhl für draußen' });
   });
 
-  it('CSV: of duplicate identifiers the later row is live', async () => {
+  it('CSV: the later row of a duplicate identifier is live', async () => {
     await shop.runImport(rowFaults['CSV: duplicate identifiers']?.feed());
     expect(await shop.recordOf('1')).toMatchObject({ displayText: 'Newer' });
   });
 
-  /** A gigabyte is written and read three times: that is for torture. The limit is at two million characters. */
+  /**
+   * Writes and reads a gigabyte three times, so it runs only in the torture suite. The limit is two million
+   * characters.
+   */
   const lineBytes = process.env['KINDRED_TORTURE'] === '1' ? 2 ** 30 : 2 ** 25;
   it('CSV: a line of a gigabyte', { timeout: 300_000 }, async () => {
     const location = join(shop.folder, 'long.csv');
@@ -159,7 +162,7 @@ describe('a fault that costs its own row only', () => {
   });
 });
 
-describe('a fault that makes the whole feed doubtful leaves the live version in place', () => {
+describe('a fault of the whole feed keeps the live version', () => {
   it.each(Object.entries(refusals))('%s', async (_name, { feed, message }) => {
     const { version } = await shop.runImport(many(3));
     await expect(shop.runImport(feed(), { approve: true })).rejects.toMatchObject({

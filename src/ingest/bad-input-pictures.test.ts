@@ -16,8 +16,8 @@ import type { ImportReport } from './ingest.ts';
 import { dataset, type ImportShop, many, openImportShop } from './testing/import-shop.ts';
 
 /*
- * One picture for each fault that a picture can have, all in one feed beside good ones: none of them stops the
- * import, and each product is published, with its picture or with the reason why it has none.
+ * One picture for each possible fault, in one feed with good ones. None of them stops the import, and each
+ * product is published, with its picture or with the reason why it has none.
  */
 const red = (rectangles = shoe) => picture('#c02020', rectangles);
 const jpeg = () => red(shirt).jpeg().toBuffer();
@@ -25,7 +25,7 @@ const jpeg = () => red(shirt).jpeg().toBuffer();
 type Fault = {
   readonly file: string;
   readonly bytes: () => Promise<Uint8Array> | Uint8Array;
-  /** null: it is a picture all the same. */
+  /** null: it is a usable picture. */
   readonly reason: string | null;
 };
 
@@ -116,7 +116,7 @@ describe('a bad picture', () => {
     expect((await shop.engine.products(dataset.tracker)?.source(identifier))?.hasLooks).toBe(reason === null);
   });
 
-  it('stops no import: all products are live, the good ones with their pictures', () => {
+  it('does not stop the import: all products are live, the good ones with pictures', () => {
     const bad = rows.filter(({ reason }) => reason !== null).length;
     expect(shop.live()).toHaveLength(rows.length + 2);
     expect(report.pictures).toMatchObject({ ok: rows.length + 2 - bad, missing: bad });

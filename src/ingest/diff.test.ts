@@ -16,7 +16,7 @@ const product = (identifier: string, fields: Product['fields'] = {}): Product =>
   fields,
 });
 
-/** The part of a reader that a comparison reads. */
+/** The part of a reader that a comparison uses. */
 const liveWith = (products: readonly Product[]): ProductReader => {
   const scan = () => products.map((each) => ({ identifier: each.identifier, record: encodeRecord(each) }));
   return { scan } as unknown as ProductReader;
@@ -28,13 +28,13 @@ const compared = (live: readonly Product[], now: readonly Product[], limit?: num
   return comparison.finish();
 };
 
-describe('a comparison with what is live', () => {
-  it('takes another order of fields for the same', () => {
+describe('a comparison with the live version', () => {
+  it('ignores the order of fields', () => {
     const { diff } = compared([product('a', { x: 1, y: 2 })], [product('a', { y: 2, x: 1 })]);
     expect(diff).toEqual({ added: 0, changed: 0, removed: 0, unchanged: 1 });
   });
 
-  it('names what changed, and counts what the lists have no room for', () => {
+  it('lists changed fields, and counts products beyond the limit of the lists', () => {
     const live = ['a', 'b', 'c', 'd'].map((name) => product(name, { x: 1 }));
     const now = [...['a', 'b', 'c'].map((name) => product(name, { x: 2 })), product('e'), product('f')];
     const { diff, lists } = compared(live, now, 1);
@@ -46,7 +46,7 @@ describe('a comparison with what is live', () => {
     });
   });
 
-  it('goes by the last row of an identifier', () => {
+  it('uses the last row of an identifier', () => {
     const rows = [product('a', { x: 2 }), product('a', { x: 1 }), product('b'), product('b')];
     expect(compared([product('a', { x: 1 })], rows).diff).toEqual({
       added: 1,

@@ -11,7 +11,7 @@ import { openVectorCache, type VectorCache } from './pictures/vector-cache.ts';
 
 let folder: string;
 let vectors: VectorCache;
-/** How many pictures were embedded together, call by call. */
+/** Number of pictures in each call of the embedder. */
 let together: number[];
 
 beforeEach(async () => {
@@ -21,8 +21,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A picture is its name here, and looks like the number in it. */
-const find: FindPicture = ([name]) => {
+/** A picture is its name here, and its vector is the number in the name. */
+const findPicture: FindPicture = ([name]) => {
   if (name === undefined) return Promise.resolve({ kind: 'none', reason: 'the feed names none' });
   const bytes = Buffer.from(name);
   return Promise.resolve({ kind: 'bytes', hash: hashBytes(bytes), bytes, url: null });
@@ -51,7 +51,7 @@ const productAt = (place: number, picture: number | null): Product => ({
   fields: {},
 });
 
-/** As many products as are asked for, each with the picture that is given for its place. */
+/** `count` products, each with the picture that `pictureAt` returns for its index. */
 async function* feed(count: number, pictureAt: (place: number) => number | null): AsyncGenerator<Product> {
   for (let place = 0; place < count; place += 1) yield productAt(place, pictureAt(place));
 }
@@ -59,7 +59,7 @@ async function* feed(count: number, pictureAt: (place: number) => number | null)
 const embed = async (products: AsyncIterable<Product>, signal = new AbortController().signal) => {
   const tally = { pictures: 0, vectors: 0 };
   const all: EmbeddedProduct[] = [];
-  const needs = { embedder, findPicture: find, vectors, tally, reachCrashPoint: () => undefined, signal };
+  const needs = { embedder, findPicture, vectors, tally, reachCrashPoint: () => undefined, signal };
   for await (const each of embedProducts(needs, products)) all.push(each);
   return { all, tally };
 };
@@ -67,7 +67,7 @@ const embed = async (products: AsyncIterable<Product>, signal = new AbortControl
 const known = 1_000_000;
 
 describe('new pictures', () => {
-  it('are embedded side by side, however far apart in the feed they stand', async () => {
+  it('are embedded in one batch, however far apart they are in the feed', async () => {
     await embed(feed(1, () => known));
     together = [];
     const { tally } = await embed(feed(1_000, (place) => (place % 100 === 50 ? place : known)));
@@ -75,7 +75,7 @@ describe('new pictures', () => {
     expect(tally).toEqual({ pictures: 1_000, vectors: 10 });
   });
 
-  it('leave every product its place and its picture', async () => {
+  it('keep the order of products and their pictures', async () => {
     const count = embedDefaults.pictures * 3 + 5;
     const { all } = await embed(feed(count, (place) => (place % 5 === 4 ? null : place)));
     expect(all.map(({ draft }) => draft.product.identifier)).toEqual(
@@ -86,20 +86,20 @@ describe('new pictures', () => {
     );
   });
 
-  it('are never many more than a batch together', async () => {
+  it('are never many more than one batch', async () => {
     await embed(feed(1_000, (place) => place));
     expect(Math.max(...together)).toBeLessThan(2 * embedDefaults.pictures);
     expect(together.reduce((sum, each) => sum + each)).toBe(1_000);
   });
 
-  it('are waited for by so many products only', async () => {
+  it('delay a limited number of products', async () => {
     const last = embedDefaults.products + 100;
     const { all } = await embed(feed(last + 1, (place) => (place === 3 || place === last ? place : null)));
     expect(all).toHaveLength(last + 1);
     expect(together).toEqual([1, 1]);
   });
 
-  it('are embedded once, also when those before and behind them are being embedded meanwhile', async () => {
+  it('are embedded once, even if consecutive batches contain them', async () => {
     await embed(feed(500, (place) => (place % 3 === 0 ? known : place)));
     expect(together.reduce((sum, each) => sum + each)).toBe(334);
   });

@@ -21,7 +21,7 @@ let embedded: number;
 
 beforeEach(async () => {
   embedded = 0;
-  // The real embedder, with a count of what it was asked.
+  // The real embedder, with a count of its calls.
   shop = await openImportShop({
     ...real,
     embed: (pictures) => {
@@ -49,10 +49,10 @@ describe('an import', () => {
     });
   });
 
-  it('tells how far it is in rows, the bad ones among them and remarks not', async () => {
+  it('reports progress in rows: bad rows count, notices do not', async () => {
     const told = new Map<string, string>();
     const progress: ImportJob['progress'] = (step, done, total) => void told.set(step, `${done} of ${total}`);
-    // A header that stands twice is a remark, a row with too many cells a fault.
+    // A duplicate header is a notice, a row with too many cells is a fault.
     const feed = 'id,title,link,price,price\n1,Cup,/1,5,5\n2,Mug,/2,6,6\n3,Jug,/3,7,7,8,9\n';
     const { rows, badRows, faults } = await runImport(feed, { progress, images: false });
     expect([rows, badRows, faults.byKind.notice]).toEqual([3, 1, 1]);
@@ -73,13 +73,13 @@ describe('an import', () => {
     expect(await runImport([], { source: { location } })).toMatchObject({ products: 3 });
   });
 
-  it('tells what was added, changed, removed and left as it was', async () => {
+  it('reports what was added, changed, removed and unchanged', async () => {
     await runImport(many(5));
     const { diff } = await runImport([...many(3), product(3, { price: 1 }), product(9)]);
     expect(diff).toEqual({ added: 1, changed: 1, removed: 1, unchanged: 3 });
   });
 
-  it('leaves out bad rows and says where and why, in the report and in a file', async () => {
+  it('skips bad rows and reports line and reason, in the report and in a file', async () => {
     const rows = [
       ...many(8),
       { id: 'x', title: 'No price' },
@@ -97,7 +97,7 @@ describe('an import', () => {
     expect(written.filter((line) => line.includes('"kind":"row"'))).toHaveLength(3);
   });
 
-  it('takes the last of several rows with one identifier and notes the earlier ones', async () => {
+  it('uses the last of several rows with the same identifier and reports the earlier ones', async () => {
     const { products, faults } = await runImport([product(1), product(2), product(1, { title: 'Newer' })]);
     expect(products).toBe(2);
     expect(await recordOf('p1')).toMatchObject({ displayText: 'Newer' });
@@ -128,12 +128,12 @@ describe('the guard', () => {
     },
   );
 
-  it('lets a small shop lose a few products', async () => {
+  it('allows a small shop to lose a few products', async () => {
     await runImport(many(12));
     expect((await runImport(many(4))).diff.removed).toBe(8);
   });
 
-  it('does not take a live version that cannot be read for an empty shop', async () => {
+  it('does not treat a damaged live version as an empty shop', async () => {
     await runImport(many(40));
     await shop.engine.close();
     const files = await readdir(join(shop.folder, 'versions'), { recursive: true, withFileTypes: true });
@@ -154,7 +154,7 @@ describe('the guard', () => {
 });
 
 describe('pictures', () => {
-  it('are embedded once, however many products show them, and not again in the next import', async () => {
+  it('are embedded once, even if several products use them, and not again in the next import', async () => {
     await drawPicture('red.png', '#c00');
     await drawPicture('blue.png', '#00c');
     const rows = many(6, (place) => ({ image: place % 2 ? 'red.png' : '/blue.png' }));
@@ -165,13 +165,13 @@ describe('pictures', () => {
     expect(embedded).toBe(3);
   });
 
-  it('are embedded once when products far apart in the feed show them', async () => {
+  it('are embedded once if products far apart in the feed use them', async () => {
     await drawPicture('red.png', '#c00');
     expect((await runImport(many(100, () => ({ image: 'red.png' })))).pictures.ok).toBe(100);
     expect(embedded).toBe(1);
   });
 
-  it('that cannot be used are told with the reason, and the product is published all the same', async () => {
+  it('that cannot be used are reported with the reason, and the product is published without', async () => {
     await drawPicture('red.png', '#c00');
     await writeFile(join(shop.folder, 'images', 'page.jpg'), '<html></html>');
     const images = ['red.png', 'page.jpg', 'missing.png', '../feed.json', ''];
@@ -195,7 +195,7 @@ describe('pictures', () => {
     expect(pictures.reasons).toEqual({ 'pictures were left out of this import': 3 });
   });
 
-  it('survive a stop: what was embedded is not embedded again', async () => {
+  it('are not embedded again after an import was stopped', async () => {
     const controller = new AbortController();
     for (let place = 0; place < 40; place += 1) await drawPicture(`${place}.png`, `rgb(${place * 6}, 0, 90)`);
     const rows = many(40, (place) => ({ image: `${place}.png` }));
@@ -214,16 +214,16 @@ describe('pictures', () => {
   });
 });
 
-describe('addresses', () => {
+describe('feeds and pictures at addresses', () => {
   let server: Server;
   let base: string;
-  let asked: string[];
+  let requests: string[];
   beforeEach(async () => {
     await drawPicture('red.png', '#c00');
     const picture = await readFile(join(shop.folder, 'images', 'red.png'));
-    asked = [];
+    requests = [];
     server = createServer((request, response) => {
-      asked.push(request.url ?? '');
+      requests.push(request.url ?? '');
       if (request.url === '/feed') {
         const isKnown =
           request.headers.authorization === `Basic ${Buffer.from('me:secret').toString('base64')}`;
@@ -252,22 +252,22 @@ describe('addresses', () => {
     },
   });
 
-  it('give feeds and pictures, and a known picture is not fetched again', async () => {
+  it('are downloaded, and a known picture is not downloaded again', async () => {
     expect((await runImport([], fromServer('secret'))).pictures.ok).toBe(2);
-    const before = asked.filter((url) => url === '/red.png').length;
+    const before = requests.filter((url) => url === '/red.png').length;
     expect((await runImport([], fromServer('secret'))).pictures.ok).toBe(2);
-    expect(asked.filter((url) => url === '/red.png')).toHaveLength(before);
+    expect(requests.filter((url) => url === '/red.png')).toHaveLength(before);
     expect(embedded).toBe(1);
   });
 
-  it('that refuse are told without the password', async () => {
+  it('are reported without the password if the server refuses them', async () => {
     await expect(runImport([], fromServer('wrong'))).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('answered 401') as string,
     });
   });
 
-  it('of a host that cannot be reached are given up after a few', async () => {
+  it('are not requested again after a few failures of their host', async () => {
     const dead = base;
     await new Promise<void>((resolve) => server.close(() => resolve()));
     const { pictures } = await runImport(many(200, (place) => ({ image: `${dead}/${place}.png` })));

@@ -8,7 +8,7 @@ import type { Embedder, EmbeddingResult } from '../embedder/embedder.ts';
 import { createQuery } from '../engine/engine.ts';
 import { dataset, type ImportShop, many, openImportShop } from './testing/import-shop.ts';
 
-/** Sees one channel of the mean colour, or none of it: two models that disagree about what looks alike. */
+/** Embeds one channel of the mean colour: two models that disagree about similarity. */
 const seeing = (model: string, channel: 0 | 2, count: () => void): Embedder => {
   const embedOne = async (bytes: Uint8Array): Promise<EmbeddingResult> => {
     count();
@@ -62,7 +62,7 @@ afterEach(async () => {
 
 const rows = () => many(3, (place) => ({ image: `${base}/${place}` }));
 
-/** The product that looks most like p0, by what is live now. */
+/** The product most similar to p0 in the live version. */
 const mostAlike = async (): Promise<string | undefined> => {
   const reader = shop.engine.products(dataset.tracker);
   const source = await reader?.source('p0');
@@ -73,7 +73,7 @@ const mostAlike = async (): Promise<string | undefined> => {
 };
 
 describe('another model', () => {
-  it('builds a complete version beside the live one, which answers by the old one until then', async () => {
+  it('builds a complete version while the live one answers with the old model', async () => {
     const first = await shop.runImport(rows());
     expect([embedded, downloads]).toEqual([3, 3]);
     expect(await mostAlike()).toBe('p1');
@@ -82,7 +82,7 @@ describe('another model', () => {
     const blue = seeing('blue', 2, count);
     shop.embedder = {
       ...blue,
-      // While the new vectors are being computed, the old ones answer.
+      // While the new vectors are computed, the old version answers.
       embed: async (pictures) => {
         const results = await blue.embed(pictures);
         seen.push(await mostAlike(), shop.engine.products(dataset.tracker)?.version);
@@ -96,14 +96,14 @@ describe('another model', () => {
     expect(await mostAlike()).toBe('p2');
   });
 
-  it('looks at every picture again, once, without asking the shop for it', async () => {
+  it('embeds every picture once, without downloading it again', async () => {
     await shop.runImport(rows());
     shop.embedder = seeing('blue', 2, count);
     await shop.runImport(rows());
     expect([embedded, downloads]).toEqual([6, 3]);
   });
 
-  it('that fails leaves the live version as it is', async () => {
+  it('keeps the live version if it fails', async () => {
     const { version } = await shop.runImport(rows());
     const broken = { ...seeing('blue', 2, count), embed: () => Promise.reject(new Error('no such net')) };
     shop.embedder = broken;
@@ -112,7 +112,7 @@ describe('another model', () => {
     expect(await mostAlike()).toBe('p1');
   });
 
-  it('and back again computes nothing: vectors of both are kept', async () => {
+  it('computes nothing when switched back: the vectors of both models are kept', async () => {
     await shop.runImport(rows());
     shop.embedder = seeing('blue', 2, count);
     await shop.runImport(rows());

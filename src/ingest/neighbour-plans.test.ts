@@ -25,19 +25,19 @@ const box = (more: Partial<SearchBox>): SearchBox => ({
   ...more,
 });
 
-it('plans one list for each looks rung, and none for words', () => {
+it('plans one list for each looks rung, and none for word rungs', () => {
   const plans = planNeighbours([box({ sameAsSource: ['category', 'gender'] })], 7);
   expect(plans.map(({ same }) => same.mode)).toEqual(['All', 'Any']);
 });
 
-it('plans one list for rungs that differ only in how many of a single field must agree', () => {
+it('plans one list for rungs that differ only in the mode of a single field', () => {
   expect(planNeighbours([box({})], 7).map(({ same }) => same)).toEqual([
     { fields: ['category'], mode: 'All' },
   ]);
   expect(planNeighbours([box({ sameAsSource: [] })], 7)).toHaveLength(1);
 });
 
-it('shares a plan between boxes that ask the same, long enough for both', () => {
+it('shares a plan between boxes with the same settings, with the larger number of candidates', () => {
   const plans = planNeighbours([box({ candidates: 50 }), box({ id: 2, candidates: 300 })], 7);
   expect(plans.map(({ candidates }) => candidates)).toEqual([300]);
 });
@@ -47,7 +47,7 @@ it('ignores boxes of other datasets', () => {
   expect(listRequestedFields([box({ datasetId: 8 })], 7)).toEqual(new Set());
 });
 
-it('knows the fields that boxes count, compare or exclude by', () => {
+it('lists the fields that boxes count, compare or exclude by', () => {
   const exclude = { kind: 'compare', field: 'brand', comparison: 'eq', value: 'Alto' } as const;
   expect(listRequestedFields([box({ facets: ['price'], exclude })], 7)).toEqual(
     new Set(['price', 'category', 'brand']),

@@ -8,7 +8,7 @@ import { createToProduct } from './to-product.ts';
 const now = Date.parse('2026-11-15T12:00:00Z');
 const base = { id: '1', title: 'Lamp', link: '/lamp' };
 
-/** Prices of a product whose feed has these columns. */
+/** Prices of a product from a feed with these columns. */
 const pricesOf = (columns: RawRow) => {
   const row = { ...base, ...columns };
   const inspection = createInspection();
@@ -79,7 +79,7 @@ describe('an old price', () => {
   });
 });
 
-describe('a row that is no product', () => {
+describe('a row that is not a product', () => {
   const reasonOf = (row: RawRow, others: readonly RawRow[] = []): string | null => {
     const inspection = createInspection();
     for (const each of [row, ...others]) inspection.add(each);
@@ -89,13 +89,13 @@ describe('a row that is no product', () => {
     return 'reason' in product ? product.reason : null;
   };
 
-  it('says what it lacks and what cannot be read', () => {
+  it('reports what is missing and what cannot be read', () => {
     expect(reasonOf({ id: '1', title: '', link: '', price: 'on request' }, [{ ...base, price: 5 }])).toBe(
       'The product cannot be sold like this: it has no name, no address; its price "on request" cannot be read.',
     );
   });
 
-  it('says which column the feed lacks, where all rows lack it', () => {
+  it('reports which column is missing if all rows lack it', () => {
     expect(reasonOf({ foo: 'a', title: 'Lamp', link: '/lamp', bar: 5 })).toBe(
       'The feed has no column that is known as its identifier (field identifier), its price (field price): name a column or a template in the mapping of the dataset.',
     );

@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('an import by a model of the hub tells of its download, and embeds by it', async () => {
+it('an import with a model of the hub reports its download and embeds with it', async () => {
   const settings = { KINDRED_DATA: join(folder, 'data'), KINDRED_HUB_URL: hub.url };
   const kindred = await compose(readConfig({ ...settings, KINDRED_ALLOW_PRIVATE: '127.0.0.1' }));
   try {

@@ -38,7 +38,7 @@ const ended = async (id: string): Promise<Job> => {
   return last;
 };
 
-describe('an import that somebody should look at', () => {
+describe('an import that needs approval', () => {
   const feeds: [string, unknown, string][] = [
     ['an empty feed', [], 'the feed is empty'],
     ['half a feed', smallProducts(20), '20 of 40 products (50 %) would vanish'],
@@ -57,7 +57,7 @@ describe('an import that somebody should look at', () => {
       const waiting = await shop.importNow();
       expect(waiting).toMatchObject({ state: 'waiting', reason });
       expect(await shop.live()).toEqual(before);
-      // What is in the feed by now does not matter any more.
+      // The current content of the feed must not matter.
       await writeFeed(folder, smallProducts(3));
       const approved = await shop.imports.approve(shop.ref, waiting.id);
       const published = await shop.imports.run(shop.ref, approved.id, { signal: never() });
@@ -70,7 +70,7 @@ describe('an import that somebody should look at', () => {
     },
   );
 
-  it('gives way to a later one, and cannot be approved afterwards', async () => {
+  it('is cancelled by a later one, and cannot be approved afterwards', async () => {
     await shop.importNow();
     await writeFeed(folder, smallProducts(20));
     const waiting = await shop.importNow();
@@ -83,7 +83,7 @@ describe('an import that somebody should look at', () => {
     expect(versions.map(({ version }) => version)).not.toContain(waiting.version);
   });
 
-  it('that was cut is refused, approved or not', async () => {
+  it('is refused if its feed was cut, approved or not', async () => {
     await shop.importNow();
     const before = await shop.live();
     await writeFeed(folder, JSON.stringify(smallProducts(40)).slice(0, -10));
@@ -93,8 +93,8 @@ describe('an import that somebody should look at', () => {
   });
 });
 
-describe('what an import leaves', () => {
-  it('is a list of what was added, changed and removed, with the names of changed fields', async () => {
+describe('the result of an import', () => {
+  it('lists what was added, changed and removed, with the names of changed fields', async () => {
     await shop.importNow();
     await writeFeed(folder, smallProducts(42, (place) => (place === 5 ? { price: 1 } : {})).slice(1));
     const { id } = await shop.importNow();
@@ -106,7 +106,7 @@ describe('what an import leaves', () => {
     });
   });
 
-  it('are the faults of all rows, with their lines', async () => {
+  it('lists the faults of all rows, with their lines', async () => {
     await writeFeed(folder, [...smallProducts(2), { id: 'x' }]);
     const { id } = await shop.importNow();
     const faults = [];
@@ -114,15 +114,15 @@ describe('what an import leaves', () => {
     expect(faults).toMatchObject([{ kind: 'row', reason: expect.stringContaining('price') as string }]);
   });
 
-  it('of a dry run is the same without a version', async () => {
+  it('has no version after a dry run', async () => {
     const checked = await shop.importNow({ dryRun: true });
     expect(checked).toMatchObject({ state: 'checked', version: null, result: { diff: { added: 40 } } });
     expect(await shop.engine.versions(shop.ref.dataset.tracker)).toEqual([]);
   });
 });
 
-describe('an import at work', () => {
-  it('can be stopped from another process, and goes on from where it was', async () => {
+describe('a running import', () => {
+  it('can be stopped from another process and resumed', async () => {
     const other = await openSmallShop(folder);
     const stopAt = await openSmallShop(folder, {
       reachCrashPoint: (name) => {
@@ -130,7 +130,7 @@ describe('an import at work', () => {
           void other.imports.cancel(other.ref, other.imports.list(other.ref.dataset)[0]?.id ?? '');
       },
     });
-    // Enough rows that the wish to stop is seen before they are all read.
+    // Enough rows that the stop request is seen before all are read.
     await writeFeed(
       folder,
       smallProducts(30_000, () => ({ image: '' })),
@@ -149,7 +149,7 @@ describe('an import at work', () => {
     await stopAt.close();
   });
 
-  it('keeps another of the same dataset from starting', async () => {
+  it('prevents another import of the same dataset', async () => {
     const { id } = shop.imports.open(shop.ref, {});
     const running = shop.imports.run(shop.ref, id, { signal: never() });
     await expect(
@@ -160,7 +160,7 @@ describe('an import at work', () => {
 });
 
 describe('the service', () => {
-  it('runs an import in a process of its own and tells how far it is', async () => {
+  it('runs an import in a child process and reports progress', async () => {
     const said: string[] = [];
     const queue = createImportQueue({
       imports: shop.imports,
@@ -174,7 +174,7 @@ describe('the service', () => {
     expect((await shop.live())?.size).toBe(40);
   });
 
-  it('takes up what an earlier one left', async () => {
+  it('resumes what an earlier process left', async () => {
     const { id } = shop.imports.open(shop.ref, {});
     const queue = createImportQueue({
       imports: shop.imports,
@@ -185,7 +185,7 @@ describe('the service', () => {
     await queue.close();
   });
 
-  it('starts what is due by its schedule, once it is on duty', async () => {
+  it('starts scheduled imports once it is the leader', async () => {
     const due = { ...shop.ref.dataset };
     const source = due.source && { ...due.source, schedule: '* * * * * *' };
     const started: string[] = [];

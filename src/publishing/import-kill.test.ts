@@ -7,8 +7,8 @@ import { crashCases } from './testing/crash-cases.ts';
 import { drawPictures, openSmallShop, smallProducts, writeFeed } from './testing/small-shop.ts';
 
 /**
- * All of them take a minute, and several where the machine does other work beside: `npm test` takes a share,
- * `KINDRED_TORTURE=1` takes all. Nothing is judged by time; the limit only ends what hangs.
+ * All cases take a minute or more: `npm test` runs a share of them, `KINDRED_TORTURE=1` all. The time limit
+ * only ends a test that hangs.
  */
 const isTorture = process.env['KINDRED_TORTURE'] === '1';
 const hangsAfterMs = 600_000;
@@ -23,7 +23,7 @@ const dieAt = (dataDir: string, point: string): Promise<NodeJS.Signals | null> =
     const program = join(import.meta.dirname, 'testing', 'import-and-crash.ts');
     const child = spawn(process.execPath, [program, dataDir, point], {
       stdio: ['ignore', 'ignore', 'inherit'],
-      // The program is read once and not for each of the processes anew: that was half of their time.
+      // The compile cache saves half of the time of each process.
       env: { ...process.env, NODE_OPTIONS: '', NODE_COMPILE_CACHE: join(folder, 'compiled') },
     });
     child.once('error', reject).once('exit', (_code, signal) => resolve(signal));
@@ -65,8 +65,8 @@ beforeAll(async () => {
 }, hangsAfterMs);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('an import that is killed and resumed ends in the version of an undisturbed one', () => {
-  it('which differs from the one before', () => {
+describe('an import that is killed and resumed builds the same version as an undisturbed one', () => {
+  it('the new version differs from the previous one', () => {
     expect(new Set([before, after, '']).size).toBe(3);
   });
 

@@ -56,7 +56,7 @@ const suggested = async (pattern: string): Promise<string[]> => {
 const kept = (): Promise<string> => readFile(join(folder, 'keywords', `${tracker}.ndjson`), 'utf8');
 
 describe('counts of keywords', () => {
-  it('are published as they are taken, from columns that the operator names', async () => {
+  it('are published immediately, from columns that the operator names', async () => {
     const export_ = await file('own.csv', 'wording,n\nwool socks,12\nwool hat,5\n');
     const taken = await learning.importFile(shop, export_, { columns: { keyword: 'wording', count: 'n' } });
     expect(taken).toMatchObject({ counts: 2, events: 0, faults: 0, published: [{ rows: 2, reason: null }] });
@@ -69,7 +69,7 @@ describe('counts of keywords', () => {
     expect(await kept()).toBe('{"keyword":"wool hat","count":1204}\n{"keyword":"wool socks","count":7}\n');
   });
 
-  it('stay as they were when too many rows are bad', async () => {
+  it('stay unchanged when too many rows are bad', async () => {
     const before = await kept();
     const bad = Array.from({ length: 60 }, () => 'x,many\n').join('');
     const export_ = await file('bad.csv', `keyword,count\nwool scarf,1\n${bad}`);
@@ -77,13 +77,13 @@ describe('counts of keywords', () => {
     expect(await kept()).toBe(before);
   });
 
-  it('need a dataset to be kept in', async () => {
+  it('need a keyword dataset', async () => {
     const export_ = await file('top.csv', 'keyword,count\nlamp,1\n');
     await expect(learning.importFile(bare, export_, {})).rejects.toThrow('bare has no keyword dataset');
   });
 });
 
-describe('a file that teaches nothing', () => {
+describe('a file without usable rows', () => {
   it.each([
     ['empty.csv', '', 'it holds no rows.'],
     ['header.csv', 'shopper,at,query\n', 'it holds no rows.'],
@@ -93,7 +93,7 @@ describe('a file that teaches nothing', () => {
     await expect(taking).rejects.toThrow(`Nothing could be learnt from ${join(folder, name)}: ${why}`);
   });
 
-  it('of columns nobody knows says which there are, and how to name them', async () => {
+  it('with unknown columns is refused with their names and how to map them', async () => {
     const taking = learning.importFile(shop, await file('who.csv', 'who,when,what\na,b,c\n'), {});
     await expect(taking).rejects.toMatchObject({
       message: 'Neither searches (shopper, time, query) nor keyword counts: who, when, what.',
@@ -102,7 +102,7 @@ describe('a file that teaches nothing', () => {
   });
 });
 
-it('forgetting says how many events went, and that there were none', async () => {
+it('forgetting a shopper returns the number of removed events, also when there are none', async () => {
   const log = await file(
     'log.csv',
     'shopper,at,query\nanna,2026-11-15 10:00,tent\nanna,2026-11-15 10:01,stove\n',

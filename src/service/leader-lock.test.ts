@@ -8,25 +8,25 @@ import { acquireLeaderLock } from './leader-lock.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kindred-duty-'));
+  folder = await mkdtemp(join(tmpdir(), 'kindred-leader-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('one of two processes has it, and the other takes over when it stops', () => {
-  const told: string[] = [];
-  const first = acquireLeaderLock(folder, () => told.push('first'));
-  const second = acquireLeaderLock(folder, () => told.push('second'));
-  expect([first.isLeader(), second.isLeader(), told]).toEqual([true, false, ['first']]);
+it('one of two processes is the leader, and the other takes over when it stops', () => {
+  const acquired: string[] = [];
+  const first = acquireLeaderLock(folder, () => acquired.push('first'));
+  const second = acquireLeaderLock(folder, () => acquired.push('second'));
+  expect([first.isLeader(), second.isLeader(), acquired]).toEqual([true, false, ['first']]);
   first.close();
-  expect([first.isLeader(), second.isLeader(), told]).toEqual([false, true, ['first', 'second']]);
+  expect([first.isLeader(), second.isLeader(), acquired]).toEqual([false, true, ['first', 'second']]);
   second.close();
 });
 
-it('is free again when the process that has it is killed', async () => {
-  const duty = JSON.stringify(new URL('./leader-lock.ts', import.meta.url).href);
+it('the lock is free again when the leader is killed', async () => {
+  const module = JSON.stringify(new URL('./leader-lock.ts', import.meta.url).href);
   const program = `
-    import { takeDuty } from ${duty};
-    takeDuty(${JSON.stringify(folder)}, () => console.log('mine'));
+    import { acquireLeaderLock } from ${module};
+    acquireLeaderLock(${JSON.stringify(folder)}, () => console.log('leader'));
     setInterval(() => undefined, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
   await once(child.stdout, 'data');

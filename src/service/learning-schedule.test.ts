@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('new events are folded in when they are due, once, and not before', async () => {
+it('learns from new events when it is due, once, and not before', async () => {
   let nowMs = Date.parse('2026-11-15T12:00:00Z');
   const now = () => new Date(nowMs);
   const store = openStore({

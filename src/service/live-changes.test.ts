@@ -10,9 +10,7 @@ import { boxDefaults } from '../domain/box.ts';
 import type { Store } from '../store/store.ts';
 import { catalogue, catalogueFields } from '../http/testing/catalogue.ts';
 
-/*
- * The real service in a process of its own, killed without warning after it has acknowledged a live change.
- */
+/* The real service in a child process, killed without warning after it has acknowledged a live change. */
 
 const main = join(import.meta.dirname, '..', 'main.ts');
 const shop = { displayName: 'Shop', language: 'en', url: 'https://shop.example', synonyms: [] };
@@ -21,7 +19,7 @@ const { relatedSize: size, directions, ...searchDefaults } = boxDefaults;
 const { cacheControl } = boxDefaults;
 
 let folder: string;
-let known: Awaited<ReturnType<typeof prepare>>;
+let fixture: Awaited<ReturnType<typeof prepare>>;
 const running = new Set<ChildProcess>();
 
 const keyOf = (store: Store, websiteId: number, kind: 'secret' | 'ingest'): string =>
@@ -81,7 +79,7 @@ const prepare = async () => {
   return { search: search.tracker, related: related.tracker, ...keys };
 };
 
-/** Starts the service on a free port; its address stands in what it says. */
+/** Starts the service on a free port; its URL is in its output. */
 const start = async (): Promise<{ url: string; kill: () => Promise<void> }> => {
   const settings = { KINDRED_DATA: folder, KINDRED_PORT: '0', KINDRED_DEMO: 'off', KINDRED_LOG: 'silent' };
   const child = spawn(process.execPath, [main], { env: { ...process.env, ...settings } });
@@ -108,7 +106,7 @@ const start = async (): Promise<{ url: string; kill: () => Promise<void> }> => {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kindred-live-'));
-  known = await prepare();
+  fixture = await prepare();
 });
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL');
@@ -116,21 +114,21 @@ afterAll(async () => {
 });
 
 const ask = async (address: string): Promise<unknown> => {
-  const response = await fetch(address, { headers: { 'Ocp-Apim-Subscription-Key': known.secret } });
+  const response = await fetch(address, { headers: { 'Ocp-Apim-Subscription-Key': fixture.secret } });
   expect(response.status).toBe(200);
   return response.json();
 };
 const priceOf = async (url: string, identifier: string) => {
-  const answer = await ask(`${url}/search/imagesearch?btr=${known.search}&identifier=p0&top=50`);
+  const answer = await ask(`${url}/search/imagesearch?btr=${fixture.search}&identifier=p0&top=50`);
   const { documents } = answer as { documents: { document: Record<string, unknown> }[] };
   return documents.find(({ document }) => document['identifier'] === identifier)?.document['price'];
 };
 const relatedTo = async (url: string, pattern: string) => {
-  const answer = await ask(`${url}/relatedsearches/keywords?btr=${known.related}&pattern=${pattern}`);
+  const answer = await ask(`${url}/relatedsearches/keywords?btr=${fixture.related}&pattern=${pattern}`);
   return (answer as { suggestions: { displayText: string; url: string }[] | null }).suggestions ?? [];
 };
 const change = async (url: string, product: unknown): Promise<number> => {
-  const headers = { 'Ocp-Apim-Subscription-Key': known.ingest, 'content-type': 'application/json' };
+  const headers = { 'Ocp-Apim-Subscription-Key': fixture.ingest, 'content-type': 'application/json' };
   const body = JSON.stringify(product);
   const response = await fetch(`${url}/productData/product`, { method: 'POST', headers, body });
   await response.arrayBuffer();
@@ -138,7 +136,7 @@ const change = async (url: string, product: unknown): Promise<number> => {
 };
 
 describe('a live change', () => {
-  it('is in both operations when it is acknowledged, and still after kill -9', async () => {
+  it('is visible in both operations when acknowledged, and still after kill -9', async () => {
     const first = await start();
     expect(await priceOf(first.url, 'p2')).toBe(12);
     expect(await relatedTo(first.url, 'zebra')).toEqual([]);
@@ -157,7 +155,7 @@ describe('a live change', () => {
     await second.kill();
   });
 
-  it('is never lost once acknowledged, with others on their way when the kill comes', async () => {
+  it('is never lost once acknowledged, even if the process is killed during other changes', async () => {
     const sent = { last: 0, acknowledged: 0 };
     const send = async (url: string) => {
       const price = (sent.last += 1);
@@ -175,7 +173,7 @@ describe('a live change', () => {
     }
     expect(sent.acknowledged).toBeGreaterThan(0);
     const service = await start();
-    // What was sent last may have been kept without its acknowledgement arriving.
+    // The last change may have been stored although its acknowledgement did not arrive.
     const price = Number(await priceOf(service.url, 'p6'));
     expect(price).toBeGreaterThanOrEqual(sent.acknowledged);
     expect(price).toBeLessThanOrEqual(sent.last);

@@ -56,7 +56,7 @@ const hasLooks = async (identifier: string): Promise<boolean | undefined> =>
   (await shop.engine.products(dataset.tracker)?.source(identifier))?.hasLooks;
 
 describe('the picture of a product that was added live', () => {
-  it('is looked at beside the serving', async () => {
+  it('is embedded in the background', async () => {
     await add('new', 1000);
     const pictures = open();
     pictures.enqueue(dataset, 'new', ['red.png'], 1000);
@@ -65,9 +65,9 @@ describe('the picture of a product that was added live', () => {
     expect(await hasLooks('new')).toBe(true);
   });
 
-  it('is looked at by the next process when the first went away before', async () => {
+  it('is embedded by the next process if the first one stopped before', async () => {
     await add('new', 1000);
-    // One that never gets to it, as if it had been killed: nothing of it is closed in order.
+    // Never processes its queue, as if it had been killed: nothing is closed properly.
     const stuck = open({ embedder: () => new Promise(() => undefined) });
     stuck.enqueue(dataset, 'new', ['red.png'], 1000);
     expect(await hasLooks('new')).toBe(false);
@@ -83,7 +83,7 @@ describe('the picture of a product that was added live', () => {
     expect(failures).toEqual([]);
   });
 
-  it('that cannot be had is told, and not tried for ever', async () => {
+  it('is reported and dropped if it cannot be read', async () => {
     await add('new', 1000);
     const first = open();
     first.enqueue(dataset, 'new', ['missing.png'], 1000);
@@ -97,7 +97,7 @@ describe('the picture of a product that was added live', () => {
     expect(failures).toHaveLength(1);
   });
 
-  it('of a dataset that is gone is forgotten', async () => {
+  it('is dropped if its dataset is gone', async () => {
     const first = open({ embedder: () => new Promise(() => undefined) });
     first.enqueue({ ...dataset, tracker: 'gone' }, 'new', ['red.png'], 1000);
     const second = open();

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { memoizePerTick } from './memoize-per-tick.ts';
 
-it('asks once a turn, and again in the next', async () => {
+it('reads once per turn of the event loop, and again in the next', async () => {
   let asked = 0;
   const count = memoizePerTick(() => (asked += 1));
   expect([count(), await Promise.resolve().then(count), count()]).toEqual([1, 1, 1]);
@@ -10,7 +10,7 @@ it('asks once a turn, and again in the next', async () => {
   expect([count(), count()]).toEqual([2, 2]);
 });
 
-it('keeps nothing of an attempt that failed', () => {
+it('does not remember a failed read', () => {
   let isBroken = true;
   const read = memoizePerTick(() => {
     if (isBroken) throw new Error('on purpose');

@@ -6,7 +6,7 @@ import { openKeyring } from '../store/keys/keyring.ts';
 import { openStore } from '../store/open-store.ts';
 import { createReadiness } from './readiness.ts';
 
-it('the service is ready while its store can be read, and says so when it cannot', async () => {
+it('is ready while the store can be read, and not ready otherwise', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-ready-'));
   const store = openStore({
     file: join(folder, 'kindred.sqlite'),

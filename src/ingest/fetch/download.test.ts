@@ -18,7 +18,7 @@ let content = Buffer.alloc(0);
 /** Bytes after which the server drops the connection, once for each entry. */
 let drops: number[] = [];
 let requests: IncomingMessage['headers'][] = [];
-/** What happens on the server's side while a client waits to come back. */
+/** Runs on the server before the client tries again. */
 let afterDrop: () => unknown;
 let tag: (bytes: Buffer) => string;
 
@@ -43,7 +43,7 @@ const serve = (request: IncomingMessage, response: ServerResponse): void => {
   });
 };
 
-/** When so many bytes have arrived on the client's disk: before that, a cut connection may take them with it. */
+/** Waits until the client has written this many bytes: a connection that is dropped earlier may lose them. */
 const written = async (bytes: number): Promise<void> => {
   const sizeOf = async () => (await stat(join(folder, 'feed.partial')).catch(() => null))?.size ?? 0;
   while ((await sizeOf()) < bytes) await sleep(5);
@@ -71,7 +71,7 @@ const get = (extra: { maximumBytes?: number } = {}) =>
   download(guarded.fetch, { url, file: join(folder, 'feed'), retry, ...extra });
 
 describe('a download', () => {
-  it('is fetched once, and not again while the server says it is the same', async () => {
+  it('is fetched once, and not again if the server says it is unchanged', async () => {
     expect(await get()).toBe('changed');
     expect(await get()).toBe('unchanged');
     content = Buffer.from('new');
@@ -79,7 +79,7 @@ describe('a download', () => {
     expect(await readFile(join(folder, 'feed'), 'utf8')).toBe('new');
   });
 
-  it('goes on where it was cut', async () => {
+  it('is resumed where it was interrupted', async () => {
     drops = [100_000, 50_000];
     expect(await get()).toBe('changed');
     expect(await readFile(join(folder, 'feed'))).toEqual(content);
@@ -87,7 +87,7 @@ describe('a download', () => {
     expect((await readdir(folder)).sort()).toEqual(['feed', 'feed.about.json']);
   });
 
-  it('begins again when the file changed meanwhile', async () => {
+  it('starts again if the file has changed', async () => {
     drops = [100_000];
     const changed = Buffer.alloc(200_000, 'xyz');
     afterDrop = () => (content = changed);
@@ -96,7 +96,7 @@ describe('a download', () => {
     expect(await readFile(join(folder, 'feed'))).toEqual(changed);
   });
 
-  it('is not continued by a weak tag', async () => {
+  it('is not resumed by a weak ETag', async () => {
     tag = () => 'W/"same"';
     drops = [100_000];
     expect(await get()).toBe('changed');
@@ -104,7 +104,7 @@ describe('a download', () => {
     expect(await readFile(join(folder, 'feed'))).toEqual(content);
   });
 
-  it('over the limit is refused, and the file from before stays', async () => {
+  it('over the limit is refused, and the previous file is kept', async () => {
     content = Buffer.from('small');
     await get();
     content = Buffer.alloc(2_000_000, 'x');

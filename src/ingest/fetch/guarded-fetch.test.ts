@@ -5,22 +5,22 @@ import { Fault } from '../../errors.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import { hostileAddresses } from './testing/hostile-addresses.ts';
 
-/** What the names of these tests resolve to; `shop.test` is allowed by name, so that redirects can start somewhere. */
-const answers: Record<string, (asked: number) => string[]> = {
+/** DNS answers for these tests. `shop.test` is allowed by name, so that redirects can start there. */
+const answers: Record<string, (lookups: number) => string[]> = {
   'shop.test': () => ['127.0.0.1'],
   'other.test': () => ['127.0.0.1'],
   'private.test': () => ['10.0.0.7'],
   'loopback.test': () => ['127.0.0.1'],
   'mixed.test': () => ['93.184.216.34', '127.0.0.1'],
   'mapped.test': () => ['::ffff:127.0.0.1'],
-  // Permitted at first, the loot afterwards.
-  'rebinding.test': (asked) => (asked === 1 ? ['127.0.0.2'] : ['127.0.0.1']),
+  // A public address at first, the private server afterwards.
+  'rebinding.test': (lookups) => (lookups === 1 ? ['127.0.0.2'] : ['127.0.0.1']),
 };
 
-const asked = new Map<string, number>();
+const lookups = new Map<string, number>();
 const resolve = async (host: string) => {
-  asked.set(host, (asked.get(host) ?? 0) + 1);
-  const addresses = answers[host]?.(asked.get(host) ?? 1) ?? [];
+  lookups.set(host, (lookups.get(host) ?? 0) + 1);
+  const addresses = answers[host]?.(lookups.get(host) ?? 1) ?? [];
   return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 };
 
@@ -29,8 +29,11 @@ const listen = (server: Server): Promise<number> =>
     server.listen(0, '127.0.0.1', () => ready((server.address() as AddressInfo).port));
   });
 
-let loot = 0;
-const lootServer = createServer((_, response) => response.end('loot')).on('connection', () => loot++);
+let privateHits = 0;
+const privateServer = createServer((_, response) => response.end('loot')).on(
+  'connection',
+  () => privateHits++,
+);
 const seen: { url: string; headers: NodeJS.Dict<string | string[]> }[] = [];
 const shopServer = createServer((request, response) => {
   seen.push({ url: request.url ?? '', headers: request.headers });
@@ -43,12 +46,12 @@ let shopPort = 0;
 const guarded = createGuardedFetch({ allow: ['shop.test', 'other.test'], resolve });
 
 beforeAll(async () => {
-  lootPort = await listen(lootServer);
+  lootPort = await listen(privateServer);
   shopPort = await listen(shopServer);
 });
 afterAll(async () => {
   await guarded.close();
-  lootServer.close();
+  privateServer.close();
   shopServer.close();
 });
 
@@ -62,7 +65,7 @@ const fault = async (url: string): Promise<string> => {
 };
 
 describe('an address that leads into the private network', () => {
-  it('is refused in 80 notations, straight and behind a redirect, and the machine there sees no connection', async () => {
+  it('is refused in 80 notations, directly and after a redirect, without any connection', async () => {
     const hostile = hostileAddresses(lootPort);
     expect(hostile.length).toBeGreaterThanOrEqual(80);
     expect(new Set(hostile).size).toBe(hostile.length);
@@ -74,19 +77,19 @@ describe('an address that leads into the private network', () => {
       }
     }
     expect(answered).toEqual([]);
-    expect(loot).toBe(0);
+    expect(privateHits).toBe(0);
   });
 
-  it('does reach the machine where it is allowed, so that the count above means something', async () => {
+  it('is reached if it is allowed, which shows that the test above can fail', async () => {
     const open = createGuardedFetch({ allow: ['127.0.0.0/8'] });
-    const before = loot;
+    const before = privateHits;
     expect(await (await open.fetch(`http://127.0.0.1:${lootPort}/`, {})).text()).toBe('loot');
     await open.close();
-    expect(loot).toBe(before + 1);
-    loot = before;
+    expect(privateHits).toBe(before + 1);
+    privateHits = before;
   });
 
-  // Other systems have one loopback address only.
+  // Other systems have only one loopback address.
   it.skipIf(process.platform !== 'linux')(
     'is refused when a name changes its answer after it was trusted',
     async () => {
@@ -97,8 +100,8 @@ describe('an address that leads into the private network', () => {
       try {
         expect(await (await narrow.fetch(url, {})).text()).toBe('feed');
         await expect(narrow.fetch(url, {})).rejects.toMatchObject({ code: 'not-allowed' });
-        expect(asked.get('rebinding.test')).toBe(2);
-        expect(loot).toBe(0);
+        expect(lookups.get('rebinding.test')).toBe(2);
+        expect(privateHits).toBe(0);
       } finally {
         await narrow.close();
         trusted.close();
@@ -116,7 +119,7 @@ describe('a guarded fetch', () => {
     expect(await fault(`http://shop.test:${shopPort}${many}`)).toBe('bad-input');
   });
 
-  it('tells the sign-in to the site it is for and to no other', async () => {
+  it('sends credentials only to the origin they are for', async () => {
     const headers = { authorization: 'Basic c2VjcmV0', 'x-feed-token': 'secret' };
     const elsewhere = `http://other.test:${shopPort}/feed.csv`;
     await guarded.fetch(`http://shop.test:${shopPort}/?to=${encodeURIComponent('/same')}`, { headers });
@@ -127,7 +130,7 @@ describe('a guarded fetch', () => {
     expect(seen.at(-1)?.headers['x-feed-token']).toBeUndefined();
   });
 
-  it('refuses an allow list it does not understand', () => {
+  it('refuses an invalid allow list', () => {
     expect(() => createGuardedFetch({ allow: ['10.0.0.0/99!'] })).toThrow(/neither a host name/);
   });
 });

@@ -5,7 +5,7 @@ import { delayMs, retryAfterMs, withRetries } from './retry.ts';
 
 const options = { attempts: 4, firstDelayMs: 1, maximumDelayMs: 5 };
 
-/** A server that answers what the test says, one after the other. */
+/** A server that returns the given responses in order. */
 const answering = (...outcomes: (number | Error)[]): { fetch: Fetch; calls: () => number } => {
   let calls = 0;
   return {
@@ -19,25 +19,25 @@ const answering = (...outcomes: (number | Error)[]): { fetch: Fetch; calls: () =
 };
 
 describe('a request that fails', () => {
-  it('is made again while the failure may pass', async () => {
+  it('is repeated after temporary failures', async () => {
     const server = answering(503, new Error('reset'), 429, 200);
     expect((await withRetries(server.fetch, options)('http://a.example', {})).status).toBe(200);
     expect(server.calls()).toBe(4);
   });
 
-  it('is given up after the last attempt, with its last answer', async () => {
+  it('returns the last response after the last attempt', async () => {
     const server = answering(503, 503, 503, 502, 200);
     expect((await withRetries(server.fetch, options)('http://a.example', {})).status).toBe(502);
     expect(server.calls()).toBe(4);
   });
 
-  it.each([404, 401, 304])('is not made again after %i', async (status) => {
+  it.each([404, 401, 304])('is not repeated after %i', async (status) => {
     const server = answering(status);
     expect((await withRetries(server.fetch, options)('http://a.example', {})).status).toBe(status);
     expect(server.calls()).toBe(1);
   });
 
-  it('is not made again when the address is refused', async () => {
+  it('is not repeated when the address is refused', async () => {
     const server = answering(new Fault('not-allowed', 'private'));
     await expect(withRetries(server.fetch, options)('http://a.example', {})).rejects.toThrow('private');
     expect(server.calls()).toBe(1);

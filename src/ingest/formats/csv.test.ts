@@ -19,7 +19,7 @@ describe('a CSV feed', () => {
     ]);
   });
 
-  it('knows decimal commas from separators', async () => {
+  it('distinguishes decimal commas from separators', async () => {
     const text = 'id;title;price\n1;Shoe, red, low;12,50\n2;Boot, brown;7,00\n';
     expect((await read(text)).rows[0]).toEqual({
       id: '1',
@@ -28,7 +28,7 @@ describe('a CSV feed', () => {
     });
   });
 
-  it('follows the line that a spreadsheet writes to name its separator', async () => {
+  it('uses the separator that a spreadsheet declares in the first line', async () => {
     expect((await read('sep=;\nid;title\n1;a,b\n')).rows).toEqual([{ id: '1', title: 'a,b' }]);
   });
 
@@ -41,7 +41,7 @@ describe('a CSV feed', () => {
     expect(feed.items.map((item) => item.line)).toEqual([2, 4]);
   });
 
-  it('reads single quotes and lone carriage returns', async () => {
+  it('reads single quotes and carriage returns as line ends', async () => {
     const text = "'id','title'\r'1','a,b'\r'2','c'\r'3','d'\r";
     expect((await read(text)).rows).toHaveLength(3);
   });
@@ -85,7 +85,7 @@ describe('a fault in a CSV feed costs its own row only', () => {
     expect(feed.remarks).toEqual(['fault 2: Column "title" contains a NUL character.']);
   });
 
-  it('a line of a gigabyte, without holding it', async () => {
+  it('a line of a gigabyte, in constant memory', async () => {
     const piece = Buffer.alloc(1024 * 1024, 'x');
     async function* endless(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('id,title\n1,Shoe\n2,');
@@ -99,7 +99,7 @@ describe('a fault in a CSV feed costs its own row only', () => {
     expect(feed.remarks).toEqual(['fault 3: The line has more than 2 million characters.']);
   });
 
-  it('header that stands twice', async () => {
+  it('duplicate header', async () => {
     const feed = await read('id,image,image,\n1,a.jpg,b.jpg,x\n');
     expect(feed.rows).toEqual([{ id: '1', image: 'a.jpg', image_2: 'b.jpg', column_4: 'x' }]);
     expect(feed.items[0]).toEqual({
@@ -109,7 +109,7 @@ describe('a fault in a CSV feed costs its own row only', () => {
     });
   });
 
-  it('column called __proto__', async () => {
+  it('column named __proto__', async () => {
     const [item] = (await read('id,__proto__,constructor\n1,polluted,x\n')).items;
     if (item?.kind !== 'row') throw new Error('no row');
     expect(Object.keys(item.row)).toEqual(['id', '__proto__', 'constructor']);

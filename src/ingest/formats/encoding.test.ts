@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeText, detectEncoding } from './encoding.ts';
 import { collect, inChunks } from './testing/read-feed.ts';
 
-/** Saves a text in a single-byte page, so that fixtures can be read in the test that uses them. */
+/** Encodes text in a single-byte code page, so that the fixtures are readable. */
 const save = (text: string, page: string): Uint8Array => {
   const decoder = new TextDecoder(page);
   const bytes = new Map(
@@ -46,12 +46,12 @@ const samples = {
 } as const;
 
 describe('the encoding of a feed', () => {
-  it.each(Object.entries(samples))('is found by the letters of a %s text', async (_, [page, text]) => {
+  it.each(Object.entries(samples))('is detected by the letters of a %s text', async (_, [page, text]) => {
     const bytes = save(text, page);
     expect(await readAll(bytes)).toBe(text);
   });
 
-  it('is UTF-8 where the bytes are valid, in chunks that cut characters', async () => {
+  it('is UTF-8 if the bytes are valid, also in chunks that split characters', async () => {
     const text = 'Zażółć gęślą jaźń – ő, ş, é, 靴, 👟';
     expect(await readAll(Buffer.from(text), 1)).toBe(text);
   });
@@ -60,7 +60,7 @@ describe('the encoding of a feed', () => {
     ['UTF-8', [0xef, 0xbb, 0xbf], 'utf8'],
     ['UTF-16 little endian', [0xff, 0xfe], 'utf16le'],
   ] as const)(
-    'is told by the byte order mark of %s, which is no part of the text',
+    'is detected by the byte order mark of %s, which is removed from the text',
     async (_, mark, encoding) => {
       expect(await readAll(Buffer.concat([Buffer.from(mark), Buffer.from('id,név\n1,cipő', encoding)]))).toBe(
         'id,név\n1,cipő',
@@ -68,13 +68,13 @@ describe('the encoding of a feed', () => {
     },
   );
 
-  it('is UTF-16 where every other byte is zero, without a mark too', async () => {
+  it('is UTF-16 if every other byte is zero, also without a byte order mark', async () => {
     const little = Buffer.from('identifier;title\n1;Bőrcipő', 'utf16le');
     expect(await readAll(little)).toBe('identifier;title\n1;Bőrcipő');
     expect(await readAll(Buffer.from(little).swap16())).toBe('identifier;title\n1;Bőrcipő');
   });
 
-  it('is decided by the first byte that tells, however late it comes', async () => {
+  it('is decided by the first non-ASCII byte, however late it comes', async () => {
     const plain = 'id,title\n'.repeat(40_000);
     const bytes = Buffer.concat([Buffer.from(plain), save(samples.hungarian[1], 'windows-1250')]);
     expect(await readAll(bytes, 60_000)).toBe(plain + samples.hungarian[1]);
@@ -85,7 +85,7 @@ describe('the encoding of a feed', () => {
     expect(detectEncoding(bytes)).toBe('utf-8');
   });
 
-  it('follows the declaration of the feed where the bytes are not UTF-8', () => {
+  it('is the declared one if the bytes are not UTF-8', () => {
     expect(detectEncoding(Uint8Array.of(0x41, 0xb1), 'ISO-8859-2')).toBe('iso-8859-2');
     expect(detectEncoding(Buffer.from('é'), 'ISO-8859-2')).toBe('utf-8');
   });

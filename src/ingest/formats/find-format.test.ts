@@ -9,7 +9,7 @@ const read = async (feed: string | Uint8Array) => {
 
 const row = [expect.objectContaining({ id: '1', title: 'Cipő' })];
 
-describe('the format of a feed is found by inspection', () => {
+describe('the format of a feed is detected', () => {
   it.each([
     ['a JSON list', '[{"id":"1","title":"Cipő"}]'],
     ['NDJSON', '{"id":"1","title":"Cipő"}\n'],
@@ -32,7 +32,7 @@ describe('the format of a feed is found by inspection', () => {
     ]);
   });
 
-  it('a web page and plain words are refused with a reason', async () => {
+  it('a web page and plain text are refused with a reason', async () => {
     await expect(read('<!DOCTYPE html><html><body>Sign in</body></html>')).rejects.toThrow(
       'a web page, not a feed',
     );

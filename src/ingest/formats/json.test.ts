@@ -40,16 +40,16 @@ describe('JSON feeds', () => {
     });
   }
 
-  it('say at which line each row begins', async () => {
+  it('report the line at which each row begins', async () => {
     expect(rowsOf(await read('[\n{"id":1},\n\n{"id":\n2}\n]')).map(({ line }) => line)).toEqual([2, 4]);
   });
 
-  it('report a bad row and go on', async () => {
+  it('report a bad row and continue', async () => {
     const items = await read('[{"id":1}, {"id":oops}, 7, "text", {"id":2}]');
     expect(items.map(({ kind }) => kind)).toEqual(['row', 'fault', 'fault', 'fault', 'row']);
   });
 
-  it('report a bad line of NDJSON with its number and go on', async () => {
+  it('report a bad line of NDJSON with its number and continue', async () => {
     const items = await read('{"id":1}\n{"id":\n{"id":3}\n');
     expect(items.map(({ kind, line }) => [kind, line])).toEqual([
       ['row', 1],
@@ -58,27 +58,27 @@ describe('JSON feeds', () => {
     ]);
   });
 
-  it('are NDJSON even when the first line is the bad one', async () => {
+  it('are NDJSON even if the first line is bad', async () => {
     const items = await read('{"id":\n{"id":2}\n{"id":3}\n');
     expect(items.map(({ kind }) => kind)).toEqual(['fault', 'row', 'row']);
   });
 
-  it('are cut when they end in the middle', async () => {
+  it('are reported as cut when they end too early', async () => {
     const items = await read('{"Products":[{"id":1},{"id":2}');
     expect(items.at(-1)).toMatchObject({ kind: 'cut', reason: 'The feed ends in the middle of its JSON.' });
   });
 
-  it('are cut when they hold no list', async () => {
+  it('are reported as cut when they contain no list', async () => {
     expect(await read('{\n"shop": {}\n}')).toMatchObject([{ kind: 'cut' }]);
   });
 
-  it('keep a column called __proto__ a column', async () => {
+  it('treat __proto__ as an ordinary column', async () => {
     const [item] = await read('[{"__proto__": {"price": 1}, "id": "a"}]');
     expect(item?.kind === 'row' && Object.keys(item.row)).toEqual(['__proto__', 'id']);
     expect(item?.kind === 'row' && item.row['price']).toBeUndefined();
   });
 
-  it('of no known format are refused with what is known', async () => {
+  it('of unknown format are refused, with a list of known formats', async () => {
     await expect(read('no feed at all')).rejects.toThrow('in no format that is known');
   });
 });

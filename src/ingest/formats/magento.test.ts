@@ -44,7 +44,7 @@ describe('a Magento product export', () => {
     expect(rows.map((row) => row['groupId'])).toEqual(['H1', 'H1', 'H1']);
   });
 
-  it('keeps the product itself as the face of its group', async () => {
+  it('keeps the configurable product in its group', async () => {
     const { rows } = await read([variant('H1-R', 'Red'), parent]);
     expect(rows.find((row) => row['sku'] === 'H1')).toMatchObject({
       groupId: 'H1',
@@ -53,14 +53,14 @@ describe('a Magento product export', () => {
     });
   });
 
-  it('reads names and attributes as text, not as markup', async () => {
+  it('decodes entities in names and attributes', async () => {
     const { rows } = await read([
       'A,,simple,Root/Bags,Dry&trade; Bag,9,,b,,,"material=Dry&trade;|Wool",1,1,1,',
     ]);
     expect(rows[0]).toMatchObject({ name: 'Dry™ Bag', material: ['Dry™', 'Wool'] });
   });
 
-  it('gives a product without a price that of its cheapest variant', async () => {
+  it('uses the lowest variant price for a product without a price', async () => {
     const { rows } = await read(
       [variant('H1-R', 'Red').replace(',52,', ',40,'), variant('H1-B', 'Blue'), parent],
       '',
@@ -68,7 +68,7 @@ describe('a Magento product export', () => {
     expect(rows.find((row) => row['sku'] === 'H1')?.['price']).toBe('40');
   });
 
-  it('does not sell a variant whose product is missing, nor what is offline or out of stock', async () => {
+  it('marks variants without their product, offline and sold-out products as out of stock', async () => {
     const simple = (sku: string, online: string, stock: string) =>
       `${sku},,simple,Root/Bags,Bag,9,"Catalog, Search",bag,,,,${online},${stock},1,`;
     const { rows } = await read([
@@ -85,7 +85,7 @@ describe('a Magento product export', () => {
     });
   });
 
-  it('leaves translations out and says so once, faults a row without SKU', async () => {
+  it('skips translations with one notice, and reports a row without SKU', async () => {
     const { rows, remarks } = await read([
       'A,,simple,Root/Bags,Bag,9,,bag,,,,1,1,1,',
       'A,de,simple,,Tasche,,,,,,,,,,',
@@ -99,7 +99,7 @@ describe('a Magento product export', () => {
     ]);
   });
 
-  it('lets both rows of one SKU through, so that the import can tell of the duplicate', async () => {
+  it('yields both rows of one SKU, so that the import can report the duplicate', async () => {
     const { rows } = await read(['A,,simple,,Bag,9,,b,,,,1,1,1,', 'A,,simple,,Bag,8,,b,,,,1,1,1,']);
     expect(rows.map((row) => row['price'])).toEqual(['9', '8']);
   });
@@ -121,7 +121,7 @@ describe('packed columns of Magento', () => {
     expect(readAttributes('')).toEqual([]);
   });
 
-  it('categories: without the root, a comma inside a name kept', () => {
+  it('categories: without the root, with commas inside names', () => {
     expect(readCategories('Default Category/Men, Boys/Tops,Default Category/Sale,Default Category')).toEqual([
       'Men, Boys/Tops',
       'Sale',

@@ -8,7 +8,7 @@ const columns =
 const feed = (...lines: string[]) => readFeed(shopify, inChunks([columns, ...lines].join('\n'), 40));
 
 describe('a Shopify product export', () => {
-  it('gives a row for each variant, in the group of its handle, with the facts of the first row', async () => {
+  it('yields a row for each variant, grouped by handle, with the values of the first row', async () => {
     const { rows, items } = await feed(
       'tee,Plain tee,<p>Soft</p>,Acme,Apparel > Tops,"cotton, basic",true,Color,Red,Size,S,TEE-R-S,shopify,3,deny,19.00,25.00,https://i.example/2.jpg,2,https://i.example/red.jpg,unisex,Cotton,active',
       'tee,,,,,,,,Blue,,M,TEE-B-M,shopify,0,deny,21.00,,https://i.example/1.jpg,1,,,,',
@@ -60,7 +60,7 @@ describe('a Shopify product export', () => {
     expect(rows[0]?.['availability']).toBe('out of stock');
   });
 
-  it('tells variants without SKU apart by their options', async () => {
+  it('identifies variants without SKU by their options', async () => {
     const { rows } = await feed(
       'tee,Tee,,,,,true,Color,Light Red,,,,,,,9,,,,,,,active',
       'tee,,,,,,,,Blue,,,,,,,9,,,,,,,',
@@ -68,7 +68,7 @@ describe('a Shopify product export', () => {
     expect(rows.map((row) => row['id'])).toEqual(['tee-light_red', 'tee-blue']);
   });
 
-  it('reads the new spelling of the columns', async () => {
+  it('reads the new column names', async () => {
     const text =
       'Title,URL handle,Description,Vendor,Published on online store,Status,SKU,Option1 name,Option1 value,Price,Product image URL,Image position\nTee,tee,Soft,Acme,TRUE,Active,T1,Size,S,12.50,https://i.example/1.jpg,1\n';
     const { rows } = await readFeed(shopify, inChunks(text));
@@ -81,7 +81,7 @@ describe('a Shopify product export', () => {
     });
   });
 
-  it('faults a row without handle and goes on', async () => {
+  it('reports a row without handle and continues', async () => {
     const { rows, remarks } = await feed(
       ',Nobody,,,,,,,,,,,,,,9,,,,,,,',
       'hat,Hat,,,,,true,Title,Default Title,,,H,,,,9,,,,,,,active',

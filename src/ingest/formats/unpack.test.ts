@@ -17,7 +17,7 @@ const refusal = (bytes: Uint8Array): Promise<string> =>
 
 type Member = { readonly name: string; readonly content: Buffer; readonly flags?: number };
 
-/** A zip file, written by hand so that it can lie. */
+/** A zip file written by hand, so that its headers can be wrong. */
 const zip = (members: readonly Member[]): Buffer => {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -52,18 +52,18 @@ const zip = (members: readonly Member[]): Buffer => {
 const feed = Buffer.from('id,title\n1,Shoe\n');
 
 describe('a packed feed', () => {
-  it('is unpacked when its first bytes say so, and left alone otherwise', async () => {
+  it('is unpacked by its first bytes, and unchanged if it is not packed', async () => {
     expect(await read(feed)).toBe(feed.toString());
     expect(await read(gzipSync(feed))).toBe(feed.toString());
     expect(await read(zip([{ name: 'feed.csv', content: feed }]))).toBe(feed.toString());
     expect(await read(Buffer.alloc(0))).toBe('');
   });
 
-  it('in several gzip members is one feed', async () => {
+  it('may consist of several gzip members', async () => {
     expect(await read(Buffer.concat([gzipSync('a'), gzipSync('b')]))).toBe('ab');
   });
 
-  it('in a zip file is the only member that may be one', async () => {
+  it('in a zip file is the only entry that is not ignored', async () => {
     const members = ['__MACOSX/._feed.csv', 'pictures/', 'pictures/a.jpg', '.DS_Store'].map((name) => ({
       name,
       content: Buffer.from(name.endsWith('/') ? '' : 'x'),
@@ -72,7 +72,7 @@ describe('a packed feed', () => {
     expect(await read(zip([...members, { name: 'export', content: feed }]))).toBe(feed.toString());
   });
 
-  it('in a zip file is known by its name among others', async () => {
+  it('in a zip file is recognised by its extension', async () => {
     const others = ['readme.txt', 'LICENCE'].map((name) => ({ name, content: Buffer.from('x') }));
     expect(await read(zip([...others, { name: 'feed.tsv', content: feed }]))).toBe(feed.toString());
   });
@@ -112,7 +112,7 @@ describe('a fault in a packed feed', () => {
     expect(await refusal(zip([{ name: 'a.csv', content: feed, flags: 1 }]))).toMatch(/encrypted/);
   });
 
-  it('zip with several feeds: any one of them may be half of the catalogue', async () => {
+  it('zip with several feeds', async () => {
     const members = ['part-1.csv', 'part-2.csv'].map((name) => ({ name, content: feed }));
     expect(await refusal(zip(members))).toBe('The zip file holds several feeds: part-1.csv, part-2.csv.');
   });

@@ -10,7 +10,7 @@ const rss = (items: string): string =>
 const shoe = '<item><g:id>1</g:id><title>Shoe</title></item>';
 
 describe('a Google Merchant feed', () => {
-  it('in RSS 2.0 gives a row for each item, with its line', async () => {
+  it('in RSS 2.0 yields a row with its line for each item', async () => {
     const { items } = await read(rss(`${shoe}\n<item>\n<g:id>2</g:id>\n</item>`));
     expect(items).toEqual([
       { kind: 'row', line: 5, row: { id: '1', title: 'Shoe' } },
@@ -18,7 +18,7 @@ describe('a Google Merchant feed', () => {
     ]);
   });
 
-  it('in Atom reads the product page from the link that is one', async () => {
+  it('in Atom reads the product page from the alternate link', async () => {
     const { rows } = await read(
       `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="x"><title>Shop</title><link rel="self" href="https://a.example/feed"/>
        <entry><g:id>1</g:id><title>Shoe</title><link rel="enclosure" href="https://a.example/s.mp3"/><link href="https://a.example/shoe"/></entry></feed>`,
@@ -36,7 +36,7 @@ describe('a Google Merchant feed', () => {
     },
   );
 
-  it('believes the prefixed title, whichever comes first', async () => {
+  it('uses the prefixed title, whichever comes first', async () => {
     const { rows } = await read(
       rss(
         '<item><title>A</title><g:title>B</g:title></item><item><g:title>B</g:title><title>A</title></item>',
@@ -75,7 +75,7 @@ describe('a Google Merchant feed', () => {
     expect(rows).toEqual([{ a: 'Café & Bar', b: '<p>Big & red</p>', c: 'One two three' }]);
   });
 
-  it('reads a bare ampersand and a named entity nobody declared, and says so once', async () => {
+  it('reads bare ampersands and undeclared entities, and reports them once', async () => {
     const { rows, remarks } = await read(
       rss('<item><brand>H&M</brand><link>https://a.example/?a=1&b=2&copy=3</link><t>a&nbsp;b</t></item>'),
     );
@@ -83,7 +83,7 @@ describe('a Google Merchant feed', () => {
     expect(remarks).toEqual([expect.stringMatching(/^notice \d+: An "&" stands where "&amp;" should/)]);
   });
 
-  it('a bare & is told by its line, once, and never where it may stand: in CDATA', async () => {
+  it('reports the line of the first bare &, but not in CDATA, where it is valid', async () => {
     const items = ['<a><![CDATA[H&M]]></a>', '<a><![CDATA[x]]]]></a>', '<a>B&Q</a>', '<a>C&A</a>'];
     const feed = rss(items.map((item) => `<item>${item}</item>`).join('\n'));
     const line = feed.slice(0, feed.indexOf('B&Q')).split('\n').length;
@@ -94,7 +94,7 @@ describe('a Google Merchant feed', () => {
     }
   });
 
-  it('is decoded as it declares', async () => {
+  it('is decoded with its declared encoding', async () => {
     const bytes = Buffer.from(
       '<?xml version="1.0" encoding="ISO-8859-2"?><rss><channel><item><t>c_p_</t></item></channel></rss>',
     );
@@ -103,7 +103,7 @@ describe('a Google Merchant feed', () => {
     expect((await readFeed(xml, inChunks(bytes))).rows).toEqual([{ t: 'cąpő' }]);
   });
 
-  it('takes __proto__ for a name like any other', async () => {
+  it('treats __proto__ as an ordinary name', async () => {
     const { items } = await read(rss('<item><__proto__><polluted>1</polluted></__proto__></item>'));
     const [item] = items;
     expect(item?.kind === 'row' && Object.keys(item.row)).toEqual(['__proto__']);
@@ -128,13 +128,13 @@ describe('a fault in an XML feed', () => {
     ]);
   });
 
-  it('broken half-way: the rows before it, then a cut with its line', async () => {
+  it('broken in the middle: yields the rows before, then a cut with its line', async () => {
     const { rows, remarks } = await read(rss(`${shoe}\n<item><g:id>2</g:id></channel>\n${shoe}`));
     expect(rows).toHaveLength(1);
     expect(remarks).toEqual([expect.stringMatching(/^cut 6: The XML is broken \(unexpected close tag/)]);
   });
 
-  it('ended too early: cut', async () => {
+  it('ends too early: reported as cut', async () => {
     const whole = rss(shoe.repeat(3));
     const { rows, remarks } = await read(whole.slice(0, whole.lastIndexOf('<item>') + 10));
     expect(rows).toHaveLength(2);
@@ -148,7 +148,7 @@ describe('a fault in an XML feed', () => {
     expect(remarks).toEqual(['fault 5: Elements are nested more than 16 deep.']);
   });
 
-  it('a document that nests without end: refused before memory is', async () => {
+  it('a document of endless nesting: refused in bounded memory', async () => {
     const { remarks } = await read('<a>'.repeat(200_000), 4096);
     expect(remarks).toEqual([expect.stringMatching(/^cut 1: Elements are nested more than 64 deep/)]);
   });
@@ -159,7 +159,7 @@ describe('a fault in an XML feed', () => {
     expect(remarks).toEqual(['fault 5: The item has more than 2097152 characters.']);
   });
 
-  it('a text that never ends: cut, without holding it', async () => {
+  it('a text that never ends: reported as cut, in bounded memory', async () => {
     const piece = Buffer.alloc(1024 * 1024, 'x');
     async function* endless(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('<rss><channel><item><a>');

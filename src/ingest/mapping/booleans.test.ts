@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseBoolean } from './booleans.ts';
 
-describe('what a feed says about stock and about yes and no', () => {
+describe('parsing of stock and yes/no values', () => {
   it.each([
     ...[
       'in stock',

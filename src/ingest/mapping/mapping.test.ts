@@ -39,7 +39,7 @@ describe('a mapping found by inspection', () => {
   const mapping = mappingOf(shoes);
   const [first] = shoes as [RawRow, ...RawRow[]];
 
-  it('knows the well-known fields whatever the feed calls them', () => {
+  it('recognises the roles whatever the feed calls them', () => {
     expect(mapping.read(first)).toMatchObject({
       identifier: 'p0',
       displayText: 'Shoe number 0',
@@ -81,11 +81,11 @@ describe('a mapping found by inspection', () => {
     });
   });
 
-  it('keeps a slash inside a level from becoming a level', () => {
+  it('does not split a level at a slash inside it', () => {
     expect(mapping.read(shoes[1] as RawRow)['category']).toBe('Shoes/Trail-Road');
   });
 
-  it('types every other attribute', () => {
+  it('finds the type of every other attribute', () => {
     const types = ['color', 'weightGrams', 'vegan', 'tags', 'ean'].map((name) => field(mapping, name)?.type);
     expect(types).toEqual(['text', 'number', 'boolean', 'list', 'text']);
   });
@@ -116,12 +116,12 @@ describe('a mapping found by inspection', () => {
     },
   );
 
-  it('makes facets of what repeats, and none of names and codes', () => {
+  it('makes facets of repeated values, not of names and codes', () => {
     const facets = mapping.fields.filter(({ facetable }) => facetable).map(({ name }) => name);
     expect(facets.sort()).toEqual(['brand', 'category', 'color', 'price', 'tags', 'vegan', 'weightGrams']);
   });
 
-  it('keeps the number of facets within reason, best-covered first', () => {
+  it('limits the number of facets to those with the most rows', () => {
     const wide = Array.from({ length: 50 }, (_, row) =>
       Object.fromEntries(
         Array.from({ length: 100 }, (_, column) => [
@@ -137,7 +137,7 @@ describe('a mapping found by inspection', () => {
 });
 
 describe('an operator', () => {
-  it('decides where a field comes from, how it is scaled, and what stands in for a missing one', () => {
+  it('sets the column, the scale and the template of a field', () => {
     const rows = [
       { id: 'x 1', name: 'N-77', title: 'A lamp', price: 4995, pics: [{ url: 'a.png' }, { url: 'b.png' }] },
     ];
@@ -160,26 +160,26 @@ describe('an operator', () => {
     });
   });
 
-  it('may call a column by its own name, in any case', () => {
+  it('may name a column in any case', () => {
     const mapping = mappingOf(shoes, [{ name: 'color', displayName: 'Colour', facetable: false }]);
     expect(field(mapping, 'color')).toMatchObject({ from: 'Color', displayName: 'Colour', facetable: false });
   });
 
-  it('may overrule a type', () => {
+  it('may override a type', () => {
     const mapping = mappingOf([{ id: '1', shelf: 12 }], [{ name: 'shelf', type: 'text' }]);
     expect(mapping.read({ id: '1', shelf: 12 })['shelf']).toBe('12');
   });
 });
 
-describe('an attribute that is called by another of its names', () => {
+describe('an attribute with several names', () => {
   const rows = [{ id: '1', color: 'red', Größe: 'M' }];
 
-  it('is read where an operator names it, and stands once', () => {
+  it('is read under the name that an operator uses, once', () => {
     const mapping = mappingOf(rows, [{ name: 'colour', displayName: 'Colour' }, { name: 'size' }]);
     expect(mapping.read(rows[0] as RawRow)).toEqual({ identifier: '1', colour: 'red', size: 'M' });
   });
 
-  it('is read where a box speaks of it, and stands once', () => {
+  it('is read under the name that a box uses, once', () => {
     const mapping = mappingOf(rows, [], ['colour']);
     expect(mapping.read(rows[0] as RawRow)).toMatchObject({ identifier: '1', colour: 'red' });
     expect(mapping.fields.filter(({ from }) => from === 'color')).toMatchObject([
@@ -188,7 +188,7 @@ describe('an attribute that is called by another of its names', () => {
   });
 });
 
-describe('words that few products have', () => {
+describe('text that few products have', () => {
   const rows = Array.from({ length: 400 }, (_, place) => ({
     id: `${place}`,
     ...(place < 3 && { finish: `Hand-oiled ${place}` }),
@@ -197,16 +197,16 @@ describe('words that few products have', () => {
     changed: `2026-11-15 10:00:${place}`,
   }));
 
-  it('are found by, though they are not narrowed by', () => {
+  it('is searchable, but not a facet', () => {
     expect(field(mappingOf(rows), 'finish')).toMatchObject({ facetable: false, searchable: true });
   });
 
-  it('are no addresses, names of files, or dates', () => {
+  it('excludes URLs, file names and dates', () => {
     const mapping = mappingOf(rows);
     for (const name of ['page', 'photo', 'changed']) expect(field(mapping, name)?.searchable).toBe(false);
   });
 
-  it('stay so beyond the number of facets that is within reason', () => {
+  it('stays searchable beyond the limit of facets', () => {
     const wide = Array.from({ length: 20 }, (_, row) =>
       Object.fromEntries(Array.from({ length: 60 }, (_, column) => [`a${column}`, `v${row % 3}`])),
     );
@@ -216,8 +216,8 @@ describe('words that few products have', () => {
   });
 });
 
-describe('fields that a box speaks of', () => {
-  it('can be counted and compared even when inspection would not make facets of them', () => {
+describe('fields that a box uses', () => {
+  it('are facets even if inspection would not make them facets', () => {
     const mapping = mappingOf([{ id: '1', rare: 'once' }], [], ['rare']);
     expect(field(mapping, 'rare')?.facetable).toBe(true);
   });
@@ -227,11 +227,11 @@ describe('a feed with thousands of sparse attributes', () => {
   const rows = Array.from({ length: 1000 }, (_, place) => ({ id: `${place}`, [`rare${place}`]: `${place}` }));
   const mapping = mappingOf(rows, [], ['rare777']);
 
-  it('keeps all of them in the records', () => {
+  it('keeps all attributes in the records', () => {
     expect(mapping.read(rows[900] as RawRow)).toEqual({ identifier: '900', rare900: 900 });
   });
 
-  it('has columns for the best-covered ones and for those that somebody asked for', () => {
+  it('has columns for the best-covered ones and for requested ones', () => {
     const names = selectComparableFields(mapping.fields).map(({ name }) => name);
     expect(names).toHaveLength(mappingDefaults.comparable);
     expect(names).toContain('rare777');

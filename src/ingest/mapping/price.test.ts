@@ -25,9 +25,12 @@ it.each([
   expect(parsePrice(text)).toEqual({ amount, currency });
 });
 
-it.each(['', 'free', '-5', '10 - 20', 'call 555 or 556', Number.NaN, -1, null])('%s is no price', (text) => {
-  expect(parsePrice(text)).toBeNull();
-});
+it.each(['', 'free', '-5', '10 - 20', 'call 555 or 556', Number.NaN, -1, null])(
+  'does not read %s as a price',
+  (text) => {
+    expect(parsePrice(text)).toBeNull();
+  },
+);
 
 const marks = [
   { thousands: ',', decimal: '.' },
@@ -45,7 +48,7 @@ const currencies = [
   ['zł', 'PLN'],
 ] as const;
 
-it('any amount with two decimals is read back from any way of writing it', () => {
+it('reads any amount with two decimals from every notation', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 999_999_999 }),
@@ -64,7 +67,7 @@ it('any amount with two decimals is read back from any way of writing it', () =>
   );
 });
 
-it('no text makes it throw, and what it reads is never negative', () => {
+it('never throws and never returns a negative amount', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const read = parsePrice(text);

@@ -16,15 +16,15 @@ let folder: string;
 let base: string;
 let index: PictureIndex;
 let clock: number;
-let asked: { url: string; condition: string | undefined }[];
+let requests: { url: string; condition: string | undefined }[];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 
 const server = createServer((request, response) => {
-  asked.push({ url: request.url ?? '', condition: request.headers['if-none-match'] });
+  requests.push({ url: request.url ?? '', condition: request.headers['if-none-match'] });
   answer(request, response);
 });
 
-/** Serves one picture with a tag, and says 304 to who has it. */
+/** Serves one picture with an ETag, and answers 304 if the client has it. */
 const serving = (picture: string) => (request: IncomingMessage, response: ServerResponse) => {
   const etag = `"${picture}"`;
   if (request.headers['if-none-match'] === etag) response.writeHead(304).end();
@@ -47,7 +47,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kindred-pictures-'));
   index = openPictureIndex(folder);
   clock = Date.parse('2026-01-01T00:00:00Z');
-  asked = [];
+  requests = [];
   answer = serving('first');
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -60,33 +60,33 @@ afterEach(async () => {
 });
 
 describe('the picture at an address', () => {
-  it('is downloaded once, and believed for a week', async () => {
+  it('is downloaded once, and not requested again for a week', async () => {
     const first = await finder()([`${base}/a.jpg`]);
     clock += 6 * day;
     const second = await finder()([`${base}/a.jpg`]);
-    expect([first.kind, second.kind, asked.length]).toEqual(['bytes', 'seen', 1]);
+    expect([first.kind, second.kind, requests.length]).toEqual(['bytes', 'seen', 1]);
   });
 
-  it('is asked for after that by its tag, and not sent again while it is the same', async () => {
+  it('is then requested by its ETag, and not sent again if unchanged', async () => {
     await finder()([`${base}/a.jpg`]);
     clock += 8 * day;
     expect((await finder()([`${base}/a.jpg`])).kind).toBe('seen');
-    expect(asked[1]?.condition).toBe('"first"');
+    expect(requests[1]?.condition).toBe('"first"');
     clock += day;
     await finder()([`${base}/a.jpg`]);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  it('is believed for as long as is set', async () => {
+  it('is requested again after the configured time', async () => {
     await finder()([`${base}/a.jpg`]);
     clock += day;
     await finder({ recheckAfterMs: 2 * day })([`${base}/a.jpg`]);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     answer = serving('second');
     expect((await finder({ recheckAfterMs: 0 })([`${base}/a.jpg`])).kind).toBe('bytes');
   });
 
-  it('is new when the server has changed it', async () => {
+  it('is downloaded again when the server has changed it', async () => {
     const before = await finder()([`${base}/a.jpg`]);
     clock += 8 * day;
     answer = serving('second');
@@ -95,25 +95,25 @@ describe('the picture at an address', () => {
     expect(after).not.toMatchObject({ hash: before.kind === 'bytes' && before.hash });
   });
 
-  it('is there for a new model without asking the shop', async () => {
+  it('is read from the store for a new model', async () => {
     await finder()([`${base}/a.jpg`]);
     const again = await finder()([`${base}/a.jpg`], true);
     expect(again.kind === 'bytes' && Buffer.from(again.bytes).toString()).toBe('first');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('is sent again to who wants its bytes and has lost them, changed or not', async () => {
+  it('is downloaded again if its bytes are needed and lost, even if unchanged', async () => {
     await finder()([`${base}/a.jpg`]);
     await rm(join(folder, 'originals'), { recursive: true });
     const again = await finder()([`${base}/a.jpg`], true);
     expect(again.kind === 'bytes' && Buffer.from(again.bytes).toString()).toBe('first');
-    expect(asked.map(({ condition }) => condition)).toEqual([undefined, undefined]);
+    expect(requests.map(({ condition }) => condition)).toEqual([undefined, undefined]);
   });
 
-  it('is asked for again when the server stumbles or breaks off', async () => {
+  it('is requested again after a server error or a broken connection', async () => {
     answer = (_, response) => {
-      if (asked.length === 1) response.writeHead(503).end();
-      else if (asked.length === 2) {
+      if (requests.length === 1) response.writeHead(503).end();
+      else if (requests.length === 2) {
         response.writeHead(200, { 'content-length': 100 });
         response.write('half', () => response.destroy());
       } else response.end('whole');
@@ -138,7 +138,7 @@ describe('the picture at an address', () => {
     expect(await finder()([`${base}/a.jpg`])).toEqual({ kind: 'none', reason });
   });
 
-  it('inside the private network is not asked for, and does not spoil its host for others', async () => {
+  it('in the private network is refused, which does not count as a failure of the host', async () => {
     const found = await finder()(['http://169.254.169.254/latest/meta-data', `${base}/a.jpg`]);
     expect(found.kind).toBe('bytes');
     expect(await finder()(['http://[::1]/a.jpg'])).toEqual({
@@ -147,18 +147,18 @@ describe('the picture at an address', () => {
     });
   });
 
-  it('is one of a few asked for at the same time', async () => {
+  it('is one of at most six parallel downloads', async () => {
     let open = 0;
     let most = 0;
-    const held: (() => void)[] = [];
+    const pending: (() => void)[] = [];
     answer = (_, response) => {
       most = Math.max(most, ++open);
-      held.push(() => {
+      pending.push(() => {
         open--;
         response.end('x');
       });
-      // Nobody is answered before as many have come as may: one more would come while they wait.
-      if (most >= pictureLimits.perHost) setTimeout(() => held.splice(0).forEach((end) => end()), 5);
+      // No request is answered before the limit is reached, so that one more would arrive while they wait.
+      if (most >= pictureLimits.perHost) setTimeout(() => pending.splice(0).forEach((end) => end()), 5);
     };
     const find = finder();
     await Promise.all(Array.from({ length: 40 }, (_, place) => find([`${base}/${place}.jpg`])));
@@ -167,7 +167,7 @@ describe('the picture at an address', () => {
 });
 
 describe('the picture in a folder', () => {
-  it('is found by its name, never outside the folder, and the next name is tried when one is missing', async () => {
+  it('is found by name, never outside the folder; the next name is tried when one is missing', async () => {
     await writeFile(join(folder, 'a.jpg'), 'here');
     expect((await finder()(['missing.jpg', '/a.jpg'])).kind).toBe('bytes');
     expect(await finder()(['../../etc/passwd'])).toEqual({
@@ -179,7 +179,7 @@ describe('the picture in a folder', () => {
 });
 
 describe('a picture in a folder that was read before', () => {
-  it('is known without being read, until anything about the file changes', async () => {
+  it('is not read again until the file changes', async () => {
     const file = join(folder, 'here.jpg');
     await writeFile(file, 'first');
     const first = await finder()(['here.jpg']);

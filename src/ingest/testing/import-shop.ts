@@ -45,19 +45,19 @@ export const product = (place: number, more: object = {}) => ({
 export const many = (count: number, more: (place: number) => object = () => ({})) =>
   Array.from({ length: count }, (_, place) => product(place, more(place)));
 
-/** An engine and an import in a folder of their own: the front door of feeds, without a service around it. */
+/** An engine and imports in a temporary folder, without a service. */
 export type ImportShop = {
   readonly folder: string;
   engine: Engine;
   embedder: Embedder | null;
   fetch: Fetch;
   now: () => Date;
-  /** A built version goes live unless something speaks against it. */
+  /** Makes the built version live unless it needs approval. */
   runImport(feed: unknown, job?: Partial<ImportJob>): Promise<ImportReport & { readonly version: string }>;
   recordOf(identifier: string): Promise<Record<string, unknown> | null>;
   /** Identifiers of the live version. */
   live(): string[];
-  /** A picture for the folder of images. */
+  /** Writes a file to the image folder. */
   putImage(name: string, bytes: Uint8Array): Promise<void>;
   drawPicture(name: string, colour: string): Promise<void>;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** For tests: ways to write an address inside the network, or to be led there. */
+/** For tests: notations of private addresses, and names that resolve to them. */
 export const hostileAddresses = (port: number): string[] => {
   const hosts = [
     // Loopback in every notation an IPv4 address has.

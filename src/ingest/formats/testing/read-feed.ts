@@ -1,6 +1,6 @@
 import type { FeedFormat, FeedItem, RawRow } from '../../feed.ts';
 
-/** For tests: a feed in small chunks, so that every boundary falls somewhere awkward. */
+/** For tests: a feed in small chunks, so that chunk boundaries fall inside values. */
 export async function* inChunks(feed: string | Uint8Array, size = 11): AsyncGenerator<Uint8Array> {
   const bytes = typeof feed === 'string' ? Buffer.from(feed) : feed;
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
