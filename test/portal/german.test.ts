@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { de } from '../../portal/texts/de.ts';
 import { en } from '../../portal/texts/en.ts';
 import { listRoutes } from '../../scripts/portal/routes.ts';
-import { furnishMore } from './support/furnish-more.ts';
+import { addShopContent } from './support/shop-content.ts';
 import { openSignedIn } from './support/open-browser.ts';
 import type { Shop } from './support/open-shop.ts';
-import { withShop } from './support/stage.ts';
+import { withShop } from './support/test-context.ts';
 
 const phonePx = 390;
 
@@ -29,7 +29,7 @@ describe('the portal in German', { timeout: 1_200_000 }, () => {
 
   withShop(async ({ admin, ...stage }) => {
     ({ browser, shop } = stage);
-    await furnishMore(admin, shop);
+    await addShopContent(admin, shop);
   });
 
   it('says nothing in English, and fits: on every route, on a desk and on a phone', async () => {

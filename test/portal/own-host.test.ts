@@ -4,11 +4,11 @@ import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listRoutes } from '../../scripts/portal/routes.ts';
-import type { Admin } from './support/admin.ts';
+import type { AdminClient } from './support/admin-client.ts';
 import { importFeed } from './support/import-feed.ts';
 import { openSignedIn } from './support/open-browser.ts';
 import type { Shop } from './support/open-shop.ts';
-import { withShop } from './support/stage.ts';
+import { withShop } from './support/test-context.ts';
 
 /*
  * A shop whose pictures lie on a host of its own. The service may ask that host; the browser of whoever works
@@ -36,7 +36,7 @@ describe('a catalogue whose pictures lie elsewhere', () => {
   withShop(
     async ({ admin, ...stage }) => {
       ({ browser, shop } = stage);
-      await furnish(admin, `websites/${shop.name}`, host);
+      await addProducts(admin, `websites/${shop.name}`, host);
     },
     { KINDRED_ALLOW_PRIVATE: '127.0.0.1' },
   );
@@ -60,7 +60,7 @@ describe('a catalogue whose pictures lie elsewhere', () => {
   });
 });
 
-const furnish = async (admin: Admin, base: string, host: string): Promise<void> => {
+const addProducts = async (admin: AdminClient, base: string, host: string): Promise<void> => {
   await admin('POST', `${base}/datasets`, { name: 'lamps', kind: 'products' });
   const rows = Array.from({ length: 12 }, (_, index) => ({
     identifier: `lamp-${index}`,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { en } from '../../portal/texts/en.ts';
 import { openSignedIn, type Window } from './support/open-browser.ts';
 import type { Shop } from './support/open-shop.ts';
-import { withShop, withWindow } from './support/stage.ts';
-import { told } from './support/told.ts';
+import { withShop, withWindow } from './support/test-context.ts';
+import { expectMessage } from './support/expect-message.ts';
 
 const scenes = [
   '',
@@ -73,7 +73,7 @@ describe('when things go wrong, or elsewhere', () => {
     await page.getByText('The service cannot be reached.', { exact: false }).first().waitFor();
     await expect.poll(() => page.getByLabel('Products on a page').inputValue()).toBe('9');
     await page.unroute('**/admin/**');
-    await told(page, 'Saved', () => page.getByRole('button', { name: 'Save', exact: true }).click());
+    await expectMessage(page, 'Saved', () => page.getByRole('button', { name: 'Save', exact: true }).click());
   });
 
   it('an edit that is not saved is not left by accident', async () => {

@@ -2,10 +2,10 @@ import type { Browser } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Route, listRoutes } from '../../scripts/portal/routes.ts';
 import { violations } from './support/axe.ts';
-import { furnishMore } from './support/furnish-more.ts';
+import { addShopContent } from './support/shop-content.ts';
 import { openSignedIn, openWindow } from './support/open-browser.ts';
 import type { Shop } from './support/open-shop.ts';
-import { withShop } from './support/stage.ts';
+import { withShop } from './support/test-context.ts';
 
 const phonePx = 390;
 
@@ -16,7 +16,7 @@ describe('every route of the portal', { timeout: 1_200_000 }, () => {
 
   withShop(async ({ admin, ...stage }) => {
     ({ browser, shop } = stage);
-    await furnishMore(admin, shop);
+    await addShopContent(admin, shop);
     routes = await listRoutes(shop.url, { ...shop.people.owner, shop: shop.name });
   });
 

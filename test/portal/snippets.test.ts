@@ -7,7 +7,7 @@ import { hasProgram } from '../../scripts/install-packages.ts';
 import { openSignedIn, type Window } from './support/open-browser.ts';
 import type { Shop } from './support/open-shop.ts';
 import { copySnippet } from './support/snippet.ts';
-import { withShop } from './support/stage.ts';
+import { withShop } from './support/test-context.ts';
 
 const execute = promisify(execFile);
 

@@ -4,10 +4,10 @@ import { en } from '../../portal/texts/en.ts';
 import { listRoutes } from '../../scripts/portal/routes.ts';
 import { type State, listStates } from '../../scripts/portal/states.ts';
 import { violations } from './support/axe.ts';
-import { furnishMore } from './support/furnish-more.ts';
+import { addShopContent } from './support/shop-content.ts';
 import { openSignedIn } from './support/open-browser.ts';
 import type { Shop } from './support/open-shop.ts';
-import { withShop } from './support/stage.ts';
+import { withShop } from './support/test-context.ts';
 
 const phonePx = 390;
 /** Those that are laid out anew on a phone; the others are the same box, only narrower. */
@@ -21,7 +21,7 @@ describe('dialogs, drawers, menus, the palette and answers', { timeout: 1_200_00
 
   withShop(async ({ admin, ...stage }) => {
     ({ browser, shop } = stage);
-    await furnishMore(admin, shop);
+    await addShopContent(admin, shop);
     states = listStates(await listRoutes(shop.url, { ...shop.people.owner, shop: shop.name }), en);
   });
 

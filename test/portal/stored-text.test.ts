@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { WireImageSearchResult } from '../../src/http/image-search/schema.ts';
-import type { Admin } from './support/admin.ts';
+import type { AdminClient } from './support/admin-client.ts';
 import { importFeed } from './support/import-feed.ts';
 import { openSignedIn, type Window } from './support/open-browser.ts';
 import type { Shop } from './support/open-shop.ts';
 import { payloads } from './support/payloads.ts';
-import { withShop } from './support/stage.ts';
+import { withShop } from './support/test-context.ts';
 
 const good = payloads.map((payload, index) => ({
   identifier: `k-${index}`,
@@ -31,7 +31,7 @@ const faulty = payloads.map((payload, index) => ({
 
 describe('a hundred texts that would be programs', () => {
   let shop: Shop;
-  let admin: Admin;
+  let admin: AdminClient;
   let open: Window;
   let waiting = '';
 

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { violations } from './support/axe.ts';
-import type { Admin } from './support/admin.ts';
+import type { AdminClient } from './support/admin-client.ts';
 import { openSignedIn } from './support/open-browser.ts';
 import type { Shop } from './support/open-shop.ts';
 import { copySnippet } from './support/snippet.ts';
-import { withShop } from './support/stage.ts';
+import { withShop } from './support/test-context.ts';
 
 /*
  * The component as a shop uses it: the snippet of the Integration tab on a page of another origin, under a
@@ -20,7 +20,7 @@ type BoxName = keyof typeof tags;
 describe('the web component, on a page of a shop', () => {
   let browser: Browser;
   let shop: Shop;
-  let admin: Admin;
+  let admin: AdminClient;
   let key: string;
   let pages: Server;
   let origin: string;
@@ -35,7 +35,7 @@ describe('the web component, on a page of a shop', () => {
         'content-security-policy',
         `default-src 'none'; script-src ${shop.url}; connect-src ${shop.url}; img-src ${shop.url}`,
       );
-      response.end(pageWith(snippets.get(name) ?? ''));
+      response.end(buildPage(snippets.get(name) ?? ''));
     });
     await new Promise<void>((listening) => void pages.listen(0, '127.0.0.1', listening));
     origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
@@ -126,12 +126,12 @@ describe('the web component, on a page of a shop', () => {
 
   it('tells of a shopper whom the page names, which is click-through in the portal', async () => {
     const { page, close } = await visit('similar');
-    const told: string[] = [];
+    const events: string[] = [];
     page.on('request', (request) => {
-      if (request.url().startsWith(`${shop.url}/events`)) told.push(request.postData() ?? '');
+      if (request.url().startsWith(`${shop.url}/events`)) events.push(request.postData() ?? '');
     });
     // Whether the list was seen before its shopper had a name depends on the machine: clicks alone are counted.
-    const clicks = () => told.filter((event) => event.includes('"click"')).length;
+    const clicks = () => events.filter((event) => event.includes('"click"')).length;
     await page.locator('kindred-look-alikes').evaluate((list) => list.setAttribute('shopper', 'anna'));
     await page.evaluate(`document.addEventListener('kindred:select', (event) => event.preventDefault())`);
     await page.locator('kindred-look-alikes a').first().click();
@@ -177,7 +177,7 @@ describe('the web component, on a page of a shop', () => {
   });
 });
 
-const pageWith = (snippet: string): string => `<!doctype html>
+const buildPage = (snippet: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Shop</title></head>
 <body><main><h1>Shop</h1>
 ${snippet}

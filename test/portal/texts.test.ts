@@ -57,7 +57,7 @@ describe('texts', () => {
   });
 });
 
-const spoken = new Set([
+const textAttributes = new Set([
   'aria-label',
   'title',
   'alt',
@@ -71,7 +71,7 @@ const spoken = new Set([
 /** Names of things rather than words of a language, and formats that are the same everywhere. */
 const notWords = /^(Kindred|Ctrl K|[^\p{L}]*|https?:\/\/\S+|.* eq '.*)$/u;
 
-const hardCoded = (file: string, text: string): string[] => {
+const findHardCodedTexts = (file: string, text: string): string[] => {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isJsxText(node) && !notWords.test(node.text.trim())) found.push(`${file}: ${node.text.trim()}`);
@@ -79,7 +79,7 @@ const hardCoded = (file: string, text: string): string[] => {
       const name = node.name.getText();
       const { text: value } = node.initializer;
       const isFormField = name === 'name' && /^[a-z]+$/.test(value);
-      if (spoken.has(name) && !isFormField && !notWords.test(value))
+      if (textAttributes.has(name) && !isFormField && !notWords.test(value))
         found.push(`${file}: ${name}="${value}"`);
     }
     ts.forEachChild(node, visit);
@@ -109,7 +109,9 @@ describe('what the service names', () => {
 describe('what the portal says', () => {
   it('comes from the texts, never from the markup', () => {
     expect(
-      sources.filter(({ file }) => file.endsWith('.tsx')).flatMap(({ file, text }) => hardCoded(file, text)),
+      sources
+        .filter(({ file }) => file.endsWith('.tsx'))
+        .flatMap(({ file, text }) => findHardCodedTexts(file, text)),
     ).toEqual([]);
   });
 });

@@ -1,18 +1,18 @@
 import type { Browser } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { totpCode, totpDefaults } from '../../../src/store/accounts/totp.ts';
-import { adminOf } from '../support/admin.ts';
+import { createAdminClient } from '../support/admin-client.ts';
 import { imageSearch } from '../support/call.ts';
 import { openSignedIn, openWindow } from '../support/open-browser.ts';
 import type { Person, Shop } from '../support/open-shop.ts';
-import { withShop } from '../support/stage.ts';
-import { told } from '../support/told.ts';
+import { withShop } from '../support/test-context.ts';
+import { expectMessage } from '../support/expect-message.ts';
 
 /**
  * `later`: a code of the step after now is taken too, and that of now may be used up. Never one of the step before:
  * it is good only until the clock reaches the next.
  */
-const codeOf = (secret: string, later: 0 | 1): string =>
+const totpCode = (secret: string, later: 0 | 1): string =>
   totpCode(secret, Math.floor(Date.now() / 1000 / totpDefaults.stepSeconds) + later);
 
 describe('a person and their account', () => {
@@ -23,8 +23,8 @@ describe('a person and their account', () => {
     ({ browser, shop } = stage);
   });
 
-  const mayEnter = (person: Person): Promise<boolean> =>
-    adminOf(shop.url, person)
+  const canSignIn = (person: Person): Promise<boolean> =>
+    createAdminClient(shop.url, person)
       .then((admin) => admin('GET', 'session'))
       .then(
         () => true,
@@ -46,18 +46,18 @@ describe('a person and their account', () => {
     await joining.page.getByLabel('New password').fill(guest.password);
     await joining.page.getByRole('button', { name: 'Join' }).click();
     await joining.page.getByRole('heading', { name: 'Demo shop', exact: true }).waitFor();
-    const admin = await adminOf(shop.url, guest);
+    const admin = await createAdminClient(shop.url, guest);
     expect(await admin('GET', 'session')).toMatchObject({
       websites: [{ name: shop.name, role: 'viewer' }],
     });
     await expect(admin('PUT', `websites/${shop.name}/boxes/related/curation`, [])).rejects.toThrow(/403/);
     await inviting.goto(`${shop.name}/members`);
-    await told(inviting.page, 'Saved', async () => {
+    await expectMessage(inviting.page, 'Saved', async () => {
       await inviting.page.getByLabel(`Role of ${guest.email}`).selectOption('merchandiser');
     });
     await expect(admin('PUT', `websites/${shop.name}/boxes/related/curation`, [])).resolves.not.toThrow();
     await inviting.page.getByRole('button', { name: `Remove ${guest.email}` }).click();
-    await told(inviting.page, `${guest.email} was removed.`, () =>
+    await expectMessage(inviting.page, `${guest.email} was removed.`, () =>
       dialog.getByRole('button', { name: 'Remove' }).click(),
     );
     await expect(admin('GET', `websites/${shop.name}/boxes`)).rejects.toThrow(/40[134]/);
@@ -74,32 +74,32 @@ describe('a person and their account', () => {
     await open.page.getByLabel('Code', { exact: true }).fill('000000');
     await open.page.getByRole('button', { name: 'Switch on' }).click();
     await open.page.getByRole('alert').waitFor();
-    await open.page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 0));
-    await told(open.page, 'Two-factor sign-in is on.', () =>
+    await open.page.getByLabel('Code', { exact: true }).fill(totpCode(secret, 0));
+    await expectMessage(open.page, 'Two-factor sign-in is on.', () =>
       open.page.getByRole('button', { name: 'Switch on' }).click(),
     );
-    expect(await mayEnter(viewer)).toBe(false);
+    expect(await canSignIn(viewer)).toBe(false);
     const again = await openWindow(browser, shop.url);
     await again.goto('sign-in');
     await again.page.getByLabel('E-mail address').fill(viewer.email);
     await again.page.getByLabel('Password').fill(viewer.password);
     await again.page.getByRole('button', { name: 'Sign in' }).click();
-    await again.page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
+    await again.page.getByLabel('Code', { exact: true }).fill(totpCode(secret, 1));
     await again.page.getByRole('button', { name: 'Sign in' }).click();
     await again.page.getByRole('heading', { name: 'Demo shop', exact: true }).waitFor();
     await again.close();
     await open.page.getByLabel('Your password').fill(viewer.password);
-    await told(open.page, 'Two-factor sign-in is off.', () =>
+    await expectMessage(open.page, 'Two-factor sign-in is off.', () =>
       open.page.getByRole('button', { name: 'Switch off' }).click(),
     );
-    expect(await mayEnter(viewer)).toBe(true);
+    expect(await canSignIn(viewer)).toBe(true);
     expect(open.complaints).toEqual([]);
     await open.close();
   });
 
   it('changes the password: the old one opens nothing, and other sessions end', async () => {
     const { viewer } = shop.people;
-    const elsewhere = await adminOf(shop.url, viewer);
+    const elsewhere = await createAdminClient(shop.url, viewer);
     const next = { ...viewer, password: 'four other words instead' };
     const open = await openSignedIn(browser, shop.url, viewer);
     await open.goto(`${shop.name}/profile?tab=security`);
@@ -108,10 +108,10 @@ describe('a person and their account', () => {
     await open.page.getByRole('button', { name: 'Change the password' }).click();
     await open.page.getByRole('alert').waitFor();
     await open.page.getByLabel('Current password').fill(viewer.password);
-    await told(open.page, 'The password was changed.', () =>
+    await expectMessage(open.page, 'The password was changed.', () =>
       open.page.getByRole('button', { name: 'Change the password' }).click(),
     );
-    expect(await Promise.all([viewer, next].map(mayEnter))).toEqual([false, true]);
+    expect(await Promise.all([viewer, next].map(canSignIn))).toEqual([false, true]);
     await expect(elsewhere('GET', 'session')).rejects.toThrow(/401/);
     await open.page.reload();
     await open.page.getByRole('heading', { name: 'Profile' }).waitFor();
@@ -138,7 +138,7 @@ describe('a person and their account', () => {
       await others.first().click();
       await expect.poll(() => others.count()).toBe(left - 1);
     }
-    const admin = await adminOf(shop.url, merchandiser);
+    const admin = await createAdminClient(shop.url, merchandiser);
     expect(((await admin('GET', 'sessions')) as object[]).length).toBe(2);
     await editing.page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = editing.page.getByRole('dialog', { name: 'Your session has ended' });
@@ -147,7 +147,7 @@ describe('a person and their account', () => {
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => editing.page.getByLabel('Products on a page').inputValue()).toBe('7');
     expect(await pageSize()).not.toBe(7);
-    await told(editing.page, 'Saved', () =>
+    await expectMessage(editing.page, 'Saved', () =>
       editing.page.getByRole('button', { name: 'Save', exact: true }).click(),
     );
     await expect.poll(pageSize).toBe(7);

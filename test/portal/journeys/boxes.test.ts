@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
-import { identifiersOf, imageSearch, relatedKeywords } from '../support/call.ts';
+import { listIdentifiers, imageSearch, relatedKeywords } from '../support/call.ts';
 import { openSignedIn, type Window } from '../support/open-browser.ts';
 import type { Shop } from '../support/open-shop.ts';
-import { withShop, withWindow } from '../support/stage.ts';
-import { told } from '../support/told.ts';
+import { withShop, withWindow } from '../support/test-context.ts';
+import { expectMessage } from '../support/expect-message.ts';
 
 describe('a box, from its editor to what the shop gets', () => {
   let browser: Browser;
@@ -35,7 +35,7 @@ describe('a box, from its editor to what the shop gets', () => {
     relatedKeywords({ ...shop, tracker: shop.trackers.related }, pattern);
 
   const save = (): Promise<void> =>
-    told(page, 'Saved', () => page.getByRole('button', { name: 'Save', exact: true }).click());
+    expectMessage(page, 'Saved', () => page.getByRole('button', { name: 'Save', exact: true }).click());
 
   const choose = async (identifier: string): Promise<void> => {
     await page.getByRole('button', { name: 'Choose a product' }).click();
@@ -76,7 +76,7 @@ describe('a box, from its editor to what the shop gets', () => {
       .replace(/\d+$/, '')
       .trim();
     await facet.getByRole('checkbox').first().check();
-    const expected = identifiersOf(await answer({ filter: `colour eq '${colour}'` }));
+    const expected = listIdentifiers(await answer({ filter: `colour eq '${colour}'` }));
     const shown = page.getByRole('list', { name: 'Look-alikes' }).locator('article .font-mono');
     await expect.poll(() => shown.allTextContents()).toEqual(expected);
     await page.getByRole('tab', { name: 'JSON' }).click();

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
-import { identifiersOf, imageSearch } from '../support/call.ts';
-import { keyboardOn } from '../support/keyboard.ts';
+import { listIdentifiers, imageSearch } from '../support/call.ts';
+import { createKeyboard } from '../support/keyboard.ts';
 import { openSignedIn, type Window } from '../support/open-browser.ts';
 import type { Shop } from '../support/open-shop.ts';
-import { withShop, withWindow } from '../support/stage.ts';
-import { told } from '../support/told.ts';
+import { withShop, withWindow } from '../support/test-context.ts';
+import { expectMessage } from '../support/expect-message.ts';
 
 describe('a campaign, from draft to what the shop gets', () => {
   let browser: Browser;
@@ -45,16 +45,18 @@ describe('a campaign, from draft to what the shop gets', () => {
     isFilled: (answer: WireImageSearchResult) => boolean,
   ): Promise<void> => {
     const save = page.getByRole('button', { name: 'Save as draft' });
-    await told(page, 'Saved', () => save.click());
+    await expectMessage(page, 'Saved', () => save.click());
     await save.waitFor({ state: 'detached' });
     expect(isFilled(await answer())).toBe(false);
-    await told(page, `${name} is published.`, () => page.getByRole('button', { name: 'Publish' }).click());
+    await expectMessage(page, `${name} is published.`, () =>
+      page.getByRole('button', { name: 'Publish' }).click(),
+    );
     await expect.poll(async () => isFilled(await answer())).toBe(true);
   };
 
   const withdraw = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: 'More' }).click();
-    await told(page, `${name} is paused and a draft again.`, () =>
+    await expectMessage(page, `${name} is paused and a draft again.`, () =>
       page.getByRole('menuitem', { name: 'Pause' }).click(),
     );
   };
@@ -109,16 +111,16 @@ describe('a campaign, from draft to what the shop gets', () => {
   });
 
   it('pins, boosts and hides products of the results', async () => {
-    const [first = '', second = '', third = ''] = identifiersOf(await answer());
+    const [first = '', second = '', third = ''] = listIdentifiers(await answer());
     await begin('Promotion', 'As we want them');
     await page.getByRole('button', { name: 'Choose a product' }).first().click();
     await pick(source);
     const results = page.getByRole('list', { name: 'Look-alikes' }).getByRole('listitem');
-    const act = async (identifier: string, deed: string): Promise<void> => {
+    const act = async (identifier: string, action: string): Promise<void> => {
       await open.settled(); // The list is shown anew after each deed, and an open menu would go with it.
       const card = results.filter({ hasText: identifier });
       await card.getByRole('button', { name: /What to do with/ }).click();
-      await page.getByRole('menuitem', { name: deed }).click();
+      await page.getByRole('menuitem', { name: action }).click();
     };
     await act(first, 'Hide');
     await page.getByText(new RegExp(`^Hide .*\\(${first}\\)$`)).waitFor();
@@ -127,15 +129,15 @@ describe('a campaign, from draft to what the shop gets', () => {
     await page.getByRole('switch', { name: 'Highlighted' }).click();
     await publish('As we want them', ({ promotionDetail }) => promotionDetail !== undefined);
     const after = await answer();
-    expect(identifiersOf(after).slice(0, 2)).toEqual([third, second]);
-    expect(identifiersOf(after)).not.toContain(first);
+    expect(listIdentifiers(after).slice(0, 2)).toEqual([third, second]);
+    expect(listIdentifiers(after)).not.toContain(first);
     expect(after.promotionDetail).toMatchObject({ campaignName: 'As we want them', highlighted: true });
     await withdraw('As we want them');
   });
 
   it('pins a product by keyboard alone', async () => {
-    const { tabTo, tabAndType, type } = keyboardOn(open);
-    const before = identifiersOf(await answer());
+    const { tabTo, tabAndType, type } = createKeyboard(open);
+    const before = listIdentifiers(await answer());
     const [, , third = ''] = before;
     await open.goto(shop.name);
     await page.evaluate(
@@ -160,8 +162,8 @@ describe('a campaign, from draft to what the shop gets', () => {
     await page.getByText(`Pin ${name} (${third}) to 1`, { exact: true }).waitFor();
     await tabAndType(page.getByLabel('Name', { exact: true }), 'By keyboard');
     await tabTo(page.getByRole('button', { name: 'Publish', exact: true }));
-    await told(page, 'By keyboard is published.', () => page.keyboard.press('Enter'));
-    await expect.poll(async () => identifiersOf(await answer())[0]).toBe(third);
+    await expectMessage(page, 'By keyboard is published.', () => page.keyboard.press('Enter'));
+    await expect.poll(async () => listIdentifiers(await answer())[0]).toBe(third);
     expect((await answer()).promotionDetail).toMatchObject({ campaignName: 'By keyboard' });
     expect(await page.evaluate('window.pressed')).toBe(0);
     expect(open.complaints).toEqual([]);
@@ -170,7 +172,7 @@ describe('a campaign, from draft to what the shop gets', () => {
   it('undoes the last change', async () => {
     await open.goto(`${shop.name}/campaigns`);
     await page.getByRole('link', { name: 'By keyboard' }).click();
-    await told(page, 'The last change was undone.', () =>
+    await expectMessage(page, 'The last change was undone.', () =>
       page.getByRole('button', { name: 'Undo the last change' }).click(),
     );
     await expect.poll(async () => (await answer()).promotionDetail).toBeUndefined();
@@ -186,7 +188,7 @@ describe('a campaign, from draft to what the shop gets', () => {
   });
 
   it('shows before and after, with marks of what moved', async () => {
-    const [first = '', second = ''] = identifiersOf(await answer());
+    const [first = '', second = ''] = listIdentifiers(await answer());
     await begin('Promotion', 'Hide the best');
     await page.getByRole('button', { name: 'Choose a product' }).first().click();
     await pick(source);

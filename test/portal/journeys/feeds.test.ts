@@ -2,19 +2,19 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Admin } from '../support/admin.ts';
+import type { AdminClient } from '../support/admin-client.ts';
 import { imageSearch } from '../support/call.ts';
 import { openSignedIn, type Window } from '../support/open-browser.ts';
 import type { Shop } from '../support/open-shop.ts';
-import { withShop, withWindow } from '../support/stage.ts';
-import { told } from '../support/told.ts';
+import { withShop, withWindow } from '../support/test-context.ts';
+import { expectMessage } from '../support/expect-message.ts';
 
 const importMs = 500_000;
 
 describe('a feed that should not go live at once', () => {
   let browser: Browser;
   let shop: Shop;
-  let admin: Admin;
+  let admin: AdminClient;
   let open: Window;
   let page: Page;
 
@@ -81,7 +81,7 @@ describe('a feed that should not go live at once', () => {
     await page.getByText('catalogue: an import waits for approval').waitFor();
     await page.getByRole('link', { name: 'Look at it' }).click();
     expect(await status(gone)).toBe('resultFound');
-    await told(page, 'The version is being published.', () =>
+    await expectMessage(page, 'The version is being published.', () =>
       page.getByRole('button', { name: 'Publish it' }).click(),
     );
     await expect.poll(() => status(gone)).toBe('resultNotFound');

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPortal } from '../../../scripts/build-portal.ts';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
 import { serve, type Service } from '../../../src/service/serve.ts';
-import { adminOf } from '../support/admin.ts';
-import { identifiersOf, imageSearch } from '../support/call.ts';
+import { createAdminClient } from '../support/admin-client.ts';
+import { listIdentifiers, imageSearch } from '../support/call.ts';
 import { openBrowser, openWindow, type Window } from '../support/open-browser.ts';
 import { emptyFolder } from '../support/open-shop.ts';
-import { told } from '../support/told.ts';
+import { expectMessage } from '../support/expect-message.ts';
 
 const run = promisify(execFile);
 const importMs = 500_000;
@@ -86,7 +86,7 @@ describe('the first run, on an empty installation', () => {
 
   it('the sample is imported', async () => {
     await open.goto('first');
-    await told(page, 'The sample shop is being imported.', () =>
+    await expectMessage(page, 'The sample shop is being imported.', () =>
       page.getByRole('button', { name: 'Import the sample shop' }).click(),
     );
     await page.getByRole('link', { name: 'Show the call' }).waitFor({ timeout: importMs });
@@ -159,7 +159,7 @@ describe('the first run, on an empty installation', () => {
     const tracker = (await page.locator('main code').first().textContent()) ?? '';
     const answer = await imageSearch({ url: service.url, key, tracker }, { identifier: 'own-3' });
     expect(answer.resultStatus).toBe('resultFound');
-    expect(identifiersOf(answer).every((identifier) => identifier.startsWith('own-'))).toBe(true);
+    expect(listIdentifiers(answer).every((identifier) => identifier.startsWith('own-'))).toBe(true);
     expect(open.complaints).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe('the first run, on an empty installation', () => {
     await open.goto('system');
     await page.getByRole('button', { name: 'Back up now' }).click();
     await page.getByRole('cell', { name: 'Complete' }).waitFor({ timeout: importMs });
-    const admin = await adminOf(service.url, { email: 'owner@shop.example', password });
+    const admin = await createAdminClient(service.url, { email: 'owner@shop.example', password });
     const [backup] = (await admin('GET', 'system/backups')) as {
       name: string;
       state: string;

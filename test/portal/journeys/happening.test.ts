@@ -3,16 +3,16 @@ import type { Browser } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../../src/store/open-store.ts';
 import { openKeyring } from '../../../src/store/keys/keyring.ts';
-import type { Admin } from '../support/admin.ts';
+import type { AdminClient } from '../support/admin-client.ts';
 import { openSignedIn } from '../support/open-browser.ts';
 import type { Shop } from '../support/open-shop.ts';
-import { withShop } from '../support/stage.ts';
+import { withShop } from '../support/test-context.ts';
 
 /** What happens outside the portal while somebody looks at it. */
 describe('what happens meanwhile', () => {
   let browser: Browser;
   let shop: Shop;
-  let admin: Admin;
+  let admin: AdminClient;
 
   withShop((stage) => {
     ({ browser, shop, admin } = stage);

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openSignedIn, type Window } from '../support/open-browser.ts';
 import type { Shop } from '../support/open-shop.ts';
-import { withShop, withWindow } from '../support/stage.ts';
+import { withShop, withWindow } from '../support/test-context.ts';
 
 describe('the look-alike lab', () => {
   let browser: Browser;

@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { adminOf } from '../support/admin.ts';
+import { createAdminClient } from '../support/admin-client.ts';
 import { imageSearch, relatedKeywords, statusWith } from '../support/call.ts';
 import { openSignedIn, type Window } from '../support/open-browser.ts';
 import type { Person, Shop } from '../support/open-shop.ts';
-import { withShop } from '../support/stage.ts';
-import { told } from '../support/told.ts';
+import { withShop } from '../support/test-context.ts';
+import { expectMessage } from '../support/expect-message.ts';
 
 const importMs = 500_000;
 
@@ -39,7 +39,7 @@ describe('the people who run a shop', () => {
     await enter(shop.people.merchandiser);
     await open.goto(`${shop.name}/boxes/related?tab=preview`);
     await page.getByLabel('Search term', { exact: true }).fill('backpack');
-    await told(page, 'Curation saved.', () =>
+    await expectMessage(page, 'Curation saved.', () =>
       page.getByRole('button', { name: `Hide ${first}`, exact: true }).click(),
     );
     await page.getByRole('button', { name: `Hide ${first}`, exact: true }).waitFor({ state: 'detached' });
@@ -67,7 +67,9 @@ describe('the people who run a shop', () => {
     await page.getByRole('cell', { name: 'Published' }).waitFor({ timeout: importMs });
     await expect.poll(status).toBe('resultNotFound');
     await page.getByRole('tab', { name: 'Versions' }).click();
-    await told(page, /Version .* is live\./, () => page.getByRole('button', { name: 'Make live' }).click());
+    await expectMessage(page, /Version .* is live\./, () =>
+      page.getByRole('button', { name: 'Make live' }).click(),
+    );
     await expect.poll(status).toBe('resultFound');
   });
 
@@ -141,7 +143,7 @@ describe('the people who run a shop', () => {
         .locator('input:not([disabled]), select:not([disabled]), textarea:not([disabled])');
       expect(await fields.count(), path).toBe(0);
     }
-    const admin = await adminOf(shop.url, shop.people.viewer);
+    const admin = await createAdminClient(shop.url, shop.people.viewer);
     const base = `websites/${shop.name}`;
     const changes: readonly (readonly [string, string, object?])[] = [
       ['POST', `${base}/boxes`, { name: 'mine', kind: 'search', dataset: 'catalogue' }],

@@ -3,17 +3,17 @@ import { expect } from 'vitest';
 import type { Window } from './open-browser.ts';
 
 /** More than any page has places to stop at. */
-const mostPresses = 150;
+const maxPresses = 150;
 
 const isFocused = (wanted: Locator): Promise<boolean> =>
   wanted.evaluate((element) => element === document.activeElement);
 
 /** What a person without a mouse does. A page takes focus when it is new: nothing is pressed before it is shown. */
-export const keyboardOn = ({ page, settled }: Window) => {
+export const createKeyboard = ({ page, settled }: Window) => {
   const tabTo = async (wanted: Locator): Promise<void> => {
     await wanted.waitFor();
     await settled();
-    for (let presses = 0; presses < mostPresses; presses += 1) {
+    for (let presses = 0; presses < maxPresses; presses += 1) {
       if (await isFocused(wanted)) return;
       await page.keyboard.press('Tab');
     }

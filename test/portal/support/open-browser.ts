@@ -18,7 +18,7 @@ export type Window = {
   readonly close: () => Promise<void>;
 };
 
-export type Look = {
+export type WindowOptions = {
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
   readonly locale?: 'en' | 'de';
@@ -33,7 +33,11 @@ export const openBrowser = (): Promise<Browser> =>
 /** The browser writes a line for each answer from 400 on; a refusal is an answer, and tested as such. */
 const isRefusal = (text: string): boolean => /status of 4\d\d/.test(text);
 
-export const openWindow = async (browser: Browser, url: string, look: Look = {}): Promise<Window> => {
+export const openWindow = async (
+  browser: Browser,
+  url: string,
+  look: WindowOptions = {},
+): Promise<Window> => {
   const { colorScheme = 'light', width = 1280, locale = 'en' } = look;
   const context = await browser.newContext({
     viewport: { width, height: 900 },
@@ -74,7 +78,7 @@ export const openSignedIn = async (
   browser: Browser,
   url: string,
   person: Person,
-  look: Look = {},
+  look: WindowOptions = {},
 ): Promise<Window> => {
   const opened = await openWindow(browser, url, look);
   await signIn(opened.page, `${url}/portal/`, person);

@@ -30,7 +30,7 @@ export type Shop = {
 const actor = 'test';
 const roles: readonly Role[] = ['owner', 'merchandiser', 'viewer'];
 
-export const personOf = (role: Role): Person => ({
+export const createPerson = (role: Role): Person => ({
   email: `${role}@shop.example`,
   password: `four plain words of the ${role}`,
 });
@@ -54,7 +54,7 @@ export const emptyFolder = async (
   return { folder, config };
 };
 
-const furnish = async (
+const createShopContent = async (
   kindred: Kindred,
   folder: string,
   products: readonly DemoProduct[],
@@ -79,7 +79,7 @@ const furnish = async (
   );
   await publishing.importKeywords({ website, dataset: searches, source: { location: keywords } });
   for (const role of roles) {
-    const { email, password } = personOf(role);
+    const { email, password } = createPerson(role);
     await store.operators.put(website.id, actor, email, role, password);
   }
   const tracker = (kind: string) => applied.boxes.find((box) => box.kind === kind)?.tracker ?? '';
@@ -96,12 +96,14 @@ export const openShop = async (settings: Readonly<Record<string, string>> = {}):
   const { folder, config } = await emptyFolder(settings);
   const products = fewProducts();
   const kindred = await compose(config);
-  const furnished = await furnish(kindred, join(folder, 'demo'), products).finally(() => kindred.close());
+  const furnished = await createShopContent(kindred, join(folder, 'demo'), products).finally(() =>
+    kindred.close(),
+  );
   const service = await serve(config, { print: () => undefined, progress: () => undefined });
   const people = {
-    owner: personOf('owner'),
-    merchandiser: personOf('merchandiser'),
-    viewer: personOf('viewer'),
+    owner: createPerson('owner'),
+    merchandiser: createPerson('merchandiser'),
+    viewer: createPerson('viewer'),
   };
   return {
     ...furnished,

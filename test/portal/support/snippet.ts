@@ -1,7 +1,7 @@
 import type { Window } from './open-browser.ts';
 import type { Shop } from './open-shop.ts';
 
-type Wanted = {
+type SnippetRequest = {
   readonly shop: Shop;
   readonly box: string;
   readonly language: string;
@@ -11,7 +11,7 @@ type Wanted = {
 /** What an operator copies from the Integration tab, with a key in the place for one. */
 export const copySnippet = async (
   { goto, page }: Window,
-  { shop, box, language, key }: Wanted,
+  { shop, box, language, key }: SnippetRequest,
 ): Promise<string> => {
   await goto(`${shop.name}/boxes/${box}?tab=integration`);
   await page.getByRole('tab', { name: language, exact: true }).click();

@@ -1,9 +1,9 @@
 import type { Person } from './open-shop.ts';
 
-export type Admin = (method: string, path: string, body?: object) => Promise<unknown>;
+export type AdminClient = (method: string, path: string, body?: object) => Promise<unknown>;
 
 /** The admin API as the portal speaks to it: by cookie, from its own origin. */
-export const adminOf = async (url: string, { email, password }: Person): Promise<Admin> => {
+export const createAdminClient = async (url: string, { email, password }: Person): Promise<AdminClient> => {
   const signedIn = await fetch(`${url}/admin/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },

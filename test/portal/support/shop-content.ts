@@ -1,8 +1,8 @@
-import type { Admin } from './admin.ts';
+import type { AdminClient } from './admin-client.ts';
 import { importFeed } from './import-feed.ts';
 import type { Shop } from './open-shop.ts';
 
-const effectsWith = (products: readonly string[]) => [
+const createEffects = (products: readonly string[]) => [
   { promotion: { promotions: [{ pin: { identifier: products[0], position: 1 } }], highlighted: true } },
   { banner: { position: 'filterTop', contents: ['<p>Two for one</p>'] } },
   { redirect: { url: 'https://shop.example/sale' } },
@@ -18,7 +18,7 @@ const effectsWith = (products: readonly string[]) => [
   },
 ];
 
-const kettles = (count: number): object[] =>
+const createKettles = (count: number): object[] =>
   Array.from({ length: count }, (_, index) => ({
     identifier: `k-${index}`,
     title: `Kettle ${index}`,
@@ -27,10 +27,10 @@ const kettles = (count: number): object[] =>
   }));
 
 /** What a shop has after a while: a draft of each effect, curated patterns, a feed with faults that waits. */
-export const furnishMore = async (admin: Admin, { name, products }: Shop): Promise<void> => {
+export const addShopContent = async (admin: AdminClient, { name, products }: Shop): Promise<void> => {
   const base = `websites/${name}`;
   const identifiers = products.filter(({ available }) => available).map(({ identifier }) => identifier);
-  for (const effect of effectsWith(identifiers)) {
+  for (const effect of createEffects(identifiers)) {
     const when = { category: 'Bags', price: { min: 5 } };
     const campaign = { name: `A ${Object.keys(effect)[0]}`, box: 'similar', state: 'draft', when, effect };
     await admin('POST', `${base}/campaigns`, campaign);
@@ -39,5 +39,5 @@ export const furnishMore = async (admin: Admin, { name, products }: Shop): Promi
     { pattern: 'backpack', add: ['school bags'], hide: ['outlet'] },
   ]);
   await admin('POST', `${base}/datasets`, { name: 'kettles', kind: 'products' });
-  for (const count of [40, 15]) await importFeed(admin, `${base}/datasets/kettles`, kettles(count));
+  for (const count of [40, 15]) await importFeed(admin, `${base}/datasets/kettles`, createKettles(count));
 };

@@ -1,33 +1,33 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { type Admin, adminOf } from './admin.ts';
+import { type AdminClient, createAdminClient } from './admin-client.ts';
 import { openBrowser, type Window } from './open-browser.ts';
 import { openShop, type Shop } from './open-shop.ts';
 
 /** What a journey needs before anybody enters. */
-export type Stage = {
+export type TestContext = {
   readonly browser: Browser;
   readonly shop: Shop;
   /** As the owner. */
-  readonly admin: Admin;
+  readonly admin: AdminClient;
 };
 
-type Closing = { readonly close: () => Promise<void> };
+type Closable = { readonly close: () => Promise<void> };
 
 /** One browser and one shop for all tests of a file. What did begin is ended, even where the rest did not. */
 export const withShop = (
-  take: (stage: Stage) => void | Promise<void>,
+  setUp: (stage: TestContext) => void | Promise<void>,
   settings: Readonly<Record<string, string>> = {},
 ): void => {
-  const opened: Closing[] = [];
-  const kept = <T extends Closing>(each: T): T => {
+  const opened: Closable[] = [];
+  const closeLater = <T extends Closable>(each: T): T => {
     opened.unshift(each);
     return each;
   };
   beforeAll(async () => {
-    const shop = kept(await openShop(settings));
-    const browser = kept(await openBrowser());
-    await take({ browser, shop, admin: await adminOf(shop.url, shop.people.owner) });
+    const shop = closeLater(await openShop(settings));
+    const browser = closeLater(await openBrowser());
+    await setUp({ browser, shop, admin: await createAdminClient(shop.url, shop.people.owner) });
   });
   afterAll(async () => {
     for (const each of opened) await each.close();
@@ -35,11 +35,11 @@ export const withShop = (
 };
 
 /** A window of its own for each test of a file. */
-export const withWindow = (begin: () => Promise<Window>, take: (open: Window) => void): void => {
+export const withWindow = (begin: () => Promise<Window>, setUp: (open: Window) => void): void => {
   let open: Window | null = null;
   beforeEach(async () => {
     open = await begin();
-    take(open);
+    setUp(open);
   });
   afterEach(() => open?.close());
 };
