@@ -11,11 +11,11 @@ const suggestion = (text: string, direction: Suggestion['direction'] = 'refine')
   evidence: [],
 });
 
-export const describeKeywords = (opened: () => Engine): void => {
+export const describeKeywords = (getEngine: () => Engine): void => {
   describe('keywords', () => {
     let engine: Engine;
     beforeEach(() => {
-      engine = opened();
+      engine = getEngine();
     });
 
     const entries = [
@@ -44,7 +44,7 @@ export const describeKeywords = (opened: () => Engine): void => {
       return { ...answer, suggestions: answer.suggestions.map((one) => one.text) };
     };
 
-    it('has the ready list of a pattern, without the pattern itself', async () => {
+    it('returns the suggestions of a pattern, without the pattern itself', async () => {
       expect(await suggest('  Running SHOES ')).toEqual({
         understoodAs: null,
         suggestions: ['trail shoe', 'sock'],
@@ -52,7 +52,7 @@ export const describeKeywords = (opened: () => Engine): void => {
       expect(engine.products(dataset)).toBeNull();
     });
 
-    it('keeps to size and directions', async () => {
+    it('respects size and directions', async () => {
       expect((await suggest('running shoes', { size: 1 })).suggestions).toEqual(['trail shoe']);
       expect((await suggest('running shoes', { directions: ['next'] })).suggestions).toEqual(['sock']);
     });
@@ -63,7 +63,7 @@ export const describeKeywords = (opened: () => Engine): void => {
       expect((await suggest('dress for a wedding')).understoodAs).toBe('red dress');
     });
 
-    it('has nothing for what it does not understand', async () => {
+    it('returns nothing for a pattern it does not understand', async () => {
       expect(await suggest('zebra')).toEqual({ understoodAs: null, suggestions: [] });
       expect(await suggest('?!')).toEqual({ understoodAs: null, suggestions: [] });
     });

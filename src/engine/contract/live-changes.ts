@@ -22,14 +22,14 @@ import {
   x,
 } from './shop.ts';
 
-export const describeLiveChanges = (opened: () => Engine): void => {
+export const describeLiveChanges = (getEngine: () => Engine): void => {
   describe('live changes', () => {
     let engine: Engine;
     beforeEach(() => {
-      engine = opened();
+      engine = getEngine();
     });
 
-    const red = { kind: 'compare', field: 'colour', comparison: 'eq', value: 'red' } as const;
+    const isRed = { kind: 'compare', field: 'colour', comparison: 'eq', value: 'red' } as const;
     const priceOf = async (identifier: string) => (await engine.product(dataset, identifier))?.price;
     const setPrice = (price: number, at: number) => ({
       at,
@@ -38,7 +38,7 @@ export const describeLiveChanges = (opened: () => Engine): void => {
       set: { price },
     });
 
-    it('changes price, stock and attributes at once, and no reader that was handed out', async () => {
+    it('changes price, stock and attributes at once, but not what an open reader answers', async () => {
       await publish(engine, dataset, draft, shop);
       const before = openReader(engine);
       await engine.change(dataset, [
@@ -76,13 +76,13 @@ export const describeLiveChanges = (opened: () => Engine): void => {
       expect(reader.size).toBe(6);
     });
 
-    it('finds the words of what was added or renamed', async () => {
+    it('finds added and renamed products by their words', async () => {
       await publish(engine, dataset, draft, shop);
       await engine.change(dataset, [
         { at: 1, kind: 'put', product: createProduct('lamp', { displayText: 'Brass lamp' }), picture: null },
         { at: 1, kind: 'update', identifier: 'far', set: { displayText: 'Brass kettle' } },
       ]);
-      const find = async (text: string) =>
+      const findByText = async (text: string) =>
         listIdentifiers(
           await searchFrom(openReader(engine), 'source', {
             seed: {
@@ -99,12 +99,12 @@ export const describeLiveChanges = (opened: () => Engine): void => {
             },
           }),
         ).sort();
-      expect(await find('brass')).toEqual(['far', 'lamp']);
-      expect(await find('kettle')).toEqual(['far']);
-      expect(await find('product')).not.toContain('far');
+      expect(await findByText('brass')).toEqual(['far', 'lamp']);
+      expect(await findByText('kettle')).toEqual(['far']);
+      expect(await findByText('product')).not.toContain('far');
     });
 
-    it('never lets a late old change win', async () => {
+    it('ignores an old change that arrives late', async () => {
       await publish(engine, dataset, draft, shop);
       await engine.change(dataset, [setPrice(20, 200)]);
       await engine.change(dataset, [setPrice(10, 100)]);
@@ -116,7 +116,7 @@ export const describeLiveChanges = (opened: () => Engine): void => {
       expect(await engine.product(dataset, 'far')).toBeNull();
     });
 
-    it('takes them up in the next version, and only once', async () => {
+    it('applies them to the next version, and only once', async () => {
       await publish(engine, dataset, draft, shop);
       await engine.change(dataset, [setPrice(20, 200), { at: 5, kind: 'remove', identifier: 'source' }]);
       const builder = await engine.buildProducts(dataset, draft);
@@ -134,7 +134,7 @@ export const describeLiveChanges = (opened: () => Engine): void => {
       expect(await engine.product(dataset, 'source')).not.toBeNull();
     });
 
-    it('leaves to a draft what it says of a later time', async () => {
+    it('does not apply changes older than the draft', async () => {
       await publish(engine, dataset, draft, shop);
       await engine.change(dataset, [
         setPrice(20, 200),
@@ -147,7 +147,7 @@ export const describeLiveChanges = (opened: () => Engine): void => {
       expect(await priceOf('source')).toBe(44);
     });
 
-    it('keeps them through a roll back, and to a version that was built without them', async () => {
+    it('keeps them after a rollback to a version that was built without them', async () => {
       const first = await publish(engine, dataset, draft, shop);
       await engine.change(dataset, [setPrice(20, 200)]);
       const second = await publish(engine, dataset, draft, shop);
@@ -158,23 +158,23 @@ export const describeLiveChanges = (opened: () => Engine): void => {
       expect([await priceOf('far'), await priceOf('source')]).toEqual([20, 44]);
     });
 
-    it('refuses them while nothing is live', async () => {
+    it('rejects them while no version is live', async () => {
       await expect(engine.change(otherDataset, [setPrice(1, 1)])).rejects.toMatchObject({
         code: 'not-found',
       });
       expect(await engine.product(otherDataset, 'far')).toBeNull();
     });
 
-    it('filters by what was said live', async () => {
+    it('filters by changed values', async () => {
       await publish(engine, dataset, draft, shop);
       const set = { fields: { colour: 'blue' } };
       await engine.change(dataset, [{ at: 1, kind: 'update', identifier: 'far', set }]);
-      expect(listIdentifiers(await searchFrom(openReader(engine), 'source', { filter: red }))).toEqual([
+      expect(listIdentifiers(await searchFrom(openReader(engine), 'source', { filter: isRed }))).toEqual([
         'shirt-s',
       ]);
     });
 
-    it('answers exactly as if the changed catalogue had been published, and publishes just that', async () => {
+    it('answers exactly as if the changed catalogue had been published, before and after the next publish', async () => {
       await fc.assert(
         fc.asyncProperty(
           catalogueArbitrary,

@@ -5,11 +5,11 @@ import { catalogueArbitrary } from '../testing/catalogue-arbitraries.ts';
 import { expectOracleAnswers } from './oracle-answers.ts';
 import { searchFrom, dataset, draft, listIdentifiers, publish, openReader, shop } from './shop.ts';
 
-export const describeLookAlikes = (opened: () => Engine): void => {
+export const describeLookAlikes = (getEngine: () => Engine): void => {
   describe('look-alikes', () => {
     let engine: Engine;
     beforeEach(() => {
-      engine = opened();
+      engine = getEngine();
     });
 
     beforeEach(() => publish(engine, dataset, draft, shop));
@@ -42,7 +42,7 @@ export const describeLookAlikes = (opened: () => Engine): void => {
       ]);
     });
 
-    it('is represented by the member that passes, and a filter must hold in one member', async () => {
+    it('represents a family by the member that passes, and requires one member to match the whole filter', async () => {
       const red = { kind: 'compare', field: 'colour', comparison: 'eq', value: 'red' } as const;
       const medium = { kind: 'in', field: 'sizes', values: ['M'] } as const;
       expect(listIdentifiers(await searchFrom(openReader(engine), 'source', { filter: red }))).toEqual([
@@ -55,7 +55,7 @@ export const describeLookAlikes = (opened: () => Engine): void => {
       expect(both.count).toBe(0);
     });
 
-    it('keeps the siblings of a chosen value, and the chosen value itself', async () => {
+    it('lists the other values of a filtered facet, and the chosen value itself', async () => {
       const filter = { kind: 'in', field: 'colour', values: ['blue', 'violet'] } as const;
       const [colour, price] = (
         await searchFrom(openReader(engine), 'source', { filter, facets: ['colour', 'price'] })
@@ -90,7 +90,7 @@ export const describeLookAlikes = (opened: () => Engine): void => {
       expect(await searchFrom(openReader(engine), 'unseen')).toMatchObject({ count: 0, hits: [] });
     });
 
-    it('pins what passes, and lets nothing hidden or sold out be pinned', async () => {
+    it('pins products that pass, but none that are hidden or sold out', async () => {
       const arrangement = {
         ...noArrangement,
         hiddenIdentifiers: ['far'],
@@ -105,11 +105,11 @@ export const describeLookAlikes = (opened: () => Engine): void => {
     });
   });
 
-  it('answers exactly what the definitions say, with lists and without', async () => {
+  it('answers exactly as the brute-force search, with and without neighbour lists', async () => {
     await fc.assert(
       fc.asyncProperty(catalogueArbitrary, async ({ draft: about, products, queries: questions }) => {
-        await publish(opened(), dataset, about, products);
-        await expectOracleAnswers(openReader(opened()), about, products, questions);
+        await publish(getEngine(), dataset, about, products);
+        await expectOracleAnswers(openReader(getEngine()), about, products, questions);
       }),
       { numRuns: 100 },
     );

@@ -4,31 +4,31 @@ import type { DrawnCatalogue } from '../testing/catalogue-arbitraries.ts';
 import { searchByBruteForce } from '../testing/brute-force-search.ts';
 import { readSource } from './shop.ts';
 
-/** Each question is answered as the definitions say; about products that are not sold nothing can be asked. */
+/** Expects the reader to answer each query as the brute-force search does. */
 export const expectOracleAnswers = async (
   reader: ProductReader,
-  about: ProductDraft,
+  draft: ProductDraft,
   products: readonly DraftProduct[],
-  questions: DrawnCatalogue['queries'],
+  queries: DrawnCatalogue['queries'],
 ) => {
-  for (const { source, query: question } of questions) {
+  for (const { source, query: drawn } of queries) {
     const identifier = products[source % products.length]?.product.identifier ?? '';
-    const { weights: asked, ...rest } = question;
-    const seed = { kind: 'looks', source: await readSource(reader, identifier), weights: asked } as const;
-    const whole: SearchQuery = { ...rest, seed, explain: true };
-    const answer = await reader.search(whole);
-    const plain = searchByBruteForce(about, products, whole);
-    expect(answer.count).toBe(plain.count);
+    const { weights, ...rest } = drawn;
+    const seed = { kind: 'looks', source: await readSource(reader, identifier), weights } as const;
+    const query: SearchQuery = { ...rest, seed, explain: true };
+    const actual = await reader.search(query);
+    const expected = searchByBruteForce(draft, products, query);
+    expect(actual.count).toBe(expected.count);
     expect(
-      answer.hits.map(({ identifier: found, score, parts }) => ({
-        identifier: found,
+      actual.hits.map(({ identifier: hit, score, parts }) => ({
+        identifier: hit,
         score,
         boost: parts?.boost,
         boosts: parts?.boosts,
         pinned: parts?.pinned,
         organicPosition: parts?.organicPosition,
       })),
-    ).toEqual(plain.hits);
-    expect(answer.facets).toEqual(plain.facets);
+    ).toEqual(expected.hits);
+    expect(actual.facets).toEqual(expected.facets);
   }
 };

@@ -47,9 +47,9 @@ const publishNames = async (engine: Engine): Promise<ProductReader> => {
   return reader;
 };
 
-/** How words are read: typing errors, words written as one or two, synonyms, and what the trace says of it. */
+/** Query expansion: typing errors, words written as one or two, synonyms, and the trace of what was executed. */
 export const describeQueryExpansion = (engine: () => Engine): void => {
-  describe('readings of words', () => {
+  describe('query expansion', () => {
     let reader: ProductReader;
     beforeEach(async () => {
       reader = await publishNames(engine());
@@ -59,10 +59,10 @@ export const describeQueryExpansion = (engine: () => Engine): void => {
         ...createQuery({ kind: 'text', source: null, query: { ...query, text, ...more } }, 20),
         ...rest,
       });
-    const found = async (...asked: Parameters<typeof ask>) =>
-      (await ask(...asked)).hits.map((hit) => hit.identifier).sort();
+    const findIdentifiers = async (...parameters: Parameters<typeof ask>) =>
+      (await ask(...parameters)).hits.map((hit) => hit.identifier).sort();
 
-    it('guesses only at words that nobody says: shirts are no skirts', async () => {
+    it('corrects only unknown words: shirt does not become skirt', async () => {
       const answer = await ask('shirt', { fuzzySensitiveness: 'Two' });
       expect(answer.hits.map((hit) => hit.identifier)).toEqual(['shirt']);
       expect(answer.text).toEqual({
@@ -73,17 +73,17 @@ export const describeQueryExpansion = (engine: () => Engine): void => {
       });
     });
 
-    it('takes an inserted, dropped, replaced or swapped letter as one error, the first letter included', async () => {
+    it('counts an inserted, deleted, replaced or swapped letter as one edit, also the first letter', async () => {
       for (const typed of ['camerra', 'camra', 'camexa', 'caemra', 'kamera']) {
-        expect(await found(typed, { fuzzySensitiveness: 'Off' })).toEqual([]);
-        expect(await found(typed, { fuzzySensitiveness: 'One' })).toEqual(['camera']);
+        expect(await findIdentifiers(typed, { fuzzySensitiveness: 'Off' })).toEqual([]);
+        expect(await findIdentifiers(typed, { fuzzySensitiveness: 'One' })).toEqual(['camera']);
       }
-      expect(await found('kammera', { fuzzySensitiveness: 'One' })).toEqual([]);
-      expect(await found('kammera', { fuzzySensitiveness: 'Two' })).toEqual(['camera']);
-      expect(await found('kammerra', { fuzzySensitiveness: 'Two' })).toEqual([]);
+      expect(await findIdentifiers('kammera', { fuzzySensitiveness: 'One' })).toEqual([]);
+      expect(await findIdentifiers('kammera', { fuzzySensitiveness: 'Two' })).toEqual(['camera']);
+      expect(await findIdentifiers('kammerra', { fuzzySensitiveness: 'Two' })).toEqual([]);
     });
 
-    it('ranks the smaller error first, and names all that was run', async () => {
+    it('ranks the smaller edit distance first, and lists all expansions', async () => {
       const answer = await ask('skrit', { fuzzySensitiveness: 'Two' });
       expect(
         answer.hits
@@ -96,21 +96,27 @@ export const describeQueryExpansion = (engine: () => Engine): void => {
       expect(answer.text?.alteredQuery).toBe('(skirt | shirt)');
     });
 
-    it('guesses at no word shorter than the minimum', async () => {
+    it('corrects no word shorter than the minimum', async () => {
       const fuzzy = { fuzzySensitiveness: 'One' } as const;
-      expect(await found('phne', { ...fuzzy, minimumFuzzyTermLength: 4 })).toEqual(['phone']);
-      expect(await found('phne', { ...fuzzy, minimumFuzzyTermLength: 5 })).toEqual([]);
+      expect(await findIdentifiers('phne', { ...fuzzy, minimumFuzzyTermLength: 4 })).toEqual(['phone']);
+      expect(await findIdentifiers('phne', { ...fuzzy, minimumFuzzyTermLength: 5 })).toEqual([]);
     });
 
-    it('neither makes a number out of letters nor letters out of a number, unless told to', async () => {
+    it('changes no letters to numbers or numbers to letters without enableFuzzyNumberMatch', async () => {
       const fuzzy = { fuzzySensitiveness: 'One' } as const;
-      expect(await found('led3', fuzzy)).toEqual([]);
-      expect(await found('ledx', fuzzy)).toEqual(['bulb']);
-      expect(await found('ledx', { ...fuzzy, enableFuzzyNumberMatch: true })).toEqual(['bulb', 'tower']);
-      expect(await found('led3', { ...fuzzy, enableFuzzyNumberMatch: true })).toEqual(['bulb', 'tower']);
+      expect(await findIdentifiers('led3', fuzzy)).toEqual([]);
+      expect(await findIdentifiers('ledx', fuzzy)).toEqual(['bulb']);
+      expect(await findIdentifiers('ledx', { ...fuzzy, enableFuzzyNumberMatch: true })).toEqual([
+        'bulb',
+        'tower',
+      ]);
+      expect(await findIdentifiers('led3', { ...fuzzy, enableFuzzyNumberMatch: true })).toEqual([
+        'bulb',
+        'tower',
+      ]);
     });
 
-    it('says that it guessed only when a guess is in the set', async () => {
+    it('reports fuzzied only when a fuzzy match is in the set', async () => {
       const any = { searchMode: 'Any', fuzzySensitiveness: 'One' } as const;
       expect((await ask('router camra', any)).text?.fuzzied).toBe(true);
       const best = await ask('router wifi camra', any, { candidates: 1 });
@@ -118,23 +124,23 @@ export const describeQueryExpansion = (engine: () => Engine): void => {
       expect(best.text).toMatchObject({ changedTerms: { camra: ['camera'] }, fuzzied: false });
     });
 
-    it('leaves a word as it is that nothing is like', async () => {
+    it('leaves a word unchanged when no term is like it', async () => {
       const answer = await ask('linen xyzzyx', { searchMode: 'Any', fuzzySensitiveness: 'One' });
       expect(answer.text).toMatchObject({ alteredQuery: 'linen xyzzyx', changedTerms: {}, fuzzied: false });
       expect(answer.hits[0]?.score).toBeLessThan(0.5);
-      expect(await found('linen xyzzyx')).toEqual([]);
+      expect(await findIdentifiers('linen xyzzyx')).toEqual([]);
     });
 
     it('finds words written as one or as two', async () => {
-      expect(await found('wifi')).toEqual(['camera', 'router']);
-      expect(await found('wi-fi')).toEqual(['camera', 'router']);
-      expect(await found('head set')).toEqual(['headset']);
-      expect(await found('smartwatch')).toEqual(['watch']);
-      expect(await found('500gb')).toEqual(['drive']);
-      expect(await found('156')).toEqual([]);
+      expect(await findIdentifiers('wifi')).toEqual(['camera', 'router']);
+      expect(await findIdentifiers('wi-fi')).toEqual(['camera', 'router']);
+      expect(await findIdentifiers('head set')).toEqual(['headset']);
+      expect(await findIdentifiers('smartwatch')).toEqual(['watch']);
+      expect(await findIdentifiers('500gb')).toEqual(['drive']);
+      expect(await findIdentifiers('156')).toEqual([]);
     });
 
-    it('tells of words that it put together or took apart', async () => {
+    it('reports words that were joined or split', async () => {
       expect((await ask('head set')).text).toMatchObject({
         alteredQuery: '(head set | headset)',
         changedTerms: { 'head set': ['headset'] },
@@ -146,22 +152,22 @@ export const describeQueryExpansion = (engine: () => Engine): void => {
       });
     });
 
-    it('knows synonyms of several words, in both directions', async () => {
+    it('finds synonyms of several words, in both directions', async () => {
       const synonyms = [['telly', 'flat screen television', 'TV set']];
-      expect(await found('telly', { synonyms })).toEqual(['television']);
+      expect(await findIdentifiers('telly', { synonyms })).toEqual(['television']);
       expect((await ask('big tv set', { synonyms, searchMode: 'Any' })).text).toMatchObject({
         alteredQuery: 'big (tv set | flat screen television)',
         changedTerms: { 'tv set': ['flat screen television'] },
       });
-      expect(await found('telly')).toEqual([]);
+      expect(await findIdentifiers('telly')).toEqual([]);
     });
 
-    it('finds attributes, behind the products that are called so', async () => {
+    it('ranks matches in attributes below matches in names', async () => {
       const answer = await ask('linen');
       expect(answer.hits.map((hit) => hit.identifier)).toEqual(['shirt', 'skirt', 'phone']);
     });
 
-    it('asks with few words of a product, its name first', async () => {
+    it('limits the text of a source to few words, its name first', async () => {
       const long = createProduct('long', {
         displayText: Array.from({ length: 80 }, (_, n) => `word${n}`).join(' '),
       });

@@ -3,14 +3,14 @@ import type { Engine } from '../engine.ts';
 import { createField, fields, createProduct } from '../testing/catalogue-arbitraries.ts';
 import { dataset, draft, publish, openReader, shop, readSource } from './shop.ts';
 
-export const describeRecords = (opened: () => Engine): void => {
+export const describeRecords = (getEngine: () => Engine): void => {
   describe('records', () => {
     let engine: Engine;
     beforeEach(() => {
-      engine = opened();
+      engine = getEngine();
     });
 
-    it('gives the mapped record under its names, with what is always there', async () => {
+    it('returns the record with the mapped fields and the built-in ones', async () => {
       const product = createProduct('a', {
         displayText: 'Ä "quoted" name',
         images: ['one.png', 'two.png'],
@@ -18,22 +18,22 @@ export const describeRecords = (opened: () => Engine): void => {
         fields: { colour: 'red', ['__proto__']: 'kept', price: 9.5 },
       });
       await publish(engine, dataset, draft, [{ product, picture: null }]);
-      const [found] = await openReader(engine).records(['a']);
-      const text = Buffer.from(found?.record ?? []).toString('utf8');
+      const [entry] = await openReader(engine).records(['a']);
+      const text = Buffer.from(entry?.record ?? []).toString('utf8');
       expect(text).toBe(
         '{"identifier":"a","displayText":"Ä \\"quoted\\" name","url":"https://shop.example/a","imageUrl":"one.png","price":9.5,"colour":"red","__proto__":"kept"}',
       );
     });
 
-    it('leaves out unknown and unavailable ones where asked by name, and scans all of them', async () => {
+    it('leaves out unknown and unavailable products by identifier, and scans all', async () => {
       await publish(engine, dataset, draft, shop);
-      const found = await openReader(engine).records(['far', 'nothing', 'sold-out', 'source']);
-      expect(found.map((one) => one.identifier)).toEqual(['far', 'source']);
+      const records = await openReader(engine).records(['far', 'nothing', 'sold-out', 'source']);
+      expect(records.map((one) => one.identifier)).toEqual(['far', 'source']);
       const scanned = [...openReader(engine).scan()].map((one) => one.identifier);
       expect(scanned).toEqual(['far', 'shirt-m', 'shirt-s', 'sold-out', 'source', 'unseen']);
     });
 
-    it('knows the values and words of a source', async () => {
+    it('reads the values and the text of a source', async () => {
       const about = { ...draft, fields: [...fields, createField('brand', 'text', { searchable: true })] };
       const product = createProduct('a', {
         displayText: 'Rain coat',

@@ -9,17 +9,17 @@ import {
 } from '../engine.ts';
 import { fields, createPicture, createProduct } from '../testing/catalogue-arbitraries.ts';
 
-/* A small shop, and how the contract publishes it and asks about it. */
+/* A small shop, and helpers to publish and search it. */
 
 export const dataset = '11111111-2222-4333-8444-555555555555';
 export const otherDataset = '99999999-2222-4333-8444-555555555555';
 export const weights = { looks: 1, colour: 1 };
-const open = { fields: [], mode: 'All' } as const;
+const anyProduct = { fields: [], mode: 'All' } as const;
 export const draft: ProductDraft = {
   fields,
   language: 'en',
   model: 'contract',
-  plans: [{ weights, same: open, exclude: null, candidates: 10 }],
+  plans: [{ weights, same: anyProduct, exclude: null, candidates: 10 }],
 };
 
 export const x = Float32Array.from([1, 0, 0, 0]);
@@ -29,10 +29,10 @@ export const halfway = Float32Array.from([0.5, 0.5, 0.5, 0.5]);
 export const publish = async (
   engine: Engine,
   name: string,
-  about: ProductDraft,
+  productDraft: ProductDraft,
   products: readonly DraftProduct[],
 ) => {
-  const builder = await engine.buildProducts(name, about);
+  const builder = await engine.buildProducts(name, productDraft);
   for (const product of products) await builder.add(product);
   const summary = await builder.finish();
   await engine.makeLive(name, summary.version);
@@ -64,7 +64,7 @@ export const searchFrom = async (
 export const listIdentifiers = (answer: { hits: readonly { identifier: string }[] }) =>
   answer.hits.map((hit) => hit.identifier);
 
-/** A shirt with two variants, two other things, one of them sold out. */
+/** A shirt with two variants, and other products: one sold out, one without a picture. */
 export const shop: readonly DraftProduct[] = [
   { product: createProduct('source', { fields: { colour: 'red', price: 3 } }), picture: createPicture(x, x) },
   {

@@ -9,18 +9,18 @@ import {
 import { createField, fields, createProduct } from '../testing/catalogue-arbitraries.ts';
 import { dataset, draft, listIdentifiers, publish, openReader } from './shop.ts';
 
-export const describeTextSearch = (opened: () => Engine): void => {
-  describe('words', () => {
+export const describeTextSearch = (getEngine: () => Engine): void => {
+  describe('text search', () => {
     let engine: Engine;
     beforeEach(() => {
-      engine = opened();
+      engine = getEngine();
     });
 
-    const about: ProductDraft = {
+    const textDraft: ProductDraft = {
       ...draft,
       fields: [...fields, createField('brand', 'text', { searchable: true })],
     };
-    const named = (identifier: string, displayText: string, brand = 'Acme'): DraftProduct => ({
+    const createNamed = (identifier: string, displayText: string, brand = 'Acme'): DraftProduct => ({
       product: createProduct(identifier, { displayText, fields: { brand } }),
       picture: null,
     });
@@ -32,8 +32,8 @@ export const describeTextSearch = (opened: () => Engine): void => {
       enableFuzzyNumberMatch: false,
       synonyms: [],
     } as const;
-    const find = (text: string, more: Partial<Parameters<typeof asked>[1]> = {}) => asked(text, more);
-    const asked = async (
+    const find = (text: string, more: Partial<Parameters<typeof search>[1]> = {}) => search(text, more);
+    const search = async (
       text: string,
       more: Partial<Extract<SearchQuery['seed'], { kind: 'text' }>['query']>,
     ) =>
@@ -42,22 +42,22 @@ export const describeTextSearch = (opened: () => Engine): void => {
         facets: ['brand'],
       });
     beforeEach(() =>
-      publish(engine, dataset, about, [
-        named('1', 'Red running shoes'),
-        named('2', 'Blue running shoe'),
-        named('3', 'Ladies skirt', 'Müller'),
-        named('4', 'Model 4512 lamp'),
-        named('5', 'Sofa'),
+      publish(engine, dataset, textDraft, [
+        createNamed('1', 'Red running shoes'),
+        createNamed('2', 'Blue running shoe'),
+        createNamed('3', 'Ladies skirt', 'Müller'),
+        createNamed('4', 'Model 4512 lamp'),
+        createNamed('5', 'Sofa'),
       ]),
     );
 
-    it('finds every word, whatever its case, accents and number', async () => {
+    it('finds every word regardless of case, accents and plural', async () => {
       expect(listIdentifiers(await find('RUNNING Shoe')).sort()).toEqual(['1', '2']);
       expect(listIdentifiers(await find('muller'))).toEqual(['3']);
       expect(listIdentifiers(await find('red shoes'))).toEqual(['1']);
     });
 
-    it('is content with some of the words when asked so, and scores them by their share', async () => {
+    it('matches some of the words in mode Any, and scores by the share that matches', async () => {
       const answer = await find('red running shoes', { searchMode: 'Any' });
       expect(listIdentifiers(answer)).toEqual(['1', '2']);
       const [first, second] = answer.hits.map((hit) => hit.score);
@@ -65,7 +65,7 @@ export const describeTextSearch = (opened: () => Engine): void => {
       expect(first).toBeLessThanOrEqual(1);
     });
 
-    it('forgives typing errors of unknown words as far as it is allowed', async () => {
+    it('corrects typing errors in unknown words within the allowed edits', async () => {
       expect((await find('runnig')).count).toBe(0);
       const answer = await find('runnig', { fuzzySensitiveness: 'One' });
       expect(listIdentifiers(answer).sort()).toEqual(['1', '2']);
@@ -80,19 +80,19 @@ export const describeTextSearch = (opened: () => Engine): void => {
       expect((await find('runnig', { fuzzySensitiveness: 'One', minimumFuzzyTermLength: 7 })).count).toBe(0);
     });
 
-    it('forgives digits only when told so', async () => {
+    it('corrects digits only with enableFuzzyNumberMatch', async () => {
       expect((await find('4513', { fuzzySensitiveness: 'One' })).count).toBe(0);
       const answer = await find('4513', { fuzzySensitiveness: 'One', enableFuzzyNumberMatch: true });
       expect(listIdentifiers(answer)).toEqual(['4']);
     });
 
-    it('knows synonyms', async () => {
+    it('finds synonyms', async () => {
       const answer = await find('couch', { synonyms: [['sofa', 'couch']] });
       expect(listIdentifiers(answer)).toEqual(['5']);
       expect(answer.text).toMatchObject({ changedTerms: { couch: ['sofa'] }, fuzzied: false });
     });
 
-    it('counts facets over what the words found', async () => {
+    it('counts facets over the matches', async () => {
       const { facets } = await find('running');
       expect(facets).toMatchObject([{ field: 'brand', count: 2, values: [{ name: 'Acme', count: 2 }] }]);
     });

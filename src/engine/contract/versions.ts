@@ -3,14 +3,14 @@ import type { Engine } from '../engine.ts';
 import { createPicture, createProduct } from '../testing/catalogue-arbitraries.ts';
 import { searchFrom, dataset, draft, otherDataset, publish, openReader, shop, x } from './shop.ts';
 
-export const describeVersions = (opened: () => Engine): void => {
+export const describeVersions = (getEngine: () => Engine): void => {
   describe('versions', () => {
     let engine: Engine;
     beforeEach(() => {
-      engine = opened();
+      engine = getEngine();
     });
 
-    it('has no reader for a dataset nobody published, and no source nobody sells', async () => {
+    it('has no reader for an unpublished dataset, and no source for an unknown identifier', async () => {
       expect(engine.products(dataset)).toBeNull();
       expect(engine.keywords(dataset)).toBeNull();
       await publish(engine, dataset, draft, shop);
@@ -18,7 +18,7 @@ export const describeVersions = (opened: () => Engine): void => {
       expect(engine.keywords(dataset)).toBeNull();
     });
 
-    it('shows nothing of a version before it is made live', async () => {
+    it('serves nothing of a version before it is made live', async () => {
       const builder = await engine.buildProducts(dataset, draft);
       await builder.add({ product: createProduct('a'), picture: null });
       const summary = await builder.finish();
@@ -28,7 +28,7 @@ export const describeVersions = (opened: () => Engine): void => {
       ]);
     });
 
-    it('answers from the version a reader was handed out for, whatever happens later', async () => {
+    it('answers from the version that a reader was opened for, whatever happens later', async () => {
       const first = await publish(engine, dataset, draft, shop);
       const reader = openReader(engine);
       const before = await searchFrom(reader, 'source', { facets: ['colour'] });
@@ -60,7 +60,7 @@ export const describeVersions = (opened: () => Engine): void => {
       expect(third.checksum).not.toBe(first.checksum);
     });
 
-    it('leaves nothing behind when abandoned, and takes nothing more once ended', async () => {
+    it('leaves nothing behind when abandoned, and rejects products after the end', async () => {
       const builder = await engine.buildProducts(dataset, draft);
       await builder.add({ product: createProduct('a'), picture: null });
       await builder.abandon();
@@ -70,32 +70,32 @@ export const describeVersions = (opened: () => Engine): void => {
       });
     });
 
-    it('refuses an identifier twice, and vectors of other dimensions', async () => {
+    it('rejects a duplicate identifier, and vectors of other dimensions', async () => {
       const builder = await engine.buildProducts(dataset, draft);
       await builder.add({ product: createProduct('a'), picture: createPicture(x, x) });
-      const twice = builder.add({ product: createProduct('a'), picture: null });
-      await expect(twice).rejects.toMatchObject({ code: 'bad-input' });
+      const duplicate = builder.add({ product: createProduct('a'), picture: null });
+      await expect(duplicate).rejects.toMatchObject({ code: 'bad-input' });
       const longer = createPicture(new Float32Array(8), x);
-      const misfit = builder.add({ product: createProduct('b'), picture: longer });
-      await expect(misfit).rejects.toMatchObject({ code: 'bad-input' });
+      const otherDimensions = builder.add({ product: createProduct('b'), picture: longer });
+      await expect(otherDimensions).rejects.toMatchObject({ code: 'bad-input' });
       await builder.abandon();
     });
 
-    it('lets one publisher at a time work on a dataset', async () => {
+    it('allows one publisher at a time for a dataset', async () => {
       const builder = await engine.buildProducts(dataset, draft);
       await expect(engine.buildProducts(dataset, draft)).rejects.toMatchObject({ code: 'conflict' });
       await builder.abandon();
       await (await engine.buildProducts(dataset, draft)).abandon();
     });
 
-    it('refuses to discard the live version, and to make an unknown one live', async () => {
+    it('rejects discarding the live version, and making an unknown one live', async () => {
       const { version } = await publish(engine, dataset, draft, shop);
       await expect(engine.discard(dataset, version)).rejects.toMatchObject({ code: 'conflict' });
       await expect(engine.makeLive(dataset, 'nonsense')).rejects.toMatchObject({ code: 'not-found' });
       await expect(engine.discard(dataset, 'nonsense')).rejects.toMatchObject({ code: 'not-found' });
     });
 
-    it('finds nothing wrong with what it wrote', async () => {
+    it('verifies what it wrote without problems', async () => {
       await publish(engine, dataset, draft, shop);
       expect(await engine.verify(dataset)).toEqual([]);
     });

@@ -1,30 +1,30 @@
 import type { FieldValue } from '../../domain/product.ts';
 import type { DraftProduct, ProductChange } from '../engine.ts';
 
-/** A catalogue after live changes, worked out by doing one after the other in the order of their instants. */
+/** A catalogue after live changes, computed by applying them one by one in the order of `at`. */
 export const applyChanges = (
   products: readonly DraftProduct[],
   changes: readonly ProductChange[],
 ): DraftProduct[] => {
-  const sold = new Map(products.map((one) => [one.product.identifier, one]));
-  const inOrder = changes.map((change, came) => ({ change, came }));
-  inOrder.sort((a, b) => a.change.at - b.change.at || a.came - b.came);
-  for (const { change } of inOrder) {
+  const catalogue = new Map(products.map((one) => [one.product.identifier, one]));
+  const sorted = changes.map((change, arrival) => ({ change, arrival }));
+  sorted.sort((a, b) => a.change.at - b.change.at || a.arrival - b.arrival);
+  for (const { change } of sorted) {
     if (change.kind === 'put') {
-      sold.set(change.product.identifier, { product: change.product, picture: change.picture });
+      catalogue.set(change.product.identifier, { product: change.product, picture: change.picture });
       continue;
     }
-    const before = sold.get(change.identifier);
-    sold.delete(change.identifier);
-    if (change.kind === 'remove' || !before) continue;
-    const { fields: given = {}, ...own } = change.set;
-    const fields: Record<string, FieldValue> = { ...before.product.fields };
-    for (const [name, value] of Object.entries(given)) {
+    const current = catalogue.get(change.identifier);
+    catalogue.delete(change.identifier);
+    if (change.kind === 'remove' || !current) continue;
+    const { fields: fieldUpdates = {}, ...properties } = change.set;
+    const fields: Record<string, FieldValue> = { ...current.product.fields };
+    for (const [name, value] of Object.entries(fieldUpdates)) {
       if (value === null) delete fields[name];
       else fields[name] = value;
     }
-    const picture = change.picture === undefined ? before.picture : change.picture;
-    sold.set(change.identifier, { product: { ...before.product, ...own, fields }, picture });
+    const picture = change.picture === undefined ? current.picture : change.picture;
+    catalogue.set(change.identifier, { product: { ...current.product, ...properties, fields }, picture });
   }
-  return [...sold.values()];
+  return [...catalogue.values()];
 };

@@ -4,8 +4,8 @@ import { pathLevels } from '../../domain/product.ts';
 import type { DraftProduct, ProductDraft, SearchQuery } from '../engine.ts';
 
 /*
- * The answers of an engine, worked out from the definitions in engine.ts in the plainest way there is: no
- * index, no list, everything looked at every time. Written apart from any engine, so that it can disagree.
+ * The answers of an engine, computed from the definitions in engine.ts by brute force: no index, no list, every row
+ * compared every time. It shares no code with any engine, so that it can disagree.
  */
 
 type Entry = {
@@ -15,7 +15,7 @@ type Entry = {
   boosts: number[];
   pinned: boolean;
   /** From 1, by score alone; null for a pin that is not among the best. */
-  place: number | null;
+  organicPosition: number | null;
   members: DraftProduct[];
 };
 
@@ -32,7 +32,7 @@ export type OracleAnswer = {
   readonly facets: readonly FacetCount[];
 };
 
-const valuesOf = (draft: ProductDraft, { product }: DraftProduct, field: string): Scalar[] => {
+const listValues = (draft: ProductDraft, { product }: DraftProduct, field: string): Scalar[] => {
   const type = draft.fields.find((one) => one.name === field)?.type;
   const value = product.fields[field];
   if (type === undefined || value === undefined) return [];
@@ -42,19 +42,19 @@ const valuesOf = (draft: ProductDraft, { product }: DraftProduct, field: string)
     : [...new Set(list)];
 };
 
-const holds = (draft: ProductDraft, row: DraftProduct, filter: Filter | null): boolean => {
+const matches = (draft: ProductDraft, row: DraftProduct, filter: Filter | null): boolean => {
   if (filter === null) return true;
   switch (filter.kind) {
     case 'and':
-      return filter.parts.every((part) => holds(draft, row, part));
+      return filter.parts.every((part) => matches(draft, row, part));
     case 'or':
-      return filter.parts.some((part) => holds(draft, row, part));
+      return filter.parts.some((part) => matches(draft, row, part));
     case 'not':
-      return !holds(draft, row, filter.part);
+      return !matches(draft, row, filter.part);
     case 'in':
-      return valuesOf(draft, row, filter.field).some((value) => filter.values.includes(value));
+      return listValues(draft, row, filter.field).some((value) => filter.values.includes(value));
     case 'compare': {
-      const values = valuesOf(draft, row, filter.field);
+      const values = listValues(draft, row, filter.field);
       const { comparison, value: limit } = filter;
       if (comparison === 'ne') return !values.includes(limit);
       if (comparison === 'eq') return values.includes(limit);
@@ -69,21 +69,21 @@ const holds = (draft: ProductDraft, row: DraftProduct, filter: Filter | null): b
   }
 };
 
-const agrees = (
+const agreesWithSource = (
   draft: ProductDraft,
   source: DraftProduct,
   row: DraftProduct,
   same: SearchQuery['same'],
 ): boolean => {
   const verdicts = same.fields.flatMap((field) => {
-    const all = valuesOf(draft, source, field);
+    const all = listValues(draft, source, field);
     const isPath = draft.fields.find((one) => one.name === field)?.type === 'path';
-    const demanded = isPath
+    const required = isPath
       ? all.filter((a) => !all.some((b) => String(b).startsWith(`${String(a)}/`)))
       : all;
-    if (demanded.length === 0) return [];
-    const values = valuesOf(draft, row, field);
-    return [demanded.some((value) => values.includes(value))];
+    if (required.length === 0) return [];
+    const values = listValues(draft, row, field);
+    return [required.some((value) => values.includes(value))];
   });
   if (verdicts.length === 0) return true;
   return same.mode === 'All' ? verdicts.every(Boolean) : verdicts.some(Boolean);
@@ -91,97 +91,108 @@ const agrees = (
 
 const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
 
-const millionths = (score: number): number => Math.round(Math.min(1, Math.max(0, score)) * 1e6) / 1e6;
+const roundScore = (score: number): number => Math.round(Math.min(1, Math.max(0, score)) * 1e6) / 1e6;
 
-const familyName = ({ product }: DraftProduct): string =>
+const familyKey = ({ product }: DraftProduct): string =>
   product.groupId === null ? `alone ${product.identifier}` : `group ${product.groupId}`;
 
 const byIdentifier = (a: DraftProduct, b: DraftProduct) =>
   a.product.identifier < b.product.identifier ? -1 : a.product.identifier > b.product.identifier ? 1 : 0;
 
-/** For questions with a looks seed. */
+/** For queries with a looks seed. */
 export const searchByBruteForce = (
   draft: ProductDraft,
   rows: readonly DraftProduct[],
-  question: SearchQuery,
+  query: SearchQuery,
 ): OracleAnswer => {
-  const { seed, arrangement } = question;
-  if (seed.kind !== 'looks') throw new Error('the oracle knows looks alone');
+  const { seed, arrangement } = query;
+  if (seed.kind !== 'looks') throw new Error('the brute-force search supports looks only');
   const source = rows.find((row) => row.product.identifier === seed.source.identifier);
-  if (!source) throw new Error('the oracle needs a source');
+  if (!source) throw new Error('the brute-force search needs a source');
 
-  const scoreOf = (row: DraftProduct): number | null => {
+  const computeScore = (row: DraftProduct): number | null => {
     if (!row.picture || !source.picture) return null;
     const { looks, colour } = seed.weights;
     const sum =
       looks * dot(row.picture.looks, source.picture.looks) +
       colour * dot(row.picture.colour, source.picture.colour);
-    return millionths(sum / (looks + colour));
+    return roundScore(sum / (looks + colour));
   };
-  const hidden = (row: DraftProduct) =>
+  const isHidden = (row: DraftProduct) =>
     arrangement.hiddenIdentifiers.includes(row.product.identifier) ||
-    arrangement.hidden.some((filter) => holds(draft, row, filter));
-  const shown = (row: DraftProduct) =>
+    arrangement.hidden.some((filter) => matches(draft, row, filter));
+  const isVisible = (row: DraftProduct) =>
     row.product.available &&
-    familyName(row) !== familyName(source) &&
-    !(question.exclude && holds(draft, row, question.exclude)) &&
-    !hidden(row);
+    familyKey(row) !== familyKey(source) &&
+    !(query.exclude && matches(draft, row, query.exclude)) &&
+    !isHidden(row);
 
-  /** Members come by identifier, so the first of equal scores stays. */
-  const bestOf = (members: readonly DraftProduct[]): DraftProduct | null => {
+  /** Members are sorted by identifier, so the first of equal scores is kept. */
+  const findBest = (members: readonly DraftProduct[]): DraftProduct | null => {
     let best: DraftProduct | null = null;
     for (const row of members) {
-      const score = scoreOf(row);
-      if (score === null || score < question.minimumScore) continue;
-      if (best === null || score > (scoreOf(best) ?? 0)) best = row;
+      const score = computeScore(row);
+      if (score === null || score < query.minimumScore) continue;
+      if (best === null || score > (computeScore(best) ?? 0)) best = row;
     }
     return best;
   };
 
-  const plain = { boost: 1, boosts: [], pinned: false, place: null };
-  const setUnder = (filter: Filter | null): Entry[] => {
+  const defaults = { boost: 1, boosts: [], pinned: false, organicPosition: null };
+  const createSet = (filter: Filter | null): Entry[] => {
     const entries: Entry[] = [];
-    for (const family of new Set(rows.map(familyName))) {
-      const members = rows.filter((row) => familyName(row) === family).sort(byIdentifier);
+    for (const family of new Set(rows.map(familyKey))) {
+      const members = rows.filter((row) => familyKey(row) === family).sort(byIdentifier);
       const passing = members.filter(
-        (row) => shown(row) && agrees(draft, source, row, question.same) && holds(draft, row, filter),
+        (row) =>
+          isVisible(row) && agreesWithSource(draft, source, row, query.same) && matches(draft, row, filter),
       );
-      const best = bestOf(passing);
-      if (best) entries.push({ ...plain, row: best, score: scoreOf(best) ?? 0, members: passing });
+      const best = findBest(passing);
+      if (best) entries.push({ ...defaults, row: best, score: computeScore(best) ?? 0, members: passing });
     }
     entries.sort((a, b) => b.score - a.score || byIdentifier(a.row, b.row));
     const organic = entries
-      .slice(0, question.candidates)
-      .map((entry, index) => ({ ...entry, place: index + 1 }));
+      .slice(0, query.candidates)
+      .map((entry, index) => ({ ...entry, organicPosition: index + 1 }));
     const pins: Entry[] = [];
     for (const pin of [...arrangement.pins].sort((a, b) => a.position - b.position)) {
       const row = rows.find((one) => one.product.identifier === pin.identifier);
-      if (!row || !shown(row) || !holds(draft, row, filter)) continue;
-      if (pins.some((other) => familyName(other.row) === familyName(row))) continue;
+      if (!row || !isVisible(row) || !matches(draft, row, filter)) continue;
+      if (pins.some((other) => familyKey(other.row) === familyKey(row))) continue;
       const passing = rows.filter(
         (one) =>
-          familyName(one) === familyName(row) &&
+          familyKey(one) === familyKey(row) &&
           (one === row ||
-            (shown(one) && agrees(draft, source, one, question.same) && holds(draft, one, filter))),
+            (isVisible(one) &&
+              agreesWithSource(draft, source, one, query.same) &&
+              matches(draft, one, filter))),
       );
-      const place = organic.find((entry) => familyName(entry.row) === familyName(row))?.place ?? null;
-      pins.push({ ...plain, row, score: scoreOf(row) ?? 0, pinned: true, place, members: passing });
+      const organicPosition =
+        organic.find((entry) => familyKey(entry.row) === familyKey(row))?.organicPosition ?? null;
+      pins.push({
+        ...defaults,
+        row,
+        score: computeScore(row) ?? 0,
+        pinned: true,
+        organicPosition,
+        members: passing,
+      });
     }
-    const pinned = new Set(pins.map((pin) => familyName(pin.row)));
-    return [...organic.filter((entry) => !pinned.has(familyName(entry.row))), ...pins];
+    const pinned = new Set(pins.map((pin) => familyKey(pin.row)));
+    return [...organic.filter((entry) => !pinned.has(familyKey(entry.row))), ...pins];
   };
 
-  const set = setUnder(question.filter);
+  const set = createSet(query.filter);
   for (const entry of set) {
     arrangement.boosts.forEach(({ identifiers, filter, factor }, index) => {
-      const fits = filter !== null && holds(draft, entry.row, filter);
-      if (!identifiers.includes(entry.row.product.identifier) && !fits) return;
+      const matchesFilter = filter !== null && matches(draft, entry.row, filter);
+      if (!identifiers.includes(entry.row.product.identifier) && !matchesFilter) return;
       entry.boost *= factor;
       entry.boosts = [...entry.boosts, index];
     });
   }
-  const ordered = arrange(draft, question, set);
-  const { skip, take } = question.page;
+  const ordered = orderEntries(draft, query, set);
+  const { skip, take } = query.page;
   return {
     count: set.length,
     hits: ordered.slice(skip, skip + take).map((entry) => ({
@@ -190,20 +201,20 @@ export const searchByBruteForce = (
       boost: entry.boost,
       boosts: entry.boosts,
       pinned: entry.pinned,
-      organicPosition: entry.place,
+      organicPosition: entry.organicPosition,
     })),
-    facets: question.facets.flatMap((field) => facet(draft, field, question.filter, setUnder) ?? []),
+    facets: query.facets.flatMap((field) => countFacet(draft, field, query.filter, createSet) ?? []),
   };
 };
 
-const arrange = (draft: ProductDraft, question: SearchQuery, set: Entry[]): Entry[] => {
+const orderEntries = (draft: ProductDraft, query: SearchQuery, set: Entry[]): Entry[] => {
   const byScore = (a: Entry, b: Entry) =>
     Math.round(b.score * 1e6) * b.boost - Math.round(a.score * 1e6) * a.boost || byIdentifier(a.row, b.row);
-  if (question.orderBy.length > 0) {
+  if (query.orderBy.length > 0) {
     return [...set].sort((a, b) => {
-      for (const { field, order } of question.orderBy) {
+      for (const { field, order } of query.orderBy) {
         const pick = (entry: Entry): Scalar | undefined => {
-          const values = valuesOf(draft, entry.row, field).sort((x, y) => (x < y ? -1 : x > y ? 1 : 0));
+          const values = listValues(draft, entry.row, field).sort((x, y) => (x < y ? -1 : x > y ? 1 : 0));
           return order === 'asc' ? values[0] : values.at(-1);
         };
         const x = pick(a);
@@ -217,38 +228,40 @@ const arrange = (draft: ProductDraft, question: SearchQuery, set: Entry[]): Entr
     });
   }
   const organic = set.filter((entry) => !entry.pinned).sort(byScore);
-  const placeOf = (entry: Entry) =>
+  const findPosition = (entry: Entry) =>
     Math.min(
-      ...question.arrangement.pins
+      ...query.arrangement.pins
         .filter((pin) => pin.identifier === entry.row.product.identifier)
         .map((pin) => pin.position),
     );
   const slots: (Entry | null)[] = Array.from({ length: set.length }, () => null);
   for (const pin of set.filter((entry) => entry.pinned)) {
-    let slot = Math.max(0, placeOf(pin) - 1);
+    let slot = Math.max(0, findPosition(pin) - 1);
     while (slot < slots.length && slots[slot] !== null) slot += 1;
-    // Behind the end: the last free place, pushing nobody but organic ones forward.
+    // After the end: the last free position.
     if (slot >= slots.length) slots.push(pin);
     else slots[slot] = pin;
   }
-  const rest = [...organic];
-  const filled = slots.map((entry) => entry ?? rest.shift() ?? null);
-  return [...filled, ...rest].filter((entry) => entry !== null);
+  const remaining = [...organic];
+  const filled = slots.map((entry) => entry ?? remaining.shift() ?? null);
+  return [...filled, ...remaining].filter((entry) => entry !== null);
 };
 
-const facet = (
+const countFacet = (
   draft: ProductDraft,
   field: string,
   filter: Filter | null,
-  setUnder: (filter: Filter | null) => Entry[],
+  createSet: (filter: Filter | null) => Entry[],
 ): FacetCount | null => {
   const type = draft.fields.find((one) => one.name === field)?.type;
   if (type === undefined) return null;
-  const carried = (entry: Entry) => [...new Set(entry.members.flatMap((row) => valuesOf(draft, row, field)))];
-  const count = setUnder(filter).filter((entry) => carried(entry).length > 0).length;
+  const familyValues = (entry: Entry) => [
+    ...new Set(entry.members.flatMap((row) => listValues(draft, row, field))),
+  ];
+  const count = createSet(filter).filter((entry) => familyValues(entry).length > 0).length;
   if (type === 'number') {
-    const all = setUnder(null).flatMap(carried).map(Number);
-    const left = setUnder(filter).flatMap(carried).map(Number);
+    const all = createSet(null).flatMap(familyValues).map(Number);
+    const left = createSet(filter).flatMap(familyValues).map(Number);
     if (all.length === 0) return null;
     return {
       kind: 'range',
@@ -261,11 +274,11 @@ const facet = (
     };
   }
   const counts = new Map<string, number>();
-  for (const entry of setUnder(withoutField(filter, field))) {
-    for (const value of carried(entry)) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+  for (const entry of createSet(withoutField(filter, field))) {
+    for (const value of familyValues(entry)) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
   }
-  const unfiltered = setUnder(null).flatMap(carried).map(String);
-  for (const value of [...unfiltered, ...chosenIn(filter, field)]) {
+  const unfiltered = createSet(null).flatMap(familyValues).map(String);
+  for (const value of [...unfiltered, ...listChosenValues(filter, field)]) {
     if (!counts.has(value)) counts.set(value, 0);
   }
   if (counts.size === 0) return null;
@@ -275,14 +288,14 @@ const facet = (
 };
 
 /** Values named by conjuncts about this field alone. */
-const chosenIn = (filter: Filter | null, field: string): string[] => {
+const listChosenValues = (filter: Filter | null, field: string): string[] => {
   if (filter === null) return [];
-  if (filter.kind === 'and') return filter.parts.flatMap((part) => chosenIn(part, field));
+  if (filter.kind === 'and') return filter.parts.flatMap((part) => listChosenValues(part, field));
   if (collectFields(filter).size !== 1 || !collectFields(filter).has(field)) return [];
-  const named = (part: Filter): Scalar[] => {
+  const listNames = (part: Filter): Scalar[] => {
     if (part.kind === 'compare') return part.comparison === 'eq' ? [part.value] : [];
     if (part.kind === 'in') return [...part.values];
-    return part.kind === 'not' ? [] : part.parts.flatMap(named);
+    return part.kind === 'not' ? [] : part.parts.flatMap(listNames);
   };
-  return named(filter).map(String);
+  return listNames(filter).map(String);
 };

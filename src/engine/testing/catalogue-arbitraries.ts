@@ -14,8 +14,8 @@ import type {
 } from '../engine.ts';
 
 /*
- * Small catalogues with everything that makes answers differ: variants, shared pictures, missing pictures,
- * products out of stock, many equal scores.
+ * fast-check arbitraries of small catalogues with everything that makes answers differ: variants, shared pictures,
+ * missing pictures, products out of stock, many equal scores.
  */
 
 export const createField = (name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
@@ -42,8 +42,8 @@ export const fields: readonly Field[] = [
 ];
 
 /**
- * Unit vectors whose products are multiples of a quarter: exact in every arithmetic. There are few of them, so
- * that variants share pictures and scores are equal: at equal scores the ways to an answer could part.
+ * Unit vectors whose dot products are multiples of a quarter: exact in every arithmetic. There are few of them, so
+ * that variants share pictures and scores are equal: implementations differ most easily at equal scores.
  */
 const looks = [
   [1, 0, 0, 0],
@@ -227,7 +227,7 @@ const queryArbitrary = (plans: readonly NeighbourPlan[]): fc.Arbitrary<DrawnQuer
     page: fc.record({ skip: fc.constantFrom(0, 0, 2), take: fc.integer({ min: 1, max: 12 }) }),
     facets: fc.constant(['category', 'colour', 'sizes', 'price', 'sale', 'weight', 'fragile', 'nowhere']),
   });
-  // Fewer candidates than were planned for: a filtered list can then be cut and still be enough.
+  // Fewer candidates than the plan has: a filtered list can then be cut and still be long enough.
   const fewer = fc.tuple(planned, fc.integer({ min: 1, max: 3 })).map(([base, most]) => ({
     ...base,
     candidates: Math.min(base.candidates, most),
@@ -274,7 +274,7 @@ const change: fc.Arbitrary<ProductChange> = fc.oneof(
   fc.record({ at, kind: fc.constant('remove' as const), identifier: identifiers }),
 );
 
-/** Live changes in the order they come, which is not that of their instants. */
+/** Live changes in the order of arrival, which is not the order of `at`. */
 export const changesArbitrary: fc.Arbitrary<ProductChange[]> = fc.array(change, {
   maxLength: 25,
   size: 'max',

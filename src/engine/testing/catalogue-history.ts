@@ -2,9 +2,8 @@ import type { DraftProduct, Picture } from '../engine.ts';
 import { createPicture, createProduct } from './catalogue-arbitraries.ts';
 
 /*
- * A catalogue that goes through many small changes, drawn by a fixed rule: the same seed gives the same history.
- * Looks come in two kinds. Most are drawn, so that lists have an order of their own; some are one of two that
- * everybody shares, so that there are equal scores.
+ * A catalogue that goes through many small changes, drawn at random: the same seed gives the same history. Most looks
+ * are random, so that lists have an order; some are one of two shared ones, so that there are equal scores.
  */
 
 export const kindsOfChange = [
@@ -72,7 +71,7 @@ export const drawProduct = (draw: RandomNumber, number: number): DraftProduct =>
 export const drawCatalogue = (draw: RandomNumber, size: number): DraftProduct[] =>
   Array.from({ length: size }, (_, number) => drawProduct(draw, number * 10));
 
-/** The catalogue after `count` products were changed in one way. */
+/** The catalogue after `count` changes of one kind. */
 export const changeProducts = (
   draw: RandomNumber,
   products: readonly DraftProduct[],
@@ -83,21 +82,21 @@ export const changeProducts = (
   for (let time = 0; time < count; time += 1) {
     const at = Math.floor(draw() * after.length);
     const one = after[at];
-    if (kind === 'arrivals' || one === undefined) arrive(draw, after);
+    if (kind === 'arrivals' || one === undefined) addRandomProduct(draw, after);
     else if (kind === 'departures') after.splice(at, 1);
-    else after[at] = changedProduct(draw, one, kind);
+    else after[at] = changeProduct(draw, one, kind);
   }
   return after;
 };
 
-/** Between the others, so that rows move. */
-const arrive = (draw: RandomNumber, products: DraftProduct[]): void => {
+/** Its identifier is between the others, so that rows move. */
+const addRandomProduct = (draw: RandomNumber, products: DraftProduct[]): void => {
   const taken = new Set(products.map(({ product }) => product.identifier));
-  const arriving = drawProduct(draw, Math.floor(draw() * 10_000));
-  if (!taken.has(arriving.product.identifier)) products.push(arriving);
+  const added = drawProduct(draw, Math.floor(draw() * 10_000));
+  if (!taken.has(added.product.identifier)) products.push(added);
 };
 
-const changedProduct = (
+const changeProduct = (
   draw: RandomNumber,
   { product, picture }: DraftProduct,
   kind: Exclude<KindOfChange, 'arrivals' | 'departures'>,
