@@ -5,14 +5,14 @@
 export const joinBytes = (parts: readonly (string | Uint8Array)[]): Buffer => {
   let size = 0;
   for (const part of parts) size += typeof part === 'string' ? Buffer.byteLength(part) : part.byteLength;
-  const joined = Buffer.allocUnsafe(size);
+  const buffer = Buffer.allocUnsafe(size);
   let at = 0;
   for (const part of parts) {
-    if (typeof part === 'string') at += joined.write(part, at);
+    if (typeof part === 'string') at += buffer.write(part, at);
     else {
-      joined.set(part, at);
+      buffer.set(part, at);
       at += part.byteLength;
     }
   }
-  return joined;
+  return buffer;
 };

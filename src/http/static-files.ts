@@ -37,17 +37,17 @@ type CachedFile = {
 
 /** Serves files of one folder and never from outside it. Files are compressed once and cached: they are few and small. */
 export const createStaticFiles = (folder: string) => {
-  const known = new Map<string, CachedFile>();
+  const cache = new Map<string, CachedFile>();
 
   const loadFile = async ({ path, mtimeMs }: StaticFile): Promise<CachedFile> => {
-    const before = known.get(path);
-    if (before?.mtimeMs === mtimeMs) return before;
+    const cached = cache.get(path);
+    if (cached?.mtimeMs === mtimeMs) return cached;
     const plain = await readFile(path);
     const gzipped = compressible.has(extname(path)) ? await promisify(gzip)(plain, { level: 9 }) : null;
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-    const kept = { mtimeMs, plain, gzipped, etag };
-    known.set(path, kept);
-    return kept;
+    const entry = { mtimeMs, plain, gzipped, etag };
+    cache.set(path, entry);
+    return entry;
   };
 
   return {

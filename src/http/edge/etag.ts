@@ -9,6 +9,6 @@ export const computeEtag = (body: Uint8Array): string => `"${hash('sha1', body, 
 /** `If-None-Match` uses weak comparison and may be a list or `*`. */
 export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean => {
   if (ifNoneMatch === undefined) return false;
-  const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return known.includes('*') || known.includes(etag);
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(etag);
 };

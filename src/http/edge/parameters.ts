@@ -22,13 +22,13 @@ export const readParameters = <T extends TObject>(
   normalizers: Normalizers = {},
 ): Static<T> => {
   const { required = [] } = schema as { required?: readonly string[] };
-  const read: Record<string, unknown> = {};
+  const result: Record<string, unknown> = {};
   for (const [name, property] of Object.entries<TSchema>(schema.properties)) {
     const text = onlyValue(query, name);
-    if (text !== null) read[name] = readValue(name, property, normalizers[name]?.(text) ?? text);
+    if (text !== null) result[name] = readValue(name, property, normalizers[name]?.(text) ?? text);
     else if (required.includes(name)) throw parameterFault(name, 'is missing', property);
   }
-  return read as Static<T>;
+  return result as Static<T>;
 };
 
 const readValue = (name: string, rules: Rules, text: string): string | number | boolean => {

@@ -67,9 +67,9 @@ const logLevel = (status: number): 'debug' | 'info' | 'warn' | 'error' => {
 
 const loggableParameters = (url: string): Record<string, string> => {
   const { values } = parseQuery(urlQuery(url));
-  const kept = loggedParameters.flatMap((name) => {
+  const entries = loggedParameters.flatMap((name) => {
     const [value] = values.get(name) ?? [];
     return value === undefined ? [] : [[name, value.slice(0, 200)]];
   });
-  return Object.fromEntries(kept) as Record<string, string>;
+  return Object.fromEntries(entries) as Record<string, string>;
 };

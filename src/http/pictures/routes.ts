@@ -18,17 +18,17 @@ const types: Readonly<Record<string, string>> = {
 /** Serves pictures of feeds that name files in a folder, so that browsers get a URL for them. */
 export const pictureRoutes = (app: FastifyInstance, imageFolder: ImageFolder): void => {
   app.get<{ Params: { dataset: string; '*': string } }>('/pictures/:dataset/*', async (request, reply) => {
-    const found = await pictureFile(imageFolder(request.params.dataset), request.params['*']);
-    if (found === null) return reply.callNotFound();
+    const picture = await pictureFile(imageFolder(request.params.dataset), request.params['*']);
+    if (picture === null) return reply.callNotFound();
     return reply
       .headers({
-        'content-type': found.type,
-        'content-length': found.bytes,
+        'content-type': picture.type,
+        'content-length': picture.bytes,
         'cache-control': 'public, max-age=3600',
         'content-security-policy': "default-src 'none'",
         'x-content-type-options': 'nosniff',
       })
-      .send(createReadStream(found.file));
+      .send(createReadStream(picture.file));
   });
 };
 
@@ -42,7 +42,10 @@ const pictureFile = async (
   try {
     const file = await realpath(join(folder, name));
     if (!file.startsWith((await realpath(folder)) + sep)) return null;
-    const { size, isFile } = await stat(file).then((found) => ({ size: found.size, isFile: found.isFile() }));
+    const { size, isFile } = await stat(file).then((stats) => ({
+      size: stats.size,
+      isFile: stats.isFile(),
+    }));
     return isFile ? { file, type, bytes: size } : null;
   } catch {
     return null;

@@ -45,9 +45,9 @@ export const createProductData = ({ engine, embedPictures, now }: ProductDataNee
   };
 
   const readAll = async (items: readonly RawItem[], read: (item: RawItem) => Promise<ProductChange>) => {
-    const done: ReadItem[] = [];
-    for (const [index, item] of items.entries()) done.push(await readOne(index, item, read));
-    return done;
+    const results: ReadItem[] = [];
+    for (const [index, item] of items.entries()) results.push(await readOne(index, item, read));
+    return results;
   };
 
   return {

@@ -19,8 +19,8 @@ const controlCharacter = /\p{Cc}/u;
 
 /** The identifier of an item; throws when it is missing or invalid. */
 export const readIdentifier = (item: RawItem, fields: readonly Field[]): string => {
-  const nameOf = canonicalNames(fields);
-  const [, value] = Object.entries(item).find(([name]) => nameOf(name) === 'identifier') ?? [];
+  const toCanonical = canonicalNames(fields);
+  const [, value] = Object.entries(item).find(([name]) => toCanonical(name) === 'identifier') ?? [];
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   const { identifierLength } = productDataLimits;
   if (text === '' || text.length > identifierLength || controlCharacter.test(text)) {
@@ -153,8 +153,8 @@ const readMappedFields = (values: Values, fields: readonly Field[]): Record<stri
     'available',
   ]);
   const isField = (name: string) => !own.has(name) || fields.some((field) => field.name === name);
-  const kept = [...values].filter(([name]) => isField(name));
+  const mapped = [...values].filter(([name]) => isField(name));
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, name === 'imageUrl' ? (readImages(values)?.[0] ?? null) : value]),
+    mapped.map(([name, value]) => [name, name === 'imageUrl' ? (readImages(values)?.[0] ?? null) : value]),
   );
 };

@@ -39,19 +39,19 @@ const types: Readonly<Record<string, Field['type']>> = {
 
 /** Maps a name in any case to the product property or field of the dataset; unknown names stay as given. */
 export const canonicalNames = (fields: readonly Field[]): ((name: string) => string) => {
-  const known = new Map(fields.map(({ name }) => [name.toLowerCase(), name]));
+  const fieldNames = new Map(fields.map(({ name }) => [name.toLowerCase(), name]));
   return (name) => {
     const lower = name.toLowerCase();
-    return spellings[lower] ?? known.get(lower) ?? name;
+    return spellings[lower] ?? fieldNames.get(lower) ?? name;
   };
 };
 
 /** The values of an item under their canonical names, in the types of their fields; null where null was given. */
 export const readValues = (item: RawItem, fields: readonly Field[]): Map<string, FieldValue | null> => {
-  const nameOf = canonicalNames(fields);
+  const toCanonical = canonicalNames(fields);
   const values = new Map<string, FieldValue | null>();
   for (const [given, value] of Object.entries(item)) {
-    const name = nameOf(given);
+    const name = toCanonical(given);
     if (name === 'timestamp') continue;
     if (values.has(name)) throw valueFault(given, 'is given twice, in two spellings', 'Give it once.');
     values.set(name, readValue(given, value, valueType(name, fields)));
@@ -67,10 +67,11 @@ const readValue = (name: string, value: unknown, type: Field['type'] | null): Fi
   if (value === null) return null;
   checkShape(name, value);
   if (type === null) return value;
-  const read = toFieldValue({ type }, '/', value);
+  const fieldValue = toFieldValue({ type }, '/', value);
   const isEmpty = value === '' || (Array.isArray(value) && value.length === 0);
-  if (read === null && !isEmpty) throw valueFault(name, `${quoteJson(value)} is no ${type}`, allowed[type]);
-  return read;
+  if (fieldValue === null && !isEmpty)
+    throw valueFault(name, `${quoteJson(value)} is no ${type}`, allowed[type]);
+  return fieldValue;
 };
 
 const allowed: Readonly<Record<Field['type'], string>> = {

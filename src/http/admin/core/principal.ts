@@ -16,12 +16,12 @@ type Accounts = Pick<Store['accounts'], 'bySession' | 'byToken'>;
 export const findPrincipal = (accounts: Accounts, headers: IncomingHttpHeaders): Principal | null => {
   const bearer = readBearerToken(headers.authorization);
   if (bearer !== null) {
-    const known = accounts.byToken(bearer);
-    return known && { operator: known.operator, session: null };
+    const account = accounts.byToken(bearer);
+    return account && { operator: account.operator, session: null };
   }
   const token = readSessionToken(headers.cookie);
-  const known = token === null ? null : accounts.bySession(token);
-  return known && { operator: known.operator, session: known.session };
+  const account = token === null ? null : accounts.bySession(token);
+  return account && { operator: account.operator, session: account.session };
 };
 
 const readBearerToken = (header: string | undefined): string | null => {

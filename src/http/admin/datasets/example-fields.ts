@@ -8,7 +8,7 @@ const limits = { rows: 1000, choices: 40, examples: 3, length: 80 } as const;
 /** The fields of a live catalogue, each with distinct values from its first rows. */
 export const exampleFields = (reader: ProductReader | null): SchemaValue<typeof FieldInUse>[] => {
   if (reader === null) return [];
-  const seen = reader.fields.map(({ name, facetable }) => ({
+  const collected = reader.fields.map(({ name, facetable }) => ({
     name,
     most: facetable ? limits.choices : limits.examples,
     examples: new Set<string>(),
@@ -17,9 +17,12 @@ export const exampleFields = (reader: ProductReader | null): SchemaValue<typeof 
   for (const { record } of reader.scan()) {
     if ((rows += 1) > limits.rows) break;
     const values = JSON.parse(new TextDecoder().decode(record)) as Record<string, unknown>;
-    for (const { name, most, examples } of seen) addExamples(examples, most, values[name]);
+    for (const { name, most, examples } of collected) addExamples(examples, most, values[name]);
   }
-  return reader.fields.map((field, place) => ({ ...field, examples: [...(seen[place]?.examples ?? [])] }));
+  return reader.fields.map((field, place) => ({
+    ...field,
+    examples: [...(collected[place]?.examples ?? [])],
+  }));
 };
 
 const addExamples = (examples: Set<string>, most: number, value: unknown): void => {

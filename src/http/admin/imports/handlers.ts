@@ -11,12 +11,12 @@ type Needs = { readonly store: Pick<Store, 'datasets'>; readonly imports: Import
 type DatasetCall = { readonly website: Website; readonly params: { readonly dataset: string } };
 
 export const importHandlers = ({ store, imports }: Needs): HandlersOf<typeof importRoutes> => {
-  const datasetOf = ({ website, params }: DatasetCall): Dataset =>
+  const findDataset = ({ website, params }: DatasetCall): Dataset =>
     requireFound('dataset', store.datasets.byName(website.id, params.dataset));
 
   /** The dataset of a call and its import; throws when the import is not one of this dataset. */
-  const importOf = (call: DatasetCall & { readonly params: { readonly import: string } }) => {
-    const dataset = datasetOf(call);
+  const findImport = (call: DatasetCall & { readonly params: { readonly import: string } }) => {
+    const dataset = findDataset(call);
     const record = requireFound('import', imports.get(dataset, call.params.import));
     return { dataset, record };
   };
@@ -25,33 +25,33 @@ export const importHandlers = ({ store, imports }: Needs): HandlersOf<typeof imp
     startImport: async (call) => {
       const { dryRun = false, approve = false } = call.body;
       const { website, actor, file } = call;
-      const order = { website, dataset: datasetOf(call), actor, feed: file?.path ?? null, dryRun, approve };
+      const order = { website, dataset: findDataset(call), actor, feed: file?.path ?? null, dryRun, approve };
       return presentImport(await imports.start(order));
     },
-    listImports: (call) => imports.list(datasetOf(call)).map(presentImport),
-    getImport: (call) => presentImport(importOf(call).record),
+    listImports: (call) => imports.list(findDataset(call)).map(presentImport),
+    getImport: (call) => presentImport(findImport(call).record),
     followImport: (call) => {
-      const { dataset, record } = importOf(call);
+      const { dataset, record } = findImport(call);
       return presentEvents(imports.follow(dataset, record.id, call.signal));
     },
     cancelImport: async (call) => {
-      const { dataset, record } = importOf(call);
+      const { dataset, record } = findImport(call);
       await imports.cancel(dataset, record.id, call.actor);
     },
     approveImport: async (call) => {
-      const { dataset, record } = importOf(call);
+      const { dataset, record } = findImport(call);
       return presentImport(await imports.approve(dataset, record.id, call.actor));
     },
     getImportFaults: (call) => {
-      const { dataset, record } = importOf(call);
+      const { dataset, record } = findImport(call);
       return presentFaults(imports.faults(dataset, record.id));
     },
     listImportFaults: async (call) => {
-      const { dataset, record } = importOf(call);
+      const { dataset, record } = findImport(call);
       return presentFaultPage(imports.faults(dataset, record.id), call.query.page ?? 1);
     },
     getImportDiff: async (call) => {
-      const { dataset, record } = importOf(call);
+      const { dataset, record } = findImport(call);
       return presentDiff(await imports.diff(dataset, record.id));
     },
   };

@@ -50,11 +50,11 @@ export const presentFaultPage = async (
 ): Promise<WireFaultPage> => {
   const { pageSize } = faultPageDefaults;
   const first = (page - 1) * pageSize;
-  const shown: ImportFault[] = [];
+  const onPage: ImportFault[] = [];
   let count = 0;
   for await (const fault of faults) {
-    if (count >= first && count < first + pageSize) shown.push(fault);
+    if (count >= first && count < first + pageSize) onPage.push(fault);
     count += 1;
   }
-  return { faults: shown, count, page, pageSize };
+  return { faults: onPage, count, page, pageSize };
 };

@@ -15,15 +15,15 @@ export const catalogueFactsDefaults = { unpictured: 1000, rowsInOneGo: 500 } as 
 
 /** Counted once for each version, since versions are immutable. */
 export const createCatalogueFacts = (engine: Pick<EngineReader, 'products'>) => {
-  const known = new Map<string, { readonly version: string; readonly facts: Promise<CatalogueFacts> }>();
+  const cache = new Map<string, { readonly version: string; readonly facts: Promise<CatalogueFacts> }>();
   return (dataset: string): Promise<CatalogueFacts | null> => {
     const reader = engine.products(dataset);
     if (reader === null) return Promise.resolve(null);
-    const before = known.get(dataset);
-    if (before?.version === reader.version) return before.facts;
+    const cached = cache.get(dataset);
+    if (cached?.version === reader.version) return cached.facts;
     const facts = countRows(reader);
-    known.set(dataset, { version: reader.version, facts });
-    facts.catch(() => known.delete(dataset));
+    cache.set(dataset, { version: reader.version, facts });
+    facts.catch(() => cache.delete(dataset));
     return facts;
   };
 };

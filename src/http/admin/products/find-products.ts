@@ -14,15 +14,15 @@ export const findProducts = async (
   page: number,
 ): Promise<ProductMatches> => {
   const { pageSize } = findProductsDefaults;
-  const wanted = text.trim();
-  if (wanted === '')
+  const query = text.trim();
+  if (query === '')
     return { products: listRows(reader, (page - 1) * pageSize, pageSize), count: reader.size };
-  const named = findByIdentifier(reader, wanted);
-  const all = await findByWords(reader, wanted, 'All', page);
-  const { hits, count } = all.count > 0 ? all : await findByWords(reader, wanted, 'Any', page);
-  const others = hits.filter(({ identifier }) => !named.some((known) => known.identifier === identifier));
-  const first = page === 1 ? named : [];
-  return { products: [...first, ...others.map(presentHit)], count: Math.max(count, named.length) };
+  const idMatches = findByIdentifier(reader, query);
+  const all = await findByWords(reader, query, 'All', page);
+  const { hits, count } = all.count > 0 ? all : await findByWords(reader, query, 'Any', page);
+  const others = hits.filter(({ identifier }) => !idMatches.some((known) => known.identifier === identifier));
+  const first = page === 1 ? idMatches : [];
+  return { products: [...first, ...others.map(presentHit)], count: Math.max(count, idMatches.length) };
 };
 
 const listRows = (reader: ProductReader, skip: number, take: number): WireProductSummary[] => {
@@ -36,10 +36,10 @@ const listRows = (reader: ProductReader, skip: number, take: number): WireProduc
 };
 
 const findByIdentifier = (reader: ProductReader, start: string): WireProductSummary[] => {
-  const wanted = start.toLowerCase();
+  const prefix = start.toLowerCase();
   const products: WireProductSummary[] = [];
   for (const hit of reader.scan()) {
-    if (!hit.identifier.toLowerCase().startsWith(wanted)) continue;
+    if (!hit.identifier.toLowerCase().startsWith(prefix)) continue;
     products.push(presentHit(hit));
     if (products.length >= findProductsDefaults.byIdentifier) break;
   }

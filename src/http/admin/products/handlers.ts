@@ -65,13 +65,15 @@ export const productHandlers = ({
     },
     listLiveChanges: async (call) => {
       const { tracker } = findDataset(call);
-      const kept = await engine.changes(tracker, liveChangesDefaults.shown);
-      const nameOf = async (identifier: string) =>
+      const liveChanges = await engine.changes(tracker, liveChangesDefaults.shown);
+      const findDisplayText = async (identifier: string) =>
         (await engine.product(tracker, identifier))?.displayText ?? null;
       const changes = await Promise.all(
-        kept.map(async (each) => presentChange(each, await nameOf(changedIdentifier(each.change)))),
+        liveChanges.map(async (each) =>
+          presentChange(each, await findDisplayText(changedIdentifier(each.change))),
+        ),
       );
-      return { changes, pending: kept.filter(({ merged }) => !merged).length };
+      return { changes, pending: liveChanges.filter(({ merged }) => !merged).length };
     },
     listMissingPictures: async (call) => {
       const facts = await catalogueFacts(findDataset(call).tracker);

@@ -55,10 +55,10 @@ export const findAdminMismatches = (method: string, url: string, answer: Answer)
 };
 
 const headerFaults = ({ headers }: Answer, caching: RegExp): string[] => {
-  const wanted = { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' };
-  const wrong = Object.entries(wanted).filter(([name, value]) => headers[name] !== value);
-  const kept = caching.test(headers['cache-control'] ?? '') ? [] : ['may be cached'];
-  return [...wrong.map(([name]) => `header ${name} is missing`), ...kept];
+  const required = { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' };
+  const wrong = Object.entries(required).filter(([name, value]) => headers[name] !== value);
+  const cacheFaults = caching.test(headers['cache-control'] ?? '') ? [] : ['may be cached'];
+  return [...wrong.map(([name]) => `header ${name} is missing`), ...cacheFaults];
 };
 
 const check = (pointer: string, value: unknown): string[] => {

@@ -58,7 +58,14 @@ export const createWebsiteFixture = async (
   if (website === null || dataset === null || searches === null) throw new Error('It was created above.');
   const version = await publish(kindred, dataset, searches, name);
   const actor = 'test';
-  const started = await imports.start({ website, dataset, actor, feed: null, dryRun: false, approve: false });
+  const importRecord = await imports.start({
+    website,
+    dataset,
+    actor,
+    feed: null,
+    dryRun: false,
+    approve: false,
+  });
   const [campaign] = applied.campaigns;
   const tracker = (kind: string) => applied.boxes.find((box) => box.kind === kind)?.tracker ?? '';
   return {
@@ -68,7 +75,7 @@ export const createWebsiteFixture = async (
       website: name,
       dataset: dataset.name,
       version,
-      import: started.id,
+      import: importRecord.id,
       identifier: `${name}-p0`,
       box: `${name}-similar`,
       ruleId: String(campaign?.ruleId ?? 0),
