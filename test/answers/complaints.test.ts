@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Promotion } from '../../src/domain/campaign.ts';
 import { findFacet, listIdentifiers, openTinyShop, type ShopRequest, type TinyShop } from './tiny-shop.ts';
 
-/* What users of other engines complain about, each as a test of ours. */
+/* Issues that users of other engines reported, each as a test. */
 
 let shop: TinyShop;
 beforeAll(async () => {
@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const promoted = (promotions: Promotion[], parameters: ShopRequest['parameters'] = {}): ShopRequest => ({
+const withPromotions = (
+  promotions: Promotion[],
+  parameters: ShopRequest['parameters'] = {},
+): ShopRequest => ({
   campaigns: [{ name: 'Promoted', effect: { kind: 'promotion', highlighted: false, promotions } }],
   parameters,
 });
@@ -92,33 +95,33 @@ describe('totals and facets', () => {
 const pins = 'typesense#549, #3042, #2033, #489';
 describe(`pins (${pins})`, () => {
   it('respect the filter of the caller', async () => {
-    const answer = await shop.answer(promoted([pin('scarf', 1)], { filter: "colour eq 'Red'" }));
+    const answer = await shop.answer(withPromotions([pin('scarf', 1)], { filter: "colour eq 'Red'" }));
     expect(listIdentifiers(answer)).toEqual(['frock', 'shirt-s', 'coat']);
     expect(answer.count).toBe(3);
   });
 
   it('respect stock', async () => {
-    const answer = await shop.answer(promoted([pin('gown', 1)]));
+    const answer = await shop.answer(withPromotions([pin('gown', 1)]));
     expect(listIdentifiers(answer)).toEqual(listIdentifiers(await shop.answer({})));
   });
 
   it('respect a sort by price', async () => {
     const sorted = { orderby: 'price asc' };
-    const answer = await shop.answer(promoted([pin('coat', 1)], sorted));
+    const answer = await shop.answer(withPromotions([pin('coat', 1)], sorted));
     expect(listIdentifiers(answer)).toEqual(listIdentifiers(await shop.answer({ parameters: sorted })));
     expect(listIdentifiers(answer).at(-1)).toBe('coat');
   });
 
   it('respect what the box excludes, and the variants of the source', async () => {
     const exclude = { kind: 'compare', field: 'brand', comparison: 'eq', value: 'Cirrus' } as const;
-    const answer = await shop.answer({ ...promoted([pin('scarf', 1)]), box: { exclude } });
+    const answer = await shop.answer({ ...withPromotions([pin('scarf', 1)]), box: { exclude } });
     expect(listIdentifiers(answer)).not.toContain('scarf');
-    const own = await shop.answer(promoted([pin('shirt-m', 1)], { identifier: 'shirt-s' }));
+    const own = await shop.answer(withPromotions([pin('shirt-m', 1)], { identifier: 'shirt-s' }));
     expect(listIdentifiers(own)).not.toContain('shirt-m');
   });
 
   it('are counted by facets, so that choosing a value still shows what its count says', async () => {
-    const question = promoted([pin('belt', 1)]);
+    const question = withPromotions([pin('belt', 1)]);
     const brown = findFacet(await shop.answer({ ...question, box: { candidates: 2 } }), 'colour')?.values;
     expect(brown).toContainEqual({ count: 1, name: 'Brown', disabled: false });
   });
@@ -128,7 +131,7 @@ describe('organic and campaign stay apart', () => {
   it('what a campaign pins into an empty search is told, and is no organic result', async () => {
     const promotions = [pin('belt', 1), pin('scarf', 2)];
     const box = { minimumScore: 1 };
-    const answer = await shop.answer({ ...promoted(promotions, { explain: 'true' }), box });
+    const answer = await shop.answer({ ...withPromotions(promotions, { explain: 'true' }), box });
     expect([listIdentifiers(answer), answer.count]).toEqual([['belt', 'scarf'], 2]);
     expect(answer.explain).toMatchObject({ organicResults: 0 });
     expect(answer.explain?.documents.map(({ pinned, organicPosition }) => [pinned, organicPosition])).toEqual(
@@ -151,7 +154,7 @@ describe('organic and campaign stay apart', () => {
   it('a campaign for searches without hits sees organic hits only', async () => {
     const nothing = { when: { results: { max: 0 } } };
     const banner = { kind: 'banner', position: 'resultPageTop', contents: ['Sorry'] } as const;
-    const question = promoted([pin('belt', 1)]);
+    const question = withPromotions([pin('belt', 1)]);
     const campaigns = [...(question.campaigns ?? []), { ...nothing, effect: banner }];
     const answer = await shop.answer({ campaigns, box: { minimumScore: 1 } });
     expect([answer.count, answer.banners?.length]).toEqual([1, 1]);

@@ -24,7 +24,7 @@ const effects = {
 } satisfies Record<string, Effect>;
 
 describe('one block, several campaigns', () => {
-  it('of redirects the first wins, and nothing else is shown', async () => {
+  it('applies the first redirect, and nothing else', async () => {
     const second: Effect = { kind: 'redirect', url: 'https://shop.example/two' };
     const others = [{ effect: effects.banner }, { effect: effects.ads }, promotion(pin('belt', 1))];
     const answer = await ask(...others, { effect: effects.redirect }, { effect: second });
@@ -35,13 +35,13 @@ describe('one block, several campaigns', () => {
     }
   });
 
-  it('a redirect that waited for the number of results shows nothing of the search either', async () => {
+  it('returns no search results for a redirect that depends on the number of results', async () => {
     const waiting = { when: { results: { min: 1 } }, effect: effects.redirect };
     const answer = await ask(waiting, promotion(pin('belt', 1)));
     expect(answer).toMatchObject({ resultStatus: 'redirect', documents: null, filters: null, count: 0 });
   });
 
-  it('banners all show, in order, also at one position', async () => {
+  it('shows all banners in order, also at one position', async () => {
     const { banners } = await ask({ effect: effects.banner }, { effect: effects.banner });
     expect(banners?.map(({ ruleId, position }) => [ruleId, position])).toEqual([
       [1, 'filterTop'],
@@ -49,7 +49,7 @@ describe('one block, several campaigns', () => {
     ]);
   });
 
-  it('of ads and of questions the first wins; a tile of the second is not offered', async () => {
+  it('applies the first ads and the first question; a tile of the second question is ignored', async () => {
     const tile = {
       id: 't',
       text: 'T',
@@ -69,7 +69,7 @@ describe('one block, several campaigns', () => {
     expect(answer.alteredFilter).toBeNull();
   });
 
-  it('promotions add up and the first is named', async () => {
+  it('combines promotions and names the first', async () => {
     const answer = await ask(promotion(pin('belt', 1)), promotion(pin('scarf', 2), hide('frock')));
     expect(answer.promotionDetail).toEqual({ ruleId: 1, highlighted: false, campaignName: 'Campaign 1' });
     expect(listIdentifiers(answer).slice(0, 2)).toEqual(['belt', 'scarf']);
@@ -78,7 +78,7 @@ describe('one block, several campaigns', () => {
 });
 
 describe('one product, several promotions', () => {
-  it('hidden is hidden: as a result, as a pin and as an ad, whatever the priorities', async () => {
+  it('hides a hidden product as a result, as a pin and as an ad, whatever the priorities', async () => {
     const rest = ['tunic', 'shirt-s', 'skirt', 'coat', 'scarf'];
     const advertised: DeclaredCampaign = { effect: { kind: 'ads', identifiers: ['belt', 'frock'] } };
     const hidden = promotion(hide('frock', 'belt'));
@@ -97,19 +97,19 @@ describe('one product, several promotions', () => {
     expect(listIdentifiers(await ask(promotion(pin('coat', 1)), byFilter))).not.toContain('coat');
   });
 
-  it('pinned twice: the first pin stands; one place twice: the second takes the next', async () => {
+  it('keeps the first of two pins of a product, and moves the second pin of a position to the next one', async () => {
     const answer = await ask(promotion(pin('belt', 1)), promotion(pin('scarf', 1), pin('belt', 4)));
     expect(listIdentifiers(answer).slice(0, 3)).toEqual(['belt', 'scarf', 'frock']);
   });
 
-  it('two pins of one family: the one in front stands for it; behind the end: at the end', async () => {
+  it('keeps the first of two pins of a family, and puts a pin after the end at the end', async () => {
     const answer = await ask(promotion(pin('shirt-s', 5), pin('shirt-m', 1), pin('frock', 99)));
     const found = listIdentifiers(answer);
     expect([found[0], found.at(-1), found.includes('shirt-s')]).toEqual(['shirt-m', 'frock', false]);
     expect(answer.count).toBe(7);
   });
 
-  it('boosts and buries multiply, change the order alone, and leave the score', async () => {
+  it('multiplies boosts and buries, which change the order but not the score', async () => {
     const factor = (of: number, ...identifiers: string[]): Promotion =>
       of > 1
         ? { action: 'boost', targets: { identifiers }, factor: of }
@@ -124,7 +124,7 @@ describe('one product, several promotions', () => {
     expect([scoreOf(boosted), boosted.count]).toEqual([scoreOf(plain), plain.count]);
   });
 
-  it('a pin is above a boost', async () => {
+  it('ranks a pin above a boost', async () => {
     const boost: Promotion = { action: 'boost', targets: { identifiers: ['belt', 'scarf'] }, factor: 100 };
     expect(listIdentifiers(await ask(promotion(boost), promotion(pin('coat', 1))))[0]).toBe('coat');
   });

@@ -9,22 +9,22 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const explained = async (question: ShopRequest) => {
+const fetchExplanation = async (question: ShopRequest) => {
   const answer = await shop.answer({ ...question, parameters: { explain: 'true', ...question.parameters } });
   if (answer.explain === undefined) throw new Error('No explanation.');
   return answer.explain;
 };
-const reasons = async (question: ShopRequest) =>
+const fetchReasons = async (question: ShopRequest) =>
   Object.fromEntries(
-    (await explained(question)).documents.map(({ identifier, reason }) => [identifier, reason]),
+    (await fetchExplanation(question)).documents.map(({ identifier, reason }) => [identifier, reason]),
   );
-const promoted = (...promotions: Promotion[]): ShopRequest => ({
+const withPromotions = (...promotions: Promotion[]): ShopRequest => ({
   campaigns: [{ name: 'Summer', effect: { kind: 'promotion', highlighted: false, promotions } }],
 });
 
-describe('why a document stands where it stands', () => {
-  it('by its likeness', async () => {
-    expect(await reasons({})).toMatchObject({
+describe('explains the position of a document', () => {
+  it('by its similarity', async () => {
+    expect(await fetchReasons({})).toMatchObject({
       frock: 'Looks 88 % alike, colours 100 %; same category, brand, colour and size; place 1 of 7 by score.',
       tunic: 'Looks 88 % alike, colours 0 %; same size, category alike up to Women; place 4 of 7 by score.',
       belt: 'Looks 13 % alike, colours 0 %; place 7 of 7 by score.',
@@ -33,7 +33,9 @@ describe('why a document stands where it stands', () => {
 
   it('by a campaign that moved it, and by one that moved others', async () => {
     const boost: Promotion = { action: 'boost', targets: { identifiers: ['scarf'] }, factor: 9 };
-    expect(await reasons(promoted({ action: 'pin', identifier: 'belt', position: 1 }, boost))).toMatchObject({
+    expect(
+      await fetchReasons(withPromotions({ action: 'pin', identifier: 'belt', position: 1 }, boost)),
+    ).toMatchObject({
       belt: "Looks 13 % alike, colours 0 %; moved from 7 to 1 by campaign 'Summer'.",
       scarf: "Looks 25 % alike, colours 0 %; moved from 6 to 2 by campaign 'Summer' (boost × 9).",
       frock: expect.stringContaining(
@@ -42,18 +44,18 @@ describe('why a document stands where it stands', () => {
     });
   });
 
-  it('by a pin that likeness would not have found', async () => {
+  it('by a pin that is not among the candidates', async () => {
     const question = {
-      ...promoted({ action: 'pin', identifier: 'belt', position: 1 }),
+      ...withPromotions({ action: 'pin', identifier: 'belt', position: 1 }),
       box: { candidates: 2 },
     };
-    expect(await reasons(question)).toMatchObject({
+    expect(await fetchReasons(question)).toMatchObject({
       belt: "Looks 13 % alike, colours 0 %; put at 1 by campaign 'Summer', not found by likeness.",
     });
   });
 
-  it('by the sort that was asked for, on a later page too', async () => {
-    const { documents } = await explained({ parameters: { orderby: 'price asc', top: 2, page: 2 } });
+  it('by the requested sort, also on a later page', async () => {
+    const { documents } = await fetchExplanation({ parameters: { orderby: 'price asc', top: 2, page: 2 } });
     expect(
       documents.map(({ identifier, position, organicPosition }) => [identifier, position, organicPosition]),
     ).toEqual([
@@ -64,8 +66,8 @@ describe('why a document stands where it stands', () => {
   });
 
   it('names the campaign with rule, action and factor', async () => {
-    const { documents } = await explained(
-      promoted({ action: 'bury', targets: { identifiers: ['frock'] }, factor: 0.1 }),
+    const { documents } = await fetchExplanation(
+      withPromotions({ action: 'bury', targets: { identifiers: ['frock'] }, factor: 0.1 }),
     );
     expect(documents.find(({ identifier }) => identifier === 'frock')).toMatchObject({
       campaigns: [{ ruleId: 1, name: 'Summer', action: 'bury', factor: 0.1 }],
@@ -75,7 +77,7 @@ describe('why a document stands where it stands', () => {
   });
 });
 
-describe('why this rung', () => {
+describe('explains the choice of the rung', () => {
   const rung = { ...strategyDefaults, from: 'looks', searchMode: 'All' } as const;
   const box = {
     sameAsSource: ['category', 'brand'],
@@ -85,8 +87,8 @@ describe('why this rung', () => {
     ],
   } as const;
 
-  it('each one that was tried, with its count and why the climb went on', async () => {
-    const { ladder } = await explained({ box });
+  it('lists each rung that was tried, with its count and why the next one was tried', async () => {
+    const { ladder } = await fetchExplanation({ box });
     expect(ladder).toMatchObject([
       { rank: 1, results: 1, outcome: 'too few', answered: false },
       { rank: 2, results: 3, outcome: 'enough', answered: true },
@@ -97,17 +99,17 @@ describe('why this rung', () => {
     ]);
   });
 
-  it('counts before the filter of the caller, exactly', async () => {
-    const { ladder } = await explained({ box, parameters: { filter: "colour eq 'Blue'" } });
+  it('counts results before the filter of the caller', async () => {
+    const { ladder } = await fetchExplanation({ box, parameters: { filter: "colour eq 'Blue'" } });
     expect(ladder.map(({ results }) => results)).toEqual([1, 3]);
   });
 
-  it('when none has enough', async () => {
+  it('says that no rung has enough results', async () => {
     const demanding = {
       ...box,
       strategies: box.strategies.map((strategy) => ({ ...strategy, minimumResults: 9 })),
     };
-    const { ladder } = await explained({ box: demanding });
+    const { ladder } = await fetchExplanation({ box: demanding });
     expect(ladder[1]?.reason).toBe(
       '3 look-alikes, fewer than the 9 asked for: no rung has enough and this one has most, so it answers.',
     );
@@ -115,9 +117,9 @@ describe('why this rung', () => {
 });
 
 describe('campaigns and time', () => {
-  it('tells which of the campaigns that hold show, and what each part took', async () => {
+  it('lists which matching campaigns were applied, and the time of each part', async () => {
     const ads = (identifier: string) => ({ effect: { kind: 'ads', identifiers: [identifier] } }) as const;
-    const { campaigns, timings, tookMs } = await explained({ campaigns: [ads('belt'), ads('scarf')] });
+    const { campaigns, timings, tookMs } = await fetchExplanation({ campaigns: [ads('belt'), ads('scarf')] });
     expect(campaigns.map(({ ruleId, applied }) => [ruleId, applied])).toEqual([
       [1, true],
       [2, false],

@@ -14,7 +14,7 @@ const tops: Filter = { kind: 'compare', field: 'category', comparison: 'eq', val
 const banner: Effect = { kind: 'banner', position: 'resultPageTop', contents: ['<b>It holds</b>'] };
 const always: Schedule = { from: null, until: null, weekdays: [] };
 
-const promoted = (...promotions: Promotion[]): ShopRequest => ({
+const withPromotions = (...promotions: Promotion[]): ShopRequest => ({
   campaigns: [{ name: 'Promotion', effect: { kind: 'promotion', highlighted: true, promotions } }],
 });
 
@@ -31,7 +31,7 @@ const clarification: Effect = {
     { id: 'red', text: 'Anything red', tile: null, action: { kind: 'boost', filter: red, factor: 4 } },
   ],
 };
-const asking = (tile?: string): ShopRequest => ({
+const withClarification = (tile?: string): ShopRequest => ({
   campaigns: [{ name: 'Question', effect: clarification }],
   parameters: tile === undefined ? {} : { tile },
 });
@@ -62,13 +62,13 @@ const effectCases: Record<string, ShopRequest> = {
     ],
     parameters: { top: 3 },
   },
-  'effect-pin': promoted({ action: 'pin', identifier: 'belt', position: 2 }),
-  'effect-boost': promoted({ action: 'boost', targets: { identifiers: ['coat'] }, factor: 2 }),
-  'effect-bury': promoted({ action: 'bury', targets: { filter: red }, factor: 0.1 }),
-  'effect-hide': promoted({ action: 'hide', targets: { filter: red } }),
-  'effect-intent': asking(),
-  'effect-intent-tile-filters': asking('tops'),
-  'effect-intent-tile-boosts': asking('red'),
+  'effect-pin': withPromotions({ action: 'pin', identifier: 'belt', position: 2 }),
+  'effect-boost': withPromotions({ action: 'boost', targets: { identifiers: ['coat'] }, factor: 2 }),
+  'effect-bury': withPromotions({ action: 'bury', targets: { filter: red }, factor: 0.1 }),
+  'effect-hide': withPromotions({ action: 'hide', targets: { filter: red } }),
+  'effect-intent': withClarification(),
+  'effect-intent-tile-filters': withClarification('tops'),
+  'effect-intent-tile-boosts': withClarification('red'),
 };
 
 const bannerCases = Object.fromEntries(
@@ -82,7 +82,7 @@ const bannerCases = Object.fromEntries(
   ]),
 );
 
-/** Each condition in one way that holds and in one that does not. */
+/** Each condition once met and once not met. */
 const conditions: Record<string, { holds: Condition; fails: Condition }> = {
   identifiers: { holds: { identifiers: ['coat', 'dress'] }, fails: { identifiers: ['coat'] } },
   category: { holds: { category: 'Women' }, fails: { category: 'Women/Tops' } },
@@ -104,34 +104,34 @@ const schedules: Record<string, { holds: Schedule; fails: Schedule }> = {
   weekdays: { holds: { ...always, weekdays: [7] }, fails: { ...always, weekdays: [1, 2, 3, 4, 5, 6] } },
 };
 
-const held = { name: 'Held', effect: banner } as const;
-const conditional = (which: 'holds' | 'fails'): [string, ShopRequest][] => [
+const bannerCampaign = { name: 'Held', effect: banner } as const;
+const createConditionCases = (which: 'holds' | 'fails'): [string, ShopRequest][] => [
   ...Object.entries(conditions).map(([name, when]): [string, ShopRequest] => [
     `condition-${name}`,
-    { campaigns: [{ ...held, when: when[which] }] },
+    { campaigns: [{ ...bannerCampaign, when: when[which] }] },
   ]),
   ...Object.entries(schedules).map(([name, schedule]): [string, ShopRequest] => [
     `condition-${name}`,
-    { campaigns: [{ ...held, schedule: schedule[which] }], nowMs: noon },
+    { campaigns: [{ ...bannerCampaign, schedule: schedule[which] }], nowMs: noon },
   ]),
 ];
 
-/** What each golden file is the answer to. */
+/** The request of each golden file. */
 export const goldenCases: Readonly<Record<string, ShopRequest>> = {
   ...plainCases,
   ...effectCases,
   ...bannerCases,
-  ...Object.fromEntries(conditional('holds')),
+  ...Object.fromEntries(createConditionCases('holds')),
   'condition-no-results': {
-    campaigns: [{ ...held, when: { results: { max: 0 } } }],
+    campaigns: [{ ...bannerCampaign, when: { results: { max: 0 } } }],
     parameters: { filter: 'price gt 1000' },
   },
 };
 
-/** Campaigns that do not hold: each answer is the plain one, to the byte. */
+/** Campaigns whose condition is not met: each answer is the plain one, byte for byte. */
 export const failingCases: Readonly<Record<string, ShopRequest>> = {
-  ...Object.fromEntries(conditional('fails')),
-  'condition-no-results': { campaigns: [{ ...held, when: { results: { max: 0 } } }] },
-  'condition-share': { campaigns: [{ ...held, share: 0 }] },
-  'condition-state': { campaigns: [{ ...held, state: 'draft' }] },
+  ...Object.fromEntries(createConditionCases('fails')),
+  'condition-no-results': { campaigns: [{ ...bannerCampaign, when: { results: { max: 0 } } }] },
+  'condition-share': { campaigns: [{ ...bannerCampaign, share: 0 }] },
+  'condition-state': { campaigns: [{ ...bannerCampaign, state: 'draft' }] },
 };

@@ -11,19 +11,19 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('whole answers, to the byte (written by scripts/write-golden.ts)', () => {
-  it.each(Object.entries(goldenCases))('%s', async (name, question) => {
-    expect(formatAnswer(await shop.bytes(question))).toBe(readFileSync(goldenPath(name), 'utf8'));
+describe('whole answers, byte for byte (written by scripts/write-golden.ts)', () => {
+  it.each(Object.entries(goldenCases))('%s', async (name, request) => {
+    expect(formatAnswer(await shop.bytes(request))).toBe(readFileSync(goldenPath(name), 'utf8'));
   });
 
-  it('no file without a question', () => {
+  it('has a request for each golden file', () => {
     const files = readdirSync(dirname(goldenPath('plain'))).map((file) => file.replace(/\.json$/, ''));
     expect(files.sort()).toEqual(Object.keys(goldenCases).sort());
   });
 });
 
-describe('a campaign that does not hold leaves the answer as it is, to the byte', () => {
-  it.each(Object.entries(failingCases))('%s', async (_name, question) => {
-    expect(await shop.bytes(question)).toBe(await shop.bytes({}));
+describe('a campaign whose condition is not met leaves the answer unchanged, byte for byte', () => {
+  it.each(Object.entries(failingCases))('%s', async (_name, request) => {
+    expect(await shop.bytes(request)).toBe(await shop.bytes({}));
   });
 });

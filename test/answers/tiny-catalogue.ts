@@ -25,7 +25,7 @@ export const tinyFields: readonly Field[] = [
 /** How much a product looks like the dress, in eighths, and whether it has its colour. */
 type Likeness = { readonly eighths: number; readonly sameColour: boolean };
 
-const made = (
+const createProduct = (
   identifier: string,
   displayText: string,
   likeness: Likeness,
@@ -44,10 +44,10 @@ const made = (
     fields,
     ...more,
   },
-  picture: pictureOf(likeness),
+  picture: createPicture(likeness),
 });
 
-const pictureOf = ({ eighths, sameColour }: Likeness): NonNullable<DraftProduct['picture']> => {
+const createPicture = ({ eighths, sameColour }: Likeness): NonNullable<DraftProduct['picture']> => {
   const cosine = eighths / 8;
   return {
     hash: `${eighths}${sameColour ? 1 : 0}`.padStart(64, '0'),
@@ -56,14 +56,14 @@ const pictureOf = ({ eighths, sameColour }: Likeness): NonNullable<DraftProduct[
   };
 };
 
-const like = (eighths: number, sameColour: boolean): Likeness => ({ eighths, sameColour });
+const createLikeness = (eighths: number, sameColour: boolean): Likeness => ({ eighths, sameColour });
 
 /**
  * One dress to ask about, and nine rows that are more or less like it. `shirt-s` and `shirt-m` are one shirt;
  * `gown` is sold out.
  */
 export const tinyCatalogue: readonly DraftProduct[] = [
-  made('dress', 'Red summer dress', like(8, true), {
+  createProduct('dress', 'Red summer dress', createLikeness(8, true), {
     category: 'Women/Dresses',
     brand: 'Acme',
     colour: 'Red',
@@ -71,7 +71,7 @@ export const tinyCatalogue: readonly DraftProduct[] = [
     price: 40,
     sale: false,
   }),
-  made('frock', 'Red frock', like(7, true), {
+  createProduct('frock', 'Red frock', createLikeness(7, true), {
     category: 'Women/Dresses',
     brand: 'Acme',
     colour: 'Red',
@@ -79,7 +79,7 @@ export const tinyCatalogue: readonly DraftProduct[] = [
     price: 35,
     sale: true,
   }),
-  made('tunic', 'Blue tunic', like(7, false), {
+  createProduct('tunic', 'Blue tunic', createLikeness(7, false), {
     category: 'Women/Tops',
     brand: 'Borealis',
     colour: 'Blue',
@@ -87,21 +87,21 @@ export const tinyCatalogue: readonly DraftProduct[] = [
     price: 25,
     sale: false,
   }),
-  made(
+  createProduct(
     'shirt-s',
     'Red shirt, S',
-    like(5, true),
+    createLikeness(5, true),
     { category: 'Women/Tops/Shirts', brand: 'Acme', colour: 'Red', size: ['S'], price: 15, sale: false },
     { groupId: 'shirt' },
   ),
-  made(
+  createProduct(
     'shirt-m',
     'Blue shirt, M',
-    like(6, false),
+    createLikeness(6, false),
     { category: 'Women/Tops/Shirts', brand: 'Acme', colour: 'Blue', size: ['M'], price: 18, sale: false },
     { groupId: 'shirt' },
   ),
-  made('skirt', 'Green skirt', like(4, false), {
+  createProduct('skirt', 'Green skirt', createLikeness(4, false), {
     category: 'Women/Skirts',
     brand: 'Borealis',
     colour: 'Green',
@@ -109,7 +109,7 @@ export const tinyCatalogue: readonly DraftProduct[] = [
     price: 30,
     sale: true,
   }),
-  made('coat', 'Red coat', like(3, true), {
+  createProduct('coat', 'Red coat', createLikeness(3, true), {
     category: 'Men/Coats',
     brand: 'Acme',
     colour: 'Red',
@@ -117,23 +117,23 @@ export const tinyCatalogue: readonly DraftProduct[] = [
     price: 90,
     sale: false,
   }),
-  made('scarf', 'Green scarf', like(2, false), {
+  createProduct('scarf', 'Green scarf', createLikeness(2, false), {
     category: 'Accessories',
     brand: 'Cirrus',
     colour: 'Green',
     price: 12,
     sale: true,
   }),
-  made('belt', 'Brown belt', like(1, false), {
+  createProduct('belt', 'Brown belt', createLikeness(1, false), {
     category: 'Accessories',
     brand: 'Cirrus',
     colour: 'Brown',
     price: 20,
   }),
-  made(
+  createProduct(
     'gown',
     'Red gown',
-    like(7, true),
+    createLikeness(7, true),
     { category: 'Women/Dresses', brand: 'Acme', colour: 'Red', price: 120 },
     { available: false },
   ),

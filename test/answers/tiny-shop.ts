@@ -20,38 +20,38 @@ export type ShopRequest = {
 const looksLadder = [{ ...strategyDefaults, rank: 1, from: 'looks', searchMode: 'Any' }] as const;
 
 /**
- * The whole service over the tiny catalogue, from the request to the bytes of the answer. Campaigns and box are
- * those of each question, so that an answer depends on nothing that was asked before.
+ * The whole service with the tiny catalogue, from the request to the bytes of the answer. Campaigns and box are
+ * those of each request, so that an answer does not depend on earlier ones.
  */
 export const openTinyShop = async () => {
-  let asked: ShopRequest = {};
-  const shop = await openShop({ directory: () => directoryFor(shop.store.directory(), asked) });
+  let current: ShopRequest = {};
+  const shop = await openShop({ directory: () => createDirectory(shop.store.directory(), current) });
   const { engine, north } = shop;
   const draft = { fields: tinyFields, language: 'en', model: 'tiny', plans: [] };
   const builder = await engine.buildProducts(north.products.tracker, draft);
   for (const product of tinyCatalogue) await builder.add(product);
   await engine.makeLive(north.products.tracker, (await builder.finish()).version);
 
-  const fetchBytes = async (question: ShopRequest): Promise<string> => {
-    asked = question;
-    shop.clock.nowMs = question.nowMs ?? noon;
-    const parameters = { btr: north.search.tracker, identifier: 'dress', ...question.parameters };
+  const fetchBytes = async (request: ShopRequest): Promise<string> => {
+    current = request;
+    shop.clock.nowMs = request.nowMs ?? noon;
+    const parameters = { btr: north.search.tracker, identifier: 'dress', ...request.parameters };
     const headers = {
       'Ocp-Apim-Subscription-Key': north.key,
-      'x-request-id': question.requestId ?? 'golden',
+      'x-request-id': request.requestId ?? 'golden',
     };
     const { status, text } = await shop.get('/search/imagesearch', parameters, headers);
     if (status !== 200) throw new Error(`${status}: ${text}`);
     return text;
   };
-  const fetchAnswer = async (question: ShopRequest) =>
-    JSON.parse(await fetchBytes(question)) as WireImageSearchResult;
+  const fetchAnswer = async (request: ShopRequest) =>
+    JSON.parse(await fetchBytes(request)) as WireImageSearchResult;
   return { bytes: fetchBytes, answer: fetchAnswer, close: () => shop.close() };
 };
 
 export type TinyShop = Awaited<ReturnType<typeof openTinyShop>>;
 
-const directoryFor = (
+const createDirectory = (
   directory: Directory,
   { campaigns = [], box: changes = {} }: ShopRequest,
 ): Directory => {
@@ -62,11 +62,11 @@ const directoryFor = (
       const plain = { sameAsSource: [], strategies: looksLadder, weights: { looks: 1, colour: 1 } };
       return box?.kind === 'search' ? { ...box, ...plain, ...changes } : box;
     },
-    campaigns: (websiteId) => campaigns.map((campaign, index) => campaignOf(campaign, websiteId, index)),
+    campaigns: (websiteId) => campaigns.map((campaign, index) => createCampaign(campaign, websiteId, index)),
   };
 };
 
-const campaignOf = (campaign: DeclaredCampaign, websiteId: number, index: number): Campaign => {
+const createCampaign = (campaign: DeclaredCampaign, websiteId: number, index: number): Campaign => {
   return {
     ruleId: index + 1,
     websiteId,

@@ -15,7 +15,7 @@ const field = (name: string, type: FieldType, order: number, more: Partial<Field
   ...more,
 });
 
-/** Not in their own order; one that is no facet, one that few products carry. */
+/** Not sorted by `order`; `note` is no facet, `weight` is on few products. */
 export const fields: readonly Field[] = [
   field('price', 'number', 3),
   field('category', 'path', 1),
@@ -35,7 +35,7 @@ export const valuePools = {
   note: ['plain', 'special'],
 } as const;
 
-/** Unit vectors whose products are multiples of a quarter: exact in every arithmetic, and often equal. */
+/** Unit vectors whose dot products are multiples of a quarter: exact in every arithmetic, and often equal. */
 const shapes = [
   [1, 0, 0, 0],
   [0.5, 0.5, 0.5, 0.5],

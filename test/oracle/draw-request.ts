@@ -185,8 +185,8 @@ const drawCondition = (random: Random, identifier: string): Condition => {
   }
 };
 
-/** Mostly the same, so that most campaigns hold. */
-const often = <T>(random: Random, usual: T, rare: readonly T[]): T =>
+/** Mostly the usual value, so that most campaigns apply. */
+const pickMostly = <T>(random: Random, usual: T, rare: readonly T[]): T =>
   random.chance(0.85) ? usual : random.pick(rare);
 
 const drawCampaign = (random: Random, ruleId: number, identifier: string): Campaign => ({
@@ -198,9 +198,9 @@ const drawCampaign = (random: Random, ruleId: number, identifier: string): Campa
   priority: random.whole(-1, 1),
   when: drawCondition(random, identifier),
   schedule: {
-    from: often(random, null, ['2026-07-15T10:00:00Z', '2026-07-15T10:00:00.001Z']),
-    until: often(random, null, ['2026-07-15T10:00:00.001Z', '2026-07-15T10:00:00Z']),
-    weekdays: often<number[]>(random, [], [[3], [1, 2, 3], [6, 7]]),
+    from: pickMostly(random, null, ['2026-07-15T10:00:00Z', '2026-07-15T10:00:00.001Z']),
+    until: pickMostly(random, null, ['2026-07-15T10:00:00.001Z', '2026-07-15T10:00:00Z']),
+    weekdays: pickMostly<number[]>(random, [], [[3], [1, 2, 3], [6, 7]]),
   },
   share: random.chance(0.95) ? 1 : 0,
   effect: drawEffect(random),

@@ -22,43 +22,43 @@ import {
   createWholeSet,
 } from './expected-set.ts';
 
-/** How well words match is the engine's own affair; what is made of it is not. */
+/** Text scores come from the engine: the oracle checks what is done with them. */
 export type TextScores = (source: Row, strategy: Strategy) => (row: Row) => number | null;
 
-type Climbed = { readonly ground: RungContext; readonly organic: number };
+type LadderResult = { readonly context: RungContext; readonly organic: number };
 
 /**
- * A whole answer worked out from design.md and engine.ts by looking at everything every time. Documents stand
- * for themselves by identifier; the rest is as on the wire.
+ * A whole answer, computed from the definitions by comparing every row every time. Documents are given by identifier;
+ * the rest is as on the wire.
  */
 export const createExpectedAnswer = (rows: readonly Row[], request: DrawnRequest, textScores: TextScores) => {
   const source = rows.find((row) => getIdentifier(row) === request.identifier) ?? null;
-  const early = selectCampaigns(request, source, null);
-  const first = climbed(rows, source, request, early, textScores);
-  const endsEarly = findEffect(early, 'redirect') !== null;
-  const waiting = needsResultCount(request.campaigns) && !endsEarly;
-  const held = waiting ? selectCampaigns(request, source, first?.organic ?? 0) : early;
-  const final = climbed(rows, source, request, held, textScores);
-  return answer(rows, source, request, held, final);
+  const earlyCampaigns = selectCampaigns(request, source, null);
+  const first = climbLadder(rows, source, request, earlyCampaigns, textScores);
+  const isRedirected = findEffect(earlyCampaigns, 'redirect') !== null;
+  const needsSecondPass = needsResultCount(request.campaigns) && !isRedirected;
+  const matching = needsSecondPass ? selectCampaigns(request, source, first?.organic ?? 0) : earlyCampaigns;
+  const final = climbLadder(rows, source, request, matching, textScores);
+  return createAnswer(rows, source, request, matching, final);
 };
 
-const filterOf = ({ filter, tile }: DrawnRequest, campaigns: readonly Campaign[]): Filter | null => {
+const combineFilters = ({ filter, tile }: DrawnRequest, campaigns: readonly Campaign[]): Filter | null => {
   const action = findChosenTile(campaigns, tile)?.action;
-  const own = action?.kind === 'filter' ? action.filter : null;
-  if (filter === null || own === null) return filter ?? own;
-  return { kind: 'and', parts: [filter, own] };
+  const tileFilter = action?.kind === 'filter' ? action.filter : null;
+  if (filter === null || tileFilter === null) return filter ?? tileFilter;
+  return { kind: 'and', parts: [filter, tileFilter] };
 };
 
-const climbed = (
+const climbLadder = (
   rows: readonly Row[],
   source: Row | null,
   request: DrawnRequest,
   campaigns: readonly Campaign[],
   textScores: TextScores,
-): Climbed | null => {
+): LadderResult | null => {
   if (source === null) return null;
   const { box } = request;
-  const tried = [...box.strategies]
+  const rungs = [...box.strategies]
     .sort((a, b) => a.rank - b.rank)
     .filter(({ from }) => from === 'text' || source.picture !== null)
     .map((strategy): RungContext => {
@@ -68,53 +68,59 @@ const climbed = (
           : (row: Row) => likeness(row, source, box.weights);
       return { rows, source, box, strategy, promotions: combinePromotions(campaigns, request.tile), score };
     });
-  const sizes = tried.map((ground) => createOrganicSet(ground, null).length);
-  const enough = tried.findIndex((ground, index) => (sizes[index] ?? 0) >= ground.strategy.minimumResults);
-  const ground = tried[enough >= 0 ? enough : sizes.indexOf(Math.max(...sizes))];
-  return ground === undefined
+  const sizes = rungs.map((context) => createOrganicSet(context, null).length);
+  const firstWithEnough = rungs.findIndex(
+    (context, index) => (sizes[index] ?? 0) >= context.strategy.minimumResults,
+  );
+  const context = rungs[firstWithEnough >= 0 ? firstWithEnough : sizes.indexOf(Math.max(...sizes))];
+  return context === undefined
     ? null
-    : { ground, organic: createOrganicSet(ground, filterOf(request, campaigns)).length };
+    : { context, organic: createOrganicSet(context, combineFilters(request, campaigns)).length };
 };
 
-const answer = (
+const createAnswer = (
   rows: readonly Row[],
   source: Row | null,
   request: DrawnRequest,
   campaigns: readonly Campaign[],
-  climb: Climbed | null,
+  ladder: LadderResult | null,
 ) => {
   const { box, top, page, orderBy, tile } = request;
   const redirect = findEffect(campaigns, 'redirect');
-  const filter = filterOf(request, campaigns);
-  const moved = combinePromotions(campaigns, tile);
-  const ground = redirect === null ? (climb?.ground ?? null) : null;
-  const set = ground === null ? [] : createWholeSet(ground, filter);
-  const shown = orderSet(set, moved, orderBy).slice((page - 1) * top, page * top);
+  const filter = combineFilters(request, campaigns);
+  const promotions = combinePromotions(campaigns, tile);
+  const context = redirect === null ? (ladder?.context ?? null) : null;
+  const set = context === null ? [] : createWholeSet(context, filter);
+  const visible = orderSet(set, promotions, orderBy).slice((page - 1) * top, page * top);
   const facets =
-    ground === null ? [] : createExpectedFacets(box, filter, (under) => createWholeSet(ground, under));
+    context === null ? [] : createExpectedFacets(box, filter, (under) => createWholeSet(context, under));
   return {
-    documents: shown.map(({ row, score }) => [getIdentifier(row), score]),
-    moves: shown.map((entry, index) => moveOf(entry, moved, (page - 1) * top + index + 1)),
+    documents: visible.map(({ row, score }) => [getIdentifier(row), score]),
+    moves: visible.map((entry, index) => describeMove(entry, promotions, (page - 1) * top + index + 1)),
     filters: facets.length === 0 ? null : facets,
-    rank: ground?.strategy.rank ?? Math.min(...box.strategies.map(({ rank }) => rank)),
+    rank: context?.strategy.rank ?? Math.min(...box.strategies.map(({ rank }) => rank)),
     count: set.length,
     resultStatus: redirect !== null ? 'redirect' : set.length > 0 ? 'resultFound' : 'resultNotFound',
-    hasQuery: ground?.strategy.from === 'text',
+    hasQuery: context?.strategy.from === 'text',
     filtered: filter !== null,
-    ...blocks(campaigns, tile),
-    ads: redirect === null ? adsOf(rows, source, box, moved, campaigns, shown) : null,
+    ...createBlocks(campaigns, tile),
+    ads: redirect === null ? createAds(rows, source, box, promotions, campaigns, visible) : null,
   };
 };
 
-const moveOf = ({ row, pin, organicPosition }: Entry, { boosts }: PromotionEffects, position: number) => {
+const describeMove = (
+  { row, pin, organicPosition }: Entry,
+  { boosts }: PromotionEffects,
+  position: number,
+) => {
   const boosted = boosts.filter(({ applies }) => applies(row)).map(({ ruleId, action }) => [ruleId, action]);
   return { position, organicPosition, by: pin === null ? boosted : [[pin.ruleId, pin.action], ...boosted] };
 };
 
-const blocks = (campaigns: readonly Campaign[], tile: string | null) => {
+const createBlocks = (campaigns: readonly Campaign[], tile: string | null) => {
   const redirect = findEffect(campaigns, 'redirect');
   const promotion = findEffect(campaigns, 'promotion');
-  const asking = findEffect(campaigns, 'intentClarification');
+  const clarification = findEffect(campaigns, 'intentClarification');
   const chosen = findChosenTile(campaigns, tile);
   const none = { redirect: null, banners: null, promotionDetail: null, intentClarification: null };
   if (redirect !== null) {
@@ -141,38 +147,38 @@ const blocks = (campaigns: readonly Campaign[], tile: string | null) => {
       highlighted: promotion.effect.highlighted,
       campaignName: promotion.campaignName,
     },
-    intentClarification: asking && {
-      ruleId: asking.ruleId,
-      campaignName: asking.campaignName,
+    intentClarification: clarification && {
+      ruleId: clarification.ruleId,
+      campaignName: clarification.campaignName,
       pattern: null,
-      clarifyingQuestion: asking.effect.question,
-      intentTiles: asking.effect.tiles.map(wireTile),
-      ...(chosen === null ? {} : { selectedTile: wireTile(chosen) }),
+      clarifyingQuestion: clarification.effect.question,
+      intentTiles: clarification.effect.tiles.map(toWireTile),
+      ...(chosen === null ? {} : { selectedTile: toWireTile(chosen) }),
     },
   };
 };
 
-const wireTile = ({ id, text, tile }: { id: string; text: string; tile: string | null }) => ({
+const toWireTile = ({ id, text, tile }: { id: string; text: string; tile: string | null }) => ({
   intentTileId: id,
   intentTileText: text,
   tile,
 });
 
-const adsOf = (
+const createAds = (
   rows: readonly Row[],
   source: Row | null,
   box: SearchBox,
-  moved: PromotionEffects,
+  promotions: PromotionEffects,
   campaigns: readonly Campaign[],
-  shown: readonly Entry[],
+  visible: readonly Entry[],
 ) => {
   const ads = findEffect(campaigns, 'ads');
   if (ads === null) return null;
-  const seen = new Set(shown.map(({ row }) => getFamily(row)));
+  const seen = new Set(visible.map(({ row }) => getFamily(row)));
   const adResults: [string, number][] = [];
   for (const identifier of ads.effect.identifiers) {
     const row = rows.find((one) => getIdentifier(one) === identifier);
-    if (row === undefined || seen.has(getFamily(row)) || !canBeShown(row, source, box, moved)) continue;
+    if (row === undefined || seen.has(getFamily(row)) || !canBeShown(row, source, box, promotions)) continue;
     seen.add(getFamily(row));
     adResults.push([identifier, (source && likeness(row, source, box.weights)) ?? 0]);
   }

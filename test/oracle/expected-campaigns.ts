@@ -3,15 +3,16 @@ import type { Scalar } from '../../src/domain/filter.ts';
 import { listValues, getIdentifier, passes, type Row } from './row-rules.ts';
 import { type DrawnRequest, nowMs } from './draw-request.ts';
 
-const inside = ({ min = -Infinity, max = Infinity }: Bounds, value: number) => value >= min && value <= max;
+const isWithin = ({ min = -Infinity, max = Infinity }: Bounds, value: number) => value >= min && value <= max;
 
-/** Whether a campaign holds, but for its condition on the number of results. */
-const holds = (
+/** Whether a campaign applies, apart from its condition on the number of results. */
+const matchesRequest = (
   { state, share, schedule, when }: Campaign,
   identifier: string,
   source: Row | null,
 ): boolean => {
-  const has = (name: string, value: Scalar) => source !== null && listValues(source, name).includes(value);
+  const sourceHas = (name: string, value: Scalar) =>
+    source !== null && listValues(source, name).includes(value);
   const day = new Date(nowMs).getUTCDay();
   return [
     state === 'published',
@@ -21,16 +22,16 @@ const holds = (
     schedule.weekdays.length === 0 || schedule.weekdays.includes(day === 0 ? 7 : day),
     when.pattern === undefined,
     when.identifiers === undefined || when.identifiers.includes(identifier),
-    when.category === undefined || has('category', when.category),
-    when.brand === undefined || has('brand', when.brand),
-    (when.attributes ?? []).every(({ name, value }) => has(name, value)),
+    when.category === undefined || sourceHas('category', when.category),
+    when.brand === undefined || sourceHas('brand', when.brand),
+    (when.attributes ?? []).every(({ name, value }) => sourceHas(name, value)),
     when.price === undefined ||
       (source !== null &&
-        listValues(source, 'price').some((price) => inside(when.price ?? {}, Number(price)))),
+        listValues(source, 'price').some((price) => isWithin(when.price ?? {}, Number(price)))),
   ].every(Boolean);
 };
 
-/** By priority; `results` null leaves out those that ask for a number of results. */
+/** By priority; with `results` null, those with a condition on the number of results are left out. */
 export const selectCampaigns = (
   { campaigns, identifier }: DrawnRequest,
   source: Row | null,
@@ -38,23 +39,26 @@ export const selectCampaigns = (
 ): Campaign[] =>
   campaigns.filter((campaign) => {
     const { results: wanted } = campaign.when;
-    if (!holds(campaign, identifier, source)) return false;
+    if (!matchesRequest(campaign, identifier, source)) return false;
     if (wanted === undefined) return true;
-    return results !== null && inside(wanted, results);
+    return results !== null && isWithin(wanted, results);
   });
 
 export const needsResultCount = (campaigns: readonly Campaign[]): boolean =>
   campaigns.some(({ when }) => when.results !== undefined);
 
-type Named = { readonly ruleId: number; readonly action: string };
+type RuleAction = { readonly ruleId: number; readonly action: string };
 
 export type PromotionEffects = {
   readonly hides: (row: Row) => boolean;
-  readonly pins: readonly (Named & { readonly identifier: string; readonly position: number })[];
-  readonly boosts: readonly (Named & { readonly factor: number; readonly applies: (row: Row) => boolean })[];
+  readonly pins: readonly (RuleAction & { readonly identifier: string; readonly position: number })[];
+  readonly boosts: readonly (RuleAction & {
+    readonly factor: number;
+    readonly applies: (row: Row) => boolean;
+  })[];
 };
 
-const targeted = (targets: Targets) => (row: Row) =>
+const matchesTargets = (targets: Targets) => (row: Row) =>
   'filter' in targets ? passes(row, targets.filter) : targets.identifiers.includes(getIdentifier(row));
 
 export const findEffect = <K extends Campaign['effect']['kind']>(campaigns: readonly Campaign[], kind: K) => {
@@ -69,24 +73,26 @@ export const findEffect = <K extends Campaign['effect']['kind']>(campaigns: read
 export const findChosenTile = (campaigns: readonly Campaign[], tile: string | null) =>
   findEffect(campaigns, 'intentClarification')?.effect.tiles.find(({ id }) => id === tile) ?? null;
 
-/** What all promotions, and the chosen tile, do together. */
+/** The combined effect of all promotions and the chosen tile. */
 export const combinePromotions = (campaigns: readonly Campaign[], tile: string | null): PromotionEffects => {
-  const all = campaigns.flatMap(({ ruleId, effect }) =>
+  const promotionsByRule = campaigns.flatMap(({ ruleId, effect }) =>
     effect.kind === 'promotion' ? effect.promotions.map((promotion) => ({ ruleId, promotion })) : [],
   );
-  const hides = all.flatMap(({ promotion }) =>
-    promotion.action === 'hide' ? [targeted(promotion.targets)] : [],
+  const hides = promotionsByRule.flatMap(({ promotion }) =>
+    promotion.action === 'hide' ? [matchesTargets(promotion.targets)] : [],
   );
   return {
     hides: (row) => hides.some((hidden) => hidden(row)),
-    pins: pinsOf(all),
-    boosts: boostsOf(campaigns, tile),
+    pins: resolvePins(promotionsByRule),
+    boosts: collectBoosts(campaigns, tile),
   };
 };
 
-const pinsOf = (all: readonly { ruleId: number; promotion: Promotion }[]): PromotionEffects['pins'] => {
+const resolvePins = (
+  promotionsByRule: readonly { ruleId: number; promotion: Promotion }[],
+): PromotionEffects['pins'] => {
   const pins: { ruleId: number; action: string; identifier: string; position: number }[] = [];
-  for (const { ruleId, promotion } of all) {
+  for (const { ruleId, promotion } of promotionsByRule) {
     if (promotion.action !== 'pin') continue;
     if (pins.some(({ identifier }) => identifier === promotion.identifier)) continue;
     const taken = new Set(pins.map(({ position }) => position));
@@ -97,13 +103,13 @@ const pinsOf = (all: readonly { ruleId: number; promotion: Promotion }[]): Promo
   return pins;
 };
 
-const boostsOf = (campaigns: readonly Campaign[], tile: string | null): PromotionEffects['boosts'] => {
-  const asking = findEffect(campaigns, 'intentClarification');
+const collectBoosts = (campaigns: readonly Campaign[], tile: string | null): PromotionEffects['boosts'] => {
+  const clarification = findEffect(campaigns, 'intentClarification');
   const action = findChosenTile(campaigns, tile)?.action;
   return campaigns.flatMap(({ ruleId, effect }) => {
-    if (ruleId === asking?.ruleId && action?.kind === 'boost') {
+    if (ruleId === clarification?.ruleId && action?.kind === 'boost') {
       return [
-        { ruleId, action: 'tile', factor: action.factor, applies: targeted({ filter: action.filter }) },
+        { ruleId, action: 'tile', factor: action.factor, applies: matchesTargets({ filter: action.filter }) },
       ];
     }
     if (effect.kind !== 'promotion') return [];
@@ -114,7 +120,7 @@ const boostsOf = (campaigns: readonly Campaign[], tile: string | null): Promotio
               ruleId,
               action: promotion.action,
               factor: promotion.factor,
-              applies: targeted(promotion.targets),
+              applies: matchesTargets(promotion.targets),
             },
           ]
         : [],

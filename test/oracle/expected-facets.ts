@@ -6,12 +6,12 @@ import { fields } from './draw-catalogue.ts';
 import { type Entry } from './expected-set.ts';
 import { listLevels, listValues } from './row-rules.ts';
 
-type SetUnder = (filter: Filter | null) => Entry[];
+type CreateSet = (filter: Filter | null) => Entry[];
 type Facet = Omit<WireFilter, 'order'>;
 
-const spokenOf = (filter: Filter): string[] => {
+const listFields = (filter: Filter): string[] => {
   if ('field' in filter) return [filter.field];
-  return (filter.kind === 'not' ? [filter.part] : filter.parts).flatMap(spokenOf);
+  return (filter.kind === 'not' ? [filter.part] : filter.parts).flatMap(listFields);
 };
 
 const conjuncts = (filter: Filter | null): Filter[] => {
@@ -19,42 +19,42 @@ const conjuncts = (filter: Filter | null): Filter[] => {
   return filter.kind === 'and' ? filter.parts.flatMap(conjuncts) : [filter];
 };
 
-/** Everything the caller asked for that is not about this field alone. */
-const filterOfOthers = (filter: Filter | null, name: string): Filter | null => {
-  const rest = conjuncts(filter).filter((part) => spokenOf(part).some((spoken) => spoken !== name));
+/** The caller's filter without the conjuncts about this field alone. */
+const withoutField = (filter: Filter | null, name: string): Filter | null => {
+  const rest = conjuncts(filter).filter((part) => listFields(part).some((field) => field !== name));
   return rest.length === 0 ? null : { kind: 'and', parts: rest };
 };
 
-const selectedIn = (filter: Filter | null, name: string): string[] => {
+const listSelected = (filter: Filter | null, name: string): string[] => {
   if (filter === null || filter.kind === 'not') return [];
   if (filter.kind === 'and' || filter.kind === 'or')
-    return filter.parts.flatMap((part) => selectedIn(part, name));
+    return filter.parts.flatMap((part) => listSelected(part, name));
   if (filter.field !== name) return [];
   if (filter.kind === 'in') return filter.values.map(String);
   return filter.comparison === 'eq' ? [String(filter.value)] : [];
 };
 
-const valuesOf = ({ members }: Entry, name: string) => [
+const listFamilyValues = ({ members }: Entry, name: string) => [
   ...new Set(members.flatMap((row) => listValues(row, name))),
 ];
 
-const facetOf = (field: Field, filter: Filter | null, setUnder: SetUnder): Facet | null => {
+const createFacet = (field: Field, filter: Filter | null, createSet: CreateSet): Facet | null => {
   const { name, displayName } = field;
-  const count = setUnder(filter).filter((entry) => valuesOf(entry, name).length > 0).length;
+  const count = createSet(filter).filter((entry) => listFamilyValues(entry, name).length > 0).length;
   if (field.type === 'number') {
-    const before = setUnder(null)
-      .flatMap((entry) => valuesOf(entry, name))
+    const unfiltered = createSet(null)
+      .flatMap((entry) => listFamilyValues(entry, name))
       .map(Number);
-    const after = setUnder(filter)
-      .flatMap((entry) => valuesOf(entry, name))
+    const filtered = createSet(filter)
+      .flatMap((entry) => listFamilyValues(entry, name))
       .map(Number);
-    if (before.length === 0) return null;
-    const empty = after.length === 0;
+    if (unfiltered.length === 0) return null;
+    const empty = filtered.length === 0;
     const range = {
-      min: Math.min(...before),
-      max: Math.max(...before),
-      filteredMin: empty ? null : Math.min(...after),
-      filteredMax: empty ? null : Math.max(...after),
+      min: Math.min(...unfiltered),
+      max: Math.max(...unfiltered),
+      filteredMin: empty ? null : Math.min(...filtered),
+      filteredMax: empty ? null : Math.max(...filtered),
     };
     return {
       name,
@@ -68,11 +68,12 @@ const facetOf = (field: Field, filter: Filter | null, setUnder: SetUnder): Facet
     };
   }
   const counts = new Map<string, number>();
-  const chosen = selectedIn(filter, name);
+  const chosen = listSelected(filter, name);
   for (const value of field.type === 'path' ? chosen.flatMap(listLevels) : chosen) counts.set(value, 0);
-  for (const entry of setUnder(null)) for (const value of valuesOf(entry, name)) counts.set(String(value), 0);
-  for (const entry of setUnder(filterOfOthers(filter, name))) {
-    for (const value of valuesOf(entry, name))
+  for (const entry of createSet(null))
+    for (const value of listFamilyValues(entry, name)) counts.set(String(value), 0);
+  for (const entry of createSet(withoutField(filter, name))) {
+    for (const value of listFamilyValues(entry, name))
       counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
   }
   if (counts.size === 0) return null;
@@ -84,8 +85,8 @@ const facetOf = (field: Field, filter: Filter | null, setUnder: SetUnder): Facet
   return { name, displayName, dataType, type: 'value', count, ranges: null, values, disabled };
 };
 
-/** Coverage × entropy, as the design says, with the bounds that docs and defaults name. */
-const worthOf = (facet: Facet, setSize: number): number => {
+/** Coverage × entropy, with the bounds from the documentation and the defaults. */
+const computeWorth = (facet: Facet, setSize: number): number => {
   const coverage = setSize === 0 ? 0 : facet.count / setSize;
   if (coverage < 0.1) return 0;
   const [range] = facet.ranges ?? [];
@@ -104,28 +105,29 @@ const worthOf = (facet: Facet, setSize: number): number => {
 export const createExpectedFacets = (
   { facetType, facets }: SearchBox,
   filter: Filter | null,
-  setUnder: SetUnder,
+  createSet: CreateSet,
 ): WireFilter[] => {
   const all = fields.filter(({ facetable }) => facetable).sort((a, b) => a.order - b.order);
   const configured = facets.flatMap((name) => all.filter((field) => field.name === name));
   const others = all.filter((field) => !configured.includes(field));
-  const setSize = setUnder(filter).length;
-  const made = (list: readonly Field[]) => list.flatMap((field) => facetOf(field, filter, setUnder) ?? []);
-  const adaptive = (list: readonly Field[]) =>
-    made(list)
+  const setSize = createSet(filter).length;
+  const createFacets = (list: readonly Field[]) =>
+    list.flatMap((field) => createFacet(field, filter, createSet) ?? []);
+  const sortByWorth = (list: readonly Field[]) =>
+    createFacets(list)
       .map((facet) => ({
         facet,
-        worth: worthOf(facet, setSize),
-        chosen: selectedIn(filter, String(facet.name)).length > 0,
+        worth: computeWorth(facet, setSize),
+        chosen: listSelected(filter, String(facet.name)).length > 0,
       }))
       .filter(({ worth, chosen }) => worth > 0 || chosen)
       .sort((a, b) => b.worth - a.worth)
       .map(({ facet }) => facet);
   const wanted = facets.length === 0 ? all : configured;
   const chosen = {
-    basic: () => made(wanted),
-    adaptive: () => adaptive(wanted),
-    semiAdaptive: () => [...made(configured), ...adaptive(others)],
+    basic: () => createFacets(wanted),
+    adaptive: () => sortByWorth(wanted),
+    semiAdaptive: () => [...createFacets(configured), ...sortByWorth(others)],
   }[facetType]();
   return chosen.map((facet, order) => ({ ...facet, order }));
 };

@@ -4,14 +4,14 @@ import type { Strategy } from '../../src/domain/strategy.ts';
 import type { PromotionEffects } from './expected-campaigns.ts';
 import { agrees, listValues, getFamily, getIdentifier, passes, type Row } from './row-rules.ts';
 
-/** One rung asked of one catalogue, under what campaigns move and hide. */
+/** One rung of the ladder for one catalogue, with what campaigns hide, pin and boost. */
 export type RungContext = {
   readonly rows: readonly Row[];
   readonly source: Row;
   readonly box: SearchBox;
   readonly strategy: Strategy;
   readonly promotions: PromotionEffects;
-  /** 0 to 1; null where nothing makes the row a candidate. */
+  /** 0 to 1; null when the row is no candidate. */
   readonly score: (row: Row) => number | null;
 };
 
@@ -27,26 +27,31 @@ export type Entry = {
 
 const byIdentifier = (a: Row, b: Row) => (getIdentifier(a) < getIdentifier(b) ? -1 : 1);
 
-export const canBeShown = (row: Row, source: Row | null, box: SearchBox, moved: PromotionEffects): boolean =>
+export const canBeShown = (
+  row: Row,
+  source: Row | null,
+  box: SearchBox,
+  promotions: PromotionEffects,
+): boolean =>
   row.product.available &&
   (source === null || getFamily(row) !== getFamily(source)) &&
   (box.exclude === null || !passes(row, box.exclude)) &&
-  !moved.hides(row);
+  !promotions.hides(row);
 
-/** The best families that pass, by score; pins play no part. */
-export const createOrganicSet = (ground: RungContext, filter: Filter | null): Entry[] => {
-  const { rows, source, box, strategy, promotions: moved, score } = ground;
+/** The best families that pass, by score, without pins. */
+export const createOrganicSet = (context: RungContext, filter: Filter | null): Entry[] => {
+  const { rows, source, box, strategy, promotions, score } = context;
   const eligible = rows.filter(
     (row) =>
-      canBeShown(row, source, box, moved) &&
+      canBeShown(row, source, box, promotions) &&
       agrees(row, source, box.sameAsSource, strategy.searchMode) &&
       passes(row, filter),
   );
   const entries = [...Map.groupBy(eligible, getFamily).values()].flatMap((members) => {
     const scored = members
       .flatMap((row) => {
-        const found = score(row);
-        return found === null || found < box.minimumScore ? [] : [{ row, score: found }];
+        const value = score(row);
+        return value === null || value < box.minimumScore ? [] : [{ row, score: value }];
       })
       .sort((a, b) => b.score - a.score || byIdentifier(a.row, b.row));
     return scored.slice(0, 1).map((best) => ({ ...best, members, pin: null }));
@@ -55,20 +60,20 @@ export const createOrganicSet = (ground: RungContext, filter: Filter | null): En
   return entries.slice(0, box.candidates).map((entry, index) => ({ ...entry, organicPosition: index + 1 }));
 };
 
-/** The organic set, with the pins that pass in it. */
-export const createWholeSet = (ground: RungContext, filter: Filter | null): Entry[] => {
-  const { rows, source, box, strategy, promotions: moved, score } = ground;
-  const organic = createOrganicSet(ground, filter);
+/** The organic set and the pins that pass. */
+export const createWholeSet = (context: RungContext, filter: Filter | null): Entry[] => {
+  const { rows, source, box, strategy, promotions, score } = context;
+  const organic = createOrganicSet(context, filter);
   const pinned = new Map<string, Entry>();
-  for (const pin of [...moved.pins].sort((a, b) => a.position - b.position)) {
+  for (const pin of [...promotions.pins].sort((a, b) => a.position - b.position)) {
     const row = rows.find((one) => getIdentifier(one) === pin.identifier);
-    if (row === undefined || !canBeShown(row, source, box, moved) || !passes(row, filter)) continue;
+    if (row === undefined || !canBeShown(row, source, box, promotions) || !passes(row, filter)) continue;
     if (pinned.has(getFamily(row))) continue;
     const members = rows.filter(
       (one) =>
         getFamily(one) === getFamily(row) &&
         (one === row ||
-          (canBeShown(one, source, box, moved) &&
+          (canBeShown(one, source, box, promotions) &&
             agrees(one, source, box.sameAsSource, strategy.searchMode) &&
             passes(one, filter))),
     );
@@ -81,11 +86,11 @@ export const createWholeSet = (ground: RungContext, filter: Filter | null): Entr
 
 export const orderSet = (
   set: readonly Entry[],
-  moved: PromotionEffects,
+  promotions: PromotionEffects,
   orderBy: readonly Sort[],
 ): Entry[] => {
   const factor = ({ row }: Entry) =>
-    moved.boosts.reduce((all, boost) => (boost.applies(row) ? all * boost.factor : all), 1);
+    promotions.boosts.reduce((all, boost) => (boost.applies(row) ? all * boost.factor : all), 1);
   const weight = (entry: Entry) => Math.round(entry.score * 1e6) * factor(entry);
   const byScore = (a: Entry, b: Entry) => weight(b) - weight(a) || byIdentifier(a.row, b.row);
   if (orderBy.length > 0) return [...set].sort((a, b) => byFields(a.row, b.row, orderBy) || byScore(a, b));
@@ -93,18 +98,18 @@ export const orderSet = (
   const pins = set
     .filter(({ pin }) => pin !== null)
     .sort((a, b) => (a.pin?.position ?? 0) - (b.pin?.position ?? 0));
-  // From the front: each pin pushes back what stands at its place; behind the end it stands at the end.
+  // In order of position: each pin moves the following entries back; one after the end is put at the end.
   for (const entry of pins) result.splice(Math.min((entry.pin?.position ?? 1) - 1, result.length), 0, entry);
   return result;
 };
 
 const byFields = (a: Row, b: Row, orderBy: readonly Sort[]): number => {
   for (const { field, order } of orderBy) {
-    const outermost = (row: Row) => {
+    const pickSortValue = (row: Row) => {
       const values = listValues(row, field).sort((x, y) => (x < y ? -1 : x > y ? 1 : 0));
       return order === 'asc' ? values[0] : values.at(-1);
     };
-    const [x, y] = [outermost(a), outermost(b)];
+    const [x, y] = [pickSortValue(a), pickSortValue(b)];
     if (x === y) continue;
     if (x === undefined) return 1;
     if (y === undefined) return -1;

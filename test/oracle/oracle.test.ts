@@ -10,31 +10,32 @@ const firstSeed = Number(process.env['KINDRED_ORACLE_SEED'] ?? 1);
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Draws in which one of these never happens show nothing about it. */
-const everything = [
+/** Each of these must happen at least once, or the draws would not test it. */
+const requiredEvents = [
   ...['resultFound', 'resultNotFound', 'redirect', 'a later rung', 'answered by words', 'filtered', 'sorted'],
   ...['facets basic', 'facets adaptive', 'facets semiAdaptive', 'disabled values', 'a later page'],
   ...['banners', 'ads', 'intent clarification', 'a chosen tile'],
   ...['moved by pin', 'moved by boost', 'moved by bury', 'moved by tile'],
 ];
 
-describe('image search, held against a brute force written apart', () => {
+describe('image search against an independent brute-force implementation', () => {
   it(`${draws} draws from seed ${firstSeed} on: counts, ranges, order, pages, facets, campaigns`, async () => {
-    const { disagreements: found, eventCounts: seen } = await runDraws(firstSeed, draws);
+    const { disagreements, eventCounts } = await runDraws(firstSeed, draws);
     const seeds = `seeds ${firstSeed} to ${firstSeed + Math.ceil(draws / 100) - 1}`;
-    print(`${draws} draws, ${seeds}: ${found.length} disagreements`);
+    print(`${draws} draws, ${seeds}: ${disagreements.length} disagreements`);
     print(
-      [...seen]
+      [...eventCounts]
         .sort()
-        .map(([what, times]) => `${what}: ${times}`)
+        .map(([event, times]) => `${event}: ${times}`)
         .join(', '),
     );
-    const [first] = found;
+    const [first] = disagreements;
     if (first !== undefined)
-      print(JSON.stringify({ seed: first.seed, draw: first.draw, asked: first.request }));
+      print(JSON.stringify({ seed: first.seed, draw: first.draw, request: first.request }));
     expect(first?.actual).toEqual(first?.expected);
     if (draws >= 1000)
-      for (const what of everything) expect([what, (seen.get(what) ?? 0) > 0]).toEqual([what, true]);
-    expect(found.map(({ seed, draw }) => `seed ${seed}, draw ${draw}`)).toEqual([]);
+      for (const event of requiredEvents)
+        expect([event, (eventCounts.get(event) ?? 0) > 0]).toEqual([event, true]);
+    expect(disagreements.map(({ seed, draw }) => `seed ${seed}, draw ${draw}`)).toEqual([]);
   }, 1_800_000);
 });

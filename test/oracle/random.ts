@@ -1,4 +1,4 @@
-/** Draws that a seed repeats. */
+/** Random draws; the same seed gives the same draws. */
 export type Random = {
   /** Whole, both bounds included. */
   whole(from: number, to: number): number;

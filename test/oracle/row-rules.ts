@@ -5,8 +5,8 @@ import type { DraftProduct } from '../../src/engine/engine.ts';
 import { fields } from './draw-catalogue.ts';
 
 /*
- * Rows of a catalogue and what is true of one of them, in the plainest words. Nothing here is shared with the
- * program: it would repeat its mistakes.
+ * Rows of a catalogue, and the rules for one row. No code is shared with the program, so that the oracle does not
+ * repeat its mistakes.
  */
 export type Row = DraftProduct;
 
@@ -48,16 +48,16 @@ export const passes = (row: Row, filter: Filter | null): boolean => {
 };
 
 export const agrees = (row: Row, source: Row, names: readonly string[], mode: SearchMode): boolean => {
-  const demands = names.flatMap((name) => {
-    const wanted = listValues(source, name);
-    const innermost = wanted.filter(
-      (value) => !wanted.some((other) => String(other).startsWith(`${String(value)}/`)),
+  const verdicts = names.flatMap((name) => {
+    const sourceValues = listValues(source, name);
+    const innermost = sourceValues.filter(
+      (value) => !sourceValues.some((other) => String(other).startsWith(`${String(value)}/`)),
     );
     if (innermost.length === 0) return [];
     return [innermost.some((value) => listValues(row, name).includes(value))];
   });
-  if (demands.length === 0) return true;
-  return mode === 'All' ? !demands.includes(false) : demands.includes(true);
+  if (verdicts.length === 0) return true;
+  return mode === 'All' ? !verdicts.includes(false) : verdicts.includes(true);
 };
 
 const product = (a: Float32Array, b: Float32Array): number =>

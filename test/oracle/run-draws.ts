@@ -32,54 +32,55 @@ export type DrawsReport = {
   readonly eventCounts: ReadonlyMap<string, number>;
 };
 
-/** A catalogue for each seed, from the first one on; every answer that is not what the oracle says. */
+/** One catalogue for each seed, from the first one on; returns every answer that differs from the oracle's. */
 export const runDraws = async (firstSeed: number, draws: number): Promise<DrawsReport> => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-oracle-'));
   const engine = await openEmbeddedEngine({ folder });
-  const found: Disagreement[] = [];
-  const seen = new Map<string, number>();
+  const disagreements: Disagreement[] = [];
+  const eventCounts = new Map<string, number>();
   try {
     for (let done = 0, seed = firstSeed; done < draws; done += requestsPerCatalogue, seed += 1) {
-      found.push(...(await runCatalogue(engine, seed, Math.min(requestsPerCatalogue, draws - done), seen)));
+      disagreements.push(
+        ...(await runCatalogue(engine, seed, Math.min(requestsPerCatalogue, draws - done), eventCounts)),
+      );
     }
   } finally {
     await engine.close();
     await rm(folder, { recursive: true, force: true });
   }
-  return { disagreements: found, eventCounts: seen };
+  return { disagreements, eventCounts };
 };
 
 const runCatalogue = async (
   engine: Engine,
   seed: number,
   draws: number,
-  seen: Map<string, number>,
+  eventCounts: Map<string, number>,
 ): Promise<Disagreement[]> => {
   const random = createRandom(seed);
   const rows = drawCatalogue(random);
   const boxes = random.list(6, 6, () => drawBox(random));
   const reader = await publish(engine, rows, boxes.slice(0, 4));
-  const search = createImageSearch({ products: () => reader, now: () => nowMs, report: unexpected });
-  const textScores = rememberedScores(reader, rows);
-  const found: Disagreement[] = [];
+  const search = createImageSearch({ products: () => reader, now: () => nowMs, report: failOnReport });
+  const textScores = memoizeTextScores(reader, rows);
+  const disagreements: Disagreement[] = [];
   for (let draw = 0; draw < draws; draw += 1) {
     const request = drawRequest(random, random.pick(boxes));
     const filterText = request.filter && writeFilter(request.filter);
-    const asked = { ...request, dataset, synonyms: [], explain: true, requestId: 'r', filterText };
+    const call = { ...request, dataset, synonyms: [], explain: true, requestId: 'r', filterText };
     const wire = JSON.parse(
-      presentImageSearch(asked, await search(asked)).toString('utf8'),
+      presentImageSearch(call, await search(call)).toString('utf8'),
     ) as WireImageSearchResult;
-    const told = comparable(wire);
-    for (const what of happenings(told)) seen.set(what, (seen.get(what) ?? 0) + 1);
+    const actual = toComparable(wire);
+    for (const event of listEvents(actual)) eventCounts.set(event, (eventCounts.get(event) ?? 0) + 1);
     const answer = createExpectedAnswer(rows, request, await textScores(request));
-    const plain = { ...answer, ...understood(request, answer.count) };
-    if (!isDeepStrictEqual(told, plain))
-      found.push({ seed, draw, request: request, actual: told, expected: plain });
+    const expected = { ...answer, ...createEchoedParameters(request, answer.count) };
+    if (!isDeepStrictEqual(actual, expected)) disagreements.push({ seed, draw, request, actual, expected });
   }
-  return found;
+  return disagreements;
 };
 
-/** The first boxes have lists made for them, the others are answered by scans. */
+/** The first boxes get neighbour lists, the others are answered by scans. */
 const publish = async (
   engine: Engine,
   rows: readonly Row[],
@@ -106,22 +107,23 @@ const publish = async (
   return reader;
 };
 
-/** How well each row's words match, asked of the engine row by row: a pin has its own score. */
-const rememberedScores = (reader: ProductReader, rows: readonly Row[]) => {
-  const known = new Map<string, Map<string, number>>();
+/** The text score of each row, read from the engine by pinning one row at a time: a pin has its own score. */
+const memoizeTextScores = (reader: ProductReader, rows: readonly Row[]) => {
+  const scoresByQuery = new Map<string, Map<string, number>>();
   return async ({ identifier, box }: DrawnRequest): Promise<TextScores> => {
     for (const strategy of box.strategies.filter(({ from }) => from === 'text')) {
       const key = `${identifier} ${strategy.searchMode}`;
-      if (!known.has(key)) known.set(key, await scoresOf(reader, rows, identifier, strategy));
+      if (!scoresByQuery.has(key))
+        scoresByQuery.set(key, await readTextScores(reader, rows, identifier, strategy));
     }
     return (source, strategy) => {
-      const scores = known.get(`${getIdentifier(source)} ${strategy.searchMode}`);
+      const scores = scoresByQuery.get(`${getIdentifier(source)} ${strategy.searchMode}`);
       return (row) => scores?.get(getIdentifier(row)) ?? null;
     };
   };
 };
 
-const scoresOf = async (
+const readTextScores = async (
   reader: ProductReader,
   rows: readonly Row[],
   identifier: string,
@@ -152,7 +154,7 @@ const scoresOf = async (
   return scores;
 };
 
-const comparable = (wire: WireImageSearchResult) => {
+const toComparable = (wire: WireImageSearchResult) => {
   const named = (documents: WireImageSearchResult['documents']) =>
     documents?.map(({ document, score }) => [document?.['identifier'], score]);
   const { count, resultStatus, explain, ads } = wire;
@@ -181,34 +183,34 @@ const comparable = (wire: WireImageSearchResult) => {
   };
 };
 
-/** What happened in an answer: draws in which nothing happens would agree about nothing. */
-const happenings = (told: ReturnType<typeof comparable>): string[] => {
-  const actions = new Set(told.moves.flatMap(({ by }) => by.map(([, action]) => String(action))));
-  const values = (told.filters ?? []).flatMap((facet) => facet.values ?? []);
-  const happened = {
-    [told.resultStatus]: true,
-    [`facets ${told.facetType}`]: told.filters !== null,
-    'a later rung': told.rank > 1,
-    'answered by words': told.hasQuery,
-    filtered: told.filtered,
-    sorted: told.sorting !== null,
-    'a later page': Number(told.page) > 1 && told.documents.length > 0,
+/** What happened in an answer, so that the test can require each event at least once. */
+const listEvents = (actual: ReturnType<typeof toComparable>): string[] => {
+  const actions = new Set(actual.moves.flatMap(({ by }) => by.map(([, action]) => String(action))));
+  const values = (actual.filters ?? []).flatMap((facet) => facet.values ?? []);
+  const events = {
+    [actual.resultStatus]: true,
+    [`facets ${actual.facetType}`]: actual.filters !== null,
+    'a later rung': actual.rank > 1,
+    'answered by words': actual.hasQuery,
+    filtered: actual.filtered,
+    sorted: actual.sorting !== null,
+    'a later page': Number(actual.page) > 1 && actual.documents.length > 0,
     'disabled values': values.some(({ disabled }) => disabled),
-    banners: told.banners !== null,
-    ads: (told.ads?.adResults ?? null) !== null,
-    'intent clarification': told.intentClarification !== null,
-    'a chosen tile': told.intentClarification?.selectedTile !== undefined,
+    banners: actual.banners !== null,
+    ads: (actual.ads?.adResults ?? null) !== null,
+    'intent clarification': actual.intentClarification !== null,
+    'a chosen tile': actual.intentClarification?.selectedTile !== undefined,
   };
-  const names = Object.entries(happened).filter(([, did]) => did);
+  const names = Object.entries(events).filter(([, did]) => did);
   return [...names.map(([name]) => name), ...[...actions].map((action) => `moved by ${action}`)];
 };
 
-const understood = ({ top, page, box, orderBy }: DrawnRequest, count: number) => {
+const createEchoedParameters = ({ top, page, box, orderBy }: DrawnRequest, count: number) => {
   const sorting = orderBy.map(({ field: name, order }) => ({ name, order }));
   const echoed = { facetType: box.facetType, page, sorting: sorting.length === 0 ? null : sorting };
   return { ...echoed, sizes: [count, top, top, top] };
 };
 
-const unexpected = (part: string, cause: unknown): never => {
+const failOnReport = (part: string, cause: unknown): never => {
   throw new Error(`${part} failed`, { cause });
 };
