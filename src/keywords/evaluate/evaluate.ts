@@ -50,7 +50,7 @@ export type SystemReport = {
   readonly coverage: number;
   /** Share of entries that repeat an earlier one or the pattern in another spelling. */
   readonly nearDuplicateShare: number;
-  /** Share of entries that find no product; null where no catalogue was asked. */
+  /** Share of entries that find no product; null without a catalogue. */
   readonly zeroResultShare: number | null;
   readonly byFold: readonly {
     readonly fold: number;

@@ -121,7 +121,7 @@ const findInCategory = (
 ): readonly number[] => {
   if (category === null) return [];
   const positions = byCategory.get(category) ?? [];
-  const parent = parentOf(category);
+  const parent = findParent(category);
   return positions.length >= relateDefaults.enoughInCategory || parent === null
     ? positions
     : [...positions, ...(byCategory.get(parent) ?? [])];
@@ -142,9 +142,9 @@ const compareCategories = (a: string, b: string): number => {
   if (a === b) return 1;
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
   const isParent = longer.startsWith(`${shorter}/`);
-  const parent = parentOf(a);
-  return isParent || (parent !== null && parent === parentOf(b)) ? relateDefaults.relatedCategoryShare : 0;
+  const parent = findParent(a);
+  return isParent || (parent !== null && parent === findParent(b)) ? relateDefaults.relatedCategoryShare : 0;
 };
 
-const parentOf = (category: string): string | null =>
+const findParent = (category: string): string | null =>
   category.includes('/') ? category.slice(0, category.lastIndexOf('/')) : null;

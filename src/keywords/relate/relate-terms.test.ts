@@ -11,23 +11,24 @@ const catalogue = createTestCatalogue([
   { displayText: 'Netz Room Sensor 155 for server rooms', brand: 'Netz' },
 ]);
 const entries = buildKeywords({ rows: [], catalogue, language: 'en' });
-const listOf = (term: string): string[] =>
+const findSuggestions = (term: string): string[] =>
   entries.find(({ text }) => text === term)?.suggestions.map(({ displayText }) => displayText) ?? [];
 
 describe('a single word of the catalogue is answered', () => {
   it('first with phrases that contain it, then with other names of its products', () => {
-    expect(listOf('bed').slice(0, 2).sort()).toEqual(['Bunk Beds', 'Pet Bed']);
-    expect(listOf('bed').slice(2)).toContain('Spindle');
+    expect(findSuggestions('bed').slice(0, 2).sort()).toEqual(['Bunk Beds', 'Pet Bed']);
+    expect(findSuggestions('bed').slice(2)).toContain('Spindle');
   });
 
   it('with whole phrases, without the brand at the start of a name', () => {
-    expect(listOf('room')).toEqual(
+    expect(findSuggestions('room')).toEqual(
       expect.arrayContaining(['Dining Room Set', 'Room Sensor', 'Server Rooms']),
     );
   });
 
   it('with at least three suggestions, all of which find products', () => {
-    for (const term of ['bed', 'room', 'truck', 'pet']) expect(listOf(term).length, term).toBeGreaterThan(2);
+    for (const term of ['bed', 'room', 'truck', 'pet'])
+      expect(findSuggestions(term).length, term).toBeGreaterThan(2);
     for (const { suggestions } of entries)
       for (const { text } of suggestions) expect(catalogue.find(text.split(' ')).products).toBeGreaterThan(0);
   });

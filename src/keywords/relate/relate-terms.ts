@@ -71,9 +71,9 @@ export const relateTerms = (
   { phrases, language, suggestionsFor, applyCasing }: Sources,
 ): ((term: string) => Suggestion[]) => {
   const { enoughSuggestions, minimumSuggestions, brandFactor, bigramShare } = relateTermDefaults;
-  const keyOf = (text: string): string => wordOrderKey(text, language);
-  const byKey = new Map(phrases.map((phrase) => [keyOf(phrase.text), phrase]));
-  const brands = new Set(catalogue.items.map(({ brand }) => keyOf(brand ?? '')));
+  const toKey = (text: string): string => wordOrderKey(text, language);
+  const byKey = new Map(phrases.map((phrase) => [toKey(phrase.text), phrase]));
+  const brands = new Set(catalogue.items.map(({ brand }) => toKey(brand ?? '')));
   const phrasesOfItem = createPhraseLookup(catalogue, byKey, language);
   const toTermPhrase = (name: string): TermPhrase => {
     const words = tokenize(name, language);
@@ -89,13 +89,13 @@ export const relateTerms = (
       toSuggestion(
         term,
         phrase,
-        (count / products.length) * (brands.has(keyOf(phrase.text)) ? brandFactor : 1),
+        (count / products.length) * (brands.has(toKey(phrase.text)) ? brandFactor : 1),
       );
     const counts = countValues(products.flatMap(phrasesOfItem));
     const knownPhrases = [...counts].filter(([{ text }]) => text !== term);
     const hasEnough = knownPhrases.filter(([{ words }]) => words.includes(term)).length >= enoughSuggestions;
     const items = hasEnough ? [] : products.flatMap((index) => catalogue.items[index] ?? []);
-    const names = countPhrasesAround(items, term, language).filter(([name]) => !byKey.has(keyOf(name)));
+    const names = countPhrasesAround(items, term, language).filter(([name]) => !byKey.has(toKey(name)));
     const all = [
       ...knownPhrases.map(([phrase, count]) => toRatedSuggestion(phrase, count)),
       ...names.map(([name, count]) => toRatedSuggestion(toTermPhrase(name), count)),
@@ -106,7 +106,7 @@ export const relateTerms = (
   /** Step 3. */
   const findRelated = (selected: readonly Suggestion[]): Suggestion[] => {
     const bestPhrase = selected
-      .map(({ text }) => byKey.get(keyOf(text)))
+      .map(({ text }) => byKey.get(toKey(text)))
       .find((phrase) => phrase !== undefined);
     const others = bestPhrase
       ? suggestionsFor(bestPhrase).filter(({ text }) => selected.every((each) => each.text !== text))
