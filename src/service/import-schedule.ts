@@ -25,17 +25,17 @@ export type ImportSchedule = {
 export const startImportSchedule = ({
   datasets,
   revision,
-  isLeader: isOnDuty,
+  isLeader,
   start,
-  onFailed: failed,
+  onFailed,
 }: Parts): ImportSchedule => {
   let knownRevision = '';
   let crons: { readonly ref: DatasetRef; readonly cron: Cron }[] = [];
   const startIfLeader = (ref: DatasetRef): void => {
     try {
-      if (isOnDuty()) start(ref);
+      if (isLeader()) start(ref);
     } catch (error) {
-      failed(ref, error);
+      onFailed(ref, error);
     }
   };
   const createCrons = (ref: DatasetRef): { readonly ref: DatasetRef; readonly cron: Cron }[] => {
@@ -44,7 +44,7 @@ export const startImportSchedule = ({
     try {
       return [{ ref, cron: new Cron(schedule, { timezone: 'UTC', unref: true }, () => startIfLeader(ref)) }];
     } catch (error) {
-      failed(ref, error);
+      onFailed(ref, error);
       return [];
     }
   };

@@ -45,11 +45,11 @@ it('learns from new events when it is due, once, and not before', async () => {
     learning: { everyMinutes: 10 },
   });
   let folds = 0;
-  let isOnDuty = false;
+  let isLeader = false;
   const schedule = startLearningSchedule({
     store,
     learning,
-    isLeader: () => isOnDuty,
+    isLeader: () => isLeader,
     learn: async (each) => {
       folds++;
       await learning.learn(each);
@@ -72,7 +72,7 @@ it('learns from new events when it is due, once, and not before', async () => {
     for (const query of ['tent', 'rope']) for (const shopper of ['a', 'b']) await search(shopper, query);
     await schedule.check();
     expect(folds).toBe(0);
-    isOnDuty = true;
+    isLeader = true;
     await schedule.check();
     expect([folds, await nextAfter('tent')]).toEqual([1, ['rope']]);
     nowMs += 60_000;
