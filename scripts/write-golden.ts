@@ -11,7 +11,7 @@ mkdirSync(folder, { recursive: true });
 const shop = await openTinyShop();
 try {
   for (const [name, question] of Object.entries(goldenCases)) {
-    writeFileSync(goldenPath(name), formatAnswer(await shop.bytes(question)));
+    writeFileSync(goldenPath(name), formatAnswer(await shop.fetchBytes(question)));
   }
 } finally {
   await shop.close();

@@ -94,7 +94,7 @@ export interface KeywordReader {
   readonly version: VersionId;
   suggest(query: KeywordQuery): Promise<KeywordAnswer>;
   /** Products that shoppers wanted with the pattern, or with the one it is a misspelling of; most wanted first. */
-  wanted(pattern: string): Promise<readonly WantedProduct[]>;
+  findWantedProducts(pattern: string): Promise<readonly WantedProduct[]>;
 }
 
 /** The part of the engine that serving code gets. */

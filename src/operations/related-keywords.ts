@@ -82,7 +82,8 @@ const findProducts = async (
 ): Promise<UntimedResult> => {
   const reader = requireReader(needs.products(request.dataset));
   const { pattern, keywords = null } = request;
-  const wanted = keywords === null ? [] : ((await needs.keywords(keywords)?.wanted(pattern)) ?? []);
+  const wanted =
+    keywords === null ? [] : ((await needs.keywords(keywords)?.findWantedProducts(pattern)) ?? []);
   const items = await findRelatedProducts(reader, request, findRule([pattern]), wanted);
   return { version: reader.version, items: items, understoodAs: null };
 };

@@ -15,7 +15,7 @@ const promotion = (...promotions: Promotion[]): DeclaredCampaign => ({
 });
 const pin = (identifier: string, position: number): Promotion => ({ action: 'pin', identifier, position });
 const hide = (...identifiers: string[]): Promotion => ({ action: 'hide', targets: { identifiers } });
-const ask = (...campaigns: DeclaredCampaign[]) => shop.answer({ campaigns });
+const ask = (...campaigns: DeclaredCampaign[]) => shop.fetchAnswer({ campaigns });
 const effects = {
   redirect: { kind: 'redirect', url: 'https://shop.example/one' },
   banner: { kind: 'banner', position: 'filterTop', contents: ['x'] },
@@ -63,7 +63,7 @@ describe('one block, several campaigns', () => {
       { effect: effects.question },
       { effect: second },
     ];
-    const answer = await shop.answer({ campaigns, parameters: { tile: 't', top: 2 } });
+    const answer = await shop.fetchAnswer({ campaigns, parameters: { tile: 't', top: 2 } });
     expect(answer.ads).toMatchObject({ ruleId: 1 });
     expect(answer.intentClarification).toMatchObject({ ruleId: 3, clarifyingQuestion: 'First?' });
     expect(answer.alteredFilter).toBeNull();
@@ -136,8 +136,8 @@ describe('share of traffic', () => {
     const seen = new Set<string>();
     for (let number = 0; number < 20; number += 1) {
       const question = { campaigns, requestId: `request-${number}` };
-      const first = await shop.bytes(question);
-      expect(await shop.bytes(question)).toBe(first);
+      const first = await shop.fetchBytes(question);
+      expect(await shop.fetchBytes(question)).toBe(first);
       seen.add(first);
     }
     expect(seen.size).toBe(2);

@@ -10,7 +10,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const fetchExplanation = async (question: ShopRequest) => {
-  const answer = await shop.answer({ ...question, parameters: { explain: 'true', ...question.parameters } });
+  const answer = await shop.fetchAnswer({
+    ...question,
+    parameters: { explain: 'true', ...question.parameters },
+  });
   if (answer.explain === undefined) throw new Error('No explanation.');
   return answer.explain;
 };

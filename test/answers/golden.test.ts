@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 
 describe('whole answers, byte for byte (written by scripts/write-golden.ts)', () => {
   it.each(Object.entries(goldenCases))('%s', async (name, request) => {
-    expect(formatAnswer(await shop.bytes(request))).toBe(readFileSync(goldenPath(name), 'utf8'));
+    expect(formatAnswer(await shop.fetchBytes(request))).toBe(readFileSync(goldenPath(name), 'utf8'));
   });
 
   it('has a request for each golden file', () => {
@@ -24,6 +24,6 @@ describe('whole answers, byte for byte (written by scripts/write-golden.ts)', ()
 
 describe('a campaign whose condition is not met leaves the answer unchanged, byte for byte', () => {
   it.each(Object.entries(failingCases))('%s', async (_name, request) => {
-    expect(await shop.bytes(request)).toBe(await shop.bytes({}));
+    expect(await shop.fetchBytes(request)).toBe(await shop.fetchBytes({}));
   });
 });

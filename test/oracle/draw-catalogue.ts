@@ -54,7 +54,7 @@ export const drawCatalogue = (random: Random): DraftProduct[] =>
       price: null,
       currency: null,
       images: [],
-      groupId: random.chance(0.5) ? `g${random.whole(1, 8)}` : null,
+      groupId: random.chance(0.5) ? `g${random.integer(1, 8)}` : null,
       available: random.chance(0.85),
       fields: drawFields(random),
     },
@@ -62,7 +62,7 @@ export const drawCatalogue = (random: Random): DraftProduct[] =>
   }));
 
 const drawPicture = (random: Random) => {
-  const [looks, colour] = [random.whole(0, 3), random.whole(0, 3)];
+  const [looks, colour] = [random.integer(0, 3), random.integer(0, 3)];
   const shape = (at: number) => shapes[at] ?? new Float32Array(4);
   return { hash: `${looks}${colour}`.padStart(64, '0'), looks: shape(looks), colour: shape(colour) };
 };
@@ -73,8 +73,8 @@ const drawFields = (random: Random): Record<string, FieldValue> => {
   if (random.chance(0.8)) values['brand'] = random.pick(valuePools.brand);
   if (random.chance(0.8)) values['colour'] = random.pick(valuePools.colour);
   if (random.chance(0.7)) values['sizes'] = random.some(valuePools.sizes, 3);
-  if (random.chance(0.8)) values['price'] = random.whole(1, 9);
-  if (random.chance(0.15)) values['weight'] = random.whole(1, 3) / 2;
+  if (random.chance(0.8)) values['price'] = random.integer(1, 9);
+  if (random.chance(0.15)) values['weight'] = random.integer(1, 3) / 2;
   if (random.chance(0.6)) values['sale'] = random.chance(0.5);
   if (random.chance(0.5)) values['note'] = random.pick(valuePools.note);
   return values;

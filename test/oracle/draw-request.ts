@@ -26,7 +26,7 @@ export type DrawnRequest = {
   readonly tile: string | null;
 };
 
-const drawIdentifier = (random: Random) => formatIdentifier(random.whole(0, 40));
+const drawIdentifier = (random: Random) => formatIdentifier(random.integer(0, 40));
 
 const drawLeaf = (random: Random): Filter => {
   const compare = (
@@ -34,11 +34,11 @@ const drawLeaf = (random: Random): Filter => {
     comparison: 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le',
     value: string | number | boolean,
   ) => ({ kind: 'compare', field, comparison, value }) as const;
-  switch (random.whole(0, 6)) {
+  switch (random.integer(0, 6)) {
     case 0:
       return compare('colour', random.pick(['eq', 'ne']), random.pick([...valuePools.colour, 'nobody']));
     case 1:
-      return compare('price', random.pick(['eq', 'ne', 'gt', 'ge', 'lt', 'le']), random.whole(0, 10));
+      return compare('price', random.pick(['eq', 'ne', 'gt', 'ge', 'lt', 'le']), random.integer(0, 10));
     case 2:
       return compare('category', random.pick(['eq', 'ne']), random.pick([...valuePools.category, 'B/Q/9']));
     case 3:
@@ -58,7 +58,7 @@ const drawLeaf = (random: Random): Filter => {
 
 const drawFilter = (random: Random): Filter => {
   const leaves = () => random.list(2, 3, () => drawLeaf(random));
-  switch (random.whole(0, 5)) {
+  switch (random.integer(0, 5)) {
     case 0:
       return { kind: 'and', parts: leaves() };
     case 1:
@@ -104,7 +104,7 @@ export const drawBox = (random: Random): SearchBox => ({
       rank: index + 1,
       from: random.chance(0.8) ? 'looks' : 'text',
       searchMode: random.pick(['All', 'Any']),
-      minimumResults: random.whole(0, 8),
+      minimumResults: random.integer(0, 8),
     })),
 });
 
@@ -114,7 +114,7 @@ const drawTargets = (random: Random): Targets =>
     : { filter: drawLeaf(random) };
 
 const drawPromotion = (random: Random): Promotion => {
-  switch (random.whole(0, 4)) {
+  switch (random.integer(0, 4)) {
     case 0:
       return { action: 'boost', targets: drawTargets(random), factor: random.pick([1.5, 2, 4]) };
     case 1:
@@ -122,14 +122,14 @@ const drawPromotion = (random: Random): Promotion => {
     case 2:
       return { action: 'hide', targets: drawTargets(random) };
     default:
-      return { action: 'pin', identifier: drawIdentifier(random), position: random.whole(1, 7) };
+      return { action: 'pin', identifier: drawIdentifier(random), position: random.integer(1, 7) };
   }
 };
 
 const drawEffect = (random: Random): Effect => {
-  switch (random.whole(0, 14)) {
+  switch (random.integer(0, 14)) {
     case 0:
-      return { kind: 'redirect', url: `https://shop.example/${random.whole(1, 99)}?a=b&c=%20#d` };
+      return { kind: 'redirect', url: `https://shop.example/${random.integer(1, 99)}?a=b&c=%20#d` };
     case 1:
     case 2:
       return {
@@ -164,7 +164,7 @@ const drawEffect = (random: Random): Effect => {
 };
 
 const drawCondition = (random: Random, identifier: string): Condition => {
-  switch (random.whole(0, 15)) {
+  switch (random.integer(0, 15)) {
     case 0:
       return { identifiers: random.chance(0.7) ? [identifier, 'p1'] : ['p0'] };
     case 1:
@@ -195,7 +195,7 @@ const drawCampaign = (random: Random, ruleId: number, identifier: string): Campa
   name: `Campaign ${ruleId}`,
   boxId: null,
   state: random.chance(0.92) ? 'published' : 'draft',
-  priority: random.whole(-1, 1),
+  priority: random.integer(-1, 1),
   when: drawCondition(random, identifier),
   schedule: {
     from: pickMostly(random, null, ['2026-07-15T10:00:00Z', '2026-07-15T10:00:00.001Z']),
@@ -207,7 +207,7 @@ const drawCampaign = (random: Random, ruleId: number, identifier: string): Campa
 });
 
 export const drawRequest = (random: Random, box: SearchBox): DrawnRequest => {
-  const identifier = random.chance(0.97) ? formatIdentifier(random.whole(0, 7)) : 'nobody sells this';
+  const identifier = random.chance(0.97) ? formatIdentifier(random.integer(0, 7)) : 'nobody sells this';
   const campaigns = random.chance(0.25)
     ? []
     : random.list(1, 6, (index) => drawCampaign(random, index + 1, identifier));
@@ -215,7 +215,7 @@ export const drawRequest = (random: Random, box: SearchBox): DrawnRequest => {
     box,
     campaigns: campaigns.sort((a, b) => b.priority - a.priority || a.ruleId - b.ruleId),
     identifier,
-    top: random.whole(1, 12),
+    top: random.integer(1, 12),
     page: random.pick([1, 1, 1, 2, 3]),
     filter: random.chance(0.5) ? null : drawFilter(random),
     orderBy: random.chance(0.7)

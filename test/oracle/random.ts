@@ -1,7 +1,7 @@
 /** Random draws; the same seed gives the same draws. */
 export type Random = {
   /** Whole, both bounds included. */
-  whole(from: number, to: number): number;
+  integer(from: number, to: number): number;
   chance(share: number): boolean;
   pick<T>(list: readonly T[]): T;
   some<T>(list: readonly T[], most?: number): T[];
@@ -28,7 +28,7 @@ export const createRandom = (seed: number): Random => {
       .sort((a, b) => a.at - b.at)
       .map(({ item }) => item);
   return {
-    whole,
+    integer: whole,
     chance: (share) => next() < share,
     pick,
     some: (list, most = list.length) => shuffled(list).slice(0, whole(0, Math.min(most, list.length))),

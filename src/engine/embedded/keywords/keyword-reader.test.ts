@@ -85,5 +85,5 @@ it('answers from a version that was written without indexes', async () => {
   );
   expect((await ask('garden chairs', read(older))).texts).toEqual((await ask('garden chair')).texts);
   expect((await ask('gardn chair', read(older))).understoodAs).toBe('garden chair');
-  expect(await read(older).wanted('garden chair')).toEqual([]);
+  expect(await read(older).findWantedProducts('garden chair')).toEqual([]);
 });

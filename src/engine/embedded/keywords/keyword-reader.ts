@@ -47,7 +47,7 @@ export const createKeywordReader = ({ manifest, structure }: LoadedVersion): Key
   return {
     version: manifest.version,
     suggest: async (query) => toAnswer(patterns, query, findSuggestions(query.pattern)),
-    wanted: async (typed) => {
+    findWantedProducts: async (typed) => {
       const pattern = findPattern(patterns, typed);
       const list = pattern < 0 ? '' : wanted.at(pattern);
       return list === '' ? [] : (JSON.parse(list) as WantedProduct[]);
