@@ -72,7 +72,7 @@ export interface ProductReader {
   readonly size: number;
   source(identifier: string): Promise<Source | null>;
   search(query: SearchQuery): Promise<SearchResult>;
-  /** Records of available products, in the order asked; unknown and unavailable ones are left out. */
+  /** Records of available products, in the order of the argument; unknown and unavailable ones are left out. */
   records(identifiers: readonly string[]): Promise<readonly { identifier: string; record: Uint8Array }[]>;
   /** Every row, variants and unavailable ones included, for code that reads the whole catalogue (diff, keywords). */
   scan(): Iterable<{ identifier: string; record: Uint8Array }>;
@@ -93,7 +93,7 @@ export type KeywordAnswer = {
 export interface KeywordReader {
   readonly version: VersionId;
   suggest(query: KeywordQuery): Promise<KeywordAnswer>;
-  /** Products that shoppers wanted with the pattern, or with the one it is a misspelling of; most wanted first. */
+  /** Products that shoppers chose after searching for the pattern, or for the one it is a typing error of; most chosen first. */
   findWantedProducts(pattern: string): Promise<readonly WantedProduct[]>;
 }
 

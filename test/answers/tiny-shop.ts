@@ -46,7 +46,7 @@ export const openTinyShop = async () => {
   };
   const fetchAnswer = async (request: ShopRequest) =>
     JSON.parse(await fetchBytes(request)) as WireImageSearchResult;
-  return { fetchBytes: fetchBytes, fetchAnswer: fetchAnswer, close: () => shop.close() };
+  return { fetchBytes, fetchAnswer, close: () => shop.close() };
 };
 
 export type TinyShop = Awaited<ReturnType<typeof openTinyShop>>;

@@ -1,6 +1,6 @@
 /** Random draws; the same seed gives the same draws. */
 export type Random = {
-  /** Whole, both bounds included. */
+  /** Both bounds included. */
   integer(from: number, to: number): number;
   chance(share: number): boolean;
   pick<T>(list: readonly T[]): T;
@@ -16,9 +16,9 @@ export const createRandom = (seed: number): Random => {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+  const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   const pick = <T>(list: readonly T[]): T => {
-    const item = list[whole(0, list.length - 1)];
+    const item = list[integer(0, list.length - 1)];
     if (item === undefined) throw new Error('Nothing to pick from.');
     return item;
   };
@@ -28,10 +28,10 @@ export const createRandom = (seed: number): Random => {
       .sort((a, b) => a.at - b.at)
       .map(({ item }) => item);
   return {
-    integer: whole,
+    integer,
     chance: (share) => next() < share,
     pick,
-    some: (list, most = list.length) => shuffled(list).slice(0, whole(0, Math.min(most, list.length))),
-    list: (from, to, make) => Array.from({ length: whole(from, to) }, (_, index) => make(index)),
+    some: (list, most = list.length) => shuffled(list).slice(0, integer(0, Math.min(most, list.length))),
+    list: (from, to, make) => Array.from({ length: integer(from, to) }, (_, index) => make(index)),
   };
 };

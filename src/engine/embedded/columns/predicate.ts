@@ -106,10 +106,10 @@ const findIds = (column: ValueColumn, values: readonly Scalar[]): number[] => [
 const hasAnyId = ({ offsets, ids }: ValueColumn, wanted: readonly number[]): Predicate => {
   const [only] = wanted;
   if (only === undefined) return never;
-  const fits = wanted.length === 1 ? (id: number) => id === only : isIn(new Set(wanted));
+  const isWantedId = wanted.length === 1 ? (id: number) => id === only : isIn(new Set(wanted));
   return (row) => {
     const end = offsets[row + 1] ?? 0;
-    for (let at = offsets[row] ?? 0; at < end; at += 1) if (fits(ids[at] ?? -1)) return true;
+    for (let at = offsets[row] ?? 0; at < end; at += 1) if (isWantedId(ids[at] ?? -1)) return true;
     return false;
   };
 };
