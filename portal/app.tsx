@@ -6,13 +6,13 @@ import { ApiError } from './api/api-error.ts';
 import { createPortalRouter } from './shell/router.tsx';
 import { type LoadedTexts, TextProvider } from './texts/text-context.tsx';
 
-/** A refusal is an answer: only what never arrived, or broke, is worth asking again. */
+/** Retries network errors and 5xx; a 4xx stays the same. */
 const shouldRetry = (count: number, error: unknown): boolean =>
   count < 2 && !(error instanceof ApiError && error.status < 500);
 
 export const showApp = (root: HTMLElement, texts: LoadedTexts): void => {
   const queryClient = new QueryClient({
-    // The service may run on this very machine: what the browser thinks of the network says nothing about it.
+    // The service may run on this machine, so the browser's offline state says nothing about it.
     defaultOptions: {
       queries: { retry: shouldRetry, staleTime: 5000, networkMode: 'always' },
       mutations: { networkMode: 'always' },

@@ -15,7 +15,7 @@ export default defineConfig(({ mode }) => ({
     // Small files stay files: a data address would need its own line in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The gallery is one file on purpose; the portal's own sizes are held by scripts/check-portal-budget.ts.
+    // The gallery is one file on purpose; scripts/check-portal-budget.ts checks the sizes of the portal.
     chunkSizeWarningLimit: 1000,
     rollupOptions: {
       input: join(import.meta.dirname, mode === 'gallery' ? 'gallery.html' : 'index.html'),

@@ -1,13 +1,13 @@
 import type { ReasonCode } from '../../src/fault-reasons.ts';
 
-/** Which fault it is, where the service has a name for it, with what its sentence names. */
+/** The reason code of a fault, where the service has one, with the values of its text. */
 type NamedFault = { readonly reason?: ReasonCode; readonly values?: FaultValues };
 export type FaultReasonAnswer = { readonly reason: ReasonCode; readonly values?: FaultValues };
 type FaultValues = Readonly<Record<string, string | number>>;
 
 export type FieldFaultAnswer = NamedFault & { readonly path: string; readonly message: string };
 
-/** What the service said when it refused. A request that never reached it throws the browser's own error. */
+/** An error response of the service. A request that never reached it throws the browser's own error. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

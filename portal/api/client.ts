@@ -29,7 +29,7 @@ const encodeBody = (body: unknown): { body?: BodyInit; headers?: Record<string, 
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 };
 
-/** The types of `api/types.ts` are a promise of the service, held by its own contract tests: not checked again here. */
+/** Responses are not validated here: the contract tests of the service check them against `api/types.ts`. */
 const send = async <T>(method: Method, address: string, request: Request = {}): Promise<T> => {
   const response = await fetch(withQuery(address, request.query), {
     method,

@@ -1,4 +1,4 @@
-/** A name with anything but letters, digits and `_` stands in brackets; a quote inside a text is doubled. */
+/** A name with other characters than letters, digits and `_` is put in brackets; a quote inside a text is doubled. */
 export const fieldText = (name: string): string =>
   /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : `[${name}]`;
 export const valueText = (value: string): string => `'${value.replaceAll("'", "''")}'`;

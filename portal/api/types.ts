@@ -3,16 +3,16 @@ import type { SchemaValue } from '../../src/http/admin/contract/route.ts';
 import type { AdminRoute } from '../../src/http/admin/contract/route-table.ts';
 
 /*
- * What the admin API speaks, taken from its own route table: types only, nothing of the service is shipped.
- * A field that is renamed there is a fault of the compiler here.
+ * Types of the admin API, taken from its route table. Only types are imported, so no server code is bundled.
+ * A field that is renamed there is a compile error here.
  */
 
 type RouteById<Id extends AdminRoute['id']> = Extract<AdminRoute, { readonly id: Id }>;
 
-/** What a route answers. */
+/** Response body of a route. */
 export type ResponseBody<Id extends AdminRoute['id']> = SchemaValue<RouteById<Id>['response']>;
 
-/** What a route is sent. */
+/** Request body of a route. */
 export type RequestBody<Id extends AdminRoute['id']> =
   RouteById<Id> extends { readonly body: infer B } ? SchemaValue<B> : undefined;
 

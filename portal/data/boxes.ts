@@ -35,7 +35,7 @@ export const useSaveBox = (website: string, box: string) =>
 export const useRemoveBox = (website: string) =>
   useInvalidatingMutation((box: string) => api.remove(boxPath(website, box)), websiteKey(website, 'boxes'));
 
-/** Runs the real operation. Not kept: a preview is of now. */
+/** Runs the real operation. Never served from the cache. */
 const usePreview = <Answer>(website: string, box: string | undefined, request: PreviewRequest | null) =>
   useQuery({
     queryKey: websiteKey(website, 'preview', box, request),

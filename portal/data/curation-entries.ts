@@ -5,7 +5,7 @@ export const emptyEntry = (pattern: string | null): CurationEntry => ({ pattern,
 const isEmpty = ({ add, hide, replace }: CurationEntry): boolean =>
   add.length === 0 && hide.length === 0 && !replace;
 
-/** The entries with the one of this pattern changed; an entry that says nothing is dropped. */
+/** Changes the entry of this pattern; an empty entry is dropped. */
 export const updateEntries = (
   entries: readonly CurationEntry[],
   pattern: string | null,
@@ -16,14 +16,14 @@ export const updateEntries = (
   return isEmpty(entry) ? rest : [...rest, entry];
 };
 
-/** Put first, and no longer hidden. */
+/** Puts a suggestion first, and unhides it. */
 export const putSuggestionFirst = (entry: CurationEntry, text: string): CurationEntry => ({
   ...entry,
   add: [text, ...entry.add.filter((each) => each !== text)],
   hide: entry.hide.filter((each) => each !== text),
 });
 
-/** Hidden, and no longer added. */
+/** Hides a suggestion, and removes it from the added ones. */
 export const hide = (entry: CurationEntry, text: string): CurationEntry => ({
   ...entry,
   add: entry.add.filter((each) => each !== text),

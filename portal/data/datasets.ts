@@ -14,7 +14,7 @@ import { websiteKey, useInvalidatingMutation } from './resource.ts';
 const datasetPath = (website: string, dataset: string, ...rest: string[]) =>
   path('websites', website, 'datasets', dataset, ...rest);
 
-/** The first import of a dataset is waited for; what comes later is looked up. */
+/** Polls until the first import of each dataset is live. */
 const firstImportMs = 3000;
 
 export const useDatasets = (website: string) =>
@@ -55,7 +55,7 @@ export const useFields = (website: string, dataset: string | undefined) =>
     enabled: dataset !== undefined,
   });
 
-/** Nothing named: the source of the dataset itself. */
+/** A file, or an address; an empty body means the source of the dataset. */
 export type FeedSource = RequestBody<'inspectFeed'> | File;
 
 export const useInspectFeed = (website: string, dataset: string) =>
@@ -102,7 +102,7 @@ export const useProducts = (website: string, dataset: string | undefined, q: str
     placeholderData: (previous) => previous,
   });
 
-/** Looked at while it happens: a change is live within a second. */
+/** Polling interval of the list of live changes. */
 const liveChangesMs = 5000;
 
 export const useLiveChanges = (website: string, dataset: string) =>
@@ -119,7 +119,7 @@ export const useMissingPictures = (website: string, dataset: string) =>
       api.get<ResponseBody<'listMissingPictures'>>(datasetPath(website, dataset, 'missing-pictures')),
   });
 
-/** Products by identifier, in this order. One that is not (or no longer) sold is shown by its identifier alone. */
+/** Products by identifier, in this order. One that the catalogue does not have is shown by its identifier alone. */
 export const useProductsById = (
   website: string,
   dataset: string | undefined,

@@ -7,7 +7,7 @@ export const websiteKey = (website: string, ...rest: readonly unknown[]): QueryK
   ...rest,
 ];
 
-/** A change that makes everything under `key` worth asking again. */
+/** A mutation that invalidates all queries under `key`. */
 export const useInvalidatingMutation = <Input, Output>(
   change: (input: Input) => Promise<Output>,
   key: QueryKey,
@@ -20,8 +20,8 @@ export const useInvalidatingMutation = <Input, Output>(
 };
 
 /**
- * Says what was done, even where what asked for it is gone by then: the query library drops the callbacks of a
- * component that the new answer takes off the page. A failure is kept, and shown, by the mutation itself.
+ * Runs `onDone` even if the component is unmounted by then: the query library drops the callbacks of unmounted
+ * components. An error is kept and shown by the mutation itself.
  */
 export const whenDone = (change: Promise<unknown>, onDone: () => void): void => {
   change.then(onDone, () => undefined);

@@ -19,7 +19,7 @@ export const sessionQuery = queryOptions({
 
 export const useSession = () => useQuery(sessionQuery);
 
-/** What one operator saw must not flash up for the next one: the whole page is left. */
+/** A full page load, so that the next operator sees nothing of the previous one. */
 export const useSignOut = () =>
   useMutation({
     mutationFn: () => api.remove(path('session')),

@@ -10,13 +10,13 @@ export const useSystem = () =>
     refetchInterval: 10_000,
   });
 
-/** Asked where a load balancer asks: whether the service answers shops now. */
+/** Readiness, from the endpoint that a load balancer uses. */
 export const useReady = () =>
   useQuery({
     queryKey: ['system', 'ready'],
     queryFn: async () => {
       const answer = await fetch('/readyz', { cache: 'no-store', credentials: 'omit' });
-      // Left unread, it would hold its connection.
+      // An unread body would keep the connection open.
       await answer.arrayBuffer();
       return answer.ok;
     },

@@ -4,7 +4,7 @@ import { Controls, Overlays } from './controls.tsx';
 import { Display } from './display.tsx';
 import { Merchandising } from './merchandising.tsx';
 
-/** Every component with content as it would be in a shop. For looking at, not for shipping. */
+/** Every component with realistic content. For tests and review; never shipped. */
 export const Gallery = () => {
   return (
     <main className="mx-auto max-w-6xl px-4 py-8 sm:px-8">

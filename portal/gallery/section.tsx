@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What is shown to be looked at: an outline in here stands for nothing that is on its way. */
+/** A section of the gallery. A skeleton inside it is an example and not a loading state. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => {
   return (
     <section data-exhibit className="border-t border-line py-8">

@@ -4,10 +4,10 @@ import { useSession } from '../data/session.ts';
 
 const ranks: Record<Role, number> = { viewer: 1, merchandiser: 2, owner: 3 };
 
-/** The shop in the address. */
+/** Name of the website in the address; empty where there is none. */
 export const useWebsiteName = (): string => useParams({ strict: false }).website ?? '';
 
-/** Whether the operator may do what needs `role` here. The service decides; this only spares a refusal. */
+/** Whether the operator has at least this role here. The service enforces it; this only hides what would be refused. */
 export const useHasRole = (role: Role): boolean => {
   const website = useWebsiteName();
   const { data } = useSession();

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ProductSummary } from '../components/products/product-card.tsx';
 import { useProductsById } from '../data/datasets.ts';
 
-/** The product that is looked at stands in the address: a reload, a link and another tab keep it. */
+/** The chosen product, kept in the address for reloads, links and other tabs. */
 export const useChosenProduct = (
   website: string,
   dataset: string,

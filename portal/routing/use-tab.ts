@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** The chosen tab stands in the address; an unknown one is the first one. */
+/** The selected tab, kept in the address; an unknown one falls back to the first. */
 export const useTab = <V extends string>(tabs: readonly [V, ...V[]]): [V, (tab: V) => void] => {
   const { tab } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -28,7 +28,7 @@ const usePaletteKey = (open: () => void): void => {
   }, [open]);
 };
 
-/** A new page begins at its content: those who hear the page are told, and Tab goes on from there. */
+/** Moves focus to the content after navigation, for screen readers and the Tab key. */
 const useFocusOnNavigation = (path: string) => {
   const main = useRef<HTMLElement>(null);
   const previousPath = useRef(path);

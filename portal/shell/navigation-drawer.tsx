@@ -6,7 +6,7 @@ import { useText } from '../texts/text-context.tsx';
 import { Navigation } from './navigation.tsx';
 import { WebsiteSwitcher } from './website-switcher.tsx';
 
-/** The sidebar of a phone. */
+/** The sidebar on a phone. */
 export const NavigationDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useText();
   if (!open) return null;

@@ -20,7 +20,7 @@ const signedIn = createRoute({
     const session = await context.queries.ensureQueryData(sessionQuery);
     if (session) return;
     window.location.assign(signInAddress(location.publicHref));
-    await new Promise(() => undefined); // The page is being left: nothing of it may be shown meanwhile.
+    await new Promise(() => undefined); // The browser is navigating away: the page must not render meanwhile.
   },
   component: lazyRouteComponent(() => import('./app-shell.tsx'), 'AppShell'),
 });
@@ -50,11 +50,11 @@ const overview = createRoute({
   component: lazyRouteComponent(() => import('../scenes/overview/overview-scene.tsx'), 'OverviewScene'),
 });
 
-/** The chosen tab stands in the address, so that a link leads to it. */
+/** The selected tab, kept in the address so that it can be linked. */
 const readTab = (search: Record<string, unknown>): { tab?: string } =>
   typeof search.tab === 'string' ? { tab: search.tab } : {};
 
-/** So does the product that is looked at. An identifier of digits alone is read as a number. */
+/** The chosen product. The router parses an identifier of digits alone as a number. */
 const readProduct = ({ product }: Record<string, unknown>): { product?: string } =>
   typeof product === 'string' || typeof product === 'number' ? { product: String(product) } : {};
 

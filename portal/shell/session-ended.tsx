@@ -13,14 +13,14 @@ import { useText } from '../texts/text-context.tsx';
 
 type CacheEvent = { readonly query: Query } | { readonly mutation?: Mutation | undefined };
 
-/** The question who is signed in is answered with nobody; every other one is refused. */
+/** Without a session the session query returns null; every other request gets 401. */
 const isUnauthorized = (event: CacheEvent): boolean => {
   if (!('query' in event)) return hasStatus(event.mutation?.state.error, 401);
   const { queryKey, state } = event.query;
   return hasStatus(state.error, 401) || (queryKey[0] === sessionQuery.queryKey[0] && state.data === null);
 };
 
-/** Whether anything was refused for want of a session, since it was last signed in. */
+/** Whether a request got 401 since the last sign-in. */
 const useUnauthorized = (): [boolean, (refused: boolean) => void] => {
   const client = useQueryClient();
   const [refused, setRefused] = useState(false);
@@ -77,8 +77,8 @@ const SignInAgain = ({ email, onDone, onClose }: SignInAgainProps) => {
 };
 
 /**
- * A session that ended while the page was open is taken up again above the page: what is being edited below stays.
- * Leaving for the sign-in page was rejected because it throws the edit away.
+ * When the session ends while the page is open, signing in again happens in a dialog, so that unsaved edits stay.
+ * A redirect to the sign-in page was rejected because it loses the edit.
  */
 export const SessionEnded = () => {
   const client = useQueryClient();

@@ -58,7 +58,7 @@ const Commands = ({ website, onClose }: { website: string; onClose: () => void }
   return <CommandPalette open commands={commands} onClose={onClose} />;
 };
 
-/** The lists are asked for only when the palette is open. */
+/** The lists are loaded only while the palette is open. */
 export const ShellPalette = ({
   open,
   website,

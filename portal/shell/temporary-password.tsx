@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useSession } from '../data/session.ts';
 import { useText } from '../texts/text-context.tsx';
 
-/** A password that a program made stops working: whoever has one is told, wherever they are. */
+/** A generated password expires: its owner sees this notice on every page. */
 export const TemporaryPassword = ({ website }: { website: string }) => {
   const { t, time } = useText();
   const until = useSession().data?.operator.passwordUntil ?? null;

@@ -6,8 +6,8 @@ const next = (search: string): string | undefined => {
   return door?.page === 'sign-in' ? door.next : undefined;
 };
 
-describe('doorPage', () => {
-  it('knows the pages before signing in, and no other', () => {
+describe('findSignedOutPage', () => {
+  it('finds the pages before signing in, and no other', () => {
     expect(findSignedOutPage({ pathname: '/portal/set-up/abc', search: '' })).toEqual({
       page: 'set-up',
       token: 'abc',
@@ -20,12 +20,12 @@ describe('doorPage', () => {
     expect(findSignedOutPage({ pathname: '/portal/', search: '' })).toBeNull();
   });
 
-  it('leads back to where the operator wanted to be', () => {
+  it('returns to the requested page after signing in', () => {
     const address = new URL(signInAddress('/portal/demo/boxes/similar?tab=facets'), 'http://localhost');
     expect(next(address.search)).toBe('/portal/demo/boxes/similar?tab=facets');
   });
 
-  it('never leads out of the portal', () => {
+  it('never redirects out of the portal', () => {
     const hostile = [
       'https://evil.example',
       '//evil.example',

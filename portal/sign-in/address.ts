@@ -1,15 +1,15 @@
-/** The pages before signing in. They are a small program of their own: the rest is fetched once it is of use. */
+/** The pages before signing in. They are a small bundle of their own; the rest is loaded after signing in. */
 export type SignedOutPage =
   | { readonly page: 'sign-in'; readonly next: string }
   | { readonly page: 'set-up' | 'invitation'; readonly token: string };
 
 const base = '/portal';
 
-/** Only a path of the portal itself: never an address that someone else wrote into the link. */
+/** Only a path of the portal itself, so that a crafted link cannot redirect elsewhere. */
 const safeNext = (next: string | null): string =>
   next !== null && (next === base || next.startsWith(`${base}/`)) ? next : `${base}/`;
 
-/** null for every page of the portal proper. */
+/** null for every page that needs a session. */
 export const findSignedOutPage = ({
   pathname,
   search,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { BrandMark } from '../components/layout/brand-mark.tsx';
 import { PlainPreferences } from '../components/preferences/plain-preferences.tsx';
 
-/** The frame of every page that is seen before signing in. */
+/** The layout of every page before signing in. */
 export const PageFrame = ({
   title,
   lead,

@@ -20,9 +20,9 @@ export const acceptInvitation = (
   password: string,
 ): Promise<ResponseBody<'acceptInvitation'>> => api.post(path('invitations', token), { password });
 
-/** Somebody whose account asks for a code still has to sign in. */
+/** An account with two-factor sign-in still has to sign in. */
 export const enterAfterSetUp = ({ signedIn }: { signedIn: boolean }): void =>
   enterPortal(signedIn ? undefined : '/portal/sign-in');
 
-/** A full load: the portal starts fresh, with whoever is signed in now. */
+/** A full page load, so that nothing of the signed-out state is kept. */
 export const enterPortal = (next = '/portal/'): void => window.location.assign(next);

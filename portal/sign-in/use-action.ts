@@ -6,7 +6,7 @@ export type Action<Input> = {
   readonly run: (input: Input) => void;
 };
 
-/** One asynchronous deed of a form, with its state. The query library is not needed at the door. */
+/** One asynchronous action of a form, with its state. The sign-in pages do without the query library to stay small. */
 export const useAction = <Input>(action: (input: Input) => Promise<void>): Action<Input> => {
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
   const run = (input: Input): void => {

@@ -13,7 +13,7 @@ import {
 
 export type Texts = Formats & {
   readonly t: Translate;
-  /** What the service names, in the words of the portal. */
+  /** The text for a reason code of the service. */
   readonly translateFault: TranslateFault;
   readonly language: Language;
   readonly choose: (language: Language) => void;

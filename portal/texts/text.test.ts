@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { fillIn } from './text.ts';
 
 describe('fillIn', () => {
-  it('puts values in their places, numbers in the way of the language', () => {
+  it('fills in values, and formats numbers by language', () => {
     expect(fillIn('{name} has {count}', { name: 'Box', count: 12500 }, 'en')).toBe('Box has 12,500');
     expect(fillIn('{count}', { count: 12500 }, 'de')).toBe('12.500');
   });
 
-  it('chooses the word for one or for many', () => {
+  it('chooses singular or plural', () => {
     const message = '{count} {count|result|results}';
     expect([0, 1, 2].map((count) => fillIn(message, { count }, 'en'))).toEqual([
       '0 results',
@@ -16,7 +16,7 @@ describe('fillIn', () => {
     ]);
   });
 
-  it('leaves a place without a value as it is, and never reads a value as a message', () => {
+  it('leaves a placeholder without a value, and never expands placeholders inside values', () => {
     expect(fillIn('{a} {b}', { a: '{b}' }, 'en')).toBe('{b} {b}');
   });
 });

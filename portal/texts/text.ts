@@ -45,7 +45,7 @@ export type TranslateFault = (
   values: Readonly<Record<string, string | number>>,
 ) => string | null;
 
-/** Text for what the service names; null for a name that this page, loaded before the service was renewed, lacks. */
+/** The text for a reason code; null for a code that is newer than the loaded page. */
 export const createFaultTranslator =
   (dictionary: Dictionary, language: Language): TranslateFault =>
   (key, values) => {
@@ -53,7 +53,7 @@ export const createFaultTranslator =
     return message === undefined ? null : fillIn(message, values, language);
   };
 
-/** Each language is a file of its own, fetched when it is asked for. */
+/** Each language is a chunk of its own, loaded on demand. */
 export const loadDictionary = async (language: Language): Promise<Dictionary> => {
   if (language === 'de') return (await import('./de.ts')).de;
   return (await import('./en.ts')).en;

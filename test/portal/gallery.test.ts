@@ -41,7 +41,7 @@ describe('the components, in a real browser under the policy of the service', ()
     return { page, complaints, hosts, close: () => context.close() };
   };
 
-  it('work without a single complaint of the policy, and ask no other host', async () => {
+  it('work without a violation of the content security policy, and call no other host', async () => {
     const { page, complaints, hosts, close } = await open();
     for (const name of ['Dialog', 'Drawer', 'Confirm', 'Palette']) {
       await page.getByRole('button', { name, exact: true }).click();
@@ -73,7 +73,7 @@ describe('the components, in a real browser under the policy of the service', ()
     await close();
   });
 
-  it('have menus that are used by keyboard alone, and give focus back', async () => {
+  it('have menus that work by keyboard alone, and return focus', async () => {
     const { page, complaints, close } = await open();
     const more = page.getByRole('button', { name: 'More' }).first();
     const focused = () => page.evaluate('document.activeElement.textContent');
@@ -129,7 +129,7 @@ describe('the components, in a real browser under the policy of the service', ()
     await close();
   });
 
-  it('give focus back when a dialog is closed', async () => {
+  it('return focus when a dialog is closed', async () => {
     const { page, close } = await open();
     await page.getByRole('button', { name: 'Drawer', exact: true }).focus();
     await page.keyboard.press('Enter');

@@ -14,7 +14,7 @@ import { withShop } from './support/test-context.ts';
  * A shop whose pictures lie on a host of its own. The service may ask that host; the browser of whoever works
  * in the portal may not.
  */
-describe('a catalogue whose pictures lie elsewhere', () => {
+describe('a catalogue whose pictures are on another host', () => {
   let browser: Browser;
   let shop: Shop;
   let pictures: Server;
@@ -41,7 +41,7 @@ describe('a catalogue whose pictures lie elsewhere', () => {
     { KINDRED_ALLOW_PRIVATE: '127.0.0.1' },
   );
 
-  it('is looked at on every route without asking any host but the service', async () => {
+  it('is shown on every route without a request to that host', async () => {
     const open = await openSignedIn(browser, shop.url, shop.people.owner);
     for (const { path } of await listRoutes(shop.url, { ...shop.people.owner, shop: shop.name })) {
       await open.goto(path);

@@ -33,7 +33,7 @@ const askAgain = async (page: Page): Promise<number> => {
   return page.getByRole('alert').or(page.getByText(en['common.loading'])).count();
 };
 
-describe('when things go wrong, or elsewhere', () => {
+describe('failures and navigation', () => {
   let browser: Browser;
   let shop: Shop;
   let open: Window;
@@ -52,7 +52,7 @@ describe('when things go wrong, or elsewhere', () => {
 
   const inShop = `**/admin/websites/demo/**`;
 
-  it('every scene says what failed, with the request, and tries again', async () => {
+  it('every scene shows the error with the request id, and retries', async () => {
     const body = { code: 'internal', message: 'Something went wrong here.', requestId: 'req-4711' };
     for (const scene of scenes) {
       await page.route(inShop, (route) => route.fulfill({ status: 500, json: body }));
@@ -76,7 +76,7 @@ describe('when things go wrong, or elsewhere', () => {
     await expectMessage(page, 'Saved', () => page.getByRole('button', { name: 'Save', exact: true }).click());
   });
 
-  it('an edit that is not saved is not left by accident', async () => {
+  it('leaving an unsaved edit asks for confirmation', async () => {
     await open.goto(`${shop.name}/boxes/similar?tab=general`);
     await page.getByLabel('Products on a page').fill('11');
     await page.getByRole('tab', { name: 'Strategy' }).click();
@@ -126,7 +126,7 @@ describe('when things go wrong, or elsewhere', () => {
     expect(open.complaints).toEqual([]);
   });
 
-  it('a link into the portal leads there after signing in', async () => {
+  it('a deep link opens after signing in', async () => {
     await open.context.clearCookies();
     await page.goto(`${shop.url}/portal/${shop.name}/datasets/catalogue?tab=versions`);
     await page.getByLabel('E-mail address').fill(shop.people.owner.email);
@@ -135,7 +135,7 @@ describe('when things go wrong, or elsewhere', () => {
     await page.getByRole('tab', { name: 'Versions', selected: true }).waitFor();
   });
 
-  it('a page that does not exist says so, and leads back', async () => {
+  it('an unknown page says so, and links back', async () => {
     await open.goto(`${shop.name}/boxes/none-of-that-name`);
     await page.getByRole('alert').waitFor();
     await open.goto(`${shop.name}/no/such/page`);

@@ -55,7 +55,7 @@ describe('every route of the portal', { timeout: 1_200_000 }, () => {
   });
 
   it.each(['light', 'dark'] as const)(
-    'begins with a door that axe has nothing against (%s)',
+    'has a sign-in page without a violation that axe finds (%s)',
     async (colorScheme) => {
       const open = await openWindow(browser, shop.url, { colorScheme });
       await open.goto('sign-in');

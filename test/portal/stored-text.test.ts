@@ -29,7 +29,7 @@ const faulty = payloads.map((payload, index) => ({
   price: unreadable[index],
 }));
 
-describe('a hundred texts that would be programs', () => {
+describe('a hundred script injection payloads', () => {
   let shop: Shop;
   let admin: AdminClient;
   let open: Window;

@@ -103,7 +103,7 @@ describe('the web component, on a page of a shop', () => {
     await close();
   });
 
-  it('says what was chosen, and lets the page do something else with it', async () => {
+  it('emits an event for a chosen item that the page can cancel', async () => {
     const { page, close } = await visit('related');
     await expect.poll(() => stateOf(page, 'kindred-related-keywords')).toBe('ready');
     await page.evaluate(`document.addEventListener('kindred:select', (event) => {
@@ -124,7 +124,7 @@ describe('the web component, on a page of a shop', () => {
     await close();
   });
 
-  it('tells of a shopper whom the page names, which is click-through in the portal', async () => {
+  it('sends clicks of a named shopper, which the portal shows as click-through', async () => {
     const { page, close } = await visit('similar');
     const events: string[] = [];
     page.on('request', (request) => {
@@ -146,7 +146,7 @@ describe('the web component, on a page of a shop', () => {
     await close();
   });
 
-  it('asks again when an attribute changes, and says when there is nothing or something is wrong', async () => {
+  it('reloads when an attribute changes, and reports empty results and errors', async () => {
     const { page, close } = await visit('similar');
     const list = page.locator('kindred-look-alikes');
     await expect.poll(() => stateOf(page, 'kindred-look-alikes')).toBe('ready');

@@ -29,7 +29,7 @@ const usedKeys = () => {
 };
 
 describe('texts', () => {
-  it('are there in both languages, with the same values to fill in', () => {
+  it('exist in both languages with the same placeholders', () => {
     expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
     const different = (Object.keys(en) as (keyof typeof en)[]).filter(
       (key) => placeholders(en[key]).join() !== placeholders(de[key]).join(),
@@ -88,8 +88,8 @@ const findHardCodedTexts = (file: string, text: string): string[] => {
   return found;
 };
 
-describe('what the service names', () => {
-  it('has a text for each name, filled in with nothing but what the service gives along', () => {
+describe('reason codes of the service', () => {
+  it('have a text each, with only the values that the service sends', () => {
     const named = Object.keys(en).filter((key) => key.startsWith('fault.'));
     expect(named.sort()).toEqual(
       Object.keys(reasonValues)
@@ -106,8 +106,8 @@ describe('what the service names', () => {
   });
 });
 
-describe('what the portal says', () => {
-  it('comes from the texts, never from the markup', () => {
+describe('texts in the markup', () => {
+  it('are none: all texts come from the dictionaries', () => {
     expect(
       sources
         .filter(({ file }) => file.endsWith('.tsx'))

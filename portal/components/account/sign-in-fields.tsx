@@ -20,7 +20,7 @@ export const EmailField = ({ value, onChange, autoFocus = false }: FieldProps) =
 
 type CurrentPasswordFieldProps = FieldProps & { label: string; hint?: string };
 
-/** The password somebody has: to sign in, or once more before something that matters. */
+/** The current password: to sign in, or to confirm a sensitive action. */
 export const CurrentPasswordField = ({
   label,
   hint,

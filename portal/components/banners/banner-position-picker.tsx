@@ -25,7 +25,7 @@ type BannerPositionPickerProps = {
 
 const block = 'rounded bg-sunken';
 
-/** The page of a shop as a drawing; each of the eight places is a radio button that lies where it is shown. */
+/** A schematic shop page; each of the eight banner positions is a radio button at its place. */
 export const BannerPositionPicker = ({
   value,
   taken = [],

@@ -3,7 +3,7 @@ import { type ButtonProps, buttonClass } from './button.tsx';
 import { classNames } from '../../styles/class-names.ts';
 import { Tooltip } from './tooltip.tsx';
 
-/** A button without words: its label is read aloud and shown as a tooltip. */
+/** A button with an icon only: its label is read by screen readers and shown as a tooltip. */
 export const IconButton = ({
   label,
   icon: Icon,

@@ -2,7 +2,7 @@ import { type ReactElement, type SyntheticEvent, useRef } from 'react';
 
 const gapPx = 6;
 
-/** Below its anchor, or above it where there is no room; never beyond the edge of the window. */
+/** Below its anchor, or above it where there is no space; never beyond the edge of the window. */
 const place = (tip: HTMLElement, anchor: DOMRect): void => {
   const { width, height } = tip.getBoundingClientRect();
   const below = anchor.bottom + gapPx;
@@ -12,7 +12,7 @@ const place = (tip: HTMLElement, anchor: DOMRect): void => {
 };
 
 /**
- * Says in words what an icon means; never the only place of an information. In the top layer, so that it is
+ * Says in words what an icon means; the label carries the same text. In the top layer, so that it is
  * seen inside dialogs too. Radix' tooltip was not taken: it keeps the Escape key from the dialog around it.
  */
 export const Tooltip = ({ text, children }: { text: string; children: ReactElement }) => {

@@ -1,6 +1,6 @@
 export type Bar = { readonly name: string; readonly value: number; readonly valueText: string };
 
-/** Horizontal bars with their names in full: a list that can be read without the bars. */
+/** Horizontal bars with full labels and values, readable as a list. */
 export const BarChart = ({ label, bars }: { label: string; bars: readonly Bar[] }) => {
   const longest = Math.max(1, ...bars.map(({ value }) => value));
   return (

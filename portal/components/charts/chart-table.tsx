@@ -9,7 +9,7 @@ type ChartTableProps = {
   format: (value: number) => string;
 };
 
-/** The same numbers for those who do not see a chart, or want to read it exactly. */
+/** The numbers of a chart as a table, for screen readers and for exact values. */
 export const ChartTable = ({ head, rows, series, format }: ChartTableProps) => {
   const { t } = useText();
   return (

@@ -9,7 +9,7 @@ const size = { width: 720, height: 240, left: 48, right: 16, top: 12, bottom: 28
 /** Pixels that one label of the time axis needs. */
 const labelPx = 96;
 
-/** No data is not zero: a gap in the values is a gap in the line. */
+/** A missing value is a gap in the line, not zero. */
 const strokes = ['stroke-accent', 'stroke-line-strong', 'stroke-info'];
 
 type LineChartProps = {
@@ -22,7 +22,7 @@ type LineChartProps = {
 
 export const LineChart = ({ label, times, series, format, timeLabel }: LineChartProps) => {
   const { t } = useText();
-  // Drawn at its real width: a drawing that is scaled down on a phone has letters nobody can read.
+  // Drawn at its real width: a scaled-down SVG has unreadable labels on a phone.
   const [frame, width] = useElementWidth(size.width);
   const all = series.flatMap(({ values }) => values.filter((value) => value !== null));
   const levels = ticks(Math.max(0, ...all));

@@ -3,7 +3,7 @@ import { linear } from './scale.ts';
 
 const size = { width: 120, height: 32, pad: 2 };
 
-/** The shape of the last hours, beside the number it belongs to. */
+/** A small line chart beside a number, without axes. */
 export const Sparkline = ({ values, label }: { values: readonly number[]; label: string }) => {
   const x = linear([0, Math.max(1, values.length - 1)], [size.pad, size.width - size.pad]);
   const y = linear([0, Math.max(1, ...values)], [size.height - size.pad, size.pad]);

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** The width of an element in pixels, as it is now; `first` until it was measured. */
+/** The current width of an element in pixels; `first` until it is measured. */
 export const useElementWidth = (first: number): [RefCallback<Element>, number] => {
   const [width, setWidth] = useState(first);
   const measure = useCallback((element: Element | null) => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Condition } from '../../../src/domain/campaign.ts';
 import { clauseKinds, splitCondition, joinClauses, newClause } from './clauses.ts';
 
-describe('clauses of a condition', () => {
-  it('are put together again to the same condition', () => {
+describe('splitCondition and joinClauses', () => {
+  it('rebuild the same condition', () => {
     const condition: Condition = {
       identifiers: ['A', 'B'],
       category: 'Women/Tops',
@@ -19,12 +19,12 @@ describe('clauses of a condition', () => {
     expect(joinClauses(splitCondition(condition))).toEqual(condition);
   });
 
-  it('of nothing are none, and none is a condition that always holds', () => {
+  it('map an empty condition to no clauses and back', () => {
     expect(splitCondition({})).toEqual([]);
     expect(joinClauses([])).toEqual({});
   });
 
-  it('begin empty, each of its kind', () => {
+  it('newClause creates a clause of each kind', () => {
     expect(clauseKinds.map((kind) => newClause(kind).kind)).toEqual([...clauseKinds]);
   });
 });

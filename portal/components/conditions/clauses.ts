@@ -1,6 +1,6 @@
 import type { Bounds, Condition } from '../../../src/domain/campaign.ts';
 
-/** A condition taken apart into the clauses of its sentence, and put together again. */
+/** A condition as a list of clauses, for editing. */
 export type Clause =
   | { readonly kind: 'identifiers'; readonly identifiers: readonly string[] }
   | { readonly kind: 'category' | 'brand' | 'pattern'; readonly text: string }

@@ -10,13 +10,13 @@ import { ClauseControls, clauseTexts } from './clause-controls.tsx';
 
 type ConditionBuilderProps = {
   value: Condition;
-  /** Fields of the catalogue that can be spoken of. */
+  /** Fields of the catalogue that a clause can use. */
   fields: readonly CatalogueField[];
   disabled?: boolean;
   onChange: (condition: Condition) => void;
 };
 
-/** "When the product is in Women/Tops and costs between 20 and 50": each clause is a part of one sentence. */
+/** "When the product is in Women/Tops and costs between 20 and 50": the clauses read as one sentence. */
 export const ConditionBuilder = ({ value, fields, disabled, onChange }: ConditionBuilderProps) => {
   const { t } = useText();
   const clauses = splitCondition(value);

@@ -10,7 +10,7 @@ const tokenClass = (match: RegExpMatchArray): string => {
   return match[3] === undefined ? 'text-info' : 'text-accent-ink';
 };
 
-/** Text stays text: pieces become elements, never markup. */
+/** Tokens become elements, so stored text is never parsed as HTML. */
 const highlightJson = (json: string): ReactNode[] => {
   const pieces: ReactNode[] = [];
   let end = 0;

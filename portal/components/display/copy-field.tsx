@@ -32,7 +32,7 @@ export const CopyButton = ({ text, name }: { text: string; name: string }) => {
   );
 };
 
-/** A constant that is wanted elsewhere: a tracker, a key, an address. */
+/** A value to copy: a tracker, a key, an address. */
 export const CopyField = ({ label, value }: { label: string; value: string }) => {
   return (
     <div className="flex min-w-0 items-center gap-2 rounded-lg border border-line bg-sunken py-1 pr-1 pl-3">

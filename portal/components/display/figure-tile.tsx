@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One number that matters, with its name. */
+/** A key figure with its label. */
 export const FigureTile = ({
   name,
   value,

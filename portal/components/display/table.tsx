@@ -5,9 +5,9 @@ export type Column<Row> = {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
   readonly numeric?: boolean;
-  /** Left out below 640 px, where the first columns must be enough. */
+  /** Hidden below 640 px. */
   readonly wideOnly?: boolean;
-  /** The title is for those who hear the page only. */
+  /** The title is for screen readers only. */
   readonly titleHidden?: boolean;
 };
 
@@ -26,8 +26,8 @@ const align = (column: { numeric?: boolean; wideOnly?: boolean }): string =>
   );
 
 /**
- * Scrolls sideways inside itself where it must, and can then be reached by keyboard. `relative`, so that texts
- * for those who hear the page are cut off with it and do not widen the page.
+ * Scrolls horizontally where needed, and is focusable for that. `relative`, so that texts for screen readers are
+ * clipped with it and do not widen the page.
  */
 export const Table = <Row,>({ label, columns, rows, rowKey }: TableProps<Row>) => {
   return (

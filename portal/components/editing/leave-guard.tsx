@@ -3,10 +3,10 @@ import { useText } from '../../texts/text-context.tsx';
 import { Button } from '../buttons/button.tsx';
 import { Dialog } from '../layers/dialog.tsx';
 
-/** Where the edit lives: in the whole page, or in one of its tabs only. */
+/** Whether the edit is kept across the tabs of a page, or in one tab only. */
 export type EditScope = 'page' | 'tab';
 
-/** Asks before an edit is lost by going elsewhere; the browser asks in its own words when the page itself is left. */
+/** Asks before navigation discards an edit; the browser asks itself when the page is closed. */
 export const LeaveGuard = ({ dirty, place = 'page' }: { dirty: boolean; place?: EditScope }) => {
   const { t } = useText();
   const { status, proceed, reset } = useBlocker({

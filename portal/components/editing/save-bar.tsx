@@ -12,7 +12,7 @@ type SaveBarProps<Value> = {
   place?: EditScope;
 };
 
-/** Appears with the first change and stays in sight until it is saved or taken back. */
+/** Visible while the draft has unsaved changes. */
 export const SaveBar = <Value,>({ draft, save, place = 'page' }: SaveBarProps<Value>) => {
   const { t } = useText();
   const toast = useToast();

@@ -8,7 +8,7 @@ export type Draft<T> = {
   readonly discard: () => void;
 };
 
-/** What is being edited, beside what is stored. Starts again from `stored` whenever that changes. */
+/** The edited value beside the stored one. Resets to `stored` whenever that changes. */
 export const useDraft = <T extends object>(stored: T): Draft<T> => {
   const [state, setState] = useState({ stored, value: stored });
   if (state.stored !== stored && JSON.stringify(state.stored) !== JSON.stringify(stored)) {

@@ -3,7 +3,7 @@ import { Button } from '../buttons/button.tsx';
 import { Checkbox } from '../forms/checkbox.tsx';
 import { FacetRange, type Bounds } from './facet-range.tsx';
 
-/** The wire's Filter, as the operation answers it. */
+/** The Filter of the image search response. */
 export type WireFacet = {
   readonly name: string | null;
   readonly displayName: string | null;
@@ -15,7 +15,7 @@ export type WireFacet = {
     | null;
 };
 
-/** What was chosen, by field. */
+/** Chosen values and bounds by field. */
 export type FacetSelection = Readonly<
   Record<string, { readonly values?: readonly string[]; readonly bounds?: Bounds }>
 >;
@@ -25,7 +25,7 @@ const maxVisibleValues = 8;
 const toggleValue = (values: readonly string[], value: string): string[] =>
   values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
 
-/** `Shoes/Boots` beside `Shoes` is a category in another, and is read as one. */
+/** Where `Shoes` is listed too, `Shoes/Boots` is a subcategory and is shown as `Shoes › Boots`. */
 const formatValue = (values: NonNullable<WireFacet['values']>, text: string): string => {
   const parent = text.slice(0, Math.max(0, text.lastIndexOf('/')));
   return values.some(({ name }) => name === parent && parent !== '') ? text.replaceAll('/', ' › ') : text;
@@ -75,7 +75,7 @@ const ValueFacet = ({
   );
 };
 
-/** Facets that work: choosing here asks the real operation again. */
+/** Choosing a value here calls the real operation again. */
 export const FacetList = ({
   facets,
   chosen,

@@ -17,7 +17,7 @@ const toBounds = (min: number | undefined, max: number | undefined): Bounds => (
   ...(max === undefined ? {} : { max }),
 });
 
-/** Two numbers rather than two handles: exact, and the same on every device. */
+/** Two number fields rather than a slider with two handles: exact, and the same on every device. */
 export const FacetRange = ({ name, range, chosen, onChange }: FacetRangeProps) => {
   const { t, number } = useText();
   return (

@@ -7,8 +7,8 @@ import { faultText } from './fault-text.ts';
 const inGerman = (error: unknown): string =>
   faultText(createTranslator(de, 'de'), createFaultTranslator(de, 'de'), error);
 
-describe('what the service said', () => {
-  it('is told in the language of the portal, by its name and what it names', () => {
+describe('faultText', () => {
+  it('translates a reason code with its values', () => {
     const body = {
       message: 'There is a box called similar already.',
       reason: 'name-taken',
@@ -19,7 +19,7 @@ describe('what the service said', () => {
     );
   });
 
-  it('names each flaw by the label of its field, or by its path', () => {
+  it('names each invalid field by its label, or by its path', () => {
     const faults = [
       { path: '$.pageSize', message: 'must be <= 100', reason: 'too-large-number', values: { limit: 100 } },
       { path: '$.strategies[0].odd', message: 'is odd' },
@@ -29,12 +29,12 @@ describe('what the service said', () => {
     );
   });
 
-  it('is told in its own words where it has no name, with what to do next', () => {
+  it('shows message and next step of the service where there is no reason code', () => {
     const body = { message: 'It is full.', nextStep: 'Make room.' };
     expect(inGerman(new ApiError(503, body, null))).toBe('It is full. Make room.');
   });
 
-  it('is that it cannot be reached when nothing came back', () => {
+  it('says that the service cannot be reached when the request failed', () => {
     expect(inGerman(new TypeError('fetch failed'))).toBe(de['error.offline']);
   });
 });

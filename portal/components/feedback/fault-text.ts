@@ -2,7 +2,7 @@ import { ApiError, type FieldFaultAnswer, type FaultReasonAnswer } from '../../a
 import type { PlainKey, TranslateFault, Translate } from '../../texts/text.ts';
 import { useText } from '../../texts/text-context.tsx';
 
-/** What forms call the settings that can be wrong. */
+/** Labels of the settings that can be invalid, by their name in the API. */
 const labels: Readonly<Record<string, PlainKey>> = {
   name: 'campaign.name',
   url: 'source.url',
@@ -22,13 +22,13 @@ const labels: Readonly<Record<string, PlainKey>> = {
   text: 'tiles.text',
 };
 
-/** `$.source.url` → the label of the address; a setting without a label of its own is named by its path. */
+/** `$.source.url` → the label of the address; a setting without a label is named by its path. */
 const settingLabel = (t: Translate, path: string): string => {
   const label = labels[/\w+$/.exec(path)?.[0] ?? ''];
   return label === undefined ? path.replace(/^\$\.?/, '') : t(label);
 };
 
-/** A reason by name in the words of the portal, else as the service puts it. */
+/** The text of the portal for a reason, else the message of the service. */
 export const reasonText = (
   translateFault: TranslateFault,
   told: FaultReasonAnswer | null,
@@ -44,7 +44,7 @@ const fieldFaultText = (
   return [settingLabel(t, path), said].filter(Boolean).join(': ');
 };
 
-/** In the words of the portal where it has them, else in those of the service; with what to do next. */
+/** The text of the portal where it has one, else message and next step of the service. */
 export const faultText = (t: Translate, translateFault: TranslateFault, error: unknown): string => {
   if (!(error instanceof ApiError)) return t('error.offline');
   const { reason, values = {} } = error.fault;
@@ -54,7 +54,7 @@ export const faultText = (t: Translate, translateFault: TranslateFault, error: u
   return `${said} ${error.fieldFaults.map((flaw) => fieldFaultText(t, translateFault, flaw)).join('; ')}`;
 };
 
-/** What went wrong, for a person. */
+/** Describes an error for the operator. */
 export const useFaultText = (): ((error: unknown) => string) => {
   const { t, translateFault } = useText();
   return (error) => faultText(t, translateFault, error);

@@ -1,6 +1,6 @@
 import { useFaultText } from './fault-text.ts';
 
-/** What the service said about a form as a whole. */
+/** The error of a form as a whole. */
 export const FormError = ({ error }: { error: unknown }) => {
   const describeFault = useFaultText();
   if (!error) return null;

@@ -27,8 +27,8 @@ const RefreshError = ({ error, onRetry }: { error: unknown; onRetry: () => void 
 type QueryViewProps<T> = { query: UseQueryResult<T>; rows?: number; children: (data: T) => ReactNode };
 
 /**
- * Loading, failed or there: the three states of everything that comes from the service. What is there stays when
- * asking again fails, and so does whatever is being edited in it.
+ * Shows a query as loading, failed or loaded. Loaded data stays when a refetch fails, and so does an edit that is
+ * based on it.
  */
 export const QueryView = <T,>({ query, rows, children }: QueryViewProps<T>) => {
   const retry = (): void => void query.refetch();

@@ -11,11 +11,11 @@ type EmptyStateProps = {
   title: string;
   body: string;
   action?: ReactNode;
-  /** `h1` where it is all there is on the page. */
+  /** `h1` where the page has no other heading. */
   heading?: 'h1' | 'h2';
 };
 
-/** Nothing here yet: says what would be here, and offers the one thing to do about it. */
+/** Says what would be listed here, and offers the next action. */
 export const EmptyState = ({ icon: Icon, title, body, action, heading: Heading = 'h2' }: EmptyStateProps) => {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">
@@ -38,7 +38,7 @@ export const Skeleton = ({ className }: { className?: string }) => {
   );
 };
 
-/** The outline of a page while its data is on the way. */
+/** Placeholder while data is loading. */
 export const LoadingState = ({ rows = 5 }: { rows?: number }) => {
   const { t } = useText();
   return (

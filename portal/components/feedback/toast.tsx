@@ -16,7 +16,7 @@ export const useToast = (): Show => {
   return show;
 };
 
-/** Good news leaves by itself; bad news stays until it is closed. */
+/** Success messages disappear by themselves; errors stay until they are closed. */
 export const ToastProvider = ({ children }: { children: ReactNode }) => {
   const { t } = useText();
   const [toasts, setToasts] = useState<readonly Toast[]>([]);

@@ -2,7 +2,7 @@ import { useText } from '../../texts/text-context.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 
-/** ISO 8601 instants ↔ what `datetime-local` speaks, in the operator's own time zone. */
+/** ISO 8601 instants ↔ values of `datetime-local`, in the operator's time zone. */
 const toLocal = (iso: string | null): string => {
   if (iso === null) return '';
   const date = new Date(iso);

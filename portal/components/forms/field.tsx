@@ -15,7 +15,7 @@ type FieldProps = {
   children: (control: ControlProps) => ReactNode;
 };
 
-/** Label, control, hint and fault, tied together for those who hear the page. */
+/** Label, control, hint and error, linked for screen readers. */
 export const Field = ({ label, hint, error, optional, children }: FieldProps) => {
   const { t } = useText();
   const id = useId();

@@ -6,7 +6,7 @@ import { FormError } from '../feedback/form-error.tsx';
 
 type FormDialogProps = {
   title: string;
-  /** What the button says it does. */
+  /** Text of the submit button. */
   action: string;
   busy: boolean;
   error: unknown;
@@ -15,7 +15,7 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A few fields, one deed, and what the service said about it. */
+/** A dialog with a form, its submit button and its error. */
 export const FormDialog = ({ title, action, busy, error, onSubmit, onClose, children }: FormDialogProps) => {
   const { t } = useText();
   const form = useId();

@@ -3,7 +3,7 @@ import { Input } from './input.tsx';
 
 type InputWithChoicesProps = ComponentProps<typeof Input> & { choices: readonly string[] };
 
-/** A text of any kind, with what the catalogue holds to choose from: nobody has to know how it is spelt there. */
+/** Free text with suggestions, for example the values that the catalogue has. */
 export const InputWithChoices = ({ choices, ...input }: InputWithChoicesProps) => {
   const id = useId();
   return (

@@ -30,7 +30,7 @@ type SelectProps<V extends string> = Plain<
   onChange: (value: V) => void;
 };
 
-/** The platform's own list: it works on a phone, with a keyboard and under any content security policy. */
+/** The native select: it works on a phone, with a keyboard and under any content security policy. */
 export const Select = <V extends string>({ value, options, onChange, ...props }: SelectProps<V>) => {
   const choose = (text: string): void => {
     const option = options.find((each) => each.value === text);

@@ -10,7 +10,7 @@ type TextFieldProps = LabelProps &
     onChange: (text: string) => void;
   };
 
-/** One line of text with its label. */
+/** A labelled text input. */
 export const TextField = ({ label, hint, error, optional = false, onChange, ...input }: TextFieldProps) => {
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
@@ -21,7 +21,7 @@ export const TextField = ({ label, hint, error, optional = false, onChange, ...i
 
 type SelectFieldProps<V extends string> = LabelProps & ComponentProps<typeof Select<V>>;
 
-/** One of a few choices with its label. */
+/** A labelled select. */
 export const SelectField = <V extends string>({
   label,
   hint,

@@ -14,7 +14,7 @@ type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** For what cannot be taken back. The button says what it does. */
+/** Confirms an action that cannot be undone. The button names the action. */
 export const ConfirmDialog = ({
   open,
   title,

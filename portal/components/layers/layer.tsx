@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 
 /**
- * Where menus and tooltips are put. A modal dialog lies above everything else and makes the rest inert, so
- * what opens inside it must also live inside it.
+ * The element that popovers are mounted in. A modal dialog makes the rest of the page inert, so popovers that
+ * open inside it must be mounted inside it.
  */
 export const LayerContext = createContext<HTMLElement | null>(null);
 

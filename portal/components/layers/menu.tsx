@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
 import { classNames } from '../../styles/class-names.ts';
 
-/* The platform's own popover closes on Escape and on a click elsewhere, gives focus back, and lies above dialogs. */
+/* The platform's own popover closes on Escape and on a click outside, returns focus, and lies above dialogs. */
 
 type Trigger = ReactElement<{
   popoverTarget?: string;
@@ -32,7 +32,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** By arrows, Home and End; by a letter to the next item that begins with it. */
+/** Moves focus by arrows, Home and End, or by a letter to the next item that begins with it. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const items = listItems(event.currentTarget);
   const at = items.findIndex((item) => item === document.activeElement);
@@ -47,7 +47,7 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   target.focus();
 };
 
-/** On the chosen one where one is chosen. */
+/** Focuses the checked item, else the first. */
 const focusFirst = (menu: HTMLElement): void => {
   const items = listItems(menu);
   (items.find((item) => item.getAttribute('aria-checked') === 'true') ?? items[0])?.focus();
@@ -68,7 +68,7 @@ const MenuFrame = ({ trigger, heading, align, children }: MenuFrameProps) => {
         data-align={align}
         onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
         onToggle={({ newState, currentTarget }) => {
-          // The items go last: focus is given back from inside them.
+          // The items unmount last: the browser returns focus from inside them.
           if (newState === 'open') focusFirst(currentTarget);
           else setOpen(false);
         }}
@@ -167,7 +167,7 @@ type ChoiceMenuProps<V extends string> = {
   onChoose: (value: V) => void;
 };
 
-/** One of several, the present one marked. */
+/** A menu of alternatives with the current one checked. */
 export const ChoiceMenu = <V extends string>({
   trigger,
   heading,

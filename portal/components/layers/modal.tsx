@@ -3,7 +3,7 @@ import { classNames } from '../../styles/class-names.ts';
 import { LayerContext } from './layer.tsx';
 
 type ModalProps = {
-  /** Of the element that names it, or the name itself. */
+  /** The id of the element that labels it, or the label itself. */
   name: { readonly id: string } | { readonly label: string };
   className: string;
   onClose: () => void;
@@ -11,13 +11,13 @@ type ModalProps = {
 };
 
 /**
- * The platform's own modal dialog, open as long as it exists: it traps focus, closes on Escape and gives
- * focus back. Radix' dialog was not taken because its scroll lock writes a `<style>` element, which the
+ * The platform's own modal dialog, open as long as it is mounted: it traps focus, closes on Escape and returns
+ * focus. Radix' dialog was not taken because its scroll lock writes a `<style>` element, which the
  * content security policy refuses.
  */
 export const Modal = ({ name, className, onClose, children }: ModalProps) => {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
-  // Open before anything stands in it: a field that wants focus cannot take it while the dialog is not shown.
+  // Opened before its children mount: a field with autofocus gets no focus in a closed dialog.
   const showOnMount = useCallback((element: HTMLDialogElement | null) => {
     if (element && !element.open) element.showModal();
     setDialog(element);

@@ -1,4 +1,3 @@
-/** Two rings that share a part: kindred things. */
 export const BrandMark = ({ className = 'size-8' }: { className?: string }) => {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={className}>

@@ -20,7 +20,7 @@ const trigger =
   'data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:rounded-full ' +
   'data-[state=active]:after:bg-accent focus-visible:outline-offset-[-2px]';
 
-/** On a phone the list is wider than the screen: the chosen tab is brought into sight, and the page stays where it is. */
+/** On a phone the list is wider than the screen: scrolls the list to the selected tab without scrolling the page. */
 const useScrollToSelectedTab = (value: string) => {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -32,7 +32,7 @@ const useScrollToSelectedTab = (value: string) => {
   return list;
 };
 
-/** Only the chosen tab exists, so a costly tab (a preview) works only when it is looked at. */
+/** Only the selected tab is mounted, so an expensive tab (a preview) runs only while it is open. */
 export const Tabs = <V extends string>({ label, tabs, value, onChange }: TabsProps<V>) => {
   const list = useScrollToSelectedTab(value);
   return (

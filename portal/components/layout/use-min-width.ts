@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Widths at which a layout changes, as the styles have them. */
+/** The breakpoints of the styles. */
 const widths = { sm: '40rem', lg: '64rem' } as const;
 
 /** Whether the window is at least this wide, where the styles alone cannot decide what the page contains. */

@@ -1,4 +1,4 @@
-/** The same items with one of them elsewhere. Positions count from 0. */
+/** A copy of the items with one moved. Positions count from 0. */
 export const moveItem = <T>(items: readonly T[], from: number, to: number): T[] => {
   const item = items[from];
   if (item === undefined) return [...items];

@@ -8,7 +8,7 @@ import { useLayer } from '../layers/layer.tsx';
 
 type MoveToProps = { name: string; position: number; count: number; onMove: (to: number) => void };
 
-/** The present position as a button; pressing it asks for another one. */
+/** The current position as a button that opens a form for another one. */
 export const MoveTo = ({ name, position, count, onMove }: MoveToProps) => {
   const { t } = useText();
   const layer = useLayer();

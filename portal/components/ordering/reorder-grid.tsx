@@ -16,7 +16,7 @@ type ReorderGridProps<Item> = {
   render: (item: Item, position: number, handle: ReactNode) => ReactNode;
 };
 
-/** Order by dragging, by the arrow buttons, or by naming the position: whichever hands and eyes allow. */
+/** Order by dragging, by the arrow buttons, or by entering the position. */
 export const ReorderGrid = <Item,>(props: ReorderGridProps<Item>) => {
   const { items, itemKey, itemName, onMove, disabled } = props;
   const { t } = useText();

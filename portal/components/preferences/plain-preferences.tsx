@@ -5,7 +5,7 @@ import { applyTheme, readTheme, type Theme, themes } from './theme.ts';
 
 const selectClass = 'h-8 rounded-lg bg-transparent px-2 text-sm text-muted hover:bg-sunken hover:text-ink';
 
-/** Language and colours without any menu code: for the pages before signing in, which must be light. */
+/** Language and theme without the menu code, to keep the bundle of the sign-in pages small. */
 export const PlainPreferences = () => {
   const { t, language, choose } = useText();
   const [theme, setTheme] = useState(readTheme);

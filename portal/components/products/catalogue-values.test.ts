@@ -16,13 +16,13 @@ const fields = [
   field('description', 'text', ['Warm.'], false),
 ];
 
-describe('values of a catalogue', () => {
-  it('hold each category with those above it, once', () => {
+describe('catalogue values', () => {
+  it('include the parents of each category, once', () => {
     expect(listFieldValues(fields, 'category')).toEqual(['Shoes', 'Shoes/Boots', 'Shoes/Trainers']);
     expect(listFieldValues(fields, 'unknown')).toEqual([]);
   });
 
-  it('are filters that can be chosen, for what is a facet and no number', () => {
+  it('are suggested as filters for facetable fields that are no numbers', () => {
     expect(suggestFilters(fields)).toEqual([
       "category eq 'Shoes'",
       "category eq 'Shoes/Boots'",

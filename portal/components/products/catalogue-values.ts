@@ -1,6 +1,6 @@
 import { filterText } from '../../api/filter-text.ts';
 
-/** What is known of a field of the catalogue: its name, and some of the values it has there. */
+/** A field of the catalogue with some of its values. */
 export type CatalogueField = {
   readonly name: string;
   readonly displayName: string;
@@ -9,10 +9,10 @@ export type CatalogueField = {
   readonly examples: readonly string[];
 };
 
-/** The service shows no more of a value; one of this length may be the beginning of another. */
+/** The service cuts example values at this length, so one of this length may be incomplete. */
 const maxExampleLength = 80;
 
-/** `Shoes/Boots` → `Shoes`, `Shoes/Boots`: what is in a category is in all above it. */
+/** `Shoes/Boots` → `Shoes`, `Shoes/Boots`: a product of a category is in its parents too. */
 const withParents = (path: string): string[] =>
   path.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'));
 
@@ -22,7 +22,7 @@ export const listFieldValues = (fields: readonly CatalogueField[], name: string)
   return [...new Set(field?.type === 'path' ? values.flatMap(withParents) : values)];
 };
 
-/** Ready filters to begin with: each value that a facet shows. */
+/** Filter suggestions: one for each value of a facetable field. */
 export const suggestFilters = (fields: readonly CatalogueField[]): string[] =>
   fields
     .filter(({ facetable, type }) => facetable && type !== 'number' && type !== 'boolean')

@@ -7,7 +7,7 @@ const PictureAddressContext = createContext<((identifier: string) => string) | n
 
 type PictureProviderProps = { website: string; dataset: string | undefined; children: ReactNode };
 
-/** Pictures below this are of products of one dataset, and come from our own service: no other host is asked. */
+/** Pictures inside this provider are loaded from the service, for the products of one dataset. No other host is called. */
 export const PictureProvider = ({ website, dataset, children }: PictureProviderProps) => {
   const addressOf =
     dataset === undefined
@@ -17,7 +17,7 @@ export const PictureProvider = ({ website, dataset, children }: PictureProviderP
   return <PictureAddressContext value={addressOf}>{children}</PictureAddressContext>;
 };
 
-/** Where a product's picture is fetched; null for a product without one. */
+/** Address of a product's picture; null for a product without one. */
 export const usePictureAddress = ({ identifier, imageUrl }: ProductPictureRef): string | null => {
   const addressOf = useContext(PictureAddressContext);
   return imageUrl === null || addressOf === null ? imageUrl : addressOf(identifier);

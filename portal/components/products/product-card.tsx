@@ -22,7 +22,7 @@ type ProductCardProps = {
   onOpen?: () => void;
 };
 
-/** The photo is the hero; where it is missing or broken, that is said in words. */
+/** A missing or broken picture is replaced by a text. */
 export const ProductPicture = ({ product }: { product: Pick<ProductSummary, 'identifier' | 'imageUrl'> }) => {
   const { t } = useText();
   const address = usePictureAddress(product);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The grid of every place that shows products: two columns on a phone, up to six on a wide screen. */
+/** The grid for products on every page: two columns on a phone, up to six on a wide screen. */
 export const ProductGrid = ({ label, children }: { label: string; children: ReactNode }) => {
   return (
     <ol

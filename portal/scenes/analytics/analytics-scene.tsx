@@ -22,7 +22,7 @@ type Days = (typeof periods)[number];
 const answeredShare = ({ found, notFound }: Period): number | null =>
   found + notFound === 0 ? null : found / (found + notFound);
 
-/** More or fewer calls are neither good nor bad by themselves: the arrow tells, not a colour. */
+/** More or fewer calls are neither good nor bad, so the arrow has no colour. */
 const Change = ({ share }: { share: number }) => {
   const { percent } = useText();
   const Icon = share < 0 ? ArrowDownRight : ArrowUpRight;

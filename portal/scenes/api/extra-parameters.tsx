@@ -1,13 +1,13 @@
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 
-/** What a request for look-alikes may ask for besides, by the names of the wire. */
+/** Optional parameters of an image search, by their names in the API. */
 export const extraNames = ['top', 'page', 'filter', 'orderby', 'tile'] as const;
 export type Extras = Readonly<Record<(typeof extraNames)[number], string>>;
 
 export const noExtras: Extras = { top: '', page: '', filter: '', orderby: '', tile: '' };
 
-/** Without those that were left empty. */
+/** Drops the empty ones. */
 export const dropEmptyExtras = (extras: Extras): Record<string, string> =>
   Object.fromEntries(Object.entries(extras).filter(([, value]) => value !== ''));
 

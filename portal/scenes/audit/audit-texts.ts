@@ -5,14 +5,14 @@ type Word = keyof typeof words;
 
 const isWord = (key: string): key is Exclude<Word, 'audit.did'> => key in words && key !== 'audit.did';
 
-/** `campaign.create` in words. What has no words yet is shown as it is stored. */
+/** The text for `campaign.create`. An action without a text is shown as stored. */
 export const actionText = (t: Translate, action: string): string => {
   const [noun = '', verb = ''] = action.split('.');
   const [what, done] = [`audit.what.${noun}`, `audit.done.${verb}`];
   return isWord(what) && isWord(done) ? t('audit.did', { what: t(what), done: t(done) }) : action;
 };
 
-/** `campaign Spring sale` without its first word, which the action says already. */
+/** `campaign Spring sale` without its first word, which the action already names. */
 export const subjectText = (subject: string): string => {
   const [noun = ''] = subject.split(' ', 1);
   return isWord(`audit.what.${noun}`) ? subject.slice(noun.length + 1) : subject;

@@ -1,4 +1,4 @@
 import type { Box } from '../../api/types.ts';
 
-/** What the editor of either kind of box is given. */
+/** Properties of the editors of both kinds of boxes. */
 export type BoxEditorProps<D extends Box['declaration']> = { website: string; box: Box; declaration: D };

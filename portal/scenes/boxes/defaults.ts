@@ -1,6 +1,6 @@
 import type { boxDefaults as ofTheService } from '../../../src/domain/box.ts';
 
-/** What the service fills in. The type holds each value against the service's own. */
+/** The defaults of the service. The type checks each value against the service's own. */
 export const boxDefaults: Omit<typeof ofTheService, 'facetType' | 'directions'> & {
   directions: readonly ('refine' | 'next')[];
 } = {

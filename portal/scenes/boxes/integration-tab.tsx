@@ -15,7 +15,7 @@ import { TestRequest } from './test-request.tsx';
 
 const keyPlaceholder = '<SUBSCRIPTION_KEY>';
 
-/** Where nothing is known of what the shop sells. */
+/** Used when the shop has no catalogue. */
 const fallbackPattern = 'shoes';
 
 /** `Shoes/Boots` → `Boots`. */
@@ -25,7 +25,7 @@ const findCategory = (fields: readonly DatasetField[]): string | undefined =>
     ?.examples[0]?.split('/')
     .at(-1);
 
-/** A product that exists, or a category that is sold as a pattern, so that the copied line answers with something. */
+/** An existing product, or a category as a search term, so that the copied call returns results. */
 const useExampleSubject = (website: string, { kind, dataset }: Box): string => {
   const own = useDataset(website, dataset);
   const catalogue = kind === 'relatedKeywords' ? own.data?.declaration.products : dataset;

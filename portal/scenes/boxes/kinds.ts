@@ -15,6 +15,6 @@ export const kindTones: Record<BoxKind, Tone> = {
   relatedProducts: 'positive',
 };
 
-/** What a box of this kind can answer from. */
+/** The kind of dataset that a box of this kind uses. */
 export const datasetKindFor = (kind: BoxKind): 'products' | 'keywords' =>
   kind === 'relatedKeywords' ? 'keywords' : 'products';

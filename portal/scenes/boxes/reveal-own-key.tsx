@@ -8,7 +8,7 @@ import { RevealDialog } from '../profile/reveal-dialog.tsx';
 
 type RevealOwnKeyProps = { website: string; kind: KeyKind; onKey: (key: string) => void };
 
-/** Puts a key of the shop where the placeholder is, for as long as the page is open and after the password only. */
+/** Fills in a key of the shop in place of the placeholder, after the password is given. It is kept only while the page is open. */
 export const RevealOwnKey = ({ website, kind, onKey }: RevealOwnKeyProps) => {
   const { t } = useText();
   const { data: subscriptions = [] } = useSubscriptions(website);

@@ -1,4 +1,4 @@
-/** Ready calls for one box. `key` is a placeholder until an owner has given the password for a real one. */
+/** A call of one box. `key` is a placeholder until an owner reveals a real one. */
 export type Call = {
   readonly baseUrl: string;
   readonly path: '/search/imagesearch' | '/relatedsearches/keywords';
@@ -33,10 +33,10 @@ const elements = {
   '/relatedsearches/keywords': 'kindred-related-keywords',
 };
 
-/** As text of an attribute between double quotes. */
+/** Escapes the value of an attribute in double quotes. */
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** The component asks where it came from; `btr` is its tracker. */
+/** The component calls the host that served its script; `btr` is its tracker. */
 const componentSnippet = ({ baseUrl, path, parameters: { btr = '', ...subject }, key }: Call): string => {
   const name = elements[path];
   const attributes = Object.entries({ tracker: btr, key, ...subject, limit: '8' });

@@ -12,7 +12,7 @@ import { useText } from '../../texts/text-context.tsx';
 
 type TestRequestProps = {
   box: Box;
-  /** What stands in the fields until somebody types something else: it may come later than the page. */
+  /** Default of the field until something is typed; it may load after the page. */
   example: string;
   ownKey: string;
 };

@@ -79,7 +79,7 @@ const Comparison = ({ before, after }: { before: WireImageSearchResult; after: W
   );
 };
 
-/** The published answer beside the one with this draft: both from the real operation. */
+/** Compares the results without campaigns and with this draft, both from the real operation. */
 export const BeforeAfter = ({
   website,
   box,

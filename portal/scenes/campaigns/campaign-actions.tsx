@@ -20,7 +20,7 @@ type CampaignActionsProps = {
   onPublish: () => void;
 };
 
-/** Draft → publish → withdraw. What is published is saved as it is; a change of it is live with the save. */
+/** Draft → publish → pause. Saving a published campaign changes it live. */
 export const CampaignActions = ({
   website,
   campaign,

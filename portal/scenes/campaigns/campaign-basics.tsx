@@ -15,7 +15,7 @@ type CampaignBasicsProps = {
 
 const everyBox = '';
 
-/** A campaign for every search box names none. */
+/** A campaign for all search boxes has no box. */
 const withBox = ({ box: _, ...rest }: CampaignDeclaration, box: string): CampaignDeclaration =>
   box === everyBox ? rest : { ...rest, box };
 

@@ -17,13 +17,13 @@ const startOfWeek = (time: number): number => {
   return date.getTime() - ((date.getDay() + 6) % 7) * dayMs;
 };
 
-/** Share of the shown weeks at which a moment lies, cut at both ends. */
+/** Position of an instant in the visible weeks, 0 to 1, clamped. */
 const toShareOfWeeks = (iso: string | undefined, start: number, open: number): number =>
   iso === undefined
     ? open
     : Math.max(0, Math.min(1, (new Date(iso).getTime() - start) / (visibleDays * dayMs)));
 
-/** Eight weeks as rows of bars: what runs beside what. */
+/** Eight weeks with one bar per campaign. */
 export const CampaignCalendar = ({
   website,
   campaigns,

@@ -28,7 +28,7 @@ type CampaignEditorProps = {
   website: string;
   above: ReactNode;
   boxes: readonly Box[];
-  /** null for one that was never saved. */
+  /** null for a new campaign. */
   campaign: Campaign | null;
   stored: CampaignDeclaration;
 };
@@ -68,7 +68,7 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
   const part = { value: draft.value, disabled: !canEdit, onChange: draft.change };
   return (
     <PictureProvider website={website} dataset={box?.dataset}>
-      {/* Publishing stays within reach, however long the grid is. */}
+      {/* The header is sticky, so that Publish stays visible above a long grid. */}
       <div className="z-20 bg-page/95 lg:sticky lg:top-0 lg:-mx-2 lg:-mt-4 lg:px-2 lg:pt-4 lg:backdrop-blur">
         <PageHeader
           above={above}

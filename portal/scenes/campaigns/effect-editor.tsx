@@ -65,7 +65,7 @@ type EffectEditorProps = {
   disabled: boolean;
   kindFixed: boolean;
   source: ProductSummary | null;
-  /** To choose from where a filter is asked for. */
+  /** Suggestions for filter inputs. */
   filters: readonly string[];
   onSource: (product: ProductSummary) => void;
   onChange: (effect: Effect) => void;

@@ -12,7 +12,7 @@ export const effectKinds = [
   'intentClarification',
 ] as const satisfies readonly EffectKind[];
 
-/** The one property that is there says which kind it is. */
+/** The kind is the name of the only property. */
 export const getEffectKind = (effect: Effect): EffectKind =>
   effectKinds.find((kind) => effect[kind] !== undefined) ?? 'promotion';
 

@@ -12,7 +12,7 @@ type FilterAction = (typeof actions)[number];
 
 type FilterRuleProps = { filters: readonly string[]; onAdd: (rule: Promotion) => void };
 
-/** For what is true of many products: a brand, a price range. */
+/** A rule for many products at once: a brand, a price range. */
 export const FilterRule = ({ filters, onAdd }: FilterRuleProps) => {
   const { t } = useText();
   const [action, setAction] = useState<FilterAction>('boost');

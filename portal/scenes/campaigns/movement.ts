@@ -3,7 +3,7 @@ export type Movement =
   | { readonly kind: 'new' }
   | { readonly kind: 'up' | 'down'; readonly places: number };
 
-/** How a product moved between two answers, by place. */
+/** How many places a product moved between two result lists. */
 export const findMovement = (
   identifier: string,
   before: readonly string[],

@@ -3,7 +3,7 @@ import type { Effect } from './effects.ts';
 
 const isFilled = (text: string): boolean => text.trim() !== '';
 
-/** Whether there is enough of it to do something. */
+/** Whether the effect is filled in far enough to change anything. */
 const isComplete = ({ promotion, banner, redirect, ads, intentClarification }: Effect): boolean => {
   if (promotion) return promotion.promotions.length > 0;
   if (banner) return banner.contents.some(isFilled);
@@ -16,7 +16,7 @@ const isComplete = ({ promotion, banner, redirect, ads, intentClarification }: E
 
 type When = NonNullable<CampaignDeclaration['when']>;
 
-/** Clauses that were begun and say nothing yet. */
+/** Drops clauses that were added and not filled in yet. */
 const dropEmptyClauses = (when: When): When => {
   const { attributes = [], ...rest } = when;
   const named = attributes.filter(({ name }) => isFilled(name));
@@ -25,8 +25,8 @@ const dropEmptyClauses = (when: When): When => {
 };
 
 /**
- * A draft as far as it can be tried out: what is not filled in yet is no fault while somebody is at it. null
- * while it would do nothing at all.
+ * The part of a draft that can be previewed: empty fields are left out instead of being reported. null while the
+ * draft would change nothing.
  */
 export const toPreviewDraft = (draft: CampaignDeclaration, name: string): CampaignDeclaration | null =>
   isComplete(draft.effect)

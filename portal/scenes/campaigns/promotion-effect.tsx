@@ -20,13 +20,13 @@ type PromotionEffectProps = EffectProps<EffectOf<'promotion'>> & {
   website: string;
   box: Box | undefined;
   draft: CampaignDeclaration;
-  /** The product whose look-alikes are arranged, and compared before and after. */
+  /** The product whose look-alikes are arranged and compared. */
   source: ProductSummary | null;
   filters: readonly string[];
   onSource: (product: ProductSummary) => void;
 };
 
-/** The condition is left out while arranging: the grid shows what the rules do, wherever they will hold. */
+/** The condition and the schedule are left out, so that the grid always shows what the rules do. */
 const withoutCondition = ({
   when: _when,
   from: _from,

@@ -31,7 +31,7 @@ const Marks = ({ rule }: { rule: Promotion | undefined }) => {
   return null;
 };
 
-/** The results as the shop would get them; moving one pins it where it was put. */
+/** The results as the shop would get them; moving a product pins it to the new position. */
 export const PromotionGrid = ({ answer, promotions, disabled, onChange }: PromotionGridProps) => {
   const { t } = useText();
   const products = (answer.documents ?? []).map(({ document }) => readProductRecord(document));

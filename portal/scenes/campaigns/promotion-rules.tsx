@@ -10,7 +10,7 @@ type Targets = { identifiers?: readonly string[]; filter?: string };
 const listIdentifiers = ({ pin, boost, bury, hide }: Promotion): readonly string[] =>
   pin ? [pin.identifier] : ((boost ?? bury ?? hide)?.identifiers ?? []);
 
-/** Products by name, with the identifier that tells two of one name apart. */
+/** Names of products with their identifier, because names are not unique. */
 const useProductNames = (
   website: string,
   dataset: string | undefined,

@@ -28,8 +28,8 @@ describe('arranging results', () => {
   });
 });
 
-describe('movementOf', () => {
-  it('tells how far a product moved, and what is new', () => {
+describe('findMovement', () => {
+  it('gives how far a product moved, and what is new', () => {
     const before = ['A', 'B', 'C'];
     const after = ['C', 'A', 'D'];
     expect(after.map((each) => findMovement(each, before, after))).toEqual([

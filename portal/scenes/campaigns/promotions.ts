@@ -11,7 +11,7 @@ export const getAction = (promotion: Promotion): Action =>
 const isPinFor = (promotion: Promotion, identifier: string): boolean =>
   promotion.pin?.identifier === identifier;
 
-/** The rules without anything that names this product; what speaks by filter stays. */
+/** Removes this product from all rules that name it; rules by filter stay. */
 export const resetProduct = (promotions: readonly Promotion[], identifier: string): Promotion[] =>
   promotions.flatMap((promotion) => {
     if (isPinFor(promotion, identifier)) return [];
@@ -23,7 +23,7 @@ export const resetProduct = (promotions: readonly Promotion[], identifier: strin
     return rest.length === 0 ? [] : [{ [action]: { ...promotion[action], identifiers: rest } }];
   });
 
-/** Positions count from 1. Two products cannot stand at one place: the one that was pinned there is let go. */
+/** Positions count from 1. One product per position: a pin that was there is removed. */
 export const pinProduct = (
   promotions: readonly Promotion[],
   identifier: string,

@@ -3,7 +3,7 @@ import type { Tone } from '../../components/display/badge.tsx';
 
 export type CampaignStatus = 'draft' | 'scheduled' | 'running' | 'ended';
 
-/** By the schedule's bounds alone: weekdays pause a campaign, they do not end it. */
+/** By start and end alone: weekdays interrupt a campaign, they do not end it. */
 export const getCampaignStatus = (
   { state, declaration: { from, until } }: Campaign,
   now: number,

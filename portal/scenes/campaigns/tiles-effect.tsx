@@ -13,7 +13,7 @@ type Tile = EffectOf<'intentClarification'>['tiles'][number];
 
 const boostFactor = 2;
 
-/** The smallest free name: what the shop sends back must stay what it was. */
+/** The smallest free id. Existing ids never change, because shops send them back. */
 const nextTileId = (tiles: readonly Tile[]): string => {
   const taken = new Set(tiles.map(({ id }) => id));
   return (

@@ -45,7 +45,7 @@ const NameAndSecret = ({ labels, values, disabled, onChange }: NameAndSecretProp
   );
 };
 
-/** A stored secret never comes back from the service: an empty field keeps it. */
+/** The service never returns a stored secret: an empty field keeps it. */
 export const AuthFields = ({
   value,
   disabled,

@@ -70,7 +70,7 @@ const Changes = ({ changes }: { changes: readonly LiveChange[] }) => {
   );
 };
 
-/** What was said between two feeds. It is served at once; the next version takes it up for good. */
+/** Live changes between two feeds. They are served at once and become part of the next version. */
 export const ChangesTab = ({ website, dataset }: DatasetTabProps) => {
   const { t } = useText();
   const query = useLiveChanges(website, dataset.declaration.name);

@@ -1,10 +1,10 @@
 import type { Dataset } from '../../api/types.ts';
 
-/** What every tab of a dataset is given. */
+/** Properties of every tab of a dataset. */
 export type DatasetTabProps = {
   website: string;
   dataset: Dataset;
-  /** Its declaration belongs to owners; imports and roll back to merchandisers too. */
+  /** Only owners edit the declaration; merchandisers may import and roll back too. */
   disabled: boolean;
   canImport: boolean;
 };

@@ -21,7 +21,7 @@ const tones: Record<Fault['kind'], Tone> = {
 
 type FaultsDialogProps = { website: string; dataset: string; id: string; onClose: () => void };
 
-/** What was wrong with which row. A feed is mended line by line, so the line comes first. */
+/** The faults of an import by row. The line comes first because feeds are corrected line by line. */
 export const FaultsDialog = ({ website, dataset, id, onClose }: FaultsDialogProps) => {
   const { t, number } = useText();
   const [page, setPage] = useState(1);

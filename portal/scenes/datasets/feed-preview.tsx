@@ -30,7 +30,7 @@ const FirstRows = ({ inspection }: { inspection: Inspection }) => {
   );
 };
 
-/** What the service sees in the feed, before anything is imported. */
+/** Format and first rows of the feed, before anything is imported. */
 export const FeedPreview = ({
   website,
   dataset,

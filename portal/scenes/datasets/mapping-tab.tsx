@@ -17,7 +17,7 @@ type Override = NonNullable<DatasetDeclaration['fields']>[number];
 const types: readonly FieldType[] = ['text', 'number', 'boolean', 'list', 'path'];
 const flags = ['facetable', 'sortable', 'searchable'] as const;
 
-/** What the operator said about a field, over what inspection found. */
+/** Sets an operator's override of a field that inspection found. */
 const withOverride = (fields: readonly Override[], name: string, part: Partial<Override>): Override[] => {
   const known = fields.find((field) => field.name === name);
   return known

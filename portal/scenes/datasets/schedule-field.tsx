@@ -3,7 +3,7 @@ import { SelectField, TextField } from '../../components/forms/text-field.tsx';
 import type { PlainKey } from '../../texts/text.ts';
 import { useText } from '../../texts/text-context.tsx';
 
-/** What most shops want, so that nobody has to know cron for it. */
+/** Common schedules, so that cron syntax is rarely needed. */
 const presets: Readonly<Record<string, PlainKey>> = {
   '': 'schedule.never',
   '0 * * * *': 'schedule.hourly',

@@ -12,7 +12,7 @@ const kinds: readonly Kind[] = ['url', 'file', 'upload'];
 const getSourceKind = (source: Source | undefined): Kind =>
   source?.url !== undefined ? 'url' : source?.file !== undefined ? 'file' : 'upload';
 
-/** Without the properties that are empty: "left out" is what the service understands. */
+/** Drops empty properties: the service expects them to be absent. */
 const dropEmptyProperties = (source: Source): Source =>
   Object.fromEntries(
     Object.entries(source).filter(([key, value]) => value !== '' || key === 'url' || key === 'file'),

@@ -48,7 +48,7 @@ const DiffList = ({ diff, kind }: { diff: ImportDiff; kind: Kind }) => {
 
 type WaitingImportProps = { website: string; dataset: string; summary: ImportSummary; disabled: boolean };
 
-/** The guard held a version back: what would change is shown before anyone decides. */
+/** A version that waits for approval, with what it would change. */
 export const WaitingImport = ({ website, dataset, summary, disabled }: WaitingImportProps) => {
   const { t, translateFault, number } = useText();
   const toast = useToast();

@@ -13,22 +13,22 @@ const order = (words: number): string[] =>
     ({ product, score }) => `${product.identifier} ${score.toFixed(2)}`,
   );
 
-describe('pictures and words in one order', () => {
-  it('of pictures alone, and of words alone', () => {
+describe('blendResults', () => {
+  it('ranks by picture alone, and by text alone', () => {
     expect(order(0).slice(0, 2)).toEqual(['twin 0.90', 'cousin 0.50']);
     expect(order(1).slice(0, 2)).toEqual(['namesake 0.80', 'cousin 0.70']);
   });
 
-  it('what both bring rises, and each product stands there once', () => {
+  it('ranks products of both searches higher, and lists each once', () => {
     expect(order(0.5)).toEqual(['cousin 0.60', 'twin 0.45', 'namesake 0.40']);
   });
 
-  it('tells how alike the pictures are, whatever the words say', () => {
+  it('keeps the picture similarity whatever the text weight', () => {
     const looks = blendResults(byLooks, byWords, 0.5).map((each) => [each.product.identifier, each.looks]);
     expect(Object.fromEntries(looks)).toEqual({ cousin: 0.5, twin: 0.9, namesake: 0 });
   });
 
-  it('of one way only when the other was not asked', () => {
+  it('uses one search when the other did not run', () => {
     expect(blendResults(byLooks, null, 0).map(({ product }) => product.identifier)).toEqual([
       'twin',
       'cousin',

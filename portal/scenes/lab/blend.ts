@@ -5,15 +5,15 @@ import type { DocumentExplanation } from '../preview/why-drawer.tsx';
 
 export type Neighbour = {
   readonly product: ProductSummary;
-  /** By both ways of seeing, 0 to 1. */
+  /** Weighted mean of picture and text similarity, 0 to 1. */
   readonly score: number;
-  /** By the pictures alone; 0 where they were not asked, or did not bring it. */
+  /** Picture similarity; 0 where the picture search did not run or did not return the product. */
   readonly looks: number;
-  /** Joined, where both ways brought it. */
+  /** Merged, where both searches returned the product. */
   readonly why: DocumentExplanation | undefined;
 };
 
-/** What the lab needs of an answer. */
+/** The part of a response that the lab uses. */
 export type Answer = Pick<WireImageSearchResult, 'documents' | 'explain'>;
 
 type ScoredProduct = {
@@ -23,8 +23,8 @@ type ScoredProduct = {
 };
 
 /**
- * What pictures bring and what words bring, in one order: `words` is the share of the words, from 0 to 1. What one
- * way does not bring counts nothing there.
+ * Merges the results by picture and by text into one ranking. `words` is the share of the text, 0 to 1. A product
+ * that one search did not return counts as 0 there.
  */
 export const blendResults = (byLooks: Answer | null, byWords: Answer | null, words: number): Neighbour[] => {
   const [looks, texts] = [readScoredProducts(byLooks), readScoredProducts(byWords)];

@@ -23,7 +23,7 @@ type CandidateSource = 'looks' | 'text';
 
 const maxNeighbours = 48;
 
-/** One rung only: the lab shows what one way of seeing finds, without the ladder's help. */
+/** One strategy only: the lab shows what one source finds, without fallback steps. */
 const buildBoxSettings = (
   from: CandidateSource,
   colour: number,
@@ -126,7 +126,7 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
 };
 
 type OptionalQueryViewProps = {
-  /** Null when this way of seeing is not asked. */
+  /** null when this source is switched off. */
   query: ReturnType<typeof useSearchPreview> | null;
   children: (answer: WireImageSearchResult | null) => ReactNode;
 };

@@ -4,9 +4,9 @@ import { useText } from '../../texts/text-context.tsx';
 export type LabSettings = {
   /** Neighbours below it are faded. */
   readonly threshold: number;
-  /** Share of colour in how alike two pictures are. */
+  /** Share of colour in the picture similarity. */
   readonly colour: number;
-  /** Share of the words against the pictures. */
+  /** Share of the text against the picture. */
   readonly words: number;
 };
 

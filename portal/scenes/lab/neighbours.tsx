@@ -7,7 +7,7 @@ import { useText } from '../../texts/text-context.tsx';
 import { WhyDrawer } from '../preview/why-drawer.tsx';
 import type { Neighbour } from './blend.ts';
 
-/** From here on two pictures are so alike that they may be of one product. */
+/** From this similarity on two pictures may show the same product. */
 const duplicateScore = 0.97;
 
 type NeighboursProps = {

@@ -11,7 +11,7 @@ import { useText } from '../../texts/text-context.tsx';
 
 export const roles: readonly Role[] = ['viewer', 'merchandiser', 'owner'];
 
-/** No mail is sent: the link is handed over by whoever invites. */
+/** No mail is sent: the inviting person passes the link on. */
 export const InviteDialog = ({ website, onClose }: { website: string; onClose: () => void }) => {
   const { t } = useText();
   const { invite } = useChangeMembers(website);

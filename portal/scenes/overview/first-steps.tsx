@@ -46,7 +46,7 @@ const Step = ({ number, title, body, done, current, children }: StepProps) => {
 
 type FirstStepsProps = { website: string; datasets: readonly Dataset[]; boxes: readonly Box[] };
 
-/** From an empty shop to a call that works; steps tick themselves off. */
+/** The steps from an empty shop to a working call; each is marked as done by the data. */
 export const FirstSteps = ({ website, datasets, boxes }: FirstStepsProps) => {
   const { t } = useText();
   const toast = useToast();

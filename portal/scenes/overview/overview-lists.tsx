@@ -16,7 +16,7 @@ const maxRows = 6;
 
 type Row = { key: string | number; link: LinkProps; name: string; detail: string; aside: ReactNode };
 
-/** The first few of something, each a link, with the way to all of them above. */
+/** The first rows of a list as links, with a link to the whole list. */
 const ListCard = ({ title, all, rows }: { title: string; all: LinkProps; rows: readonly Row[] }) => {
   const { t } = useText();
   return (
@@ -73,7 +73,7 @@ export const BoxList = ({ website, boxes }: { website: string; boxes: readonly B
   );
 };
 
-/** Running ones first, then what comes next; ended ones are history. */
+/** Running campaigns first, then scheduled ones; ended ones are left out. */
 const statusOrder = { running: 0, scheduled: 1, draft: 2, ended: 3 } as const;
 
 const NoCampaigns = ({ website }: { website: string }) => {

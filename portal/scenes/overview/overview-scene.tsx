@@ -18,7 +18,7 @@ import { BoxList, CampaignList, DatasetList } from './overview-lists.tsx';
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Data, a box, and somebody who called it: the first steps are behind this shop. */
+/** The shop has data, a box and calls, so the first steps are no longer shown. */
 const isInUse = (datasets: readonly Dataset[], boxes: readonly Box[]): boolean =>
   datasets.some(({ live }) => live !== null) && boxes.some(({ traffic }) => traffic !== null);
 

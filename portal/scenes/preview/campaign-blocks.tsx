@@ -6,7 +6,7 @@ import { ProductGrid } from '../../components/products/product-grid.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { readProductRecord } from '../../components/products/read-product-record.ts';
 
-/** Contents of banners are shown as text: a preview must not run what a campaign carries. */
+/** Contents of banners are shown as text: a preview must not run scripts of a banner. */
 const Banners = ({ banners }: { banners: NonNullable<WireImageSearchResult['banners']> }) => {
   const { t } = useText();
   return (
@@ -28,7 +28,7 @@ const Banners = ({ banners }: { banners: NonNullable<WireImageSearchResult['bann
   );
 };
 
-/** What campaigns added to the answer, apart from the organic results. */
+/** Redirect, banners, guided choice and ads that campaigns added to the response. */
 export const CampaignBlocks = ({ answer }: { answer: WireImageSearchResult }) => {
   const { t } = useText();
   const { redirect, banners, ads, intentClarification: question } = answer;

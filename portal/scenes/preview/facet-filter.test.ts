@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { parseFilter } from '../../../src/domain/filter-text.ts';
 import { buildFacetFilter } from './facet-filter.ts';
 
-describe('filterOf', () => {
-  it('is nothing when nothing was chosen', () => {
+describe('buildFacetFilter', () => {
+  it('is null when nothing is chosen', () => {
     expect(buildFacetFilter({})).toBeNull();
   });
 
-  it('is a filter that the operation understands, whatever fields and values are called', () => {
+  it('builds a valid filter whatever fields and values are called', () => {
     const text = buildFacetFilter({
       brand: { values: ["Levi's", 'Acme'] },
       'in stock': { values: ['yes'] },

@@ -1,7 +1,7 @@
 import { fieldText, valueText } from '../../api/filter-text.ts';
 import type { FacetSelection } from '../../components/facets/facet-list.tsx';
 
-/** What was chosen among the facets, as the operation's `filter` parameter; null when nothing was. */
+/** The chosen facet values as the operation's `filter` parameter; null when nothing is chosen. */
 export const buildFacetFilter = (chosen: FacetSelection): string | null => {
   const parts = Object.entries(chosen).flatMap(([name, { values = [], bounds = {} }]) => {
     const field = fieldText(name);

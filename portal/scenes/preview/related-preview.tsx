@@ -107,7 +107,7 @@ const AddSuggestion = ({ onAdd }: { onAdd: (text: string) => void }) => {
   );
 };
 
-/** Curating in place: each click is saved, and the list is asked for again. */
+/** Curation in the preview: each click is saved, and the list is loaded again. */
 export const RelatedPreview = ({
   website,
   box,

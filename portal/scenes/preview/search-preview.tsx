@@ -21,7 +21,7 @@ type SearchPreviewProps = {
   website: string;
   box: string;
   dataset: string;
-  /** What is being edited and not saved yet. */
+  /** Unsaved settings. */
   settings?: NonNullable<PreviewRequest['settings']>;
   draft?: NonNullable<PreviewRequest['draft']>;
 };
@@ -46,7 +46,7 @@ const SourceProduct = ({ product, onChange }: { product: ProductSummary; onChang
   );
 };
 
-/** Asks the real operation, so that what is seen here is what the shop gets. */
+/** Calls the real operation, so that the preview shows what the shop gets. */
 export const SearchPreview = ({ website, box, dataset, settings, draft }: SearchPreviewProps) => {
   const { t } = useText();
   const [product, setProduct] = useChosenProduct(website, dataset);

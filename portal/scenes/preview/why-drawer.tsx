@@ -10,14 +10,14 @@ export type DocumentExplanation = NonNullable<WireImageSearchResult['explain']>[
 
 type WhyDrawerProps = {
   why: DocumentExplanation;
-  /** Of the same answer: they know what shoppers call a field. */
+  /** Facets of the same response, for the display names of fields. */
   facets: WireImageSearchResult['filters'];
   product: ProductSummary;
   onUse?: (product: ProductSummary) => void;
   onClose: () => void;
 };
 
-/** "Why is this here?" in parts that add up. */
+/** Explains the score of one product. */
 export const WhyDrawer = ({ why, facets, product, onUse, onClose }: WhyDrawerProps) => {
   const { t, number } = useText();
   const parts = [

@@ -13,12 +13,12 @@ const agents = {
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
 };
 
-describe('the name of a browser', () => {
-  it('is what people call it, with where it runs', () => {
+describe('browserName', () => {
+  it('gives browser, version and system', () => {
     expect(Object.values(agents).map(browserName)).toEqual(Object.keys(agents));
   });
 
-  it('is left to the text itself where no browser is known', () => {
+  it('is null for an unknown browser', () => {
     expect(browserName('curl/8.14.1')).toBeNull();
   });
 });

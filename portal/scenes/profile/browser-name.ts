@@ -16,7 +16,7 @@ const systems: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Linux', /Linux/],
 ];
 
-/** What a person would call it: "Firefox 140, Windows". null where the text names no browser we know. */
+/** "Firefox 140, Windows" from a user agent; null for an unknown browser. */
 export const browserName = (userAgent: string): string | null => {
   const [browser] = browsers.flatMap(([name, sign]) => {
     const version = sign.exec(userAgent)?.[1];

@@ -12,7 +12,7 @@ const gracePeriods = ['86400', '604800', '3600', '0'] as const;
 
 type RotateDialogProps = { website: string; name: string; slot: KeySlot; onClose: () => void };
 
-/** The default lets the old key work for a day: nothing breaks by pressing the button. */
+/** By default the old key works for another day, so that nothing breaks at once. */
 export const RotateDialog = ({ website, name, slot, onClose }: RotateDialogProps) => {
   const { t } = useText();
   const { rotate } = useChangeSubscriptions(website);

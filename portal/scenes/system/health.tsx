@@ -5,7 +5,7 @@ import { DataList } from '../../components/display/table.tsx';
 import { useBackups, useReady } from '../../data/system.ts';
 import { useText } from '../../texts/text-context.tsx';
 
-/** Below this an import of a middle-sized shop may not find room. */
+/** Below this an import of a medium-sized shop may run out of disk space. */
 const lowSpaceBytes = 2 * 1024 ** 3;
 
 const Readiness = () => {
@@ -41,7 +41,7 @@ const LastBackup = () => {
   );
 };
 
-/** Whether anybody has to get up: what the service answers, what room there is, what could be brought back. */
+/** Readiness, free disk space and the last backup. */
 export const Health = ({ system }: { system: SystemState }) => {
   const { t } = useText();
   return (

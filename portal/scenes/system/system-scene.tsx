@@ -16,7 +16,7 @@ import { useText } from '../../texts/text-context.tsx';
 import { Health } from './health.tsx';
 import { backupStates, jobKinds, jobStates, type StateText } from './state-texts.ts';
 
-/** A state without words of its own is shown as it is. */
+/** A state without a text is shown as it is. */
 const StateBadge = ({ state, words }: { state: string; words: StateText | undefined }) => {
   const { t } = useText();
   return words ? <Badge tone={words.tone}>{t(words.text)}</Badge> : <Badge>{state}</Badge>;

@@ -1,4 +1,4 @@
-/** What was done, and to what: `campaign.create` reads "Campaign created". */
+/** Texts of audit actions: `campaign.create` reads "Campaign created". */
 export const audit = {
   'audit.did': '{what} {done}',
   'audit.what.website': 'Shop',

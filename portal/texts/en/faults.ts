@@ -1,6 +1,6 @@
 import type { ReasonCode } from '../../../src/fault-reasons.ts';
 
-/** What the service says, by the name it gives a fault: the sentence and what to do next. */
+/** Texts for the reason codes of the service: what happened and what to do next. */
 export const faults = {
   'fault.not-signed-in': 'Nobody is signed in. Sign in and try again.',
   'fault.wrong-sign-in':

@@ -31,7 +31,7 @@ describe('a person and their account', () => {
         () => false,
       );
 
-  it('is invited by a link, joins with an own password and has the role it was given', async () => {
+  it('accepts an invitation with a new password and gets the given role', async () => {
     const guest = { email: 'new@shop.example', password: 'a guest with four words' };
     const inviting = await openSignedIn(browser, shop.url, shop.people.owner);
     await inviting.goto(`${shop.name}/members`);
@@ -65,7 +65,7 @@ describe('a person and their account', () => {
     await inviting.close();
   });
 
-  it('adds a second step and is asked for its code from then on', async () => {
+  it('switches on two-factor sign-in and is asked for the code', async () => {
     const { viewer } = shop.people;
     const open = await openSignedIn(browser, shop.url, viewer);
     await open.goto(`${shop.name}/profile?tab=security`);
@@ -97,7 +97,7 @@ describe('a person and their account', () => {
     await open.close();
   });
 
-  it('changes the password: the old one opens nothing, and other sessions end', async () => {
+  it('changes the password: the old one stops working, and other sessions end', async () => {
     const { viewer } = shop.people;
     const elsewhere = await createAdminClient(shop.url, viewer);
     const next = { ...viewer, password: 'four other words instead' };
@@ -118,7 +118,7 @@ describe('a person and their account', () => {
     await open.close();
   });
 
-  it('ends another session, and whoever was editing there goes on where they were', async () => {
+  it('ends another session, and its unsaved edit stays after signing in again', async () => {
     const { merchandiser } = shop.people;
     const pageSize = async () =>
       (

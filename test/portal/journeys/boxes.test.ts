@@ -56,7 +56,7 @@ describe('a box, from its editor to what the shop gets', () => {
     await expect.poll(async () => (await names()).slice(0, 2)).toEqual(['colour', 'category']);
   });
 
-  it('is tried with what is not saved yet, and changes nothing until it is', async () => {
+  it('previews unsaved settings, and changes nothing until they are saved', async () => {
     await open.goto(`${shop.name}/boxes/similar?tab=general`);
     await page.getByLabel('Products on a page').fill('3');
     await page.getByRole('tab', { name: 'Preview' }).click();
@@ -68,7 +68,7 @@ describe('a box, from its editor to what the shop gets', () => {
     await expect.poll(() => results.count()).toBeGreaterThan(3);
   });
 
-  it('has a preview whose facets narrow the set as the operation does', async () => {
+  it('filters the preview by facets as the operation does', async () => {
     await open.goto(`${shop.name}/boxes/similar?tab=preview`);
     await choose(source);
     const facet = page.getByRole('group', { name: 'Colour' });
@@ -83,7 +83,7 @@ describe('a box, from its editor to what the shop gets', () => {
     await page.getByRole('group', { name: 'JSON' }).filter({ hasText: '"resultStatus"' }).waitFor();
   });
 
-  it('gives its tracker to the clipboard, and answers a test request as it answers the shop', async () => {
+  it('copies its tracker, and answers a test request as it answers the shop', async () => {
     await open.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: shop.url });
     await open.goto(`${shop.name}/boxes/similar?tab=integration`);
     await page.getByRole('button', { name: 'Copy Tracker' }).click();
@@ -102,7 +102,7 @@ describe('a box, from its editor to what the shop gets', () => {
     await page.getByText(/Status 401 in/).waitFor();
   });
 
-  it('for keywords gives as many as its sources say', async () => {
+  it('for keywords returns at most the configured number of suggestions', async () => {
     expect((await suggestions('backpack')).length).toBeGreaterThan(2);
     await open.goto(`${shop.name}/boxes/related?tab=sources`);
     await page.getByLabel('Suggestions at most').fill('2');
@@ -110,7 +110,7 @@ describe('a box, from its editor to what the shop gets', () => {
     await expect.poll(async () => (await suggestions('backpack')).length).toBe(2);
   });
 
-  it('for keywords puts what was curated first and hides the rest of it', async () => {
+  it('for keywords puts curated suggestions first and leaves out hidden ones', async () => {
     const [first = ''] = await suggestions('backpack');
     await open.goto(`${shop.name}/boxes/related?tab=curation`);
     await page.getByLabel('Which search term?').fill('backpack');

@@ -95,7 +95,7 @@ describe('a campaign, from draft to what the shop gets', () => {
     await withdraw('Lamps beside bags');
   });
 
-  it('asks what the shopper means, and keeps what the chosen tile names', async () => {
+  it('offers a guided choice, and shows only products of the chosen tile', async () => {
     const colour = shop.products.find(({ identifier }) => identifier === source)?.colour ?? '';
     await begin('Guided choice', 'Which colour');
     await page.getByLabel('Question', { exact: true }).fill('Which colour do you like?');
@@ -178,7 +178,7 @@ describe('a campaign, from draft to what the shop gets', () => {
     await expect.poll(async () => (await answer()).promotionDetail).toBeUndefined();
   });
 
-  it('sends the shopper elsewhere', async () => {
+  it('redirects the shopper', async () => {
     await begin('Redirect', 'To the sale');
     await page.getByLabel('Address', { exact: true }).fill('https://shop.example/sale');
     await publish('To the sale', ({ resultStatus }) => resultStatus === 'redirect');

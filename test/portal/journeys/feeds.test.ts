@@ -50,7 +50,7 @@ describe('a feed that should not go live at once', () => {
     return gone;
   };
 
-  it('is tried in a dry run, which says what it would do and publishes nothing', async () => {
+  it('is checked in a dry run, which reports the changes and publishes nothing', async () => {
     const before = await versions();
     await open.goto(`${shop.name}/datasets/catalogue?tab=source`);
     await page.getByRole('button', { name: 'Dry run' }).click();
@@ -64,7 +64,7 @@ describe('a feed that should not go live at once', () => {
     expect(await versions()).toBe(before);
   });
 
-  it('waits when too much would vanish, and can be thrown away', async () => {
+  it('waits for approval when too many products would vanish, and can be discarded', async () => {
     const gone = await upload();
     await page.getByRole('tab', { name: /^Removed \(\d+\)$/ }).waitFor();
     await page.getByText(gone, { exact: true }).waitFor();
@@ -75,7 +75,7 @@ describe('a feed that should not go live at once', () => {
     expect(await status(gone)).toBe('resultFound');
   });
 
-  it('goes live once somebody approved what vanishes', async () => {
+  it('goes live after approval', async () => {
     const gone = await upload();
     await open.goto(shop.name);
     await page.getByText('catalogue: an import waits for approval').waitFor();

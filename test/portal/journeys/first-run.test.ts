@@ -46,7 +46,7 @@ describe('the first run, on an empty installation', () => {
 
   const password = 'an owner of few words';
 
-  it('a set-up link makes the first account, once', async () => {
+  it('a set-up link creates the first account, once', async () => {
     await page.goto(link);
     await page.getByLabel('E-mail address').fill('owner@shop.example');
     await page.getByLabel('New password').fill(password);
@@ -65,7 +65,7 @@ describe('the first run, on an empty installation', () => {
     await page.getByRole('heading', { name: 'First shop' }).waitFor();
   });
 
-  it('an empty shop offers one thing to do on each page', async () => {
+  it('an empty shop offers one action on each page', async () => {
     const actions = {
       boxes: 'Go to the catalogue',
       datasets: 'New catalogue or search terms',
@@ -92,7 +92,7 @@ describe('the first run, on an empty installation', () => {
     await page.getByRole('link', { name: 'Show the call' }).waitFor({ timeout: importMs });
   });
 
-  it('a key is made, and the copied curl line answers', async () => {
+  it('an API key is created, and the copied curl command returns results', async () => {
     await open.goto('first/profile');
     await page.getByRole('button', { name: 'New API key' }).click();
     await page.getByLabel('Name', { exact: true }).fill('shop');

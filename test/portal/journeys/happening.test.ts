@@ -9,7 +9,7 @@ import type { Shop } from '../support/open-shop.ts';
 import { withShop } from '../support/test-context.ts';
 
 /** What happens outside the portal while somebody looks at it. */
-describe('what happens meanwhile', () => {
+describe('changes that happen while a page is open', () => {
   let browser: Browser;
   let shop: Shop;
   let admin: AdminClient;
@@ -18,7 +18,7 @@ describe('what happens meanwhile', () => {
     ({ browser, shop, admin } = stage);
   });
 
-  it('a live change of a product is seen without loading the page again', async () => {
+  it('a live change of a product shows without reloading the page', async () => {
     const open = await openSignedIn(browser, shop.url, shop.people.viewer);
     await open.goto(`${shop.name}/datasets/catalogue?tab=changes`);
     await open.page.getByText('No live changes').waitFor();
@@ -40,7 +40,7 @@ describe('what happens meanwhile', () => {
     await open.close();
   });
 
-  it('clicks that a shop tells of are shares in Analytics, and no data before that', async () => {
+  it('Analytics shows click shares once the shop sends click events, and no data before', async () => {
     const open = await openSignedIn(browser, shop.url, shop.people.viewer);
     const call = async (): Promise<string> => {
       const query = new URLSearchParams({
@@ -77,7 +77,7 @@ describe('what happens meanwhile', () => {
     await open.close();
   });
 
-  it('a password that was made for somebody is told to end, until they choose their own', async () => {
+  it('a generated password shows a notice until it is replaced', async () => {
     const person = { email: 'new@shop.example', password: 'made by a program for a day' };
     const store = openStore({
       file: join(shop.folder, 'kindred.sqlite'),

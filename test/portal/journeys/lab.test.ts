@@ -24,7 +24,7 @@ describe('the look-alike lab', () => {
   const neighbours = (): Promise<string[]> =>
     page.getByRole('list', { name: 'Look-alikes' }).getByRole('listitem').allInnerTexts();
 
-  it('mixes what pictures bring with what words bring, and goes back', async () => {
+  it('blends results by picture and by text, and reverts', async () => {
     const source = shop.products.find(({ available }) => available)?.identifier ?? '';
     await open.goto(`${shop.name}/lab?product=${source}`);
     await expect.poll(neighbours).not.toEqual([]);
@@ -42,7 +42,7 @@ describe('the look-alike lab', () => {
     expect(open.complaints).toEqual([]);
   });
 
-  it('fades what is below the lowest score', async () => {
+  it('fades products below the minimum similarity', async () => {
     const source = shop.products.find(({ available }) => available)?.identifier ?? '';
     await open.goto(`${shop.name}/lab?product=${source}`);
     const above = page.getByRole('status').filter({ hasText: 'at or above' });

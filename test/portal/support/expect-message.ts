@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Does something that is answered by a word in the corner. Good news leaves by itself after some seconds, so
- * somebody looks out for it before the deed is done: afterwards it may have come and gone.
+ * Runs an action and expects its toast. Success toasts disappear after some seconds, so waiting starts before the
+ * action runs.
  */
 export const expectMessage = async (
   page: Page,

@@ -26,7 +26,7 @@ const createKettles = (count: number): object[] =>
     price: index === 1 ? 'ask us' : 10 + index,
   }));
 
-/** What a shop has after a while: a draft of each effect, curated patterns, a feed with faults that waits. */
+/** Adds a draft of each effect, curated search terms, and a feed with faults that waits for approval. */
 export const addShopContent = async (admin: AdminClient, { name, products }: Shop): Promise<void> => {
   const base = `websites/${name}`;
   const identifiers = products.filter(({ available }) => available).map(({ identifier }) => identifier);

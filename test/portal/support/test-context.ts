@@ -4,7 +4,7 @@ import { type AdminClient, createAdminClient } from './admin-client.ts';
 import { openBrowser, type Window } from './open-browser.ts';
 import { openShop, type Shop } from './open-shop.ts';
 
-/** What a journey needs before anybody enters. */
+/** What a browser test needs. */
 export type TestContext = {
   readonly browser: Browser;
   readonly shop: Shop;
@@ -14,7 +14,7 @@ export type TestContext = {
 
 type Closable = { readonly close: () => Promise<void> };
 
-/** One browser and one shop for all tests of a file. What did begin is ended, even where the rest did not. */
+/** One browser and one shop for all tests of a file. Whatever was opened is closed, even if opening the rest failed. */
 export const withShop = (
   setUp: (stage: TestContext) => void | Promise<void>,
   settings: Readonly<Record<string, string>> = {},
