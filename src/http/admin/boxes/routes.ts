@@ -21,7 +21,7 @@ export const boxRoutes = [
     access: 'owner',
     summary: 'Create a box.',
     body: BoxDeclaration,
-    declared: true,
+    isDeclaration: true,
     response: Box,
     status: 201,
   }),
@@ -40,7 +40,7 @@ export const boxRoutes = [
     access: 'merchandiser',
     summary: 'Change the settings of a box. Its name, kind and tracker stay.',
     body: BoxDeclaration,
-    declared: true,
+    isDeclaration: true,
     response: Box,
   }),
   route({

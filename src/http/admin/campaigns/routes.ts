@@ -23,7 +23,7 @@ export const campaignRoutes = [
     access: 'merchandiser',
     summary: 'Create a campaign; a draft unless `state` is given.',
     body: CampaignDeclaration,
-    declared: true,
+    isDeclaration: true,
     response: Campaign,
     status: 201,
   }),
@@ -42,7 +42,7 @@ export const campaignRoutes = [
     access: 'merchandiser',
     summary: 'Change a campaign. Its ruleId stays; so does its state, unless it is given.',
     body: CampaignDeclaration,
-    declared: true,
+    isDeclaration: true,
     response: Campaign,
   }),
   route({

@@ -28,8 +28,11 @@ export type Route = {
   readonly status?: 201 | 202;
 };
 
+/** A property that `Route` does not have must be `never`: a generic parameter alone would accept any. */
+type OnlyRouteProperties<R> = { readonly [K in Exclude<keyof R, keyof Route>]: never };
+
 /** Keeps the literal type of a route, so that its handler is typed by it. */
-export const route = <const R extends Route>(row: R): R => row;
+export const route = <const R extends Route>(row: R & OnlyRouteProperties<R>): R => row;
 
 /** Parameters of a path: `/admin/websites/{website}` → `website`. */
 export type PathParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -21,7 +21,7 @@ export const datasetRoutes = [
     access: 'owner',
     summary: 'Create a dataset. Nothing is imported yet.',
     body: DatasetDeclaration,
-    declared: true,
+    isDeclaration: true,
     response: Dataset,
     status: 201,
   }),
@@ -40,7 +40,7 @@ export const datasetRoutes = [
     access: 'owner',
     summary: 'Change a dataset: its source, its mapping. Its name and kind stay.',
     body: DatasetDeclaration,
-    declared: true,
+    isDeclaration: true,
     response: Dataset,
   }),
   route({

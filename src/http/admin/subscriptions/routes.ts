@@ -32,7 +32,7 @@ export const subscriptionRoutes = [
     access: 'owner',
     summary: 'Create a subscription with two keys.',
     body: SubscriptionDeclaration,
-    declared: true,
+    isDeclaration: true,
     response: NewSubscription,
     status: 201,
   }),
@@ -51,7 +51,7 @@ export const subscriptionRoutes = [
     access: 'owner',
     summary: 'Change limits, boxes and origins. Its name and kind stay.',
     body: SubscriptionDeclaration,
-    declared: true,
+    isDeclaration: true,
     response: Subscription,
   }),
   route({

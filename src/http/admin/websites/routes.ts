@@ -19,7 +19,7 @@ export const websiteRoutes = [
     access: 'administrator',
     summary: 'Create a website. The caller becomes its owner.',
     body: WebsiteDeclaration,
-    declared: true,
+    isDeclaration: true,
     response: WebsiteDeclaration,
     status: 201,
   }),
@@ -38,7 +38,7 @@ export const websiteRoutes = [
     access: 'owner',
     summary: 'Change the settings of a website. Its name stays.',
     body: WebsiteDeclaration,
-    declared: true,
+    isDeclaration: true,
     response: WebsiteDeclaration,
   }),
   route({
@@ -65,7 +65,7 @@ export const websiteRoutes = [
     summary: 'Apply a declaration: all of it or nothing.',
     query: ApplyQuery,
     body: Declaration,
-    declared: true,
+    isDeclaration: true,
     response: Applied,
   }),
   route({
