@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { Embedder } from './embedder/embedder.ts';
 import type { Problem } from './engine/embedded/live-versions.ts';
 import { openEmbeddedEngine } from './engine/embedded/embedded.ts';
-import type { Files } from './engine/embedded/storage/files.ts';
+import type { Files } from './files/files.ts';
 import type { Engine, Progress } from './engine/engine.ts';
 import type { Fetch } from './ingest/fetch/fetch.ts';
 import { createGuardedFetch, type GuardedFetch } from './ingest/fetch/guarded-fetch.ts';

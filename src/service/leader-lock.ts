@@ -1,4 +1,4 @@
-import { type FileLock, tryLock } from '../ingest/jobs/file-lock.ts';
+import { type FileLock, tryLock } from '../files/file-lock.ts';
 
 export const leaderLockDefaults = { checkEveryMs: 5_000 } as const;
 

@@ -8,7 +8,7 @@ import { changeLogDefaults, openChangeLog } from './overlay/change-log.ts';
 import { readChangesToMerge, discardMergedChanges, listLastChanges } from './overlay/live-changes.ts';
 import { readProductState } from './overlay/current-products.ts';
 import { createProductBuilder } from './products/product-builder.ts';
-import { diskFiles, type Files } from './storage/files.ts';
+import { diskFiles, type Files } from '../../files/files.ts';
 import { startVersion, cleanUpLeftovers } from './storage/version-folder.ts';
 import { createVersionManager } from './version-manager.ts';
 

@@ -12,7 +12,7 @@ import {
   kindsOfChange,
 } from '../testing/catalogue-history.ts';
 import { applyChanges } from '../testing/apply-changes.ts';
-import { diskFiles } from './storage/files.ts';
+import { diskFiles } from '../../files/files.ts';
 import { inTemporaryFolder, publish, withEngine } from './testing/temporary-engine.ts';
 
 const sameCategory: NeighbourPlan = {

@@ -9,7 +9,7 @@ import type { Catalogue } from './products/catalogue.ts';
 import { openCatalogue } from './products/open-catalogue.ts';
 import { productFiles } from './products/product-files.ts';
 import { createProductReader } from './products/product-reader.ts';
-import type { Files } from './storage/files.ts';
+import type { Files } from '../../files/files.ts';
 import { readLivePointer } from './storage/live-pointer.ts';
 import { loadVersion } from './storage/load-version.ts';
 

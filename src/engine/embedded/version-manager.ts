@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Fault } from '../../errors.ts';
 import type { EngineWriter, VersionId, VersionSummary } from '../engine.ts';
-import type { Files } from './storage/files.ts';
+import type { Files } from '../../files/files.ts';
 import { readLivePointer, writeLivePointer } from './storage/live-pointer.ts';
 import { inspectVersion } from './storage/load-version.ts';
 import { waitForLock } from './storage/lock.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '../../errors.ts';
-import { type FileLock, tryLock } from './file-lock.ts';
+import { type FileLock, tryLock } from '../../files/file-lock.ts';
 
 /** `isDatasetLocked` holds the lock for a moment; an import waits at least that long before it gives up. */
 const waitAtMostMs = 1_000;

@@ -1,4 +1,4 @@
-import { diskFiles, type Files } from '../../engine/embedded/storage/files.ts';
+import { diskFiles, type Files } from '../../files/files.ts';
 
 /**
  * Where the test kills the import: `<point>:<number of times it was reached>`. The first seventeen are crash

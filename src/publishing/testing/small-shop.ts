@@ -7,7 +7,7 @@ import { applyDeclaration } from '../../declare/apply.ts';
 import { colourDimensions, colourHistogram } from '../../embedder/colour-histogram.ts';
 import { decodePicture } from '../../embedder/decode.ts';
 import type { Embedder, EmbeddingResult } from '../../embedder/embedder.ts';
-import type { Files } from '../../engine/embedded/storage/files.ts';
+import type { Files } from '../../files/files.ts';
 import type { ReachCrashPoint } from '../../ingest/crash-points.ts';
 
 /** An embedder by colour only, which needs no model and no second process. */

@@ -1,6 +1,6 @@
 import { Fault } from '../../../errors.ts';
 import type { Picture } from '../../engine.ts';
-import type { Files } from '../storage/files.ts';
+import type { Files } from '../../../files/files.ts';
 import { colourOffset, type ReadVectors, vectorStride, type VectorShape } from './vectors.ts';
 
 /** Pictures of the previous version, with their vectors on disk. */

@@ -2,7 +2,7 @@ import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fields, createPicture, createProduct } from '../../testing/catalogue-arbitraries.ts';
-import { diskFiles } from '../storage/files.ts';
+import { diskFiles } from '../../../files/files.ts';
 import { inTemporaryFolder, publish, withEngine } from '../testing/temporary-engine.ts';
 import { openChangeLog } from './change-log.ts';
 

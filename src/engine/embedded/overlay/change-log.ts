@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ProductChange } from '../../engine.ts';
-import type { Files } from '../storage/files.ts';
+import type { Files } from '../../../files/files.ts';
 import { waitForLock } from '../storage/lock.ts';
 import { encodeChange, type LoggedChange } from './change-codec.ts';
 import {

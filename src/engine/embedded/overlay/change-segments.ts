@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Files } from '../storage/files.ts';
+import type { Files } from '../../../files/files.ts';
 import { decodeChange, type LoggedChange } from './change-codec.ts';
 
 /*

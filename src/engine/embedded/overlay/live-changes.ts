@@ -1,6 +1,6 @@
 import type { RecordedChange } from '../../engine.ts';
 import type { ChangesToMerge } from '../products/product-builder.ts';
-import type { Files } from '../storage/files.ts';
+import type { Files } from '../../../files/files.ts';
 import { readLivePointer } from '../storage/live-pointer.ts';
 import { readManifest } from '../storage/manifest.ts';
 import { listVersions } from '../storage/version-folder.ts';

@@ -10,7 +10,7 @@ import {
 import type { VectorShape } from '../looks/vectors.ts';
 import { changesByProduct, foldChanges, type ProductState } from '../overlay/fold-changes.ts';
 import type { LoggedChange } from '../overlay/change-codec.ts';
-import type { Files } from '../storage/files.ts';
+import type { Files } from '../../../files/files.ts';
 import type { VersionWriter } from '../storage/version-folder.ts';
 import { parseVersionInfo } from './product-version-info.ts';
 import type { BaseVersion } from './base-version.ts';

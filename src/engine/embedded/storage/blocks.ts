@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import type { OpenFile } from './open-file.ts';
+import type { OpenFile } from '../../../files/open-file.ts';
 
 /** Small enough to say where a file is broken, large enough that the list of checksums stays short. */
 export const blockBytes = 1 << 20;

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { VersionId } from '../../engine.ts';
 import { replaceDurably } from './replace-file.ts';
-import type { Files } from './files.ts';
+import type { Files } from '../../../files/files.ts';
 import { appendChecksum, verifyChecksum } from './text-checksum.ts';
 
 const schema = Type.Object({

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { VersionId } from '../../engine.ts';
 import { findDamage } from './blocks.ts';
-import type { Files } from './files.ts';
-import type { OpenFile } from './open-file.ts';
+import type { Files } from '../../../files/files.ts';
+import type { OpenFile } from '../../../files/open-file.ts';
 import { corruptedFault, type FileEntry, type Manifest, manifestName, readManifest } from './manifest.ts';
 import { readSections, type Sections } from './sections.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '../../../errors.ts';
-import type { Files } from './files.ts';
+import type { Files } from '../../../files/files.ts';
 
 /**
  * A lock file names its holder by process id and start time of the process. The start time distinguishes the holder

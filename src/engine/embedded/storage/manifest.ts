@@ -5,7 +5,7 @@ import { Value } from 'typebox/value';
 import { Fault } from '../../../errors.ts';
 import { checksumBlocks } from './blocks.ts';
 import { replaceDurably } from './replace-file.ts';
-import type { Files } from './files.ts';
+import type { Files } from '../../../files/files.ts';
 import { appendChecksum, verifyChecksum } from './text-checksum.ts';
 
 /** Increased when files written by an older program can no longer be read. */

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { Files } from './files.ts';
+import type { Files } from '../../../files/files.ts';
 
 /** Replaces a small file atomically: readers see the old or the new text at any time, also after a crash. */
 export const replaceDurably = async (files: Files, path: string, text: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { VersionId, VersionSummary } from '../../engine.ts';
-import type { Files } from './files.ts';
+import type { Files } from '../../../files/files.ts';
 import { lockConflict, tryLock } from './lock.ts';
 import {
   computeChecksum,
