@@ -10,13 +10,13 @@ export const guardDefaults = {
 const percentOf = (part: number, whole: number): number => Math.round((100 * part) / whole);
 
 /** Why an import needs approval: as text, and as a code with values. */
-export type ApprovalReason = { readonly reason: string; readonly told: Reason };
+export type ApprovalReason = { readonly reason: string; readonly reasonDetail: Reason };
 
 const describeVanishing = (removed: number, live: number): ApprovalReason => {
   const percent = percentOf(removed, live);
   return {
     reason: `${removed} of ${live} products (${percent} %) would vanish`,
-    told: { reason: 'vanishing', values: { removed, live, percent } },
+    reasonDetail: { reason: 'vanishing', values: { removed, live, percent } },
   };
 };
 
@@ -26,7 +26,7 @@ export const checkBadRows = (bad: number, rows: number): ApprovalReason | null =
   const percent = percentOf(bad, rows);
   return {
     reason: `${bad} of ${rows} rows (${percent} %) are bad`,
-    told: { reason: 'bad-rows', values: { bad, rows, percent } },
+    reasonDetail: { reason: 'bad-rows', values: { bad, rows, percent } },
   };
 };
 
@@ -40,10 +40,10 @@ export const findApprovalReason = ({
 }: Omit<FeedSummary, 'lists'>): ApprovalReason | null => {
   if (positions.size === 0) {
     return rows === 0
-      ? { reason: 'the feed is empty', told: { reason: 'feed-empty' } }
+      ? { reason: 'the feed is empty', reasonDetail: { reason: 'feed-empty' } }
       : {
           reason: `none of its ${rows} rows is a product`,
-          told: { reason: 'no-products', values: { rows } },
+          reasonDetail: { reason: 'no-products', values: { rows } },
         };
   }
   const { products, share } = guardDefaults.vanishing;

@@ -25,7 +25,7 @@ export type ImportReport = {
   readonly version: string | null;
   /** Why it needs approval before it goes live; null when it needs none. */
   readonly reason: string | null;
-  readonly told: Reason | null;
+  readonly reasonDetail: Reason | null;
   readonly rows: number;
   readonly badRows: number;
   readonly products: number;
@@ -142,7 +142,7 @@ export const importFeed =
       return {
         dataset: job.dataset.name,
         version,
-        ...(findApprovalReason(feedSummary) ?? { reason: null, told: null }),
+        ...(findApprovalReason(feedSummary) ?? { reason: null, reasonDetail: null }),
         rows: feedSummary.rows,
         badRows,
         products: positions.size,

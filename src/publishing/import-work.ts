@@ -53,17 +53,24 @@ const toImportOrder = (
 
 const toResult = async (prepared: PreparedImport, folder: string): Promise<JobResult> => {
   if (prepared.kind === 'keywords') return toKeywordsResult(prepared.report, folder);
-  const { products, diff, pictures, faults, reason, told } = prepared.report;
-  return { products, diff, pictures, remarks: faults.count, reason, told };
+  const { products, diff, pictures, faults, reason, reasonDetail } = prepared.report;
+  return { products, diff, pictures, remarks: faults.count, reason, told: reasonDetail };
 };
 
 const toKeywordsResult = async (
-  { patterns, badRows, reason, told }: KeywordsReport,
+  { patterns, badRows, reason, reasonDetail }: KeywordsReport,
   folder: string,
 ): Promise<JobResult> => {
   const log = openFaultLog(join(folder, importFiles.faults));
   for (const { line, reason: rowReason } of badRows)
     await log.add({ kind: 'row', line, identifier: null, reason: rowReason });
   await log.close();
-  return { products: patterns, diff: null, pictures: null, remarks: badRows.length, reason, told };
+  return {
+    products: patterns,
+    diff: null,
+    pictures: null,
+    remarks: badRows.length,
+    reason,
+    told: reasonDetail,
+  };
 };

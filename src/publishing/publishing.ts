@@ -67,7 +67,7 @@ export type KeywordsReport = {
   readonly version: string | null;
   /** Why it needs approval before it goes live; null when it needs none. */
   readonly reason: string | null;
-  readonly told: Reason | null;
+  readonly reasonDetail: Reason | null;
   /** Keyword rows that were used; 0 if it was built from the catalogue only. */
   readonly rows: number;
   readonly badRows: readonly { readonly line: number; readonly reason: string }[];
@@ -120,7 +120,7 @@ const readKeywordRows = async (file: string): Promise<KeywordRow[]> => {
 
 const findKeywordsApprovalReason = ({ rows, badRows }: KeywordRows): ApprovalReason | null =>
   rows.length === 0
-    ? { reason: 'it holds no keywords', told: { reason: 'no-keywords' } }
+    ? { reason: 'it holds no keywords', reasonDetail: { reason: 'no-keywords' } }
     : checkBadRows(badRows.length, rows.length + badRows.length);
 
 export const approvalFault = (reason: string, nextStep: string): Fault =>
@@ -183,7 +183,7 @@ export const createPublishing = (parts: Parts): Publishing => {
     return {
       dataset: dataset.name,
       version: built?.version ?? null,
-      ...(approvalReason ?? { reason: null, told: null }),
+      ...(approvalReason ?? { reason: null, reasonDetail: null }),
       rows: rows.length,
       badRows,
       patterns: entries.length,

@@ -85,7 +85,7 @@ const parseAddress = (address: string, base?: URL): URL => {
   if (url.username !== '' || url.password !== '') {
     throw new Fault(
       'bad-input',
-      'A user name or password inside an address is refused: it would be told to others.',
+      'A user name or password inside an address is refused: it could leak to others.',
       {
         nextStep: 'Give the sign-in of the feed in its own setting.',
       },
