@@ -12,6 +12,7 @@ import {
   rm,
   writeFile,
 } from 'node:fs/promises';
+import { hasErrorCode } from './error-code.ts';
 import { type OpenFile, openFile } from './open-file.ts';
 
 /**
@@ -118,7 +119,7 @@ const fallBackOnCode = async <T, U>(code: string, fallback: U, work: Promise<T>)
   try {
     return await work;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === code) return fallback;
+    if (hasErrorCode(error, code)) return fallback;
     throw error;
   }
 };
