@@ -7,7 +7,7 @@ const PictureAddressContext = createContext<((identifier: string) => string) | n
 
 type PictureProviderProps = { website: string; dataset: string | undefined; children: ReactNode };
 
-/** Pictures inside this provider are loaded from the service, for the products of one dataset. No other host is called. */
+/** Pictures inside this provider come from the service, for the products of one dataset: no other host is called. */
 export const PictureProvider = ({ website, dataset, children }: PictureProviderProps) => {
   const addressOf =
     dataset === undefined

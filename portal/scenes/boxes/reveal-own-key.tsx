@@ -8,7 +8,7 @@ import { RevealDialog } from '../profile/reveal-dialog.tsx';
 
 type RevealOwnKeyProps = { website: string; kind: KeyKind; onKey: (key: string) => void };
 
-/** Fills in a key of the shop in place of the placeholder, after the password is given. It is kept only while the page is open. */
+/** Replaces the placeholder by a key of the shop after the password is given; kept only while the page is open. */
 export const RevealOwnKey = ({ website, kind, onKey }: RevealOwnKeyProps) => {
   const { t } = useText();
   const { data: subscriptions = [] } = useSubscriptions(website);

@@ -12,7 +12,7 @@ import { expectMessage } from '../support/expect-message.ts';
  * `later`: a code of the step after now is taken too, and that of now may be used up. Never one of the step before:
  * it is good only until the clock reaches the next.
  */
-const totpCode = (secret: string, later: 0 | 1): string =>
+const authenticatorCode = (secret: string, later: 0 | 1): string =>
   totpCode(secret, Math.floor(Date.now() / 1000 / totpDefaults.stepSeconds) + later);
 
 describe('a person and their account', () => {
@@ -74,7 +74,7 @@ describe('a person and their account', () => {
     await open.page.getByLabel('Code', { exact: true }).fill('000000');
     await open.page.getByRole('button', { name: 'Switch on' }).click();
     await open.page.getByRole('alert').waitFor();
-    await open.page.getByLabel('Code', { exact: true }).fill(totpCode(secret, 0));
+    await open.page.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret, 0));
     await expectMessage(open.page, 'Two-factor sign-in is on.', () =>
       open.page.getByRole('button', { name: 'Switch on' }).click(),
     );
@@ -84,7 +84,7 @@ describe('a person and their account', () => {
     await again.page.getByLabel('E-mail address').fill(viewer.email);
     await again.page.getByLabel('Password').fill(viewer.password);
     await again.page.getByRole('button', { name: 'Sign in' }).click();
-    await again.page.getByLabel('Code', { exact: true }).fill(totpCode(secret, 1));
+    await again.page.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret, 1));
     await again.page.getByRole('button', { name: 'Sign in' }).click();
     await again.page.getByRole('heading', { name: 'Demo shop', exact: true }).waitFor();
     await again.close();
