@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { compose } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
-import { applyDeclaration } from '../../src/declare/apply.ts';
+import { applyDeclaration } from '../../src/declare/apply/apply.ts';
 import type { Job } from '../../src/ingest/jobs/job.ts';
 
 export type ImportMeasurement = {

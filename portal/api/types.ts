@@ -1,4 +1,8 @@
-import type { DeclaredBox, DeclaredRelatedBox, DeclaredSearchBox } from '../../src/declare/box-schema.ts';
+import type {
+  DeclaredBox,
+  DeclaredRelatedBox,
+  DeclaredSearchBox,
+} from '../../src/declare/schema/box-schema.ts';
 import type { SchemaValue } from '../../src/http/admin/contract/route.ts';
 import type { AdminRoute } from '../../src/http/admin/contract/route-table.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kindred } from '../compose.ts';
-import { applyDeclaration } from '../declare/apply.ts';
+import { applyDeclaration } from '../declare/apply/apply.ts';
 import type { Dataset } from '../domain/dataset.ts';
 import type { Website } from '../domain/website.ts';
 import type { Progress } from '../engine/engine.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { applyDeclaration } from '../declare/apply.ts';
-import { describeSettings } from '../declare/describe.ts';
+import { applyDeclaration } from '../declare/apply/apply.ts';
+import { describeSettings } from '../declare/describe/describe.ts';
 import type { Dataset } from '../domain/dataset.ts';
 import type { Website } from '../domain/website.ts';
 import { Fault } from '../errors.ts';

@@ -3,21 +3,21 @@ import type { Filter } from '../domain/filter.ts';
 import type { Strategy } from '../domain/strategy.ts';
 import type { SearchResult, ProductReader, TextTrace } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
-import type { CampaignEffects } from './apply-campaigns.ts';
-import { type ArrangedFacet, arrangeFacets } from './arrange-facets.ts';
-import { firstRung } from './climb-ladder.ts';
-import { explainImageSearch, type ImageSearchExplanation } from './explain-image-search.ts';
-import { checkSorts, coerceFilter } from './coerce-filter.ts';
-import type { ImageSearchNeeds, ImageSearchRequest } from './image-search-request.ts';
-import { type ScoredRecord, scoreAds } from './score-ads.ts';
+import type { CampaignEffects } from './campaigns/apply-campaigns.ts';
+import { type ArrangedFacet, arrangeFacets } from './facets/arrange-facets.ts';
+import { firstRung } from './search/climb-ladder.ts';
+import { explainImageSearch, type ImageSearchExplanation } from './explain/explain-image-search.ts';
+import { checkSorts, coerceFilter } from './search/coerce-filter.ts';
+import type { ImageSearchNeeds, ImageSearchRequest } from './search/image-search-request.ts';
+import { type ScoredRecord, scoreAds } from './search/score-ads.ts';
 import {
   effectiveFilter,
   type SourceLookup,
   hasFailedPart,
   type CampaignSearch,
   searchWithCampaigns,
-} from './search-with-campaigns.ts';
-import { elapsedMs, noStopwatch, startStopwatch } from './stopwatch.ts';
+} from './search/search-with-campaigns.ts';
+import { elapsedMs, noStopwatch, startStopwatch } from './search/stopwatch.ts';
 
 export type ResultStatus = 'resultFound' | 'resultNotFound' | 'errorOccured' | 'redirect';
 

@@ -1,8 +1,8 @@
 import type { KeywordReader, ProductReader } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
-import { createCurationRules, curateKeywords, type CurationRuleFinder } from './curate.ts';
-import type { RelatedItem, RelatedKeywordsRequest } from './related-keywords-request.ts';
-import { findRelatedProducts } from './related-products.ts';
+import { createCurationRules, curateKeywords, type CurationRuleFinder } from './related/curate.ts';
+import type { RelatedItem, RelatedKeywordsRequest } from './related/related-keywords-request.ts';
+import { findRelatedProducts } from './related/related-products.ts';
 
 export type RelatedKeywordsNeeds = {
   /** Live readers by the dataset's tracker. */

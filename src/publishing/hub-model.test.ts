@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
-import { applyDeclaration } from '../declare/apply.ts';
+import { applyDeclaration } from '../declare/apply/apply.ts';
 import { type LoopbackHub, openLoopbackHub } from '../embedder/hub/testing/loopback-hub.ts';
 import { drawPictures, smallProducts, writeFeed } from './testing/small-shop.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { compose, type Kindred } from '../compose.ts';
 import type { Config } from '../config.ts';
-import { declarationJsonSchema } from '../declare/schema.ts';
+import { declarationJsonSchema } from '../declare/schema/declaration-schema.ts';
 import { createDemo, needsDemo } from '../demo/create-demo.ts';
 import { refreshDemoAccess } from '../demo/demo-access.ts';
 import type { Progress } from '../engine/engine.ts';

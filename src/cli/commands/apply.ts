@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
-import { type ApplyResult, applyDeclaration } from '../../declare/apply.ts';
+import { type ApplyResult, applyDeclaration } from '../../declare/apply/apply.ts';
 import { Fault } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import { withCommonOptions, withKindred } from '../run-command.ts';

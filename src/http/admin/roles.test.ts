@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyDeclaration } from '../../declare/apply.ts';
+import { applyDeclaration } from '../../declare/apply/apply.ts';
 import type { Access } from './contract/route.ts';
 import { pathParameterNames, type Route } from './contract/route.ts';
 import { routeTable } from './contract/route-table.ts';

@@ -1,5 +1,5 @@
 import type { IntentTile } from '../../domain/campaign.ts';
-import type { CampaignEffects } from '../../operations/apply-campaigns.ts';
+import type { CampaignEffects } from '../../operations/campaigns/apply-campaigns.ts';
 import type { WireImageSearchResult } from './schema.ts';
 import { nullIfEmpty } from './wire-filters.ts';
 

@@ -1,5 +1,8 @@
-import type { ExplainedDocument, ImageSearchExplanation } from '../../operations/explain-image-search.ts';
-import type { ExplainedAttempt } from '../../operations/explain-ladder.ts';
+import type {
+  ExplainedDocument,
+  ImageSearchExplanation,
+} from '../../operations/explain/explain-image-search.ts';
+import type { ExplainedAttempt } from '../../operations/explain/explain-ladder.ts';
 import type { WireImageSearchResult } from './schema.ts';
 
 export const presentExplanation = (

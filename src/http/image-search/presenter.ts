@@ -1,9 +1,9 @@
 import { writeFilter } from '../../domain/filter-text.ts';
 import type { Strategy } from '../../domain/strategy.ts';
-import type { ArrangedFacet } from '../../operations/arrange-facets.ts';
+import type { ArrangedFacet } from '../../operations/facets/arrange-facets.ts';
 import type { ImageSearchResult } from '../../operations/image-search.ts';
-import type { ImageSearchRequest } from '../../operations/image-search-request.ts';
-import type { ScoredRecord } from '../../operations/score-ads.ts';
+import type { ImageSearchRequest } from '../../operations/search/image-search-request.ts';
+import type { ScoredRecord } from '../../operations/search/score-ads.ts';
 import { joinBytes } from '../bytes.ts';
 import { presentCampaigns } from './campaigns-presenter.ts';
 import { presentExplanation } from './explanation-presenter.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { compose } from '../../compose.ts';
 import { type Config, readConfig } from '../../config.ts';
-import { applyDeclaration } from '../../declare/apply.ts';
+import { applyDeclaration } from '../../declare/apply/apply.ts';
 import { colourDimensions, colourHistogram } from '../../embedder/colour-histogram.ts';
 import { decodePicture } from '../../embedder/decode.ts';
 import type { Embedder, EmbeddingResult } from '../../embedder/embedder.ts';

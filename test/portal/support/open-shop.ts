@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildPortal } from '../../../scripts/build-portal.ts';
 import { compose, type Kindred } from '../../../src/compose.ts';
 import { type Config, readConfig } from '../../../src/config.ts';
-import { applyDeclaration } from '../../../src/declare/apply.ts';
+import { applyDeclaration } from '../../../src/declare/apply/apply.ts';
 import { demoDeclaration } from '../../../src/demo/declaration.ts';
 import { demoKeywords } from '../../../src/demo/keywords.ts';
 import type { DemoProduct } from '../../../src/demo/product.ts';

@@ -1,4 +1,4 @@
-import { nameById } from '../../../declare/describe.ts';
+import { nameById } from '../../../declare/describe/describe.ts';
 import type { Analytics, TimeRange, Totals } from '../../../analytics/analytics.ts';
 import type { Store } from '../../../store/store.ts';
 import { csvLine } from '../core/csv.ts';

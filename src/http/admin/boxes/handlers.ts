@@ -1,4 +1,4 @@
-import { describeBox, nameById } from '../../../declare/describe.ts';
+import { describeBox, nameById } from '../../../declare/describe/describe.ts';
 import type { Box } from '../../../domain/box.ts';
 import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';

@@ -1,4 +1,4 @@
-import { describeBox } from '../../../declare/describe.ts';
+import { describeBox } from '../../../declare/describe/describe.ts';
 import type { Box } from '../../../domain/box.ts';
 import type { WireBox } from './schema.ts';
 

@@ -1,5 +1,5 @@
-import { describeBox, describeSettings, nameById } from '../../../declare/describe.ts';
-import { dryRun } from '../../../declare/dry-run.ts';
+import { describeBox, describeSettings, nameById } from '../../../declare/describe/describe.ts';
+import { dryRun } from '../../../declare/apply/dry-run.ts';
 import type { Box, RelatedBox, SearchBox } from '../../../domain/box.ts';
 import type { Campaign } from '../../../domain/campaign.ts';
 import { parseFilter } from '../../../domain/filter-text.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { boxSchema, type DeclaredBox } from '../../../declare/box-schema.ts';
-import { campaignSchema } from '../../../declare/campaign-schema.ts';
+import { boxSchema, type DeclaredBox } from '../../../declare/schema/box-schema.ts';
+import { campaignSchema } from '../../../declare/schema/campaign-schema.ts';
 import { Nullable, StringEnum } from '../../schema-helpers.ts';
 import { ImageSearchResult } from '../../image-search/schema.ts';
 import { SuggestionList } from '../../related-keywords/schema.ts';

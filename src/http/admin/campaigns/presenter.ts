@@ -1,4 +1,4 @@
-import { describeCampaign } from '../../../declare/describe-campaign.ts';
+import { describeCampaign } from '../../../declare/describe/describe-campaign.ts';
 import type { Campaign } from '../../../domain/campaign.ts';
 import type { CampaignChange } from '../../../store/store.ts';
 import type { WireCampaign, WireCampaignChange } from './schema.ts';

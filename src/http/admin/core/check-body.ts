@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
-import { toIssue } from '../../../declare/issues.ts';
+import { toIssue } from '../../../declare/check/issues.ts';
 import { Fault } from '../../../errors.ts';
 
 export type CheckBody = (value: unknown) => void;

@@ -1,6 +1,6 @@
-import { applyDeclaration, type ApplyResult } from '../../../declare/apply.ts';
-import { describeSettings } from '../../../declare/describe.ts';
-import { createReadDeclaration, type ReadDeclaration } from '../../../declare/read-declaration.ts';
+import { applyDeclaration, type ApplyResult } from '../../../declare/apply/apply.ts';
+import { describeSettings } from '../../../declare/describe/describe.ts';
+import { createReadDeclaration, type ReadDeclaration } from '../../../declare/check/read-declaration.ts';
 import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';
 import type { Actor, Store } from '../../../store/store.ts';

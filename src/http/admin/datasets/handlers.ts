@@ -1,4 +1,4 @@
-import { nameById } from '../../../declare/describe.ts';
+import { nameById } from '../../../declare/describe/describe.ts';
 import type { Dataset } from '../../../domain/dataset.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { Engine } from '../../../engine/engine.ts';

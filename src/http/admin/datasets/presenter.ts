@@ -1,4 +1,4 @@
-import { describeDataset } from '../../../declare/describe.ts';
+import { describeDataset } from '../../../declare/describe/describe.ts';
 import type { Dataset } from '../../../domain/dataset.ts';
 import type { VersionSummary } from '../../../engine/engine.ts';
 import type { ImportRecord } from '../imports/import-service.ts';

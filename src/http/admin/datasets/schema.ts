@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { datasetSchema } from '../../../declare/dataset-schema.ts';
+import { datasetSchema } from '../../../declare/schema/dataset-schema.ts';
 import { Nullable, NullableText, StringEnum } from '../../schema-helpers.ts';
 import { Count, closedObject, Instant, Titled } from '../contract/field-schemas.ts';
 import { ImportSummary } from '../imports/schema.ts';

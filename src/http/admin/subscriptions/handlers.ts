@@ -1,4 +1,4 @@
-import { nameById } from '../../../declare/describe.ts';
+import { nameById } from '../../../declare/describe/describe.ts';
 import type { Subscription } from '../../../domain/subscription.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { Usage } from '../../../limits/limiter.ts';

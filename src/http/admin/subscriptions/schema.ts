@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { declarationSchema } from '../../../declare/schema.ts';
+import { declarationSchema } from '../../../declare/schema/declaration-schema.ts';
 import { Nullable, StringEnum } from '../../schema-helpers.ts';
 import { Count, closedObject, Instant, Titled } from '../contract/field-schemas.ts';
 

@@ -1,4 +1,4 @@
-import { applyDeclaration } from '../../../declare/apply.ts';
+import { applyDeclaration } from '../../../declare/apply/apply.ts';
 import type { Kindred } from '../../../compose.ts';
 import type { Dataset } from '../../../domain/dataset.ts';
 import { catalogue, catalogueFields, keywordEntries } from '../../testing/catalogue.ts';

@@ -1,6 +1,6 @@
-import type { ApplyResult } from '../../../declare/apply.ts';
-import { describeSettings, describeWebsite } from '../../../declare/describe.ts';
-import { dryRun } from '../../../declare/dry-run.ts';
+import type { ApplyResult } from '../../../declare/apply/apply.ts';
+import { describeSettings, describeWebsite } from '../../../declare/describe/describe.ts';
+import { dryRun } from '../../../declare/apply/dry-run.ts';
 import type { Website } from '../../../domain/website.ts';
 import { Fault } from '../../../errors.ts';
 import type { Store } from '../../../store/store.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { declarationSchema } from '../../../declare/schema.ts';
+import { declarationSchema } from '../../../declare/schema/declaration-schema.ts';
 import { Int32, StringEnum } from '../../schema-helpers.ts';
 import { Titled } from '../contract/field-schemas.ts';
 import { Role } from '../session/schema.ts';

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Fault } from '../../errors.ts';
+import { openStore } from '../../store/open-store.ts';
+import { openKeyring } from '../../store/keys/keyring.ts';
+import type { Store } from '../../store/store.ts';
+import { applyDeclaration } from './apply.ts';
+import { fullExample } from '../../../test/support/full-declaration.ts';
+
+let folder: string;
+let store: Store;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kindred-declare-'));
+  const secrets = openKeyring({ secretKey: '7'.repeat(64), dataDir: folder });
+  store = openStore({ file: join(folder, 'kindred.sqlite'), keyring: secrets });
+});
+afterAll(() => {
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Json = Record<string, unknown>;
+/** The lines of the fault, without the head line. */
+const listIssues = (input: unknown, baseFolder: string | null = '/shop'): string[] => {
+  try {
+    applyDeclaration({ store, actor: 'test', baseFolder })(input);
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'bad-input') return error.message.split('\n  ').slice(1);
+    throw error;
+  }
+  return ['no fault'];
+};
+const withPart = (list: 'datasets' | 'boxes' | 'campaigns' | 'subscriptions', item: Json): Json => {
+  const example = fullExample();
+  return { ...example, [list]: [...example[list], item] };
+};
+const campaign = (effect: Json, rest: Json = {}) => withPart('campaigns', { name: 'x', effect, ...rest });
+
+describe('an invalid declaration', () => {
+  it('reports all issues at once with their paths, and changes nothing', () => {
+    const wrong = fullExample() as unknown as Record<
+      'website' | 'boxes' | 'datasets' | 'campaigns',
+      Json & Json[]
+    >;
+    Object.assign(wrong.website, { name: 'Not A Name' });
+    Object.assign(wrong.datasets[1] as Json, { kind: 'product' });
+    Object.assign(wrong.boxes[0] as Json, { facet: ['x'] });
+    Object.assign(wrong.boxes[2] as Json, { kind: 'relatedKeyword' });
+    Object.assign(wrong.boxes[3] as Json, { size: '8', dataset: 'catalog' });
+    Object.assign(wrong.campaigns[0] as Json, { until: 'soon' });
+    Object.assign(wrong.campaigns[1] as Json, { box: 'simlar' });
+    const faults = listIssues(wrong);
+    expect(faults).toContain('$.boxes[0].facet: unknown property `facet`, did you mean `facets`?');
+    expect(faults).toContain('$.boxes[3].size: must be of type integer, found string');
+    expect(faults).toContain('$.campaigns[1].box: there is no box `simlar`, did you mean `similar`?');
+    for (const path of ['$.website.name', '$.datasets[1].kind', '$.boxes[2].kind', '$.campaigns[0].until']) {
+      expect(faults.some((line) => line.startsWith(`${path}: `))).toBe(true);
+    }
+    expect(store.websites.list()).toEqual([]);
+  });
+
+  it('is refused when it is no object or has no website', () => {
+    expect(listIssues([])).toEqual(['$: must be of type object, found array']);
+    expect(listIssues(null)).toEqual(['$: must be of type object, found null']);
+    expect(listIssues({})).toEqual(['$.website: is missing']);
+  });
+
+  it('names the known datasets when one is unknown', () => {
+    const box = { name: 'x', kind: 'search', dataset: 'nothing-like-it' };
+    expect(listIssues(withPart('boxes', box))).toEqual([
+      '$.boxes[4].dataset: there is no dataset `nothing-like-it`, known: `searches`, `catalogue`, `outlet`',
+    ]);
+  });
+
+  it('cannot put a box on a dataset of the wrong kind', () => {
+    expect(listIssues(withPart('boxes', { name: 'x', kind: 'search', dataset: 'searches' }))).toEqual([
+      '$.boxes[4].dataset: the dataset `searches` holds keywords, not products',
+    ]);
+  });
+
+  it('cannot declare a name twice', () => {
+    const twice = { name: 'similar', kind: 'search', dataset: 'catalogue' };
+    expect(listIssues(withPart('boxes', twice))).toEqual([
+      '$.boxes[4].name: `similar` is already declared above',
+    ]);
+  });
+
+  it('reports the position of an error in a filter', () => {
+    const box = { name: 'x', kind: 'search', dataset: 'catalogue', exclude: 'price above 3' };
+    expect(listIssues(withPart('boxes', box))[0]).toMatch(
+      /^\$\.boxes\[4\]\.exclude: expected .* \(at character 7\)$/,
+    );
+    const tile = { id: 'a', text: 'A', filter: 'x eq' };
+    expect(listIssues(campaign({ intentClarification: { question: 'q', tiles: [tile] } }))[0]).toContain(
+      '.effect.intentClarification.tiles[0].filter',
+    );
+  });
+
+  it('needs exactly one effect, one target, one source', () => {
+    expect(listIssues(campaign({}))[0]).toContain('needs exactly one of `redirect`');
+    expect(listIssues(campaign({ redirect: { url: 'x' }, ads: { identifiers: ['a'] } }))[0]).toContain(
+      'exactly one',
+    );
+    const hide = { identifiers: ['a'], filter: 'b eq 1' };
+    expect(listIssues(campaign({ promotion: { promotions: [{ hide }] } }))[0]).toContain(
+      '.promotions[0].hide: needs exactly one of `identifiers`, `filter`',
+    );
+    const source = { file: 'a.csv', url: 'https://a.example/f' };
+    expect(listIssues(withPart('datasets', { name: 'x', kind: 'products', source }))[0]).toContain(
+      '`file`, `url`',
+    );
+  });
+
+  it('cannot have a campaign that ends before it begins', () => {
+    const schedule = { from: '2026-06-02T00:00:00Z', until: '2026-06-01T00:00:00Z' };
+    expect(listIssues(campaign({ redirect: { url: 'x' } }, schedule))).toEqual([
+      '$.campaigns[5].until: must be after `from`',
+    ]);
+  });
+
+  it('may not name a model folder over HTTP', () => {
+    const declared = (model: string) => ({
+      website: { name: 'other', displayName: 'Other', language: 'en' },
+      datasets: [{ name: 'catalogue', kind: 'products', model }],
+    });
+    expect(listIssues(declared('folder:/models/mine'), null)[0]).toContain(
+      'may not name folders of the server',
+    );
+    expect(listIssues(declared('resnet'))[0]).toContain('$.datasets[0].model: must be');
+  });
+
+  it('may not name files over HTTP', () => {
+    expect(listIssues(fullExample(), null)[0]).toContain('$.datasets[1].source: may not name files');
+  });
+
+  it('does not repeat a misplaced secret in the message', () => {
+    const keys = { primary: 'canary-key', secondary: 'canary-key' };
+    const source = { url: 'https://user:canary-password@a.example/f' };
+    const text = [
+      ...listIssues(withPart('subscriptions', { name: 'x', kind: 'secret', keys })),
+      ...listIssues(withPart('datasets', { name: 'x', kind: 'products', source })),
+    ].join('\n');
+    expect(text).toContain('$.subscriptions[3].keys.primary');
+    expect(text).toContain('$.datasets[3].source.url');
+    expect(text).not.toContain('canary');
+  });
+
+  it('needs a feed password when none is stored', () => {
+    const source = { url: 'https://a.example/f', auth: { header: { name: 'x-token' } } };
+    expect(listIssues(withPart('datasets', { name: 'x', kind: 'products', source }))[0]).toContain(
+      'none is stored yet',
+    );
+  });
+});

@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Box } from '../../domain/box.ts';
+import type { Campaign } from '../../domain/campaign.ts';
+import type { Dataset } from '../../domain/dataset.ts';
+import type { Subscription } from '../../domain/subscription.ts';
+import type { Website } from '../../domain/website.ts';
+import { Fault } from '../../errors.ts';
+import type { Actor, IssuedKeys, Store } from '../../store/store.ts';
+import { collectReferencedNames } from '../check/referenced-names.ts';
+import { pruneWebsite } from './prune.ts';
+import { createReadDeclaration, type ReadDeclaration } from '../check/read-declaration.ts';
+import { newBox, newDataset, newSubscription, newWebsite } from '../resolve/resolve.ts';
+import { newCampaign } from '../resolve/resolve-campaign.ts';
+import type { Declaration, DeclaredDataset, DeclaredSubscription } from '../schema/declaration-schema.ts';
+import type { ApplyContext } from './apply-context.ts';
+
+export type ChangeKind = 'created' | 'updated' | 'unchanged' | 'removed';
+type ItemChange = { readonly name: string; readonly change: ChangeKind };
+
+export type ApplyResult = {
+  readonly website: ItemChange & { readonly id: number; readonly tracker: string };
+  readonly datasets: readonly (ItemChange & { readonly tracker: string })[];
+  readonly boxes: readonly (ItemChange & { readonly tracker: string; readonly kind: Box['kind'] })[];
+  readonly campaigns: readonly (ItemChange & { readonly ruleId: number })[];
+  /** `keys` only for keys that this call created: they are not shown again. */
+  readonly subscriptions: readonly (ItemChange & { readonly keys?: IssuedKeys })[];
+};
+
+type ApplySettings = {
+  readonly store: Store;
+  readonly actor: Actor;
+  /** Base of relative file names. null: the declaration comes over HTTP and may not name files. */
+  readonly baseFolder: string | null;
+  /**
+   * Also removes campaigns, boxes and datasets of the website that are not declared. Subscriptions stay: a
+   * forgotten line must not disable a key that is in use.
+   */
+  readonly prune?: boolean;
+  /** For callers that apply often: compiling the schema takes longer than validating. */
+  readonly read?: ReadDeclaration;
+};
+
+/**
+ * Applies a declaration in one transaction. Applying it again changes nothing. Items that are not declared are
+ * left alone (see `prune`); a property that is left out gets its default.
+ */
+export const applyDeclaration = (settings: ApplySettings) => {
+  const { store, actor, baseFolder, prune = false, read = createReadDeclaration() } = settings;
+
+  const apply = (declaration: Declaration): ApplyResult => {
+    const before = store.websites.byName(declaration.website.name);
+    const website = store.websites.put(actor, newWebsite(declaration.website));
+    const context = { store, actor, baseFolder, website };
+    const datasets = sortByDependency(declaration.datasets ?? []).map((item) => putDataset(context, item));
+    const boxes = (declaration.boxes ?? []).map((item) => putBox(context, item));
+    const campaigns = (declaration.campaigns ?? []).map((item) => putCampaign(context, item));
+    const subscriptions = (declaration.subscriptions ?? []).map((item) => putSubscription(context, item));
+    const removed = prune ? pruneWebsite(context, declaration) : { datasets: [], boxes: [], campaigns: [] };
+    const { id, tracker, name } = website;
+    return {
+      website: { name, id, tracker, change: compareItems(before, website) },
+      datasets: [...sortAsDeclared(datasets, declaration.datasets), ...removed.datasets],
+      boxes: [...boxes, ...removed.boxes],
+      campaigns: [...campaigns, ...removed.campaigns],
+      subscriptions,
+    };
+  };
+
+  return (input: unknown): ApplyResult =>
+    store.transaction(() => {
+      const known = collectReferencedNames(store, input, prune);
+      return apply(read(input, { names: known, filesAllowed: baseFolder !== null }));
+    });
+};
+
+/** A keyword dataset may refer to a product dataset declared below it. */
+const sortByDependency = (datasets: readonly DeclaredDataset[]): DeclaredDataset[] => {
+  return [...datasets].sort((a, b) => Number(a.kind === 'keywords') - Number(b.kind === 'keywords'));
+};
+
+const sortAsDeclared = <T extends ItemChange>(
+  changes: readonly T[],
+  declared: readonly { name: string }[] = [],
+): T[] => {
+  return declared.flatMap(({ name }) => changes.filter((change) => change.name === name));
+};
+
+const putDataset = ({ store, actor, baseFolder, website }: ApplyContext, declared: DeclaredDataset) => {
+  const before = store.datasets.byName(website.id, declared.name);
+  const products = declared.products === undefined ? null : requireDataset(store, website, declared.products);
+  const references = {
+    productsId: products && products.id,
+    baseFolder,
+    storedAuth: before?.source?.auth ?? null,
+  };
+  const after = store.datasets.put(website.id, actor, newDataset(declared, references));
+  return { name: after.name, tracker: after.tracker, change: compareItems(before, after) };
+};
+
+const putBox = (
+  { store, actor, website }: ApplyContext,
+  declared: NonNullable<Declaration['boxes']>[number],
+) => {
+  const before = store.boxes.byName(website.id, declared.name);
+  const dataset = requireDataset(store, website, declared.dataset);
+  const after = store.boxes.put(website.id, actor, newBox(declared, dataset.id, storedCuration(before)));
+  return { name: after.name, tracker: after.tracker, kind: after.kind, change: compareItems(before, after) };
+};
+
+const storedCuration = (box: Box | null) => (box === null || box.kind === 'search' ? [] : box.curation);
+
+const putCampaign = (
+  { store, actor, website }: ApplyContext,
+  declared: NonNullable<Declaration['campaigns']>[number],
+) => {
+  const before = store.campaigns.byName(website.id, declared.name);
+  const boxId = declared.box === undefined ? null : requireBox(store, website, declared.box).id;
+  const after = store.campaigns.put(website.id, actor, newCampaign(declared, boxId));
+  return { name: after.name, ruleId: after.ruleId, change: compareItems(before, after) };
+};
+
+const putSubscription = ({ store, actor, website }: ApplyContext, declared: DeclaredSubscription) => {
+  const before = store.subscriptions.byName(website.id, declared.name);
+  const keysBefore = before && declared.keys ? store.subscriptions.reveal(website.id, before.id) : null;
+  const boxIds = (declared.boxes ?? []).map((name) => requireBox(store, website, name).id);
+  const draft = newSubscription(declared, boxIds);
+  const { subscription, keys } = store.subscriptions.put(website.id, actor, draft, declared.keys);
+  const change = compareItems(before && { ...before, keys: keysBefore ?? undefined }, {
+    ...subscription,
+    keys: before ? declared.keys : undefined,
+  });
+  return { name: subscription.name, change, ...(keys && { keys }) };
+};
+
+type StoredItem = Website | Dataset | Box | Campaign | (Subscription & { keys: IssuedKeys | undefined });
+
+const compareItems = (before: StoredItem | null, after: StoredItem): ChangeKind => {
+  if (before === null) return 'created';
+  return isDeepStrictEqual(before, after) ? 'unchanged' : 'updated';
+};
+
+const requireDataset = (store: Store, website: Website, name: string): Dataset => {
+  return store.datasets.byName(website.id, name) ?? throwMissing('dataset', name);
+};
+
+const requireBox = (store: Store, website: Website, name: string): Box => {
+  return store.boxes.byName(website.id, name) ?? throwMissing('box', name);
+};
+
+/** Cannot happen: references were checked in the same transaction. */
+const throwMissing = (noun: string, name: string): never => {
+  throw new Fault('internal', `The ${noun} ${name} vanished while the declaration was applied.`);
+};

@@ -1,0 +1,188 @@
+import type { DatasetKind } from '../../domain/dataset.ts';
+import type { DeclaredBox } from '../schema/box-schema.ts';
+import { checkCampaign } from './check-campaign.ts';
+import { checkFilter } from './check-filter.ts';
+import { type DeclarationIssue, suggestName } from './issues.ts';
+import { type FeedFiles, readItems, type ReferencedNames, readName } from './referenced-names.ts';
+import type {
+  DeclaredCampaign,
+  DeclaredDataset,
+  DeclaredSubscription,
+} from '../schema/declaration-schema.ts';
+
+export type DeclarationContext = {
+  readonly names: ReferencedNames;
+  /** Whether the declaration may name files on the server. */
+  readonly filesAllowed: boolean;
+};
+
+/**
+ * Checks what a schema cannot express: references, filters, and properties that depend on each other. Items with
+ * a schema issue are skipped.
+ */
+export const checkSemantics = (
+  input: unknown,
+  schemaIssues: readonly DeclarationIssue[],
+  context: DeclarationContext,
+): DeclarationIssue[] => {
+  const validItems = <T>(list: string): { item: T; path: string }[] =>
+    readItems(input, list)
+      .map((item, index) => ({ item: item as T, path: `$.${list}[${index}]` }))
+      .filter(({ path }) => !schemaIssues.some((fault) => fault.path.startsWith(path)));
+  return [
+    ...['datasets', 'boxes', 'campaigns', 'subscriptions'].flatMap((list) => checkUniqueNames(input, list)),
+    ...validItems<DeclaredDataset>('datasets').flatMap(({ item, path }) => checkDataset(item, path, context)),
+    ...validItems<DeclaredBox>('boxes').flatMap(({ item, path }) => checkBox(item, path, context.names)),
+    ...validItems<DeclaredCampaign>('campaigns').flatMap(({ item, path }) =>
+      checkCampaign(item, path, context.names),
+    ),
+    ...validItems<DeclaredSubscription>('subscriptions').flatMap(({ item, path }) =>
+      checkBoxReferences(item.boxes ?? [], `${path}.boxes`, context.names),
+    ),
+  ];
+};
+
+const checkUniqueNames = (input: unknown, list: string): DeclarationIssue[] => {
+  const names = readItems(input, list).map(readName);
+  return names.flatMap((name, index) =>
+    name !== null && names.indexOf(name) < index
+      ? [{ path: `$.${list}[${index}].name`, message: `\`${name}\` is already declared above` }]
+      : [],
+  );
+};
+
+const checkDataset = (
+  dataset: DeclaredDataset,
+  path: string,
+  context: DeclarationContext,
+): DeclarationIssue[] => {
+  const issues = dataset.source ? checkSource(dataset, dataset.source, `${path}.source`, context) : [];
+  issues.push(...checkModel(dataset, `${path}.model`, context));
+  if (dataset.products === undefined) return issues;
+  if (dataset.kind === 'products') {
+    issues.push({ path: `${path}.products`, message: 'is for datasets of kind `keywords`' });
+  }
+  return [
+    ...issues,
+    ...checkDatasetReference(dataset.products, 'products', `${path}.products`, context.names),
+  ];
+};
+
+const modelForms = /^(folder:\/.+|hub:[^/\s]+\/[^/\s]+|https?:\/\/.+)$/;
+
+const checkModel = (
+  { name, model }: DeclaredDataset,
+  path: string,
+  { names: known, filesAllowed }: DeclarationContext,
+): DeclarationIssue[] => {
+  if (model === undefined || model === known.feedFiles.get(name)?.model) return [];
+  if (!modelForms.test(model)) {
+    return [
+      {
+        path,
+        message: 'must be `folder:/path`, `hub:organisation/name` or the address of an embedding server',
+      },
+    ];
+  }
+  const isForbidden = !filesAllowed && model.startsWith('folder:');
+  return isForbidden
+    ? [{ path, message: 'may not name folders of the server here; use `hub:` or an address' }]
+    : [];
+};
+
+const checkSource = (
+  { name }: DeclaredDataset,
+  source: NonNullable<DeclaredDataset['source']>,
+  path: string,
+  { names: known, filesAllowed }: DeclarationContext,
+): DeclarationIssue[] => {
+  const issues: DeclarationIssue[] = [];
+  const { file, url, images, auth } = source;
+  if ((file === undefined) === (url === undefined))
+    issues.push({ path, message: 'needs exactly one of `file`, `url`' });
+  if (!filesAllowed && !areStored(known.feedFiles.get(name), file, images)) {
+    issues.push({ path, message: 'may not name files or folders of the server here; use `url`' });
+  }
+  if (auth && url === undefined) issues.push({ path: `${path}.auth`, message: 'is for a feed with a `url`' });
+  if (auth && !hasSecret(auth) && known.feedSecrets.get(name) !== (auth.basic ? 'basic' : 'header')) {
+    issues.push({ path: `${path}.auth`, message: 'needs its password or value: none is stored yet' });
+  }
+  return issues;
+};
+
+/** Allowed over HTTP: no file, or exactly the stored one, which was set on the command line. */
+const areStored = (
+  stored: FeedFiles | undefined,
+  file: string | undefined,
+  images: string | undefined,
+): boolean => {
+  const isStored = (given: string | undefined, known: string | null | undefined) =>
+    given === undefined || given === known;
+  return isStored(file, stored?.file) && isStored(images, stored?.images);
+};
+
+const hasSecret = ({
+  basic,
+  header,
+}: NonNullable<NonNullable<DeclaredDataset['source']>['auth']>): boolean => {
+  return (basic?.password ?? header?.value) !== undefined;
+};
+
+const checkBox = (box: DeclaredBox, path: string, known: ReferencedNames): DeclarationIssue[] => {
+  const kind = box.kind === 'relatedKeywords' ? 'keywords' : 'products';
+  const issues = checkDatasetReference(box.dataset, kind, `${path}.dataset`, known);
+  if (box.kind !== 'search') {
+    const hasUselessUrl = box.kind === 'relatedProducts' && box.url !== undefined;
+    return hasUselessUrl
+      ? [...issues, { path: `${path}.url`, message: 'is for keywords: products have their own page' }]
+      : issues;
+  }
+  const ranks = (box.strategies ?? []).map(({ rank }) => rank);
+  if (new Set(ranks).size < ranks.length) {
+    issues.push({
+      path: `${path}.strategies`,
+      message: 'every rung needs a rank of its own',
+      reason: { reason: 'rank-twice' },
+    });
+  }
+  if (box.pageSize !== undefined && box.maximumPageSize !== undefined && box.pageSize > box.maximumPageSize) {
+    issues.push({
+      path: `${path}.pageSize`,
+      message: 'must not be above `maximumPageSize`',
+      reason: { reason: 'page-above-maximum' },
+    });
+  }
+  return [...issues, ...checkFilter(box.exclude, `${path}.exclude`)];
+};
+
+const checkDatasetReference = (
+  name: string,
+  kind: DatasetKind,
+  path: string,
+  known: ReferencedNames,
+): DeclarationIssue[] => {
+  const actual = known.datasets.get(name);
+  if (actual === kind) return [];
+  const message = actual
+    ? `the dataset \`${name}\` holds ${actual}, not ${kind}`
+    : `there is no dataset \`${name}\`, ${suggestName(name, [...known.datasets.keys()])}`;
+  return [{ path, message }];
+};
+
+const checkBoxReferences = (
+  names: readonly string[],
+  path: string,
+  known: ReferencedNames,
+): DeclarationIssue[] => {
+  return names.flatMap((name, index) =>
+    known.boxes.has(name)
+      ? []
+      : [
+          {
+            path: `${path}[${index}]`,
+            message: `there is no box \`${name}\`, ${suggestName(name, [...known.boxes])}`,
+            reason: { reason: 'no-such-box', values: { name } } as const,
+          },
+        ],
+  );
+};

@@ -1,0 +1,70 @@
+import type { DatasetKind, FeedAuth } from '../../domain/dataset.ts';
+import type { Store } from '../../store/store.ts';
+
+/** Names that a declaration may refer to: those it declares, and those the website already has. */
+export type ReferencedNames = {
+  readonly datasets: ReadonlyMap<string, DatasetKind>;
+  readonly boxes: ReadonlySet<string>;
+  /** Datasets with a stored feed secret, and its kind: a declaration of the same kind may leave the secret out. */
+  readonly feedSecrets: ReadonlyMap<string, FeedAuth['kind']>;
+  /** Stored files and folders: a declaration that comes over HTTP may repeat them. */
+  readonly feedFiles: ReadonlyMap<string, FeedFiles>;
+};
+
+export type FeedFiles = {
+  readonly file: string | null;
+  readonly images: string | null;
+  readonly model: string | null;
+};
+
+/** With `prune`, stored items that are not declared will be removed, so they cannot be referred to. */
+export const collectReferencedNames = (store: Store, input: unknown, prune: boolean): ReferencedNames => {
+  const website = store.websites.byName(readName(readProperty(input, 'website')) ?? '');
+  const stored = {
+    datasets: website ? store.datasets.list(website.id) : [],
+    boxes: website && !prune ? store.boxes.list(website.id) : [],
+  };
+  const kept = prune ? [] : stored.datasets;
+  return {
+    datasets: new Map([
+      ...kept.map(({ name, kind }) => [name, kind] as const),
+      ...readItems(input, 'datasets').flatMap(readDatasetKind),
+    ]),
+    boxes: new Set([
+      ...stored.boxes.map(({ name }) => name),
+      ...readItems(input, 'boxes').flatMap((box) => readName(box) ?? []),
+    ]),
+    feedSecrets: new Map(
+      stored.datasets.flatMap(({ name, source }) =>
+        source?.auth ? [[name, source.auth.kind] as const] : [],
+      ),
+    ),
+    feedFiles: new Map(
+      stored.datasets.map(({ name, source, model }) => [
+        name,
+        { file: source?.file ?? null, images: source?.images ?? null, model },
+      ]),
+    ),
+  };
+};
+
+/** Tolerates invalid input: an issue elsewhere must not hide a name. */
+export const readItems = (input: unknown, list: string): readonly unknown[] => {
+  const value = readProperty(input, list);
+  return Array.isArray(value) ? value : [];
+};
+
+export const readName = (value: unknown): string | null => {
+  const name = readProperty(value, 'name');
+  return typeof name === 'string' ? name : null;
+};
+
+const readDatasetKind = (dataset: unknown): [string, DatasetKind][] => {
+  const name = readName(dataset);
+  const kind = readProperty(dataset, 'kind');
+  return name !== null && (kind === 'products' || kind === 'keywords') ? [[name, kind]] : [];
+};
+
+const readProperty = (value: unknown, name: string): unknown => {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+};

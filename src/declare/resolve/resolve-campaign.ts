@@ -1,0 +1,81 @@
+import type { Effect, Promotion, Targets } from '../../domain/campaign.ts';
+import type { Filter } from '../../domain/filter.ts';
+import { parseFilter } from '../../domain/filter-text.ts';
+import { Fault } from '../../errors.ts';
+import type { NewCampaign } from '../../store/store.ts';
+import type { DeclaredCampaign } from '../schema/declaration-schema.ts';
+
+/** A declared campaign is published unless it says otherwise. */
+export const campaignDefaults = { state: 'published', priority: 0, share: 1, highlighted: false } as const;
+
+type DeclaredEffect = DeclaredCampaign['effect'];
+type DeclaredPromotion = NonNullable<DeclaredEffect['promotion']>['promotions'][number];
+type DeclaredTile = NonNullable<DeclaredEffect['intentClarification']>['tiles'][number];
+
+export const newCampaign = (declared: DeclaredCampaign, boxId: number | null): NewCampaign => ({
+  name: declared.name,
+  boxId,
+  state: declared.state ?? campaignDefaults.state,
+  priority: declared.priority ?? campaignDefaults.priority,
+  when: declared.when ?? {},
+  schedule: {
+    from: declared.from ?? null,
+    until: declared.until ?? null,
+    weekdays: declared.weekdays ?? [],
+  },
+  share: declared.share ?? campaignDefaults.share,
+  effect: newEffect(declared.effect),
+});
+
+const newEffect = (declared: DeclaredEffect): Effect => {
+  const { redirect, banner, ads, promotion, intentClarification } = declared;
+  if (redirect) return { kind: 'redirect', ...redirect };
+  if (banner) return { kind: 'banner', ...banner };
+  if (ads) return { kind: 'ads', ...ads };
+  if (promotion) {
+    return {
+      kind: 'promotion',
+      highlighted: promotion.highlighted ?? campaignDefaults.highlighted,
+      promotions: promotion.promotions.map(newPromotion),
+    };
+  }
+  if (intentClarification) {
+    const { question, tiles } = intentClarification;
+    return { kind: 'intentClarification', question, tiles: tiles.map(newTile) };
+  }
+  throw uncheckedFault();
+};
+
+const newPromotion = ({ pin, boost, bury, hide }: DeclaredPromotion): Promotion => {
+  if (pin) return { action: 'pin', ...pin };
+  if (boost) return { action: 'boost', targets: newTargets(boost), factor: boost.factor };
+  if (bury) return { action: 'bury', targets: newTargets(bury), factor: bury.factor };
+  if (hide) return { action: 'hide', targets: newTargets(hide) };
+  throw uncheckedFault();
+};
+
+const newTargets = ({ identifiers, filter }: { identifiers?: string[]; filter?: string }): Targets => {
+  if (identifiers) return { identifiers };
+  if (filter !== undefined) return { filter: parseCheckedFilter(filter) };
+  throw uncheckedFault();
+};
+
+const newTile = ({ id, text, tile, filter, factor }: DeclaredTile) => {
+  const parsedFilter = parseCheckedFilter(filter);
+  const action =
+    factor === undefined
+      ? ({ kind: 'filter', filter: parsedFilter } as const)
+      : ({ kind: 'boost', filter: parsedFilter, factor } as const);
+  return { id, text, tile: tile ?? null, action };
+};
+
+/** For a text that has been validated. */
+export const parseCheckedFilter = (text: string): Filter => {
+  const parsed = parseFilter(text);
+  if (parsed.ok) return parsed.filter;
+  throw uncheckedFault();
+};
+
+const uncheckedFault = (): Fault => {
+  return new Fault('internal', 'A declaration was resolved that had not been checked.');
+};

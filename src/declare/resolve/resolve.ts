@@ -1,0 +1,128 @@
+import { resolve as resolvePath } from 'node:path';
+import { boxDefaults } from '../../domain/box.ts';
+import type { Curation } from '../../domain/curation.ts';
+import type { FeedAuth, FeedSource } from '../../domain/dataset.ts';
+import { ladderDefault, strategyDefaults } from '../../domain/strategy.ts';
+import type { NewBox, NewDataset, NewSubscription, NewWebsite } from '../../store/store.ts';
+import type { DeclaredBox, DeclaredRelatedBox, DeclaredSearchBox } from '../schema/box-schema.ts';
+import { parseCheckedFilter } from './resolve-campaign.ts';
+import type { DeclaredDataset, DeclaredSubscription, DeclaredWebsite } from '../schema/declaration-schema.ts';
+
+/* Turns validated declarations into store input, with every default filled in. */
+
+export const websiteDefaults = { language: 'en' } as const;
+
+export const newWebsite = (declared: DeclaredWebsite): NewWebsite => ({
+  name: declared.name,
+  displayName: declared.displayName ?? declared.name,
+  language: declared.language ?? websiteDefaults.language,
+  url: declared.url ?? null,
+  synonyms: declared.synonyms ?? [],
+});
+
+type DatasetReferences = {
+  readonly productsId: number | null;
+  /** Base of relative file names; null: there are none. */
+  readonly baseFolder: string | null;
+  readonly storedAuth: FeedAuth | null;
+};
+
+export const newDataset = (declared: DeclaredDataset, references: DatasetReferences): NewDataset => ({
+  name: declared.name,
+  kind: declared.kind,
+  source: declared.source ? newSource(declared.source, references) : null,
+  fields: declared.fields ?? [],
+  productsId: references.productsId,
+  model: declared.model ?? null,
+  ...(declared.kind === 'keywords' && { learning: declared.learning ?? {} }),
+});
+
+type DeclaredSource = NonNullable<DeclaredDataset['source']>;
+
+const newSource = (source: DeclaredSource, { baseFolder, storedAuth }: DatasetReferences): FeedSource => {
+  const resolveFile = (path: string | undefined) =>
+    path === undefined ? null : resolvePath(baseFolder ?? '', path);
+  return {
+    file: resolveFile(source.file),
+    url: source.url ?? null,
+    images: resolveFile(source.images),
+    schedule: source.schedule ?? null,
+    auth: newAuth(source.auth, storedAuth),
+  };
+};
+
+const newAuth = (auth: DeclaredSource['auth'], stored: FeedAuth | null): FeedAuth | null => {
+  if (auth?.basic) {
+    const storedPassword = stored?.kind === 'basic' ? stored.password : '';
+    return { kind: 'basic', user: auth.basic.user, password: auth.basic.password ?? storedPassword };
+  }
+  if (auth?.header) {
+    const kept = stored?.kind === 'header' ? stored.value : '';
+    return { kind: 'header', name: auth.header.name, value: auth.header.value ?? kept };
+  }
+  return null;
+};
+
+/** `stored`: the present curation, which a declaration without `curation` keeps. */
+export const newBox = (declared: DeclaredBox, datasetId: number, stored: Curation = []): NewBox => {
+  const common = {
+    name: declared.name,
+    datasetId,
+    cacheControl: declared.cacheControl ?? boxDefaults.cacheControl,
+  };
+  return declared.kind === 'search'
+    ? { ...common, ...searchSettings(declared) }
+    : { ...common, ...relatedSettings(declared, stored) };
+};
+
+const searchSettings = (declared: DeclaredSearchBox) => {
+  const maximumPageSize = declared.maximumPageSize ?? boxDefaults.maximumPageSize;
+  const strategies = declared.strategies?.map((rung) => ({ ...strategyDefaults, ...rung })) ?? ladderDefault;
+  return {
+    kind: declared.kind,
+    pageSize: declared.pageSize ?? Math.min(boxDefaults.pageSize, maximumPageSize),
+    maximumPageSize,
+    candidates: declared.candidates ?? boxDefaults.candidates,
+    facetType: declared.facetType ?? boxDefaults.facetType,
+    facets: declared.facets ?? [],
+    sameAsSource: declared.sameAsSource ?? [],
+    minimumScore: declared.minimumScore ?? boxDefaults.minimumScore,
+    weights: declared.weights ?? boxDefaults.weights,
+    exclude: declared.exclude === undefined ? null : parseCheckedFilter(declared.exclude),
+    strategies: [...strategies].sort((a, b) => a.rank - b.rank),
+  };
+};
+
+const relatedSettings = (declared: DeclaredRelatedBox, stored: Curation) => {
+  const curation = declared.curation === undefined ? stored : declared.curation.map(newCurationEntry);
+  return {
+    kind: declared.kind,
+    size: declared.size ?? boxDefaults.relatedSize,
+    url: declared.url ?? null,
+    directions: declared.directions ?? [...boxDefaults.directions],
+    ...((declared.curation !== undefined || curation.length > 0) && { curation }),
+  };
+};
+
+const newCurationEntry = ({
+  pattern,
+  add,
+  hide,
+  replace,
+}: NonNullable<DeclaredRelatedBox['curation']>[number]) => {
+  return { pattern: pattern ?? null, add: add ?? [], hide: hide ?? [], ...(replace && { replace }) };
+};
+
+export const newSubscription = (
+  declared: DeclaredSubscription,
+  boxIds: readonly number[],
+): NewSubscription => ({
+  name: declared.name,
+  kind: declared.kind,
+  rate: declared.rate ?? null,
+  quota: declared.quota ?? null,
+  addressRate: declared.addressRate ?? null,
+  operations: declared.operations ?? [],
+  boxIds,
+  origins: declared.origins ?? [],
+});

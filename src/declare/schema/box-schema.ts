@@ -1,0 +1,130 @@
+import { type Static, Type } from 'typebox';
+import { boxDefaults } from '../../domain/box.ts';
+import { noOtherProperties, filterText, stringList, positiveInteger, uniqueName } from './schema-parts.ts';
+
+const common = {
+  name: uniqueName('box'),
+  dataset: Type.String({ description: 'Name of the dataset it answers from.' }),
+  cacheControl: Type.Optional(
+    Type.String({ pattern: '^[\\x20-\\x7e]+$', description: 'Sent as Cache-Control with every answer.' }),
+  ),
+};
+
+const strategy = Type.Object(
+  {
+    rank: Type.Integer({ description: 'Rungs are tried from the lowest rank up.' }),
+    from: Type.Enum(['looks', 'text'], {
+      description: 'Where candidates come from: the picture or the words.',
+    }),
+    searchMode: Type.Enum(['All', 'Any'], {
+      description: 'Whether all same-as-source fields (and words) must agree, or at least one.',
+    }),
+    minimumResults: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'With fewer results the next rung is tried.' }),
+    ),
+    fuzzySensitiveness: Type.Optional(
+      Type.Enum(['Off', 'One', 'Two'], { description: 'How many characters of a word may differ.' }),
+    ),
+    minimumFuzzyTermLength: Type.Optional(positiveInteger('Shorter words must match exactly.')),
+    enableFuzzyNumberMatch: Type.Optional(
+      Type.Boolean({ description: 'Whether words that are numbers may differ too.' }),
+    ),
+  },
+  { ...noOtherProperties, description: 'One rung of the ladder.' },
+);
+
+const searchBox = Type.Object(
+  {
+    ...common,
+    kind: Type.Literal('search', { description: 'Look-alike products.' }),
+    pageSize: Type.Optional(positiveInteger('Results on a page when the caller does not say.', 100)),
+    maximumPageSize: Type.Optional(
+      positiveInteger('Results on a page at most.', boxDefaults.maximumPageSize),
+    ),
+    candidates: Type.Optional(positiveInteger('Size of the candidate set at most.', 10_000)),
+    facetType: Type.Optional(
+      Type.Enum(['basic', 'adaptive', 'semiAdaptive'], { description: 'How facets are chosen and ordered.' }),
+    ),
+    facets: Type.Optional(stringList('Facets in order; left out: every facetable field.')),
+    sameAsSource: Type.Optional(
+      stringList('Fields in which a look-alike must agree with the product asked about.'),
+    ),
+    minimumScore: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1, description: 'Look-alikes below this score are left out.' }),
+    ),
+    weights: Type.Optional(
+      Type.Object(
+        {
+          looks: Type.Number({ minimum: 0, description: 'Weight of shape, pattern and material.' }),
+          colour: Type.Number({ minimum: 0, description: 'Weight of colour.' }),
+        },
+        { ...noOtherProperties, description: 'Only the ratio matters.' },
+      ),
+    ),
+    exclude: Type.Optional(filterText('Products that this box never shows.')),
+    strategies: Type.Optional(
+      Type.Array(strategy, { minItems: 1, description: 'The ladder; left out: a ladder of three rungs.' }),
+    ),
+  },
+  { ...noOtherProperties, description: 'Answers image search.' },
+);
+
+const curatedTexts = (description: string, maxItems: number) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { description, maxItems });
+
+const curationEntry = Type.Object(
+  {
+    pattern: Type.Optional(
+      Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Null()], {
+        description: 'The pattern it is for; null or left out: every pattern.',
+      }),
+    ),
+    add: Type.Optional(
+      curatedTexts('Shown first, in this order: keywords, or identifiers of products.', 100),
+    ),
+    hide: Type.Optional(curatedTexts('Never shown: keywords, or identifiers of products.', 1000)),
+    replace: Type.Optional(Type.Boolean({ description: 'Whether what is added is all that is shown.' })),
+  },
+  { ...noOtherProperties, description: 'What operators add to, put first in, or hide from the suggestions.' },
+);
+
+const relatedBox = Type.Object(
+  {
+    ...common,
+    kind: Type.Enum(['relatedKeywords', 'relatedProducts'], { description: 'What it suggests.' }),
+    size: Type.Optional(positiveInteger('Suggestions at most.', 100)),
+    url: Type.Optional(
+      Type.String({
+        pattern: '\\{keyword\\}',
+        description: 'For keywords: address of a search, with {keyword} where the keyword belongs.',
+      }),
+    ),
+    directions: Type.Optional(
+      Type.Array(Type.Enum(['refine', 'next']), {
+        minItems: 1,
+        uniqueItems: true,
+        description: 'Suggestions that narrow the pattern, that lead elsewhere, or both.',
+      }),
+    ),
+    curation: Type.Optional(
+      Type.Array(curationEntry, {
+        maxItems: 10_000,
+        description: 'Manual changes by operators; left out: what is stored stays, an empty list clears it.',
+      }),
+    ),
+  },
+  { ...noOtherProperties, description: 'Answers related keywords.' },
+);
+
+export type DeclaredSearchBox = Static<typeof searchBox>;
+export type DeclaredRelatedBox = Static<typeof relatedBox>;
+export type DeclaredBox = DeclaredSearchBox | DeclaredRelatedBox;
+
+/** `discriminator` reports issues against the schema of the given kind only, not against every kind. */
+export const boxSchema = Type.Unsafe<DeclaredBox>({
+  type: 'object',
+  required: ['kind'],
+  discriminator: { propertyName: 'kind' },
+  oneOf: [searchBox, relatedBox],
+  description: 'What a shop calls.',
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { Campaign, Effect, Promotion } from '../../domain/campaign.ts';
+import type { Filter } from '../../domain/filter.ts';
+import { applyCampaigns, noEffects } from './apply-campaigns.ts';
+
+const campaign = (ruleId: number, effect: Effect): Campaign => ({
+  ruleId,
+  websiteId: 1,
+  name: `Campaign ${ruleId}`,
+  boxId: null,
+  state: 'published',
+  priority: 0,
+  when: {},
+  schedule: { from: null, until: null, weekdays: [] },
+  share: 1,
+  effect,
+});
+const promotion = (ruleId: number, ...promotions: Promotion[]) =>
+  campaign(ruleId, { kind: 'promotion', highlighted: ruleId === 1, promotions });
+const red: Filter = { kind: 'compare', field: 'color', comparison: 'eq', value: 'Red' };
+
+describe('applyCampaigns', () => {
+  it('has no effects without campaigns', () => {
+    expect(applyCampaigns([], null)).toEqual(noEffects);
+  });
+
+  it('takes the first redirect and the first ads, and all banners in order', () => {
+    const effects = applyCampaigns(
+      [
+        campaign(1, { kind: 'banner', position: 'filterTop', contents: ['a', 'b'] }),
+        campaign(2, { kind: 'redirect', url: 'https://first.example/' }),
+        campaign(3, { kind: 'redirect', url: 'https://second.example/' }),
+        campaign(4, { kind: 'ads', identifiers: ['x'] }),
+        campaign(5, { kind: 'ads', identifiers: ['y'] }),
+        campaign(6, { kind: 'banner', position: 'filterTop', contents: ['c'] }),
+      ],
+      null,
+    );
+    expect(effects.redirect).toEqual({
+      ruleId: 2,
+      campaignName: 'Campaign 2',
+      url: 'https://first.example/',
+    });
+    expect(effects.ads).toEqual({ ruleId: 4, campaignName: 'Campaign 4', identifiers: ['x'] });
+    expect(effects.banners.map(({ ruleId }) => ruleId)).toEqual([1, 6]);
+  });
+
+  it('combines all promotions and names the first', () => {
+    const effects = applyCampaigns(
+      [
+        promotion(1, { action: 'pin', identifier: 'a', position: 1 }),
+        promotion(
+          2,
+          { action: 'boost', targets: { filter: red }, factor: 2 },
+          { action: 'bury', targets: { identifiers: ['b'] }, factor: 0.5 },
+          { action: 'hide', targets: { filter: red } },
+        ),
+      ],
+      null,
+    );
+    expect(effects.promotion).toEqual({ ruleId: 1, campaignName: 'Campaign 1', highlighted: true });
+    expect(effects.arrangement).toEqual({
+      hidden: [red],
+      hiddenIdentifiers: [],
+      pins: [{ identifier: 'a', position: 1 }],
+      boosts: [
+        { identifiers: [], filter: red, factor: 2 },
+        { identifiers: ['b'], filter: null, factor: 0.5 },
+      ],
+    });
+  });
+
+  it('moves a pin on a taken position to the next free one, and keeps the first of two pins of a product', () => {
+    const { arrangement } = applyCampaigns(
+      [
+        promotion(1, { action: 'pin', identifier: 'a', position: 1 }),
+        promotion(
+          2,
+          { action: 'pin', identifier: 'b', position: 1 },
+          { action: 'pin', identifier: 'a', position: 5 },
+        ),
+      ],
+      null,
+    );
+    expect(arrangement.pins).toEqual([
+      { identifier: 'a', position: 1 },
+      { identifier: 'b', position: 2 },
+    ]);
+  });
+
+  it('passes pinned and hidden products on together, for the engine to hide them', () => {
+    const pin: Promotion = { action: 'pin', identifier: 'a', position: 1 };
+    const hide: Promotion = { action: 'hide', targets: { identifiers: ['a'] } };
+    for (const order of [
+      [pin, hide],
+      [hide, pin],
+    ]) {
+      const campaigns = order.map((action, index) => promotion(index + 1, action));
+      expect(applyCampaigns(campaigns, null).arrangement).toMatchObject({
+        hiddenIdentifiers: ['a'],
+        pins: [{ identifier: 'a', position: 1 }],
+      });
+    }
+  });
+
+  it('lists the rules behind pins and boosts in the order of the arrangement', () => {
+    const { appliedRules: movers } = applyCampaigns(
+      [
+        promotion(1, { action: 'pin', identifier: 'a', position: 1 }),
+        promotion(
+          2,
+          { action: 'pin', identifier: 'a', position: 2 },
+          { action: 'bury', targets: { filter: red }, factor: 0.5 },
+          { action: 'pin', identifier: 'b', position: 2 },
+        ),
+      ],
+      null,
+    );
+    expect(movers.pins.map(({ ruleId, action }) => [ruleId, action])).toEqual([
+      [1, 'pin'],
+      [2, 'pin'],
+    ]);
+    expect(movers.boosts).toEqual([{ ruleId: 2, campaignName: 'Campaign 2', action: 'bury' }]);
+  });
+
+  it('applies the boost of the chosen tile, and ignores an unknown tile', () => {
+    const tiles = [
+      { id: 't', text: 'Red ones', tile: null, action: { kind: 'boost', filter: red, factor: 3 } },
+    ] as const;
+    const question = campaign(1, { kind: 'intentClarification', question: 'Which?', tiles });
+    const chosen = applyCampaigns([question], 't');
+    expect(chosen.intent?.selected?.id).toBe('t');
+    expect(chosen.arrangement.boosts).toEqual([{ identifiers: [], filter: red, factor: 3 }]);
+    expect(applyCampaigns([question], 'other').intent?.selected).toBeNull();
+  });
+});

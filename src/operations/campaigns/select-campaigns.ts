@@ -1,0 +1,78 @@
+import type { Bounds, Campaign, Condition, Schedule } from '../../domain/campaign.ts';
+import type { Scalar } from '../../domain/filter.ts';
+
+/** What conditions are evaluated against. For an unknown product `values` is empty for every field. */
+export type CampaignContext = {
+  readonly identifier: string;
+  readonly values: (field: string) => readonly Scalar[];
+  readonly requestId: string;
+  readonly nowMs: number;
+};
+
+/** Mapped names of the fields in conditions. */
+const conditionFields = {
+  category: 'category',
+  brand: 'brand',
+  price: 'price',
+} as const;
+
+/**
+ * The campaigns that match now, in the given order (priority). Conditions on the number of results are ignored
+ * here; `matchesResultCount` evaluates them after the search.
+ */
+export const selectCampaigns = (campaigns: readonly Campaign[], context: CampaignContext): Campaign[] =>
+  campaigns.filter(
+    ({ state, schedule, when, share, ruleId }) =>
+      state === 'published' &&
+      isScheduled(schedule, context.nowMs) &&
+      matchesCondition(when, context) &&
+      trafficFraction(context.requestId, ruleId) < share,
+  );
+
+export const dependsOnResultCount = (campaign: Campaign): boolean => campaign.when.results !== undefined;
+
+/** `results`: organic results, before any campaign adds to them. */
+export const matchesResultCount = (campaign: Campaign, results: number): boolean =>
+  campaign.when.results === undefined || isWithin(campaign.when.results, results);
+
+const isScheduled = ({ from, until, weekdays }: Schedule, nowMs: number): boolean => {
+  if (from !== null && nowMs < Date.parse(from)) return false;
+  if (until !== null && nowMs >= Date.parse(until)) return false;
+  // getUTCDay counts from Sunday = 0; weekdays here are 1 Monday … 7 Sunday.
+  return weekdays.length === 0 || weekdays.includes(new Date(nowMs).getUTCDay() || 7);
+};
+
+const matchesCondition = (when: Condition, { identifier, values }: CampaignContext): boolean => {
+  if (when.pattern !== undefined) return false;
+  if (when.identifiers !== undefined && !when.identifiers.includes(identifier)) return false;
+  if (when.category !== undefined && !includesValue(values(conditionFields.category), when.category))
+    return false;
+  if (when.brand !== undefined && !includesValue(values(conditionFields.brand), when.brand)) return false;
+  if (when.attributes?.some(({ name, value }) => !includesValue(values(name), value))) return false;
+  const { price } = when;
+  return price === undefined || values(conditionFields.price).some((value) => isWithin(price, Number(value)));
+};
+
+/** A product has every level of its category path, so a condition on a level matches its whole subtree. */
+const includesValue = (values: readonly Scalar[], wanted: Scalar): boolean => {
+  return values.some((value) => value === wanted || String(value) === String(wanted));
+};
+
+const isWithin = ({ min, max }: Bounds, value: number): boolean => {
+  return (min === undefined || value >= min) && (max === undefined || value <= max);
+};
+
+/**
+ * 0 ≤ fraction < 1, always the same for a request and a campaign. The campaign is part of the hash, so that two
+ * campaigns with half of the traffic each are independent.
+ */
+export const trafficFraction = (requestId: string, ruleId: number): number => {
+  let hash = 0x811c9dc5;
+  for (const character of `${requestId}:${ruleId}`) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  // FNV mixes the high bits of short texts poorly; without this finalizer the shares are visibly wrong.
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+};

@@ -1,0 +1,89 @@
+import type { Campaign } from '../../domain/campaign.ts';
+import type { HitParts, ProductReader } from '../../engine/engine.ts';
+import type { CampaignEffects } from '../campaigns/apply-campaigns.ts';
+import { findMoves, type Move } from './explain-moves.ts';
+import { describeHit } from './describe-hit.ts';
+import { type ExplainedAttempt, explainLadder } from './explain-ladder.ts';
+import { findSharedFields, type SharedField } from './shared-fields.ts';
+import type { ImageSearchRequest } from '../search/image-search-request.ts';
+import type { SourceLookup, CampaignSearch } from '../search/search-with-campaigns.ts';
+import type { Timing } from '../search/stopwatch.ts';
+
+export type ExplainedDocument = {
+  readonly identifier: string;
+  readonly score: number;
+  /** Its position over all pages, from 1. */
+  readonly position: number;
+  readonly parts: HitParts | null;
+  /** Fields in which it equals the source product. */
+  readonly shared: readonly SharedField[];
+  /** The campaigns that changed its position. */
+  readonly moves: readonly Move[];
+  /** All of the above in one sentence. */
+  readonly reason: string;
+};
+
+export type ImageSearchExplanation = {
+  /** Every campaign that matches. `applied`: it has an effect on this answer. */
+  readonly campaigns: readonly {
+    readonly ruleId: number;
+    readonly name: string;
+    readonly effect: Campaign['effect']['kind'];
+    readonly priority: number;
+    readonly applied: boolean;
+  }[];
+  readonly ladder: readonly ExplainedAttempt[];
+  /** Number of results without pinned products. */
+  readonly organicResults: number;
+  readonly documents: readonly ExplainedDocument[];
+  readonly timings: readonly Timing[];
+  readonly tookMs: number;
+};
+
+type ExplanationInput = {
+  readonly reader: ProductReader;
+  readonly source: SourceLookup;
+  readonly request: ImageSearchRequest;
+  readonly outcome: CampaignSearch;
+};
+
+export const explainImageSearch = (
+  input: ExplanationInput,
+): Omit<ImageSearchExplanation, 'timings' | 'tookMs'> => {
+  const { campaigns, effects, ladder: climb } = input.outcome;
+  return {
+    campaigns: campaigns.map((campaign) => ({
+      ruleId: campaign.ruleId,
+      name: campaign.name,
+      effect: campaign.effect.kind,
+      priority: campaign.priority,
+      applied: isApplied(campaign, effects),
+    })),
+    ladder: climb === null ? [] : explainLadder(climb),
+    organicResults: climb?.organic ?? 0,
+    documents: effects.redirect === null ? explainDocuments(input) : [],
+  };
+};
+
+/** Only one redirect, one block of ads and one question are shown; a redirect replaces everything else. */
+const isApplied = ({ ruleId, effect }: Campaign, { redirect, ads, intent }: CampaignEffects): boolean => {
+  if (redirect !== null) return redirect.ruleId === ruleId;
+  if (effect.kind === 'ads') return ads?.ruleId === ruleId;
+  if (effect.kind === 'intentClarification') return intent?.ruleId === ruleId;
+  return true;
+};
+
+const explainDocuments = ({ reader, source, request, outcome }: ExplanationInput): ExplainedDocument[] => {
+  const { ladder: climb, effects } = outcome;
+  const set = climb?.set;
+  if (set === undefined || set === null) return [];
+  return set.hits.map((hit, index) => {
+    const { identifier, score, parts } = hit;
+    const position = (request.page - 1) * request.top + index + 1;
+    const shared = typeof source === 'string' ? [] : findSharedFields(hit, source, reader.fields);
+    const moves = findMoves(hit, effects);
+    const isSorted = request.orderBy.length > 0;
+    const reason = describeHit({ parts, shared, moves, position, setSize: set.count, isSorted });
+    return { identifier, score, position, parts, shared, moves, reason };
+  });
+};

@@ -1,0 +1,45 @@
+import type { Field } from '../../domain/dataset.ts';
+import type { Scalar } from '../../domain/filter.ts';
+import { pathLevels } from '../../domain/product.ts';
+import type { Hit, Source } from '../../engine/engine.ts';
+
+/** A field with values that both products have. */
+export type SharedField = {
+  readonly field: string;
+  readonly displayName: string;
+  readonly values: readonly string[];
+  /** false for a category path that is equal only on its outer levels. */
+  readonly whole: boolean;
+};
+
+/**
+ * Facetable fields with a common value. Numbers and `false` are left out: an equal price or "both not on sale"
+ * does not explain why products look alike.
+ */
+export const findSharedFields = (hit: Hit, source: Source, fields: readonly Field[]): SharedField[] => {
+  const record = JSON.parse(Buffer.from(hit.record).toString('utf8')) as Record<string, unknown>;
+  return fields
+    .filter(({ facetable, type }) => facetable && type !== 'number')
+    .flatMap(({ name, displayName, type }) => {
+      const sourceValues = source.values(name);
+      const values = intersect(sourceValues, readValues(record[name], type));
+      const whole = type !== 'path' || values.some((value) => isInnermost(value, sourceValues));
+      return values.length === 0 ? [] : [{ field: name, displayName, values, whole }];
+    });
+};
+
+const readValues = (value: unknown, type: Field['type']): string[] => {
+  const values = (Array.isArray(value) ? value : [value]).map(String);
+  return type === 'path' ? values.flatMap(pathLevels) : values;
+};
+
+const intersect = (values: readonly Scalar[], others: readonly string[]): string[] => {
+  return values
+    .filter((value) => value !== false)
+    .map(String)
+    .filter((value) => others.includes(value));
+};
+
+const isInnermost = (level: string, levels: readonly Scalar[]): boolean => {
+  return !levels.some((other) => String(other).startsWith(`${level}/`));
+};

@@ -1,0 +1,100 @@
+import type { RelatedBox } from '../../domain/box.ts';
+import type { Curation } from '../../domain/curation.ts';
+import { normalForm, wordOrderKey } from '../../domain/normal-form.ts';
+import type { Evidence } from '../../domain/suggestion.ts';
+import type { RelatedItem } from './related-keywords-request.ts';
+
+/** All curation entries for one pattern, combined. */
+export type CurationRule = {
+  /** In order, without duplicates. */
+  readonly add: readonly string[];
+  readonly hide: readonly string[];
+  /** Show only what is added. */
+  readonly only: boolean;
+};
+
+const noCuration: CurationRule = { add: [], hide: [], only: false };
+
+/** The weight of the operator's choice: as much as all learnt evidence can add up to. */
+const operatorEvidence: Evidence = { signal: 'operator', weight: 1 };
+
+/** Finds the entries for a pattern and its corrections by hash look-up. */
+export type CurationRuleFinder = (patterns: readonly string[]) => CurationRule;
+
+export const createCurationRuleFinder = (curation: Curation, language: string): CurationRuleFinder => {
+  if (curation.length === 0) return () => noCuration;
+  const forEveryPattern = curation.filter(({ pattern }) => pattern === null);
+  const byPattern = Map.groupBy(
+    curation.filter(({ pattern }) => pattern !== null),
+    ({ pattern }) => wordOrderKey(pattern ?? '', language),
+  );
+  return (patterns) => {
+    const keys = new Set(patterns.map((pattern) => wordOrderKey(pattern, language)));
+    const entries = [...[...keys].flatMap((key) => byPattern.get(key) ?? []), ...forEveryPattern];
+    if (entries.length === 0) return noCuration;
+    return {
+      add: [...new Set(entries.flatMap(({ add }) => add))],
+      hide: entries.flatMap(({ hide }) => hide),
+      only: entries.some(({ replace }) => replace === true),
+    };
+  };
+};
+
+/** Caches one finder per box. Boxes are immutable: a changed box is a new object. */
+export const createCurationRules = (): ((box: RelatedBox, language: string) => CurationRuleFinder) => {
+  const cache = new WeakMap<RelatedBox, CurationRuleFinder>();
+  return (box, language) => {
+    const finder = cache.get(box) ?? createCurationRuleFinder(box.curation ?? [], language);
+    cache.set(box, finder);
+    return finder;
+  };
+};
+
+/** Added suggestions first, with the evidence they have anyway; then the others without the hidden ones. */
+export const curateKeywords = (
+  organic: readonly RelatedItem[],
+  rule: CurationRule,
+  language: string,
+): readonly RelatedItem[] => {
+  if (rule === noCuration) return organic;
+  const toKey = (text: string): string => wordOrderKey(text, language);
+  const hidden = new Set(rule.hide.map(toKey));
+  const byKey = new Map(organic.map((related) => [toKey(related.text), related]));
+  const added = new Map(
+    rule.add.map((text) => [toKey(text), createCuratedKeyword(text, byKey.get(toKey(text)), language)]),
+  );
+  for (const key of hidden) added.delete(key);
+  const rest = organic.filter(({ text }) => !hidden.has(toKey(text)) && !added.has(toKey(text)));
+  return [...added.values(), ...(rule.only ? [] : rest)];
+};
+
+const createCuratedKeyword = (
+  displayText: string,
+  organic: RelatedItem | undefined,
+  language: string,
+): RelatedItem => ({
+  text: normalForm(displayText, language),
+  displayText,
+  url: null,
+  identifier: null,
+  score: (organic?.score ?? 0) + operatorEvidence.weight,
+  evidence: [operatorEvidence, ...(organic?.evidence ?? [])],
+});
+
+/** The same for products, by identifier. `added`: the added products that exist in the catalogue. */
+export const curateProducts = (
+  organicItems: readonly RelatedItem[],
+  added: readonly RelatedItem[],
+  rule: CurationRule,
+): RelatedItem[] => {
+  const hidden = new Set(rule.hide);
+  const first = added.filter(({ identifier }) => identifier !== null && !hidden.has(identifier));
+  const excluded = new Set([...hidden, ...first.map(({ identifier }) => identifier)]);
+  const rest = organicItems.filter(({ identifier }) => !excluded.has(identifier));
+  const withEvidence = first.map((related) => {
+    const organic = organicItems.find(({ identifier }) => identifier === related.identifier);
+    const score = (organic?.score ?? 0) + operatorEvidence.weight;
+    return { ...related, score, evidence: [operatorEvidence, ...(organic?.evidence ?? [])] };
+  });
+  return [...withEvidence, ...(rule.only ? [] : rest)];
+};

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Strategy } from '../../domain/strategy.ts';
+import { climbLadder, type RungOutcome } from './climb-ladder.ts';
+
+const rung = (rank: number, minimumResults: number): Strategy => ({
+  rank,
+  from: 'looks',
+  searchMode: 'All',
+  minimumResults,
+  fuzzySensitiveness: 'Off',
+  minimumFuzzyTermLength: 4,
+  enableFuzzyNumberMatch: false,
+});
+const outcome = (results: number): RungOutcome => ({
+  kind: 'set',
+  set: { count: results, hits: [], facets: [], text: null },
+  organic: results,
+  results,
+});
+const climb = (outcomes: Record<number, RungOutcome>, ladder: Strategy[]) =>
+  climbLadder(ladder, async ({ rank }) => outcomes[rank] ?? { kind: 'failed' });
+
+describe('climbLadder', () => {
+  it('tries rungs by rank and stops at the first with enough results', async () => {
+    const tried = await climb({ 1: outcome(2), 2: outcome(5), 3: outcome(9) }, [
+      rung(3, 1),
+      rung(1, 3),
+      rung(2, 5),
+    ]);
+    expect(tried.strategy.rank).toBe(2);
+    expect(tried.attempts.map(({ strategy, outcome }) => [strategy.rank, outcome])).toEqual([
+      [1, 'too few'],
+      [2, 'enough'],
+    ]);
+  });
+
+  it('answers with the rung that has most results when none has enough, the earlier of a tie', async () => {
+    const tried = await climb({ 1: outcome(1), 2: outcome(4), 3: outcome(4) }, [
+      rung(1, 9),
+      rung(2, 9),
+      rung(3, 9),
+    ]);
+    expect([tried.strategy.rank, tried.set?.count]).toEqual([2, 4]);
+  });
+
+  it('skips a rung that fails or has no picture', async () => {
+    const tried = await climb({ 1: { kind: 'no-picture' }, 3: outcome(1) }, [
+      rung(1, 1),
+      rung(2, 1),
+      rung(3, 1),
+    ]);
+    expect(tried.strategy.rank).toBe(3);
+    expect(tried.attempts.map(({ outcome }) => outcome)).toEqual(['no picture', 'failed', 'enough']);
+  });
+
+  it('returns no set and names the first rung when all rungs fail', async () => {
+    const tried = await climb({}, [rung(2, 1), rung(1, 1)]);
+    expect([tried.strategy.rank, tried.set]).toEqual([1, null]);
+  });
+});

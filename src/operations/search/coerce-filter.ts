@@ -1,0 +1,80 @@
+import type { Field } from '../../domain/dataset.ts';
+import type { Filter, Scalar, Sort } from '../../domain/filter.ts';
+import type { FilterPositions } from '../../domain/filter-text.ts';
+import { Fault } from '../../errors.ts';
+
+type Leaf = Extract<Filter, { kind: 'compare' | 'in' }>;
+
+/**
+ * Converts the values of a filter to the types of their fields: `size eq 42` finds the text "42". Throws
+ * `bad-input` for a field that is not facetable and for a value of the wrong type.
+ */
+export const coerceFilter = (
+  filter: Filter,
+  fields: readonly Field[],
+  positions: FilterPositions = new Map(),
+): Filter => {
+  const coerce = (part: Filter): Filter => coerceFilter(part, fields, positions);
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return { ...filter, parts: filter.parts.map(coerce) };
+    case 'not':
+      return { ...filter, part: coerce(filter.part) };
+    case 'in':
+    case 'compare':
+      return coerceLeaf(filter, fields, createRefusal(positions.get(filter)));
+  }
+};
+
+type Refuse = (problem: string, nextStep?: string) => Fault;
+
+const coerceLeaf = (leaf: Leaf, fields: readonly Field[], refuse: Refuse): Leaf => {
+  const field = requireFacetableField(leaf.field, fields, refuse);
+  const coerce = (value: Scalar) => coerceValue(field, value, refuse);
+  if (leaf.kind === 'in') return { ...leaf, values: leaf.values.map(coerce) };
+  if (!['eq', 'ne'].includes(leaf.comparison) && field.type !== 'number') {
+    throw refuse(`${field.name} is not a number, so it can only be compared with eq, ne and in`);
+  }
+  return { ...leaf, value: coerce(leaf.value) };
+};
+
+/** Throws `bad-input` for a field that is not sortable. */
+export const checkSorts = (sorts: readonly Sort[], fields: readonly Field[]): void => {
+  const sortable = fields.filter((field) => field.sortable).map(({ name }) => name);
+  const unknown = sorts.find(({ field }) => !sortable.includes(field));
+  if (unknown === undefined) return;
+  throw new Fault('bad-input', `orderby: ${quoteShortened(unknown.field)} is not a sortable field.`, {
+    nextStep: listAllowed(sortable),
+  });
+};
+
+const requireFacetableField = (name: string, fields: readonly Field[], refuse: Refuse): Field => {
+  const field = fields.find((candidate) => candidate.name === name && candidate.facetable);
+  if (field !== undefined) return field;
+  const facetable = fields.filter((candidate) => candidate.facetable).map((candidate) => candidate.name);
+  throw refuse(`${quoteShortened(name)} is not a facetable field`, listAllowed(facetable));
+};
+
+const coerceValue = (field: Field, value: Scalar, refuse: Refuse): Scalar => {
+  if (field.type === 'number' || field.type === 'boolean') {
+    if (typeof value === field.type) return value;
+    throw refuse(`${field.name} is a ${field.type}, and ${quoteShortened(String(value))} is not`);
+  }
+  return String(value);
+};
+
+const createRefusal = (position: number | undefined): Refuse => {
+  const place = position === undefined ? '' : `at character ${position}, `;
+  return (problem, nextStep) =>
+    new Fault('bad-input', `filter: ${place}${problem}.`, nextStep === undefined ? {} : { nextStep });
+};
+
+const listAllowed = (names: readonly string[]): string => {
+  return names.length === 0 ? 'This catalogue has none.' : `Allowed: ${names.join(', ')}.`;
+};
+
+/** The caller's text, shortened for an error message. */
+const quoteShortened = (text: string): string => {
+  return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
+};

@@ -1,0 +1,34 @@
+import type { SearchBox } from '../../domain/box.ts';
+import type { Campaign } from '../../domain/campaign.ts';
+import type { Filter, Sort } from '../../domain/filter.ts';
+import type { FilterPositions } from '../../domain/filter-text.ts';
+import type { ProductReader } from '../../engine/engine.ts';
+
+export type ImageSearchNeeds = {
+  /** The live reader of a dataset, by the dataset's tracker. */
+  products(dataset: string): ProductReader | null;
+  now(): number;
+  /** Called when a part failed and the answer was completed without it. */
+  readonly report: (part: string, cause: unknown) => void;
+};
+
+export type ImageSearchRequest = {
+  readonly box: SearchBox;
+  /** Tracker of the box's dataset. */
+  readonly dataset: string;
+  readonly synonyms: readonly (readonly string[])[];
+  /** Published campaigns of the box, by priority. */
+  readonly campaigns: readonly Campaign[];
+  readonly identifier: string;
+  readonly top: number;
+  /** From 1. */
+  readonly page: number;
+  readonly filter: Filter | null;
+  /** Positions in the text of the filter, for error messages. */
+  readonly filterPositions?: FilterPositions;
+  readonly orderBy: readonly Sort[];
+  readonly tile: string | null;
+  readonly explain: boolean;
+  /** Hashed to choose the share of traffic this request belongs to. */
+  readonly requestId: string;
+};

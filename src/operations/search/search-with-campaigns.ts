@@ -1,0 +1,81 @@
+import type { Campaign } from '../../domain/campaign.ts';
+import { allOf, type Filter } from '../../domain/filter.ts';
+import type { ProductReader, Source } from '../../engine/engine.ts';
+import { applyCampaigns, type CampaignEffects } from '../campaigns/apply-campaigns.ts';
+import { type LadderResult, climbLadder } from './climb-ladder.ts';
+import type { ImageSearchNeeds, ImageSearchRequest } from './image-search-request.ts';
+import { createRungSearch } from './search-rung.ts';
+import { dependsOnResultCount, matchesResultCount, selectCampaigns } from '../campaigns/select-campaigns.ts';
+
+/** `unknown`: the catalogue does not have the product. `failed`: looking it up failed. */
+export type SourceLookup = Source | 'unknown' | 'failed';
+
+/** The matching campaigns, their effects, and the result of the search with these effects. */
+export type CampaignSearch = {
+  readonly campaigns: readonly Campaign[];
+  readonly effects: CampaignEffects;
+  readonly ladder: LadderResult | null;
+};
+
+/**
+ * Campaigns with a condition on the number of results can only be evaluated after a search. When one of them
+ * matches and changes the set, the search runs again with all campaigns.
+ */
+export const searchWithCampaigns = async (
+  reader: ProductReader,
+  source: SourceLookup,
+  request: ImageSearchRequest,
+  needs: ImageSearchNeeds,
+): Promise<CampaignSearch> => {
+  const matching = findMatching(source, request, needs.now());
+  const withoutResultCount = matching.filter((campaign) => !dependsOnResultCount(campaign));
+  const first = await runSearch(reader, source, request, withoutResultCount, needs);
+  if (withoutResultCount.length === matching.length || first.effects.redirect !== null) return first;
+  const organic = first.ladder?.organic ?? 0;
+  // When a part failed, zero results is not a reliable count.
+  if (organic === 0 && hasFailedPart(source, first.ladder)) return first;
+  const campaigns = matching.filter((campaign) => matchesResultCount(campaign, organic));
+  if (campaigns.some((campaign) => dependsOnResultCount(campaign) && changesSet(campaign))) {
+    return runSearch(reader, source, request, campaigns, needs);
+  }
+  return { campaigns, effects: applyCampaigns(campaigns, request.tile), ladder: first.ladder };
+};
+
+const findMatching = (source: SourceLookup, request: ImageSearchRequest, nowMs: number): Campaign[] => {
+  const { identifier, requestId } = request;
+  const values = typeof source === 'string' ? () => [] : source.values;
+  return selectCampaigns(request.campaigns, { identifier, values, requestId, nowMs });
+};
+
+const changesSet = ({ effect }: Campaign): boolean => {
+  return effect.kind === 'promotion' || effect.kind === 'intentClarification';
+};
+
+const runSearch = async (
+  reader: ProductReader,
+  source: SourceLookup,
+  request: ImageSearchRequest,
+  campaigns: readonly Campaign[],
+  needs: ImageSearchNeeds,
+): Promise<CampaignSearch> => {
+  const effects = applyCampaigns(campaigns, request.tile);
+  if (effects.redirect !== null || typeof source === 'string') return { campaigns, effects, ladder: null };
+  const { arrangement } = effects;
+  const rung = createRungSearch(
+    reader,
+    source,
+    { ...request, filter: effectiveFilter(request, effects), arrangement },
+    needs.report,
+  );
+  return { campaigns, effects, ladder: await climbLadder(request.box.strategies, rung) };
+};
+
+/** Whether a part of the search failed, so that results may be missing. */
+export const hasFailedPart = (source: SourceLookup, ladder: LadderResult | null): boolean =>
+  source === 'failed' || (ladder?.attempts.some(({ outcome }) => outcome === 'failed') ?? false);
+
+/** The caller's filter and the filter of the chosen tile. */
+export const effectiveFilter = (request: ImageSearchRequest, { intent }: CampaignEffects): Filter | null => {
+  const action = intent?.selected?.action;
+  return allOf([request.filter, action?.kind === 'filter' ? action.filter : null]);
+};
