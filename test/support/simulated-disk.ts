@@ -1,0 +1,338 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { diskFiles, type Files } from '../../src/files/files.ts';
+
+/*
+ * A disk that loses what was not synced. It works on a real folder, so that locks, SQLite and plain `node:fs` calls work
+ * beside it, and keeps a second picture of that folder: what is on the platter and what is only in the page cache.
+ *
+ *   write a.new        content: cached        name: cached
+ *   sync a.new         content: on disk       name: cached
+ *   rename a.new → a   content: on disk       name: cached    a power cut here shows the old `a` or the new one
+ *   sync folder        content: on disk       name: on disk
+ *
+ * After a power cut, a file has what was synced and any part of what was written since: nothing, a piece of it, zeros in
+ * its place, or all. A folder has the names that were synced and, in their order, any number of the changes since.
+ * That is as little as POSIX promises; most file systems lose less.
+ */
+export type SimulatedDisk = {
+  readonly files: Files;
+  /** How many operations have changed the disk so far. */
+  readonly operations: number;
+  /** Lets this many more operations happen; then, and for ever, every call rejects. */
+  cutPowerAfter(operations: number): void;
+  /** Writes to an empty folder what a power cut now would leave. `random` decides what survives; 0: the least. */
+  writeSurvivors(target: string, random: () => number): Promise<void>;
+};
+
+export class PowerCut extends Error {
+  constructor() {
+    super('the power is cut');
+    this.name = 'PowerCut';
+  }
+}
+
+type FileNode = { readonly kind: 'file'; synced: Buffer; current: Buffer };
+type FolderNode = {
+  readonly kind: 'folder';
+  synced: Map<string, Node>;
+  readonly current: Map<string, Node>;
+  /** Changes of names since the last sync, oldest first. */
+  pending: NameChange[];
+};
+type Node = FileNode | FolderNode;
+
+/** Names that change together; null: the name is removed. */
+type NameChange = {
+  readonly names: readonly (readonly [string, Node | null])[];
+  /** A rename between folders: both changes carry the same object. */
+  readonly rename: { readonly folders: readonly FolderNode[] } | null;
+};
+
+const emptyFile = (): FileNode => ({ kind: 'file', synced: Buffer.alloc(0), current: Buffer.alloc(0) });
+const emptyFolder = (): FolderNode => ({
+  kind: 'folder',
+  synced: new Map(),
+  current: new Map(),
+  pending: [],
+});
+
+/** `root` exists; what it holds counts as synced. Only paths below it are simulated. */
+export const openSimulatedDisk = async (root: string): Promise<SimulatedDisk> => {
+  const tree = await readTree(root);
+  let operations = 0;
+  let left = Infinity;
+
+  const find = (path: string): Node | null => {
+    let node: Node | undefined = tree;
+    for (const name of namesIn(root, path))
+      node = node?.kind === 'folder' ? node.current.get(name) : undefined;
+    return node ?? null;
+  };
+  const parentOf = (path: string): FolderNode => {
+    const parent = find(dirname(path));
+    if (parent?.kind !== 'folder') throw new Error(`${dirname(path)} is no folder of the simulated disk`);
+    return parent;
+  };
+  const setName = (path: string, node: Node | null): void =>
+    changeNames(parentOf(path), [[basename(path), node]]);
+  const fileAt = (path: string): FileNode => {
+    const known = find(path);
+    if (known?.kind === 'file') return known;
+    const created = emptyFile();
+    setName(path, created);
+    return created;
+  };
+
+  const read = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (left <= 0) throw new PowerCut();
+    return work();
+  };
+  /** The operation happens on the real disk first: one that fails there changes nothing here. */
+  const change = async <T>(work: () => Promise<T>, apply: (result: T) => void): Promise<T> => {
+    if (left <= 0) throw new PowerCut();
+    const result = await work();
+    apply(result);
+    operations += 1;
+    left -= 1;
+    // The last one happened, but nobody hears of it.
+    if (left <= 0) throw new PowerCut();
+    return result;
+  };
+  const append = (path: string, content: Uint8Array): FileNode => {
+    const file = fileAt(path);
+    file.current = Buffer.concat([file.current, content]);
+    return file;
+  };
+
+  const files: Files = {
+    ...diskFiles,
+    read: (path) => read(() => diskFiles.read(path)),
+    open: (path) => read(() => diskFiles.open(path)),
+    readFrom: (path, offset) => read(() => diskFiles.readFrom(path, offset)),
+    list: (path) => read(() => diskFiles.list(path)),
+    write: (path, parts) =>
+      change(
+        () => diskFiles.write(path, parts),
+        () => {
+          fileAt(path).current = Buffer.concat(parts);
+        },
+      ),
+    append: (path, content) =>
+      change(
+        () => diskFiles.append(path, content),
+        () => {
+          append(path, content);
+        },
+      ),
+    appendDurably: (path, content) =>
+      change(
+        () => diskFiles.appendDurably(path, content),
+        () => {
+          const file = append(path, content);
+          file.synced = file.current;
+        },
+      ),
+    createExclusively: (path, text) =>
+      change(
+        () => diskFiles.createExclusively(path, text),
+        (isCreated) => {
+          if (isCreated) fileAt(path).current = Buffer.from(text);
+        },
+      ),
+    sync: (path) =>
+      change(
+        () => diskFiles.sync(path),
+        () => {
+          const node = find(path);
+          if (node) syncNode(node);
+        },
+      ),
+    copyDurably: (from, to) =>
+      change(
+        () => diskFiles.copyDurably(from, to),
+        () => {
+          const source = find(from);
+          if (source?.kind !== 'file') throw new Error(`${from} is no file of the simulated disk`);
+          const copy = fileAt(to);
+          copy.current = source.current;
+          copy.synced = source.current;
+        },
+      ),
+    rename: (from, to) =>
+      change(
+        () => diskFiles.rename(from, to),
+        () => {
+          const node = find(from);
+          if (!node) throw new Error(`${from} is not on the simulated disk`);
+          const [source, target] = [parentOf(from), parentOf(to)];
+          const leaving = [basename(from), null] as const;
+          const arriving = [basename(to), node] as const;
+          if (source === target) {
+            changeNames(source, [leaving, arriving]);
+            return;
+          }
+          const rename = { folders: [source, target] };
+          changeNames(source, [leaving], rename);
+          changeNames(target, [arriving], rename);
+        },
+      ),
+    makeFolder: (path) =>
+      change(
+        () => diskFiles.makeFolder(path),
+        () => {
+          let at = root;
+          for (const name of namesIn(root, path)) {
+            at = join(at, name);
+            if (!find(at)) setName(at, emptyFolder());
+          }
+        },
+      ),
+    remove: (path) =>
+      change(
+        () => diskFiles.remove(path),
+        () => {
+          const node = find(path);
+          if (!node) return;
+          if (node.kind === 'folder') emptyOut(node);
+          setName(path, null);
+        },
+      ),
+  };
+  return {
+    files,
+    get operations() {
+      return operations;
+    },
+    cutPowerAfter: (count) => {
+      left = count;
+    },
+    writeSurvivors: async (target, random) => {
+      await writeNode(target, tree, random, choosePrefixes(tree, random));
+    },
+  };
+};
+
+const namesIn = (root: string, path: string): string[] => {
+  const inside = relative(root, path);
+  if (inside.startsWith('..')) throw new Error(`${path} is outside of the simulated disk`);
+  return inside === '' ? [] : inside.split(sep);
+};
+
+const readTree = async (path: string): Promise<FolderNode> => {
+  const folder = emptyFolder();
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    const inside = join(path, entry.name);
+    if (entry.isDirectory()) folder.current.set(entry.name, await readTree(inside));
+    else {
+      const content = await readFile(inside);
+      folder.current.set(entry.name, { kind: 'file', synced: content, current: content });
+    }
+  }
+  folder.synced = new Map(folder.current);
+  return folder;
+};
+
+const changeNames = (
+  folder: FolderNode,
+  names: NameChange['names'],
+  rename: NameChange['rename'] = null,
+): void => {
+  applyNames(folder.current, names);
+  folder.pending.push({ names, rename });
+};
+
+const applyNames = (entries: Map<string, Node>, names: NameChange['names']): void => {
+  for (const [name, node] of names) {
+    if (node === null) entries.delete(name);
+    else entries.set(name, node);
+  }
+};
+
+const syncNode = (node: Node): void => {
+  if (node.kind === 'file') node.synced = node.current;
+  else {
+    node.synced = new Map(node.current);
+    node.pending = [];
+  }
+};
+
+/** As `rm -r` does it: names inside go first, one by one. */
+const emptyOut = (folder: FolderNode): void => {
+  for (const [name, node] of [...folder.current]) {
+    if (node.kind === 'folder') emptyOut(node);
+    changeNames(folder, [[name, null]]);
+  }
+};
+
+/** How many of its pending changes each folder keeps. A rename between folders is kept in both or in neither. */
+const choosePrefixes = (tree: FolderNode, random: () => number): Map<FolderNode, number> => {
+  const kept = new Map<FolderNode, number>();
+  for (const folder of allFolders(tree)) kept.set(folder, Math.floor(random() * (folder.pending.length + 1)));
+  const isLost = (rename: NameChange['rename']): boolean =>
+    rename?.folders.some((folder) => {
+      const at = folder.pending.findIndex((change) => change.rename === rename);
+      return at >= (kept.get(folder) ?? 0);
+    }) ?? false;
+  for (let isStable = false; !isStable; ) {
+    isStable = true;
+    for (const [folder, count] of kept) {
+      const torn = folder.pending.slice(0, count).findIndex(({ rename }) => isLost(rename));
+      if (torn < 0) continue;
+      kept.set(folder, torn);
+      isStable = false;
+    }
+  }
+  return kept;
+};
+
+/** Every folder that a name, synced or not, may lead to. */
+const allFolders = (tree: FolderNode): Set<FolderNode> => {
+  const folders = new Set<FolderNode>();
+  const visit = (folder: FolderNode): void => {
+    if (folders.has(folder)) return;
+    folders.add(folder);
+    const nodes = [
+      ...folder.synced.values(),
+      ...folder.current.values(),
+      ...folder.pending.flatMap(({ names }) => names.flatMap(([, node]) => node ?? [])),
+    ];
+    for (const node of nodes) if (node.kind === 'folder') visit(node);
+  };
+  visit(tree);
+  return folders;
+};
+
+const writeNode = async (
+  path: string,
+  node: Node,
+  random: () => number,
+  kept: ReadonlyMap<FolderNode, number>,
+): Promise<void> => {
+  if (node.kind === 'file') {
+    await writeFile(path, survivingContent(node, random));
+    return;
+  }
+  await mkdir(path, { recursive: true });
+  const entries = new Map(node.synced);
+  for (const { names } of node.pending.slice(0, kept.get(node) ?? 0)) applyNames(entries, names);
+  for (const [name, inside] of entries) await writeNode(join(path, name), inside, random, kept);
+};
+
+const survivingContent = ({ synced, current }: FileNode, random: () => number): Buffer => {
+  if (synced.equals(current)) return synced;
+  // What was appended comes after what was synced; what was written anew replaces it.
+  const isAppended = current.subarray(0, synced.length).equals(synced);
+  const start = isAppended ? synced.length : 0;
+  const length = start + Math.floor(random() * (current.length - start + 1));
+  switch (Math.floor(random() * 4)) {
+    case 0:
+      return synced;
+    case 1:
+      return current.subarray(0, length);
+    case 2:
+      return Buffer.concat([current.subarray(0, length), Buffer.alloc(current.length - length)]);
+    default:
+      return current;
+  }
+};
