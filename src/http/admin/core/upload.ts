@@ -3,10 +3,11 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { Fault } from '../../../errors.ts';
+import { hasErrorCode } from '../../../files/error-code.ts';
 
 /** An uploaded file. */
 export type ReceivedFile = {
@@ -21,55 +22,128 @@ export const uploadDefaults = { part: 'feed', maximumBytes: 4 * 1024 ** 3 } as c
 export const isUpload = (contentType: string | undefined): boolean =>
   /^multipart\/form-data\s*;/i.test(contentType ?? '');
 
-type Upload = { readonly request: IncomingMessage; readonly folder: string };
+type Upload = {
+  readonly request: IncomingMessage;
+  readonly folder: string;
+  /** Opens the temporary file for writing. */
+  readonly createFile?: (path: string) => Writable;
+  readonly maximumBytes?: number;
+};
+
+type FormOptions = { readonly createFile: () => Writable; readonly maximumBytes: number };
+
+const createTemporaryFile = (path: string): Writable => createWriteStream(path, { mode: 0o600 });
 
 /** Streams the part `feed` to a temporary file; other parts are ignored. */
-export const receiveFile = async ({ request, folder }: Upload): Promise<ReceivedFile> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+export const receiveFile = async ({
+  request,
+  folder,
+  createFile = createTemporaryFile,
+  maximumBytes = uploadDefaults.maximumBytes,
+}: Upload): Promise<ReceivedFile> => {
   const path = join(folder, randomUUID());
   try {
-    const name = await readForm(request, path);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const name = await readForm(request, { createFile: () => createFile(path), maximumBytes });
     if (name !== null) return { path, name };
     throw new Fault('bad-input', `The form has no file in its part "${uploadDefaults.part}".`);
   } catch (error) {
     await rm(path, { force: true });
-    throw error;
+    throw toUploadFault(error);
   }
 };
 
-const readForm = (request: IncomingMessage, path: string): Promise<string | null> => {
-  return new Promise((resolve, reject) => {
-    let received: Promise<string> | null = null;
-    const form = openForm(request);
-    form.on('file', (part: string, stream: Readable & { truncated?: boolean }, filename: string) => {
-      if (part !== uploadDefaults.part || received !== null) stream.resume();
-      else received = saveFile(stream, path).then(() => filename);
-    });
-    form.on('error', (cause: unknown) => reject(unreadableForm(cause)));
-    form.on('finish', () => void Promise.resolve(received).then(resolve, reject));
-    request.on('aborted', () => reject(unreadableForm(new Error('the sender has gone'))));
-    request.pipe(form);
+/**
+ * The first error wins, in whatever order the form, the part, the disk and the sender fail: each of them has a handler
+ * before anything is read. The promise settles only after the temporary file is closed, so that the caller can
+ * remove it.
+ */
+const readForm = async (
+  request: IncomingMessage,
+  { createFile, maximumBytes }: FormOptions,
+): Promise<string | null> => {
+  const form = openForm(request, maximumBytes);
+  const streams: Readable[] = [];
+  const saves: Promise<string>[] = [];
+  const { promise: finished, resolve, reject } = Promise.withResolvers<void>();
+  const fail = (error: unknown): void => reject(toUploadFault(error));
+  form.on('file', (part: string, stream: Readable, filename: string) => {
+    streams.push(stream);
+    // Busboy emits errors on the stream of every part, also of those that are skipped.
+    stream.on('error', fail);
+    if (part === uploadDefaults.part && saves.length === 0) {
+      const save = saveFile(stream, createFile, maximumBytes).then(() => filename);
+      save.catch(fail);
+      saves.push(save);
+    } else stream.resume();
   });
+  form.on('error', fail);
+  form.on('finish', resolve);
+  const onClose = (): void => {
+    if (!request.complete) fail(new Error('the sender has gone'));
+  };
+  request.on('error', fail);
+  request.on('close', onClose);
+  // The sender may have left before anybody listened.
+  if (request.destroyed) onClose();
+  request.pipe(form);
+  try {
+    await finished;
+    return (await saves[0]) ?? null;
+  } finally {
+    request.unpipe(form);
+    request.off('close', onClose);
+    // The rest of the body is discarded, so that the sender can read the answer.
+    request.resume();
+    for (const stream of streams) stream.destroy();
+    form.destroy();
+    await Promise.allSettled(saves);
+  }
 };
 
-const openForm = ({ headers }: IncomingMessage): InstanceType<typeof Busboy> => {
+const openForm = ({ headers }: IncomingMessage, maximumBytes: number): InstanceType<typeof Busboy> => {
   try {
     return new Busboy({
       headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
-      limits: { fileSize: uploadDefaults.maximumBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 20 },
+      limits: { fileSize: maximumBytes, files: 20, fields: 10, fieldSize: 10_000, parts: 20 },
     });
   } catch (cause) {
     throw unreadableForm(cause);
   }
 };
 
-const saveFile = async (stream: Readable & { truncated?: boolean }, path: string): Promise<void> => {
-  await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
-  if (stream.truncated === true) {
-    throw new Fault('too-large', `A feed may have ${uploadDefaults.maximumBytes / 1024 ** 3} GB at most.`);
+const saveFile = async (
+  stream: Readable,
+  createFile: () => Writable,
+  maximumBytes: number,
+): Promise<void> => {
+  const tooLarge = Promise.withResolvers<never>();
+  stream.on('limit', () => tooLarge.reject(uploadTooLarge(maximumBytes)));
+  const written = pipeline(stream, createFile());
+  try {
+    await Promise.race([written, tooLarge.promise]);
+  } finally {
+    stream.destroy();
+    await Promise.allSettled([written]);
   }
 };
 
+const uploadTooLarge = (maximumBytes: number): Fault =>
+  new Fault('too-large', `A feed may have ${maximumBytes / 1024 ** 3} GB at most.`);
+
 const unreadableForm = (cause: unknown): Fault => {
   return new Fault('bad-input', 'The form cannot be read.', { nextStep: 'Send the file again.', cause });
+};
+
+/** Errors of the disk keep their cause: the form is only blamed for its own. */
+const toUploadFault = (error: unknown): unknown => {
+  if (error instanceof Fault) return error;
+  if (hasErrorCode(error, 'ENOSPC', 'EDQUOT'))
+    return new Fault('unavailable', 'The disk is full: the file cannot be stored.', {
+      nextStep: 'Free disk space on the server, then send the file again.',
+      retryAfterSeconds: 60,
+      cause: error,
+    });
+  const isDiskError = error instanceof Error && 'syscall' in error && 'path' in error;
+  return isDiskError ? error : unreadableForm(error);
 };
