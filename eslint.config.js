@@ -12,6 +12,7 @@ export default tseslint.config(
       'portal/public/*.js',
       'bin/*.js',
       'src/http/docs/assets',
+      'clients/typescript/src/openapi.ts',
       '.dependency-cruiser.cjs',
     ],
   },

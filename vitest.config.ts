@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'portal/**/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'test/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'portal/**/*.test.ts',
+      'clients/**/*.test.ts',
+    ],
     pool: 'forks',
     maxWorkers: 2,
     // Limits end what hangs and judge nothing: a machine may be busy with other things.

@@ -1,0 +1,110 @@
+import { createEtagCache } from './etag-cache.ts';
+import type { components, operations } from './openapi.ts';
+import { createSender, type SenderOptions } from './sender.ts';
+
+export { KindredError } from './kindred-error.ts';
+export type { FailureKind } from './kindred-error.ts';
+
+type Schemas = components['schemas'];
+type QueryOf<Name extends keyof operations> = operations[Name] extends {
+  parameters: { query: infer Query };
+}
+  ? Query
+  : never;
+
+export type ImageSearchQuery = QueryOf<'imageSearch'>;
+export type ImageSearchResult = Schemas['ImageSearchResult'];
+export type ScoredDocument = Schemas['ScoredDocument'];
+export type Facet = Schemas['Filter'];
+export type RelatedKeywordsQuery = QueryOf<'relatedKeywords'>;
+export type SuggestionList = Schemas['SuggestionList'];
+export type Suggestion = Schemas['Suggestion'];
+export type ShopperEvent = Schemas['UbiItem'];
+export type EventReceipt = Schemas['EventReceipt'];
+
+export type CallOptions = {
+  /** Ends the call, waiting between attempts included. */
+  readonly signal?: AbortSignal;
+};
+
+/** An answer with the headers that matter: the request id for support and events, the version of the catalogue. */
+export type Answer<Body> = {
+  readonly body: Body;
+  readonly requestId: string | null;
+  readonly version: string | null;
+  /** True when the service confirmed that an answer kept by this client still holds (304). */
+  readonly fromCache: boolean;
+};
+
+export type ClientOptions = SenderOptions & {
+  /** Answers kept for `If-None-Match`; 0 keeps none. 200 unless set. */
+  readonly cachedAnswers?: number;
+};
+
+export type KindredClient = {
+  /** Products that look like one product, with facets and campaigns. */
+  readonly imageSearch: (
+    query: ImageSearchQuery,
+    options?: CallOptions,
+  ) => Promise<Answer<ImageSearchResult>>;
+  /** What to search for next. */
+  readonly relatedKeywords: (
+    query: RelatedKeywordsQuery,
+    options?: CallOptions,
+  ) => Promise<Answer<SuggestionList>>;
+  /** Reports what a shopper did. Resolves once the service has the events on disk. */
+  readonly sendEvents: (events: readonly ShopperEvent[], options?: CallOptions) => Promise<EventReceipt>;
+};
+
+/**
+ *     const kindred = createClient({ baseUrl: 'https://kindred.example', key: 'your key' });
+ *     const { body } = await kindred.imageSearch({ btr: tracker, identifier: 'TR-101', top: 12 });
+ */
+export const createClient = (options: ClientOptions): KindredClient => {
+  const send = createSender(options);
+  const cache = createEtagCache(options.cachedAnswers ?? 200);
+
+  const get = async <Body>(
+    path: string,
+    query: object,
+    { signal }: CallOptions = {},
+  ): Promise<Answer<Body>> => {
+    const address = `${path}?${encodeQuery(query)}`;
+    const kept = cache.get(address);
+    const response = await send({
+      method: 'GET',
+      path: address,
+      ...(kept && { headers: { 'if-none-match': kept.etag } }),
+      ...(signal && { signal }),
+    });
+    const isUnchanged = response.status === 304 && kept !== undefined;
+    const text = isUnchanged ? kept.text : await response.text();
+    const etag = response.headers.get('etag');
+    if (!isUnchanged && etag !== null) cache.set(address, { etag, text });
+    return {
+      body: JSON.parse(text) as Body,
+      requestId: response.headers.get('x-request-id'),
+      version: response.headers.get('x-kindred-version'),
+      fromCache: isUnchanged,
+    };
+  };
+
+  return {
+    imageSearch: (query, callOptions) => get('/search/imagesearch', query, callOptions),
+    relatedKeywords: (query, callOptions) => get('/relatedsearches/keywords', query, callOptions),
+    sendEvents: async (events, { signal } = {}) => {
+      const body = events.map((event) => JSON.stringify(event)).join('\n');
+      const response = await send({ method: 'POST', path: '/events', body, ...(signal && { signal }) });
+      return JSON.parse(await response.text()) as EventReceipt;
+    },
+  };
+};
+
+/** Absent and null values are left out. */
+const encodeQuery = (query: object): string => {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) parameters.append(name, String(value));
+  }
+  return parameters.toString();
+};

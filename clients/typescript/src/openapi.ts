@@ -1,0 +1,935 @@
+// Generated from openapi.json by scripts/write-client-types.ts. Do not edit.
+export interface paths {
+    "/relatedsearches/keywords": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve related keyword suggestions
+         * @description For a related box and a keyword text, the related keywords or products.
+         */
+        get: operations["relatedKeywords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search/imagesearch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve image search results
+         * @description For a search box and a product, the products that look like it, with facets, the strategy that answered, and campaigns. An identifier that the catalogue does not contain is answered with 200 and `resultNotFound`.
+         */
+        get: operations["imageSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send shopper events
+         * @description UBI queries and events: one, a list, a bundle, or one per line, with any content type (a beacon uses text/plain). Answered once they are on disk; suggestions learn from them in the background. Any key except one for feeds.
+         */
+        post: operations["events"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Ads: {
+            /** Format: int32 */
+            ruleId: number;
+            campaignName: string | null;
+            adResults: components["schemas"]["ScoredDocument"][] | null;
+        };
+        Attempt: {
+            /** Format: int32 */
+            rank: number;
+            /** @enum {string} */
+            from: "looks" | "text";
+            /** @enum {string} */
+            searchMode: "All" | "Any";
+            /** Format: int32 */
+            minimumResults: number;
+            /**
+             * Format: int32
+             * @description Organic results before the filters of the caller.
+             */
+            results: number;
+            /** @enum {string} */
+            outcome: "enough" | "too few" | "no picture" | "failed";
+            /** @description The results of this rung are the answer. */
+            answered: boolean;
+            /** @description Why the search ended at this rung or went on to the next, in words. */
+            reason: string;
+            /** Format: double */
+            tookMs: number;
+        };
+        Banner: {
+            /** Format: int32 */
+            ruleId: number;
+            campaignName: string | null;
+            /** @enum {string} */
+            position: "resultPageTop" | "resultPageBottom" | "filterTop" | "filterBottom" | "resultsAndControlsTop" | "betweenResultsAndControlsTop" | "betweenResultsAndControlsBottom" | "resultsAndControlsBottom";
+            contents: {
+                content: string | null;
+            }[] | null;
+        };
+        /** @description Up to 1000 items in all. */
+        EventBundle: {
+            queries?: components["schemas"]["UbiItem"][];
+            events?: components["schemas"]["UbiItem"][];
+        };
+        EventReceipt: {
+            /** @description Events that were stored: on disk when this is answered. */
+            accepted: number;
+            /** @description Events without use here, or with personal data (an e-mail address). */
+            ignored: number;
+            refused: {
+                /** @description Index of the item in the request, from 0. */
+                index: number;
+                reason: string;
+            }[];
+        };
+        Evidence: {
+            /** @enum {string} */
+            signal: "operator" | "session" | "clicks" | "terms" | "popularity" | "catalogue";
+            /**
+             * Format: double
+             * @description What this signal added to the score.
+             */
+            weight: number;
+            /**
+             * Format: int32
+             * @description Different shoppers behind it.
+             */
+            shoppers?: number;
+            /**
+             * Format: int32
+             * @description Products it finds.
+             */
+            products?: number;
+            /** @description ISO 8601 date. */
+            lastSeen?: string;
+        };
+        ExplainedDocument: {
+            identifier: string;
+            /** @description Why it has this position, in one sentence. */
+            reason: string;
+            /** Format: double */
+            score: number;
+            looks: number | null;
+            colour: number | null;
+            text: number | null;
+            /**
+             * Format: double
+             * @description Factor by which campaigns multiplied its score; 1: none.
+             */
+            boost: number;
+            /** @description Whether a campaign pinned it to this position. */
+            pinned: boolean;
+            /**
+             * Format: int32
+             * @description Its position in the whole result, from 1.
+             */
+            position: number;
+            organicPosition: number | null;
+            /** @description The campaigns that changed its position. */
+            campaigns: {
+                /** Format: int32 */
+                ruleId: number;
+                name: string;
+                /** @enum {string} */
+                action: "pin" | "boost" | "bury" | "tile";
+                factor: number | null;
+            }[];
+            shared: {
+                field: string;
+                values: string[];
+            }[];
+        };
+        Filter: {
+            name: string | null;
+            displayName: string | null;
+            dataType: string | null;
+            /** @enum {string} */
+            type: "range" | "value";
+            /**
+             * Format: int32
+             * @description Its position in the answer, from 0.
+             */
+            order: number;
+            /**
+             * Format: int32
+             * @description Products of the set that carry the field.
+             */
+            count: number;
+            ranges: components["schemas"]["Range"][] | null;
+            values: components["schemas"]["FilterValue"][] | null;
+            /**
+             * @description Every value of it would give an empty result.
+             * @default false
+             */
+            disabled: boolean;
+        };
+        FilterValue: {
+            count: number | null;
+            name: string | null;
+            /** @default false */
+            disabled: boolean;
+        };
+        GatewayError: {
+            statusCode: number;
+            message: string;
+        };
+        /** @description Extension; present with `explain=true` only. */
+        ImageSearchExplanation: {
+            ladder: components["schemas"]["Attempt"][];
+            /** @description Every campaign whose conditions hold, by priority. */
+            campaigns: {
+                /** Format: int32 */
+                ruleId: number;
+                name: string;
+                /** @enum {string} */
+                effect: "redirect" | "banner" | "ads" | "promotion" | "intentClarification";
+                /** Format: double */
+                priority: number;
+                /** @description Whether it takes effect in this answer; of some effects only the first campaign does. */
+                applied: boolean;
+            }[];
+            /**
+             * Format: int32
+             * @description Results without those that campaigns pinned into the set.
+             */
+            organicResults: number;
+            documents: components["schemas"]["ExplainedDocument"][];
+            timings: {
+                part: string;
+                /** Format: double */
+                tookMs: number;
+            }[];
+            /**
+             * Format: double
+             * @description Time spent on the answer, in milliseconds.
+             */
+            tookMs: number;
+        };
+        ImageSearchResult: {
+            documents: components["schemas"]["ScoredDocument"][] | null;
+            filters: components["schemas"]["Filter"][] | null;
+            strategy: components["schemas"]["Strategy"];
+            count: number | null;
+            pageSize: number | null;
+            isFuzzied: boolean | null;
+            originalQuery: string | null;
+            alteredQuery: string | null;
+            explainedAlteredQuery: {
+                [key: string]: string[];
+            } | null;
+            originalFilter: string | null;
+            alteredFilter: string | null;
+            /** @enum {string} */
+            facetType: "basic" | "adaptive" | "semiAdaptive";
+            /** @enum {string} */
+            resultStatus: "resultFound" | "resultNotFound" | "errorOccured" | "redirect";
+            /**
+             * Format: int64
+             * @description The same number as `count`.
+             */
+            resultCount: number;
+            resultPerPage: number | null;
+            searchParameters: components["schemas"]["SearchParameters"];
+            redirect?: components["schemas"]["Redirect"];
+            banners?: components["schemas"]["Banner"][] | null;
+            ads?: components["schemas"]["Ads"];
+            promotionDetail?: components["schemas"]["PromotionDetail"];
+            intentClarification?: components["schemas"]["IntentClarification"];
+            explain?: components["schemas"]["ImageSearchExplanation"];
+        };
+        IntentClarification: {
+            /** Format: int32 */
+            ruleId: number;
+            campaignName: string | null;
+            pattern: string | null;
+            clarifyingQuestion: string | null;
+            intentTiles: components["schemas"]["IntentTile"][] | null;
+            selectedTile?: components["schemas"]["IntentTile"];
+        };
+        IntentTile: {
+            intentTileId: string | null;
+            intentTileText: string | null;
+            tile: string | null;
+        };
+        PromotionDetail: {
+            /** Format: int32 */
+            ruleId: number;
+            highlighted: boolean;
+            campaignName: string | null;
+        };
+        Range: {
+            /**
+             * Format: double
+             * @description Before the filters of the caller.
+             */
+            min: number;
+            /** Format: double */
+            max: number;
+            filteredMin: number | null;
+            filteredMax: number | null;
+        };
+        Redirect: {
+            /** Format: int32 */
+            ruleId: number;
+            campaignName: string | null;
+            url: string | null;
+        };
+        ScoredDocument: {
+            /**
+             * Format: double
+             * @description Likeness to the source, 0 to 1.
+             */
+            score: number;
+            document: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description What was understood of the request. */
+        SearchParameters: {
+            filters: {
+                rangeFilters: {
+                    name: string | null;
+                    min: number | null;
+                    max: number | null;
+                }[] | null;
+                termFilters: {
+                    name: string | null;
+                    values: string[] | null;
+                }[] | null;
+            };
+            /** @enum {string} */
+            facetType: "basic" | "adaptive" | "semiAdaptive";
+            query: string | null;
+            page: number | null;
+            resultsPerPage: number | null;
+            sorting: {
+                name: string | null;
+                /** @enum {string} */
+                order: "asc" | "desc";
+            }[] | null;
+        };
+        /** @description The rung of the ladder that answered. */
+        Strategy: {
+            /** Format: int32 */
+            rank: number;
+            /** @enum {string} */
+            searchMode: "All" | "Any";
+            /** @enum {string} */
+            fuzzySensitiveness: "Off" | "One" | "Two";
+            /** Format: int32 */
+            minimumFuzzyTermLength: number;
+            enableFuzzyNumberMatch: boolean;
+        };
+        Suggestion: {
+            text: string | null;
+            displayText: string | null;
+            url: string | null;
+            dsTracker: string | null;
+        };
+        /** @description Extension; present with `explain=true` only. */
+        SuggestionExplanation: {
+            understoodAs: string | null;
+            suggestions: {
+                text: string;
+                /** Format: double */
+                score: number;
+                identifier: string | null;
+                evidence: components["schemas"]["Evidence"][];
+            }[];
+            /**
+             * Format: double
+             * @description Time spent on the answer, in milliseconds.
+             */
+            tookMs: number;
+        };
+        SuggestionList: {
+            suggestions: components["schemas"]["Suggestion"][] | null;
+            explain?: components["schemas"]["SuggestionExplanation"];
+        };
+        UbiItem: {
+            /** @description The shopper: the same text for the same shopper. Stored as a pseudonym. */
+            client_id?: string;
+            /** @description Used when there is no client_id. */
+            session_id?: string;
+            /** @description When: ISO 8601, or Unix time in seconds or milliseconds. Left out: now. */
+            timestamp?: string | number;
+            /** @description What was searched for. */
+            user_query?: string;
+            /** @description Id of a search; an event may refer to its search by it. */
+            query_id?: string;
+            /** @description An event that is sent twice with the same id is stored once. */
+            event_id?: string;
+            /** @description Left out or `search`: a search. `click`, `item_click`, `product_click`, `add_to_cart`, `purchase`: an action on a product. `suggestion_click`: a suggestion was followed. Others are ignored. */
+            action_name?: string;
+            event_attributes?: {
+                object?: {
+                    /** @description Identifier of the product, or `text` of the suggestion. */
+                    object_id?: string;
+                    /** @description `suggestion` makes a click one on a suggestion. */
+                    object_id_field?: string;
+                };
+            };
+        } & {
+            [key: string]: unknown;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    relatedKeywords: {
+        parameters: {
+            query: {
+                /** @description Tracker of the related keyword or related product box. */
+                btr: string;
+                /** @description Keyword text typed in the search input. White space around it is dropped. */
+                pattern: string;
+                /** @description Extension. Adds the `explain` block: why each suggestion is here. */
+                explain?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Strong, of the bytes of the answer; `If-None-Match` works. */
+                    ETag?: string;
+                    /** @description Version of the dataset that the answer was computed from. */
+                    "X-Kindred-Version"?: string;
+                    /** @description As set for the box. */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "suggestions": [
+                     *         {
+                     *           "text": "trail running shoe",
+                     *           "displayText": "trail running shoes",
+                     *           "url": "https://shop.example/search?q=trail%20running%20shoes",
+                     *           "dsTracker": "3a5f1b99-d6b0-4822-a6b8-cc0de8223653"
+                     *         },
+                     *         {
+                     *           "text": "running sock",
+                     *           "displayText": "running socks",
+                     *           "url": "https://shop.example/search?q=running%20socks",
+                     *           "dsTracker": "3a5f1b99-d6b0-4822-a6b8-cc0de8223653"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SuggestionList"];
+                };
+            };
+            /** @description The answer is the one the caller has already. */
+            304: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Strong, of the bytes of the answer; `If-None-Match` works. */
+                    ETag?: string;
+                    /** @description Version of the dataset that the answer was computed from. */
+                    "X-Kindred-Version"?: string;
+                    /** @description As set for the box. */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid parameters: the name, the problem, what is allowed. */
+            400: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description No key, or no valid one. */
+            401: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Names the header in which the key is expected. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description Out of quota. */
+            403: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description There is no such resource. */
+            404: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description Only GET, HEAD and OPTIONS are served. */
+            405: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Methods that are served. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description Over the rate limit. */
+            429: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description Server error: a text with the request id. */
+            500: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Not ready, or too busy. */
+            503: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+        };
+    };
+    imageSearch: {
+        parameters: {
+            query: {
+                /** @description Tracker of the search box. */
+                btr: string;
+                /** @description Identifier of the product for which similar products are retrieved. */
+                identifier: string;
+                /** @description Results per page. The default is the page size of the box (24 unless set); a box may allow fewer. */
+                top?: number;
+                /** @description Extension. Page, from 1. */
+                page?: number;
+                /** @description Extension. OData subset over facetable fields: eq, ne, gt, ge, lt, le, in, and, or, not, parentheses. `color eq 'Red' and price lt 50` */
+                filter?: string;
+                /** @description Extension. Sortable fields, each with asc (default) or desc: `price desc`. */
+                orderby?: string;
+                /** @description Extension. The selected intent tile. An unknown one is ignored. */
+                tile?: string;
+                /** @description Extension. Adds the `explain` block: why each document is here. */
+                explain?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Strong, of the bytes of the answer; `If-None-Match` works. */
+                    ETag?: string;
+                    /** @description Version of the dataset that the answer was computed from. */
+                    "X-Kindred-Version"?: string;
+                    /** @description As set for the box. */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "documents": [
+                     *         {
+                     *           "score": 0.8479,
+                     *           "document": {
+                     *             "identifier": "TR-105",
+                     *             "displayText": "Green leather trainers",
+                     *             "url": "https://shop.example/products/tr-105",
+                     *             "imageUrl": "https://shop.example/pictures/tr-105.jpg",
+                     *             "price": 112.95,
+                     *             "currency": "EUR",
+                     *             "brand": "Fennarby",
+                     *             "colour": "green"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "filters": [
+                     *         {
+                     *           "name": "price",
+                     *           "displayName": "Price",
+                     *           "dataType": "number",
+                     *           "type": "range",
+                     *           "order": 0,
+                     *           "count": 9,
+                     *           "ranges": [
+                     *             {
+                     *               "min": 49.95,
+                     *               "max": 123.95,
+                     *               "filteredMin": 49.95,
+                     *               "filteredMax": 123.95
+                     *             }
+                     *           ],
+                     *           "values": null,
+                     *           "disabled": false
+                     *         },
+                     *         {
+                     *           "name": "colour",
+                     *           "displayName": "Colour",
+                     *           "dataType": "string",
+                     *           "type": "value",
+                     *           "order": 1,
+                     *           "count": 9,
+                     *           "ranges": null,
+                     *           "values": [
+                     *             {
+                     *               "count": 6,
+                     *               "name": "green",
+                     *               "disabled": false
+                     *             },
+                     *             {
+                     *               "count": 3,
+                     *               "name": "sand",
+                     *               "disabled": false
+                     *             }
+                     *           ],
+                     *           "disabled": false
+                     *         }
+                     *       ],
+                     *       "strategy": {
+                     *         "rank": 1,
+                     *         "searchMode": "All",
+                     *         "fuzzySensitiveness": "Off",
+                     *         "minimumFuzzyTermLength": 4,
+                     *         "enableFuzzyNumberMatch": false
+                     *       },
+                     *       "count": 9,
+                     *       "pageSize": 1,
+                     *       "isFuzzied": false,
+                     *       "originalQuery": null,
+                     *       "alteredQuery": null,
+                     *       "explainedAlteredQuery": null,
+                     *       "originalFilter": null,
+                     *       "alteredFilter": null,
+                     *       "facetType": "semiAdaptive",
+                     *       "resultStatus": "resultFound",
+                     *       "resultCount": 9,
+                     *       "resultPerPage": 1,
+                     *       "searchParameters": {
+                     *         "filters": {
+                     *           "rangeFilters": null,
+                     *           "termFilters": null
+                     *         },
+                     *         "facetType": "semiAdaptive",
+                     *         "query": null,
+                     *         "page": 1,
+                     *         "resultsPerPage": 1,
+                     *         "sorting": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImageSearchResult"];
+                };
+            };
+            /** @description The answer is the one the caller has already. */
+            304: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Strong, of the bytes of the answer; `If-None-Match` works. */
+                    ETag?: string;
+                    /** @description Version of the dataset that the answer was computed from. */
+                    "X-Kindred-Version"?: string;
+                    /** @description As set for the box. */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid parameters: the name, the problem, what is allowed. */
+            400: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description No key, or no valid one. */
+            401: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Names the header in which the key is expected. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description Out of quota. */
+            403: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description There is no such resource. */
+            404: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description Only GET, HEAD and OPTIONS are served. */
+            405: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Methods that are served. */
+                    Allow?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description Over the rate limit. */
+            429: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description Server error: a text with the request id. */
+            500: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Not ready, or too busy. */
+            503: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+        };
+    };
+    events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UbiItem"] | components["schemas"]["UbiItem"][] | components["schemas"]["EventBundle"];
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventReceipt"];
+                };
+            };
+            /** @description Nothing was accepted, and why. */
+            400: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description No key, or no valid one. */
+            401: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Names the header in which the key is expected. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description Out of quota. */
+            403: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Over the rate limit. */
+            429: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayError"];
+                };
+            };
+            /** @description Server error: a text with the request id. */
+            500: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+        };
+    };
+}
