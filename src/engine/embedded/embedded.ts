@@ -67,7 +67,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
   await files.makeFolder(folder);
   const folderOf = (dataset: string) => join(folder, checkDatasetName(dataset));
   const changeLog = memoizePerDataset((dataset) => openChangeLog(files, folderOf(dataset), segmentBytes));
-  const liveVersions = openLiveVersions(files, folder, changeLog, onProblem, serves);
+  const liveVersions = openLiveVersions(files, folder, changeLog, onProblem, serves, clock);
   for (const dataset of await files.list(folder)) await cleanUpLeftovers(files, join(folder, dataset));
   await liveVersions.refreshAll();
   const versionManager = createVersionManager(files, folderOf);
@@ -123,6 +123,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
         throw error;
       }
     },
+    problems: () => liveVersions.problems(),
     close: poller.stop,
   };
 };

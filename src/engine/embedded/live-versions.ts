@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { KeywordReader, ProductReader, VersionId } from '../engine.ts';
+import type { EngineProblem, KeywordReader, ProductReader, VersionId } from '../engine.ts';
 import { createKeywordReader } from './keywords/keyword-reader.ts';
 import type { LoggedChange } from './overlay/change-codec.ts';
 import type { ChangeLog } from './overlay/change-log.ts';
@@ -11,7 +11,8 @@ import { productFiles } from './products/product-files.ts';
 import { createProductReader } from './products/product-reader.ts';
 import type { Files } from '../../files/files.ts';
 import { readLivePointer } from './storage/live-pointer.ts';
-import { loadVersion } from './storage/load-version.ts';
+import { type LoadedVersion, loadVersion } from './storage/load-version.ts';
+import { CorruptedFile } from './storage/manifest.ts';
 
 /** An error with a dataset that does not stop the service; for the log. */
 export type Problem = { readonly dataset: string; readonly version: VersionId; readonly error: unknown };
@@ -39,6 +40,8 @@ export type LiveVersions = {
   /** Loads the live version if it is not in memory yet, and applies new live changes. */
   refresh(dataset: string): Promise<void>;
   refreshAll(): Promise<void>;
+  /** Problems with the live version of each dataset, as far as they are not solved. */
+  problems(): readonly EngineProblem[];
 };
 
 export const openLiveVersions = (
@@ -48,27 +51,43 @@ export const openLiveVersions = (
   onProblem: (problem: Problem) => void,
   /** True: vectors are loaded before a version goes live here. False: they are read when first needed. */
   serves: boolean,
+  clock: () => Date,
 ): LiveVersions => {
   const datasets = new Map<string, LiveDataset>();
   /** The version that the live pointer named last, loaded or not: a damaged one is not read again at every poll. */
   const lastPointers = new Map<string, VersionId>();
+  /** By dataset; replaced when its live pointer names another version. */
+  const problems = new Map<string, EngineProblem[]>();
+  const addProblem = (dataset: string, version: VersionId, error: unknown): void => {
+    const file = error instanceof CorruptedFile ? error.file : null;
+    const message = error instanceof Error ? error.message : String(error);
+    const problem = { dataset, version, file, message, since: clock().toISOString() };
+    problems.set(dataset, [...(problems.get(dataset) ?? []), problem]);
+    onProblem({ dataset, version, error });
+  };
   const publishedVersion = (dataset: string): BaseVersion | null => {
     const live = datasets.get(dataset);
     return live?.kind === 'products' ? live.published : null;
   };
   const load = async (dataset: string, version: VersionId): Promise<LiveDataset | null> => {
     try {
-      const opened = await openVersion(files, join(root, dataset), version, publishedVersion(dataset));
+      const loaded = await loadVersion(files, join(root, dataset), version, [
+        productFiles.looks,
+        productFiles.reserve,
+      ]);
+      const opened = await openVersion(loaded, publishedVersion(dataset));
+      for (const damage of loaded.damages) addProblem(dataset, version, damage);
       if (serves && opened.kind === 'products') await opened.published.catalogue.vectors.load();
       return opened.kind === 'products' ? applyLiveChanges(opened, await changeLog(dataset).read()) : opened;
     } catch (error) {
-      onProblem({ dataset, version, error });
+      addProblem(dataset, version, error);
       return null;
     }
   };
   const loadNewestVersion = async (dataset: string): Promise<void> => {
     const live = await readLivePointer(files, join(root, dataset));
     if (!live || lastPointers.get(dataset) === live.version) return;
+    problems.delete(dataset);
     for (const version of [live.version, ...live.previous]) {
       if (datasets.get(dataset)?.reader.version === version) break;
       const opened = await load(dataset, version);
@@ -102,16 +121,11 @@ export const openLiveVersions = (
     refreshAll: async () => {
       for (const dataset of await files.list(root)) await refresh(dataset);
     },
+    problems: () => [...problems.values()].flat(),
   };
 };
 
-const openVersion = async (
-  files: Files,
-  folder: string,
-  version: VersionId,
-  previous: BaseVersion | null,
-): Promise<LiveDataset> => {
-  const loaded = await loadVersion(files, folder, version, [productFiles.looks, productFiles.reserve]);
+const openVersion = async (loaded: LoadedVersion, previous: BaseVersion | null): Promise<LiveDataset> => {
   if (loaded.manifest.kind === 'keywords') return { kind: 'keywords', reader: createKeywordReader(loaded) };
   const { manifest } = loaded;
   const catalogue = await openCatalogue(loaded, previous);

@@ -63,8 +63,9 @@ export const computePlans = async (
   }
 };
 
-const indexOfPlan = ({ plans }: PreviousVersion, plan: NeighbourPlan): number =>
-  plans.findIndex((one) => JSON.stringify(one.plan) === JSON.stringify(plan));
+/** -1 when the previous version does not have the plan, or has no reserves, without which lists are not taken over. */
+const indexOfPlan = ({ plans, reserves }: PreviousVersion, plan: NeighbourPlan): number =>
+  plans.findIndex((one, index) => reserves[index] && JSON.stringify(one.plan) === JSON.stringify(plan));
 
 const makeLists = async (
   job: ListJob,

@@ -12,11 +12,13 @@ const pattern = /^changes-(\d{12})\.log$/;
 export const segmentName = (firstSequence: number): string =>
   `changes-${String(firstSequence).padStart(12, '0')}.log`;
 
+export const isSegmentName = (name: string): boolean => pattern.test(name);
+
 export const parseFirstSequence = (name: string): number => Number(pattern.exec(name)?.[1] ?? NaN);
 
 /** Oldest first. */
 export const listSegments = async (files: Files, folder: string): Promise<string[]> =>
-  (await files.list(folder)).filter((name) => pattern.test(name));
+  (await files.list(folder)).filter(isSegmentName);
 
 /** Reads one segment incrementally: each call reads what was appended since the one before. */
 export type SegmentReader = {

@@ -10,6 +10,7 @@ import { isSameEntry, isSameTable, type StringTable } from '../storage/strings.t
 import { isIndexed } from '../text/indexed-fields.ts';
 import { type ProductVersionInfo, parseVersionInfo } from './product-version-info.ts';
 import type { Catalogue } from './catalogue.ts';
+import { productFiles } from './product-files.ts';
 
 /** A published version that the next one can reuse files of. */
 export type BaseVersion = { readonly manifest: Manifest; readonly catalogue: Catalogue };
@@ -73,6 +74,7 @@ export const readReusableLists = async (
 const hasSameLists = ({ manifest, catalogue: { columns } }: BaseVersion, next: NewVersion): boolean => {
   const info = parseVersionInfo(manifest.about);
   return (
+    manifest.files.some(({ name }) => name === productFiles.reserve) &&
     isEqual(info.plans, next.info.plans) &&
     info.spareNeighbours === next.info.spareNeighbours &&
     listPlanFields(info.plans).every((field) =>

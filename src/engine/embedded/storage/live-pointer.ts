@@ -18,6 +18,12 @@ const historyLength = 20;
 /** The copy is written second, and read only when the first file is damaged. */
 const names = { first: 'live.json', copy: 'live.copy.json' } as const;
 
+export const isPointerName = (name: string): boolean => Object.values<string>(names).includes(name);
+
+/** The text of the pointer as it is stored; changes whenever another version is made live. */
+export const readPointerText = async (files: Files, folder: string): Promise<string> =>
+  (await files.read(join(folder, names.first)))?.toString('utf8') ?? '';
+
 /** Null when no version was ever made live. */
 export const readLivePointer = async (files: Files, folder: string): Promise<LivePointer | null> =>
   (await readPointer(files, join(folder, names.first))) ?? readPointer(files, join(folder, names.copy));

@@ -10,14 +10,18 @@ import { readSections, type Sections } from './sections.ts';
 export type FileOnDisk = { readonly file: OpenFile; readonly entry: FileEntry };
 
 export type LoadedVersion = {
+  /** Without auxiliary files that are damaged: nothing is read or copied from them. */
   readonly manifest: Manifest;
   readonly structure: (name: string) => Sections;
   readonly onDisk: (name: string) => FileOnDisk;
+  /** Damage to auxiliary files, which no answer needs. */
+  readonly damages: readonly unknown[];
 };
 
 /**
  * Reads a version into memory, except the files in `keepOnDisk`. Verifies all files, these too, and throws a
- * `corrupted` fault that names the file if one differs from what was written.
+ * `corrupted` fault that names the file if one differs from what was written. Auxiliary files only help to build the
+ * next version: a damaged one is left out.
  */
 export const loadVersion = async (
   files: Files,
@@ -30,8 +34,16 @@ export const loadVersion = async (
   if (manifest === null) throw corruptedFault(join(versionFolder, manifestName), 'is missing');
   const structures = new Map<string, Sections>();
   const filesOnDisk = new Map<string, FileOnDisk>();
+  const damages = new Map<string, unknown>();
   for (const entry of manifest.files) {
-    const file = await openCheckedFile(files, join(versionFolder, entry.name), entry);
+    const file = await openCheckedFile(files, join(versionFolder, entry.name), entry).catch(
+      (error: unknown) => {
+        if (!entry.aside) throw error;
+        damages.set(entry.name, error);
+        return null;
+      },
+    );
+    if (file === null) continue;
     if (keepOnDisk.includes(entry.name)) filesOnDisk.set(entry.name, { file, entry });
     else {
       structures.set(entry.name, await readSectionsFrom({ file, entry }));
@@ -44,7 +56,8 @@ export const loadVersion = async (
     return part;
   };
   return {
-    manifest,
+    manifest: { ...manifest, files: manifest.files.filter(({ name }) => !damages.has(name)) },
+    damages: [...damages.values()],
     structure: (name) => getPart(structures, name),
     onDisk: (name) => getPart(filesOnDisk, name),
   };

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../../../errors.ts';
@@ -100,7 +100,16 @@ export const readManifest = async (files: Files, folder: string): Promise<Manife
   return value;
 };
 
-export const corruptedFault = (path: string, problem: string): Fault =>
-  new Fault('corrupted', `${path} ${problem}`, {
-    nextStep: 'Publish the dataset again, or restore the folder from a backup.',
-  });
+export class CorruptedFile extends Fault {
+  /** Its name, without the folder. */
+  readonly file: string;
+
+  constructor(path: string, problem: string) {
+    super('corrupted', `${path} ${problem}`, {
+      nextStep: 'Publish the dataset again, or restore the folder from a backup.',
+    });
+    this.file = basename(path);
+  }
+}
+
+export const corruptedFault = (path: string, problem: string): Fault => new CorruptedFile(path, problem);

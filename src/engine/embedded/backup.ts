@@ -1,0 +1,144 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Fault } from '../../errors.ts';
+import { copyWithDigest, linkWithDigest } from '../../files/copy-file.ts';
+import { hasErrorCode } from '../../files/error-code.ts';
+import { diskFiles } from '../../files/files.ts';
+import type { BackupFile, EngineBackup } from '../engine.ts';
+import { isSegmentName } from './overlay/change-segments.ts';
+import { isPointerName, readPointerText } from './storage/live-pointer.ts';
+import { manifestName } from './storage/manifest.ts';
+import { listVersions } from './storage/version-folder.ts';
+
+/*
+ * The folder of a dataset has complete versions, which never change; the pointers to the live version; and the log of
+ * live changes. The log is appended to, and its oldest segments are removed once every version contains their changes.
+ * Versions are copied before the log: a log that ends before a version does would give the numbers of merged changes to
+ * new ones. If a version was added or removed meanwhile, the log may lack what the copied versions need, so the copy is
+ * tried again; versions that are copied already stay. No lock is taken: publishing never waits for a backup.
+ */
+
+/** About a minute, for the case that imports follow each other without a pause. One quiet moment is enough. */
+const retryDefaults = { attempts: 600, pauseMs: 100 } as const;
+
+const folderMode = 0o700;
+
+/** `folder`: where the engine stores its datasets. The engine may be open in this or in other processes. */
+export const createEmbeddedBackup = (folder: string): EngineBackup => ({
+  copyTo: async (target, { signal, progress = () => {} } = {}) => {
+    const copied: BackupFile[] = [];
+    const datasets = await listDatasets(folder);
+    await mkdir(target, { recursive: true, mode: folderMode });
+    for (const [index, dataset] of datasets.entries()) {
+      const files = await copyDataset({ from: join(folder, dataset), to: join(target, dataset), signal });
+      copied.push(...files.map((file) => ({ ...file, path: `${dataset}/${file.path}` })));
+      progress('Copying datasets', index + 1, datasets.length);
+    }
+    return copied;
+  },
+});
+
+/** Folders with a version or a log; an empty one needs no backup. */
+const listDatasets = async (folder: string): Promise<string[]> => {
+  const datasets = [];
+  for (const name of await diskFiles.list(folder)) {
+    if (await isFolderWithData(join(folder, name))) datasets.push(name);
+  }
+  return datasets;
+};
+
+const isFolderWithData = async (path: string): Promise<boolean> => {
+  try {
+    return (await diskFiles.list(path)).length > 0;
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOTDIR')) return false;
+    throw error;
+  }
+};
+
+type Folders = { readonly from: string; readonly to: string; readonly signal: AbortSignal | undefined };
+
+/** Paths are relative to `from`. */
+const copyDataset = async (folders: Folders): Promise<BackupFile[]> => {
+  const { from, to, signal } = folders;
+  const copiedVersions = new Map<string, BackupFile[]>();
+  await mkdir(to, { recursive: true, mode: folderMode });
+  for (let attempt = 0; attempt < retryDefaults.attempts; attempt += 1) {
+    signal?.throwIfAborted();
+    const before = await readState(from);
+    const otherFiles = await tryCopy(folders, before.versions, copiedVersions);
+    if (otherFiles !== null && (await readState(from)).fingerprint === before.fingerprint) {
+      await syncFolders(to, [...copiedVersions.keys()]);
+      return [...[...copiedVersions.values()].flat(), ...otherFiles];
+    }
+    await pause(retryDefaults.pauseMs, undefined, { signal });
+  }
+  throw new Fault('conflict', `The versions in ${from} kept changing while they were copied.`, {
+    nextStep: 'Start the backup again when fewer imports run.',
+  });
+};
+
+type DatasetState = { readonly versions: readonly string[]; readonly fingerprint: string };
+
+const readState = async (folder: string): Promise<DatasetState> => {
+  const live = await readPointerText(diskFiles, folder);
+  const versions = [];
+  for (const version of (await listVersions(diskFiles, folder)).toReversed())
+    if ((await diskFiles.list(join(folder, version))).includes(manifestName)) versions.push(version);
+  return { versions, fingerprint: JSON.stringify([live, versions]) };
+};
+
+/** Returns everything but the versions, which go to `copiedVersions`; null when a file vanished meanwhile. */
+const tryCopy = async (
+  folders: Folders,
+  versions: readonly string[],
+  copiedVersions: Map<string, BackupFile[]>,
+): Promise<BackupFile[] | null> => {
+  const { from, to, signal } = folders;
+  try {
+    await removeStale(to, versions, copiedVersions);
+    for (const version of versions) {
+      if (!copiedVersions.has(version)) copiedVersions.set(version, await copyVersion(folders, version));
+    }
+    const files: BackupFile[] = [];
+    for (const path of await diskFiles.list(from)) {
+      const wholeLines = isSegmentName(path);
+      if (!wholeLines && !isPointerName(path)) continue;
+      files.push({
+        path,
+        ...(await copyWithDigest(join(from, path), join(to, path), { signal, wholeLines })),
+      });
+    }
+    return files;
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+};
+
+const removeStale = async (
+  to: string,
+  versions: readonly string[],
+  copiedVersions: Map<string, BackupFile[]>,
+): Promise<void> => {
+  for (const version of [...copiedVersions.keys()])
+    if (!versions.includes(version)) copiedVersions.delete(version);
+  for (const name of await diskFiles.list(to))
+    if (!copiedVersions.has(name)) await diskFiles.remove(join(to, name));
+};
+
+const copyVersion = async ({ from, to, signal }: Folders, version: string): Promise<BackupFile[]> => {
+  await mkdir(join(to, version), { mode: folderMode });
+  const files: BackupFile[] = [];
+  for (const name of await diskFiles.list(join(from, version))) {
+    const path = `${version}/${name}`;
+    files.push({ path, ...(await linkWithDigest(join(from, path), join(to, path), { signal })) });
+  }
+  return files;
+};
+
+const syncFolders = async (folder: string, versions: readonly string[]): Promise<void> => {
+  for (const version of versions) await diskFiles.sync(join(folder, version));
+  await diskFiles.sync(folder);
+};
