@@ -4,6 +4,10 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type CoverageSummary, formatCoverage, listSkipped, type TestReport } from './test-report.ts';
+
+/** Per cent of the lines of src. */
+const leastCoverage = 92;
 
 type Check = { name: string; command: string[] };
 
@@ -42,8 +46,34 @@ const runChecks = async (chosen: readonly Check[]): Promise<{ passed: number; fa
   return { passed, failed: chosen.length - passed };
 };
 
-/** A run that dies before it reports counts as one failure. */
-const runTests = async (): Promise<{ passed: number; failed: number }> => {
+type Tested = {
+  readonly passed: number;
+  readonly failed: number;
+  /** Lines for the end of the output. */
+  readonly notes: readonly string[];
+};
+
+/** Tests, contract suites and fixtures are no source; what runs in other processes is not counted. */
+const coverageOptions = (folder: string): string[] => [
+  '--coverage.enabled',
+  '--coverage.provider=v8',
+  '--coverage.reporter=json-summary',
+  `--coverage.reportsDirectory=${folder}`,
+  '--coverage.reportOnFailure',
+  '--coverage.include=src/**/*.ts',
+  ...[
+    'src/**/*.test.ts',
+    'src/**/*.fixture.ts',
+    'src/**/*.contract.ts',
+    'src/**/testing/**',
+    'src/engine/contract/**',
+  ].map((glob) => `--coverage.exclude=${glob}`),
+];
+
+const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
+
+/** A run that dies before it reports counts as one failure. Too little coverage fails a whole run only. */
+const runTests = async (isWhole: boolean): Promise<Tested> => {
   const folder = mkdtempSync(join(tmpdir(), 'kindred-check-'));
   const file = join(folder, 'tests.json');
   const ok = await run([
@@ -52,16 +82,21 @@ const runTests = async (): Promise<{ passed: number; failed: number }> => {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    ...coverageOptions(join(folder, 'coverage')),
   ]);
   try {
-    const report = JSON.parse(readFileSync(file, 'utf8')) as {
-      numPassedTests: number;
-      numFailedTests: number;
-    };
+    const report = readJson<TestReport>(file);
     const failed = ok ? report.numFailedTests : Math.max(1, report.numFailedTests);
-    return { passed: report.numPassedTests, failed };
-  } catch {
-    return { passed: 0, failed: 1 };
+    const summary = readJson<CoverageSummary>(join(folder, 'coverage', 'coverage-summary.json'));
+    const isThin = isWhole && summary.total.lines.pct < leastCoverage;
+    const coverage = `${formatCoverage(summary)}${isThin ? ` (must be at least ${leastCoverage} %)` : ''}`;
+    return {
+      passed: report.numPassedTests,
+      failed: failed + (isThin ? 1 : 0),
+      notes: [...listSkipped(report), coverage],
+    };
+  } catch (error) {
+    return { passed: 0, failed: 1, notes: [`The tests left no report: ${String(error)}`] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -78,7 +113,8 @@ if (unknown.length > 0) {
 const wanted = (name: string): boolean => named.length === 0 || named.includes(name);
 
 const checked = await runChecks(checks.filter((check) => wanted(check.name)));
-const tested = wanted('tests') ? await runTests() : { passed: 0, failed: 0 };
+const tested = wanted('tests') ? await runTests(named.length === 0) : { passed: 0, failed: 0, notes: [] };
 const failed = checked.failed + tested.failed;
+for (const note of tested.notes) console.log(note);
 console.log(`${checked.passed + tested.passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { formatCoverage, listSkipped, type TestReport } from './test-report.ts';
+
+const report = (...tests: [status: string, title: string, ...suites: string[]][]): TestReport => ({
+  numPassedTests: 0,
+  numFailedTests: 0,
+  testResults: [
+    {
+      name: 'src/x.test.ts',
+      assertionResults: tests.map(([status, title, ...ancestorTitles]) => ({
+        status,
+        title,
+        ancestorTitles,
+      })),
+    },
+  ],
+});
+
+describe('listSkipped', () => {
+  it('lists a skipped suite once, with the reason in its name', () => {
+    const suite = 'the sample (skipped unless KINDRED_TEST_DATA names it)';
+    expect(listSkipped(report(['skipped', 'is read', suite], ['skipped', 'is counted', suite]))).toEqual([
+      'skipped: the sample, because it is skipped unless KINDRED_TEST_DATA names it',
+    ]);
+  });
+
+  it('takes the reason of a single test', () => {
+    expect(listSkipped(report(['pending', 'in PHP asks the box (skipped: there is no php)']))).toEqual([
+      'skipped: in PHP asks the box, because there is no php',
+    ]);
+  });
+
+  it('names the file of a test without a reason', () => {
+    expect(listSkipped(report(['skipped', 'works'], ['todo', 'will work']))).toEqual([
+      'skipped: works, no reason given in src/x.test.ts',
+      'skipped: will work, no reason given in src/x.test.ts',
+    ]);
+  });
+
+  it('is empty when everything ran', () => {
+    expect(listSkipped(report(['passed', 'works (skipped unless it does)'], ['failed', 'fails']))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('formatCoverage', () => {
+  it.each([
+    [92, '92.0'],
+    [91.99, '91.9'],
+    [100, '100.0'],
+    [0, '0.0'],
+  ])('prints %f as %s', (pct, text) => {
+    expect(formatCoverage({ total: { lines: { pct } } })).toBe(`line coverage of src: ${text} %`);
+  });
+});

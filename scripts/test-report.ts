@@ -1,0 +1,48 @@
+/** The part of vitest's JSON report that is used. */
+export type TestReport = {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly title: string;
+      readonly ancestorTitles: readonly string[];
+    }[];
+  }[];
+};
+
+/** The part of the coverage summary that is used. */
+export type CoverageSummary = { readonly total: { readonly lines: { readonly pct: number } } };
+
+/** A suite that may be skipped says so in its name: `the Icecat example (skipped unless …)`. */
+const reasonInName = /\s*\(skipped(:)?\s+([^()]+)\)/;
+
+/** `the sample (skipped unless X)` → `skipped: the sample, because it is skipped unless X`. */
+const explain = (name: string): string | null => {
+  const match = reasonInName.exec(name);
+  if (!match) return null;
+  const [whole, colon, reason = ''] = match;
+  return `skipped: ${name.replace(whole, '')}, because ${colon ? reason : `it is skipped ${reason}`}`;
+};
+
+/**
+ * One line for each suite or test that did not run, with its reason. All tests of a suite that gives the reason are one
+ * line. A test without a reason is listed with its file, so that it cannot go unnoticed.
+ */
+export const listSkipped = ({ testResults }: TestReport): string[] => {
+  const lines = testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'skipped' || status === 'pending' || status === 'todo')
+      .map(
+        ({ title, ancestorTitles }) =>
+          [...ancestorTitles, title].map(explain).find((line) => line !== null) ??
+          `skipped: ${title}, no reason given in ${file}`,
+      ),
+  );
+  return [...new Set(lines)];
+};
+
+/** Per cent of lines, cut (not rounded up) to one decimal place: 91.99 is 91.9. */
+export const formatCoverage = ({ total }: CoverageSummary): string =>
+  `line coverage of src: ${(Math.floor(total.lines.pct * 10) / 10).toFixed(1)} %`;
