@@ -51,11 +51,11 @@ const findInstalled = (environment: NodeJS.ProcessEnv): string | null => {
   return [...listPathCandidates(environment), ...usualPaths].find(isExecutable) ?? null;
 };
 
-/** Path of an executable browser. Installs Debian's package when there is none and it has the rights. */
+/** Path of an executable browser. Installs Debian's package when there is none, it has the rights and it is not forbidden. */
 export const findBrowser = (environment: NodeJS.ProcessEnv = process.env): string => {
   const found = findInstalled(environment);
   if (found) return found;
-  if (installPackages(['chromium', 'fonts-liberation'])) {
+  if (installPackages(['chromium', 'fonts-liberation'], environment)) {
     const now = findInstalled(environment);
     if (now) return now;
   }
