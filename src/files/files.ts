@@ -1,37 +1,55 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import {
-  appendFile,
-  copyFile,
-  link,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
-import { hasErrorCode } from './error-code.ts';
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { hasErrorCode, ifMissing } from './error-code.ts';
 import { type OpenFile, openFile } from './open-file.ts';
 
+/*
+ * Durable files. Two kinds of accidents, and what survives each:
+ *
+ *                                     the process is killed      the power fails
+ *   write, append, rename             complete or not            anything: empty, half, under the old name
+ *   write + sync                      complete or not            the content, if the name is durable too
+ *   sync of the folder                –                          names that were created, renamed or removed before
+ *   appendDurably                     complete or a torn end     everything for which the call returned
+ *   createExclusively                 complete or not at all     complete or not at all; complete once it returned
+ *   replaceAtomically                 old or new, never half     old, new, or an empty file
+ *   replaceDurably                    old or new, never half     old or new; new once it returned
+ *
+ * So: whatever somebody was told is stored goes through `replaceDurably` or `appendDurably`; what can be computed
+ * again (progress, caches) through `replaceAtomically`. Readers of a file that is appended to must ignore a torn end.
+ *
+ * Files are created readable by their owner only (0600), folders too (0700).
+ */
+
+/** The bytes of a file, in parts. */
+export type FileContent = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+export const privateMode = { file: 0o600, folder: 0o700 } as const;
+
 /**
- * All file system operations that the engine uses. Few, so that a test can simulate a disk that loses data that was
- * not synced. After `write` alone, a power cut may lose the data: `sync` the file, rename it, `sync` the folder.
+ * The file system operations that durable code uses. Few, so that a test can simulate a disk that loses data that was
+ * not synced. `replace-file.ts` builds on them.
  */
 export interface Files {
   /** Null when there is no such file. */
   read(path: string): Promise<Buffer<ArrayBuffer> | null>;
-  write(path: string, parts: readonly Uint8Array[]): Promise<void>;
+  /** Null when there is no such file. */
+  size(path: string): Promise<number | null>;
+  write(path: string, parts: FileContent): Promise<void>;
   /** Null when there is no such file. */
   open(path: string): Promise<OpenFile | null>;
   /** Appends to a file, which is created if it does not exist. Not durable, like `write`. */
   append(path: string, content: Uint8Array): Promise<void>;
-  /** Appends to a file, which is created if it does not exist, and makes its content durable. */
+  /**
+   * Appends to a file, which is created if it does not exist, and makes its content durable; of a new file its name
+   * too. Its folder must exist.
+   */
   appendDurably(path: string, content: Uint8Array): Promise<void>;
   /** The content of a file from a byte on; null when there is no such file. */
   readFrom(path: string, offset: number): Promise<Buffer<ArrayBuffer> | null>;
-  /** Creates a file with its whole text or not at all; false when it exists already. */
+  /** Creates a file with its whole text or not at all, durably; false when it exists already. */
   createExclusively(path: string, text: string): Promise<boolean>;
   /** Makes the content of a file, or the names in a folder, durable. */
   sync(path: string): Promise<void>;
@@ -45,6 +63,9 @@ export interface Files {
   remove(path: string): Promise<void>;
 }
 
+/** A name for a file that is being written, unique, so that two writers do not disturb each other. */
+export const temporaryName = (path: string): string => `${path}.${randomBytes(6).toString('hex')}.new`;
+
 const syncPath = async (path: string): Promise<void> => {
   const handle = await open(path, 'r');
   try {
@@ -54,41 +75,55 @@ const syncPath = async (path: string): Promise<void> => {
   }
 };
 
+const writeParts = async (path: string, parts: FileContent, isDurable: boolean): Promise<void> => {
+  const handle = await open(path, 'w', privateMode.file);
+  try {
+    for await (const part of parts) await handle.writeFile(part);
+    if (isDurable) await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+const appendTo = async (path: string, content: Uint8Array, isDurable: boolean): Promise<void> => {
+  const handle = await open(path, 'a', privateMode.file);
+  try {
+    const isNew = (await handle.stat()).size === 0;
+    await handle.writeFile(content);
+    if (!isDurable) return;
+    await handle.datasync();
+    if (isNew) await syncPath(dirname(path));
+  } finally {
+    await handle.close();
+  }
+};
+
 export const diskFiles: Files = {
-  read: (path) => fallBackOnCode('ENOENT', null, readFile(path)),
-  write: async (path, parts) => {
-    const handle = await open(path, 'w');
-    try {
-      for (const part of parts) await handle.writeFile(part);
-    } finally {
-      await handle.close();
-    }
-  },
-  open: (path) => fallBackOnCode('ENOENT', null, openFile(path)),
-  append: (path, content) => appendFile(path, content),
-  appendDurably: async (path, content) => {
-    const handle = await open(path, 'a');
-    try {
-      await handle.writeFile(content);
-      await handle.datasync();
-    } finally {
-      await handle.close();
-    }
-  },
-  readFrom: (path, offset) => fallBackOnCode('ENOENT', null, readTail(path, offset)),
+  read: (path) => ifMissing(readFile(path), null),
+  size: (path) =>
+    ifMissing(
+      stat(path).then(({ size }) => size),
+      null,
+    ),
+  write: (path, parts) => writeParts(path, parts, false),
+  open: (path) => ifMissing(openFile(path), null),
+  append: (path, content) => appendTo(path, content, false),
+  appendDurably: (path, content) => appendTo(path, content, true),
+  readFrom: (path, offset) => ifMissing(readTail(path, offset), null),
   createExclusively: async (path, text) => {
     // Written under another name and then linked: no reader sees the file without its text.
-    const temporary = `${path}.${randomUUID()}`;
-    await writeFile(temporary, text);
+    const temporary = temporaryName(path);
     try {
-      return await fallBackOnCode(
-        'EEXIST',
-        false,
-        link(temporary, path).then(() => true),
-      );
+      await writeParts(temporary, [Buffer.from(text)], true);
+      await link(temporary, path);
+    } catch (error) {
+      if (hasErrorCode(error, 'EEXIST')) return false;
+      throw error;
     } finally {
       await rm(temporary, { force: true });
     }
+    await syncPath(dirname(path));
+    return true;
   },
   sync: syncPath,
   copyDurably: async (from, to) => {
@@ -97,9 +132,9 @@ export const diskFiles: Files = {
   },
   rename,
   makeFolder: async (path) => {
-    await mkdir(path, { recursive: true });
+    await mkdir(path, { recursive: true, mode: privateMode.folder });
   },
-  list: async (path) => (await fallBackOnCode('ENOENT', [], readdir(path))).sort(),
+  list: async (path) => (await ifMissing(readdir(path), [])).sort(),
   remove: (path) => rm(path, { recursive: true, force: true }),
 };
 
@@ -112,14 +147,5 @@ const readTail = async (path: string, offset: number): Promise<Buffer<ArrayBuffe
     return content.subarray(0, bytesRead);
   } finally {
     await handle.close();
-  }
-};
-
-const fallBackOnCode = async <T, U>(code: string, fallback: U, work: Promise<T>): Promise<T | U> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (hasErrorCode(error, code)) return fallback;
-    throw error;
   }
 };

@@ -21,7 +21,7 @@ export const acquireLeaderLock = (dataDir: string, onAcquired: () => void): Lead
   let isClosed = false;
   const isLeader = (): boolean => {
     if (lock !== null || isClosed) return lock !== null;
-    lock = tryLock(dataDir, 'duty');
+    lock = tryLeaderLock(dataDir);
     if (lock !== null) onAcquired();
     return lock !== null;
   };
@@ -36,4 +36,13 @@ export const acquireLeaderLock = (dataDir: string, onAcquired: () => void): Lead
       lock = null;
     },
   };
+};
+
+/** Null also when the lock file cannot be opened, for example on a full disk: another attempt follows. */
+const tryLeaderLock = (dataDir: string): FileLock | null => {
+  try {
+    return tryLock(dataDir, 'duty');
+  } catch {
+    return null;
+  }
 };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { VersionId } from '../../engine.ts';
-import { replaceDurably } from './replace-file.ts';
+import { replaceDurably } from '../../../files/replace-file.ts';
 import type { Files } from '../../../files/files.ts';
 import { appendChecksum, verifyChecksum } from './text-checksum.ts';
 

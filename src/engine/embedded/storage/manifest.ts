@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../../../errors.ts';
 import { checksumBlocks } from './blocks.ts';
-import { replaceDurably } from './replace-file.ts';
+import { replaceDurably } from '../../../files/replace-file.ts';
 import type { Files } from '../../../files/files.ts';
 import { appendChecksum, verifyChecksum } from './text-checksum.ts';
 
