@@ -111,13 +111,16 @@ export const openSimulatedDisk = async (root: string): Promise<SimulatedDisk> =>
     open: (path) => read(() => diskFiles.open(path)),
     readFrom: (path, offset) => read(() => diskFiles.readFrom(path, offset)),
     list: (path) => read(() => diskFiles.list(path)),
-    write: (path, parts) =>
-      change(
+    size: (path) => read(() => diskFiles.size(path)),
+    write: async (path, content) => {
+      const parts = await Array.fromAsync(content);
+      await change(
         () => diskFiles.write(path, parts),
         () => {
           fileAt(path).current = Buffer.concat(parts);
         },
-      ),
+      );
+    },
     append: (path, content) =>
       change(
         () => diskFiles.append(path, content),
@@ -129,15 +132,21 @@ export const openSimulatedDisk = async (root: string): Promise<SimulatedDisk> =>
       change(
         () => diskFiles.appendDurably(path, content),
         () => {
+          const isNew = fileAt(path).current.length === 0;
           const file = append(path, content);
-          file.synced = file.current;
+          syncNode(file);
+          if (isNew) syncNode(parentOf(path));
         },
       ),
     createExclusively: (path, text) =>
       change(
         () => diskFiles.createExclusively(path, text),
         (isCreated) => {
-          if (isCreated) fileAt(path).current = Buffer.from(text);
+          if (!isCreated) return;
+          const file = fileAt(path);
+          file.current = Buffer.from(text);
+          syncNode(file);
+          syncNode(parentOf(path));
         },
       ),
     sync: (path) =>
