@@ -113,7 +113,8 @@ export const openSimulatedDisk = async (root: string): Promise<SimulatedDisk> =>
     list: (path) => read(() => diskFiles.list(path)),
     size: (path) => read(() => diskFiles.size(path)),
     write: async (path, content) => {
-      const parts = await Array.fromAsync(content);
+      const parts: Uint8Array[] = [];
+      for await (const part of content) parts.push(part);
       await change(
         () => diskFiles.write(path, parts),
         () => {
