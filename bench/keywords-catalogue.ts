@@ -25,7 +25,7 @@ const productReader = engine.products(products?.tracker ?? '');
 if (!website || !reader || !productReader) throw new Error(`${name} has no published keywords`);
 
 const { language } = website;
-const catalogue = readCatalogue(productReader, language);
+const catalogue = await readCatalogue(productReader, language);
 const terms = new Set(listCatalogueTerms(catalogue));
 const common = new Set([...catalogue.words.keys()].filter((word) => !terms.has(word)));
 const queries = (await readFile(file, 'utf8'))

@@ -9,16 +9,15 @@ import { readConfig } from '../src/config.ts';
 import type { SearchBox } from '../src/domain/box.ts';
 import type { Dataset } from '../src/domain/dataset.ts';
 import type { FieldValue } from '../src/domain/product.ts';
+import { decodeRecord, type ProductRecord } from '../src/domain/product-record.ts';
 import type { Website } from '../src/domain/website.ts';
+import { scanPages } from '../src/engine/engine.ts';
 import { createImageSearch } from '../src/operations/image-search.ts';
 
 const layout = { products: 10, looksLike: 5, cell: 180, label: 34, gap: 8, sourceGap: 28 } as const;
 
-type Cell = { readonly record: Readonly<Record<string, FieldValue>>; readonly score: number | null };
+type Cell = { readonly record: ProductRecord; readonly score: number | null };
 type BoxContext = { readonly website: Website; readonly box: SearchBox; readonly dataset: Dataset };
-
-const parseRecord = (record: Uint8Array): Cell['record'] =>
-  JSON.parse(Buffer.from(record).toString('utf8')) as Cell['record'];
 
 const toText = (value: FieldValue | undefined): string => (value === undefined ? '' : String(value));
 
@@ -32,12 +31,14 @@ const findBox = ({ store }: Kindred, name: string): BoxContext => {
 };
 
 /** One product of each family, evenly over the catalogue. */
-const sampleProducts = ({ engine }: Kindred, { dataset }: BoxContext): string[] => {
+const sampleProducts = async ({ engine }: Kindred, { dataset }: BoxContext): Promise<string[]> => {
   const families = new Map<string, string>();
-  for (const { identifier, record } of engine.products(dataset.tracker)?.scan() ?? []) {
-    const { groupId = identifier, imageUrl } = parseRecord(record);
-    if (imageUrl !== undefined && !families.has(String(groupId))) families.set(String(groupId), identifier);
-  }
+  const reader = engine.products(dataset.tracker);
+  for await (const page of reader ? scanPages(reader) : [])
+    for (const { identifier, record } of page) {
+      const { groupId = identifier, imageUrl } = decodeRecord(record);
+      if (imageUrl !== undefined && !families.has(String(groupId))) families.set(String(groupId), identifier);
+    }
   const all = [...families.values()];
   const step = all.length / layout.products;
   return Array.from({ length: layout.products }, (_, place) => all[Math.floor(place * step)] ?? '');
@@ -64,8 +65,8 @@ const searchRow = async (kindred: Kindred, place: BoxContext, identifier: string
     requestId: 'sheet',
   });
   const [source] = (await kindred.engine.products(place.dataset.tracker)?.records([identifier])) ?? [];
-  const self: Cell[] = source ? [{ record: parseRecord(source.record), score: null }] : [];
-  return [...self, ...documents.map(({ record, score }) => ({ record: parseRecord(record), score }))];
+  const self: Cell[] = source ? [{ record: decodeRecord(source.record), score: null }] : [];
+  return [...self, ...documents.map(({ record, score }) => ({ record: decodeRecord(record), score }))];
 };
 
 const loadPicture = async ({ dataset }: BoxContext, { record }: Cell): Promise<Buffer | null> => {
@@ -112,7 +113,7 @@ if (dataDir === undefined || name === undefined || sheet === undefined) {
 const kindred = await compose(readConfig({ ...process.env, KINDRED_DATA: dataDir }));
 try {
   const place = findBox(kindred, name);
-  const identifiers = givenIdentifiers.length > 0 ? givenIdentifiers : sampleProducts(kindred, place);
+  const identifiers = givenIdentifiers.length > 0 ? givenIdentifiers : await sampleProducts(kindred, place);
   const rows: OverlayOptions[] = [];
   for (const [line, identifier] of identifiers.entries()) {
     rows.push(...(await drawRow(place, await searchRow(kindred, place, identifier), line)));

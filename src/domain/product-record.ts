@@ -1,4 +1,20 @@
-import type { Product } from './product.ts';
+import type { FieldValue, Product } from './product.ts';
+
+/** A product record as callers get it: base properties and mapped fields. */
+export type ProductRecord = Readonly<Record<string, FieldValue>>;
+
+const decoder = new TextDecoder();
+
+/** Reads what `encodeRecord` wrote. Throws for bytes that are no JSON object. */
+export const decodeRecord = (bytes: Uint8Array): ProductRecord => parseRecord(decoder.decode(bytes));
+
+/** Reads what `recordJson` wrote. Throws for text that is no JSON object. */
+export const parseRecord = (json: string): ProductRecord => {
+  const record: unknown = JSON.parse(json);
+  if (typeof record !== 'object' || record === null || Array.isArray(record))
+    throw new TypeError('A product record is a JSON object.');
+  return record as ProductRecord;
+};
 
 const encoder = new TextEncoder();
 const baseNames: ReadonlySet<string> = new Set([

@@ -1,10 +1,14 @@
 import type { Direction, Weights } from '../domain/box.ts';
 import type { Field } from '../domain/dataset.ts';
+import type { FacetValue } from '../domain/facet.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { FieldValue, Product } from '../domain/product.ts';
 import type { SearchMode } from '../domain/strategy.ts';
 import type { Suggestion, WantedProduct } from '../domain/suggestion.ts';
-import type { SearchResult, SearchQuery, Source } from './search-query.ts';
+import type { ProductRow, ScanPage } from './product-rows.ts';
+import type { SearchQuery, SearchResult, Source } from './search-query.ts';
+
+export { type ProductRow, type ScanPage, scanPages } from './product-rows.ts';
 
 export type {
   Arrangement,
@@ -64,6 +68,20 @@ export {
 
 export type VersionId = string;
 
+/** Counts over a whole catalogue, unavailable products included. */
+export type CatalogueFacts = {
+  readonly rows: number;
+  /** Variants of one product count once. */
+  readonly families: number;
+  /** Rows without a usable picture. */
+  readonly withoutPicture: number;
+  /** Identifiers of the first thousand of them. */
+  readonly unpictured: readonly string[];
+};
+
+/** Length of `CatalogueFacts.unpictured`. */
+export const unpicturedLimit = 1000;
+
 export interface ProductReader {
   readonly version: VersionId;
   /** The mapping this version was published with. */
@@ -73,9 +91,22 @@ export interface ProductReader {
   source(identifier: string): Promise<Source | null>;
   search(query: SearchQuery): Promise<SearchResult>;
   /** Records of available products, in the order of the argument; unknown and unavailable ones are left out. */
-  records(identifiers: readonly string[]): Promise<readonly { identifier: string; record: Uint8Array }[]>;
-  /** Every row, variants and unavailable ones included, for code that reads the whole catalogue (diff, keywords). */
-  scan(): Iterable<{ identifier: string; record: Uint8Array }>;
+  records(identifiers: readonly string[]): Promise<readonly ProductRow[]>;
+  /** The same with unavailable products. */
+  rows(identifiers: readonly string[]): Promise<readonly ProductRow[]>;
+  /**
+   * Up to `size` rows in the order of their identifiers, after the row `after` (null: from the first) and `skip` more,
+   * variants and unavailable ones included. Fewer than `size` at the end. `scanPages` reads the whole catalogue so.
+   */
+  scan(page: ScanPage): Promise<readonly ProductRow[]>;
+  /** The first `limit` rows whose identifier starts with `prefix`, regardless of case, unavailable ones included. */
+  findByPrefix(prefix: string, limit: number): Promise<readonly ProductRow[]>;
+  facts(): Promise<CatalogueFacts>;
+  /**
+   * The values of a field with the number of rows that have them, unavailable ones included: most rows first, then by
+   * name, at most `limit`. A path has a value for each level. Empty for a field the version does not know.
+   */
+  fieldValues(field: string, limit: number): Promise<readonly FacetValue[]>;
 }
 
 export type KeywordQuery = {

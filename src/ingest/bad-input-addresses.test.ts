@@ -84,7 +84,7 @@ describe('more than 80 hostile addresses are never connected to', () => {
       if (!isClear) odd.push(`${location}: ${String(fault)}`);
     }
     expect(odd).toEqual([]);
-    expect(shop.live()).toEqual(['p0', 'p1', 'p2']);
+    expect(await shop.live()).toEqual(['p0', 'p1', 'p2']);
     expect(privateHits).toBe(0);
   });
 
@@ -94,7 +94,7 @@ describe('more than 80 hostile addresses are never connected to', () => {
       many(images.length, (place) => ({ image: images[place] })),
     );
     expect(products).toBe(images.length);
-    expect(shop.live()).toHaveLength(images.length);
+    expect(await shop.live()).toHaveLength(images.length);
     expect(pictures).toMatchObject({ ok: 0, missing: images.length });
     const reasons = Object.keys(pictures.reasons);
     expect(

@@ -116,9 +116,9 @@ describe('a bad picture', () => {
     expect((await shop.engine.products(dataset.tracker)?.source(identifier))?.hasLooks).toBe(reason === null);
   });
 
-  it('does not stop the import: all products are live, the good ones with pictures', () => {
+  it('does not stop the import: all products are live, the good ones with pictures', async () => {
     const bad = rows.filter(({ reason }) => reason !== null).length;
-    expect(shop.live()).toHaveLength(rows.length + 2);
+    expect(await shop.live()).toHaveLength(rows.length + 2);
     expect(report.pictures).toMatchObject({ ok: rows.length + 2 - bad, missing: bad });
   });
 

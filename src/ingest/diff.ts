@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FieldValue, Product } from '../domain/product.ts';
-import { encodeRecord } from '../domain/product-record.ts';
-import type { ProductReader } from '../engine/engine.ts';
+import { decodeRecord, encodeRecord } from '../domain/product-record.ts';
+import { type ProductReader, type ProductRow, scanPages } from '../engine/engine.ts';
 
 export type Diff = {
   readonly added: number;
@@ -32,7 +32,6 @@ type Fields = Readonly<Record<string, FieldValue>>;
 const fingerprint = (record: Uint8Array): string => hash('sha1', record, 'base64');
 
 /** The stored record of a live product, or of a product that would be published. */
-const parseRecord = (record: Uint8Array): Fields => JSON.parse(new TextDecoder().decode(record)) as Fields;
 
 /** Does not depend on the order of the fields. */
 const hashFields = (fields: Fields): string =>
@@ -62,7 +61,7 @@ export type Comparison = {
   readonly live: number;
   /** A later product with the same identifier replaces the earlier one. */
   add(product: Product): void;
-  finish(): { readonly diff: Diff; readonly lists: DiffLists };
+  finish(): Promise<{ readonly diff: Diff; readonly lists: DiffLists }>;
 };
 
 /**
@@ -70,12 +69,13 @@ export type Comparison = {
  * lists. Most records are equal byte for byte. Records that differ may only have another order of fields,
  * which `finish` checks.
  */
-export const createComparison = (
+export const createComparison = async (
   reader: ProductReader | null,
   limit: number = diffDefaults.listLimit,
-): Comparison => {
+): Promise<Comparison> => {
   const live = new Map<string, string>();
-  for (const { identifier, record } of reader?.scan() ?? []) live.set(identifier, fingerprint(record));
+  for await (const page of readPages(reader))
+    for (const { identifier, record } of page) live.set(identifier, fingerprint(record));
   const identifiers = new Set<string>();
   const added = createShortList(limit);
   const changed = createShortList(limit);
@@ -91,14 +91,14 @@ export const createComparison = (
       const isAdded = before === undefined;
       const differs = !isAdded && before !== fingerprint(record);
       if (isAdded && !identifiers.has(identifier)) addedCount += 1;
-      if (differs) changedHashes.set(identifier, hashFields(parseRecord(record)));
+      if (differs) changedHashes.set(identifier, hashFields(decodeRecord(record)));
       else changedHashes.delete(identifier);
       identifiers.add(identifier);
       added.keepIf(isAdded, product);
       changed.keepIf(differs, product);
     },
-    finish() {
-      const { changedCount, ...lists } = compareLiveRecords(reader, {
+    async finish() {
+      const { changedCount, ...lists } = await compareLiveRecords(reader, {
         identifiers,
         changedHashes,
         changed: changed.kept,
@@ -131,26 +131,29 @@ type FeedProducts = {
 /**
  * Second pass over the live records: finds which products really changed, and the names of removed products.
  */
-const compareLiveRecords = (
+const compareLiveRecords = async (
   reader: ProductReader | null,
   { identifiers, changedHashes, changed, limit }: FeedProducts,
 ) => {
   const lists = { changed: [] as DiffRow[], removed: [] as DiffRow[] };
   let changedCount = 0;
-  for (const { identifier, record } of reader?.scan() ?? []) {
+  const compare = ({ identifier, record }: ProductRow): void => {
     const fieldsHash = changedHashes.get(identifier);
     if (fieldsHash !== undefined) {
-      const before = parseRecord(record);
-      if (hashFields(before) === fieldsHash) continue;
+      const before = decodeRecord(record);
+      if (hashFields(before) === fieldsHash) return;
       changedCount += 1;
       const product = changed.get(identifier);
-      if (product === undefined) continue;
-      const changes = changedFields(before, parseRecord(encodeRecord(product)));
+      if (product === undefined) return;
+      const changes = changedFields(before, decodeRecord(encodeRecord(product)));
       lists.changed.push({ identifier, displayText: product.displayText, changes });
     } else if (!identifiers.has(identifier) && lists.removed.length < limit) {
-      const { displayText } = parseRecord(record);
+      const { displayText } = decodeRecord(record);
       lists.removed.push({ identifier, displayText: String(displayText ?? identifier) });
     }
-  }
+  };
+  for await (const page of readPages(reader)) page.forEach(compare);
   return { ...lists, changedCount };
 };
+
+const readPages = (reader: ProductReader | null) => (reader === null ? [] : scanPages(reader));

@@ -64,5 +64,5 @@ export const summarizeFeed = async (
     if ('reason' in product) await rejectRow(item.line, product.reason, product.identifier);
     else await acceptRow(item.line, product);
   }
-  return { rows, badRows, positions, live: comparison.live, ...comparison.finish() };
+  return { rows, badRows, positions, live: comparison.live, ...(await comparison.finish()) };
 };

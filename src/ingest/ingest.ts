@@ -77,7 +77,7 @@ const compare = async (run: Run, toProduct: ToProduct, rows: number): Promise<Fe
   const { needs, job, faults } = run;
   const { tracker } = job.dataset;
   const reader = job.approve ? needs.engine.products(tracker) : await readLiveProducts(needs.engine, tracker);
-  const comparison = createComparison(reader);
+  const comparison = await createComparison(reader);
   const pass = {
     ...comparison,
     see: (product: Product) => {

@@ -16,13 +16,7 @@ const searchWith = (broken: Partial<ProductReader>) => {
   if (reader === null) throw new Error('Nothing is published.');
   const search = createImageSearch({
     products: () => ({
-      version: reader.version,
-      fields: reader.fields,
-      size: reader.size,
-      source: (identifier) => reader.source(identifier),
-      search: (question) => reader.search(question),
-      records: (identifiers) => reader.records(identifiers),
-      scan: () => reader.scan(),
+      ...reader,
       ...broken,
     }),
     now: () => shop.clock.nowMs,

@@ -164,7 +164,7 @@ export const createPublishing = (parts: Parts): Publishing => {
   const readLinkedCatalogue = async (website: Website, { productsId }: Dataset) => {
     const products = store.datasets.list(website.id).find(({ id }) => id === productsId);
     const reader = products ? await readLiveProducts(engine, products.tracker) : null;
-    return reader && readCatalogue(reader, website.language);
+    return reader && (await readCatalogue(reader, website.language));
   };
 
   const build = async (

@@ -90,7 +90,7 @@ const evaluateWebsite = async (
   const dataset = datasets.find(({ kind }) => kind === 'keywords');
   const products = datasets.find((each) => each.id === dataset?.productsId);
   const productReader = engine.products(products?.tracker ?? '');
-  const catalogue = productReader && readCatalogue(productReader, language);
+  const catalogue = productReader && (await readCatalogue(productReader, language));
   const events = options.queries === undefined ? await collect(behaviour.log(website).read()) : [];
   if (events.length > 0)
     return evaluateEvents(

@@ -20,6 +20,7 @@ import {
   openReader,
   shop,
   x,
+  scanIdentifiers,
 } from './shop.ts';
 
 export const describeLiveChanges = (getEngine: () => Engine): void => {
@@ -71,7 +72,7 @@ export const describeLiveChanges = (getEngine: () => Engine): void => {
       expect(await reader.source('shirt-m')).toBeNull();
       expect(await engine.product(dataset, 'shirt-m')).toBeNull();
       expect(await engine.product(dataset, 'new')).toMatchObject({ displayText: 'Product new' });
-      const scanned = [...reader.scan()].map((one) => one.identifier);
+      const scanned = await scanIdentifiers(reader);
       expect(scanned).toEqual(['far', 'new', 'shirt-s', 'sold-out', 'source', 'unseen']);
       expect(reader.size).toBe(6);
     });

@@ -1,7 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { decodeRecord } from '../../domain/product-record.ts';
 import type { Engine } from '../engine.ts';
 import { createField, fields, createProduct } from '../testing/catalogue-arbitraries.ts';
-import { dataset, draft, publish, openReader, shop, readSource } from './shop.ts';
+import {
+  dataset,
+  draft,
+  listIdentifiers,
+  publish,
+  openReader,
+  shop,
+  readSource,
+  scanIdentifiers,
+} from './shop.ts';
 
 export const describeRecords = (getEngine: () => Engine): void => {
   describe('records', () => {
@@ -29,8 +39,86 @@ export const describeRecords = (getEngine: () => Engine): void => {
       await publish(engine, dataset, draft, shop);
       const records = await openReader(engine).records(['far', 'nothing', 'sold-out', 'source']);
       expect(records.map((one) => one.identifier)).toEqual(['far', 'source']);
-      const scanned = [...openReader(engine).scan()].map((one) => one.identifier);
+      const scanned = await scanIdentifiers(openReader(engine));
       expect(scanned).toEqual(['far', 'shirt-m', 'shirt-s', 'sold-out', 'source', 'unseen']);
+    });
+
+    it('reads rows by identifier, available or not, in the order of the argument', async () => {
+      await publish(engine, dataset, draft, shop);
+      const rows = await openReader(engine).rows(['source', 'nothing', 'sold-out']);
+      expect(rows.map((row) => row.identifier)).toEqual(['source', 'sold-out']);
+      expect(rows.map((row) => decodeRecord(row.record)['identifier'])).toEqual(['source', 'sold-out']);
+    });
+
+    it('scans in pages, from an identifier on, whether or not it exists', async () => {
+      await publish(engine, dataset, draft, shop);
+      const scan = async (after: string | null, size: number, skip?: number) => {
+        const page = { after, size, ...(skip !== undefined && { skip }) };
+        return listIdentifiers({ hits: await openReader(engine).scan(page) });
+      };
+      expect(await scan(null, 2)).toEqual(['far', 'shirt-m']);
+      expect(await scan('shirt-m', 2)).toEqual(['shirt-s', 'sold-out']);
+      expect(await scan('shirt-x', 9)).toEqual(['sold-out', 'source', 'unseen']);
+      expect(await scan('unseen', 2)).toEqual([]);
+      expect(await scan(null, 2, 3)).toEqual(['sold-out', 'source']);
+      expect(await scan('far', 1, 2)).toEqual(['sold-out']);
+      expect(await scan(null, 2, 99)).toEqual([]);
+    });
+
+    it('finds rows by a prefix of the identifier, regardless of case', async () => {
+      await publish(engine, dataset, draft, shop);
+      const find = async (prefix: string, limit: number) =>
+        listIdentifiers({ hits: await openReader(engine).findByPrefix(prefix, limit) });
+      expect(await find('SH', 9)).toEqual(['shirt-m', 'shirt-s']);
+      expect(await find('s', 3)).toEqual(['shirt-m', 'shirt-s', 'sold-out']);
+      expect(await find('hirt', 9)).toEqual([]);
+    });
+
+    it('counts rows, families and rows without a picture, live changes included', async () => {
+      await publish(engine, dataset, draft, shop);
+      const facts = { rows: 6, families: 5, withoutPicture: 1, unpictured: ['unseen'] };
+      expect(await openReader(engine).facts()).toEqual(facts);
+      await engine.change(dataset, [
+        { at: 1, kind: 'remove', identifier: 'unseen' },
+        { at: 1, kind: 'put', product: createProduct('plain', { groupId: 'shirt' }), picture: null },
+      ]);
+      expect(await openReader(engine).facts()).toEqual({
+        rows: 6,
+        families: 4,
+        withoutPicture: 1,
+        unpictured: ['plain'],
+      });
+    });
+
+    it('counts the rows of each value of a field', async () => {
+      const products = [
+        createProduct('a', { fields: { category: 'A/X', sizes: ['S', 'M'], price: 4, note: 'plain' } }),
+        createProduct('b', { fields: { category: 'A/Y', sizes: ['M'], price: 4, sale: true } }),
+        createProduct('c', { available: false, fields: { category: 'A/X', weight: 2 } }),
+      ];
+      await publish(
+        engine,
+        dataset,
+        draft,
+        products.map((product) => ({ product, picture: null })),
+      );
+      const count = async (field: string, limit = 9) =>
+        (await openReader(engine).fieldValues(field, limit)).map((value) => [value.name, value.count]);
+      expect(await count('category')).toEqual([
+        ['A', 3],
+        ['A/X', 2],
+        ['A/Y', 1],
+      ]);
+      expect(await count('sizes')).toEqual([
+        ['M', 2],
+        ['S', 1],
+      ]);
+      expect(await count('category', 1)).toEqual([['A', 3]]);
+      expect(await count('price')).toEqual([['4', 2]]);
+      expect(await count('sale')).toEqual([['true', 1]]);
+      expect(await count('note')).toEqual([['plain', 1]]);
+      expect(await count('weight')).toEqual([['2', 1]]);
+      expect(await count('nowhere')).toEqual([]);
     });
 
     it('reads the values and the text of a source', async () => {

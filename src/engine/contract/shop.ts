@@ -4,6 +4,7 @@ import {
   createQuery,
   type ProductDraft,
   type ProductReader,
+  scanPages,
   type SearchQuery,
   type Source,
 } from '../engine.ts';
@@ -63,6 +64,13 @@ export const searchFrom = async (
 
 export const listIdentifiers = (answer: { hits: readonly { identifier: string }[] }) =>
   answer.hits.map((hit) => hit.identifier);
+
+/** Identifiers of all rows, read in pages of two. */
+export const scanIdentifiers = async (reader: ProductReader): Promise<string[]> => {
+  const identifiers: string[] = [];
+  for await (const page of scanPages(reader, 2)) identifiers.push(...listIdentifiers({ hits: page }));
+  return identifiers;
+};
 
 /** A shirt with two variants, and other products: one sold out, one without a picture. */
 export const shop: readonly DraftProduct[] = [

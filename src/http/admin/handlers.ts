@@ -10,7 +10,6 @@ import { datasetHandlers } from './datasets/handlers.ts';
 import { importHandlers } from './imports/handlers.ts';
 import { memberHandlers } from './members/handlers.ts';
 import type { AdminNeeds } from './needs.ts';
-import { createCatalogueFacts } from './products/catalogue-facts.ts';
 import { productHandlers } from './products/handlers.ts';
 import { sessionHandlers } from './session/handlers.ts';
 import { subscriptionHandlers } from './subscriptions/handlers.ts';
@@ -22,8 +21,7 @@ type Needs = AdminNeeds & { readonly now: () => number };
 /** One handler for each route of the table. */
 export const createHandlers = (needs: Needs): HandlersOf<typeof routeTable> => {
   const declarations = createDeclarations(needs.store);
-  const catalogueFacts = createCatalogueFacts(needs.engine);
-  const shared = { ...needs, declarations, catalogueFacts };
+  const shared = { ...needs, declarations };
   const traffic = (websiteId: number, boxId: number) =>
     needs.analytics.traffic(websiteId, boxId, new Date(needs.now()));
   return {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Dataset } from '../../domain/dataset.ts';
+import { decodeRecord } from '../../domain/product-record.ts';
 import type { Website } from '../../domain/website.ts';
 import type { Embedder } from '../../embedder/embedder.ts';
 import { openEmbeddedEngine } from '../../engine/embedded/embedded.ts';
@@ -56,7 +57,7 @@ export type ImportShop = {
   runImport(feed: unknown, job?: Partial<ImportJob>): Promise<ImportReport & { readonly version: string }>;
   recordOf(identifier: string): Promise<Record<string, unknown> | null>;
   /** Identifiers of the live version. */
-  live(): string[];
+  live(): Promise<string[]>;
   /** Writes a file to the image folder. */
   putImage(name: string, bytes: Uint8Array): Promise<void>;
   drawPicture(name: string, colour: string): Promise<void>;
@@ -98,10 +99,12 @@ export const openImportShop = async (embedder: Embedder | null = null): Promise<
     async recordOf(identifier) {
       const [found] = (await shop.engine.products(dataset.tracker)?.records([identifier])) ?? [];
       if (found === undefined) return null;
-      return JSON.parse(Buffer.from(found.record).toString('utf8')) as Record<string, unknown>;
+      return decodeRecord(found.record);
     },
-    live: () =>
-      [...(shop.engine.products(dataset.tracker)?.scan() ?? [])].map(({ identifier }) => identifier),
+    live: async () => {
+      const page = await shop.engine.products(dataset.tracker)?.scan({ after: null, size: 10_000 });
+      return (page ?? []).map(({ identifier }) => identifier);
+    },
     putImage: (name, bytes) => writeFile(join(folder, 'images', name), bytes),
     async drawPicture(name, colour) {
       const picture = sharp({ create: { width: 64, height: 64, channels: 3, background: colour } });

@@ -1,6 +1,7 @@
 import type { Field } from '../../domain/dataset.ts';
 import { tokenize } from '../../domain/normal-form.ts';
-import type { ProductReader } from '../../engine/engine.ts';
+import { decodeRecord, type ProductRecord } from '../../domain/product-record.ts';
+import { type ProductReader, type ProductRow, scanPages } from '../../engine/engine.ts';
 import { removeCollections } from './collections.ts';
 
 /** The words of a shop's products. */
@@ -29,8 +30,6 @@ export const catalogueDefaults = {
   attributeWords: 3,
   attributeLength: 25,
 } as const;
-
-type ProductRecord = Readonly<Record<string, unknown>>;
 
 const readTexts = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
@@ -112,21 +111,27 @@ const indexWords = (items: readonly CatalogueItem[], language: string): Map<stri
   return itemsByWord;
 };
 
-/** Reads a published version in one scan. Variants of one product are one item. */
-export const readCatalogue = (
+/** Reads a published version in one scan. */
+export const readCatalogue = async (
   reader: Pick<ProductReader, 'fields' | 'scan'>,
   language: string,
-): Catalogue => {
-  const attributes = attributeFields(reader.fields);
-  const paths = reader.fields.filter(({ type }) => type === 'path').map(({ name }) => name);
-  const searchable = reader.fields.filter((field) => field.searchable).map(({ name }) => name);
-  const decoder = new TextDecoder();
+): Promise<Catalogue> => {
+  const builder = createCatalogueBuilder(reader.fields, language);
+  for await (const page of scanPages(reader)) page.forEach(builder.add);
+  return builder.finish();
+};
+
+/** Collects rows into a catalogue. Variants of one product are one item. */
+export const createCatalogueBuilder = (fields: readonly Field[], language: string) => {
+  const attributes = attributeFields(fields);
+  const paths = fields.filter(({ type }) => type === 'path').map(({ name }) => name);
+  const searchable = fields.filter((field) => field.searchable).map(({ name }) => name);
   const items: CatalogueItem[] = [];
   const itemsByFamily = new Map<string, number>();
   const postings = new Map<string, Set<number>>();
-  for (const { identifier, record } of reader.scan()) {
-    const product = JSON.parse(decoder.decode(record)) as ProductRecord;
-    if (product['available'] === false) continue;
+  const add = ({ identifier, record }: ProductRow): void => {
+    const product = decodeRecord(record);
+    if (product['available'] === false) return;
     const family =
       typeof product['groupId'] === 'string' ? `group ${product['groupId']}` : `alone ${identifier}`;
     const index = itemsByFamily.get(family) ?? items.length;
@@ -140,7 +145,15 @@ export const readCatalogue = (
       if (posting) posting.add(index);
       else postings.set(word, new Set([index]));
     }
-  }
+  };
+  return { add, finish: () => finishCatalogue(items, postings, language) };
+};
+
+const finishCatalogue = (
+  items: readonly CatalogueItem[],
+  postings: ReadonlyMap<string, ReadonlySet<number>>,
+  language: string,
+): Catalogue => {
   const kinds = removeCollections(items, language);
   return {
     size: items.length,

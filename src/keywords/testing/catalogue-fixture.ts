@@ -1,5 +1,5 @@
 import type { Field } from '../../domain/dataset.ts';
-import { type Catalogue, readCatalogue } from '../catalogue/catalogue.ts';
+import { type Catalogue, createCatalogueBuilder } from '../catalogue/catalogue.ts';
 
 export type TestProduct = {
   readonly displayText: string;
@@ -20,21 +20,21 @@ const field = (name: string, type: Field['type'], more: Partial<Field> = {}): Fi
   ...more,
 });
 
-/** A catalogue read from the given products. */
-export const createTestCatalogue = (products: readonly TestProduct[], language = 'en'): Catalogue =>
-  readCatalogue(
-    {
-      fields: [
-        field('displayText', 'text', { facetable: false }),
-        field('category', 'path'),
-        field('brand', 'text'),
-        field('colour', 'text'),
-      ],
-      scan: () =>
-        products.map((product, place) => ({
-          identifier: `p${place}`,
-          record: Buffer.from(JSON.stringify({ identifier: `p${place}`, ...product })),
-        })),
-    },
-    language,
+const fields = [
+  field('displayText', 'text', { facetable: false }),
+  field('category', 'path'),
+  field('brand', 'text'),
+  field('colour', 'text'),
+];
+
+/** A catalogue of the given products. */
+export const createTestCatalogue = (products: readonly TestProduct[], language = 'en'): Catalogue => {
+  const builder = createCatalogueBuilder(fields, language);
+  products.forEach((product, place) =>
+    builder.add({
+      identifier: `p${place}`,
+      record: Buffer.from(JSON.stringify({ identifier: `p${place}`, ...product })),
+    }),
   );
+  return builder.finish();
+};

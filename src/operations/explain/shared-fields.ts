@@ -2,6 +2,7 @@ import type { Field } from '../../domain/dataset.ts';
 import type { Scalar } from '../../domain/filter.ts';
 import { pathLevels } from '../../domain/product.ts';
 import type { Hit, Source } from '../../engine/engine.ts';
+import { decodeRecord } from '../../domain/product-record.ts';
 
 /** A field with values that both products have. */
 export type SharedField = {
@@ -17,7 +18,7 @@ export type SharedField = {
  * does not explain why products look alike.
  */
 export const findSharedFields = (hit: Hit, source: Source, fields: readonly Field[]): SharedField[] => {
-  const record = JSON.parse(Buffer.from(hit.record).toString('utf8')) as Record<string, unknown>;
+  const record = decodeRecord(hit.record);
   return fields
     .filter(({ facetable, type }) => facetable && type !== 'number')
     .flatMap(({ name, displayName, type }) => {

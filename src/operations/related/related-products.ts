@@ -3,6 +3,7 @@ import { normalForm } from '../../domain/normal-form.ts';
 import type { WantedProduct } from '../../domain/suggestion.ts';
 import type { SearchMode } from '../../domain/strategy.ts';
 import { createQuery, type ProductReader, type SearchQuery, createTypedQuery } from '../../engine/engine.ts';
+import { decodeRecord } from '../../domain/product-record.ts';
 import { curateProducts, type CurationRule } from './curate.ts';
 import type { RelatedItem, RelatedKeywordsRequest } from './related-keywords-request.ts';
 
@@ -81,7 +82,7 @@ const buildQuestion = (
 };
 
 const toRelatedItem = ({ identifier, score, record }: ScoredProduct, language: string): RelatedItem => {
-  const { displayText, url } = JSON.parse(Buffer.from(record).toString('utf8')) as Record<string, unknown>;
+  const { displayText, url } = decodeRecord(record);
   const name = typeof displayText === 'string' ? displayText : identifier;
   return {
     text: normalForm(name, language),

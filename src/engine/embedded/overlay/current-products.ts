@@ -1,11 +1,11 @@
 import type { FieldValue, Product } from '../../../domain/product.ts';
-import { type Catalogue, parseRecord } from '../products/catalogue.ts';
+import { type Catalogue, readRecord } from '../products/catalogue.ts';
 import type { ProductState } from './fold-changes.ts';
 
 /** Reads a product back from a version, with the number of its picture. Only the first image is stored. */
 export const readProductState = (catalogue: Catalogue, row: number): ProductState<number> => {
   const { rows } = catalogue;
-  const record: Readonly<Record<string, FieldValue>> = parseRecord(catalogue.records, row);
+  const record: Readonly<Record<string, FieldValue>> = readRecord(catalogue.records, row);
   const text = (name: string): string | null =>
     Object.hasOwn(record, name) ? String(record[name] ?? '') : null;
   const imageUrl = text('imageUrl');

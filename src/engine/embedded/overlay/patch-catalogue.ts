@@ -1,7 +1,7 @@
 import type { Product } from '../../../domain/product.ts';
 import type { Picture } from '../../engine.ts';
 import { encodeRecord } from '../../../domain/product-record.ts';
-import { type Catalogue, parseRecord } from '../products/catalogue.ts';
+import { type Catalogue, readRecord } from '../products/catalogue.ts';
 import {
   colourOffset,
   vectorsInMemory,
@@ -47,7 +47,7 @@ export const patchCatalogue = (base: Catalogue, changes: readonly LoggedChange[]
   const pictures = collectNewPictures(base, states);
   const products = new Map(Array.from(states, ([row, { product }]) => [row, product]));
   const records = patchRecords(base.records, products, order);
-  const recordAt = (row: number) => parseRecord(records, row);
+  const recordAt = (row: number) => readRecord(records, row);
   const rows = patchRows(base.rows, order, toChangedRows(states, pictures.indexOf), removedRows);
   const columns = patchColumns(base.columns, base.fields, products, order, recordAt);
   return {

@@ -1,6 +1,7 @@
 import type { Field } from '../../../domain/dataset.ts';
 import { collectFields } from '../../../domain/filter.ts';
 import type { FieldValue } from '../../../domain/product.ts';
+import { decodeRecord } from '../../../domain/product-record.ts';
 import type { NeighbourPlan } from '../../engine.ts';
 import type { Column } from '../columns/column.ts';
 import type { Columns } from '../columns/column.ts';
@@ -123,6 +124,4 @@ export const hasSameText = (
 };
 
 const readIndexedValues = (record: Uint8Array, indexedNames: ReadonlySet<string>): [string, FieldValue][] =>
-  Object.entries(JSON.parse(Buffer.from(record).toString('utf8')) as Record<string, FieldValue>).filter(
-    ([name]) => indexedNames.has(name),
-  );
+  Object.entries(decodeRecord(record)).filter(([name]) => indexedNames.has(name));

@@ -1,5 +1,5 @@
 import type { Field } from '../../../domain/dataset.ts';
-import type { FieldValue } from '../../../domain/product.ts';
+import { parseRecord, type ProductRecord } from '../../../domain/product-record.ts';
 import type { VersionId } from '../../engine.ts';
 import type { Columns } from '../columns/column.ts';
 import type { PlanLists } from '../looks/plan-lists.ts';
@@ -30,5 +30,4 @@ export type Catalogue = {
   readonly removedRows: ReadonlySet<number>;
 };
 
-export const parseRecord = (records: StringTable, row: number): Readonly<Record<string, FieldValue>> =>
-  JSON.parse(records.at(row)) as Record<string, FieldValue>;
+export const readRecord = (records: StringTable, row: number): ProductRecord => parseRecord(records.at(row));

@@ -9,7 +9,7 @@ import { readStrings } from '../storage/strings.ts';
 import { readTextIndex } from '../text/index-reader.ts';
 import { type ProductVersionInfo, parseVersionInfo } from './product-version-info.ts';
 import type { BaseVersion } from './base-version.ts';
-import { type Catalogue, parseRecord } from './catalogue.ts';
+import { type Catalogue, readRecord } from './catalogue.ts';
 import { productFiles } from './product-files.ts';
 import { readRows } from './rows.ts';
 
@@ -20,7 +20,7 @@ export const openCatalogue = async (
 ): Promise<Catalogue> => {
   const info = parseVersionInfo(manifest.about);
   const records = readStrings(structure(productFiles.records), 'records');
-  const recordAt = (row: number): Readonly<Record<string, FieldValue>> => parseRecord(records, row);
+  const recordAt = (row: number): Readonly<Record<string, FieldValue>> => readRecord(records, row);
   const columnFields = info.fields.filter((field) => info.columnFields.includes(field.name));
   return {
     version: manifest.version,

@@ -2,32 +2,22 @@ import type { FieldValue } from '../../../domain/product.ts';
 import type { ProductReader, Source } from '../../engine.ts';
 import { valuesAt } from '../columns/column.ts';
 import { textParts } from '../text/product-text.ts';
-import { type Catalogue, parseRecord } from './catalogue.ts';
+import { type Catalogue, readRecord } from './catalogue.ts';
+import { createRowReader } from './read-rows.ts';
 import { searchCatalogue } from './search-catalogue.ts';
 
 export const createProductReader = (catalogue: Catalogue): ProductReader => {
-  const { rows, records, removedRows: gone } = catalogue;
+  const { rows, removedRows } = catalogue;
   return {
     version: catalogue.version,
     fields: catalogue.fields,
-    size: rows.size - gone.size,
+    size: rows.size - removedRows.size,
     source: async (identifier) => readSource(catalogue, identifier),
     search: async (query) => {
       if (query.seed.kind === 'looks') await catalogue.vectors.load();
       return searchCatalogue(catalogue, query);
     },
-    records: async (identifiers) =>
-      identifiers.flatMap((identifier) => {
-        const row = rows.identifiers.find(identifier);
-        const isAvailable = row >= 0 && rows.available[row] === 1;
-        return isAvailable ? [{ identifier, record: records.bytesAt(row) }] : [];
-      }),
-    scan: function* () {
-      for (let row = 0; row < rows.size; row += 1) {
-        if (gone.has(row)) continue;
-        yield { identifier: rows.identifiers.at(row), record: records.bytesAt(row) };
-      }
-    },
+    ...createRowReader(catalogue),
   };
 };
 
@@ -44,7 +34,7 @@ const readSource = (catalogue: Catalogue, identifier: string): Source | null => 
       return column === null ? [] : valuesAt(column, row);
     },
     get text() {
-      const record: Readonly<Record<string, FieldValue>> = parseRecord(catalogue.records, row);
+      const record: Readonly<Record<string, FieldValue>> = readRecord(catalogue.records, row);
       return textParts(String(record['displayText'] ?? ''), record, fields)
         .map((part) => part.text)
         .join(' ');

@@ -1,35 +1,48 @@
-import type { ProductReader } from '../../../engine/engine.ts';
+import { decodeRecord, type ProductRecord } from '../../../domain/product-record.ts';
+import { type ProductReader, scanPages } from '../../../engine/engine.ts';
 import type { SchemaValue } from '../contract/route.ts';
 import type { FieldInUse } from './schema.ts';
 
-/** Facetable fields get more values, since the portal offers them as choices. */
-const limits = { rows: 1000, choices: 40, examples: 3, length: 80 } as const;
+/** `choices`: the portal offers the values of facetable fields; of the others it shows examples from the first rows. */
+const limits = { choices: 40, examples: 3, rows: 1000, pageSize: 50, length: 80 } as const;
 
-/** The fields of a live catalogue, each with distinct values from its first rows. */
-export const exampleFields = (reader: ProductReader | null): SchemaValue<typeof FieldInUse>[] => {
+type FieldExamples = SchemaValue<typeof FieldInUse>;
+
+/** The fields of a live catalogue, each with some of its values. */
+export const exampleFields = async (reader: ProductReader | null): Promise<FieldExamples[]> => {
   if (reader === null) return [];
-  const collected = reader.fields.map(({ name, facetable }) => ({
-    name,
-    most: facetable ? limits.choices : limits.examples,
-    examples: new Set<string>(),
-  }));
-  let rows = 0;
-  for (const { record } of reader.scan()) {
-    if ((rows += 1) > limits.rows) break;
-    const values = JSON.parse(new TextDecoder().decode(record)) as Record<string, unknown>;
-    for (const { name, most, examples } of collected) addExamples(examples, most, values[name]);
+  const examples = await readExamples(
+    reader,
+    reader.fields.filter(({ facetable }) => !facetable).map(({ name }) => name),
+  );
+  const fields: FieldExamples[] = [];
+  for (const field of reader.fields) {
+    const values = field.facetable
+      ? (await reader.fieldValues(field.name, limits.choices)).map(({ name }) => shorten(name))
+      : (examples.get(field.name) ?? []);
+    fields.push({ ...field, examples: [...values] });
   }
-  return reader.fields.map((field, place) => ({
-    ...field,
-    examples: [...(collected[place]?.examples ?? [])],
-  }));
+  return fields;
 };
 
-const addExamples = (examples: Set<string>, most: number, value: unknown): void => {
-  const values: unknown[] = Array.isArray(value) ? value : [value];
-  for (const item of values) {
-    if (examples.size >= most || item === undefined || item === null) return;
-    const text = typeof item === 'string' ? item : JSON.stringify(item);
-    examples.add(text.slice(0, limits.length));
+const shorten = (text: string): string => text.slice(0, limits.length);
+
+/** In small pages: the event loop turns between two of them. */
+const readExamples = async (reader: ProductReader, names: readonly string[]) => {
+  const examples = new Map(names.map((name) => [name, new Set<string>()]));
+  let rows = 0;
+  for await (const page of scanPages(reader, limits.pageSize)) {
+    for (const { record } of page) addExamples(examples, decodeRecord(record));
+    if ((rows += page.length) >= limits.rows) break;
+  }
+  return examples;
+};
+
+const addExamples = (examples: ReadonlyMap<string, Set<string>>, record: ProductRecord): void => {
+  for (const [name, known] of examples) {
+    for (const value of [record[name] ?? []].flat()) {
+      if (known.size >= limits.examples) break;
+      known.add(shorten(typeof value === 'string' ? value : JSON.stringify(value)));
+    }
   }
 };

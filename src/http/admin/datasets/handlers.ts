@@ -7,7 +7,6 @@ import type { HandlersOf } from '../core/handler.ts';
 import type { Declarations } from '../core/declarations.ts';
 import { requireFound, refuseRename, refuseDuplicate } from '../core/item-checks.ts';
 import type { ImportService } from '../imports/import-service.ts';
-import type { CatalogueFacts } from '../products/catalogue-facts.ts';
 import { exampleFields } from './example-fields.ts';
 import { presentDataset, presentVersion } from './presenter.ts';
 import type { datasetRoutes } from './routes.ts';
@@ -17,11 +16,10 @@ export type DatasetNeeds = {
   readonly declarations: Declarations;
   readonly engine: Pick<Engine, 'products' | 'versions' | 'makeLive' | 'discard'>;
   readonly imports: Pick<ImportService, 'list' | 'inspect'>;
-  readonly catalogueFacts: (dataset: string) => Promise<CatalogueFacts | null>;
 };
 
 export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetRoutes> => {
-  const { store, declarations, engine, imports, catalogueFacts } = needs;
+  const { store, declarations, engine, imports } = needs;
 
   const findDataset = ({ id }: Website, name: string): Dataset =>
     requireFound('dataset', store.datasets.byName(id, name));
@@ -29,7 +27,7 @@ export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetR
   const present = async (website: Website, dataset: Dataset) => {
     const [versions, catalogue] = [
       await engine.versions(dataset.tracker),
-      await catalogueFacts(dataset.tracker),
+      (await engine.products(dataset.tracker)?.facts()) ?? null,
     ];
     const waiting = imports.list(dataset).find(({ state }) => state === 'waiting') ?? null;
     const nameOf = nameById(store.datasets.list(website.id));

@@ -3,7 +3,7 @@ import type { Dataset } from '../../../domain/dataset.ts';
 import type { VersionSummary } from '../../../engine/engine.ts';
 import type { ImportRecord } from '../imports/import-service.ts';
 import { presentImport } from '../imports/presenter.ts';
-import type { CatalogueFacts } from '../products/catalogue-facts.ts';
+import type { CatalogueFacts } from '../../../engine/engine.ts';
 import type { WireDataset, WireVersion } from './schema.ts';
 
 export const presentVersion = ({ version, size, live, builtAt, bytes }: VersionSummary): WireVersion => ({
@@ -40,9 +40,9 @@ export const presentDataset = ({
 };
 
 const presentCounts = ({
-  products,
+  families,
   rows,
   withoutPicture,
 }: CatalogueFacts): NonNullable<WireDataset['counts']> => {
-  return { products, variants: rows, withPicture: rows - withoutPicture, withoutPicture };
+  return { products: families, variants: rows, withPicture: rows - withoutPicture, withoutPicture };
 };

@@ -1,6 +1,12 @@
 import type { SearchMode } from '../../../domain/strategy.ts';
-import { createQuery, type ProductReader, createTypedQuery } from '../../../engine/engine.ts';
-import { presentProduct, readRecord } from './presenter.ts';
+import { decodeRecord } from '../../../domain/product-record.ts';
+import {
+  createQuery,
+  createTypedQuery,
+  type ProductReader,
+  type ProductRow,
+} from '../../../engine/engine.ts';
+import { presentProduct } from './presenter.ts';
 import type { WireProductSummary } from './schema.ts';
 
 export const findProductsDefaults = { pageSize: 24, candidates: 1000, byIdentifier: 12 } as const;
@@ -16,8 +22,8 @@ export const findProducts = async (
   const { pageSize } = findProductsDefaults;
   const query = text.trim();
   if (query === '')
-    return { products: listRows(reader, (page - 1) * pageSize, pageSize), count: reader.size };
-  const idMatches = findByIdentifier(reader, query);
+    return { products: await listRows(reader, (page - 1) * pageSize, pageSize), count: reader.size };
+  const idMatches = (await reader.findByPrefix(query, findProductsDefaults.byIdentifier)).map(presentHit);
   const all = await findByWords(reader, query, 'All', page);
   const { hits, count } = all.count > 0 ? all : await findByWords(reader, query, 'Any', page);
   const others = hits.filter(({ identifier }) => !idMatches.some((known) => known.identifier === identifier));
@@ -25,26 +31,8 @@ export const findProducts = async (
   return { products: [...first, ...others.map(presentHit)], count: Math.max(count, idMatches.length) };
 };
 
-const listRows = (reader: ProductReader, skip: number, take: number): WireProductSummary[] => {
-  const products: WireProductSummary[] = [];
-  let row = 0;
-  for (const hit of reader.scan()) {
-    if (row >= skip) products.push(presentHit(hit));
-    if ((row += 1) >= skip + take) break;
-  }
-  return products;
-};
-
-const findByIdentifier = (reader: ProductReader, start: string): WireProductSummary[] => {
-  const prefix = start.toLowerCase();
-  const products: WireProductSummary[] = [];
-  for (const hit of reader.scan()) {
-    if (!hit.identifier.toLowerCase().startsWith(prefix)) continue;
-    products.push(presentHit(hit));
-    if (products.length >= findProductsDefaults.byIdentifier) break;
-  }
-  return products;
-};
+const listRows = async (reader: ProductReader, skip: number, size: number) =>
+  (await reader.scan({ after: null, skip, size })).map(presentHit);
 
 const findByWords = (reader: ProductReader, text: string, searchMode: SearchMode, number: number) => {
   const { pageSize, candidates } = findProductsDefaults;
@@ -53,12 +41,5 @@ const findByWords = (reader: ProductReader, text: string, searchMode: SearchMode
   return reader.search({ ...createQuery(seed, candidates), page });
 };
 
-const presentHit = ({
-  identifier,
-  record,
-}: {
-  identifier: string;
-  record: Uint8Array;
-}): WireProductSummary => {
-  return presentProduct(identifier, readRecord(record));
-};
+const presentHit = ({ identifier, record }: ProductRow): WireProductSummary =>
+  presentProduct(identifier, decodeRecord(record));

@@ -1,13 +1,13 @@
+import { decodeRecord } from '../../../domain/product-record.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { Dataset } from '../../../domain/dataset.ts';
 import type { Engine, ProductReader } from '../../../engine/engine.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { requireFound } from '../core/item-checks.ts';
-import type { CatalogueFacts } from './catalogue-facts.ts';
 import { findProducts, findProductsDefaults } from './find-products.ts';
 import { changedIdentifier, presentChange } from './live-changes.ts';
-import { presentProduct, readRecord } from './presenter.ts';
+import { presentProduct } from './presenter.ts';
 import type { productRoutes } from './routes.ts';
 
 /** A thumbnail of a product image; null when the image is missing or unusable. */
@@ -19,25 +19,13 @@ type Needs = {
   readonly store: Pick<Store, 'datasets'>;
   readonly engine: Pick<Engine, 'products' | 'product' | 'changes'>;
   readonly thumbnail: Thumbnail;
-  readonly catalogueFacts: (dataset: string) => Promise<CatalogueFacts | null>;
 };
 type DatasetCall = { readonly website: Website; readonly params: { readonly dataset: string } };
 
-export const productHandlers = ({
-  store,
-  engine,
-  thumbnail,
-  catalogueFacts,
-}: Needs): HandlersOf<typeof productRoutes> => {
+export const productHandlers = ({ store, engine, thumbnail }: Needs): HandlersOf<typeof productRoutes> => {
   const findDataset = ({ website, params }: DatasetCall) =>
     requireFound('dataset', store.datasets.byName(website.id, params.dataset));
   const findReader = (call: DatasetCall): ProductReader | null => engine.products(findDataset(call).tracker);
-
-  /** Also finds unavailable products, which `records` leaves out. */
-  const findRow = (reader: ProductReader | null, identifier: string) => {
-    for (const row of reader?.scan() ?? []) if (row.identifier === identifier) return row;
-    return null;
-  };
 
   return {
     findProducts: async (call) => {
@@ -50,8 +38,8 @@ export const productHandlers = ({
     getProduct: async (call) => {
       const reader = findReader(call);
       const { identifier } = call.params;
-      const [known] = (await reader?.records([identifier])) ?? [];
-      const record = readRecord(requireFound('product', known ?? findRow(reader, identifier)).record);
+      const [row = null] = (await reader?.rows([identifier])) ?? [];
+      const record = decodeRecord(requireFound('product', row).record);
       return { ...presentProduct(identifier, record), record };
     },
     getProductPicture: async (call) => {
@@ -76,13 +64,11 @@ export const productHandlers = ({
       return { changes, pending: liveChanges.filter(({ merged }) => !merged).length };
     },
     listMissingPictures: async (call) => {
-      const facts = await catalogueFacts(findDataset(call).tracker);
       const reader = findReader(call);
-      const wanted = new Set(facts?.unpictured ?? []);
-      const rows = [...(reader?.scan() ?? [])].filter(({ identifier }) => wanted.has(identifier));
+      const rows = reader === null ? [] : await reader.rows((await reader.facts()).unpictured);
       const reason = 'No usable picture was found when this version was published.';
       return rows.map(({ identifier, record }) => ({
-        ...presentProduct(identifier, readRecord(record)),
+        ...presentProduct(identifier, decodeRecord(record)),
         reason,
       }));
     },

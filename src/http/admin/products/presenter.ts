@@ -1,9 +1,5 @@
+import type { ProductRecord } from '../../../domain/product-record.ts';
 import type { WireProductSummary } from './schema.ts';
-
-export type ProductRecord = Readonly<Record<string, unknown>>;
-
-export const readRecord = (record: Uint8Array): ProductRecord =>
-  JSON.parse(new TextDecoder().decode(record)) as ProductRecord;
 
 export const presentProduct = (identifier: string, record: ProductRecord): WireProductSummary => ({
   identifier,

@@ -1,0 +1,117 @@
+import type { FacetValue } from '../../../domain/facet.ts';
+import { type CatalogueFacts, type ProductReader, type ProductRow, unpicturedLimit } from '../../engine.ts';
+import { createWorkSlices } from '../../work-slices.ts';
+import { type Column, valuesAt } from '../columns/column.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/* What the administration reads of a version. Everything that walks the rows does so in slices. */
+
+/** Rows between two looks at the clock. */
+const rowsPerCheck = 64;
+
+type RowReader = Pick<ProductReader, 'records' | 'rows' | 'scan' | 'findByPrefix' | 'facts' | 'fieldValues'>;
+
+export const createRowReader = (catalogue: Catalogue): RowReader => {
+  const { rows, records, columns, removedRows } = catalogue;
+  const toRow = (row: number): ProductRow => ({
+    identifier: rows.identifiers.at(row),
+    record: records.bytesAt(row),
+  });
+  const find = (identifiers: readonly string[], passes: (row: number) => boolean): ProductRow[] =>
+    identifiers
+      .map((identifier) => rows.identifiers.find(identifier))
+      .filter((row) => row >= 0 && !removedRows.has(row) && passes(row))
+      .map(toRow);
+  return {
+    records: async (identifiers) => find(identifiers, (row) => rows.available[row] === 1),
+    rows: async (identifiers) => find(identifiers, () => true),
+    scan: async ({ after, size, skip = 0 }) => {
+      const page: ProductRow[] = [];
+      let left = skip;
+      for (let row = firstAfter(catalogue, after); row < rows.size && page.length < size; row += 1) {
+        if (removedRows.has(row)) continue;
+        if (left === 0) page.push(toRow(row));
+        else left -= 1;
+      }
+      return page;
+    },
+    findByPrefix: (prefix, limit) => findByPrefix(catalogue, prefix.toLowerCase(), limit, toRow),
+    facts: memoize(() => countFacts(catalogue)),
+    fieldValues: async (field, limit) => {
+      const column = columns.column(field);
+      return column === null ? [] : (await countValues(catalogue, column)).slice(0, limit);
+    },
+  };
+};
+
+const firstAfter = ({ rows: { identifiers } }: Catalogue, after: string | null): number => {
+  if (after === null) return 0;
+  const row = identifiers.lowerBound(after);
+  return row < identifiers.size && identifiers.at(row) === after ? row + 1 : row;
+};
+
+/** Identifiers are sorted with their case, so a search regardless of case walks all of them. */
+const findByPrefix = async (
+  catalogue: Catalogue,
+  prefix: string,
+  limit: number,
+  toRow: (row: number) => ProductRow,
+): Promise<ProductRow[]> => {
+  const found: ProductRow[] = [];
+  await forEachRow(catalogue, (row) => {
+    if (catalogue.rows.identifiers.at(row).toLowerCase().startsWith(prefix)) found.push(toRow(row));
+    return found.length < limit;
+  });
+  return found;
+};
+
+const countFacts = async (catalogue: Catalogue): Promise<CatalogueFacts> => {
+  const { rows, removedRows } = catalogue;
+  const hasFamily = new Uint8Array(rows.familyStarts.length);
+  const unpictured: string[] = [];
+  let [families, withoutPicture] = [0, 0];
+  await forEachRow(catalogue, (row) => {
+    const family = rows.familyOf[row] ?? 0;
+    if (hasFamily[family] === 0) families += 1;
+    hasFamily[family] = 1;
+    if ((rows.lookOf[row] ?? -1) >= 0) return true;
+    withoutPicture += 1;
+    if (unpictured.length < unpicturedLimit) unpictured.push(rows.identifiers.at(row));
+    return true;
+  });
+  return { rows: rows.size - removedRows.size, families, withoutPicture, unpictured };
+};
+
+const countValues = async (catalogue: Catalogue, column: Column): Promise<FacetValue[]> => {
+  const counts = new Map<string, number>();
+  await forEachRow(catalogue, (row) => {
+    for (const value of valuesAt(column, row))
+      counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+    return true;
+  });
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+};
+
+/** Until `visit` returns false. */
+const forEachRow = async (
+  { rows, removedRows }: Catalogue,
+  visit: (row: number) => boolean,
+): Promise<void> => {
+  const slices = createWorkSlices();
+  for (let row = 0; row < rows.size; row += 1) {
+    if (row % rowsPerCheck === 0 && slices.isOver()) await slices.next();
+    if (!removedRows.has(row) && !visit(row)) return;
+  }
+};
+
+/** A version never changes, so its facts are counted once. A failure is not kept. */
+const memoize = <T>(compute: () => Promise<T>): (() => Promise<T>) => {
+  let cached: Promise<T> | null = null;
+  return () => {
+    cached ??= compute();
+    cached.catch(() => (cached = null));
+    return cached;
+  };
+};
