@@ -1,4 +1,4 @@
-import { editDistance } from '../domain/edit-distance.ts';
+import { editDistance } from '../../domain/edit-distance.ts';
 
 /** The known name with the smallest edit distance, or null when none is similar. */
 export const closestName = (written: string, known: readonly string[]): string | null => {
