@@ -36,10 +36,14 @@ export type SearchBox = BoxBase & {
 };
 
 /** `refine`: suggestions that narrow the pattern. `next`: other searches that shoppers do next. */
-export type Direction = 'refine' | 'next';
+export const directions = ['refine', 'next'] as const;
+export type Direction = (typeof directions)[number];
+
+export const relatedBoxKinds = ['relatedKeywords', 'relatedProducts'] as const;
+export type RelatedBoxKind = (typeof relatedBoxKinds)[number];
 
 export type RelatedBox = BoxBase & {
-  readonly kind: 'relatedKeywords' | 'relatedProducts';
+  readonly kind: RelatedBoxKind;
   readonly size: number;
   /**
    * Template for the `url` of a keyword: `https://shop.example/search?q={keyword}`; null leaves `url` null.
@@ -53,6 +57,9 @@ export type RelatedBox = BoxBase & {
 
 export type Box = SearchBox | RelatedBox;
 
+export const boxKinds = ['search', ...relatedBoxKinds] as const;
+export type BoxKind = (typeof boxKinds)[number];
+
 export const boxDefaults = {
   cacheControl: 'private, max-age=0, must-revalidate',
   pageSize: 24,
@@ -62,5 +69,5 @@ export const boxDefaults = {
   minimumScore: 0,
   weights: { looks: 1, colour: 0.3 },
   relatedSize: 10,
-  directions: ['refine', 'next'],
+  directions,
 } as const;

@@ -71,6 +71,17 @@ export type Effect =
       readonly tiles: readonly IntentTile[];
     };
 
+export const effectKinds = [
+  'redirect',
+  'banner',
+  'ads',
+  'promotion',
+  'intentClarification',
+] as const satisfies readonly Effect['kind'][];
+
+export const campaignStates = ['draft', 'published'] as const;
+export type CampaignState = (typeof campaignStates)[number];
+
 export type Campaign = {
   /** int32 on the wire, constant for the life of the campaign. */
   readonly ruleId: number;
@@ -78,7 +89,7 @@ export type Campaign = {
   readonly name: string;
   /** null: every search box of the website. */
   readonly boxId: number | null;
-  readonly state: 'draft' | 'published';
+  readonly state: CampaignState;
   /** Higher first; equal priorities: the older campaign (smaller ruleId) first. */
   readonly priority: number;
   readonly when: Condition;

@@ -1,11 +1,13 @@
 /** A dataset holds what was imported from a feed. It has versions; at most one of them is live. */
-export type DatasetKind = 'products' | 'keywords';
+export const datasetKinds = ['products', 'keywords'] as const;
+export type DatasetKind = (typeof datasetKinds)[number];
 
 /**
  * `path` is a category path: a product has every level of it (`Women`, `Women/Tops`), so that
  * filtering by a level finds its whole subtree.
  */
-export type FieldType = 'text' | 'number' | 'boolean' | 'list' | 'path';
+export const fieldTypes = ['text', 'number', 'boolean', 'list', 'path'] as const;
+export type FieldType = (typeof fieldTypes)[number];
 
 /** How one field of the feed is mapped for product records, facets, filters and sorts. */
 export type Field = {

@@ -1,4 +1,5 @@
-export type FacetType = 'basic' | 'adaptive' | 'semiAdaptive';
+export const facetTypes = ['basic', 'adaptive', 'semiAdaptive'] as const;
+export type FacetType = (typeof facetTypes)[number];
 
 export type FacetValue = { readonly name: string; readonly count: number };
 

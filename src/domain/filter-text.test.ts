@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Filter, Scalar } from './filter.ts';
+import { countTerms, type Filter, type Scalar } from './filter.ts';
 import { filterTextLimits, parseFilter, writeFilter } from './filter-text.ts';
 
 const parse = (text: string): Filter => {
@@ -82,9 +82,13 @@ describe('parseFilter', () => {
     expect(parseError('a eq 12x')).toMatch(/^6: /);
   });
 
-  it('refuses filters that are too long or nested too deep', () => {
+  it('refuses filters that are too long, nested too deep or have too many comparisons', () => {
     const deep = `${'('.repeat(1000)}a eq 1${')'.repeat(1000)}`;
     expect(parseError(deep)).toContain(`at most ${filterTextLimits.depth} deep`);
+    const terms = (count: number) =>
+      Array.from({ length: count }, (_, index) => `price lt ${index}`).join(' or ');
+    expect(countTerms(parse(terms(filterTextLimits.terms)))).toBe(filterTextLimits.terms);
+    expect(parseError(terms(filterTextLimits.terms + 1))).toContain('at most 100 comparisons');
     expect(parseError(`${'not '.repeat(500)}a eq 1`)).toContain('deep');
     expect(parseError(`a eq '${'x'.repeat(filterTextLimits.length)}'`)).toContain('characters');
   });

@@ -27,7 +27,12 @@ export type ParsedFilter =
   | ({ readonly ok: false } & FilterError);
 
 /** A filter may come from any browser, so its cost is bounded before it is parsed. */
-export const filterTextLimits = { length: 4000, depth: 32 } as const;
+export const filterTextLimits = {
+  length: 4000,
+  depth: 32,
+  /** Comparisons: the cost of a filter is their number times the size of the catalogue. */
+  terms: 100,
+} as const;
 
 /** Never throws; the error says where parsing stopped and what was expected. */
 export const parseFilter = (text: string): ParsedFilter => {
@@ -130,6 +135,12 @@ const readTerm = (cursor: Cursor, depth: number): Filter => {
   if (cursor.takeWord('not')) return { kind: 'not', part: readTerm(cursor, depth + 1) };
   const token = cursor.take();
   if (token.kind === 'name') {
+    if (cursor.positions.size >= filterTextLimits.terms) {
+      throw new FilterSyntaxError(
+        token.position,
+        `a filter has at most ${filterTextLimits.terms} comparisons`,
+      );
+    }
     const test = readTest(cursor, token.name);
     cursor.positions.set(test, token.position);
     return test;

@@ -1,4 +1,4 @@
-import type { Scalar } from './filter.ts';
+import { comparisons, type Scalar } from './filter.ts';
 
 /** Positions count characters from 1, as an editor does. */
 export type Token = { readonly position: number; readonly text: string } & (
@@ -12,7 +12,7 @@ export type Token = { readonly position: number; readonly text: string } & (
   | { readonly kind: 'end' }
 );
 
-const reservedWords = ['and', 'or', 'not', 'in', 'eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const;
+const reservedWords = ['and', 'or', 'not', 'in', ...comparisons] as const;
 export type ReservedWord = (typeof reservedWords)[number];
 
 /** Why a text is not a valid filter. `position` counts from 1. */

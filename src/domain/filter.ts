@@ -1,6 +1,7 @@
 export type Scalar = string | number | boolean;
 
-export type Comparison = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le';
+export const comparisons = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const;
+export type Comparison = (typeof comparisons)[number];
 
 /** A restriction of the result set. (What the public API calls "Filter" is a Facet here.) */
 export type Filter =
@@ -15,7 +16,9 @@ export type Filter =
   | { readonly kind: 'or'; readonly parts: readonly Filter[] }
   | { readonly kind: 'not'; readonly part: Filter };
 
-export type Sort = { readonly field: string; readonly order: 'asc' | 'desc' };
+export const sortOrders = ['asc', 'desc'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+export type Sort = { readonly field: string; readonly order: SortOrder };
 
 /** The conjunction of the filters; null when there is none. */
 export const allOf = (filters: readonly (Filter | null)[]): Filter | null => {
@@ -28,6 +31,13 @@ export const collectFields = (filter: Filter): Set<string> => {
   if (filter.kind === 'compare' || filter.kind === 'in') return new Set([filter.field]);
   const parts = filter.kind === 'not' ? [filter.part] : filter.parts;
   return new Set(parts.flatMap((part) => [...collectFields(part)]));
+};
+
+/** Number of comparisons in a filter. */
+export const countTerms = (filter: Filter): number => {
+  if (filter.kind === 'compare' || filter.kind === 'in') return 1;
+  const parts = filter.kind === 'not' ? [filter.part] : filter.parts;
+  return parts.reduce((sum, part) => sum + countTerms(part), 0);
 };
 
 /**

@@ -1,4 +1,6 @@
-export type Role = 'owner' | 'merchandiser' | 'viewer';
+/** From the most to the least rights. */
+export const roles = ['owner', 'merchandiser', 'viewer'] as const;
+export type Role = (typeof roles)[number];
 
 /** A person who signs in to the portal. One account per installation; roles are per website. */
 export type Operator = {

@@ -1,11 +1,17 @@
-export type SearchMode = 'All' | 'Any';
-export type FuzzySensitiveness = 'Off' | 'One' | 'Two';
+export const searchModes = ['All', 'Any'] as const;
+export type SearchMode = (typeof searchModes)[number];
+
+export const fuzzySensitivities = ['Off', 'One', 'Two'] as const;
+export type FuzzySensitiveness = (typeof fuzzySensitivities)[number];
+
+export const candidateSources = ['looks', 'text'] as const;
+export type CandidateSource = (typeof candidateSources)[number];
 
 /** One rung of a search box's ladder of fallbacks. The first rung with enough results answers. */
 export type Strategy = {
   readonly rank: number;
   /** Where candidates come from: the picture or the words of the source product. */
-  readonly from: 'looks' | 'text';
+  readonly from: CandidateSource;
   /** `All`: every same-as-source field must be equal and every word must match; `Any`: at least one. */
   readonly searchMode: SearchMode;
   readonly minimumResults: number;

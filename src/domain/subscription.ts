@@ -1,12 +1,18 @@
 /** secret: for servers. publishable: for browsers, the two operations and events. ingest: for product data and feeds. */
-export type KeyKind = 'secret' | 'publishable' | 'ingest';
+export const keyKinds = ['secret', 'publishable', 'ingest'] as const;
+export type KeyKind = (typeof keyKinds)[number];
 
-export type SubscriptionState = 'active' | 'suspended' | 'cancelled';
+export const subscriptionStates = ['active', 'suspended', 'cancelled'] as const;
+export type SubscriptionState = (typeof subscriptionStates)[number];
 
 export type Rate = { readonly calls: number; readonly perSeconds: number };
-export type Quota = { readonly calls: number; readonly per: 'hour' | 'day' | 'week' | 'month' };
 
-export type KeySlot = 'primary' | 'secondary';
+export const quotaPeriods = ['hour', 'day', 'week', 'month'] as const;
+export type QuotaPeriod = (typeof quotaPeriods)[number];
+export type Quota = { readonly calls: number; readonly per: QuotaPeriod };
+
+export const keySlots = ['primary', 'secondary'] as const;
+export type KeySlot = (typeof keySlots)[number];
 
 export const operationNames = ['imageSearch', 'relatedKeywords'] as const;
 export type OperationName = (typeof operationNames)[number];

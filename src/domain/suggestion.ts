@@ -1,7 +1,8 @@
 import type { Direction } from './box.ts';
 
 /** Where a suggestion comes from. `operator` ranks first; `catalogue` fills the rest of the list. */
-export type Signal = 'operator' | 'session' | 'clicks' | 'terms' | 'popularity' | 'catalogue';
+export const signals = ['operator', 'session', 'clicks', 'terms', 'popularity', 'catalogue'] as const;
+export type Signal = (typeof signals)[number];
 
 /** Why a suggestion is in the list, in a form that can be shown. */
 export type Evidence = {

@@ -8,6 +8,7 @@ import { type ArrangedFacet, arrangeFacets } from './facets/arrange-facets.ts';
 import { firstRung } from './search/climb-ladder.ts';
 import { explainImageSearch, type ImageSearchExplanation } from './explain/explain-image-search.ts';
 import { checkSorts, coerceFilter } from './search/coerce-filter.ts';
+import type { ResultStatus } from '../domain/result-status.ts';
 import type { ImageSearchNeeds, ImageSearchRequest } from './search/image-search-request.ts';
 import { type ScoredRecord, scoreAds } from './search/score-ads.ts';
 import {
@@ -18,8 +19,6 @@ import {
   searchWithCampaigns,
 } from './search/search-with-campaigns.ts';
 import { elapsedMs, noStopwatch, startStopwatch } from './search/stopwatch.ts';
-
-export type ResultStatus = 'resultFound' | 'resultNotFound' | 'errorOccured' | 'redirect';
 
 export type ImageSearchResult = {
   readonly version: string;

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import type { FacetType } from '../../../src/domain/facet.ts';
+import { facetTypes } from '../../../src/domain/facet.ts';
 import { IconButton } from '../../components/buttons/icon-button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { moveItem } from '../../components/ordering/move-item.ts';
@@ -8,8 +8,6 @@ import { SelectField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { FieldChoice } from './field-choice.tsx';
 import type { BoxTabProps } from './general-tab.tsx';
-
-const facetTypes: readonly FacetType[] = ['basic', 'adaptive', 'semiAdaptive'];
 
 export const FacetsTab = ({ website, value, disabled, onChange }: BoxTabProps) => {
   const { t } = useText();

@@ -9,7 +9,7 @@ import { Slider } from '../../components/forms/slider.tsx';
 import { useFields } from '../../data/datasets.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
-import { boxDefaults } from './defaults.ts';
+import { boxDefaults } from '../../../src/domain/box.ts';
 import { FieldChoice } from './field-choice.tsx';
 
 export type BoxTabProps = {

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { boxKinds } from '../../../src/domain/box.ts';
 import type { Dataset } from '../../api/types.ts';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { SelectField, TextField } from '../../components/forms/text-field.tsx';
@@ -13,8 +14,6 @@ type NewBoxDialogProps = {
   onClose: () => void;
 };
 
-const kinds: readonly BoxKind[] = ['search', 'relatedKeywords', 'relatedProducts'];
-
 export const NewBoxDialog = ({ website, datasets, onClose }: NewBoxDialogProps) => {
   const { t } = useText();
   const navigate = useNavigate();
@@ -23,7 +22,7 @@ export const NewBoxDialog = ({ website, datasets, onClose }: NewBoxDialogProps) 
     datasets.flatMap(({ declaration }) =>
       declaration.kind === datasetKindFor(kind) ? [declaration.name] : [],
     );
-  const availableKinds = kinds.filter((kind) => names(kind).length > 0);
+  const availableKinds = boxKinds.filter((kind) => names(kind).length > 0);
   const [kind, setKind] = useState<BoxKind>(availableKinds[0] ?? 'search');
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState('');

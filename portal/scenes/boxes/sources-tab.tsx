@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Direction } from '../../../src/domain/box.ts';
+import { type Direction, directions } from '../../../src/domain/box.ts';
 import type { RelatedBoxDeclaration } from '../../api/types.ts';
 import { Card } from '../../components/layout/card.tsx';
 import { Checkbox } from '../../components/forms/checkbox.tsx';
@@ -7,7 +7,7 @@ import { Field } from '../../components/forms/field.tsx';
 import { Input } from '../../components/forms/input.tsx';
 import { NumberField } from '../../components/forms/number-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
-import { boxDefaults } from './defaults.ts';
+import { boxDefaults } from '../../../src/domain/box.ts';
 
 type SourcesTabProps = {
   website: string;
@@ -15,8 +15,6 @@ type SourcesTabProps = {
   disabled: boolean;
   onChange: (part: Partial<RelatedBoxDeclaration>) => void;
 };
-
-const directions = ['refine', 'next'] as const;
 
 const Directions = ({ value, disabled, onChange }: Omit<SourcesTabProps, 'website'>) => {
   const { t } = useText();

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { candidateSources, fuzzySensitivities, searchModes } from '../../../src/domain/strategy.ts';
 import type { SearchBoxDeclaration } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { IconButton } from '../../components/buttons/icon-button.tsx';
@@ -32,7 +33,7 @@ const RungFields = ({
         label={t('box.strategy.from')}
         disabled={disabled}
         value={rung.from}
-        options={(['looks', 'text'] as const).map((value) => ({
+        options={candidateSources.map((value) => ({
           value,
           label: t(`box.strategy.from.${value}`),
         }))}
@@ -42,7 +43,7 @@ const RungFields = ({
         label={t('box.strategy.mode')}
         disabled={disabled}
         value={rung.searchMode}
-        options={(['All', 'Any'] as const).map((value) => ({
+        options={searchModes.map((value) => ({
           value,
           label: t(`box.strategy.mode.${value}`),
         }))}
@@ -61,7 +62,7 @@ const RungFields = ({
             label={t('box.strategy.fuzzy')}
             disabled={disabled}
             value={rung.fuzzySensitiveness ?? 'Off'}
-            options={(['Off', 'One', 'Two'] as const).map((value) => ({
+            options={fuzzySensitivities.map((value) => ({
               value,
               label: t(`box.strategy.fuzzy.${value}`),
             }))}

@@ -1,5 +1,5 @@
 import { Table2 } from 'lucide-react';
-import type { FieldType } from '../../../src/domain/dataset.ts';
+import { fieldTypes } from '../../../src/domain/dataset.ts';
 import type { DatasetDeclaration, DatasetField } from '../../api/types.ts';
 import { Card } from '../../components/layout/card.tsx';
 import { Input, Select } from '../../components/forms/input.tsx';
@@ -14,7 +14,6 @@ import type { DatasetTabProps } from './dataset-tab-props.ts';
 
 type Override = NonNullable<DatasetDeclaration['fields']>[number];
 
-const types: readonly FieldType[] = ['text', 'number', 'boolean', 'list', 'path'];
 const flags = ['facetable', 'sortable', 'searchable'] as const;
 
 /** Sets an operator's override of a field that inspection found. */
@@ -77,7 +76,7 @@ const MappingTable = ({
                 disabled={disabled}
                 aria-label={controlLabel(t('mapping.column.type'), name)}
                 value={type}
-                options={types.map((value) => ({ value, label: t(`mapping.type.${value}`) }))}
+                options={fieldTypes.map((value) => ({ value, label: t(`mapping.type.${value}`) }))}
                 onChange={(next) => change(name, { type: next })}
               />
             </span>

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { datasetKinds } from '../../../src/domain/dataset.ts';
 import type { Dataset } from '../../api/types.ts';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { SelectField, TextField } from '../../components/forms/text-field.tsx';
@@ -43,7 +44,7 @@ export const NewDatasetDialog = ({
         label={t('datasets.column.kind')}
         value={kind}
         onChange={setKind}
-        options={(['products', 'keywords'] as const).map((value) => ({
+        options={datasetKinds.map((value) => ({
           value,
           label: t(`datasets.kind.${value}`),
         }))}

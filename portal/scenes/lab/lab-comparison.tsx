@@ -13,7 +13,7 @@ import { useSearchPreview } from '../../data/boxes.ts';
 import { SelectField } from '../../components/forms/text-field.tsx';
 import { useChosenProduct } from '../../routing/use-chosen-product.ts';
 import { useText } from '../../texts/text-context.tsx';
-import { boxDefaults } from '../boxes/defaults.ts';
+import { boxDefaults } from '../../../src/domain/box.ts';
 import { blendResults } from './blend.ts';
 import { type LabSettings, LabSettingsPanel } from './lab-settings.tsx';
 import { Neighbours } from './neighbours.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Role } from '../../../src/domain/operator.ts';
+import { type Role, roles as memberRoles } from '../../../src/domain/operator.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { CopyField } from '../../components/display/copy-field.tsx';
 import { Dialog } from '../../components/layers/dialog.tsx';
@@ -9,7 +9,8 @@ import { SelectField, TextField } from '../../components/forms/text-field.tsx';
 import { useChangeMembers } from '../../data/members.ts';
 import { useText } from '../../texts/text-context.tsx';
 
-export const roles: readonly Role[] = ['viewer', 'merchandiser', 'owner'];
+/** The role with the fewest rights first, as the default choice. */
+export const roles: readonly Role[] = memberRoles.toReversed();
 
 /** No mail is sent: the inviting person passes the link on. */
 export const InviteDialog = ({ website, onClose }: { website: string; onClose: () => void }) => {

@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import type { KeyKind } from '../../../src/domain/subscription.ts';
+import { type KeyKind, keyKinds } from '../../../src/domain/subscription.ts';
 import { Field } from '../../components/forms/field.tsx';
 import { Textarea } from '../../components/forms/input.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { SelectField, TextField } from '../../components/forms/text-field.tsx';
 import { useChangeSubscriptions } from '../../data/subscriptions.ts';
 import { useText } from '../../texts/text-context.tsx';
-
-const kinds: readonly KeyKind[] = ['secret', 'publishable', 'ingest'];
 
 export const NewSubscriptionDialog = ({ website, onClose }: { website: string; onClose: () => void }) => {
   const { t } = useText();
@@ -36,7 +34,7 @@ export const NewSubscriptionDialog = ({ website, onClose }: { website: string; o
         label={t('keys.kind')}
         value={kind}
         onChange={setKind}
-        options={kinds.map((value) => ({ value, label: t(`keys.kind.${value}`) }))}
+        options={keyKinds.map((value) => ({ value, label: t(`keys.kind.${value}`) }))}
       />
       {kind === 'publishable' && (
         <Field label={t('keys.origins')} hint={t('keys.originsHint')} optional>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KeySlot, SubscriptionState } from '../../../src/domain/subscription.ts';
+import { type KeySlot, keySlots, type SubscriptionState } from '../../../src/domain/subscription.ts';
 import type { IssuedKeys, Subscription } from '../../api/types.ts';
 import { Badge, type Tone } from '../../components/display/badge.tsx';
 import { Button } from '../../components/buttons/button.tsx';
@@ -18,7 +18,6 @@ const tones: Record<SubscriptionState, Tone> = {
   suspended: 'warning',
   cancelled: 'neutral',
 };
-const slots: readonly KeySlot[] = ['primary', 'secondary'];
 const weekMs = 7 * 86_400_000;
 
 const Usage = ({ website, name }: { website: string; name: string }) => {
@@ -144,7 +143,7 @@ export const SubscriptionCard = ({
       <FormError error={setState.error} />
       <div className="grid gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          {slots.map((slot) => (
+          {keySlots.map((slot) => (
             <KeyRow
               key={slot}
               subscription={subscription}

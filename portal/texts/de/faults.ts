@@ -43,6 +43,8 @@ export const faults = {
   'fault.too-short': 'braucht mindestens {limit} Zeichen',
   'fault.too-long': 'darf höchstens {limit} Zeichen haben',
   'fault.too-few': 'braucht mindestens {limit} {limit|Eintrag|Einträge}',
+  'fault.too-many-entries': 'darf höchstens {limit} {limit|Eintrag|Einträge} haben',
+  'fault.unsafe-link': 'enthält den Link {link}; erlaubt sind nur http und https',
   'fault.filter': 'der Filter ist ab dem Zeichen {position} nicht zu verstehen',
   'fault.until-before-from': 'das Ende muss nach dem Anfang liegen',
   'fault.page-above-maximum':

@@ -42,6 +42,8 @@ export const faults = {
   'fault.too-short': 'needs {limit} {limit|character|characters} or more',
   'fault.too-long': 'may have {limit} {limit|character|characters} at most',
   'fault.too-few': 'needs {limit} {limit|entry|entries} or more',
+  'fault.too-many-entries': 'may have {limit} {limit|entry|entries} at most',
+  'fault.unsafe-link': 'contains the link {link}; only http and https are allowed',
   'fault.filter': 'the filter cannot be understood from character {position} on',
   'fault.until-before-from': 'the end must lie after the beginning',
   'fault.page-above-maximum': 'a page may not have more products than the most that may be asked for',

@@ -1,7 +1,9 @@
 import { Command, Option } from 'commander';
 import {
   type KeyKind,
+  keyKinds,
   type KeySlot,
+  keySlots,
   type OperationName,
   operationNames,
   type Quota,
@@ -47,11 +49,7 @@ const create = (): Command =>
     new Command('create')
       .description('make a subscription and show its two keys')
       .argument('<website/subscription>', 'name of the new subscription')
-      .addOption(
-        new Option('--kind <kind>', 'who uses it')
-          .choices(['secret', 'publishable', 'ingest'])
-          .default('secret'),
-      )
+      .addOption(new Option('--kind <kind>', 'who uses it').choices(keyKinds).default('secret'))
       .option('--rate <calls/seconds>', 'calls within a time, such as 100/10')
       .option('--address-rate <calls/seconds>', 'the same for each address that calls')
       .option('--quota <calls/period>', 'calls within a calendar period, such as 1000000/month')
@@ -93,9 +91,7 @@ const rotate = (): Command =>
     new Command('rotate')
       .description('replace one key; the other slot goes on')
       .argument('<website/subscription>', 'whose key')
-      .addOption(
-        new Option('--slot <slot>', 'which key').choices(['primary', 'secondary']).default('primary'),
-      )
+      .addOption(new Option('--slot <slot>', 'which key').choices(keySlots).default('primary'))
       .option('--grace <time>', 'how long the old key goes on: 90s, 30m, 24h or 7d', '0s'),
     ['key rotate luma/shop --grace 24h', 'key rotate luma/shop --slot secondary'],
   ).action((text: string, options: { readonly slot: KeySlot; readonly grace: string }, command: Command) =>

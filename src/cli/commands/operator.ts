@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { Role } from '../../domain/operator.ts';
+import { type Role, roles } from '../../domain/operator.ts';
 import type { PasswordKind } from '../../store/account-types.ts';
 import { findWebsite } from '../names.ts';
 import { withCommonOptions, withKindred } from '../run-command.ts';
@@ -56,11 +56,7 @@ const add = (): Command =>
         .description('make an operator of a website, or set role and password of one')
         .argument('<website>', 'name of the website')
         .argument('<email>', 'address to sign in with')
-        .addOption(
-          new Option('--role <role>', 'what they may do')
-            .choices(['owner', 'merchandiser', 'viewer'])
-            .default('viewer'),
-        ),
+        .addOption(new Option('--role <role>', 'what they may do').choices(roles).default('viewer')),
     ),
     ['operator add luma anna@shop.example --role owner'],
   ).action(

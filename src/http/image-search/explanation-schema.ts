@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
+import { effectKinds } from '../../domain/campaign.ts';
+import { candidateSources, searchModes } from '../../domain/strategy.ts';
 import { Double, Flag, Int32, Nullable, StringEnum } from '../schema-helpers.ts';
 
 const Attempt = Type.Object(
   {
     rank: Int32(),
-    from: StringEnum(['looks', 'text']),
-    searchMode: StringEnum(['All', 'Any']),
+    from: StringEnum(candidateSources),
+    searchMode: StringEnum(searchModes),
     minimumResults: Int32(),
     results: Int32('Organic results before the filters of the caller.'),
     outcome: StringEnum(['enough', 'too few', 'no picture', 'failed']),
@@ -53,7 +55,7 @@ export const ImageSearchExplanation = Type.Object(
       Type.Object({
         ruleId: Int32(),
         name: Type.String(),
-        effect: StringEnum(['redirect', 'banner', 'ads', 'promotion', 'intentClarification']),
+        effect: StringEnum(effectKinds),
         priority: Double(),
         applied: Flag(
           'Whether it takes effect in this answer; of some effects only the first campaign does.',

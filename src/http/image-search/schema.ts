@@ -1,4 +1,8 @@
 import { Type } from 'typebox';
+import { resultStatuses } from '../../domain/result-status.ts';
+import { sortOrders } from '../../domain/filter.ts';
+import { fuzzySensitivities, searchModes } from '../../domain/strategy.ts';
+import { facetTypes } from '../../domain/facet.ts';
 import { bannerPositions } from '../../domain/campaign.ts';
 import {
   Double,
@@ -12,7 +16,7 @@ import {
 } from '../schema-helpers.ts';
 import { ImageSearchExplanation } from './explanation-schema.ts';
 
-const FacetType = StringEnum(['basic', 'adaptive', 'semiAdaptive']);
+const FacetType = StringEnum(facetTypes);
 
 const ScoredDocument = Type.Object(
   {
@@ -60,8 +64,8 @@ const Filter = Type.Object(
 const Strategy = Type.Object(
   {
     rank: Int32(),
-    searchMode: StringEnum(['All', 'Any']),
-    fuzzySensitiveness: StringEnum(['Off', 'One', 'Two']),
+    searchMode: StringEnum(searchModes),
+    fuzzySensitiveness: StringEnum(fuzzySensitivities),
     minimumFuzzyTermLength: Int32(),
     enableFuzzyNumberMatch: Flag(),
   },
@@ -82,7 +86,7 @@ const SearchParameters = Type.Object(
     query: NullableText('null unless the text strategy ran.'),
     page: Nullable(Int64()),
     resultsPerPage: Nullable(Int64()),
-    sorting: Nullable(Type.Array(Type.Object({ name: NullableText(), order: StringEnum(['asc', 'desc']) }))),
+    sorting: Nullable(Type.Array(Type.Object({ name: NullableText(), order: StringEnum(sortOrders) }))),
   },
   { title: 'SearchParameters', description: 'What was understood of the request.' },
 );
@@ -141,7 +145,7 @@ export const ImageSearchResult = Type.Object(
     originalFilter: NullableText('The filter that was asked for.'),
     alteredFilter: NullableText('The filter that was run.'),
     facetType: FacetType,
-    resultStatus: StringEnum(['resultFound', 'resultNotFound', 'errorOccured', 'redirect']),
+    resultStatus: StringEnum(resultStatuses),
     resultCount: Int64('The same number as `count`.'),
     resultPerPage: Nullable(Int64('The same number as `pageSize`.')),
     searchParameters: SearchParameters,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { signals } from '../../domain/suggestion.ts';
 import { Double, Int32, Nullable, NullableText, type Wire, StringEnum } from '../schema-helpers.ts';
 
 export const relatedKeywordsParameters = Type.Object({
@@ -25,7 +26,7 @@ const Suggestion = Type.Object(
 
 const Evidence = Type.Object(
   {
-    signal: StringEnum(['operator', 'session', 'clicks', 'terms', 'popularity', 'catalogue']),
+    signal: StringEnum(signals),
     weight: Double('What this signal added to the score.'),
     shoppers: Type.Optional(Int32('Different shoppers behind it.')),
     products: Type.Optional(Int32('Products it finds.')),

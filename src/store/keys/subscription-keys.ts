@@ -1,11 +1,9 @@
-import type { KeySlot } from '../../domain/subscription.ts';
+import { type KeySlot, keySlots } from '../../domain/subscription.ts';
 import { Fault } from '../../errors.ts';
 import type { Database, Row } from '../database/database.ts';
 import { isImportedKey, maskKey } from './keys.ts';
 import type { Secrets } from './encryption.ts';
 import type { IssuedKeys, KeyInfo } from '../store.ts';
-
-export const slots = ['primary', 'secondary'] as const satisfies readonly KeySlot[];
 
 /** `untilMs`: the end of a key in its grace period; null: the key is in use. */
 export type KeyHash = { readonly hex: string; readonly untilMs: number | null };
@@ -92,7 +90,7 @@ export const createSubscriptionKeys = (
       ),
     hasKeys: (subscriptionId, keys) => {
       const known = readRows(subscriptionId).map((row) => String(row.look_up));
-      return slots.every((slot, index) => known[index] === hashKey(keys[slot]));
+      return keySlots.every((slot, index) => known[index] === hashKey(keys[slot]));
     },
     keyHashes: (subscriptionId) =>
       readRows(subscriptionId).map((row) => ({
@@ -105,7 +103,7 @@ export const createSubscriptionKeys = (
 
 /** Imported keys must have the one form that `looksLikeKey` accepts. */
 export const refuseInvalidKeys = (keys: IssuedKeys): void => {
-  if (!slots.every((slot) => isImportedKey(keys[slot]))) {
+  if (!keySlots.every((slot) => isImportedKey(keys[slot]))) {
     throw new Fault('bad-input', 'An imported key must have exactly 32 hex digits.', {
       nextStep: 'Leave the keys out to get new ones.',
     });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Subscription } from '../../domain/subscription.ts';
+import { keySlots, type Subscription } from '../../domain/subscription.ts';
 import { Fault } from '../../errors.ts';
 import type { Audit } from '../audit.ts';
 import { validate, parseJsonColumn } from '../database/validate.ts';
@@ -7,7 +7,7 @@ import type { Database, Row } from '../database/database.ts';
 import { makeKey } from './keys.ts';
 import { subscriptionSchema } from '../shop/schemas.ts';
 import type { Actor, IssuedKeys, NewSubscription, Store } from '../store.ts';
-import { refuseInvalidKeys, type SubscriptionKeys, slots } from './subscription-keys.ts';
+import { refuseInvalidKeys, type SubscriptionKeys } from './subscription-keys.ts';
 
 export const subscriptionLimits = { maximumGraceSeconds: 90 * 24 * 3600 } as const;
 
@@ -103,8 +103,8 @@ export const createSubscriptions = ({ database, audit, keys }: Parts): Store['su
   };
 
   const writeKeys = (of: Subscription, actor: Actor, verb: string, issued: IssuedKeys): void => {
-    for (const slot of slots) keys.write(of.id, slot, issued[slot], 0);
-    const fingerprints = slots.map((slot) => [slot, keys.fingerprint(issued[slot])]);
+    for (const slot of keySlots) keys.write(of.id, slot, issued[slot], 0);
+    const fingerprints = keySlots.map((slot) => [slot, keys.fingerprint(issued[slot])]);
     record(of, actor, verb, null, Object.fromEntries(fingerprints));
   };
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { bannerPositions } from '../../domain/campaign.ts';
-import type { Filter } from '../../domain/filter.ts';
+import { comparisons, type Filter } from '../../domain/filter.ts';
 
 const text = Type.String();
 const scalar = Type.Union([text, Type.Number(), Type.Boolean()]);
@@ -12,7 +12,7 @@ const anyFilter = Type.Cyclic(
       Type.Object({
         kind: Type.Literal('compare'),
         field: text,
-        comparison: Type.Enum(['eq', 'ne', 'gt', 'ge', 'lt', 'le']),
+        comparison: Type.Enum([...comparisons]),
         value: scalar,
       }),
       Type.Object({ kind: Type.Literal('in'), field: text, values: Type.Array(scalar, { minItems: 1 }) }),

@@ -1,5 +1,11 @@
 import { Type } from 'typebox';
-import { operationNames } from '../../domain/subscription.ts';
+import { roles } from '../../domain/operator.ts';
+import { datasetKinds, fieldTypes } from '../../domain/dataset.ts';
+import { campaignStates } from '../../domain/campaign.ts';
+import { directions, relatedBoxKinds } from '../../domain/box.ts';
+import { candidateSources, fuzzySensitivities, searchModes } from '../../domain/strategy.ts';
+import { facetTypes } from '../../domain/facet.ts';
+import { keyKinds, operationNames, quotaPeriods, subscriptionStates } from '../../domain/subscription.ts';
 import { conditionSchema, effectSchema, filterSchema } from './campaign-schemas.ts';
 
 /*
@@ -49,7 +55,7 @@ const fieldSchema = Type.Object({
   from: Type.Optional(text),
   scale: Type.Optional(Type.Number()),
   template: Type.Optional(text),
-  type: Type.Optional(Type.Enum(['text', 'number', 'boolean', 'list', 'path'])),
+  type: Type.Optional(Type.Enum([...fieldTypes])),
   facetable: Type.Optional(Type.Boolean()),
   sortable: Type.Optional(Type.Boolean()),
   searchable: Type.Optional(Type.Boolean()),
@@ -66,7 +72,7 @@ const learningSchema = Type.Object({
 
 export const datasetSchema = Type.Object({
   ...commonProperties,
-  kind: Type.Enum(['products', 'keywords']),
+  kind: Type.Enum([...datasetKinds]),
   source: Type.Union([sourceSchema, Type.Null()]),
   fields: Type.Array(fieldSchema),
   productsId: Type.Union([id, Type.Null()]),
@@ -76,10 +82,10 @@ export const datasetSchema = Type.Object({
 
 const strategySchema = Type.Object({
   rank: Type.Integer(),
-  from: Type.Enum(['looks', 'text']),
-  searchMode: Type.Enum(['All', 'Any']),
+  from: Type.Enum([...candidateSources]),
+  searchMode: Type.Enum([...searchModes]),
   minimumResults: Type.Integer({ minimum: 0 }),
-  fuzzySensitiveness: Type.Enum(['Off', 'One', 'Two']),
+  fuzzySensitiveness: Type.Enum([...fuzzySensitivities]),
   minimumFuzzyTermLength: Type.Integer({ minimum: 1 }),
   enableFuzzyNumberMatch: Type.Boolean(),
 });
@@ -92,7 +98,7 @@ const searchBoxSchema = Type.Object({
   pageSize: count,
   maximumPageSize: count,
   candidates: count,
-  facetType: Type.Enum(['basic', 'adaptive', 'semiAdaptive']),
+  facetType: Type.Enum([...facetTypes]),
   facets: Type.Array(text),
   sameAsSource: Type.Array(text),
   minimumScore: Type.Number({ minimum: 0, maximum: 1 }),
@@ -112,12 +118,12 @@ const curationSchema = Type.Array(
 
 const relatedBoxSchema = Type.Object({
   ...commonProperties,
-  kind: Type.Enum(['relatedKeywords', 'relatedProducts']),
+  kind: Type.Enum([...relatedBoxKinds]),
   datasetId: id,
   cacheControl: text,
   size: count,
   url: Type.Union([text, Type.Null()]),
-  directions: Type.Array(Type.Enum(['refine', 'next'])),
+  directions: Type.Array(Type.Enum([...directions])),
   curation: Type.Optional(curationSchema),
 });
 
@@ -128,7 +134,7 @@ export const campaignSchema = Type.Object({
   websiteId: id,
   name,
   boxId: Type.Union([id, Type.Null()]),
-  state: Type.Enum(['draft', 'published']),
+  state: Type.Enum([...campaignStates]),
   priority: Type.Number(),
   when: conditionSchema,
   schedule: Type.Object({
@@ -144,20 +150,17 @@ export const subscriptionSchema = Type.Object({
   id,
   websiteId: id,
   name,
-  kind: Type.Enum(['secret', 'publishable', 'ingest']),
-  state: Type.Enum(['active', 'suspended', 'cancelled']),
+  kind: Type.Enum([...keyKinds]),
+  state: Type.Enum([...subscriptionStates]),
   rate,
   addressRate: rate,
   operations: Type.Array(Type.Enum([...operationNames])),
-  quota: Type.Union([
-    Type.Object({ calls: count, per: Type.Enum(['hour', 'day', 'week', 'month']) }),
-    Type.Null(),
-  ]),
+  quota: Type.Union([Type.Object({ calls: count, per: Type.Enum([...quotaPeriods]) }), Type.Null()]),
   boxIds: Type.Array(id),
   origins: Type.Array(text),
 });
 
-export const roleSchema = Type.Enum(['owner', 'merchandiser', 'viewer']);
+export const roleSchema = Type.Enum([...roles]);
 
 export const emailSchema = Type.String({
   pattern: '^[^@\\s\\x00-\\x1f]+@[^@\\s\\x00-\\x1f]+$',

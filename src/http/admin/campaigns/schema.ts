@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
+import { campaignStates } from '../../../domain/campaign.ts';
 import { Int32, Nullable, StringEnum } from '../../schema-helpers.ts';
 import { CampaignDeclaration } from '../boxes/schema.ts';
 import { Instant } from '../contract/field-schemas.ts';
 
 export const Campaign = Type.Object(
-  { declaration: CampaignDeclaration, ruleId: Int32(), state: StringEnum(['draft', 'published']) },
+  { declaration: CampaignDeclaration, ruleId: Int32(), state: StringEnum(campaignStates) },
   { title: 'Campaign' },
 );
 

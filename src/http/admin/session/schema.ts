@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
+import { roles } from '../../../domain/operator.ts';
 import { Nullable, StringEnum } from '../../schema-helpers.ts';
 import { Code, closedObject, Email, Instant, NewPassword, Password } from '../contract/field-schemas.ts';
 
-export const Role = StringEnum(['owner', 'merchandiser', 'viewer']);
+export const Role = StringEnum(roles);
 
 export const Session = Type.Object(
   {

@@ -1,4 +1,11 @@
 import { type Static, Type } from 'typebox';
+import {
+  keyKinds,
+  keySlots,
+  operationNames,
+  quotaPeriods,
+  subscriptionStates,
+} from '../../../domain/subscription.ts';
 import { declarationSchema } from '../../../declare/schema/declaration-schema.ts';
 import { Nullable, StringEnum } from '../../schema-helpers.ts';
 import { Count, closedObject, Instant, Titled } from '../contract/field-schemas.ts';
@@ -7,7 +14,7 @@ const declared = declarationSchema.properties.subscriptions;
 
 export const SubscriptionDeclaration = Titled('SubscriptionDeclaration', declared.items);
 
-const State = StringEnum(['active', 'suspended', 'cancelled']);
+const State = StringEnum(subscriptionStates);
 
 const MaskedKey = Type.Object(
   {
@@ -21,12 +28,12 @@ const MaskedKey = Type.Object(
 export const Subscription = Type.Object(
   {
     name: Type.String(),
-    kind: StringEnum(['secret', 'publishable', 'ingest']),
+    kind: StringEnum(keyKinds),
     state: State,
     rate: Nullable(Type.Object({ calls: Count(), perSeconds: Count() })),
-    quota: Nullable(Type.Object({ calls: Count(), per: StringEnum(['hour', 'day', 'week', 'month']) })),
+    quota: Nullable(Type.Object({ calls: Count(), per: StringEnum(quotaPeriods) })),
     addressRate: Nullable(Type.Object({ calls: Count(), perSeconds: Count() })),
-    operations: Type.Array(StringEnum(['imageSearch', 'relatedKeywords']), { description: 'Empty: all.' }),
+    operations: Type.Array(StringEnum(operationNames), { description: 'Empty: all.' }),
     boxes: Type.Array(Type.String()),
     origins: Type.Array(Type.String()),
     keys: Type.Object({ primary: MaskedKey, secondary: MaskedKey }),
@@ -48,7 +55,7 @@ export const NewSubscription = Type.Object(
 
 export const Rotate = Type.Object(
   {
-    slot: StringEnum(['primary', 'secondary']),
+    slot: StringEnum(keySlots),
     graceSeconds: Type.Integer({
       minimum: 0,
       maximum: 30 * 86_400,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { boxKinds } from '../../../domain/box.ts';
 import { declarationSchema } from '../../../declare/schema/declaration-schema.ts';
 import { Int32, StringEnum } from '../../schema-helpers.ts';
 import { Titled } from '../contract/field-schemas.ts';
@@ -13,7 +14,7 @@ export const WebsiteSummary = Type.Object(
 );
 
 const Change = StringEnum(['created', 'updated', 'unchanged', 'removed']);
-const Kind = StringEnum(['search', 'relatedKeywords', 'relatedProducts']);
+const Kind = StringEnum(boxKinds);
 const Keys = Type.Object({ primary: Type.String(), secondary: Type.String() });
 const name = Type.String();
 const tracker = Type.String();

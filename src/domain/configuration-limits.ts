@@ -1,0 +1,52 @@
+/**
+ * Upper bounds of a website's configuration. Every call of a box pays for its strategies, promotions and filters, so
+ * a declaration must not be able to make one call arbitrarily expensive.
+ */
+export const configurationLimits = {
+  /** Items of a declaration. */
+  datasets: 1000,
+  boxes: 1000,
+  campaigns: 10_000,
+  subscriptions: 1000,
+  /** Of a website. */
+  synonymGroups: 1000,
+  synonymsInGroup: 50,
+  /** Of a dataset. */
+  fields: 500,
+  blockedWords: 10_000,
+  /** Of a search box. */
+  strategies: 10,
+  facets: 100,
+  sameAsSource: 20,
+  /** Of a related box. */
+  curationEntries: 10_000,
+  curatedAdditions: 100,
+  curatedRemovals: 1000,
+  /** Of a campaign. */
+  attributes: 20,
+  identifiers: 1000,
+  bannerContents: 20,
+  ads: 100,
+  promotions: 100,
+  tiles: 20,
+  /** Comparisons in the filters of all promotions of one campaign. */
+  promotionFilterTerms: 100,
+  /** Of a subscription. */
+  origins: 100,
+} as const;
+
+/** Maximum lengths of texts, in characters. */
+export const textLengthLimits = {
+  name: 200,
+  /** An identifier, keyword, category, brand or value. */
+  value: 400,
+  /** A sentence for shoppers or operators. */
+  text: 2000,
+  url: 2000,
+  file: 4096,
+  secret: 4096,
+  /** A banner or a tile: HTML or text. */
+  content: 20_000,
+  /** An instant, a cron expression or a language tag. */
+  code: 100,
+} as const;
