@@ -41,6 +41,8 @@ export const reasonValues = {
   'too-short': ['limit'],
   'too-long': ['limit'],
   'too-few': ['limit'],
+  'too-many-entries': ['limit'],
+  'unsafe-link': ['link'],
   filter: ['position'],
   'until-before-from': [],
   'page-above-maximum': [],

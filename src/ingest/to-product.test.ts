@@ -23,6 +23,41 @@ const pricesOf = (columns: RawRow) => {
   return [price, fields['oldPrice'] ?? null];
 };
 
+describe('addresses of a row', () => {
+  const read = (columns: RawRow, shop: { url: string | null; picturesUrl?: string }) => {
+    const row = { ...base, price: 1, ...columns };
+    const inspection = createInspection();
+    inspection.add(row);
+    const inspected = { rows: 1, columns: inspection.columns() };
+    const mapping = createMapping(mapFields(inspected, []), inspected.columns);
+    return createToProduct(mapping, shop, now)(row);
+  };
+
+  it('rejects a row whose page is not http or https', () => {
+    expect(read({ link: 'javascript:alert(1)' }, { url: 'https://shop.example' })).toMatchObject({
+      identifier: '1',
+      reason: 'The address "javascript:alert(1)" is not one of a web page.',
+    });
+  });
+
+  it('drops a picture that is not http or https', () => {
+    const product = read({ image_link: 'data:image/svg+xml,<svg/>' }, { url: null });
+    expect(product).toMatchObject({ images: [] });
+    expect(product).not.toHaveProperty('fields.imageUrl');
+    expect(read({ image_link: 'https://shop.example/a.png' }, { url: null })).toMatchObject({
+      images: ['https://shop.example/a.png'],
+      fields: { imageUrl: 'https://shop.example/a.png' },
+    });
+  });
+
+  it('encodes a file name of the image folder', () => {
+    const shop = { url: null, picturesUrl: '/pictures/d/' };
+    expect(read({ image_link: 'red:shoe 1.png' }, shop)).toMatchObject({
+      fields: { imageUrl: '/pictures/d/red%3Ashoe%201.png' },
+    });
+  });
+});
+
 describe('a lower price', () => {
   const running = '2026-11-01T00:00+00:00/2026-11-30T23:59+00:00';
   const cases: [string, RawRow, (number | null)[]][] = [

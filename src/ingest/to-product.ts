@@ -1,4 +1,5 @@
 import type { FieldValue, Product } from '../domain/product.ts';
+import { isPageAddress, resolvePageAddress } from '../domain/web-address.ts';
 import type { RawRow } from './feed.ts';
 import type { Mapping } from './mapping/mapping.ts';
 import { parsePrice } from './mapping/price.ts';
@@ -56,17 +57,6 @@ const describeMissingValues = (
   return [...(absent.length > 0 ? [`it has no ${absent.join(', no ')}`] : []), ...descriptions].join('; ');
 };
 
-/**
- * Resolves relative addresses against the shop. Other schemes than http and https, such as `javascript:`, are
- * rejected.
- */
-const toPageUrl = (url: string, base: string | null): string | null => {
-  if (!URL.canParse(url, base ?? 'https://shop.invalid')) return null;
-  const absolute = new URL(url, base ?? 'https://shop.invalid');
-  if (!/^https?:$/.test(absolute.protocol)) return null;
-  return base === null ? url : absolute.href;
-};
-
 type Shop = {
   readonly url: string | null;
   /** Base URL for pictures that the feed names inside a folder; null when there is no folder. */
@@ -82,6 +72,10 @@ const toImageUrl = (image: string, { picturesUrl = null }: Shop): string =>
     ? image
     : picturesUrl + image.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/');
 
+/** Names inside the image folder are encoded into an address of the service; anything else must be http or https. */
+const isShowable = (image: string, { picturesUrl = null }: Shop): boolean =>
+  picturesUrl !== null || isPageAddress(image);
+
 /** The current price and, if that is lower than usual, the usual price. */
 const currentPrices = (fields: Record<string, FieldValue>, sale: Sale | null, nowMs: number) => {
   const usual = Number(fields['price']);
@@ -91,8 +85,8 @@ const currentPrices = (fields: Record<string, FieldValue>, sale: Sale | null, no
   return typeof oldPrice === 'number' && oldPrice > usual ? { price: usual, oldPrice } : { price: usual };
 };
 
-/** `oldPrice` is added again only if it is higher than the price. */
-const withoutOldPrice = ({ oldPrice: _, ...others }: Record<string, FieldValue>) => others;
+/** `oldPrice` is added again only if it is higher than the price, `imageUrl` only if it can be shown. */
+const withoutReplaced = ({ oldPrice: _, imageUrl: __, ...others }: Record<string, FieldValue>) => others;
 
 /** A row → its product at the given instant, or the reason why it is not a product. */
 export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): ToProduct => {
@@ -109,9 +103,9 @@ export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): To
     if (missing !== null) return reject(`The product cannot be sold like this: ${missing}.`);
     if (identifier.length > identifierLength)
       return reject(`The identifier is longer than ${identifierLength} characters.`);
-    const url = toPageUrl(firstText(fields['url']) ?? '', shop.url);
+    const url = resolvePageAddress(firstText(fields['url']) ?? '', shop.url);
     if (url === null) return reject(`The address ${JSON.stringify(fields['url'])} is not one of a web page.`);
-    const images = toTexts(fields['imageUrl']);
+    const images = toTexts(fields['imageUrl']).filter((image) => isShowable(image, shop));
     const [imageUrl] = images;
     const displayText = firstText(fields['displayText']) ?? identifier;
     const currency =
@@ -127,7 +121,7 @@ export const createToProduct = (mapping: Mapping, shop: Shop, nowMs: number): To
       groupId: firstText(fields['groupId']),
       available: fields['available'] !== false,
       fields: {
-        ...withoutOldPrice(fields),
+        ...withoutReplaced(fields),
         identifier,
         displayText,
         url,

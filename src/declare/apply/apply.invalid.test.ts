@@ -115,9 +115,88 @@ describe('an invalid declaration', () => {
 
   it('cannot have a campaign that ends before it begins', () => {
     const schedule = { from: '2026-06-02T00:00:00Z', until: '2026-06-01T00:00:00Z' };
-    expect(listIssues(campaign({ redirect: { url: 'x' } }, schedule))).toEqual([
+    expect(listIssues(campaign({ redirect: { url: 'https://a.example' } }, schedule))).toEqual([
       '$.campaigns[5].until: must be after `from`',
     ]);
+  });
+
+  describe('with an address that is neither http nor https', () => {
+    const script = 'javascript:alert(1)';
+
+    it.each([script, 'data:text/html,x', 'ftp://a.example', '//a.example', '/sale', 'https://'])(
+      'refuses a redirect to %s',
+      (url) => {
+        expect(listIssues(campaign({ redirect: { url } }))).toEqual([
+          '$.campaigns[5].effect.redirect.url: does not fit. Target of the redirect, passed on unchanged. An http or https address.',
+        ]);
+      },
+    );
+
+    it.each([`${script}//{keyword}`, '{keyword}', 'https://a.example/search'])(
+      'refuses the template %s of a related box',
+      (url) => {
+        const box = { name: 'x', kind: 'relatedKeywords', dataset: 'searches', url };
+        expect(listIssues(withPart('boxes', box))).toEqual([
+          '$.boxes[4].url: does not fit. For keywords: http or https address of a search, with {keyword} where the keyword belongs.',
+        ]);
+      },
+    );
+
+    it('refuses a link in a banner and in a tile', () => {
+      const contents = ['<p>Sale: 50 %</p>', `<a href="${script}">Sale</a>`];
+      expect(listIssues(campaign({ banner: { position: 'filterTop', contents } }))).toEqual([
+        `$.campaigns[5].effect.banner.contents[1]: contains the link \`${script}\`, only http and https are allowed`,
+      ]);
+      const tiles = [{ id: 'a', text: 'A', filter: 'b eq 1', tile: script }];
+      expect(listIssues(campaign({ intentClarification: { question: 'q', tiles } }))).toEqual([
+        `$.campaigns[5].effect.intentClarification.tiles[0].tile: contains the link \`${script}\`, only http and https are allowed`,
+      ]);
+    });
+
+    it('refuses the address of the shop and of a feed', () => {
+      const { website, ...rest } = fullExample();
+      expect(listIssues({ ...rest, website: { ...website, url: script } })[0]).toContain(
+        '$.website.url: does not fit',
+      );
+      const dataset = { name: 'x', kind: 'products', source: { url: 'file:///etc/passwd' } };
+      expect(listIssues(withPart('datasets', dataset))[0]).toContain('.source.url: does not fit');
+    });
+  });
+
+  describe('that is too large', () => {
+    const rung = (rank: number) => ({ rank, from: 'text', searchMode: 'Any' });
+    const terms = (count: number) =>
+      Array.from({ length: count }, (_, index) => `a eq ${index}`).join(' or ');
+
+    it('may not have more than 10 rungs', () => {
+      const box = (count: number) => ({
+        name: 'x',
+        kind: 'search',
+        dataset: 'catalogue',
+        strategies: Array.from({ length: count }, (_, rank) => rung(rank)),
+      });
+      expect(listIssues(withPart('boxes', box(11)))).toEqual([
+        '$.boxes[4].strategies: must NOT have more than 10 items',
+      ]);
+    });
+
+    it('may not have more than 100 promotions', () => {
+      const promotions = Array.from({ length: 101 }, (_, index) => ({
+        pin: { identifier: String(index), position: 1 },
+      }));
+      expect(listIssues(campaign({ promotion: { promotions } }))).toEqual([
+        '$.campaigns[5].effect.promotion.promotions: must NOT have more than 100 items',
+      ]);
+    });
+
+    it('may not have more than 100 comparisons in a filter, or in all promotions of a campaign', () => {
+      const box = { name: 'x', kind: 'search', dataset: 'catalogue', exclude: terms(101) };
+      expect(listIssues(withPart('boxes', box))[0]).toContain('a filter has at most 100 comparisons');
+      const promotions = [{ hide: { filter: terms(60) } }, { boost: { filter: terms(41), factor: 2 } }];
+      expect(listIssues(campaign({ promotion: { promotions } }))).toEqual([
+        '$.campaigns[5].effect.promotion.promotions: the filters have 101 comparisons in all, at most 100 are allowed',
+      ]);
+    });
   });
 
   it('may not name a model folder over HTTP', () => {

@@ -1,3 +1,7 @@
+import { configurationLimits } from '../../domain/configuration-limits.ts';
+import { countTerms } from '../../domain/filter.ts';
+import { parseFilter } from '../../domain/filter-text.ts';
+import { findUnsafeLink } from '../../domain/web-address.ts';
 import { checkFilter } from './check-filter.ts';
 import { type DeclarationIssue, suggestName } from './issues.ts';
 import type { ReferencedNames } from './referenced-names.ts';
@@ -31,7 +35,7 @@ export const checkCampaign = (
 };
 
 const checkEffect = (
-  { promotion, intentClarification }: DeclaredEffect,
+  { promotion, intentClarification, banner }: DeclaredEffect,
   path: string,
 ): DeclarationIssue[] => {
   const promotions = (promotion?.promotions ?? []).flatMap((item, index) =>
@@ -42,9 +46,36 @@ const checkEffect = (
   const hasRepeatedIds = new Set(tiles.map(({ id }) => id)).size < tiles.length;
   return [
     ...promotions,
+    ...checkPromotionTerms(promotion?.promotions ?? [], `${path}.promotion.promotions`),
+    ...(banner?.contents ?? []).flatMap((content, index) =>
+      checkContent(content, `${path}.banner.contents[${index}]`),
+    ),
+    ...tiles.flatMap(({ tile }, index) =>
+      tile === undefined ? [] : checkContent(tile, `${tilesAt}[${index}].tile`),
+    ),
     ...tiles.flatMap(({ filter }, index) => checkFilter(filter, `${tilesAt}[${index}].filter`)),
     ...(hasRepeatedIds ? [{ path: tilesAt, message: 'every tile needs an id of its own' }] : []),
   ];
+};
+
+/** The filters of all promotions together: every call that the campaign matches evaluates them. */
+const checkPromotionTerms = (promotions: readonly DeclaredPromotion[], path: string): DeclarationIssue[] => {
+  const filters = promotions.flatMap(({ boost, bury, hide }) => (boost ?? bury ?? hide)?.filter ?? []);
+  const terms = filters
+    .map((text) => parseFilter(text))
+    .reduce((sum, parsed) => sum + (parsed.ok ? countTerms(parsed.filter) : 0), 0);
+  const limit = configurationLimits.promotionFilterTerms;
+  return terms > limit
+    ? [{ path, message: `the filters have ${terms} comparisons in all, at most ${limit} are allowed` }]
+    : [];
+};
+
+/** HTML, text or an address, which the shop puts into its page. */
+const checkContent = (content: string, path: string): DeclarationIssue[] => {
+  const link = findUnsafeLink(content)?.slice(0, 60);
+  if (link === undefined) return [];
+  const message = `contains the link \`${link}\`, only http and https are allowed`;
+  return [{ path, message, reason: { reason: 'unsafe-link', values: { link } } }];
 };
 
 const checkPromotion = ({ boost, bury, hide }: DeclaredPromotion, path: string): DeclarationIssue[] => {

@@ -70,6 +70,7 @@ const boundReasons = {
   minLength: 'too-short',
   maxLength: 'too-long',
   minItems: 'too-few',
+  maxItems: 'too-many-entries',
 } as const;
 
 /** The reason for a number, text or list that is out of bounds. */

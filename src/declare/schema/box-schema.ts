@@ -1,29 +1,44 @@
 import { type Static, Type } from 'typebox';
-import { boxDefaults } from '../../domain/box.ts';
-import { noOtherProperties, filterText, stringList, positiveInteger, uniqueName } from './schema-parts.ts';
+import { candidateSources, fuzzySensitivities, searchModes } from '../../domain/strategy.ts';
+import { facetTypes } from '../../domain/facet.ts';
+import { boxDefaults, directions, relatedBoxKinds } from '../../domain/box.ts';
+import { configurationLimits as limits, textLengthLimits } from '../../domain/configuration-limits.ts';
+import { webAddressPattern } from '../../domain/web-address.ts';
+import {
+  boundedText,
+  filterText,
+  noOtherProperties,
+  positiveInteger,
+  stringList,
+  uniqueName,
+} from './schema-parts.ts';
 
 const common = {
   name: uniqueName('box'),
-  dataset: Type.String({ description: 'Name of the dataset it answers from.' }),
+  dataset: boundedText('name', 'Name of the dataset it answers from.'),
   cacheControl: Type.Optional(
-    Type.String({ pattern: '^[\\x20-\\x7e]+$', description: 'Sent as Cache-Control with every answer.' }),
+    Type.String({
+      pattern: '^[\\x20-\\x7e]+$',
+      maxLength: textLengthLimits.name,
+      description: 'Sent as Cache-Control with every answer.',
+    }),
   ),
 };
 
 const strategy = Type.Object(
   {
     rank: Type.Integer({ description: 'Rungs are tried from the lowest rank up.' }),
-    from: Type.Enum(['looks', 'text'], {
+    from: Type.Enum([...candidateSources], {
       description: 'Where candidates come from: the picture or the words.',
     }),
-    searchMode: Type.Enum(['All', 'Any'], {
+    searchMode: Type.Enum([...searchModes], {
       description: 'Whether all same-as-source fields (and words) must agree, or at least one.',
     }),
     minimumResults: Type.Optional(
       Type.Integer({ minimum: 0, description: 'With fewer results the next rung is tried.' }),
     ),
     fuzzySensitiveness: Type.Optional(
-      Type.Enum(['Off', 'One', 'Two'], { description: 'How many characters of a word may differ.' }),
+      Type.Enum([...fuzzySensitivities], { description: 'How many characters of a word may differ.' }),
     ),
     minimumFuzzyTermLength: Type.Optional(positiveInteger('Shorter words must match exactly.')),
     enableFuzzyNumberMatch: Type.Optional(
@@ -43,11 +58,11 @@ const searchBox = Type.Object(
     ),
     candidates: Type.Optional(positiveInteger('Size of the candidate set at most.', 10_000)),
     facetType: Type.Optional(
-      Type.Enum(['basic', 'adaptive', 'semiAdaptive'], { description: 'How facets are chosen and ordered.' }),
+      Type.Enum([...facetTypes], { description: 'How facets are chosen and ordered.' }),
     ),
-    facets: Type.Optional(stringList('Facets in order; left out: every facetable field.')),
+    facets: Type.Optional(stringList('Facets in order; left out: every facetable field.', limits.facets)),
     sameAsSource: Type.Optional(
-      stringList('Fields in which a look-alike must agree with the product asked about.'),
+      stringList('Fields in which a look-alike must equal the source product.', limits.sameAsSource),
     ),
     minimumScore: Type.Optional(
       Type.Number({ minimum: 0, maximum: 1, description: 'Look-alikes below this score are left out.' }),
@@ -63,7 +78,11 @@ const searchBox = Type.Object(
     ),
     exclude: Type.Optional(filterText('Products that this box never shows.')),
     strategies: Type.Optional(
-      Type.Array(strategy, { minItems: 1, description: 'The ladder; left out: a ladder of three rungs.' }),
+      Type.Array(strategy, {
+        minItems: 1,
+        maxItems: limits.strategies,
+        description: 'The ladder; left out: a ladder of three rungs.',
+      }),
     ),
   },
   { ...noOtherProperties, description: 'Answers image search.' },
@@ -80,9 +99,14 @@ const curationEntry = Type.Object(
       }),
     ),
     add: Type.Optional(
-      curatedTexts('Shown first, in this order: keywords, or identifiers of products.', 100),
+      curatedTexts(
+        'Shown first, in this order: keywords, or identifiers of products.',
+        limits.curatedAdditions,
+      ),
     ),
-    hide: Type.Optional(curatedTexts('Never shown: keywords, or identifiers of products.', 1000)),
+    hide: Type.Optional(
+      curatedTexts('Never shown: keywords, or identifiers of products.', limits.curatedRemovals),
+    ),
     replace: Type.Optional(Type.Boolean({ description: 'Whether what is added is all that is shown.' })),
   },
   { ...noOtherProperties, description: 'What operators add to, put first in, or hide from the suggestions.' },
@@ -91,24 +115,28 @@ const curationEntry = Type.Object(
 const relatedBox = Type.Object(
   {
     ...common,
-    kind: Type.Enum(['relatedKeywords', 'relatedProducts'], { description: 'What it suggests.' }),
+    kind: Type.Enum([...relatedBoxKinds], { description: 'What it suggests.' }),
     size: Type.Optional(positiveInteger('Suggestions at most.', 100)),
     url: Type.Optional(
       Type.String({
-        pattern: '\\{keyword\\}',
-        description: 'For keywords: address of a search, with {keyword} where the keyword belongs.',
+        // The look-ahead asks for the placeholder, the rest for a web address.
+        pattern: `^(?=.*\\{keyword\\})${webAddressPattern.slice(1)}`,
+        maxLength: textLengthLimits.url,
+        description:
+          'For keywords: http or https address of a search, with {keyword} where the keyword belongs.',
       }),
     ),
     directions: Type.Optional(
-      Type.Array(Type.Enum(['refine', 'next']), {
+      Type.Array(Type.Enum([...directions]), {
         minItems: 1,
+        maxItems: directions.length,
         uniqueItems: true,
         description: 'Suggestions that narrow the pattern, that lead elsewhere, or both.',
       }),
     ),
     curation: Type.Optional(
       Type.Array(curationEntry, {
-        maxItems: 10_000,
+        maxItems: limits.curationEntries,
         description: 'Manual changes by operators; left out: what is stored stays, an empty list clears it.',
       }),
     ),

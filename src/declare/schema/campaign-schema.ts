@@ -1,12 +1,15 @@
 import { Type } from 'typebox';
-import { bannerPositions } from '../../domain/campaign.ts';
+import { bannerPositions, campaignStates } from '../../domain/campaign.ts';
+import { configurationLimits as limits, textLengthLimits } from '../../domain/configuration-limits.ts';
 import {
-  noOtherProperties,
-  filterText,
-  stringList,
+  boundedText,
   exactlyOneProperty,
+  filterText,
+  noOtherProperties,
   positiveInteger,
+  stringList,
   uniqueName,
+  webAddress,
 } from './schema-parts.ts';
 
 const bounds = (what: string) =>
@@ -24,35 +27,34 @@ const bounds = (what: string) =>
 
 const when = Type.Object(
   {
-    identifiers: Type.Optional(stringList('The product asked about is one of these.', 1)),
-    category: Type.Optional(
-      Type.String({ minLength: 1, description: 'It is in this category or below it.' }),
-    ),
-    brand: Type.Optional(Type.String({ minLength: 1, description: 'It is of this brand.' })),
+    identifiers: Type.Optional(stringList('The source product is one of these.', limits.identifiers, 1)),
+    category: Type.Optional(boundedText('value', 'It is in this category or below it.')),
+    brand: Type.Optional(boundedText('value', 'It is of this brand.')),
     attributes: Type.Optional(
       Type.Array(
         Type.Object(
           {
-            name: Type.String({ minLength: 1, description: 'Name of a mapped field.' }),
+            name: boundedText('name', 'Name of a mapped field.'),
             value: Type.Unsafe<string | number | boolean>({
               type: ['string', 'number', 'boolean'],
-              description: 'A value that it carries.',
+              maxLength: textLengthLimits.value,
+              description: 'A value that it has.',
             }),
           },
           noOtherProperties,
         ),
-        { description: 'It carries all of these.' },
+        { maxItems: limits.attributes, description: 'It has all of these.' },
       ),
     ),
     price: Type.Optional(bounds('Its price')),
     results: Type.Optional(bounds('Number of organic results')),
-    pattern: Type.Optional(Type.String({ minLength: 1, description: 'The text that was searched for.' })),
+    pattern: Type.Optional(boundedText('value', 'The text that was searched for.')),
   },
   { ...noOtherProperties, description: 'Everything given must hold; left out: always.' },
 );
 
 const targets = {
-  identifiers: Type.Optional(stringList('These products; or filter, not both.', 1)),
+  identifiers: Type.Optional(stringList('These products; or filter, not both.', limits.identifiers, 1)),
   filter: Type.Optional(filterText('The products that pass; or identifiers, not both.')),
 };
 const boostFactor = Type.Number({ exclusiveMinimum: 1, description: 'Multiplies the score; above 1.' });
@@ -67,8 +69,8 @@ const promotion = Type.Object(
     pin: Type.Optional(
       Type.Object(
         {
-          identifier: Type.String({ minLength: 1, description: 'The product.' }),
-          position: positiveInteger('Its place in the results, from 1.'),
+          identifier: boundedText('value', 'The product.'),
+          position: positiveInteger('Its position in the results, from 1.'),
         },
         { ...noOtherProperties, description: 'Puts one product at a place.' },
       ),
@@ -92,9 +94,14 @@ const promotion = Type.Object(
 
 const tile = Type.Object(
   {
-    id: Type.String({ minLength: 1, description: 'What the shop sends back when the tile is chosen.' }),
-    text: Type.String({ minLength: 1, description: 'What the shopper reads.' }),
-    tile: Type.Optional(Type.String({ description: 'What the shop shows: an image address or a snippet.' })),
+    id: boundedText('name', 'What the shop sends back when the tile is chosen.'),
+    text: boundedText('text', 'What the shopper reads.'),
+    tile: Type.Optional(
+      Type.String({
+        maxLength: textLengthLimits.content,
+        description: 'What the shop shows: an image address or a snippet.',
+      }),
+    ),
     filter: filterText('Choosing the tile restricts the results to what passes.'),
     factor: Type.Optional(
       Type.Number({
@@ -110,7 +117,7 @@ export const effectSchema = Type.Object(
   {
     redirect: Type.Optional(
       Type.Object(
-        { url: Type.String({ minLength: 1, description: 'Where to; passed on unchanged.' }) },
+        { url: webAddress('Target of the redirect, passed on unchanged.') },
         { ...noOtherProperties, description: 'Sends the shopper elsewhere.' },
       ),
     ),
@@ -118,14 +125,18 @@ export const effectSchema = Type.Object(
       Type.Object(
         {
           position: Type.Enum([...bannerPositions], { description: 'Where the banner stands.' }),
-          contents: stringList('What it shows: HTML or text.', 1),
+          contents: Type.Array(boundedText('content', 'HTML or text.'), {
+            minItems: 1,
+            maxItems: limits.bannerContents,
+            description: 'What it shows. Links must be http, https or relative.',
+          }),
         },
         { ...noOtherProperties, description: 'Shows a banner.' },
       ),
     ),
     ads: Type.Optional(
       Type.Object(
-        { identifiers: stringList('Products to show as ads.', 1) },
+        { identifiers: stringList('Products to show as ads.', limits.ads, 1) },
         { ...noOtherProperties, description: 'Shows products beside the results.' },
       ),
     ),
@@ -133,7 +144,11 @@ export const effectSchema = Type.Object(
       Type.Object(
         {
           highlighted: Type.Optional(Type.Boolean({ description: 'Whether the shop should set them off.' })),
-          promotions: Type.Array(promotion, { minItems: 1, description: 'What is done, in order.' }),
+          promotions: Type.Array(promotion, {
+            minItems: 1,
+            maxItems: limits.promotions,
+            description: 'What is done, in order.',
+          }),
         },
         { ...noOtherProperties, description: 'Changes the order of the results.' },
       ),
@@ -141,8 +156,12 @@ export const effectSchema = Type.Object(
     intentClarification: Type.Optional(
       Type.Object(
         {
-          question: Type.String({ minLength: 1, description: 'What the shopper is asked.' }),
-          tiles: Type.Array(tile, { minItems: 1, description: 'The answers to choose from.' }),
+          question: boundedText('text', 'What the shopper is asked.'),
+          tiles: Type.Array(tile, {
+            minItems: 1,
+            maxItems: limits.tiles,
+            description: 'The answers to choose from.',
+          }),
         },
         { ...noOtherProperties, description: 'Asks what the shopper means.' },
       ),
@@ -154,15 +173,16 @@ export const effectSchema = Type.Object(
 const instant = (description: string) =>
   Type.String({
     format: 'date-time',
+    maxLength: textLengthLimits.code,
     description: `${description} An instant such as 2026-06-01T00:00:00Z.`,
   });
 
 export const campaignSchema = Type.Object(
   {
     name: uniqueName('campaign'),
-    box: Type.Optional(Type.String({ description: 'Name of the box; left out: every search box.' })),
+    box: Type.Optional(boundedText('name', 'Name of the box; left out: every search box.')),
     state: Type.Optional(
-      Type.Enum(['draft', 'published'], { description: 'A draft is not shown; left out: published.' }),
+      Type.Enum([...campaignStates], { description: 'A draft is not shown; left out: published.' }),
     ),
     priority: Type.Optional(Type.Integer({ description: 'Higher comes first; left out: 0.' })),
     when: Type.Optional(when),
@@ -170,6 +190,7 @@ export const campaignSchema = Type.Object(
     until: Type.Optional(instant('Holds until here, exclusive.')),
     weekdays: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
+        maxItems: 7,
         uniqueItems: true,
         description: 'Days on which it holds, 1 Monday to 7 Sunday, in UTC; left out: every day.',
       }),

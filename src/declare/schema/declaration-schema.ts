@@ -1,14 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { operationNames } from '../../domain/subscription.ts';
+import { keyKinds, operationNames, quotaPeriods } from '../../domain/subscription.ts';
 import { boxSchema } from './box-schema.ts';
 import { campaignSchema } from './campaign-schema.ts';
 import { datasetSchema, synonyms } from './dataset-schema.ts';
-import { noOtherProperties, stringList, positiveInteger, uniqueName } from './schema-parts.ts';
+import { configurationLimits as limits, textLengthLimits } from '../../domain/configuration-limits.ts';
+import { noOtherProperties, positiveInteger, stringList, uniqueName, webAddress } from './schema-parts.ts';
 
 const websiteSchema = Type.Object(
   {
     name: Type.String({
       pattern: '^[a-z0-9][a-z0-9-]{0,62}$',
+      maxLength: 63,
       description:
         'Short name, unique in the installation: lower-case letters, digits and hyphens, 63 at most.',
     }),
@@ -18,19 +20,22 @@ const websiteSchema = Type.Object(
     language: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$',
+        maxLength: textLengthLimits.code,
         description: 'BCP 47 language tag, such as en, de or hu; decides how words are normalised.',
       }),
     ),
-    url: Type.Optional(
-      Type.String({ pattern: '^https?://\\S+$', description: 'Address of the shop, with http or https.' }),
-    ),
+    url: Type.Optional(webAddress('Address of the shop.')),
     synonyms: Type.Optional(synonyms),
   },
   { ...noOtherProperties, description: 'One shop.' },
 );
 
 const existingKey = (slot: string) =>
-  Type.String({ pattern: '^[0-9a-fA-F]{32}$', description: `The ${slot} key: exactly 32 hex digits.` });
+  Type.String({
+    pattern: '^[0-9a-fA-F]{32}$',
+    maxLength: 32,
+    description: `The ${slot} key: exactly 32 hex digits.`,
+  });
 
 const rate = (description: string) =>
   Type.Object(
@@ -44,7 +49,7 @@ const rate = (description: string) =>
 const subscriptionSchema = Type.Object(
   {
     name: uniqueName('subscription'),
-    kind: Type.Enum(['secret', 'publishable', 'ingest'], {
+    kind: Type.Enum([...keyKinds], {
       description: 'For servers, for browsers, or for sending products and feeds.',
     }),
     rate: Type.Optional(rate('Rate limit; left out: none.')),
@@ -55,7 +60,7 @@ const subscriptionSchema = Type.Object(
       Type.Object(
         {
           calls: positiveInteger('Calls at most …'),
-          per: Type.Enum(['hour', 'day', 'week', 'month'], {
+          per: Type.Enum([...quotaPeriods], {
             description: '… in a calendar period, in UTC.',
           }),
         },
@@ -64,17 +69,22 @@ const subscriptionSchema = Type.Object(
     ),
     operations: Type.Optional(
       Type.Array(Type.Enum([...operationNames]), {
+        maxItems: operationNames.length,
         description: 'Operations it may call; left out: all that its kind may.',
       }),
     ),
-    boxes: Type.Optional(stringList('Names of the boxes it may call; left out: all.')),
+    boxes: Type.Optional(stringList('Names of the boxes it may call; left out: all.', limits.boxes)),
     origins: Type.Optional(
       Type.Array(
         Type.String({
           pattern: '^https?://[^/\\s]+$',
+          maxLength: textLengthLimits.url,
           description: 'An origin: scheme, host and port, without a path.',
         }),
-        { description: 'Origins a publishable key may be used from; left out: any.' },
+        {
+          maxItems: limits.origins,
+          description: 'Origins a publishable key may be used from; left out: any.',
+        },
       ),
     ),
     keys: Type.Optional(
@@ -92,12 +102,23 @@ const subscriptionSchema = Type.Object(
 
 export const declarationSchema = Type.Object(
   {
-    $schema: Type.Optional(Type.String({ description: 'Address of this schema, for editors.' })),
+    $schema: Type.Optional(
+      Type.String({ maxLength: textLengthLimits.url, description: 'Address of this schema, for editors.' }),
+    ),
     website: websiteSchema,
-    datasets: Type.Optional(Type.Array(datasetSchema, { description: 'What is searched in.' })),
-    boxes: Type.Optional(Type.Array(boxSchema, { description: 'What shops call.' })),
-    campaigns: Type.Optional(Type.Array(campaignSchema, { description: 'What merchandisers want shown.' })),
-    subscriptions: Type.Optional(Type.Array(subscriptionSchema, { description: 'Who may call.' })),
+    datasets: Type.Optional(
+      Type.Array(datasetSchema, { maxItems: limits.datasets, description: 'What is searched in.' }),
+    ),
+    boxes: Type.Optional(Type.Array(boxSchema, { maxItems: limits.boxes, description: 'What shops call.' })),
+    campaigns: Type.Optional(
+      Type.Array(campaignSchema, {
+        maxItems: limits.campaigns,
+        description: 'What merchandisers want shown.',
+      }),
+    ),
+    subscriptions: Type.Optional(
+      Type.Array(subscriptionSchema, { maxItems: limits.subscriptions, description: 'Who may call.' }),
+    ),
   },
   { ...noOtherProperties, title: 'Declaration of a website', description: 'What `kindred apply` reads.' },
 );

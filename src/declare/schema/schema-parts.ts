@@ -1,4 +1,7 @@
 import { Type } from 'typebox';
+import { textLengthLimits } from '../../domain/configuration-limits.ts';
+import { filterTextLimits } from '../../domain/filter-text.ts';
+import { webAddressPattern } from '../../domain/web-address.ts';
 
 export const noOtherProperties = { additionalProperties: false } as const;
 
@@ -10,16 +13,37 @@ export const exactlyOneProperty = {
 } as const;
 
 export const uniqueName = (noun: string) =>
-  Type.String({ minLength: 1, maxLength: 200, description: `Name of the ${noun}, unique in the website.` });
+  Type.String({
+    minLength: 1,
+    maxLength: textLengthLimits.name,
+    description: `Name of the ${noun}, unique in the website.`,
+  });
 
-export const stringList = (description: string, minItems = 0) =>
-  Type.Array(Type.String({ minLength: 1 }), { description, minItems });
+/** A text with at least one character. Every text has a maximum length. */
+export const boundedText = (limit: keyof typeof textLengthLimits, description: string) =>
+  Type.String({ minLength: 1, maxLength: textLengthLimits[limit], description });
+
+export const stringList = (description: string, maxItems: number, minItems = 0) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: textLengthLimits.value }), {
+    description,
+    minItems,
+    maxItems,
+  });
 
 export const filterText = (description: string) =>
   Type.String({
     minLength: 1,
+    maxLength: filterTextLimits.length,
     description: `${description} A filter such as: brand eq 'Acme' and not (price gt 100 or color in ('red', 'blue')).`,
   });
 
 export const positiveInteger = (description: string, maximum?: number) =>
   Type.Integer({ minimum: 1, description, ...(maximum !== undefined && { maximum }) });
+
+/** An absolute http or https address: a shop turns it into a link. */
+export const webAddress = (description: string) =>
+  Type.String({
+    pattern: webAddressPattern,
+    maxLength: textLengthLimits.url,
+    description: `${description} An http or https address.`,
+  });

@@ -9,7 +9,7 @@ export const UbiItem = Type.Object(
     client_id: Identity('The shopper: the same text for the same shopper. Stored as a pseudonym.'),
     session_id: Identity('Used when there is no client_id.'),
     timestamp: Type.Optional(
-      Type.Union([Type.String(), Type.Number()], {
+      Type.Union([Type.String({ maxLength: 100 }), Type.Number()], {
         description: 'When: ISO 8601, or Unix time in seconds or milliseconds. Left out: now.',
       }),
     ),
@@ -18,6 +18,7 @@ export const UbiItem = Type.Object(
     event_id: Identity('An event that is sent twice with the same id is stored once.'),
     action_name: Type.Optional(
       Type.String({
+        maxLength: 200,
         description:
           'Left out or `search`: a search. `click`, `item_click`, `product_click`, `add_to_cart`, `purchase`: an action on a product. `suggestion_click`: a suggestion was followed. Others are ignored.',
       }),
@@ -27,10 +28,13 @@ export const UbiItem = Type.Object(
         object: Type.Optional(
           Type.Object({
             object_id: Type.Optional(
-              Type.String({ description: 'Identifier of the product, or `text` of the suggestion.' }),
+              Type.String({
+                maxLength: 200,
+                description: 'Identifier of the product, or `text` of the suggestion.',
+              }),
             ),
             object_id_field: Type.Optional(
-              Type.String({ description: '`suggestion` makes a click one on a suggestion.' }),
+              Type.String({ maxLength: 200, description: '`suggestion` makes a click one on a suggestion.' }),
             ),
           }),
         ),
@@ -42,8 +46,8 @@ export const UbiItem = Type.Object(
 
 export const EventBundle = Type.Object(
   {
-    queries: Type.Optional(Type.Array(UbiItem)),
-    events: Type.Optional(Type.Array(UbiItem)),
+    queries: Type.Optional(Type.Array(UbiItem, { maxItems: eventLimits.items })),
+    events: Type.Optional(Type.Array(UbiItem, { maxItems: eventLimits.items })),
   },
   { title: 'EventBundle', description: `Up to ${eventLimits.items} items in all.` },
 );

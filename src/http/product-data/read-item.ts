@@ -1,5 +1,6 @@
 import type { Field } from '../../domain/dataset.ts';
 import type { FieldValue, Product } from '../../domain/product.ts';
+import { isPageAddress, resolvePageAddress } from '../../domain/web-address.ts';
 import type { ProductChange, ProductUpdate } from '../../engine/engine.ts';
 import { canonicalNames, type RawItem, readValues, valueFault } from './read-values.ts';
 import { productDataLimits } from './schema.ts';
@@ -100,7 +101,10 @@ export const readProduct = (item: RawItem, reading: ItemContext): ProductChange 
 const readImages = (values: Values): string[] | null => {
   const value = values.get('imageUrl');
   if (value === undefined) return null;
-  return (typeof value === 'object' ? [...(value ?? [])] : [String(value)]).filter((name) => name !== '');
+  const images = typeof value === 'object' ? [...(value ?? [])] : [String(value)];
+  if (!images.every(isPageAddress))
+    throw valueFault('imageUrl', 'is no address of a picture', 'Allowed: http and https.');
+  return images.filter((name) => name !== '');
 };
 
 const readOwnProperties = (values: Values, { shopUrl }: ItemContext): ProductUpdate => {
@@ -131,10 +135,9 @@ const readOwnProperties = (values: Values, { shopUrl }: ItemContext): ProductUpd
 };
 
 const resolvePageUrl = (url: string, shopUrl: string | null): string => {
-  const base = shopUrl ?? 'https://shop.invalid';
-  const isPage = URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol);
-  if (!isPage) throw valueFault('url', 'is no address of a web page', 'Allowed: http and https.');
-  return shopUrl === null ? url : new URL(url, base).href;
+  const address = resolvePageAddress(url, shopUrl);
+  if (address !== null) return address;
+  throw valueFault('url', 'is no address of a web page', 'Allowed: http and https.');
 };
 
 /**

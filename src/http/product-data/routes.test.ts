@@ -151,6 +151,10 @@ describe('invalid changes', () => {
       'url: is no address of a web page. Allowed: http and https.',
     ],
     [
+      { identifier: 'p2', imageUrl: ['https://shop.example/a.png', 'data:image/svg+xml,<svg/>'] },
+      'imageUrl: is no address of a picture. Allowed: http and https.',
+    ],
+    [
       { identifier: 'p2', timestamp: 'soon' },
       'timestamp: is no instant. Allowed: ISO 8601, or milliseconds since 1970.',
     ],

@@ -13,7 +13,7 @@ export const productDataLimits = {
   aheadMs: 5 * 60_000,
 } as const;
 
-const Timestamp = Type.Union([Type.String(), Type.Integer()], {
+const Timestamp = Type.Union([Type.String({ maxLength: 100 }), Type.Integer()], {
   description:
     'When this was true: ISO 8601, or milliseconds since 1970. Changes of a product are ordered by it, whenever they arrive; without one the time of arrival counts.',
 });

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { boxKinds } from '../../../domain/box.ts';
 import { boxSchema, type DeclaredBox } from '../../../declare/schema/box-schema.ts';
 import { campaignSchema } from '../../../declare/schema/campaign-schema.ts';
 import { Nullable, StringEnum } from '../../schema-helpers.ts';
@@ -23,7 +24,7 @@ export const Box = Type.Object(
   {
     declaration: BoxDeclaration,
     tracker: Type.String({ description: '`btr`' }),
-    kind: StringEnum(['search', 'relatedKeywords', 'relatedProducts']),
+    kind: StringEnum(boxKinds),
     dataset: Type.String(),
     traffic: Nullable(
       Type.Array(Count(), {

@@ -5,7 +5,7 @@ import { type TSchema, Type } from 'typebox';
 export const closedObject = { additionalProperties: false } as const;
 
 export const Instant = (description?: string) =>
-  Type.String({ format: 'date-time', ...(description !== undefined && { description }) });
+  Type.String({ format: 'date-time', maxLength: 40, ...(description !== undefined && { description }) });
 
 export const Count = (description?: string) =>
   Type.Integer({ minimum: 0, ...(description !== undefined && { description }) });
@@ -27,7 +27,11 @@ export const NewPassword = Type.String({
 
 export const Password = Type.String({ minLength: 1, maxLength: 256, description: 'The present password.' });
 
-export const Code = Type.String({ pattern: '^\\d{6}$', description: 'Six digits from the authenticator.' });
+export const Code = Type.String({
+  pattern: '^\\d{6}$',
+  maxLength: 6,
+  description: 'Six digits from the authenticator.',
+});
 
 /** A copy with a title, which makes it a component; the type stays that of the original. */
 export const Titled = <S extends TSchema>(title: string, schema: S): S =>

@@ -1,4 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { textLengthLimits } from '../../../domain/configuration-limits.ts';
+import { webAddressPattern } from '../../../domain/web-address.ts';
+import { fieldTypes } from '../../../domain/dataset.ts';
 import { datasetSchema } from '../../../declare/schema/dataset-schema.ts';
 import { Nullable, NullableText, StringEnum } from '../../schema-helpers.ts';
 import { Count, closedObject, Instant, Titled } from '../contract/field-schemas.ts';
@@ -44,7 +47,7 @@ const fieldParts = {
   from: Type.String({ description: 'Column or attribute of the feed.' }),
   scale: Type.Optional(Type.Number()),
   template: Type.Optional(Type.String()),
-  type: StringEnum(['text', 'number', 'boolean', 'list', 'path']),
+  type: StringEnum(fieldTypes),
   facetable: Type.Boolean(),
   sortable: Type.Boolean(),
   searchable: Type.Boolean(),
@@ -59,7 +62,15 @@ export const FieldInUse = Type.Object(
 );
 
 export const FeedAddress = Type.Object(
-  { url: Type.Optional(Type.String({ pattern: '^https?://\\S+$', description: 'Address of the feed.' })) },
+  {
+    url: Type.Optional(
+      Type.String({
+        pattern: webAddressPattern,
+        maxLength: textLengthLimits.url,
+        description: 'Address of the feed.',
+      }),
+    ),
+  },
   {
     ...closedObject,
     title: 'FeedAddress',
