@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { Fault } from '../errors.ts';
+import { hasErrorCode } from '../files/error-code.ts';
 import { reportError } from './output.ts';
 import { createProgram } from './program.ts';
 import { streams } from './run-command.ts';
@@ -25,8 +26,8 @@ const toFault = (error: unknown): unknown => {
 const isHelpOrVersion = (error: unknown): boolean => error instanceof CommanderError && error.exitCode === 0;
 
 // A reader may close the pipe early (`kindred status | head`); that is not an error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+process.stdout.on('error', (error) => {
+  if (!hasErrorCode(error, 'EPIPE')) throw error;
   process.exit();
 });
 

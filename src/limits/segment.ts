@@ -1,16 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  constants,
-  linkSync,
-  openSync,
-  readdirSync,
-  readSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, constants, openSync, readdirSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasErrorCode } from '../files/error-code.ts';
+import { temporaryName } from '../files/files.ts';
+import { diskFilesSync } from '../files/sync-files.ts';
 
 /** One file of the shared log. Appends of several processes are atomic; the operating system orders them. */
 export type Segment = {
@@ -38,15 +30,16 @@ export const newestSegment = (folder: string): number =>
  * segment, so that both processes would write the same.
  */
 export const createSegment = (folder: string, number: number, initialBytes: Buffer): void => {
-  const temporaryFile = join(folder, `${segmentFileName(number)}.${randomBytes(6).toString('hex')}`);
+  const file = join(folder, segmentFileName(number));
+  const temporary = temporaryName(file);
   try {
-    writeFileSync(temporaryFile, initialBytes, { mode: 0o600 });
-    linkSync(temporaryFile, join(folder, segmentFileName(number)));
+    diskFilesSync.write(temporary, initialBytes);
+    diskFilesSync.link(temporary, file);
   } catch (error) {
     // ENOENT: other processes are so far ahead that they removed our temporary file as a stale one.
-    if (!hasErrorCode(error, 'EEXIST') && !hasErrorCode(error, 'ENOENT')) throw error;
+    if (!hasErrorCode(error, 'ENOENT')) throw error;
   } finally {
-    rmSync(temporaryFile, { force: true });
+    diskFilesSync.remove(temporary);
   }
 };
 
@@ -80,7 +73,7 @@ const toSegment = (number: number, handle: number): Segment => {
  * processes too. */
 export const removeOldSegments = (folder: string, current: number): void => {
   for (const { name, number } of listSegmentFiles(folder)) {
-    if (number < current - 1) rmSync(join(folder, name), { force: true });
+    if (number < current - 1) diskFilesSync.remove(join(folder, name));
   }
 };
 
@@ -89,8 +82,4 @@ const listSegmentFiles = (folder: string): { name: string; number: number }[] =>
     const number = segmentPattern.exec(name)?.[1];
     return number === undefined ? [] : [{ name, number: Number(number) }];
   });
-};
-
-const hasErrorCode = (error: unknown, code: string): boolean => {
-  return error instanceof Error && 'code' in error && error.code === code;
 };

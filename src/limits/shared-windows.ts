@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { diskFilesSync } from '../files/sync-files.ts';
 import { type CallRecord, readRecord, recordBytes, writeRecord } from './call-record.ts';
 import { createLocalWindows, type LocalWindows, type RateClaim, type RateWindows } from './rate-windows.ts';
 import {
@@ -43,7 +43,7 @@ type Outcome = { waitMs: number | null };
 
 export const openSharedWindows = (parts: SharedWindowsOptions): RateWindows => {
   const { folder, onFailed, now, segmentBytes = sharedWindowDefaults.segmentBytes } = parts;
-  mkdirSync(folder, { recursive: true });
+  diskFilesSync.makeFolder(folder);
   if (newestSegment(folder) === 0) createSegment(folder, 1, Buffer.alloc(0));
   const writer = randomInt(2 ** 32);
   const bytes = Buffer.alloc(recordBytes);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Fault } from '../../errors.ts';
-import { readOrCreateKey, readNextKey, promoteNextKey, writeNextKey } from './key-file.ts';
+import { diskFilesSync, type SyncFiles } from '../../files/sync-files.ts';
+import { promoteNextKey, readNextKey, readOrCreateKey, writeNextKey } from './key-file.ts';
 import { masterKeyId, type Secrets, createSecrets } from './encryption.ts';
 
 /**
@@ -33,32 +34,34 @@ type KeyringSettings = {
   /** The key that replaces `secretKey`, during a rotation. */
   readonly nextSecretKey?: string | null;
   readonly dataDir: string;
+  readonly files?: SyncFiles;
 };
 
 const keyFile = 'secret.key';
 
 export const openKeyring = (settings: KeyringSettings): Keyring => {
-  const { secretKey, nextSecretKey = null, dataDir } = settings;
+  const { secretKey, nextSecretKey = null, dataDir, files = diskFilesSync } = settings;
   return secretKey === null
-    ? keyringFromFile(join(dataDir, keyFile))
+    ? keyringFromFile(files, join(dataDir, keyFile))
     : keyringFromEnvironment(secretKey, nextSecretKey);
 };
 
-const keyringFromFile = (file: string): Keyring => {
-  const secretsInPlace = (keyId: string): Secrets | null => secretsWithId(readOrCreateKey(file), keyId);
+const keyringFromFile = (files: SyncFiles, file: string): Keyring => {
+  const secretsInPlace = (keyId: string): Secrets | null =>
+    secretsWithId(readOrCreateKey(files, file), keyId);
   const promoteNext = (keyId: string): void => {
-    if (!secretsInPlace(keyId)) promoteNextKey(file);
+    if (!secretsInPlace(keyId)) promoteNextKey(files, file);
   };
   return {
-    first: () => createSecrets(readOrCreateKey(file)),
+    first: () => createSecrets(readOrCreateKey(files, file)),
     find: (keyId) => {
       // Read a third time: another process may have promoted the key between the first two reads.
-      return secretsInPlace(keyId) ?? secretsWithId(readNextKey(file), keyId) ?? secretsInPlace(keyId);
+      return secretsInPlace(keyId) ?? secretsWithId(readNextKey(files, file), keyId) ?? secretsInPlace(keyId);
     },
     prepareNext: (keyId) => {
       promoteNext(keyId);
       const key = randomBytes(32);
-      writeNextKey(file, key);
+      writeNextKey(files, file, key);
       return createSecrets(key);
     },
     promoteNext,
