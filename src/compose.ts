@@ -1,7 +1,8 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createShopperBehaviour, type ShopperBehaviour } from './publishing/behaviour.ts';
 import type { Config } from './config.ts';
 import type { Embedder } from './embedder/embedder.ts';
+import { createEmbeddedBackup } from './engine/embedded/backup.ts';
 import type { Problem } from './engine/embedded/live-versions.ts';
 import { openEmbeddedEngine } from './engine/embedded/embedded.ts';
 import type { Files } from './files/files.ts';
@@ -39,6 +40,12 @@ export const dataFiles = ({ dataDir }: Config) => ({
   versions: join(dataDir, 'versions'),
   models: join(dataDir, 'models'),
 });
+
+/** What the engine stores, for a backup of the data folder. The engine need not be open. */
+export const openEngineBackup = (config: Config) => {
+  const { versions } = dataFiles(config);
+  return { name: basename(versions), backup: createEmbeddedBackup(versions) };
+};
 
 /** Each model is opened once, when first needed: its runtime is the heaviest part of the program. */
 const openModels = (config: Config, fetch: GuardedFetch['fetch']) => {

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import {
   appendFile,
   cp,
@@ -22,6 +24,9 @@ import {
   smallProducts,
   writeFeed,
 } from '../publishing/testing/small-shop.ts';
+import { openEngineBackup } from '../compose.ts';
+import { diskFiles } from '../files/files.ts';
+import { tryLock } from '../files/file-lock.ts';
 import { backupsFolder, createBackup } from './create-backup.ts';
 import { listBackups } from './list-backups.ts';
 import { writeManifest } from './manifest.ts';
@@ -35,6 +40,9 @@ let keys: { secret: string; ingest: string };
 let box: string;
 const processes = openProcesses();
 const events = join('events', 'a-shop', '2026-01-01.events');
+
+const makeBackup = (options: Omit<Parameters<typeof createBackup>[0], 'dataDir' | 'engine'>) =>
+  createBackup({ ...options, dataDir, engine: openEngineBackup(shop.config) });
 
 const keyOf = (kind: 'secret' | 'ingest'): string => {
   const draft = { name: kind, kind, rate: null, quota: null, boxIds: [], origins: [] };
@@ -97,7 +105,7 @@ describe('backup of a running service', () => {
     await changeLive(url, { identifier: 'p7', price: 3.5, displayText: 'Changed a moment ago' });
     const recorded = await answersOf(url);
     expect(recorded.join('')).toContain('Changed a moment ago');
-    const made = await createBackup({ dataDir, now: new Date(), withSecret: true });
+    const made = await makeBackup({ now: new Date(), withSecret: true });
     expect(made.secretKey).toBe('included');
     await writeTurn(1);
     await changeLive(url, { identifier: 'p8', price: 1 });
@@ -115,7 +123,7 @@ describe('backup of a running service', () => {
     const backups = [];
     for (let round = 0; round < 4; round += 1) {
       const acknowledged = traffic.acknowledgedPrice();
-      const { folder: backup } = await createBackup({ dataDir, now: new Date(), withSecret: true });
+      const { folder: backup } = await makeBackup({ now: new Date(), withSecret: true });
       backups.push({ backup, acknowledged });
     }
     await traffic.stop();
@@ -186,9 +194,22 @@ const readRestored = async (restored: string) => {
   return state;
 };
 
+describe('locks of this process during a backup', () => {
+  it('are still held after it', async () => {
+    const lock = tryLock(dataDir, 'work');
+    await makeBackup({ folder: join(folder, 'with-lock'), now: new Date() });
+    const script = `
+      import { tryLock } from ${JSON.stringify(new URL('../files/file-lock.ts', import.meta.url).href)};
+      process.stdout.write(String(tryLock(${JSON.stringify(dataDir)}, 'work') === null));`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+    expect(stdout).toBe('true');
+    lock?.release();
+  });
+});
+
 describe('backup without the key', () => {
   it('says so, and works after the key is added', async () => {
-    const made = await createBackup({ dataDir, folder: join(folder, 'elsewhere'), now: new Date() });
+    const made = await makeBackup({ folder: join(folder, 'elsewhere'), now: new Date() });
     expect(made.secretKey).toBe('left-out');
     const names = await readdir(made.folder, { recursive: true });
     expect(names.filter((name) => name.includes('secret.key'))).toEqual([]);
@@ -218,7 +239,7 @@ describe('restoring', () => {
   const files = ['data/kindred.sqlite', 'rows.bin', 'live.json', 'backup.json'];
 
   beforeAll(async () => {
-    backup = (await createBackup({ dataDir, folder: join(folder, 'good'), now: new Date() })).folder;
+    backup = (await makeBackup({ folder: join(folder, 'good'), now: new Date() })).folder;
   });
 
   const damagedCopy = async (): Promise<string> => {
@@ -259,7 +280,7 @@ describe('restoring', () => {
   it('refuses a manifest that names a file outside the data folder', async () => {
     const copy = await damagedCopy();
     const file = { path: '../outside', bytes: 0, sha256: '0'.repeat(64) };
-    await writeManifest(copy, { createdAt: '', secretKey: 'none', files: [file] });
+    await writeManifest(diskFiles, copy, { createdAt: '', secretKey: 'none', files: [file] });
     const refused = restoreBackup({ backup: copy, dataDir: join(copy, '..', 'target') });
     await expect(refused).rejects.toMatchObject({ code: 'corrupted' });
   });
@@ -269,14 +290,14 @@ describe('interrupted backup', () => {
   it('is removed', async () => {
     const backups = join(folder, 'stopped');
     const signal = AbortSignal.abort(new DOMException('Stopped', 'AbortError'));
-    const stopped = createBackup({ dataDir, folder: backups, now: new Date(), signal });
+    const stopped = makeBackup({ folder: backups, now: new Date(), signal });
     await expect(stopped).rejects.toThrow('Stopped');
     expect(await readdir(backups)).toEqual([]);
   });
 
-  it('is listing as unusable after a power failure', async () => {
+  it('is listed as unusable after a power failure', async () => {
     const backups = join(folder, 'power');
-    const made = await createBackup({ dataDir, folder: backups, now: new Date() });
+    const made = await makeBackup({ folder: backups, now: new Date() });
     await rm(join(made.folder, 'backup.json'));
     expect(await listBackups(backups)).toMatchObject([{ name: made.name, state: 'unusable' }]);
   });

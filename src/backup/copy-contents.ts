@@ -1,15 +1,20 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Progress } from '../engine/engine.ts';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { EngineBackup, Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
-import { databaseName, isAppendLog, keyNames, listOtherFiles, versionsName } from './data-folder.ts';
+import { computeDigest, copyWithDigest, type FileDigest } from '../files/copy-file.ts';
+import { hasErrorCode, ifMissing } from '../files/error-code.ts';
+import { diskFiles } from '../files/files.ts';
 import { copyDatabase, isDatabase } from './copy-database.ts';
-import { copyDataset } from './copy-versions.ts';
-import { computeDigest, copyFile, hasErrorCode, syncFile, ifMissing } from './files.ts';
-import type { ManifestFile, Manifest } from './manifest.ts';
+import { databaseName, isAppendLog, keyNames, listOtherFiles } from './data-folder.ts';
+import type { Manifest, ManifestFile } from './manifest.ts';
+
+/** What the engine stores: a folder of the data folder, copied by the engine itself. */
+export type EngineFolder = { readonly name: string; readonly backup: EngineBackup };
 
 type CopyRequest = {
   readonly dataDir: string;
+  readonly engine: EngineFolder;
   /** The folder with backups, which is not backed up itself. */
   readonly backups: string;
   readonly to: string;
@@ -31,27 +36,20 @@ export const copyContents = async (request: CopyRequest): Promise<Contents> => {
   return { secretKey, files: [...versions, ...others, ...files] };
 };
 
-const copyVersions = async ({ dataDir, to, signal, progress }: CopyRequest): Promise<ManifestFile[]> => {
-  const datasets = await ifMissing(readdir(join(dataDir, versionsName), { withFileTypes: true }), []);
-  const trackers = datasets.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const files: ManifestFile[] = [];
-  for (const [place, tracker] of trackers.sort().entries()) {
-    const folder = join(versionsName, tracker);
-    const copied = await copyDataset({ from: join(dataDir, folder), to: join(to, folder), signal });
-    for (const file of copied) files.push({ ...file, path: `${versionsName}/${tracker}/${file.path}` });
-    progress('Copying datasets', place + 1, trackers.length);
-  }
-  return files;
+const copyVersions = async ({ engine, to, signal, progress }: CopyRequest): Promise<ManifestFile[]> => {
+  const files = await engine.backup.copyTo(join(to, engine.name), { signal, progress });
+  return files.map((file) => ({ ...file, path: `${engine.name}/${file.path}` }));
 };
 
 const copyOtherFiles = async ({
   dataDir,
+  engine,
   backups,
   to,
   signal,
   progress,
 }: CopyRequest): Promise<ManifestFile[]> => {
-  const paths = await listOtherFiles(dataDir, backups);
+  const paths = await listOtherFiles(dataDir, [backups, join(dataDir, engine.name)]);
   const files: ManifestFile[] = [];
   for (const [place, path] of paths.entries()) {
     signal?.throwIfAborted();
@@ -68,15 +66,16 @@ const copyOtherFile = async (
   path: string,
   signal: AbortSignal | undefined,
 ): Promise<ManifestFile | null> => {
+  await diskFiles.makeFolder(dirname(to));
   if (!path.endsWith('.sqlite'))
-    return { path, ...(await copyFile(from, to, { signal, wholeLines: isAppendLog(path) })) };
+    return { path, ...(await copyWithDigest(from, to, { signal, wholeLines: isAppendLog(path) })) };
   if (!(await isDatabase(from))) return null;
   return { path, ...(await copyAndDigestDatabase(from, to)) };
 };
 
-const copyAndDigestDatabase = async (from: string, to: string) => {
+const copyAndDigestDatabase = async (from: string, to: string): Promise<FileDigest> => {
   await copyDatabase(from, to);
-  await syncFile(to);
+  await diskFiles.sync(to);
   return computeDigest(to);
 };
 
@@ -94,7 +93,7 @@ const copyMainDatabase = async (request: CopyRequest, attempt = 0): Promise<Cont
     return { secretKey: 'included', files: [...files, ...keys] };
   }
   if (attempt > 10) throw new Fault('conflict', 'The secret key was replaced again and again meanwhile.');
-  for (const name of [databaseName, ...keyNames]) await rm(join(to, name), { force: true });
+  for (const name of [databaseName, ...keyNames]) await diskFiles.remove(join(to, name));
   return copyMainDatabase(request, attempt + 1);
 };
 
@@ -103,7 +102,7 @@ const copyKeys = async (dataDir: string, to: string): Promise<ManifestFile[] | n
   const files: ManifestFile[] = [];
   for (const path of keyNames) {
     try {
-      files.push({ path, ...(await copyFile(join(dataDir, path), join(to, path))) });
+      files.push({ path, ...(await copyWithDigest(join(dataDir, path), join(to, path))) });
     } catch (error) {
       if (!hasErrorCode(error, 'ENOENT')) throw error;
       if (path === keyNames[0]) return null;

@@ -1,28 +1,20 @@
-import { mkdir, open } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { Fault } from '../errors.ts';
 
-const header = 'SQLite format 3\0';
 const busyTimeoutMs = 10_000;
 /** All pages in one step, off the main thread. With several steps, each write of another process would restart
  * the backup. */
 const allPages = 2 ** 31 - 1;
 
-/** False for a file that only serves as a lock: it is empty. */
-export const isDatabase = async (file: string): Promise<boolean> => {
-  const handle = await open(file, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(header.length), 0, header.length, 0);
-    return buffer.toString('latin1', 0, bytesRead) === header;
-  } finally {
-    await handle.close();
-  }
-};
+/**
+ * False for a file that only serves as a lock: it is empty. The file is not opened, because closing it would release
+ * the locks that this process holds on it, also those of SQLite.
+ */
+export const isDatabase = async (file: string): Promise<boolean> => (await stat(file)).size > 0;
 
 /** A consistent copy of everything committed; readers and writers are not blocked. */
 export const copyDatabase = async (from: string, to: string): Promise<void> => {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
     const source = new DatabaseSync(from, { readOnly: true, timeout: busyTimeoutMs });
     try {

@@ -3,12 +3,15 @@ import { join, resolve } from 'node:path';
 import type { Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
 import { backupsName, databaseName } from './data-folder.ts';
-import { copyContents } from './copy-contents.ts';
-import { hasErrorCode, syncFolder, syncParentFolders, ifMissing } from './files.ts';
+import { copyContents, type EngineFolder } from './copy-contents.ts';
+import { hasErrorCode, ifMissing, isDiskFull } from '../files/error-code.ts';
+import { diskFiles } from '../files/files.ts';
+import { syncParentFolders } from '../files/sync-folders.ts';
 import { sumBytes, contentsName, type Manifest, writeManifest } from './manifest.ts';
 
 type BackupOptions = {
   readonly dataDir: string;
+  readonly engine: EngineFolder;
   /** Where the new folder is created; `<data>/backups` by default. */
   readonly folder?: string | undefined;
   /** Gives the backup its name. */
@@ -40,7 +43,7 @@ export const createBackup = async (options: BackupOptions): Promise<BackupResult
   await createFolder(backups, folder);
   try {
     const manifest = await fillBackup(options, { dataDir, backups, folder });
-    await syncFolder(backups);
+    await diskFiles.sync(backups);
     const { createdAt, secretKey, files } = manifest;
     return { name, folder, createdAt, secretKey, files: files.length, bytes: sumBytes(manifest) };
   } catch (error) {
@@ -55,6 +58,7 @@ const fillBackup = async (options: BackupOptions, { dataDir, backups, folder }: 
   const to = join(folder, contentsName);
   const contents = await copyContents({
     dataDir,
+    engine: options.engine,
     backups,
     to,
     withSecret: options.withSecret === true,
@@ -62,11 +66,12 @@ const fillBackup = async (options: BackupOptions, { dataDir, backups, folder }: 
     signal: options.signal,
   });
   await syncParentFolders(
+    diskFiles,
     to,
     contents.files.map(({ path }) => path),
   );
   const manifest = { createdAt: options.now.toISOString(), ...contents };
-  await writeManifest(folder, manifest);
+  await writeManifest(diskFiles, folder, manifest);
   return manifest;
 };
 
@@ -88,7 +93,7 @@ const createFolder = async (backups: string, folder: string): Promise<void> => {
 };
 
 const toFault = (error: unknown, backups: string): unknown => {
-  const isFull = hasErrorCode(error, 'ENOSPC', 'EDQUOT');
+  const isFull = isDiskFull(error);
   if (!isFull && !hasErrorCode(error, 'EACCES', 'EROFS', 'ENOTDIR')) return error;
   const problem = isFull ? 'There is no room for the backup' : 'The backup cannot be written';
   return new Fault('unavailable', `${problem} in ${backups}. What was copied of it is removed again.`, {

@@ -1,10 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import { ifMissing } from './files.ts';
+import { ifMissing } from '../files/error-code.ts';
 
 /** The default folder for backups inside the data folder. */
 export const backupsName = 'backups';
-export const versionsName = 'versions';
 export const databaseName = 'kindred.sqlite';
 export const keyNames = ['secret.key', 'secret.key.next'];
 
@@ -14,14 +13,17 @@ const excludedFolders = ['models', 'pictures', 'rates', 'uploads'];
 const temporaryFile = /^\.|-(wal|shm|journal)$|\.(new|tmp|partial)$/;
 
 /**
- * Paths of all files to back up besides versions, the main database and the key: sorted, with slashes. A listed
- * file may be gone when it is copied.
+ * Paths of all files to back up besides the main database, the key and the skipped folders: sorted, with slashes. A
+ * listed file may be gone when it is copied.
  */
-export const listOtherFiles = async (dataDir: string, backups: string): Promise<string[]> => {
-  const skipped = new Set(
-    [backupsName, versionsName, databaseName, ...excludedFolders].map((name) => join(dataDir, name)),
-  );
-  skipped.add(resolve(backups));
+export const listOtherFiles = async (
+  dataDir: string,
+  skippedFolders: readonly string[],
+): Promise<string[]> => {
+  const skipped = new Set([
+    ...[backupsName, databaseName, ...excludedFolders].map((name) => join(dataDir, name)),
+    ...skippedFolders.map((folder) => resolve(folder)),
+  ]);
   const paths: string[] = [];
   const walk = async (folder: string): Promise<void> => {
     for (const entry of await ifMissing(readdir(folder, { withFileTypes: true }), [])) {

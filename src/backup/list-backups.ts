@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../errors.ts';
-import { ifMissing } from './files.ts';
+import { ifMissing } from '../files/error-code.ts';
 import { sumBytes, type Manifest, readManifest } from './manifest.ts';
 
 /** `unusable`: the manifest is damaged or missing; the backup is being made now, or was never finished. */

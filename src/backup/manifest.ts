@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../errors.ts';
-import { hasErrorCode, syncFolder } from './files.ts';
+import { diskFiles, type Files } from '../files/files.ts';
+import { replaceDurably } from '../files/replace-file.ts';
 
 /** Increased when backups of an older program can no longer be restored. */
 const format = 1;
@@ -40,36 +40,22 @@ export const sumBytes = ({ files }: Pick<Manifest, 'files'>): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** The last step of a backup: without its manifest it is incomplete and refused. */
-export const writeManifest = async (backup: string, manifest: Omit<Manifest, 'format'>): Promise<void> => {
-  const draft = join(backup, `${manifestName}.new`);
-  const handle = await open(draft, 'w', 0o600);
-  try {
-    await handle.writeFile(appendChecksum(JSON.stringify({ format, ...manifest })));
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(draft, join(backup, manifestName));
-  await syncFolder(backup);
-};
+export const writeManifest = (
+  files: Files,
+  backup: string,
+  manifest: Omit<Manifest, 'format'>,
+): Promise<void> =>
+  replaceDurably(files, join(backup, manifestName), appendChecksum(JSON.stringify({ format, ...manifest })));
 
 export const readManifest = async (backup: string): Promise<Manifest> => {
   const file = join(backup, manifestName);
-  const body = stripChecksum(await readText(file));
+  const content = await diskFiles.read(file);
+  if (content === null) throw damagedFile(file, 'is missing: this is no backup, or only half of one');
+  const body = stripChecksum(content.toString('utf8'));
   if (body === null) throw damagedFile(file, 'does not match its checksum');
   const value: unknown = JSON.parse(body);
   if (!Value.Check(schema, value)) throw damagedFile(file, 'is not a manifest that this program can read');
   return value;
-};
-
-const readText = async (file: string): Promise<string> => {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR'))
-      throw damagedFile(file, 'is missing: this is no backup, or only half of one');
-    throw error;
-  }
 };
 
 export const damagedFile = (file: string, problem: string): Fault =>

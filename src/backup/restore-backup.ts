@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { readdir, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
+import { copyWithDigest } from '../files/copy-file.ts';
+import { ifMissing } from '../files/error-code.ts';
+import { diskFiles } from '../files/files.ts';
+import { syncParentFolders } from '../files/sync-folders.ts';
 import { databaseName } from './data-folder.ts';
-import { copyFile, syncFolder, syncParentFolders, ifMissing } from './files.ts';
 import { sumBytes, contentsName, damagedFile, type Manifest, readManifest } from './manifest.ts';
 
 type RestoreOptions = {
@@ -35,13 +38,13 @@ export const restoreBackup = async (options: RestoreOptions): Promise<RestoreRes
   await checkSizes(backup, manifest);
   const staging = join(target.isMount ? dataDir : dirname(dataDir), `.restoring-${randomUUID()}`);
   try {
-    await mkdir(staging, { recursive: true, mode: 0o700 });
+    await diskFiles.makeFolder(staging);
     await copyAndVerify(backup, staging, manifest, options);
     const movedTo = await putInPlace(staging, dataDir, target);
     const { createdAt, secretKey, files } = manifest;
     return { dataDir, createdAt, secretKey, files: files.length, bytes: sumBytes(manifest), movedTo };
   } finally {
-    await rm(staging, { recursive: true, force: true });
+    await diskFiles.remove(staging);
   }
 };
 
@@ -79,12 +82,14 @@ const copyAndVerify = async (
 ): Promise<void> => {
   for (const [index, { path, bytes, sha256 }] of files.entries()) {
     const file = join(backup, contentsName, path);
-    const copied = await copyFile(file, join(to, path), { signal });
+    await diskFiles.makeFolder(dirname(join(to, path)));
+    const copied = await copyWithDigest(file, join(to, path), { signal });
     if (copied.sha256 !== sha256 || copied.bytes !== bytes)
       throw damagedFile(file, 'does not match its checksum');
     progress?.('Restoring files', index + 1, files.length);
   }
   await syncParentFolders(
+    diskFiles,
     to,
     files.map(({ path }) => path),
   );
@@ -93,10 +98,10 @@ const copyAndVerify = async (
 const putInPlace = async (staging: string, dataDir: string, target: Target): Promise<string | null> => {
   if (target.isMount) return moveInto(staging, dataDir, target);
   const movedTo = target.isUsed ? `${dataDir}.before-${timestamp()}` : null;
-  if (movedTo !== null) await rename(dataDir, movedTo);
+  if (movedTo !== null) await diskFiles.rename(dataDir, movedTo);
   else if (target.exists) await rmdir(dataDir);
-  await rename(staging, dataDir);
-  await syncFolder(dirname(dataDir));
+  await diskFiles.rename(staging, dataDir);
+  await diskFiles.sync(dirname(dataDir));
   return movedTo;
 };
 
@@ -106,13 +111,14 @@ const moveInto = async (staging: string, dataDir: string, target: Target): Promi
   const movedTo = target.isUsed ? join(dataDir, `.before-${timestamp()}`) : null;
   if (movedTo !== null) {
     const names = (await readdir(dataDir)).filter((name) => name !== 'lost+found');
-    await mkdir(movedTo, { mode: 0o700 });
+    await diskFiles.makeFolder(movedTo);
     for (const name of names.filter((one) => one !== basename(staging)))
-      await rename(join(dataDir, name), join(movedTo, name));
+      await diskFiles.rename(join(dataDir, name), join(movedTo, name));
   }
   const names = (await readdir(staging)).filter((name) => name !== databaseName);
-  for (const name of [...names, databaseName]) await rename(join(staging, name), join(dataDir, name));
-  await syncFolder(dataDir);
+  for (const name of [...names, databaseName])
+    await diskFiles.rename(join(staging, name), join(dataDir, name));
+  await diskFiles.sync(dataDir);
   return movedTo;
 };
 

@@ -4,6 +4,7 @@ import { Fault } from '../errors.ts';
 
 type Parts = {
   readonly dataDir: string;
+  readonly engine: Parameters<typeof createBackup>[0]['engine'];
   readonly now: () => Date;
   readonly onFailed: (error: unknown, name: string) => void;
 };
@@ -25,7 +26,7 @@ export type BackupService = {
   close(): Promise<void>;
 };
 
-export const createBackupService = ({ dataDir, now, onFailed }: Parts): BackupService => {
+export const createBackupService = ({ dataDir, engine, now, onFailed }: Parts): BackupService => {
   const stopping = new AbortController();
   const failed = new Map<string, BackupState>();
   let running: BackupState | null = null;
@@ -33,7 +34,7 @@ export const createBackupService = ({ dataDir, now, onFailed }: Parts): BackupSe
 
   const make = async (begun: BackupState, at: Date): Promise<void> => {
     try {
-      await createBackup({ dataDir, now: at, signal: stopping.signal });
+      await createBackup({ dataDir, engine, now: at, signal: stopping.signal });
     } catch (error) {
       failed.set(begun.name, { ...begun, state: 'failed' });
       if (!stopping.signal.aborted) onFailed(error, begun.name);

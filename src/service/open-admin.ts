@@ -5,7 +5,7 @@ import { openAnalyticsFile } from '../analytics/analytics-file.ts';
 import { createCallCounter } from '../analytics/call-counter.ts';
 import { readAnalytics } from '../analytics/read-analytics.ts';
 import { createBackupService } from './backup-service.ts';
-import type { Kindred } from '../compose.ts';
+import { type Kindred, openEngineBackup } from '../compose.ts';
 import { declareSample } from '../demo/declare-sample.ts';
 import type { AdminNeeds } from '../http/admin/needs.ts';
 import { createImportQueue, type ImportQueue } from './import-queue.ts';
@@ -57,6 +57,7 @@ export const openAdmin = (kindred: Kindred, given: Given): OpenedAdmin => {
   const analytics = readAnalytics({ file, flush: () => counter.flush() });
   const backups = createBackupService({
     dataDir,
+    engine: openEngineBackup(config),
     now: () => new Date(given.now()),
     onFailed: (err, name) => given.logger.error({ err, backup: name }, 'a backup failed'),
   });

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { backupsFolder, createBackup, type BackupResult } from '../../backup/create-backup.ts';
+import { openEngineBackup } from '../../compose.ts';
 import { listBackups } from '../../backup/list-backups.ts';
 import { withContext, withCommonOptions } from '../run-command.ts';
 import { formatBytes, formatTable } from '../table.ts';
@@ -25,9 +26,10 @@ export const backupCommand = (): Command =>
       ),
     ['backup', 'backup /mnt/backups', 'backup /mnt/backups --with-secret'],
   ).action((folder: string | undefined, { withSecret }: { withSecret?: boolean }, command: Command) =>
-    withContext(command, async ({ config: { dataDir }, out, signal }) => {
+    withContext(command, async ({ config, out, signal }) => {
       const result = await createBackup({
-        dataDir,
+        dataDir: config.dataDir,
+        engine: openEngineBackup(config),
         folder,
         now: new Date(),
         withSecret: withSecret === true,

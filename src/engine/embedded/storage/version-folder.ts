@@ -125,7 +125,7 @@ const removeLeftovers = async (files: Files, folder: string): Promise<void> => {
 
 const listLeftovers = async (files: Files, folder: string): Promise<string[]> =>
   (await files.list(folder)).filter(
-    (name) => name.startsWith(buildingPrefix) || name.startsWith(discardedPrefix) || name.endsWith('.new'),
+    (name) => name.startsWith(buildingPrefix) || name.startsWith(discardedPrefix),
   );
 
 /** Removes what crashes left behind, unless a process is publishing right now. */
