@@ -6,7 +6,7 @@ import {
   generateProducts,
   publishGenerated,
 } from '../../bench/support/filtered-catalogue.ts';
-import { inTemporaryFolder, withEngine } from '../../src/engine/embedded/testing/temporary-engine.ts';
+import { inTemporaryFolder, withEngine } from '../support/engine/temporary-engine.ts';
 
 describe('a filter on one product in a hundred', () => {
   it('loses nothing that an exact scan returns, where lists are cut and where there are none', () =>

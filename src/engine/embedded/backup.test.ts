@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Engine } from '../engine.ts';
 import { createProduct, fields } from '../testing/catalogue-arbitraries.ts';
 import { createEmbeddedBackup } from './backup.ts';
-import { inTemporaryFolder, publish, withEngine } from './testing/temporary-engine.ts';
+import { inTemporaryFolder, publish, withEngine } from '../../../test/support/engine/temporary-engine.ts';
 
 const draft = { fields, language: 'en', model: 'm', plans: [] };
 const shop = (round: number) =>

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createQuery } from '../engine.ts';
-import { inTemporaryFolder, withEngine } from './testing/temporary-engine.ts';
+import { inTemporaryFolder, withEngine } from '../../../test/support/engine/temporary-engine.ts';
 
-const publisher = join(import.meta.dirname, 'testing', 'publish-forever.ts');
+const publisher = join(import.meta.dirname, '../../../test/support/engine/publish-forever.ts');
 
 /** Publishes in a child process and kills it some time after its first version; returns the lines it printed. */
 const publishAndKill = async (folder: string, delayMs: number): Promise<string[]> => {

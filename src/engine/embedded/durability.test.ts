@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fields, createPicture, createProduct } from '../testing/catalogue-arbitraries.ts';
 import type { Problem } from './live-versions.ts';
-import { inTemporaryFolder, publish, withEngine } from './testing/temporary-engine.ts';
+import { inTemporaryFolder, publish, withEngine } from '../../../test/support/engine/temporary-engine.ts';
 
 const dataset = 'shop';
 const draft = { fields, language: 'en', model: 'm', plans: [] };
@@ -156,27 +156,14 @@ describe('several processes', () => {
     );
   });
 
-  it('take over the lock of a dead process and remove its leftovers', async () => {
+  it('remove what a killed publisher left behind', async () => {
     await inTemporaryFolder((folder) =>
       withEngine({ folder }, async (engine) => {
         await mkdir(join(folder, dataset, '.building-left-behind'), { recursive: true });
-        // No process has this id: the highest on Linux is 2^22.
-        await writeFile(join(folder, dataset, '.publishing.lock'), '{"pid":2000000000,"startedAtMs":1}');
+        await mkdir(join(folder, dataset, '.discarded-left-behind'));
         await publish(engine, dataset, draft, catalogue(1));
         const left = (await readdir(join(folder, dataset))).filter((name) => name.startsWith('.'));
-        expect(left).toEqual([]);
-      }),
-    );
-  });
-
-  it('distinguish a restarted process with the same id from the previous one', async () => {
-    await inTemporaryFolder((folder) =>
-      withEngine({ folder }, async (engine) => {
-        await mkdir(join(folder, dataset), { recursive: true });
-        const lock = JSON.stringify({ pid: process.pid, startedAtMs: 1 });
-        await writeFile(join(folder, dataset, '.publishing.lock'), lock);
-        await publish(engine, dataset, draft, catalogue(1));
-        expect(engine.products(dataset)?.size).toBe(1);
+        expect(left).toEqual(['.locks']);
       }),
     );
   });

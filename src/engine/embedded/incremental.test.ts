@@ -13,7 +13,7 @@ import {
 } from '../testing/catalogue-history.ts';
 import { applyChanges } from '../testing/apply-changes.ts';
 import { diskFiles } from '../../files/files.ts';
-import { inTemporaryFolder, publish, withEngine } from './testing/temporary-engine.ts';
+import { inTemporaryFolder, publish, withEngine } from '../../../test/support/engine/temporary-engine.ts';
 
 const sameCategory: NeighbourPlan = {
   weights: { looks: 1, colour: 0.5 },

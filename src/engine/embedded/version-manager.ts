@@ -4,7 +4,7 @@ import type { EngineWriter, VersionId, VersionSummary } from '../engine.ts';
 import type { Files } from '../../files/files.ts';
 import { readLivePointer, writeLivePointer } from './storage/live-pointer.ts';
 import { inspectVersion } from './storage/load-version.ts';
-import { waitForLock } from './storage/lock.ts';
+import { withDatasetLock } from './storage/dataset-lock.ts';
 import { readManifest } from './storage/manifest.ts';
 import {
   discardVersion,
@@ -25,14 +25,8 @@ type VersionManager = Pick<EngineWriter, 'makeLive' | 'versions' | 'discard' | '
 const switchTimeoutMs = 5_000;
 
 export const createVersionManager = (files: Files, folderOf: (dataset: string) => string): VersionManager => {
-  const withLock = async <T>(folder: string, work: () => Promise<T>): Promise<T> => {
-    const lock = await waitForLock(files, join(folder, '.switching.lock'), switchTimeoutMs);
-    try {
-      return await work();
-    } finally {
-      await lock.release();
-    }
-  };
+  const withLock = <T>(folder: string, work: () => Promise<T>): Promise<T> =>
+    withDatasetLock(folder, 'switching', switchTimeoutMs, work);
   return {
     makeLive: async (dataset, version) => {
       const folder = folderOf(dataset);

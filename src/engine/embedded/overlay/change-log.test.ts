@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fields, createPicture, createProduct } from '../../testing/catalogue-arbitraries.ts';
 import { diskFiles } from '../../../files/files.ts';
-import { inTemporaryFolder, publish, withEngine } from '../testing/temporary-engine.ts';
+import { inTemporaryFolder, publish, withEngine } from '../../../../test/support/engine/temporary-engine.ts';
 import { openChangeLog } from './change-log.ts';
 
 const price = (at: number, value = at) => ({

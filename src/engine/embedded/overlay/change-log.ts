@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ProductChange } from '../../engine.ts';
 import type { Files } from '../../../files/files.ts';
-import { waitForLock } from '../storage/lock.ts';
+import { withDatasetLock } from '../storage/dataset-lock.ts';
 import { encodeChange, type LoggedChange } from './change-codec.ts';
 import {
   parseFirstSequence,
@@ -71,13 +71,7 @@ export const openChangeLog = (
 
   const withLock = async <T>(work: () => Promise<T>): Promise<T> => {
     await files.makeFolder(folder);
-    const path = join(folder, '.changing.lock');
-    const lock = await waitForLock(files, path, changeLogDefaults.lockTimeoutMs);
-    try {
-      return await work();
-    } finally {
-      await lock.release();
-    }
+    return withDatasetLock(folder, 'changing', changeLogDefaults.lockTimeoutMs, work);
   };
 
   const writeQueue = async (): Promise<void> => {

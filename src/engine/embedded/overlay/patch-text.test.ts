@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Engine, createQuery, type ProductChange, createTypedQuery } from '../../engine.ts';
 import { createField, fields, createProduct } from '../../testing/catalogue-arbitraries.ts';
-import { inTemporaryFolder, publish, withEngine } from '../testing/temporary-engine.ts';
+import { inTemporaryFolder, publish, withEngine } from '../../../../test/support/engine/temporary-engine.ts';
 
 const draft = {
   fields: [

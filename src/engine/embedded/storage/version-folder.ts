@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { VersionId, VersionSummary } from '../../engine.ts';
 import type { Files } from '../../../files/files.ts';
-import { lockConflict, tryLock } from './lock.ts';
+import { lockConflict, removeOldLockFiles, tryDatasetLock } from './dataset-lock.ts';
 import {
   computeChecksum,
   createFileEntry,
@@ -17,7 +17,6 @@ import { type ArrayOrPieces, layOutSections } from './sections.ts';
 /** Folders with these prefixes are left over from a crash, unless a process holds the lock of the dataset. */
 const buildingPrefix = '.building-';
 const discardedPrefix = '.discarded-';
-const lockName = '.publishing.lock';
 
 /** Writes a new version. Readers see nothing of it before `complete` has renamed its folder. */
 export type VersionWriter = {
@@ -48,15 +47,14 @@ export const startVersion = async (
   base: Manifest | null = null,
 ): Promise<VersionWriter> => {
   await files.makeFolder(folder);
-  const lockPath = join(folder, lockName);
-  const lock = await tryLock(files, lockPath);
-  if (!lock) throw lockConflict(lockPath);
+  const lock = tryDatasetLock(folder, 'publishing');
+  if (!lock) throw lockConflict();
   const temporary = join(folder, `${buildingPrefix}${randomUUID()}`);
   try {
     await removeLeftovers(files, folder);
     await files.makeFolder(temporary);
   } catch (error) {
-    await lock.release();
+    lock.release();
     throw error;
   }
   const entries = new Map<string, FileEntry>();
@@ -108,12 +106,15 @@ export const startVersion = async (
       await writeManifest(files, temporary, manifest);
       await files.rename(temporary, join(folder, version));
       await files.sync(folder);
-      await lock.release();
+      lock.release();
       return summarizeVersion(manifest, null);
     },
     abandon: async () => {
-      await files.remove(temporary);
-      await lock.release();
+      try {
+        await files.remove(temporary);
+      } finally {
+        lock.release();
+      }
     },
   };
 };
@@ -130,11 +131,15 @@ const listLeftovers = async (files: Files, folder: string): Promise<string[]> =>
 
 /** Removes what crashes left behind, unless a process is publishing right now. */
 export const cleanUpLeftovers = async (files: Files, folder: string): Promise<void> => {
+  await removeOldLockFiles(files, folder);
   if ((await listLeftovers(files, folder)).length === 0) return;
-  const lock = await tryLock(files, join(folder, lockName));
+  const lock = tryDatasetLock(folder, 'publishing');
   if (!lock) return;
-  await removeLeftovers(files, folder);
-  await lock.release();
+  try {
+    await removeLeftovers(files, folder);
+  } finally {
+    lock.release();
+  }
 };
 
 /** Versions are named by their build time. Each name is later than all before, even if the clock was set back. */

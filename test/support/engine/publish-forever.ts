@@ -1,5 +1,5 @@
-import { fields, createProduct } from '../../testing/catalogue-arbitraries.ts';
-import { openEmbeddedEngine } from '../embedded.ts';
+import { fields, createProduct } from '../../../src/engine/testing/catalogue-arbitraries.ts';
+import { openEmbeddedEngine } from '../../../src/engine/embedded/embedded.ts';
 import { publish } from './temporary-engine.ts';
 
 /* A process that publishes until it is killed, and prints each version that went live. */

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DraftProduct, Engine, ProductDraft, VersionSummary } from '../../engine.ts';
-import { type EmbeddedEngineOptions, openEmbeddedEngine } from '../embedded.ts';
+import type { DraftProduct, Engine, ProductDraft, VersionSummary } from '../../../src/engine/engine.ts';
+import { type EmbeddedEngineOptions, openEmbeddedEngine } from '../../../src/engine/embedded/embedded.ts';
 
 /** Runs a test in a temporary folder, which is removed afterwards. */
 export const inTemporaryFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
