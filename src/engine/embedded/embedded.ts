@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Fault } from '../../errors.ts';
 import type { Engine } from '../engine.ts';
 import { openLiveVersions, type Problem } from './live-versions.ts';
@@ -65,6 +65,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
   } = options;
   const onProblem = options.onProblem ?? (() => {});
   await files.makeFolder(folder);
+  await files.sync(dirname(folder));
   const folderOf = (dataset: string) => join(folder, checkDatasetName(dataset));
   const changeLog = memoizePerDataset((dataset) => openChangeLog(files, folderOf(dataset), segmentBytes));
   const liveVersions = openLiveVersions(files, folder, changeLog, onProblem, serves, clock);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { VersionId, VersionSummary } from '../../engine.ts';
 import type { Files } from '../../../files/files.ts';
 import { lockConflict, removeOldLockFiles, tryDatasetLock } from './dataset-lock.ts';
@@ -47,6 +47,8 @@ export const startVersion = async (
   base: Manifest | null = null,
 ): Promise<VersionWriter> => {
   await files.makeFolder(folder);
+  // The name of a new dataset must be as durable as its first version.
+  await files.sync(dirname(folder));
   const lock = tryDatasetLock(folder, 'publishing');
   if (!lock) throw lockConflict();
   const temporary = join(folder, `${buildingPrefix}${randomUUID()}`);
