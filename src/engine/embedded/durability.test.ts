@@ -161,9 +161,14 @@ describe('several processes', () => {
       withEngine({ folder }, async (engine) => {
         await mkdir(join(folder, dataset, '.building-left-behind'), { recursive: true });
         await mkdir(join(folder, dataset, '.discarded-left-behind'));
-        await publish(engine, dataset, draft, catalogue(1));
-        const left = (await readdir(join(folder, dataset))).filter((name) => name.startsWith('.'));
-        expect(left).toEqual(['.locks']);
+        await writeFile(join(folder, dataset, 'live.json.0123456789ab.new'), 'half');
+        const { version } = await publish(engine, dataset, draft, catalogue(1));
+        expect(await readdir(join(folder, dataset))).toEqual([
+          '.locks',
+          version,
+          'live.copy.json',
+          'live.json',
+        ]);
       }),
     );
   });

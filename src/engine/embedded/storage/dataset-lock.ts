@@ -1,14 +1,12 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '../../../errors.ts';
-import { type FileLock, tryLock } from '../../../files/file-lock.ts';
+import { type FileLock, tryLock, waitForLock } from '../../../files/file-lock.ts';
 import type { Files } from '../../../files/files.ts';
 
 /** `publishing`: one new version at a time. `switching`: the live pointer and removals. `changing`: the change log. */
 export type DatasetLockName = 'publishing' | 'switching' | 'changing';
 
 const locksFolder = '.locks';
-const retryMs = 20;
 
 /** Null when another process, or another caller in this one, holds the lock. */
 export const tryDatasetLock = (folder: string, name: DatasetLockName): FileLock | null =>
@@ -21,13 +19,7 @@ export const withDatasetLock = async <T>(
   timeoutMs: number,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const deadline = performance.now() + timeoutMs;
-  let lock = tryDatasetLock(folder, name);
-  while (lock === null) {
-    if (performance.now() > deadline) throw lockConflict();
-    await sleep(retryMs);
-    lock = tryDatasetLock(folder, name);
-  }
+  const lock = await waitForLock(join(folder, locksFolder), name, { timeoutMs, conflict: lockConflict });
   try {
     return await work();
   } finally {

@@ -36,7 +36,13 @@ const readPointer = async (files: Files, path: string): Promise<LivePointer | nu
   return Value.Check(schema, value) ? value : null;
 };
 
+/** What a crash left of a pointer that was being written. */
+const unfinished = /^live(\.copy)?\.json\..+\.new$/;
+
+/** The caller holds the lock for switching. */
 export const writeLivePointer = async (files: Files, folder: string, version: VersionId): Promise<void> => {
+  for (const name of await files.list(folder))
+    if (unfinished.test(name)) await files.remove(join(folder, name));
   const before = await readLivePointer(files, folder);
   const earlier = before ? [before.version, ...before.previous] : [];
   const previous = [...new Set(earlier)].filter((one) => one !== version).slice(0, historyLength);
