@@ -18,7 +18,7 @@ import { textParameters } from '../src/engine/embedded/text/parameters.ts';
 import { chooseIndexedFields } from '../src/engine/embedded/text/indexed-fields.ts';
 import { searchText } from '../src/engine/embedded/text/text-search.ts';
 import { noArrangement, type ProductReader, type TextQuery } from '../src/engine/engine.ts';
-import type { RawValue } from '../src/ingest/feed.ts';
+import type { RawValue } from '../src/ingest/formats/feed.ts';
 import {
   type GradedSearch,
   hasRelevantProduct,

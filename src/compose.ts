@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { createShopperBehaviour, type ShopperBehaviour } from './publishing/behaviour.ts';
+import { createShopperBehaviour, type ShopperBehaviour } from './learning/behaviour.ts';
 import type { Config } from './config.ts';
 import type { Embedder } from './embedder/embedder.ts';
 import { createEmbeddedBackup } from './engine/embedded/backup.ts';
@@ -9,9 +9,9 @@ import type { Files } from './files/files.ts';
 import type { Engine, Progress } from './engine/engine.ts';
 import type { Fetch } from './ingest/fetch/fetch.ts';
 import { createGuardedFetch, type GuardedFetch } from './ingest/fetch/guarded-fetch.ts';
-import { createImportJobs, type ImportJobs } from './publishing/import-jobs.ts';
+import { createImportJobs, type ImportJobs } from './imports/import-jobs.ts';
 import type { ReachCrashPoint } from './ingest/crash-points.ts';
-import { createPublishing, type Publishing } from './publishing/publishing.ts';
+import { createPublishing, type Publishing } from './imports/publishing.ts';
 import { openStore } from './store/open-store.ts';
 import { openKeyring } from './store/keys/keyring.ts';
 import type { Store } from './store/store.ts';
@@ -46,6 +46,9 @@ export const openEngineBackup = (config: Config) => {
   const { versions } = dataFiles(config);
   return { name: basename(versions), backup: createEmbeddedBackup(versions) };
 };
+
+/** Opens an engine on a folder of its own, such as a temporary one. */
+export const openEngine = (folder: string): Promise<Engine> => openEmbeddedEngine({ folder });
 
 /** Each model is opened once, when first needed: its runtime is the heaviest part of the program. */
 const openModels = (config: Config, fetch: GuardedFetch['fetch']) => {
@@ -114,8 +117,8 @@ export const compose = async (
       ...(reachCrashPoint && { reachCrashPoint }),
     });
     const imports = createImportJobs({
-      engine,
       publishing,
+      fetch: guarded.fetch,
       dataDir: config.dataDir,
       now: () => new Date(),
       ...(reachCrashPoint && { reachCrashPoint }),

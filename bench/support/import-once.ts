@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { compose } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
 import { applyDeclaration } from '../../src/declare/apply/apply.ts';
-import type { Job } from '../../src/ingest/jobs/job.ts';
+import type { ImportJob } from '../../src/imports/job.ts';
 
 export type ImportMeasurement = {
   readonly seconds: number;
@@ -17,7 +17,7 @@ export type ImportMeasurement = {
 const printEveryMs = 5_000;
 const folder = process.argv[2] ?? '';
 
-const formatProgress = ({ step, progress }: Job): string => {
+const formatProgress = ({ step, progress }: ImportJob): string => {
   const { rows, pictures, vectors, rate, etaSeconds } = progress;
   const left = etaSeconds === null ? '' : `, ${etaSeconds} s left in this step`;
   return `  ${step ?? ''}: ${rows} rows, ${pictures} pictures, ${vectors} vectors, ${rate ?? '–'}/s${left}`;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Field, FieldOverride } from '../../src/domain/dataset.ts';
 import type { Product } from '../../src/domain/product.ts';
-import type { RawRow } from '../../src/ingest/feed.ts';
+import type { RawRow } from '../../src/ingest/formats/feed.ts';
 import { createInspection } from '../../src/ingest/mapping/inspect-columns.ts';
 import { mapFields } from '../../src/ingest/mapping/map-fields.ts';
 import { createMapping } from '../../src/ingest/mapping/mapping.ts';

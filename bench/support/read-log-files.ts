@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { csv } from '../../src/ingest/formats/csv.ts';
-import { ndjson } from '../../src/ingest/formats/ndjson.ts';
+import { csv } from '../../src/ingest/formats/csv/csv.ts';
+import { ndjson } from '../../src/ingest/formats/json/ndjson.ts';
 import type { BehaviourEvent } from '../../src/keywords/log/event.ts';
 import { readLog } from '../../src/keywords/log/read-log.ts';
 

@@ -23,7 +23,7 @@ import {
   type SmallShop,
   smallProducts,
   writeFeed,
-} from '../publishing/testing/small-shop.ts';
+} from '../../test/support/small-shop.ts';
 import { openEngineBackup } from '../compose.ts';
 import { diskFiles } from '../files/files.ts';
 import { tryLock } from '../files/file-lock.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RowFault } from '../ingest/fault-log.ts';
-import type { Job } from '../ingest/jobs/job.ts';
+import type { ImportJob } from '../imports/job.ts';
 import { importText } from './import-text.ts';
 
-const job = (more: Partial<Job> = {}): Job => ({
+const job = (more: Partial<ImportJob> = {}): ImportJob => ({
   id: 'one',
   dataset: '00000000-0000-4000-8000-000000000007',
   order: {
@@ -27,10 +27,13 @@ const job = (more: Partial<Job> = {}): Job => ({
     pictures: { ok: 1, missing: 1, reasons: { 'not in the image folder': 1 } },
     remarks: 3,
     reason: null,
+    reasonDetail: null,
   },
   version: 'v1',
   reason: null,
   nextStep: null,
+  reasonDetail: null,
+  isFetched: false,
   ...more,
 });
 

@@ -1,21 +1,21 @@
 import type { RowFault } from '../ingest/fault-log.ts';
-import type { Job } from '../ingest/jobs/job.ts';
+import type { ImportJob } from '../imports/job.ts';
 
 const maximumReasons = 5;
 
-const headline = (job: Job, isKeywords: boolean): string => {
+const headline = (job: ImportJob, isKeywords: boolean): string => {
   const what = `${job.result?.products ?? 0} ${isKeywords ? 'patterns' : 'products'} of ${job.progress.rows} rows`;
   if (job.state === 'published') return `${what}; version ${job.version} is live.`;
   if (job.state === 'checked') return `${what}; nothing was built or published (dry run).`;
   return `${what}; the import is ${job.state}.`;
 };
 
-const approvalLines = ({ state, result }: Job): string[] =>
+const approvalLines = ({ state, result }: ImportJob): string[] =>
   state === 'checked' && typeof result?.reason === 'string'
     ? [`  It would wait for approval: ${result.reason}.`]
     : [];
 
-const resultLines = ({ result, state }: Job): string[] => {
+const resultLines = ({ result, state }: ImportJob): string[] => {
   const { diff = null } = result ?? {};
   // A dry run reads no pictures.
   const pictures = state === 'checked' ? null : (result?.pictures ?? null);
@@ -44,7 +44,12 @@ const reasonLines = (faults: readonly RowFault[]): string[] => {
 const remarksText = (count: number): string => (count === 1 ? '1 remark' : `${count} remarks`);
 
 /** The text for a finished import. */
-export const importText = (job: Job, kind: string, firstFaults: readonly RowFault[], name: string): string =>
+export const importText = (
+  job: ImportJob,
+  kind: string,
+  firstFaults: readonly RowFault[],
+  name: string,
+): string =>
   [
     headline(job, kind === 'keywords'),
     ...resultLines(job),
@@ -58,7 +63,7 @@ export const importText = (job: Job, kind: string, firstFaults: readonly RowFaul
   ].join('\n');
 
 /** The same as JSON. */
-export const importJson = (job: Job) => ({
+export const importJson = (job: ImportJob) => ({
   import: job.id,
   state: job.state,
   version: job.version,

@@ -77,9 +77,13 @@ const publish = async (
       .map((row) => `${JSON.stringify(row)}\n`)
       .join(''),
   );
-  await publishing.importProducts({ website, dataset: findDataset(kindred, website, 'catalogue'), progress });
+  await publishing.importNow(
+    { website, dataset: findDataset(kindred, website, 'catalogue') },
+    {},
+    { progress },
+  );
   const searches = findDataset(kindred, website, 'searches');
-  await publishing.importKeywords({ website, dataset: searches, source: { location: keywords }, progress });
+  await publishing.importNow({ website, dataset: searches }, { feed: keywords }, { progress });
 };
 
 const findDataset = ({ store }: Kindred, website: Website, name: string): Dataset => {

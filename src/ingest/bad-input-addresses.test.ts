@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDefaultEmbedder } from '../embedder/default-embedder.ts';
 import { Fault } from '../errors.ts';
 import { createGuardedFetch } from './fetch/guarded-fetch.ts';
-import { hostileAddresses } from './fetch/testing/hostile-addresses.ts';
-import { type ImportShop, many, openImportShop } from './testing/import-shop.ts';
+import { hostileAddresses } from '../../test/support/hostile-addresses.ts';
+import { type ImportShop, many, openImportShop } from '../../test/support/import-shop.ts';
 
 /*
  * A server in the private network, and feeds that try to reach it: by the feed address, by picture addresses,
@@ -76,9 +76,7 @@ describe('more than 80 hostile addresses are never connected to', () => {
   it('refuses them as feed addresses, directly and after a redirect, and keeps the live version', async () => {
     const odd: string[] = [];
     for (const location of hostile.flatMap((url) => [url, redirected(url)])) {
-      const fault: unknown = await shop
-        .runImport('', { source: { location } })
-        .catch((error: unknown) => error);
+      const fault: unknown = await shop.runImport('', { feed: location }).catch((error: unknown) => error);
       const isClear =
         fault instanceof Fault && ['not-allowed', 'bad-input', 'not-found'].includes(fault.code);
       if (!isClear) odd.push(`${location}: ${String(fault)}`);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ImportShop, many, openImportShop } from './testing/import-shop.ts';
+import { type ImportShop, many, openImportShop } from '../../test/support/import-shop.ts';
 
 /*
  * One feed for each possible fault. A fault of a row is reported with its line, and the good rows go live. A
@@ -154,7 +154,7 @@ describe('a fault that costs its own row only', () => {
     for (let written = 0; written < lineBytes; written += piece.length)
       if (!out.write(piece)) await once(out, 'drain');
     await once(out.end(`,/p/1,10\n${row('2')}\n`), 'finish');
-    const { faults } = await shop.runImport('', { source: { location } });
+    const { faults } = await shop.runImport('', { feed: location });
     expect(faults.first.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
       '3: The line has more than 2 million characters.',
     ]);

@@ -12,8 +12,13 @@ import {
   svgWithScript,
   webPage,
 } from '../embedder/pictures.fixture.ts';
-import type { ImportReport } from './ingest.ts';
-import { dataset, type ImportShop, many, openImportShop } from './testing/import-shop.ts';
+import {
+  dataset,
+  type ImportShop,
+  many,
+  openImportShop,
+  type ShopReport,
+} from '../../test/support/import-shop.ts';
 
 /*
  * One picture for each possible fault, in one feed with good ones. None of them stops the import, and each
@@ -77,7 +82,7 @@ const faults: Readonly<Record<string, Fault>> = {
 
 const upright = { identifier: 'p0', image: 'upright.jpg' };
 let shop: ImportShop;
-let report: ImportReport;
+let report: ShopReport;
 
 beforeAll(async () => {
   shop = await openImportShop(await openDefaultEmbedder());

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Product } from '../domain/product.ts';
 import { embedProducts, type EmbeddedProduct, skipPictures } from './embed-products.ts';
-import type { Run } from './import-job.ts';
+import type { FeedBuild } from './build-context.ts';
 import { selectComparableFields } from './mapping/map-fields.ts';
 import type { Mapping } from './mapping/mapping.ts';
 import { openPictureIndex } from './pictures/picture-index.ts';
@@ -35,14 +35,12 @@ export const noPictures: PictureCounts = { ok: 0, missing: 0, reasons: {} };
 
 const createEmbeddingStep = async ({
   needs,
-  job,
+  ref,
   feed,
-  signal,
-  tally,
+  context: { signal, tally, progress },
   reachCrashPoint,
-  progress,
-}: Run): Promise<PictureStep> => {
-  const embedder = await needs.embedder(job.dataset.model, progress);
+}: FeedBuild): Promise<PictureStep> => {
+  const embedder = await needs.embedder(ref.dataset.model, progress);
   const folder = join(needs.folder, 'pictures');
   const store = openPictureStore(folder);
   const vectors = openVectorCache(folder, embedder.model);
@@ -67,8 +65,8 @@ const createEmbeddingStep = async ({
   };
 };
 
-const choosePictureStep = async (run: Run, mapping: Mapping): Promise<PictureStep> => {
-  if (run.job.images === false) return createSkippingStep('pictures were left out of this import');
+const choosePictureStep = async (run: FeedBuild, mapping: Mapping): Promise<PictureStep> => {
+  if (!run.order.pictures) return createSkippingStep('pictures were left out of this import');
   const hasImages = mapping.fields.some((field) => field.name === 'imageUrl');
   return hasImages ? createEmbeddingStep(run) : createSkippingStep('the feed names none');
 };
@@ -93,16 +91,16 @@ const createPictureCounter = (): PictureCounter => {
 
 /** Builds a complete version next to the live one. If anything fails, the unfinished version is removed. */
 export const buildVersion = async (
-  run: Run,
+  run: FeedBuild,
   mapping: Mapping,
   products: AsyncIterable<Product>,
   lineOf: (identifier: string) => number | null,
 ): Promise<{ version: string; pictures: PictureCounts }> => {
   const { engine } = run.needs;
-  const { dataset, boxes, website } = run.job;
+  const { dataset, website } = run.ref;
   const { model, isPerProduct, add } = await choosePictureStep(run, mapping);
   const fields = selectComparableFields(mapping.fields);
-  const plans = planNeighbours(boxes, dataset.id);
+  const plans = planNeighbours(run.needs.boxes(website.id), dataset.id);
   const draft = { fields, language: website.language, model, plans };
   const builder = await engine.buildProducts(dataset.tracker, draft);
   run.reachCrashPoint('version-begun');
@@ -123,9 +121,9 @@ export const buildVersion = async (
     throw error;
   }
   run.reachCrashPoint('products-added');
-  const { version } = await builder.finish(run.progress);
+  const { version } = await builder.finish(run.context.progress);
   run.reachCrashPoint('version-built');
-  if (run.signal.aborted) await engine.discard(dataset.tracker, version);
-  run.signal.throwIfAborted();
+  if (run.context.signal.aborted) await engine.discard(dataset.tracker, version);
+  run.context.signal.throwIfAborted();
   return { version, pictures: counter.counts() };
 };

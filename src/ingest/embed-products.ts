@@ -1,7 +1,7 @@
 import type { Product } from '../domain/product.ts';
 import type { Embedder } from '../embedder/embedder.ts';
 import type { DraftProduct } from '../engine/engine.ts';
-import type { Tally } from './import-job.ts';
+import type { Tally } from './build-context.ts';
 import type { FindPicture } from './pictures/find-picture.ts';
 import { prefetchPictures, type ProductLookup, type ResolvedPicture } from './pictures/prefetch.ts';
 import type { VectorCache } from './pictures/vector-cache.ts';

@@ -2,7 +2,7 @@ import type { Product } from '../domain/product.ts';
 import { Fault } from '../errors.ts';
 import type { Comparison, Diff, DiffLists } from './diff.ts';
 import type { FaultLog } from './fault-log.ts';
-import type { FeedItem } from './feed.ts';
+import type { FeedItem } from './formats/feed.ts';
 import type { ToProduct } from './to-product.ts';
 
 /** `row` counts the items of the feed from 1. Several rows may share a line. */

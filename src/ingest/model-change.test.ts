@@ -6,7 +6,7 @@ import { colourDimensions, colourHistogram } from '../embedder/colour-histogram.
 import { decodePicture } from '../embedder/decode.ts';
 import type { Embedder, EmbeddingResult } from '../embedder/embedder.ts';
 import { createQuery } from '../engine/engine.ts';
-import { dataset, type ImportShop, many, openImportShop } from './testing/import-shop.ts';
+import { dataset, type ImportShop, many, openImportShop } from '../../test/support/import-shop.ts';
 
 /** Embeds one channel of the mean colour: two models that disagree about similarity. */
 const seeing = (model: string, channel: 0 | 2, count: () => void): Embedder => {

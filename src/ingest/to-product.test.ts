@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RawRow } from './feed.ts';
+import type { RawRow } from './formats/feed.ts';
 import { createInspection } from './mapping/inspect-columns.ts';
 import { mapFields } from './mapping/map-fields.ts';
 import { createMapping } from './mapping/mapping.ts';

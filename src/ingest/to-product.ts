@@ -1,6 +1,6 @@
 import type { FieldValue, Product } from '../domain/product.ts';
 import { isPageAddress, resolvePageAddress } from '../domain/web-address.ts';
-import type { RawRow } from './feed.ts';
+import type { RawRow } from './formats/feed.ts';
 import type { Mapping } from './mapping/mapping.ts';
 import { parsePrice } from './mapping/price.ts';
 import { requiredRoles } from './mapping/roles.ts';

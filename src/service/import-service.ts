@@ -1,16 +1,12 @@
 import type { Sample } from '../demo/declare-sample.ts';
 import type { Dataset } from '../domain/dataset.ts';
 import type { Website } from '../domain/website.ts';
-import type {
-  ImportService,
-  ImportProgress,
-  ImportRecord,
-  StartImportRequest,
-} from '../http/admin/imports/import-service.ts';
+import type { ImportService, ImportProgress } from '../http/admin/imports/import-service.ts';
 import { Fault } from '../errors.ts';
-import type { ImportJobs, DatasetRef } from '../publishing/import-jobs.ts';
-import type { ImportQueue } from './import-queue.ts';
-import type { Job } from '../ingest/jobs/job.ts';
+import type { DatasetRef, ImportOrder } from '../domain/import-order.ts';
+import type { ImportJobs } from '../imports/import-jobs.ts';
+import type { ImportQueue } from '../imports/queue.ts';
+import type { ImportJob } from '../imports/job.ts';
 import type { Actor, Store } from '../store/store.ts';
 
 type Parts = Pick<ImportService, 'inspect'> & {
@@ -26,7 +22,7 @@ const listLimit = 100;
 /** The imports of the admin API: jobs that survive a process and run outside the serving process. */
 export const createImportService = (parts: Parts): ImportService => {
   const { imports, queue, store, inspect } = parts;
-  const recordAudit = (ref: DatasetRef, actor: Actor, verb: string, job: Job): void =>
+  const recordAudit = (ref: DatasetRef, actor: Actor, verb: string, job: ImportJob): void =>
     store.audit.record({
       websiteId: ref.website.id,
       actor,
@@ -46,36 +42,37 @@ export const createImportService = (parts: Parts): ImportService => {
     if (website === undefined) throw new Error(`dataset ${dataset.id} belongs to no website`);
     return { website, dataset };
   };
-  const open = ({ website, dataset, actor, feed, dryRun, approve }: StartImportRequest): Job => {
-    throwIfQueued(dataset);
-    const ref = { website, dataset };
-    const job = imports.open(ref, { actor: actorName(actor), upload: feed, dryRun, approve });
+  const open = (
+    ref: DatasetRef,
+    actor: Actor,
+    order: Partial<ImportOrder>,
+    upload: string | null,
+  ): ImportJob => {
+    throwIfQueued(ref.dataset);
+    const job = imports.open(ref, { ...order, actor: actorName(actor) }, upload);
     recordAudit(ref, actor, 'start', job);
     return job;
   };
   return {
-    start: async (order) => {
-      await queue.waitForExit(order.dataset);
-      const job = open(order);
-      queue.add(order, job.id);
-      return toRecord(job);
+    start: async (ref, actor, order, upload) => {
+      await queue.waitForExit(ref.dataset);
+      const job = open(ref, actor, order, upload);
+      queue.add(ref, job.id);
+      return job;
     },
     inspect,
     startSample: async (website, actor) => {
       const { dataset, writeFeed: draw } = parts.declareSample(website, actor);
-      const job = open({ website, dataset, actor, feed: null, dryRun: false, approve: false });
+      const job = open({ website, dataset }, actor, {}, null);
       // Drawing takes longer than a request should, so it continues after the response.
       void draw().then(
         () => queue.add({ website, dataset }, job.id),
         () => imports.markFailed(dataset, job.id, 'The pictures of the sample could not be drawn.'),
       );
-      return toRecord(job);
+      return job;
     },
-    list: (dataset) => imports.list(dataset).map(toRecord),
-    get: (dataset, id) => {
-      const job = imports.get(dataset, id);
-      return job && toRecord(job);
-    },
+    list: (dataset) => imports.list(dataset),
+    get: (dataset, id) => imports.get(dataset, id),
     follow: (dataset, id, signal) => toProgress(imports.follow(dataset, id, signal)),
     cancel: async (dataset, id, actor) => {
       const ref = findRef(dataset);
@@ -87,7 +84,7 @@ export const createImportService = (parts: Parts): ImportService => {
       const job = await imports.approve(ref, id);
       recordAudit(ref, actor, 'approve', job);
       queue.add(ref, job.id);
-      return toRecord(job);
+      return job;
     },
     faults: (dataset, id) => imports.faults(dataset, id),
     diff: (dataset, id) => {
@@ -104,23 +101,7 @@ export const createImportService = (parts: Parts): ImportService => {
 
 const actorName = (actor: Actor): string => (typeof actor === 'string' ? actor : actor.name);
 
-const toRecord = (job: Job): ImportRecord => ({
-  id: job.id,
-  state: job.state,
-  step: job.step,
-  startedAt: job.startedAt,
-  finishedAt: job.finishedAt,
-  dryRun: job.order.dryRun,
-  rows: job.progress.rows,
-  faultyRows: job.progress.badRows,
-  diff: job.result?.diff ?? null,
-  pictures: job.result?.pictures ?? null,
-  version: job.version,
-  reason: job.reason ?? job.result?.reason ?? null,
-  reasonDetail: (job.reason === null ? job.result?.told : job.told) ?? null,
-});
-
-async function* toProgress(jobs: AsyncIterable<Job>): AsyncGenerator<ImportProgress> {
+async function* toProgress(jobs: AsyncIterable<ImportJob>): AsyncGenerator<ImportProgress> {
   for await (const { state, step, progress } of jobs) {
     const { rows, pictures, vectors, rate, etaSeconds } = progress;
     yield { state, step, rows, pictures, vectors, rate, etaSeconds };

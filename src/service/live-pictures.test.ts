@@ -3,7 +3,7 @@ import { colourDimensions, colourHistogram } from '../embedder/colour-histogram.
 import { decodePicture } from '../embedder/decode.ts';
 import type { Embedder } from '../embedder/embedder.ts';
 import type { Dataset } from '../domain/dataset.ts';
-import { dataset as bare, type ImportShop, many, openImportShop } from '../ingest/testing/import-shop.ts';
+import { dataset as bare, type ImportShop, many, openImportShop } from '../../test/support/import-shop.ts';
 import { type LivePictures, openLivePictures } from './live-pictures.ts';
 
 let shop: ImportShop;

@@ -8,7 +8,7 @@ import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { type PictureIndex, openPictureIndex } from '../ingest/pictures/picture-index.ts';
 import { createFindPicture, type FoundPicture } from '../ingest/pictures/find-picture.ts';
 import { openPictureStore } from '../ingest/pictures/picture-store.ts';
-import { writeFileAtomically } from '../ingest/write-file-atomically.ts';
+import { writeFileAtomically } from '../files/write-file-atomically.ts';
 
 export const thumbnailDefaults = { sizePx: 320, quality: 80, idleMs: 60_000 } as const;
 

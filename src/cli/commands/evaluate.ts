@@ -11,7 +11,8 @@ import { renderCatalogueReport, renderReport } from '../../keywords/evaluate/ren
 import { type Catalogue, readCatalogue } from '../../keywords/catalogue/catalogue.ts';
 import { learnOptionsFor } from '../../keywords/learn-log.ts';
 import type { LearnOptions } from '../../keywords/mine/learn.ts';
-import { serveOnTrial } from '../../publishing/trial-version.ts';
+import { openEngine } from '../../compose.ts';
+import { createTrialServer } from '../../learning/trial-version.ts';
 import type { BehaviourEvent } from '../../keywords/log/event.ts';
 import { readLog } from '../../keywords/log/read-log.ts';
 import { withContext, type CommandContext, withCommonOptions, withKindred } from '../run-command.ts';
@@ -63,7 +64,7 @@ const evaluateEvents = async (
   const report = await evaluateKeywords(
     events,
     { ...evaluateDefaults, ...parseFolds(options), catalogue, learn: { ...learn, mining } },
-    { serve: serveOnTrial, progress: out.progress, signal },
+    { serve: createTrialServer(openEngine), progress: out.progress, signal },
   );
   out.progress.stop();
   out.result(report, renderReport(report));

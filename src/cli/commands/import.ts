@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import type { ImportJobs, NewImport, DatasetRef } from '../../publishing/import-jobs.ts';
+import type { DatasetRef, ImportOrder } from '../../domain/import-order.ts';
+import type { ImportJobs } from '../../imports/import-jobs.ts';
 import type { RowFault } from '../../ingest/fault-log.ts';
-import type { Job } from '../../ingest/jobs/job.ts';
-import { approvalFault } from '../../publishing/publishing.ts';
+import type { ImportJob } from '../../imports/job.ts';
+import { approvalFault } from '../../imports/publishing.ts';
 import { importText, importJson } from '../import-text.ts';
 import { findDataset } from '../names.ts';
 import { type CommandContext, withCommonOptions, withKindred } from '../run-command.ts';
@@ -18,7 +19,7 @@ type Options = {
 
 const isAddress = (feed: string): boolean => /^https?:\/\//i.test(feed);
 
-const toNewImport = (feed: string | undefined, options: Options): NewImport => ({
+const toOrder = (feed: string | undefined, options: Options): Partial<ImportOrder> => ({
   feed: feed === undefined ? null : isAddress(feed) ? feed : resolve(feed),
   imagesFolder: options.imagesFolder === undefined ? null : resolve(options.imagesFolder),
   pictures: options.images,
@@ -40,7 +41,7 @@ const readFirstFaults = async (
 };
 
 /** Names the first bad row and how to list the others; and, when products remain, how to see and approve the change. */
-const nextStepText = ({ id, result }: Job, name: string, faults: readonly RowFault[]): string => {
+const nextStepText = ({ id, result }: ImportJob, name: string, faults: readonly RowFault[]): string => {
   const bad = faults.find(({ kind }) => kind === 'row');
   const badRow =
     bad &&
@@ -49,7 +50,7 @@ const nextStepText = ({ id, result }: Job, name: string, faults: readonly RowFau
   return [badRow, bad !== undefined && result?.products === 0 ? undefined : change].filter(Boolean).join(' ');
 };
 
-const toApprovalFault = (job: Job, name: string, faults: readonly RowFault[]) =>
+const toApprovalFault = (job: ImportJob, name: string, faults: readonly RowFault[]) =>
   approvalFault(
     job.reason ?? job.result?.reason ?? 'somebody should look at it',
     nextStepText(job, name, faults),
@@ -60,7 +61,7 @@ export const runAndReport = async (
   imports: ImportJobs,
   { out, signal }: CommandContext,
   ref: DatasetRef,
-  { job, name }: { readonly job: Job; readonly name: string },
+  { job, name }: { readonly job: ImportJob; readonly name: string },
 ): Promise<void> => {
   const ended = await imports.run(ref, job.id, { signal, progress: out.progress });
   out.progress.stop();
@@ -95,7 +96,7 @@ export const importCommand = (): Command =>
       const { resume } = options;
       const job =
         resume === undefined || resume === false
-          ? imports.open(ref, toNewImport(feed, options))
+          ? imports.open(ref, toOrder(feed, options))
           : imports.requeue(ref.dataset, resume === true ? undefined : resume);
       await runAndReport(imports, context, ref, { job, name });
     }),

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import type { Kindred } from '../../compose.ts';
 import { Fault } from '../../errors.ts';
-import type { DatasetRef } from '../../publishing/import-jobs.ts';
+import type { DatasetRef } from '../../domain/import-order.ts';
 import type { DiffRow } from '../../ingest/diff.ts';
 import type { RowFault } from '../../ingest/fault-log.ts';
-import type { Job } from '../../ingest/jobs/job.ts';
+import type { ImportJob } from '../../imports/job.ts';
 import { importJson } from '../import-text.ts';
 import { findDataset } from '../names.ts';
 import { type CommandContext, withCommonOptions, withKindred } from '../run-command.ts';
@@ -17,12 +17,12 @@ type ActionContext = {
   readonly ref: DatasetRef;
   readonly name: string;
   /** The named import, or the newest one that the action applies to. */
-  readonly find: (matches: (job: Job) => boolean, what: string) => Job;
+  readonly find: (matches: (job: ImportJob) => boolean, what: string) => ImportJob;
 };
 
 type Action = (context: ActionContext) => Promise<void>;
 
-const toJobRow = ({ id, state, step, progress, result, reason, startedAt }: Job): string[] => [
+const toJobRow = ({ id, state, step, progress, result, reason, startedAt }: ImportJob): string[] => [
   id,
   state,
   startedAt,
@@ -89,7 +89,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
   async follow({ kindred: { imports }, context: { out, signal }, ref, find }) {
     const { id } = find(() => true, 'is known');
-    let last: Job | null = null;
+    let last: ImportJob | null = null;
     for await (const job of imports.follow(ref.dataset, id, signal)) {
       last = job;
       if (job.step !== null) out.progress(job.step, job.progress.rows, null);

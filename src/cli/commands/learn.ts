@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { Kindred } from '../../compose.ts';
-import { createShopLearning, type ShopLearning, type ImportedFile } from '../../publishing/learning.ts';
+import { createShopLearning, type ShopLearning, type ImportedFile } from '../../learning/shop-learning.ts';
 import type { ColumnOptions } from '../../keywords/log/columns.ts';
-import type { KeywordsReport } from '../../publishing/publishing.ts';
+import type { KeywordsReport } from '../../imports/keyword-versions.ts';
 import { findWebsite } from '../names.ts';
 import { withCommonOptions, withKindred } from '../run-command.ts';
 

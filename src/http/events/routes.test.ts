@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createShopperBehaviour, type ShopperBehaviour } from '../../publishing/behaviour.ts';
-import { createPublishing } from '../../publishing/publishing.ts';
-import { createShopLearning } from '../../publishing/learning.ts';
+import { createShopperBehaviour, type ShopperBehaviour } from '../../learning/behaviour.ts';
+import { createPublishing } from '../../imports/publishing.ts';
+import { createShopLearning } from '../../learning/shop-learning.ts';
 import { boxDefaults } from '../../domain/box.ts';
 import { noon, openShop, type Shop } from '../testing/shop.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Fault } from '../../errors.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
-import { hostileAddresses } from './testing/hostile-addresses.ts';
+import { hostileAddresses } from '../../../test/support/hostile-addresses.ts';
 
 /** DNS answers for these tests. `shop.test` is allowed by name, so that redirects can start there. */
 const answers: Record<string, (lookups: number) => string[]> = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { unpack } from './unpack.ts';
-import { collect, inChunks } from './testing/read-feed.ts';
+import { collect, inChunks } from '../../../test/support/read-feed.ts';
 
 const read = async (bytes: Uint8Array, size?: number): Promise<string> =>
   Buffer.concat(await collect(unpack(inChunks(bytes, size)))).toString();

@@ -1,6 +1,6 @@
 import type { Field } from '../../domain/dataset.ts';
 import type { FieldValue } from '../../domain/product.ts';
-import type { RawValue } from '../feed.ts';
+import type { RawValue } from '../formats/feed.ts';
 import { parsePrice } from './price.ts';
 import { parseBoolean } from './booleans.ts';
 

@@ -1,4 +1,4 @@
-import type { RawRow, RawValue } from '../feed.ts';
+import type { RawRow, RawValue } from '../formats/feed.ts';
 import { parseBooleanWord } from './booleans.ts';
 
 export const inspectionLimits = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldOverride } from '../../domain/dataset.ts';
-import type { RawRow } from '../feed.ts';
+import type { RawRow } from '../formats/feed.ts';
 import { createInspection } from './inspect-columns.ts';
 import { selectComparableFields, mapFields, mappingDefaults } from './map-fields.ts';
 import { createMapping, type Mapping } from './mapping.ts';

@@ -1,6 +1,6 @@
 import type { Field } from '../../domain/dataset.ts';
 import type { FieldValue } from '../../domain/product.ts';
-import type { RawRow, RawValue } from '../feed.ts';
+import type { RawRow, RawValue } from '../formats/feed.ts';
 import { type Separator, toFieldValue } from './field-value.ts';
 import type { ColumnStatistics } from './inspect-columns.ts';
 import { createPathReader, createTemplateReader } from './path.ts';

@@ -1,4 +1,4 @@
-import type { RawRow, RawValue } from '../feed.ts';
+import type { RawRow, RawValue } from '../formats/feed.ts';
 
 /** Step of a path such as `images[0].url`: a name, an index, or every item (`[]`). */
 type Step = string | number | typeof every;

@@ -1,4 +1,4 @@
-import type { RawRow, RawValue } from '../feed.ts';
+import type { RawRow, RawValue } from '../formats/feed.ts';
 import { toFieldValue } from './field-value.ts';
 import { createPathReader } from './path.ts';
 import { findSaleColumns } from './roles.ts';

@@ -1,18 +1,14 @@
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { FeedSource } from '../../domain/dataset.ts';
+import type { Dataset } from '../../domain/dataset.ts';
+import type { ImportOrder } from '../../domain/import-order.ts';
 import { Fault } from '../../errors.ts';
-import type { FeedItem } from '../feed.ts';
+import type { FeedItem } from '../formats/feed.ts';
 import { readFeed } from '../formats/find-format.ts';
 import type { Fetch } from '../fetch/fetch.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import { readFeedFile } from './read-feed-file.ts';
-
-/** A feed for one import only, instead of the dataset's source. */
-export type SourceOverride = {
-  readonly location: string;
-  readonly images?: string;
-};
 
 export type OpenedFeed = {
   /** Reads from the beginning; may be called several times. */
@@ -24,17 +20,19 @@ export type OpenedFeed = {
 };
 
 type Request = {
-  readonly source: FeedSource | null;
-  readonly override: SourceOverride | undefined;
+  readonly dataset: Pick<Dataset, 'source'>;
+  readonly order: Pick<ImportOrder, 'feed' | 'imagesFolder'>;
   /** Folder for a downloaded feed. */
   readonly folder: string;
   readonly signal: AbortSignal;
+  /** The feed was downloaded for this import already. */
+  readonly isFetched?: boolean;
 };
 
 const isAddress = (location: string): boolean => /^https?:\/\//i.test(location);
 
-const requireLocation = ({ source, override }: Request): string => {
-  const location = override?.location ?? source?.file ?? source?.url;
+const requireLocation = ({ dataset: { source }, order }: Request): string => {
+  const location = order.feed ?? source?.file ?? source?.url;
   if (location !== undefined && location !== null) return location;
   throw new Fault('bad-input', 'The dataset has no source, and no feed was given.', {
     nextStep: 'Name a file or an address, or declare a source for the dataset.',
@@ -42,16 +40,28 @@ const requireLocation = ({ source, override }: Request): string => {
   });
 };
 
+/** Path of a downloaded feed in the folder of its dataset. */
+const downloadedFile = (folder: string): string => join(folder, 'feed');
+
+/** Downloads the feed if it is at an address; an unchanged one is not sent again. */
+export const downloadFeed = async (fetch: Fetch, request: Request): Promise<void> => {
+  const url = requireLocation(request);
+  if (!isAddress(url)) return;
+  const { folder, signal } = request;
+  const { source } = request.dataset;
+  // The credentials belong to the declared address and are sent nowhere else.
+  const auth = url === source?.url ? source.auth : null;
+  await fetchFeed(fetch, { url, auth, file: downloadedFile(folder), signal });
+};
+
 /** A feed at an address is downloaded first, so that it can be read several times. */
 export const openFeed = async (fetch: Fetch, request: Request): Promise<OpenedFeed> => {
   const location = requireLocation(request);
-  const { source, override, folder, signal } = request;
-  const images = override?.images ?? source?.images ?? null;
+  const { order, dataset, folder, isFetched = false } = request;
+  const images = order.imagesFolder ?? dataset.source?.images ?? null;
   if (!isAddress(location)) return openUnchanged(location, images ?? dirname(location));
-  const file = join(folder, 'feed');
-  // The credentials belong to the declared address and are sent nowhere else.
-  const auth = location === source?.url ? source.auth : null;
-  await fetchFeed(fetch, { url: location, auth, file, signal });
+  const file = downloadedFile(folder);
+  if (!isFetched || !existsSync(file)) await downloadFeed(fetch, request);
   return openUnchanged(file, images);
 };
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { BehaviourEvent } from '../log/event.ts';
-import { serveOnTrial } from '../../publishing/trial-version.ts';
+import { openEngine } from '../../compose.ts';
+import { createTrialServer } from '../../learning/trial-version.ts';
 import { evaluateDefaults, evaluateKeywords, type Report } from './evaluate.ts';
 import { assignFold, heldOutPairs } from './held-out.ts';
 import { bootstrap, createRandom } from './measure.ts';
@@ -86,7 +87,7 @@ describe('the report', () => {
     report = await evaluateKeywords(
       events,
       { ...evaluateDefaults, bootstrap: bootstrapping },
-      { serve: serveOnTrial },
+      { serve: createTrialServer(openEngine) },
     );
   });
   const system = (name: string) => report.systems.find((candidate) => candidate.name === name);
@@ -106,7 +107,7 @@ describe('the report', () => {
     const own = await evaluateKeywords(
       [...events, ...secret],
       { ...evaluateDefaults, useFolds: [0, 1, 2, 3, 4], bootstrap: bootstrapping },
-      { serve: serveOnTrial },
+      { serve: createTrialServer(openEngine) },
     );
     expect(own.pairs).toBe(81);
     expect(own.ceiling).toBeCloseTo(80 / 81);

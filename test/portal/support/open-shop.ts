@@ -69,7 +69,7 @@ const createShopContent = async (
     website === null ? null : store.datasets.byName(website.id, name),
   );
   if (!website || !catalogue || !searches) throw new Error('They were made a moment ago.');
-  await publishing.importProducts({ website, dataset: catalogue });
+  await publishing.importNow({ website, dataset: catalogue });
   const keywords = join(folder, 'keywords.ndjson');
   await writeFile(
     keywords,
@@ -77,7 +77,7 @@ const createShopContent = async (
       .map((row) => `${JSON.stringify(row)}\n`)
       .join(''),
   );
-  await publishing.importKeywords({ website, dataset: searches, source: { location: keywords } });
+  await publishing.importNow({ website, dataset: searches }, { feed: keywords });
   for (const role of roles) {
     const { email, password } = createPerson(role);
     await store.operators.put(website.id, actor, email, role, password);

@@ -1,7 +1,7 @@
 import { describeDataset } from '../../../declare/describe/describe.ts';
 import type { Dataset } from '../../../domain/dataset.ts';
 import type { VersionSummary } from '../../../engine/engine.ts';
-import type { ImportRecord } from '../imports/import-service.ts';
+import type { ImportJob } from '../../../imports/job.ts';
 import { presentImport } from '../imports/presenter.ts';
 import type { CatalogueFacts } from '../../../engine/engine.ts';
 import type { WireDataset, WireVersion } from './schema.ts';
@@ -18,7 +18,7 @@ export type DatasetFacts = {
   readonly dataset: Dataset;
   readonly nameOf: (id: number) => string;
   readonly versions: readonly VersionSummary[];
-  readonly waiting: ImportRecord | null;
+  readonly waiting: ImportJob | null;
   readonly catalogue: CatalogueFacts | null;
 };
 

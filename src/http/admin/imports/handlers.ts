@@ -25,8 +25,8 @@ export const importHandlers = ({ store, imports }: Needs): HandlersOf<typeof imp
     startImport: async (call) => {
       const { dryRun = false, approve = false } = call.body;
       const { website, actor, file } = call;
-      const order = { website, dataset: findDataset(call), actor, feed: file?.path ?? null, dryRun, approve };
-      return presentImport(await imports.start(order));
+      const ref = { website, dataset: findDataset(call) };
+      return presentImport(await imports.start(ref, actor, { dryRun, approve }, file?.path ?? null));
     },
     listImports: (call) => imports.list(findDataset(call)).map(presentImport),
     getImport: (call) => presentImport(findImport(call).record),

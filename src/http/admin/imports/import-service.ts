@@ -1,31 +1,11 @@
 import type { Dataset, Field } from '../../../domain/dataset.ts';
 import type { Website } from '../../../domain/website.ts';
-import type { Reason } from '../../../errors.ts';
+import type { DatasetRef, ImportOrder } from '../../../domain/import-order.ts';
+import type { ImportJob } from '../../../imports/job.ts';
 import type { Actor } from '../../../store/store.ts';
 
-export type ImportState = 'queued' | 'running' | 'waiting' | 'published' | 'checked' | 'failed' | 'cancelled';
-
-/** The current state of one import. */
-export type ImportRecord = {
-  readonly id: string;
-  readonly state: ImportState;
-  /** The current step while it runs, in a word or two. */
-  readonly step: string | null;
-  readonly startedAt: string;
-  readonly finishedAt: string | null;
-  readonly dryRun: boolean;
-  readonly rows: number;
-  readonly faultyRows: number;
-  readonly diff: { readonly added: number; readonly changed: number; readonly removed: number } | null;
-  readonly pictures: { readonly ok: number; readonly missing: number } | null;
-  readonly version: string | null;
-  readonly reason: string | null;
-  /** `reason` as a code with values, for texts in other languages. */
-  readonly reasonDetail: Reason | null;
-};
-
 export type ImportProgress = {
-  readonly state: ImportState;
+  readonly state: ImportJob['state'];
   readonly step: string | null;
   readonly rows: number;
   readonly pictures: number;
@@ -54,16 +34,6 @@ export type ImportDiff = {
   readonly counts: { readonly added: number; readonly changed: number; readonly removed: number };
 };
 
-export type StartImportRequest = {
-  readonly website: Website;
-  readonly dataset: Dataset;
-  readonly actor: Actor;
-  /** Path of a feed to read instead of the source; the service copies it. */
-  readonly feed: string | null;
-  readonly dryRun: boolean;
-  readonly approve: boolean;
-};
-
 export type FeedInspection = {
   readonly format: string;
   readonly encoding: string | null;
@@ -77,16 +47,22 @@ export type FeedInspection = {
  * datasets are unknown. One import of a dataset runs at a time: starting another is a `conflict`.
  */
 export interface ImportService {
-  start(order: StartImportRequest): Promise<ImportRecord>;
+  /** `upload` is the path of a temporary file to read instead of the source; it moves into the import. */
+  start(
+    ref: DatasetRef,
+    actor: Actor,
+    order: Partial<ImportOrder>,
+    upload: string | null,
+  ): Promise<ImportJob>;
   /** Imports the demo catalogue and creates a dataset and boxes for it. */
-  startSample(website: Website, actor: Actor): Promise<ImportRecord>;
+  startSample(website: Website, actor: Actor): Promise<ImportJob>;
   /** Newest first. */
-  list(dataset: Dataset): readonly ImportRecord[];
-  get(dataset: Dataset, id: string): ImportRecord | null;
+  list(dataset: Dataset): readonly ImportJob[];
+  get(dataset: Dataset, id: string): ImportJob | null;
   /** The current progress and every change of it; ends with the import. */
   follow(dataset: Dataset, id: string, signal: AbortSignal): AsyncIterable<ImportProgress>;
   cancel(dataset: Dataset, id: string, actor: Actor): Promise<void>;
-  approve(dataset: Dataset, id: string, actor: Actor): Promise<ImportRecord>;
+  approve(dataset: Dataset, id: string, actor: Actor): Promise<ImportJob>;
   faults(dataset: Dataset, id: string): AsyncIterable<ImportFault>;
   diff(dataset: Dataset, id: string): Promise<ImportDiff>;
   /** Reads the beginning of a feed: a file, a URL, or (both null) the dataset's own source. */

@@ -1,26 +1,27 @@
 import { csvLine } from '../core/csv.ts';
-import type { ImportDiff, ImportFault, ImportProgress, ImportRecord } from './import-service.ts';
+import type { ImportJob } from '../../../imports/job.ts';
+import type { ImportDiff, ImportFault, ImportProgress } from './import-service.ts';
 import type { WireFaultPage, WireImportDiff, WireImportSummary } from './schema.ts';
 
-export const presentImport = (record: ImportRecord): WireImportSummary => {
-  const { id, state, step, startedAt, finishedAt, dryRun, rows, faultyRows, version, reason, reasonDetail } =
-    record;
-  const { added, changed, removed } = record.diff ?? { added: 0, changed: 0, removed: 0 };
+export const presentImport = (job: ImportJob): WireImportSummary => {
+  const { id, state, step, startedAt, finishedAt, version, result } = job;
+  const { added, changed, removed } = result?.diff ?? { added: 0, changed: 0, removed: 0 };
+  const reasons = job.reason === null ? result : job;
   return {
     id,
     state,
     step,
     startedAt,
     finishedAt,
-    dryRun,
-    rows,
-    faultyRows,
+    dryRun: job.order.dryRun,
+    rows: job.progress.rows,
+    faultyRows: job.progress.badRows,
     added,
     changed,
     removed,
     version,
-    reason,
-    reasonDetail,
+    reason: reasons?.reason ?? null,
+    reasonDetail: reasons?.reasonDetail ?? null,
   };
 };
 

@@ -58,14 +58,7 @@ export const createWebsiteFixture = async (
   if (website === null || dataset === null || searches === null) throw new Error('It was created above.');
   const version = await publish(kindred, dataset, searches, name);
   const actor = 'test';
-  const importRecord = await imports.start({
-    website,
-    dataset,
-    actor,
-    feed: null,
-    dryRun: false,
-    approve: false,
-  });
+  const importRecord = await imports.start({ website, dataset }, actor, {}, null);
   const [campaign] = applied.campaigns;
   const tracker = (kind: string) => applied.boxes.find((box) => box.kind === kind)?.tracker ?? '';
   return {

@@ -1,0 +1,263 @@
+import { createReadStream, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Dataset } from '../domain/dataset.ts';
+import { type DatasetRef, type ImportOrder, importOrderDefaults } from '../domain/import-order.ts';
+import type { Progress } from '../engine/engine.ts';
+import { Fault } from '../errors.ts';
+import { importFiles } from '../ingest/build-from-feed.ts';
+import type { ReachCrashPoint } from '../ingest/crash-points.ts';
+import type { RowFault } from '../ingest/fault-log.ts';
+import type { Fetch } from '../ingest/fetch/fetch.ts';
+import { downloadFeed } from '../ingest/sources/open-feed.ts';
+import { isDatasetLocked } from './dataset-lock.ts';
+import { followJob } from './follow-job.ts';
+import { type ImportDiff, parseFaultLine, readDiff } from './import-lists.ts';
+import { type ImportJob, isActive, isResumable } from './job.ts';
+import { openJournal } from './journal.ts';
+import { keepNewestFeeds, removeFeed, uploadedFeed } from './kept-feeds.ts';
+import type { Publishing } from './publishing.ts';
+import { runJob, toFailed } from './run-job.ts';
+
+type Parts = {
+  readonly publishing: Pick<Publishing, 'build' | 'makeLive' | 'isBuilt' | 'discard'>;
+  readonly fetch: Fetch;
+  readonly dataDir: string;
+  readonly now: () => Date;
+  readonly reachCrashPoint?: ReachCrashPoint;
+  /** Called when the record of an import is damaged and was set aside. */
+  readonly onDamaged?: (file: string) => void;
+};
+
+export type RunOptions = {
+  readonly signal: AbortSignal;
+  readonly progress?: Progress;
+  readonly whenStopped?: 'cancelled' | 'queued';
+};
+
+/**
+ * Imports as jobs that survive a process. Used by the command line, the service, and the child processes of the
+ * service.
+ */
+export type ImportJobs = {
+  /**
+   * Stores a new import; `run` executes it. Throws `conflict` while another import of the dataset runs. `upload` is
+   * a temporary file, which moves into the import.
+   */
+  open(ref: DatasetRef, order?: Partial<ImportOrder>, upload?: string | null): ImportJob;
+  /** Downloads the feed of a queued import, so that `run` need not wait for a slow server. */
+  fetch(ref: DatasetRef, id: string, signal: AbortSignal): Promise<void>;
+  /** Executes the import in this process, from where it stopped. */
+  run(ref: DatasetRef, id: string, options: RunOptions): Promise<ImportJob>;
+  /** Newest first. */
+  list(dataset: Dataset): ImportJob[];
+  get(dataset: Dataset, id: string): ImportJob | null;
+  /** Whether any process is importing the dataset. */
+  isRunning(dataset: Dataset): boolean;
+  follow(dataset: Dataset, id: string, signal: AbortSignal): AsyncIterable<ImportJob>;
+  /**
+   * Stops a running import within a second, in whatever process it runs. Removes the version of a waiting import.
+   */
+  cancel(ref: DatasetRef, id: string): Promise<ImportJob>;
+  /** Queues a waiting import; running it publishes exactly the version that waits. */
+  approve(ref: DatasetRef, id: string): Promise<ImportJob>;
+  /** Queues an import that was stopped, killed or failed; the newest one unless `id` is given. */
+  requeue(dataset: Dataset, id?: string): ImportJob;
+  /** Marks an import as failed for good. */
+  markFailed(dataset: Dataset, id: string, reason: string): void;
+  faults(dataset: Dataset, id: string): AsyncIterable<RowFault>;
+  diff(dataset: Dataset, id: string): ImportDiff | null;
+};
+
+const fetchDefaults = { checkEveryMs: 500 } as const;
+
+export const createImportJobs = (parts: Parts): ImportJobs => {
+  const { publishing, now } = parts;
+  const folder = join(parts.dataDir, 'imports');
+  const journal = openJournal(folder, { now, ...(parts.onDamaged && { onDamaged: parts.onDamaged }) });
+  const isRunning = ({ tracker }: Dataset): boolean => isDatasetLocked(folder, tracker);
+
+  const requireJob = ({ tracker }: Dataset, id: string): ImportJob => {
+    const job = journal.read(tracker, id);
+    if (job === null)
+      throw new Fault('not-found', `There is no import ${id} of this dataset.`, {
+        reason: { reason: 'not-there' },
+      });
+    return job;
+  };
+  const throwIfRunning = (dataset: Dataset): void => {
+    if (!isRunning(dataset)) return;
+    throw new Fault('conflict', 'An import of this dataset is running.', {
+      nextStep: 'Wait for it, or cancel it: `kindred imports` shows how far it is.',
+      reason: { reason: 'import-running' },
+    });
+  };
+  /** Cancels imports that a dead process left; the new import replaces them. */
+  const cancelAbandoned = ({ tracker }: Dataset): void => {
+    for (const job of journal.list(tracker).filter(isActive)) {
+      journal.write({
+        ...job,
+        state: 'cancelled',
+        step: null,
+        reason: 'It was not finished before another began.',
+        reasonDetail: { reason: 'import-abandoned' },
+      });
+      removeFeed(journal.folderOf(job));
+    }
+  };
+
+  return {
+    isRunning,
+    list: ({ tracker }) => journal.list(tracker),
+    get: ({ tracker }, id) => journal.read(tracker, id),
+    follow: ({ tracker }, id, signal) => followJob(journal, { dataset: tracker, id }, signal),
+    open({ dataset }, given = {}, upload = null) {
+      throwIfRunning(dataset);
+      cancelAbandoned(dataset);
+      const order = { ...importOrderDefaults, ...given };
+      if (upload === null) return journal.create(dataset.tracker, order);
+      return journal.create(dataset.tracker, order, (jobFolder) => {
+        const feed = uploadedFeed(jobFolder);
+        mkdirSync(jobFolder, { recursive: true });
+        renameSync(upload, feed);
+        return { ...order, feed };
+      });
+    },
+    async fetch({ dataset }, id, signal) {
+      const job = requireJob(dataset, id);
+      if (job.state !== 'queued' || job.isFetched || job.version !== null) return;
+      const stopped = new AbortController();
+      const watch = setInterval(() => {
+        if (journal.read(dataset.tracker, id)?.state !== 'queued')
+          stopped.abort(new DOMException('Stopped by an operator.', 'AbortError'));
+      }, fetchDefaults.checkEveryMs);
+      try {
+        const either = AbortSignal.any([signal, stopped.signal]);
+        await downloadFeed(parts.fetch, {
+          dataset,
+          order: job.order,
+          folder: join(folder, dataset.tracker),
+          signal: either,
+        });
+        const latest = requireJob(dataset, id);
+        if (latest.state === 'queued') journal.write({ ...latest, isFetched: true });
+      } catch (error) {
+        if (signal.aborted || stopped.signal.aborted) return;
+        const failed = toFailed(job, error).job;
+        journal.write({ ...failed, finishedAt: now().toISOString() });
+      } finally {
+        clearInterval(watch);
+      }
+    },
+    async run(ref, id, { whenStopped = 'cancelled', ...options }) {
+      const job = await runJob(
+        { dataset: ref.dataset.tracker, id },
+        {
+          ...options,
+          journal,
+          locks: folder,
+          ref,
+          publishing,
+          now,
+          whenStopped,
+          ...(parts.reachCrashPoint && { reachCrashPoint: parts.reachCrashPoint }),
+        },
+      ).finally(() => keepNewestFeeds(journal, ref.dataset.tracker));
+      return job;
+    },
+    async cancel(ref, id) {
+      const job = requireJob(ref.dataset, id);
+      if (isActive(job) && isRunning(ref.dataset)) {
+        journal.requestStop(job);
+        return job;
+      }
+      if (!isActive(job) && job.state !== 'waiting') {
+        throw new Fault('conflict', `The import has ended: ${job.state}.`, {
+          reason: { reason: 'import-ended' },
+        });
+      }
+      if (job.version !== null) await publishing.discard(ref, job.version);
+      const cancelled: ImportJob = {
+        ...job,
+        state: 'cancelled',
+        reason: 'It was stopped. The live version stays.',
+        reasonDetail: { reason: 'import-stopped' },
+      };
+      journal.write({ ...cancelled, finishedAt: now().toISOString() });
+      removeFeed(journal.folderOf(job));
+      return cancelled;
+    },
+    async approve(ref, id) {
+      const job = requireJob(ref.dataset, id);
+      const { version } = job;
+      if (job.state !== 'waiting' || version === null) {
+        throw new Fault('conflict', `The import does not wait for approval: ${job.state}.`, {
+          reason: { reason: 'import-not-waiting' },
+        });
+      }
+      throwIfRunning(ref.dataset);
+      if (!(await publishing.isBuilt(ref, version))) {
+        throw new Fault('conflict', 'The version that it waits with is not kept any more.', {
+          nextStep: 'Import the feed again.',
+          reason: { reason: 'version-gone' },
+        });
+      }
+      const approved: ImportJob = {
+        ...job,
+        state: 'queued',
+        order: { ...job.order, approvedVersion: version },
+      };
+      journal.write(approved);
+      return approved;
+    },
+    requeue(dataset, id) {
+      throwIfRunning(dataset);
+      const jobs = journal.list(dataset.tracker);
+      const job = id === undefined ? jobs.find(isResumable) : jobs.find((each) => each.id === id);
+      if (job === undefined || !isResumable(job)) {
+        throw new Fault('not-found', 'There is no import to resume.', {
+          nextStep: 'Start a new one: vectors computed before are kept anyway.',
+        });
+      }
+      if (job.order.feed === uploadedFeed(journal.folderOf(job)) && !existsSync(job.order.feed)) {
+        throw new Fault('not-found', 'The uploaded feed of this import was removed.', {
+          nextStep: 'Upload it again: vectors computed before are kept anyway.',
+        });
+      }
+      journal.clearStopRequest(job);
+      const requeued: ImportJob = {
+        ...job,
+        state: 'queued',
+        reason: null,
+        reasonDetail: null,
+        nextStep: null,
+        finishedAt: null,
+        isFetched: false,
+      };
+      journal.write(requeued);
+      return requeued;
+    },
+    markFailed(dataset, id, reason) {
+      const job = requireJob(dataset, id);
+      journal.write({
+        ...job,
+        state: 'failed',
+        step: null,
+        reason,
+        reasonDetail: { reason: 'import-broke' },
+        finishedAt: now().toISOString(),
+      });
+    },
+    faults: ({ tracker }, id) =>
+      readFaults(join(journal.folderOf({ dataset: tracker, id }), importFiles.faults)),
+    diff: ({ tracker }, id) => readDiff(join(journal.folderOf({ dataset: tracker, id }), importFiles.diff)),
+  };
+};
+
+async function* readFaults(file: string): AsyncGenerator<RowFault> {
+  if (!existsSync(file)) return;
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    const fault = parseFaultLine(line);
+    if (fault !== null) yield fault;
+  }
+}

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Diff, DiffLists } from '../ingest/diff.ts';
+import type { RowFault } from '../ingest/fault-log.ts';
+
+/** What an import adds, changes and removes: the first rows of each kind, and the counts. */
+export type ImportDiff = DiffLists & { readonly counts: Diff };
+
+const Count = Type.Integer({ minimum: 0 });
+
+const DiffRows = Type.Array(
+  Type.Object({
+    identifier: Type.String(),
+    displayText: Type.String(),
+    changes: Type.Optional(Type.Array(Type.String())),
+  }),
+);
+
+const DiffFile = Type.Object({
+  added: DiffRows,
+  changed: DiffRows,
+  removed: DiffRows,
+  counts: Type.Object({ added: Count, changed: Count, removed: Count, unchanged: Count }),
+});
+
+const FaultLine = Type.Object({
+  kind: Type.Union([
+    Type.Literal('row'),
+    Type.Literal('duplicate'),
+    Type.Literal('picture'),
+    Type.Literal('notice'),
+  ]),
+  line: Type.Union([Type.Integer(), Type.Null()]),
+  identifier: Type.Union([Type.String(), Type.Null()]),
+  reason: Type.String(),
+});
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** null when there is none yet, or it is damaged: the import itself does not depend on it. */
+export const readDiff = (file: string): ImportDiff | null => {
+  const diff = existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : null;
+  return Value.Check(DiffFile, diff) ? (diff as ImportDiff) : null;
+};
+
+/** null for a line that a crash cut. */
+export const parseFaultLine = (line: string): RowFault | null => {
+  const fault = parseJson(line);
+  return Value.Check(FaultLine, fault) ? fault : null;
+};

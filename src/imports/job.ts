@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox';
+import type { Reason } from '../errors.ts';
+
+const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+const Count = Type.Integer({ minimum: 0 });
+
+/** The reason as a code with values, as fault-reasons.ts lists them. A code of a newer release is kept as it is. */
+const ReasonDetail = Type.Unsafe<Reason>(Type.Object({ reason: Type.String() }));
+
+/** `waiting`: a version was built and needs approval. `checked`: a dry run has ended. */
+const JobState = Type.Union([
+  Type.Literal('queued'),
+  Type.Literal('running'),
+  Type.Literal('waiting'),
+  Type.Literal('published'),
+  Type.Literal('checked'),
+  Type.Literal('failed'),
+  Type.Literal('cancelled'),
+]);
+
+/** The order as it was given: enough to start again in another process. */
+const RecordedOrder = Type.Object({
+  actor: Type.String(),
+  feed: Nullable(Type.String()),
+  imagesFolder: Nullable(Type.String()),
+  pictures: Type.Boolean(),
+  dryRun: Type.Boolean(),
+  approve: Type.Boolean(),
+  /** The version that an operator approved: publish this version and no other. */
+  approvedVersion: Nullable(Type.String()),
+});
+
+const JobProgress = Type.Object({
+  rows: Count,
+  badRows: Count,
+  pictures: Count,
+  vectors: Count,
+  /** Items of the current step per second. */
+  rate: Nullable(Type.Number()),
+  etaSeconds: Nullable(Type.Number()),
+});
+
+const DiffCounts = Type.Object({ added: Count, changed: Count, removed: Count, unchanged: Count });
+
+/** What the build found. */
+const JobResult = Type.Object({
+  products: Count,
+  diff: Nullable(DiffCounts),
+  pictures: Nullable(
+    Type.Object({ ok: Count, missing: Count, reasons: Type.Record(Type.String(), Type.Number()) }),
+  ),
+  remarks: Count,
+  /** Why it needs approval; null when it needs none. */
+  reason: Nullable(Type.String()),
+  reasonDetail: Nullable(ReasonDetail),
+});
+
+/** What is recorded of an import, from the order to its end. */
+export const ImportJobSchema = Type.Object({
+  id: Type.String(),
+  /** Tracker of the dataset. */
+  dataset: Type.String(),
+  order: RecordedOrder,
+  state: JobState,
+  step: Nullable(Type.String()),
+  /** ISO 8601. */
+  startedAt: Type.String(),
+  finishedAt: Nullable(Type.String()),
+  /** How often it was started. */
+  attempts: Count,
+  progress: JobProgress,
+  result: Nullable(JobResult),
+  /** The version that was built; live only if the state is `published`. */
+  version: Nullable(Type.String()),
+  /** Why it waits, failed or was stopped, as text. */
+  reason: Nullable(Type.String()),
+  /** The same as a code with values. */
+  reasonDetail: Nullable(ReasonDetail),
+  nextStep: Nullable(Type.String()),
+  /** Whether its feed was downloaded already, outside the import slot. */
+  isFetched: Type.Boolean(),
+});
+
+type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+
+export type ImportJob = DeepReadonly<Static<typeof ImportJobSchema>>;
+export type JobState = Static<typeof JobState>;
+export type JobProgress = ImportJob['progress'];
+export type JobResult = NonNullable<ImportJob['result']>;
+
+export const noProgress: JobProgress = {
+  rows: 0,
+  badRows: 0,
+  pictures: 0,
+  vectors: 0,
+  rate: null,
+  etaSeconds: null,
+};
+
+export const isActive = ({ state }: Pick<ImportJob, 'state'>): boolean =>
+  state === 'queued' || state === 'running';
+
+/** True for an import that can be run again from where it stopped. */
+export const isResumable = ({ state }: Pick<ImportJob, 'state'>): boolean =>
+  state === 'queued' || state === 'running' || state === 'cancelled' || state === 'failed';

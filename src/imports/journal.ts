@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { hasErrorCode } from '../files/error-code.ts';
+import type { ImportOrder } from '../domain/import-order.ts';
+import { isActive, type ImportJob, noProgress } from './job.ts';
+import { damagedJob, formatJob, parseJob } from './job-file.ts';
+
+export const journalDefaults = { kept: 20 } as const;
+
+/**
+ * The imports of all datasets, one small file each: `<folder>/<dataset>/<id>/job.json`, replaced atomically. Any
+ * process can read the progress of an import that runs in another one, and the state that a dead process left.
+ * The fault list and the diff of the import are stored beside it.
+ */
+export type Journal = {
+  folderOf(job: Pick<ImportJob, 'dataset' | 'id'>): string;
+  /** `prepare` may put files into the folder of the import, and complete the order by them. */
+  create(dataset: string, order: ImportOrder, prepare?: (folder: string) => ImportOrder): ImportJob;
+  /** A record that cannot be read is set aside and counts as a failed import. */
+  read(dataset: string, id: string): ImportJob | null;
+  /** Newest first. */
+  list(dataset: string): ImportJob[];
+  /** `fast`: visible to other processes at once, but may be lost in a power failure. */
+  write(job: ImportJob, how?: 'durable' | 'fast'): void;
+  requestStop(job: ImportJob): void;
+  isStopRequested(job: ImportJob): boolean;
+  clearStopRequest(job: ImportJob): void;
+};
+
+type Options = {
+  readonly now: () => Date;
+  /** Called when a record had to be set aside. */
+  readonly onDamaged?: (file: string) => void;
+};
+
+const idPattern = /^\d{8}T\d{9}Z-[0-9a-f]{6}$/;
+
+const recordName = 'job.json';
+/** A record that could not be read, beside the one that took its place. */
+export const damagedName = 'job.json.damaged';
+
+/** Ids sort by time. */
+const newId = (now: Date): string =>
+  `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`;
+
+const replaceFile = (file: string, text: string, isDurable: boolean): void => {
+  const partial = `${file}.${process.pid}.partial`;
+  const handle = openSync(partial, 'w', 0o600);
+  try {
+    writeFileSync(handle, text);
+    if (isDurable) fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(partial, file);
+};
+
+const readIfExists = (file: string): string | null => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+};
+
+export const openJournal = (folder: string, { now, onDamaged = () => undefined }: Options): Journal => {
+  const folderOf: Journal['folderOf'] = ({ dataset, id }) => join(folder, dataset, id);
+  const stopFile = (job: ImportJob): string => join(folderOf(job), 'stop');
+  const write: Journal['write'] = (job, how = 'durable') =>
+    replaceFile(join(folderOf(job), recordName), formatJob(job), how === 'durable');
+
+  /** Two processes may find it at the same time: the second has nothing to move. On a full disk it stays. */
+  const setAside = (dataset: string, id: string): ImportJob => {
+    const job = damagedJob(dataset, id);
+    const file = join(folderOf(job), recordName);
+    try {
+      renameSync(file, join(folderOf(job), damagedName));
+      onDamaged(file);
+      write(job);
+    } catch (error) {
+      if (!hasErrorCode(error, 'ENOENT', 'ENOSPC', 'EDQUOT')) throw error;
+    }
+    return job;
+  };
+  const read: Journal['read'] = (dataset, id) => {
+    const text = idPattern.test(id) ? readIfExists(join(folder, dataset, id, recordName)) : null;
+    return text === null ? null : (parseJob(text) ?? setAside(dataset, id));
+  };
+  const list: Journal['list'] = (dataset) => {
+    const names = existsSync(join(folder, dataset)) ? readdirSync(join(folder, dataset)) : [];
+    return names
+      .filter((name) => idPattern.test(name))
+      .sort()
+      .reverse()
+      .flatMap((id) => read(dataset, id) ?? []);
+  };
+  const removeOldJobs = (dataset: string): void => {
+    const finished = list(dataset).filter((job) => !isActive(job) && job.state !== 'waiting');
+    for (const job of finished.slice(journalDefaults.kept))
+      rmSync(folderOf(job), { recursive: true, force: true });
+  };
+  return {
+    folderOf,
+    read,
+    list,
+    write,
+    create(dataset, order, prepare = () => order) {
+      const at = now();
+      const id = newId(at);
+      const job: ImportJob = {
+        id,
+        dataset,
+        order: { ...prepare(folderOf({ dataset, id })), approvedVersion: null },
+        state: 'queued',
+        step: null,
+        startedAt: at.toISOString(),
+        finishedAt: null,
+        attempts: 0,
+        progress: noProgress,
+        result: null,
+        version: null,
+        reason: null,
+        reasonDetail: null,
+        nextStep: null,
+        isFetched: false,
+      };
+      mkdirSync(folderOf(job), { recursive: true });
+      write(job);
+      removeOldJobs(dataset);
+      return job;
+    },
+    requestStop: (job) => writeFileSync(stopFile(job), ''),
+    isStopRequested: (job) => existsSync(stopFile(job)),
+    clearStopRequest: (job) => rmSync(stopFile(job), { force: true }),
+  };
+};
+
+/** Records that were set aside, newest first; `kindred doctor` lists them. */
+export const listDamagedJobs = (folder: string): string[] => {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names
+    .filter((name) => name.endsWith(damagedName))
+    .sort()
+    .reverse();
+};

@@ -1,0 +1,190 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Dataset } from '../domain/dataset.ts';
+import type { DatasetRef, ImportOrder } from '../domain/import-order.ts';
+import type { Website } from '../domain/website.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Reason } from '../errors.ts';
+import { hasErrorCode } from '../files/error-code.ts';
+import type { ImportContext } from '../ingest/build-context.ts';
+import { rejectCutFeed } from '../ingest/feed-summary.ts';
+import type { Fetch } from '../ingest/fetch/fetch.ts';
+import { readLiveProducts } from '../ingest/live-products.ts';
+import { openFeed } from '../ingest/sources/open-feed.ts';
+import { buildKeywords } from '../keywords/build-keywords.ts';
+import { type Catalogue, readCatalogue } from '../keywords/catalogue/catalogue.ts';
+import { type KeywordRow, toKeywordRow } from '../keywords/keyword-row.ts';
+import type { LearntKeywords } from '../keywords/mine/learn.ts';
+import type { Store } from '../store/store.ts';
+import { type ApprovalReason, checkBadRows } from './approval.ts';
+
+export type KeywordsReport = {
+  readonly dataset: string;
+  /** null after a dry run. */
+  readonly version: string | null;
+  /** Why it needs approval before it goes live; null when it needs none. */
+  readonly reason: string | null;
+  readonly reasonDetail: Reason | null;
+  /** Keyword rows that were used; 0 if it was built from the catalogue only. */
+  readonly rows: number;
+  readonly badRows: readonly BadRow[];
+  readonly patterns: number;
+  readonly withSuggestions: number;
+  /** Patterns that shoppers searched for; 0 without events. */
+  readonly searched: number;
+};
+
+export type BadRow = { readonly line: number; readonly reason: string };
+export type KeywordRows = { readonly rows: KeywordRow[]; readonly badRows: BadRow[] };
+
+/** What shoppers did, as keywords; null when there are no events yet. */
+export type KeywordLearning = {
+  learn(website: Website, dataset: Dataset, catalogue: Catalogue | null): Promise<LearntKeywords | null>;
+};
+
+type Parts = {
+  readonly store: Pick<Store, 'datasets'>;
+  readonly engine: Engine;
+  /** If missing, nothing is learnt from shoppers. */
+  readonly behaviour?: KeywordLearning;
+  readonly dataDir: string;
+  readonly fetch: Fetch;
+};
+
+/** Builds and publishes versions of keyword datasets. */
+export type KeywordVersions = {
+  /** `rows` were read already, instead of the feed. */
+  build(
+    ref: DatasetRef,
+    order: ImportOrder,
+    context: ImportContext,
+    rows?: KeywordRows,
+  ): Promise<KeywordsReport>;
+  makeLive(dataset: Dataset, version: string): Promise<void>;
+  /** Rebuilds the keywords of the last import with the live catalogue and the latest events. */
+  refresh(ref: DatasetRef, progress: ImportContext['progress']): Promise<KeywordsReport>;
+};
+
+/** The rows of the last keyword import are stored, so that they can be related to a new catalogue. */
+const writeKeywordRows = async (file: string, rows: readonly KeywordRow[]): Promise<void> => {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.partial`, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  await rename(`${file}.partial`, file);
+};
+
+/** A line that cannot be read is skipped, like a bad row of a feed. */
+const parseKeywordRow = (line: string): KeywordRow[] => {
+  try {
+    const row = toKeywordRow(JSON.parse(line) as Record<string, unknown>);
+    return 'reason' in row ? [] : [row];
+  } catch {
+    return [];
+  }
+};
+
+const readKeywordRows = async (file: string): Promise<KeywordRow[]> => {
+  const rows: KeywordRow[] = [];
+  try {
+    for await (const line of createInterface({ input: createReadStream(file) }))
+      rows.push(...parseKeywordRow(line));
+  } catch (error) {
+    if (!hasErrorCode(error, 'ENOENT')) throw error;
+  }
+  return rows;
+};
+
+const findApprovalReason = ({ rows, badRows }: KeywordRows): ApprovalReason | null =>
+  rows.length === 0
+    ? { reason: 'it holds no keywords', reasonDetail: { reason: 'no-keywords' } }
+    : checkBadRows(badRows.length, rows.length + badRows.length);
+
+export const createKeywordVersions = (parts: Parts): KeywordVersions => {
+  const { store, engine, dataDir } = parts;
+  const rowsFile = ({ tracker }: Dataset): string => join(dataDir, 'keywords', `${tracker}.ndjson`);
+
+  const readFeed = async (
+    { dataset }: DatasetRef,
+    order: ImportOrder,
+    { signal, progress, tally, isFetched }: ImportContext,
+  ): Promise<KeywordRows> => {
+    const folder = join(dataDir, 'imports', dataset.tracker);
+    const feed = await openFeed(parts.fetch, { dataset, order, folder, signal, isFetched });
+    const read: KeywordRows = { rows: [], badRows: [] };
+    for await (const item of feed.read()) {
+      signal.throwIfAborted();
+      if (item.kind === 'cut') rejectCutFeed(item);
+      if (item.kind === 'fault') read.badRows.push({ line: item.line, reason: item.reason });
+      if (item.kind !== 'row') continue;
+      const row = toKeywordRow(item.row);
+      if ('reason' in row) read.badRows.push({ line: item.line, reason: row.reason });
+      else read.rows.push(row);
+      if (read.rows.length % 1000 === 0) progress('Reading keywords', read.rows.length, null);
+    }
+    Object.assign(tally, { rows: read.rows.length, badRows: read.badRows.length });
+    return read;
+  };
+
+  const readLinkedCatalogue = async (website: Website, { productsId }: Dataset) => {
+    const products = store.datasets.list(website.id).find(({ id }) => id === productsId);
+    const reader = products ? await readLiveProducts(engine, products.tracker) : null;
+    return reader && (await readCatalogue(reader, website.language));
+  };
+
+  const relate = async (
+    { website, dataset }: DatasetRef,
+    { rows, badRows }: KeywordRows,
+    isDryRun: boolean,
+    progress: ImportContext['progress'],
+  ): Promise<KeywordsReport> => {
+    progress('Relating keywords', 0, null);
+    const { language } = website;
+    const catalogue = await readLinkedCatalogue(website, dataset);
+    const learnt = (await parts.behaviour?.learn(website, dataset, catalogue)) ?? null;
+    const blockedWords = dataset.learning?.blockedWords ?? [];
+    const entries = buildKeywords({ rows, catalogue, language, learnt, blockedWords });
+    const built = isDryRun ? null : await engine.buildKeywords(dataset.tracker, language, entries);
+    return {
+      dataset: dataset.name,
+      version: built?.version ?? null,
+      reason: null,
+      reasonDetail: null,
+      rows: rows.length,
+      badRows,
+      patterns: entries.length,
+      withSuggestions: entries.filter(({ suggestions }) => suggestions.length > 0).length,
+      searched: learnt?.behaviour.patterns.length ?? 0,
+    };
+  };
+
+  return {
+    async build(ref, order, context, given) {
+      const { dataset } = ref;
+      const file = rowsFile(dataset);
+      if (given === undefined && order.feed === null && dataset.source === null) {
+        const rows = { rows: await readKeywordRows(file), badRows: [] };
+        return relate(ref, rows, order.dryRun, context.progress);
+      }
+      const read = given ?? (await readFeed(ref, order, context));
+      const report = await relate(ref, read, order.dryRun, context.progress);
+      if (report.version !== null) await writeKeywordRows(`${file}.${report.version}`, read.rows);
+      return { ...report, ...findApprovalReason(read) };
+    },
+    /** The rows of the live version become the stored rows. */
+    async makeLive(dataset, version) {
+      const file = rowsFile(dataset);
+      await engine.makeLive(dataset.tracker, version);
+      await rename(`${file}.${version}`, file).catch((error: unknown) => {
+        if (!hasErrorCode(error, 'ENOENT')) throw error;
+      });
+    },
+    async refresh(ref, progress) {
+      const { dataset } = ref;
+      const rows = { rows: await readKeywordRows(rowsFile(dataset)), badRows: [] };
+      const report = await relate(ref, rows, false, progress);
+      if (report.version !== null) await engine.makeLive(dataset.tracker, report.version);
+      return report;
+    },
+  };
+};

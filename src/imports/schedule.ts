@@ -1,0 +1,76 @@
+import { Cron } from 'croner';
+import type { DatasetRef } from '../domain/import-order.ts';
+
+type Parts = {
+  /** All current product and keyword datasets. */
+  readonly datasets: () => readonly DatasetRef[];
+  /** Changes whenever the configuration changes. */
+  readonly revision: () => string;
+  /** Whether this process runs scheduled work. */
+  readonly isLeader: () => boolean;
+  readonly start: (ref: DatasetRef) => void;
+  /** Called when a scheduled import cannot be started. */
+  readonly onFailed: (ref: DatasetRef, error: unknown) => void;
+};
+
+export const scheduleDefaults = { checkEveryMs: 5_000 } as const;
+
+export type ImportSchedule = {
+  /** The next scheduled imports, soonest first. */
+  upcoming(): { readonly website: string; readonly dataset: string; readonly at: string }[];
+  close(): void;
+};
+
+/** Starts scheduled imports when they are due (UTC). Follows changes of the configuration. */
+export const startImportSchedule = ({
+  datasets,
+  revision,
+  isLeader,
+  start,
+  onFailed,
+}: Parts): ImportSchedule => {
+  let knownRevision = '';
+  let crons: { readonly ref: DatasetRef; readonly cron: Cron }[] = [];
+  const startIfLeader = (ref: DatasetRef): void => {
+    try {
+      if (isLeader()) start(ref);
+    } catch (error) {
+      onFailed(ref, error);
+    }
+  };
+  const createCrons = (ref: DatasetRef): { readonly ref: DatasetRef; readonly cron: Cron }[] => {
+    const schedule = ref.dataset.source?.schedule ?? null;
+    if (schedule === null) return [];
+    try {
+      return [{ ref, cron: new Cron(schedule, { timezone: 'UTC', unref: true }, () => startIfLeader(ref)) }];
+    } catch (error) {
+      onFailed(ref, error);
+      return [];
+    }
+  };
+  const stopAll = (): void => {
+    for (const { cron } of crons) cron.stop();
+  };
+  const reloadIfChanged = (): void => {
+    const current = revision();
+    if (current === knownRevision) return;
+    knownRevision = current;
+    stopAll();
+    crons = datasets().flatMap(createCrons);
+  };
+  reloadIfChanged();
+  const timer = setInterval(reloadIfChanged, scheduleDefaults.checkEveryMs).unref();
+  return {
+    upcoming: () =>
+      crons
+        .flatMap(({ ref: { website, dataset }, cron }) => {
+          const at = cron.nextRun();
+          return at === null ? [] : [{ website: website.name, dataset: dataset.name, at: at.toISOString() }];
+        })
+        .sort((a, b) => (a.at < b.at ? -1 : 1)),
+    close() {
+      clearInterval(timer);
+      stopAll();
+    },
+  };
+};

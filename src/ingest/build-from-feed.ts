@@ -1,0 +1,183 @@
+import { join } from 'node:path';
+import type { Dataset, Field } from '../domain/dataset.ts';
+import type { DatasetRef, ImportOrder } from '../domain/import-order.ts';
+import type { Product } from '../domain/product.ts';
+import { buildVersion, type PictureCounts, noPictures } from './build-version.ts';
+import { createComparison, type Diff } from './diff.ts';
+import { type FaultSummary, openFaultLog } from './fault-log.ts';
+import type { FeedItem } from './formats/feed.ts';
+import type { BuildNeeds, FeedBuild, ImportContext } from './build-context.ts';
+import { readLiveProducts } from './live-products.ts';
+import { createInspection } from './mapping/inspect-columns.ts';
+import { mapFields } from './mapping/map-fields.ts';
+import { createMapping, type Mapping } from './mapping/mapping.ts';
+import { listRequestedFields } from './neighbour-plans.ts';
+import { openFeed } from './sources/open-feed.ts';
+import { rejectCutFeed, type FeedSummary, summarizeFeed } from './feed-summary.ts';
+import { createToProduct, type ToProduct } from './to-product.ts';
+import { writeFileAtomically } from '../files/write-file-atomically.ts';
+
+/** A version that was built and is not live yet, and what its feed contained. */
+export type FeedReport = {
+  readonly dataset: string;
+  /** null after a dry run. */
+  readonly version: string | null;
+  /** Products of the live version, 0 when nothing is live. */
+  readonly live: number;
+  readonly rows: number;
+  readonly badRows: number;
+  readonly products: number;
+  readonly diff: Diff;
+  readonly pictures: PictureCounts;
+  readonly faults: FaultSummary;
+  readonly fields: readonly Field[];
+};
+
+export const importFiles = { faults: 'faults.ndjson', diff: 'diff.json' } as const;
+
+/** Reported often, because a row with a picture may take a while; the receiver throttles. */
+const progressDefaults = { everyRows: 100 } as const;
+
+/** True for good and bad rows, false for notices. */
+const isRow = ({ kind }: FeedItem): boolean => kind === 'row' || kind === 'fault';
+
+async function* readWithProgress(
+  run: FeedBuild,
+  step: string,
+  total: number | null,
+): AsyncGenerator<FeedItem> {
+  let done = 0;
+  run.context.progress(step, done, total);
+  for await (const item of run.feed.read()) {
+    run.context.signal.throwIfAborted();
+    yield item;
+    if (!isRow(item)) continue;
+    done += 1;
+    if (done % progressDefaults.everyRows === 0) run.context.progress(step, done, total);
+  }
+  run.context.progress(step, done, total ?? done);
+}
+
+/** First pass: finds the columns of the feed. */
+const inspect = async (run: FeedBuild): Promise<{ mapping: Mapping; rows: number }> => {
+  const inspection = createInspection();
+  for await (const item of readWithProgress(run, 'Reading the feed', null)) {
+    if (item.kind === 'row') inspection.add(item.row);
+    if (isRow(item)) run.context.tally.rows += 1;
+    if (item.kind === 'cut') rejectCutFeed(item);
+    run.reachCrashPoint('row-read');
+  }
+  run.reachCrashPoint('feed-read');
+  const { dataset, website } = run.ref;
+  const inspected = { rows: inspection.rows(), columns: inspection.columns() };
+  const fields = mapFields(
+    inspected,
+    dataset.fields,
+    listRequestedFields(run.needs.boxes(website.id), dataset.id),
+  );
+  return { mapping: createMapping(fields, inspected.columns), rows: run.context.tally.rows };
+};
+
+/** Second pass: finds what would change. */
+const compare = async (run: FeedBuild, toProduct: ToProduct, rows: number): Promise<FeedSummary> => {
+  const { needs, ref, order, faults } = run;
+  const { tracker } = ref.dataset;
+  const reader = order.approve
+    ? needs.engine.products(tracker)
+    : await readLiveProducts(needs.engine, tracker);
+  const comparison = await createComparison(reader);
+  const pass = {
+    ...comparison,
+    add: (product: Product) => {
+      comparison.add(product);
+      run.reachCrashPoint('row-compared');
+    },
+  };
+  const feedSummary = await summarizeFeed(readWithProgress(run, 'Checking', rows), toProduct, pass, faults);
+  run.context.tally.badRows = feedSummary.badRows;
+  run.reachCrashPoint('feed-compared');
+  return feedSummary;
+};
+
+/** Third pass: the products of the new version, each once, in the order of the feed. */
+async function* readProducts(
+  run: FeedBuild,
+  toProduct: ToProduct,
+  { rows, positions }: FeedSummary,
+): AsyncGenerator<Product> {
+  let row = 0;
+  for await (const item of readWithProgress(run, 'Products and pictures', rows)) {
+    if (isRow(item)) row += 1;
+    if (item.kind !== 'row') continue;
+    const product = toProduct(item.row);
+    if (!('reason' in product) && positions.get(product.identifier)?.row === row) yield product;
+  }
+  await run.feed.assertSame();
+}
+
+/**
+ * Builds a complete version from a feed, or none. It does not make it live: that is a separate step, so that
+ * an operator approves exactly the version that was built and shown. The feed is read three times: to find
+ * its columns, to compare it with the live version, and to build. Memory holds identifiers and hashes instead
+ * of products. If `signal` stops it, every vector computed so far is kept.
+ */
+export const buildFromFeed =
+  (needs: BuildNeeds) =>
+  async (ref: DatasetRef, order: ImportOrder, context: ImportContext): Promise<FeedReport> => {
+    const { website, dataset } = ref;
+    const { folder, files } = importPaths(needs, dataset, context);
+    const faults = openFaultLog(files.faults);
+    let summary: FaultSummary | null = null;
+    try {
+      const reachCrashPoint = needs.reachCrashPoint ?? (() => undefined);
+      const feed = await openFeed(needs.fetch, { dataset, order, folder, ...pickFetch(context) });
+      reachCrashPoint('feed-opened');
+      const run = { needs, ref, order, context, reachCrashPoint, faults, feed };
+      const { mapping, rows } = await inspect(run);
+      const shop = { url: website.url, picturesUrl: picturesUrlOf(dataset) };
+      // The same instant for all passes: a sale must not begin or end between two of them.
+      const toProduct = createToProduct(mapping, shop, needs.now().getTime());
+      const feedSummary = await compare(run, toProduct, rows);
+      const { lists, diff, positions, badRows } = feedSummary;
+      await writeFileAtomically(files.diff, JSON.stringify({ ...lists, counts: diff }));
+      run.reachCrashPoint('diff-written');
+      const { version, pictures } = order.dryRun
+        ? { version: null, pictures: noPictures }
+        : await buildVersion(
+            run,
+            mapping,
+            readProducts(run, toProduct, feedSummary),
+            (identifier) => positions.get(identifier)?.line ?? null,
+          );
+      summary = await faults.close();
+      return {
+        dataset: dataset.name,
+        version,
+        live: feedSummary.live,
+        rows: feedSummary.rows,
+        badRows,
+        products: positions.size,
+        diff,
+        pictures,
+        faults: summary,
+        fields: mapping.fields,
+      };
+    } finally {
+      if (summary === null) await faults.close();
+    }
+  };
+
+const pickFetch = ({ signal, isFetched }: ImportContext) => ({ signal, isFetched });
+
+const importPaths = (needs: BuildNeeds, dataset: Dataset, context: ImportContext) => {
+  const folder = join(needs.folder, 'imports', dataset.tracker);
+  const stamp = needs.now().toISOString().replaceAll(':', '-');
+  const named = (name: string): string =>
+    join(context.folder ?? folder, context.folder === null ? `${stamp}-${name}` : name);
+  return { folder, files: { faults: named(importFiles.faults), diff: named(importFiles.diff) } };
+};
+
+/** Base URL under which the service serves pictures of the dataset's image folder. */
+const picturesUrlOf = ({ source, tracker }: Dataset): string | null => {
+  return (source?.images ?? null) === null ? null : `/pictures/${tracker}/`;
+};

@@ -1,0 +1,154 @@
+import { rechunk } from '../byte-chunks.ts';
+import { letterProfiles, type LetterProfile, type SingleBytePage } from './letter-frequencies.ts';
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | SingleBytePage;
+
+const defaults = {
+  sampleBytes: 256 * 1024,
+  /**
+   * One broken byte does not turn a UTF-8 feed into Latin-1: this many valid sequences outweigh one broken
+   * one.
+   */
+  goodPerBroken: 10,
+};
+
+const nonLetterWeight = 2;
+const strangeLetterWeight = 0.2;
+const controlWeight = 0.01;
+
+/**
+ * Detects the encoding from a sample: byte order mark, zero bytes of UTF-16, valid UTF-8, the declared
+ * encoding, and finally the language that its letters suggest. `ascii` means that the sample does not decide.
+ */
+export const detectEncoding = (sample: Uint8Array, declared: string | null = null): Encoding | 'ascii' => {
+  const unicode = detectByOrderMark(sample) ?? detectByZeroBytes(sample);
+  if (unicode !== null) return unicode;
+  const { good, broken } = utf8Sequences(sample);
+  if (good === 0 && broken === 0) return 'ascii';
+  if (good > broken * defaults.goodPerBroken) return 'utf-8';
+  return parseDeclared(declared) ?? detectByLetters(sample);
+};
+
+/** Decodes a feed in any of these encodings. Memory holds one sample. */
+export async function* decodeText(
+  bytes: AsyncIterable<Uint8Array>,
+  declaredIn: (start: string) => string | null = () => null,
+): AsyncGenerator<string> {
+  let decoder: TextDecoder | null = null;
+  let declared: string | null | undefined;
+  for await (const piece of rechunk(bytes, defaults.sampleBytes)) {
+    if (decoder === null) {
+      declared ??= declaredIn(asLatin(piece.subarray(0, 1024)));
+      const encoding = detectEncoding(piece, declared);
+      // ASCII is the same in all of them: decide at the first non-ASCII byte.
+      if (encoding === 'ascii') {
+        yield asLatin(piece);
+        continue;
+      }
+      decoder = new TextDecoder(encoding);
+    }
+    yield decoder.decode(piece, { stream: true });
+  }
+  const rest = decoder?.decode();
+  if (rest) yield rest;
+}
+
+const asLatin = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+
+const detectByOrderMark = (sample: Uint8Array): Encoding | null => {
+  const [first, second, third] = sample;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null;
+};
+
+/** In UTF-16 text of European languages most characters have a zero byte on one side. */
+const detectByZeroBytes = (sample: Uint8Array): Encoding | null => {
+  const length = Math.min(sample.length & ~1, 4096);
+  if (length < 4) return null;
+  const zeros = [0, 0];
+  for (let index = 0; index < length; index++) {
+    if (sample[index] === 0) zeros[index & 1] = (zeros[index & 1] ?? 0) + 1;
+  }
+  const [even = 0, odd = 0] = zeros;
+  const most = length * 0.35;
+  if (odd > most && even < odd / 8) return 'utf-16le';
+  return even > most && odd < even / 8 ? 'utf-16be' : null;
+};
+
+const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
+
+const sequenceLength = (lead: number): number => {
+  if (lead >= 0xc2 && lead <= 0xdf) return 2;
+  if (lead >= 0xe0 && lead <= 0xef) return 3;
+  return lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
+};
+
+const utf8Sequences = (sample: Uint8Array): { good: number; broken: number } => {
+  const counts = { good: 0, broken: 0 };
+  let index = 0;
+  while (index < sample.length) {
+    const lead = sample[index] ?? 0;
+    if (lead < 0x80) {
+      index++;
+      continue;
+    }
+    const length = sequenceLength(lead);
+    // A sequence cut by the end of the sample is ignored.
+    if (length > 0 && index + length > sample.length) break;
+    let whole = length > 0;
+    for (let offset = 1; offset < length; offset++) whole &&= isContinuation(sample[index + offset]);
+    if (whole) counts.good++;
+    else counts.broken++;
+    index += whole ? length : 1;
+  }
+  return counts;
+};
+
+const parseDeclared = (declared: string | null): Encoding | null => {
+  const name = declared?.toLowerCase().replaceAll('_', '-') ?? '';
+  if (name === 'iso-8859-2' || name === 'latin2') return 'iso-8859-2';
+  if (name === 'windows-1250' || name === 'cp1250') return 'windows-1250';
+  // The printable characters of Latin-1 and Latin-5 are the same in the Windows code pages.
+  if (['windows-1254', 'cp1254', 'iso-8859-9'].includes(name)) return 'windows-1254';
+  return ['windows-1252', 'cp1252', 'iso-8859-1', 'iso-8859-15', 'latin1'].includes(name)
+    ? 'windows-1252'
+    : null;
+};
+
+/** The code page under which the letters of the sample are most likely for some language. */
+const detectByLetters = (sample: Uint8Array): SingleBytePage => {
+  const counts = new Uint32Array(256);
+  for (const byte of sample) counts[byte] = (counts[byte] ?? 0) + 1;
+  let best: { page: SingleBytePage; likelihood: number } = {
+    page: 'windows-1252',
+    likelihood: -Infinity,
+  };
+  for (const profile of letterProfiles) {
+    for (const page of profile.pages) {
+      const likelihood = computeLikelihood(counts, profile, page);
+      if (likelihood > best.likelihood) best = { page, likelihood };
+    }
+  }
+  return best.page;
+};
+
+const computeLikelihood = (counts: Uint32Array, profile: LetterProfile, page: SingleBytePage): number => {
+  const decoder = new TextDecoder(page);
+  const total = Object.values(profile.letters).reduce((sum, weight) => sum + weight, 0);
+  let likelihood = 0;
+  for (let byte = 0x80; byte < 256; byte++) {
+    const count = counts[byte] ?? 0;
+    if (count === 0) continue;
+    likelihood += count * Math.log(letterWeight(decoder.decode(Uint8Array.of(byte)), profile) / total);
+  }
+  return likelihood;
+};
+
+const letterWeight = (character: string, profile: LetterProfile): number => {
+  const known = profile.letters[character === 'İ' ? 'ı' : character.toLowerCase()];
+  if (known !== undefined) return known;
+  if (/\p{L}/u.test(character)) return strangeLetterWeight;
+  return /\p{C}/u.test(character) ? controlWeight : nonLetterWeight;
+};

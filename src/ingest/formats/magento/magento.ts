@@ -1,0 +1,128 @@
+import type { FeedFormat, FeedItem, RawRow, RawValue } from '../feed.ts';
+import { csv } from '../csv/csv.ts';
+import { columnText } from '../csv/column-text.ts';
+import { createProductReader, type MagentoProduct, listVariants } from './row.ts';
+import { openDeferredRows, type DeferredRows, type DeferredRow } from './deferred-rows.ts';
+
+/** Product types that may be variants of a configurable product. */
+const variantTypes = new Set(['simple', 'virtual', 'downloadable', '']);
+
+export const isMagento = (header: ReadonlySet<string>): boolean =>
+  header.has('sku') &&
+  header.has('product_type') &&
+  (header.has('additional_attributes') || header.has('url_key'));
+
+/**
+ * Magento's product export. A configurable product and its variants become one group under the product's SKU.
+ * The row of the configurable product stays in the group, because shops ask with the SKU of its page. Name,
+ * page, categories and attributes come from the configurable product; price, pictures, stock, colour and size
+ * from the variant. The export lists variants before or after their product, so a row that may be a variant
+ * is deferred until its product comes, or until the end.
+ */
+export const magento: FeedFormat = async function* (bytes) {
+  const deferred = openDeferredRows();
+  const families = createFamilies(deferred, createProductReader());
+  let translations = false;
+  let cut: FeedItem | null = null;
+  try {
+    for await (const item of csv(bytes)) {
+      if (item.kind === 'cut') cut = item;
+      else if (item.kind !== 'row') yield item;
+      else if (item.row['store_view_code']) {
+        if (!translations) yield { kind: 'notice', line: item.line, reason: translationsNotice };
+        translations = true;
+      } else yield* families.add(item);
+    }
+    yield* families.end();
+    if (cut !== null) yield cut;
+  } finally {
+    deferred.close();
+  }
+};
+
+const translationsNotice =
+  'Rows of single store views repeat products in another language: they are left out.';
+
+type ReadProduct = (row: RawRow) => MagentoProduct;
+
+const createFamilies = (deferred: DeferredRows, read: ReadProduct) => {
+  const asVariant = ({ line, row }: DeferredRow, parent: string): FeedItem => {
+    const parentRow = JSON.parse(deferred.getFact('face', parent) ?? '{}') as RawRow;
+    return { kind: 'row', line, row: mergeVariant(parentRow, row, parent) };
+  };
+
+  function* addConfigurable({ line, row }: DeferredRow): Generator<FeedItem> {
+    const sku = readSku(row);
+    const variants = listVariants(row);
+    const parentRow = read(row);
+    if (variants.length > 0) parentRow['groupId'] = sku;
+    deferred.setFact('face', sku, JSON.stringify(parentRow));
+    let lowestPrice: RawValue | undefined;
+    for (const variant of variants) {
+      deferred.setFact('parent', variant, sku);
+      const deferredRow = deferred.take(variant);
+      if (deferredRow === null) continue;
+      lowestPrice = lowerPrice(lowestPrice, deferredRow.row['price']);
+      yield { kind: 'row', line: deferredRow.line, row: mergeVariant(parentRow, deferredRow.row, sku) };
+    }
+    // Newer exports give configurable products no price.
+    if (parentRow['price'] === undefined && lowestPrice !== undefined) parentRow['price'] = lowestPrice;
+    yield { kind: 'row', line, row: parentRow };
+  }
+
+  function* addOther({ line, row }: DeferredRow): Generator<FeedItem> {
+    const sku = readSku(row);
+    const parent = deferred.getFact('parent', sku);
+    const product = read(row);
+    if (parent !== null) yield asVariant({ line, row: product }, parent);
+    else if (!variantTypes.has(readType(row))) yield { kind: 'row', line, row: product };
+    else {
+      if (row['visibility'] === 'Not Visible Individually') product[hidden] = true;
+      const earlier = deferred.put(sku, { line, row: product });
+      if (earlier !== null) yield toStandaloneRow(earlier);
+    }
+  }
+
+  return {
+    *add(item: DeferredRow): Generator<FeedItem> {
+      if (readSku(item.row) === '') yield { kind: 'fault', line: item.line, reason: 'The row has no SKU.' };
+      else yield* readType(item.row) === 'configurable' ? addConfigurable(item) : addOther(item);
+    },
+    *end(): Generator<FeedItem> {
+      for (const deferredRow of deferred.rest()) yield toStandaloneRow(deferredRow);
+    },
+  };
+};
+
+/** Marks a deferred row without a page of its own; no column of an export has this name. */
+const hidden = ' hidden';
+
+const readSku = (row: RawRow): string => columnText(row, 'sku');
+const readType = (row: RawRow): string => columnText(row, 'product_type');
+
+const lowerPrice = (best: RawValue | undefined, price: RawValue | undefined): RawValue | undefined => {
+  if (price === undefined || price === '') return best;
+  return best === undefined || Number(price) < Number(best) ? price : best;
+};
+
+/** A product without its own page and without a configurable product cannot be bought. */
+const toStandaloneRow = ({ line, row }: DeferredRow): FeedItem => {
+  const product = Object.assign(Object.create(null) as MagentoProduct, row);
+  if (product[hidden] === true) product['availability'] = 'out of stock';
+  delete product[hidden];
+  return { kind: 'row', line, row: product };
+};
+
+const mergeVariant = (parentRow: RawRow, own: RawRow, parent: string): RawRow => {
+  const merged = Object.assign(Object.create(null) as MagentoProduct, parentRow, own);
+  delete merged[hidden];
+  for (const column of ['name', 'url', 'categories', 'gender', 'description'] as const) {
+    const value = parentRow[column];
+    if (value !== undefined) merged[column] = value;
+  }
+  if (own['name'] !== undefined && own['name'] !== parentRow['name']) merged['variant_name'] = own['name'];
+  if ((own['images'] as readonly string[]).length === 0) merged['images'] = parentRow['images'] ?? [];
+  if (parentRow['availability'] === 'out of stock') merged['availability'] = 'out of stock';
+  merged['groupId'] = parent;
+  return merged;
+};
