@@ -1,19 +1,65 @@
+import type { AdminAddress, AdminApiByAddress } from '../../src/http/admin/contract/client-types.ts';
 import { ApiError, type ErrorBody } from './api-error.ts';
 
+/*
+ * Path, parameters, query, body and answer of each call are typed by the route table of the service, of which only the
+ * types are imported: a path that is not in the table, a missing parameter or a wrong body does not compile.
+ */
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
-export type Request = { readonly query?: Query; readonly body?: unknown; readonly signal?: AbortSignal };
+/** The paths of a method: `/admin/websites/{website}/boxes` … */
+type PathOf<M extends Method> = AdminAddress extends infer A
+  ? A extends `${M} ${infer Path}`
+    ? Path
+    : never
+  : never;
+type RouteAt<M extends Method, P extends string> = AdminApiByAddress[`${M} ${P}` & AdminAddress];
 
-/** `path('websites', 'my shop')` → `/admin/websites/my%20shop`: a name can never leave its segment. */
-export const path = (...segments: readonly (string | number)[]): string =>
-  `/admin/${segments.map((segment) => encodeURIComponent(segment)).join('/')}`;
+type Params<R extends { readonly params: object }> = keyof R['params'] extends never
+  ? { readonly params?: undefined }
+  : { readonly params: R['params'] };
+type Query<R extends { readonly query: unknown }> = R['query'] extends undefined
+  ? { readonly query?: undefined }
+  : { readonly query?: R['query'] };
+/** A body of optional fields alone may be left out; an upload takes its place where the route allows one. */
+type Body<R extends { readonly body: unknown; readonly upload: boolean }> = R['body'] extends undefined
+  ? { readonly body?: undefined }
+  : R['upload'] extends true
+    ? { readonly body?: R['body'] | FormData }
+    : Record<never, never> extends R['body']
+      ? { readonly body?: R['body'] }
+      : { readonly body: R['body'] };
 
-const withQuery = (address: string, query: Query = {}): string => {
+type RequestTo<M extends Method, P extends string> = Params<RouteAt<M, P>> &
+  Query<RouteAt<M, P>> &
+  Body<RouteAt<M, P>> & { readonly signal?: AbortSignal };
+/** The request may be left out where nothing in it is required. */
+type Arguments<M extends Method, P extends string> =
+  Record<never, never> extends RequestTo<M, P> ? [request?: RequestTo<M, P>] : [request: RequestTo<M, P>];
+type AnswerOf<M extends Method, P extends string> = RouteAt<M, P>['answer'];
+
+type AnyRequest = {
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+};
+
+/** A value is encoded, so that a name can never leave its segment of the path. */
+export const fillPath = (path: string, params: Readonly<Record<string, string>> = {}): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/** Empty values are left out: the service reads an absent parameter as "not asked". */
+export const withQuery = (address: string, query: object = {}): string => {
   const parameters = Object.entries(query).flatMap(([name, value]) =>
     value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
   );
   return parameters.length > 0 ? `${address}?${new URLSearchParams(parameters).toString()}` : address;
 };
+
+/** The address of a route that the browser opens itself: a picture, a download, a stream of events. */
+export const addressOf = <P extends PathOf<'GET'>>(path: P, params: RouteAt<'GET', P>['params']): string =>
+  fillPath(path, params);
 
 const readErrorBody = async (response: Response): Promise<ErrorBody> => {
   try {
@@ -29,9 +75,9 @@ const encodeBody = (body: unknown): { body?: BodyInit; headers?: Record<string, 
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 };
 
-/** Responses are not validated here: the contract tests of the service check them against `api/types.ts`. */
-const send = async <T>(method: Method, address: string, request: Request = {}): Promise<T> => {
-  const response = await fetch(withQuery(address, request.query), {
+/** The only cast of an answer. The contract tests of the service check every answer against the same table. */
+const send = async <T>(method: Method, path: string, request: AnyRequest = {}): Promise<T> => {
+  const response = await fetch(withQuery(fillPath(path, request.params), request.query), {
     method,
     credentials: 'same-origin',
     ...(request.signal ? { signal: request.signal } : {}),
@@ -42,11 +88,9 @@ const send = async <T>(method: Method, address: string, request: Request = {}): 
   return (response.status === 204 ? undefined : await response.json()) as T;
 };
 
-export const api = {
-  get: <T>(address: string, request?: Request) => send<T>('GET', address, request),
-  post: <T = void>(address: string, body?: unknown) =>
-    send<T>('POST', address, body === undefined ? {} : { body }),
-  put: <T = void>(address: string, body: unknown) => send<T>('PUT', address, { body }),
-  remove: <T = void>(address: string, body?: unknown) =>
-    send<T>('DELETE', address, body === undefined ? {} : { body }),
-};
+const call =
+  <M extends Method>(method: M) =>
+  <P extends PathOf<M>>(path: P, ...[request]: Arguments<M, P>): Promise<AnswerOf<M, P>> =>
+    send<AnswerOf<M, P>>(method, path, request);
+
+export const api = { get: call('GET'), post: call('POST'), put: call('PUT'), remove: call('DELETE') };

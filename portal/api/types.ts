@@ -1,24 +1,18 @@
-import type {
-  DeclaredBox,
-  DeclaredRelatedBox,
-  DeclaredSearchBox,
-} from '../../src/declare/schema/box-schema.ts';
-import type { SchemaValue } from '../../src/http/admin/contract/route.ts';
-import type { AdminRoute } from '../../src/http/admin/contract/route-table.ts';
+import type { AdminApi, AdminRouteId } from '../../src/http/admin/contract/client-types.ts';
 
 /*
  * Types of the admin API, taken from its route table. Only types are imported, so no server code is bundled.
  * A field that is renamed there is a compile error here.
  */
 
-type RouteById<Id extends AdminRoute['id']> = Extract<AdminRoute, { readonly id: Id }>;
-
 /** Response body of a route. */
-export type ResponseBody<Id extends AdminRoute['id']> = SchemaValue<RouteById<Id>['response']>;
+export type ResponseBody<Id extends AdminRouteId> = AdminApi[Id]['answer'];
 
 /** Request body of a route. */
-export type RequestBody<Id extends AdminRoute['id']> =
-  RouteById<Id> extends { readonly body: infer B } ? SchemaValue<B> : undefined;
+export type RequestBody<Id extends AdminRouteId> = AdminApi[Id]['body'];
+
+/** One event of a stream. */
+type EventOf<Stream> = Stream extends AsyncIterable<infer Event> ? Event : never;
 
 export type Session = ResponseBody<'getSession'>;
 export type Invitation = ResponseBody<'getInvitation'>;
@@ -30,13 +24,13 @@ export type DatasetField = ResponseBody<'listFields'>[number];
 export type Inspection = ResponseBody<'inspectFeed'>;
 export type ImportSummary = ResponseBody<'getImport'>;
 export type ImportState = ImportSummary['state'];
-export type ImportProgress = ResponseBody<'followImport'>;
+export type ImportProgress = EventOf<ResponseBody<'followImport'>>;
 export type FaultPage = ResponseBody<'listImportFaults'>;
 export type ImportDiff = ResponseBody<'getImportDiff'>;
-export type Box = Omit<ResponseBody<'getBox'>, 'declaration'> & { readonly declaration: BoxDeclaration };
-export type BoxDeclaration = DeclaredBox;
-export type SearchBoxDeclaration = DeclaredSearchBox;
-export type RelatedBoxDeclaration = DeclaredRelatedBox;
+export type Box = ResponseBody<'getBox'>;
+export type BoxDeclaration = Box['declaration'];
+export type SearchBoxDeclaration = Extract<BoxDeclaration, { readonly kind: 'search' }>;
+export type RelatedBoxDeclaration = Exclude<BoxDeclaration, SearchBoxDeclaration>;
 export type CurationEntry = ResponseBody<'getCuration'>[number];
 export type Campaign = ResponseBody<'getCampaign'>;
 export type CampaignDeclaration = Campaign['declaration'];

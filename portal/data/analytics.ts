@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, path } from '../api/client.ts';
-import type { Analytics } from '../api/types.ts';
+import { addressOf, api, withQuery } from '../api/client.ts';
 import { websiteKey } from './resource.ts';
 
 export type AnalyticsRequest = { readonly from: string; readonly to: string; readonly compare: boolean };
@@ -8,9 +7,9 @@ export type AnalyticsRequest = { readonly from: string; readonly to: string; rea
 export const useAnalytics = (website: string, request: AnalyticsRequest) =>
   useQuery({
     queryKey: websiteKey(website, 'analytics', request),
-    queryFn: () => api.get<Analytics>(path('websites', website, 'analytics'), { query: request }),
+    queryFn: () => api.get('/admin/websites/{website}/analytics', { params: { website }, query: request }),
     placeholderData: (previous) => previous,
   });
 
 export const analyticsCsvAddress = (website: string, { from, to }: AnalyticsRequest): string =>
-  `${path('websites', website, 'analytics.csv')}?${new URLSearchParams({ from, to }).toString()}`;
+  withQuery(addressOf('/admin/websites/{website}/analytics.csv', { website }), { from, to });

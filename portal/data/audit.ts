@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, path } from '../api/client.ts';
-import type { ResponseBody } from '../api/types.ts';
+import { api } from '../api/client.ts';
 import { websiteKey } from './resource.ts';
 
 export type AuditFilter = { readonly page: number; readonly actor: string; readonly subject: string };
@@ -8,6 +7,6 @@ export type AuditFilter = { readonly page: number; readonly actor: string; reado
 export const useAudit = (website: string, filter: AuditFilter) =>
   useQuery({
     queryKey: websiteKey(website, 'audit', filter),
-    queryFn: () => api.get<ResponseBody<'listAudit'>>(path('websites', website, 'audit'), { query: filter }),
+    queryFn: () => api.get('/admin/websites/{website}/audit', { params: { website }, query: filter }),
     placeholderData: (previous) => previous,
   });

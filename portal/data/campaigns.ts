@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, path } from '../api/client.ts';
-import type { ResponseBody, Campaign, CampaignDeclaration } from '../api/types.ts';
-import { websiteKey, useInvalidatingMutation } from './resource.ts';
+import { api } from '../api/client.ts';
+import type { CampaignDeclaration } from '../api/types.ts';
+import { useInvalidatingMutation, websiteKey } from './resource.ts';
 
-const campaignPath = (website: string, ruleId: number, ...rest: string[]) =>
-  path('websites', website, 'campaigns', ruleId, ...rest);
+const listPath = '/admin/websites/{website}/campaigns';
+const campaignPath = '/admin/websites/{website}/campaigns/{ruleId}';
+
+const paramsOf = (website: string, ruleId: number) => ({ website, ruleId: String(ruleId) });
 
 export const useCampaigns = (website: string) =>
   useQuery({
     queryKey: websiteKey(website, 'campaigns'),
-    queryFn: () => api.get<readonly Campaign[]>(path('websites', website, 'campaigns')),
+    queryFn: () => api.get(listPath, { params: { website } }),
   });
 
 export const useCampaign = (website: string, ruleId: number | null) =>
   useQuery({
     queryKey: websiteKey(website, 'campaigns', ruleId),
-    queryFn: () => api.get<Campaign>(campaignPath(website, ruleId ?? 0)),
+    queryFn: () => api.get(campaignPath, { params: paramsOf(website, ruleId ?? 0) }),
     enabled: ruleId !== null,
   });
 
@@ -23,8 +25,8 @@ export const useSaveCampaign = (website: string, ruleId: number | null) =>
   useInvalidatingMutation(
     (body: CampaignDeclaration) =>
       ruleId === null
-        ? api.post<Campaign>(path('websites', website, 'campaigns'), body)
-        : api.put<Campaign>(campaignPath(website, ruleId), body),
+        ? api.post(listPath, { params: { website }, body })
+        : api.put(campaignPath, { params: paramsOf(website, ruleId), body }),
     websiteKey(website, 'campaigns'),
   );
 
@@ -32,21 +34,27 @@ export const useChangeCampaign = (website: string) => {
   const key = websiteKey(website, 'campaigns');
   return {
     publish: useInvalidatingMutation(
-      (ruleId: number) => api.post(campaignPath(website, ruleId, 'publish')),
+      (ruleId: number) => api.post(`${campaignPath}/publish`, { params: paramsOf(website, ruleId) }),
       key,
     ),
     withdraw: useInvalidatingMutation(
-      (ruleId: number) => api.post(campaignPath(website, ruleId, 'withdraw')),
+      (ruleId: number) => api.post(`${campaignPath}/withdraw`, { params: paramsOf(website, ruleId) }),
       key,
     ),
-    undo: useInvalidatingMutation((ruleId: number) => api.post(campaignPath(website, ruleId, 'undo')), key),
-    remove: useInvalidatingMutation((ruleId: number) => api.remove(campaignPath(website, ruleId)), key),
+    undo: useInvalidatingMutation(
+      (ruleId: number) => api.post(`${campaignPath}/undo`, { params: paramsOf(website, ruleId) }),
+      key,
+    ),
+    remove: useInvalidatingMutation(
+      (ruleId: number) => api.remove(campaignPath, { params: paramsOf(website, ruleId) }),
+      key,
+    ),
   };
 };
 
 export const useCampaignHistory = (website: string, ruleId: number | null) =>
   useQuery({
     queryKey: websiteKey(website, 'campaigns', ruleId, 'history'),
-    queryFn: () => api.get<ResponseBody<'getCampaignHistory'>>(campaignPath(website, ruleId ?? 0, 'history')),
+    queryFn: () => api.get(`${campaignPath}/history`, { params: paramsOf(website, ruleId ?? 0) }),
     enabled: ruleId !== null,
   });

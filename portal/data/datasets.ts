@@ -1,18 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { api, path } from '../api/client.ts';
-import type {
-  ResponseBody,
-  RequestBody,
-  Dataset,
-  DatasetDeclaration,
-  DatasetField,
-  Inspection,
-  Version,
-} from '../api/types.ts';
-import { websiteKey, useInvalidatingMutation } from './resource.ts';
+import { api } from '../api/client.ts';
+import type { DatasetDeclaration, RequestBody } from '../api/types.ts';
+import { toUpload, useInvalidatingMutation, websiteKey } from './resource.ts';
 
-const datasetPath = (website: string, dataset: string, ...rest: string[]) =>
-  path('websites', website, 'datasets', dataset, ...rest);
+const listPath = '/admin/websites/{website}/datasets';
+const datasetPath = '/admin/websites/{website}/datasets/{dataset}';
 
 /** Polls until the first import of each dataset is live. */
 const firstImportMs = 3000;
@@ -20,38 +12,38 @@ const firstImportMs = 3000;
 export const useDatasets = (website: string) =>
   useQuery({
     queryKey: websiteKey(website, 'datasets'),
-    queryFn: () => api.get<readonly Dataset[]>(path('websites', website, 'datasets')),
+    queryFn: () => api.get(listPath, { params: { website } }),
     refetchInterval: ({ state }) => state.data?.some(({ live }) => live === null) && firstImportMs,
   });
 
 export const useDataset = (website: string, dataset: string) =>
   useQuery({
     queryKey: websiteKey(website, 'datasets', dataset),
-    queryFn: () => api.get<Dataset>(datasetPath(website, dataset)),
+    queryFn: () => api.get(datasetPath, { params: { website, dataset } }),
   });
 
 export const useSaveDataset = (website: string) =>
   useInvalidatingMutation(
-    (body: DatasetDeclaration) => api.put<Dataset>(datasetPath(website, body.name), body),
+    (body: DatasetDeclaration) => api.put(datasetPath, { params: { website, dataset: body.name }, body }),
     websiteKey(website, 'datasets'),
   );
 
 export const useCreateDataset = (website: string) =>
   useInvalidatingMutation(
-    (body: DatasetDeclaration) => api.post<Dataset>(path('websites', website, 'datasets'), body),
+    (body: DatasetDeclaration) => api.post(listPath, { params: { website }, body }),
     websiteKey(website, 'datasets'),
   );
 
 export const useRemoveDataset = (website: string) =>
   useInvalidatingMutation(
-    (dataset: string) => api.remove(datasetPath(website, dataset)),
+    (dataset: string) => api.remove(datasetPath, { params: { website, dataset } }),
     websiteKey(website, 'datasets'),
   );
 
 export const useFields = (website: string, dataset: string | undefined) =>
   useQuery({
     queryKey: websiteKey(website, 'datasets', dataset, 'fields'),
-    queryFn: () => api.get<readonly DatasetField[]>(datasetPath(website, dataset ?? '', 'fields')),
+    queryFn: () => api.get(`${datasetPath}/fields`, { params: { website, dataset: dataset ?? '' } }),
     enabled: dataset !== undefined,
   });
 
@@ -60,31 +52,31 @@ export type FeedSource = RequestBody<'inspectFeed'> | File;
 
 export const useInspectFeed = (website: string, dataset: string) =>
   useInvalidatingMutation(
-    (feed: FeedSource) => {
-      if (!(feed instanceof File))
-        return api.post<Inspection>(datasetPath(website, dataset, 'inspect'), feed);
-      const form = new FormData();
-      form.set('feed', feed);
-      return api.post<Inspection>(datasetPath(website, dataset, 'inspect'), form);
-    },
+    (feed: FeedSource) =>
+      api.post(`${datasetPath}/inspect`, {
+        params: { website, dataset },
+        body: feed instanceof File ? toUpload(feed) : feed,
+      }),
     websiteKey(website, 'inspections'),
   );
 
 export const useVersions = (website: string, dataset: string) =>
   useQuery({
     queryKey: websiteKey(website, 'datasets', dataset, 'versions'),
-    queryFn: () => api.get<readonly Version[]>(datasetPath(website, dataset, 'versions')),
+    queryFn: () => api.get(`${datasetPath}/versions`, { params: { website, dataset } }),
   });
 
 export const useChangeVersions = (website: string, dataset: string) => {
   const key = websiteKey(website, 'datasets');
   return {
     makeLive: useInvalidatingMutation(
-      (version: string) => api.post(datasetPath(website, dataset, 'versions', version, 'live')),
+      (version: string) =>
+        api.post(`${datasetPath}/versions/{version}/live`, { params: { website, dataset, version } }),
       key,
     ),
     discard: useInvalidatingMutation(
-      (version: string) => api.remove(datasetPath(website, dataset, 'versions', version)),
+      (version: string) =>
+        api.remove(`${datasetPath}/versions/{version}`, { params: { website, dataset, version } }),
       key,
     ),
   };
@@ -94,7 +86,8 @@ export const useProducts = (website: string, dataset: string | undefined, q: str
   useQuery({
     queryKey: websiteKey(website, 'datasets', dataset, 'products', q, page),
     queryFn: ({ signal }) =>
-      api.get<ResponseBody<'findProducts'>>(datasetPath(website, dataset ?? '', 'products'), {
+      api.get(`${datasetPath}/products`, {
+        params: { website, dataset: dataset ?? '' },
         query: { q, page },
         signal,
       }),
@@ -108,15 +101,14 @@ const liveChangesMs = 5000;
 export const useLiveChanges = (website: string, dataset: string) =>
   useQuery({
     queryKey: websiteKey(website, 'datasets', dataset, 'changes'),
-    queryFn: () => api.get<ResponseBody<'listLiveChanges'>>(datasetPath(website, dataset, 'changes')),
+    queryFn: () => api.get(`${datasetPath}/changes`, { params: { website, dataset } }),
     refetchInterval: liveChangesMs,
   });
 
 export const useMissingPictures = (website: string, dataset: string) =>
   useQuery({
     queryKey: websiteKey(website, 'datasets', dataset, 'missing-pictures'),
-    queryFn: () =>
-      api.get<ResponseBody<'listMissingPictures'>>(datasetPath(website, dataset, 'missing-pictures')),
+    queryFn: () => api.get(`${datasetPath}/missing-pictures`, { params: { website, dataset } }),
   });
 
 /** Products by identifier, in this order. One that the catalogue does not have is shown by its identifier alone. */
@@ -129,7 +121,9 @@ export const useProductsById = (
     queries: identifiers.map((identifier) => ({
       queryKey: websiteKey(website, 'datasets', dataset, 'product', identifier),
       queryFn: () =>
-        api.get<ResponseBody<'getProduct'>>(datasetPath(website, dataset ?? '', 'products', identifier)),
+        api.get(`${datasetPath}/products/{identifier}`, {
+          params: { website, dataset: dataset ?? '', identifier },
+        }),
       enabled: dataset !== undefined,
       retry: false,
     })),

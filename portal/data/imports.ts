@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, path } from '../api/client.ts';
-import type { FaultPage, ImportDiff, ImportProgress, ImportState, ImportSummary } from '../api/types.ts';
-import { websiteKey, useInvalidatingMutation } from './resource.ts';
+import { addressOf, api } from '../api/client.ts';
+import type { ImportProgress, ImportState } from '../api/types.ts';
+import { toUpload, useInvalidatingMutation, websiteKey } from './resource.ts';
 
-const importPath = (website: string, dataset: string, ...rest: string[]) =>
-  path('websites', website, 'datasets', dataset, 'imports', ...rest);
+const listPath = '/admin/websites/{website}/datasets/{dataset}/imports';
+const importPath = `${listPath}/{import}` as const;
 
 const importKey = (website: string, dataset: string, ...rest: unknown[]) =>
   websiteKey(website, 'datasets', dataset, 'imports', ...rest);
@@ -15,17 +15,16 @@ export const isUnderWay = (state: ImportState): boolean => state === 'queued' ||
 export const useImports = (website: string, dataset: string) =>
   useQuery({
     queryKey: importKey(website, dataset),
-    queryFn: () => api.get<readonly ImportSummary[]>(importPath(website, dataset)),
+    queryFn: () => api.get(listPath, { params: { website, dataset } }),
   });
 
 export const useStartImport = (website: string, dataset: string) =>
   useInvalidatingMutation(
-    (input: { dryRun?: boolean } | File) => {
-      if (!(input instanceof File)) return api.post<ImportSummary>(importPath(website, dataset), input);
-      const form = new FormData();
-      form.set('feed', input);
-      return api.post<ImportSummary>(importPath(website, dataset), form);
-    },
+    (input: { dryRun?: boolean } | File) =>
+      api.post(listPath, {
+        params: { website, dataset },
+        body: input instanceof File ? toUpload(input) : input,
+      }),
     websiteKey(website, 'datasets'),
   );
 
@@ -33,11 +32,11 @@ export const useChangeImport = (website: string, dataset: string) => {
   const all = websiteKey(website, 'datasets');
   return {
     approve: useInvalidatingMutation(
-      (id: string) => api.post(importPath(website, dataset, id, 'approve')),
+      (id: string) => api.post(`${importPath}/approve`, { params: { website, dataset, import: id } }),
       all,
     ),
     cancel: useInvalidatingMutation(
-      (id: string) => api.post(importPath(website, dataset, id, 'cancel')),
+      (id: string) => api.post(`${importPath}/cancel`, { params: { website, dataset, import: id } }),
       all,
     ),
   };
@@ -46,19 +45,20 @@ export const useChangeImport = (website: string, dataset: string) => {
 export const useImportDiff = (website: string, dataset: string, id: string | undefined) =>
   useQuery({
     queryKey: importKey(website, dataset, id, 'diff'),
-    queryFn: () => api.get<ImportDiff>(importPath(website, dataset, id ?? '', 'diff')),
+    queryFn: () => api.get(`${importPath}/diff`, { params: { website, dataset, import: id ?? '' } }),
     enabled: id !== undefined,
   });
 
 export const useImportFaults = (website: string, dataset: string, id: string, page: number) =>
   useQuery({
     queryKey: importKey(website, dataset, id, 'faults', page),
-    queryFn: () => api.get<FaultPage>(importPath(website, dataset, id, 'fault-rows'), { query: { page } }),
+    queryFn: () =>
+      api.get(`${importPath}/fault-rows`, { params: { website, dataset, import: id }, query: { page } }),
     placeholderData: (previous) => previous,
   });
 
 export const faultsAddress = (website: string, dataset: string, id: string): string =>
-  importPath(website, dataset, id, 'faults');
+  addressOf(`${importPath}/faults`, { website, dataset, import: id });
 
 /** Follows an import while it runs; null before the first event. */
 export const useImportProgress = (
@@ -70,7 +70,7 @@ export const useImportProgress = (
   const [progress, setProgress] = useState<ImportProgress | null>(null);
   useEffect(() => {
     if (id === undefined) return undefined;
-    const events = new EventSource(importPath(website, dataset, id, 'events'));
+    const events = new EventSource(addressOf(`${importPath}/events`, { website, dataset, import: id }));
     events.onmessage = (event: MessageEvent<string>) => {
       const next = JSON.parse(event.data) as ImportProgress;
       setProgress(next);

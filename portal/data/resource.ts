@@ -26,3 +26,10 @@ export const useInvalidatingMutation = <Input, Output>(
 export const whenDone = (change: Promise<unknown>, onDone: () => void): void => {
   change.then(onDone, () => undefined);
 };
+
+/** A feed as the service takes it: one file in a form. */
+export const toUpload = (feed: File): FormData => {
+  const form = new FormData();
+  form.set('feed', feed);
+  return form;
+};

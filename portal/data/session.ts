@@ -1,14 +1,14 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { hasStatus } from '../api/api-error.ts';
-import { api, path } from '../api/client.ts';
-import type { ResponseBody, Session } from '../api/types.ts';
+import { api } from '../api/client.ts';
+import type { Session } from '../api/types.ts';
 
 /** null when nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async (): Promise<Session | null> => {
     try {
-      return await api.get<Session>(path('session'));
+      return await api.get('/admin/session');
     } catch (error) {
       if (hasStatus(error, 401)) return null;
       throw error;
@@ -22,14 +22,14 @@ export const useSession = () => useQuery(sessionQuery);
 /** A full page load, so that the next operator sees nothing of the previous one. */
 export const useSignOut = () =>
   useMutation({
-    mutationFn: () => api.remove(path('session')),
+    mutationFn: () => api.remove('/admin/session'),
     onSuccess: () => window.location.assign('/portal/sign-in'),
   });
 
 export const useChangePassword = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { current: string; password: string }) => api.post(path('password'), body),
+    mutationFn: (body: { current: string; password: string }) => api.post('/admin/password', { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });
 };
@@ -38,13 +38,13 @@ export const useTotp = () => {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   return {
-    begin: useMutation({ mutationFn: () => api.post<ResponseBody<'beginTotp'>>(path('totp')) }),
+    begin: useMutation({ mutationFn: () => api.post('/admin/totp') }),
     confirm: useMutation({
-      mutationFn: (code: string) => api.put(path('totp'), { code }),
+      mutationFn: (code: string) => api.put('/admin/totp', { body: { code } }),
       onSuccess: refresh,
     }),
     remove: useMutation({
-      mutationFn: (password: string) => api.remove(path('totp'), { password }),
+      mutationFn: (password: string) => api.remove('/admin/totp', { body: { password } }),
       onSuccess: refresh,
     }),
   };
@@ -53,28 +53,30 @@ export const useTotp = () => {
 export const useSessions = () =>
   useQuery({
     queryKey: ['sessions'],
-    queryFn: () => api.get<ResponseBody<'listSessions'>>(path('sessions')),
+    queryFn: () => api.get('/admin/sessions'),
   });
 
 export const useEndSession = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.remove(path('sessions', id)),
+    mutationFn: (id: string) => api.remove('/admin/sessions/{session}', { params: { session: id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['sessions'] }),
   });
 };
 
-export const useTokens = () =>
-  useQuery({ queryKey: ['tokens'], queryFn: () => api.get<ResponseBody<'listTokens'>>(path('tokens')) });
+export const useTokens = () => useQuery({ queryKey: ['tokens'], queryFn: () => api.get('/admin/tokens') });
 
 export const useChangeTokens = () => {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: ['tokens'] });
   return {
     create: useMutation({
-      mutationFn: (name: string) => api.post<ResponseBody<'createToken'>>(path('tokens'), { name }),
+      mutationFn: (name: string) => api.post('/admin/tokens', { body: { name } }),
       onSuccess,
     }),
-    remove: useMutation({ mutationFn: (id: string) => api.remove(path('tokens', id)), onSuccess }),
+    remove: useMutation({
+      mutationFn: (id: string) => api.remove('/admin/tokens/{token}', { params: { token: id } }),
+      onSuccess,
+    }),
   };
 };

@@ -1,48 +1,46 @@
 import { useQuery } from '@tanstack/react-query';
-import type { KeyKind, KeySlot, SubscriptionState } from '../../src/domain/subscription.ts';
-import { api, path } from '../api/client.ts';
-import type { ResponseBody, IssuedKeys, Subscription } from '../api/types.ts';
-import { websiteKey, useInvalidatingMutation } from './resource.ts';
+import type { KeySlot, SubscriptionState } from '../../src/domain/subscription.ts';
+import { api } from '../api/client.ts';
+import type { RequestBody } from '../api/types.ts';
+import { useInvalidatingMutation, websiteKey } from './resource.ts';
 
-const subscriptionPath = (website: string, name: string, ...rest: string[]) =>
-  path('websites', website, 'subscriptions', name, ...rest);
+const listPath = '/admin/websites/{website}/subscriptions';
+const subscriptionPath = '/admin/websites/{website}/subscriptions/{subscription}';
 
 export const useSubscriptions = (website: string) =>
   useQuery({
     queryKey: websiteKey(website, 'subscriptions'),
-    queryFn: () => api.get<readonly Subscription[]>(path('websites', website, 'subscriptions')),
+    queryFn: () => api.get(listPath, { params: { website } }),
   });
 
-export type NewSubscription = {
-  readonly name: string;
-  readonly kind: KeyKind;
-  readonly origins?: readonly string[];
-};
+export type NewSubscription = RequestBody<'createSubscription'>;
 
 export const useChangeSubscriptions = (website: string) => {
   const key = websiteKey(website, 'subscriptions');
   return {
     create: useInvalidatingMutation(
-      (body: NewSubscription) =>
-        api.post<ResponseBody<'createSubscription'>>(path('websites', website, 'subscriptions'), body),
+      (body: NewSubscription) => api.post(listPath, { params: { website }, body }),
       key,
     ),
     reveal: useInvalidatingMutation(
       ({ name, password }: { name: string; password: string }) =>
-        api.post<IssuedKeys>(subscriptionPath(website, name, 'reveal'), { password }),
+        api.post(`${subscriptionPath}/reveal`, {
+          params: { website, subscription: name },
+          body: { password },
+        }),
       key,
     ),
     rotate: useInvalidatingMutation(
       ({ name, slot, graceSeconds }: { name: string; slot: KeySlot; graceSeconds: number }) =>
-        api.post<ResponseBody<'rotateKey'>>(subscriptionPath(website, name, 'rotate'), {
-          slot,
-          graceSeconds,
+        api.post(`${subscriptionPath}/rotate`, {
+          params: { website, subscription: name },
+          body: { slot, graceSeconds },
         }),
       key,
     ),
     setState: useInvalidatingMutation(
       ({ name, state }: { name: string; state: SubscriptionState }) =>
-        api.post(subscriptionPath(website, name, 'state'), { state }),
+        api.post(`${subscriptionPath}/state`, { params: { website, subscription: name }, body: { state } }),
       key,
     ),
   };
@@ -52,5 +50,5 @@ export const useUsage = (website: string, name: string, from: string, to: string
   useQuery({
     queryKey: websiteKey(website, 'subscriptions', name, 'usage', from, to),
     queryFn: () =>
-      api.get<ResponseBody<'getUsage'>>(subscriptionPath(website, name, 'usage'), { query: { from, to } }),
+      api.get(`${subscriptionPath}/usage`, { params: { website, subscription: name }, query: { from, to } }),
   });

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, path } from '../api/client.ts';
-import type { ResponseBody, SystemState } from '../api/types.ts';
+import { api } from '../api/client.ts';
 import { useInvalidatingMutation } from './resource.ts';
 
 export const useSystem = () =>
   useQuery({
     queryKey: ['system'],
-    queryFn: () => api.get<SystemState>(path('system')),
+    queryFn: () => api.get('/admin/system'),
     refetchInterval: 10_000,
   });
 
@@ -26,8 +25,8 @@ export const useReady = () =>
 export const useBackups = () =>
   useQuery({
     queryKey: ['system', 'backups'],
-    queryFn: () => api.get<ResponseBody<'listBackups'>>(path('system', 'backups')),
+    queryFn: () => api.get('/admin/system/backups'),
     refetchInterval: ({ state }) => (state.data?.some((backup) => backup.state === 'running') ? 1000 : false),
   });
 
-export const useBackUp = () => useInvalidatingMutation(() => api.post(path('system', 'backup')), ['system']);
+export const useBackUp = () => useInvalidatingMutation(() => api.post('/admin/system/backup'), ['system']);

@@ -1,22 +1,25 @@
 import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
-import { api, path } from '../api/client.ts';
-import type { ResponseBody, RequestBody } from '../api/types.ts';
+import { api } from '../api/client.ts';
+import type { RequestBody } from '../api/types.ts';
 import { sessionQuery } from './session.ts';
-import { websiteKey, useInvalidatingMutation } from './resource.ts';
+import { useInvalidatingMutation, websiteKey } from './resource.ts';
 
 export const useWebsite = (website: string) =>
   useQuery({
     queryKey: websiteKey(website),
-    queryFn: () => api.get<ResponseBody<'getWebsite'>>(path('websites', website)),
+    queryFn: () => api.get('/admin/websites/{website}', { params: { website } }),
   });
 
 export const useCreateWebsite = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: RequestBody<'createWebsite'>) => api.post(path('websites'), body),
+    mutationFn: (body: RequestBody<'createWebsite'>) => api.post('/admin/websites', { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });
 };
 
 export const useImportSample = (website: string) =>
-  useInvalidatingMutation(() => api.post(path('websites', website, 'sample')), websiteKey(website));
+  useInvalidatingMutation(
+    () => api.post('/admin/websites/{website}/sample', { params: { website } }),
+    websiteKey(website),
+  );

@@ -1,24 +1,19 @@
-import { api, path } from '../api/client.ts';
-import type { ResponseBody, Invitation } from '../api/types.ts';
+import { api } from '../api/client.ts';
+import type { RequestBody } from '../api/types.ts';
 
-export type Credentials = { readonly email: string; readonly password: string; readonly code?: string };
+export type Credentials = RequestBody<'signIn'>;
 
-export const signIn = (credentials: Credentials): Promise<void> => api.post(path('session'), credentials);
+export const signIn = (credentials: Credentials) => api.post('/admin/session', { body: credentials });
 
-export const checkSetupToken = (token: string): Promise<{ valid: boolean }> => api.get(path('setup', token));
+export const checkSetupToken = (token: string) => api.get('/admin/setup/{token}', { params: { token } });
 
-export const setUp = (body: {
-  token: string;
-  email: string;
-  password: string;
-}): Promise<ResponseBody<'setUp'>> => api.post(path('setup'), body);
+export const setUp = (body: RequestBody<'setUp'>) => api.post('/admin/setup', { body });
 
-export const fetchInvitation = (token: string): Promise<Invitation> => api.get(path('invitations', token));
+export const fetchInvitation = (token: string) =>
+  api.get('/admin/invitations/{token}', { params: { token } });
 
-export const acceptInvitation = (
-  token: string,
-  password: string,
-): Promise<ResponseBody<'acceptInvitation'>> => api.post(path('invitations', token), { password });
+export const acceptInvitation = (token: string, password: string) =>
+  api.post('/admin/invitations/{token}', { params: { token }, body: { password } });
 
 /** An account with two-factor sign-in still has to sign in. */
 export const enterAfterSetUp = ({ signedIn }: { signedIn: boolean }): void =>

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { path } from '../../api/client.ts';
+import { addressOf } from '../../api/client.ts';
 
 type ProductPictureRef = { readonly identifier: string; readonly imageUrl: string | null };
 
@@ -9,16 +9,20 @@ type PictureProviderProps = { website: string; dataset: string | undefined; chil
 
 /** Pictures inside this provider come from the service, for the products of one dataset: no other host is called. */
 export const PictureProvider = ({ website, dataset, children }: PictureProviderProps) => {
-  const addressOf =
+  const pictureAddress =
     dataset === undefined
       ? null
       : (identifier: string) =>
-          path('websites', website, 'datasets', dataset, 'products', identifier, 'picture');
-  return <PictureAddressContext value={addressOf}>{children}</PictureAddressContext>;
+          addressOf('/admin/websites/{website}/datasets/{dataset}/products/{identifier}/picture', {
+            website,
+            dataset,
+            identifier,
+          });
+  return <PictureAddressContext value={pictureAddress}>{children}</PictureAddressContext>;
 };
 
 /** Address of a product's picture; null for a product without one. */
 export const usePictureAddress = ({ identifier, imageUrl }: ProductPictureRef): string | null => {
-  const addressOf = useContext(PictureAddressContext);
-  return imageUrl === null || addressOf === null ? imageUrl : addressOf(identifier);
+  const pictureAddress = useContext(PictureAddressContext);
+  return imageUrl === null || pictureAddress === null ? imageUrl : pictureAddress(identifier);
 };

@@ -1,7 +1,7 @@
 import { ScanSearch } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
-import type { Box, PreviewRequest, SearchBoxDeclaration } from '../../api/types.ts';
+import type { Box, PreviewRequest } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
@@ -34,7 +34,8 @@ const buildBoxSettings = (
 });
 
 const colourShare = ({ declaration }: Box): number => {
-  const { looks, colour } = (declaration as SearchBoxDeclaration).weights ?? boxDefaults.weights;
+  const weights = declaration.kind === 'search' ? declaration.weights : undefined;
+  const { looks, colour } = weights ?? boxDefaults.weights;
   return looks + colour === 0 ? 0 : Number((colour / (looks + colour)).toFixed(2));
 };
 
