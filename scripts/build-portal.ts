@@ -1,6 +1,7 @@
 /**
  * Builds the portal into dist/portal and the storefront components into dist/storefront, unless they are up to
- * date: node scripts/build-portal.ts [--force] [--gallery]
+ * date: node scripts/build-portal.ts [--force] [--gallery] [--if-possible]
+ * `--if-possible` is for `npm start`: without the build tools it leaves what was built before, and says what is missing.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -106,12 +107,36 @@ export const buildPortal = async (options: { force?: boolean; mode?: Target } = 
   });
 };
 
-if (import.meta.main) {
-  const targets: Target[] = process.argv.includes('--gallery') ? ['gallery'] : ['portal', 'storefront'];
+/** Vite is a development package: a production install has none. */
+const canBuild = (): boolean => {
+  try {
+    import.meta.resolve('vite');
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** What a start without build tools has to say about a target; null where the build is there. */
+export const describeMissingBuild = (target: Target, folder = dist): string | null =>
+  existsSync(join(folder, target, '.built-from'))
+    ? null
+    : `dist/${target} is missing, and this install has no build tools: /${target} answers 503. Run \`npm run build\` ` +
+      'where the development packages are installed, and copy dist here.';
+
+const run = async (args: readonly string[]): Promise<void> => {
+  const targets: Target[] = args.includes('--gallery') ? ['gallery'] : ['portal', 'storefront'];
+  if (args.includes('--if-possible') && !canBuild()) {
+    for (const target of targets)
+      console.log(describeMissingBuild(target) ?? `Serving dist/${target} as built.`);
+    return;
+  }
   for (const mode of targets) {
     const startedAt = performance.now();
-    const built = await buildPortal({ force: process.argv.includes('--force'), mode });
+    const built = await buildPortal({ force: args.includes('--force'), mode });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(built ? `Built dist/${mode} in ${seconds} s.` : `dist/${mode} is up to date.`);
   }
-}
+};
+
+if (import.meta.main) await run(process.argv.slice(2));

@@ -1,33 +1,30 @@
 // Runs before `npm start` and `npm test`, by whatever Node the machine has: plain JavaScript, no packages.
-// Installs the dependencies when they are missing or older than the lock file, and says what it does.
+// Installs exactly what package-lock.json names, when it is not installed yet, and says so:
+// node scripts/prepare.js start|test
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createHash } from 'node:crypto';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isInstalled, listUnhashed, lockHash, readLock, root, stampFile } from './installed-packages.js';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const stamp = join(root, 'node_modules', '.kindred-installed');
-const lock = createHash('sha256')
-  .update(readFileSync(join(root, 'package-lock.json')))
-  .digest('hex');
+const purpose = process.argv[2] === 'start' ? 'start' : 'test';
 
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+if (!isInstalled(root, purpose, Number(process.versions.node.split('.')[0]))) {
   console.log('Installing dependencies (once, and after each change of package-lock.json) …');
+  const unhashed = listUnhashed(readLock(root), process.platform, process.arch);
+  if (unhashed.length > 0)
+    console.log(
+      `package-lock.json has the version but no hash of these build tools: ${unhashed.join(', ')}.`,
+    );
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  // Not `npm ci`: it refuses a lock file that lacks optional packages of platforms a registry does not carry.
-  const args = [...npm.slice(1), 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = [...npm.slice(1), 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL_CUDA: 'skip' };
-  const { status } = spawnSync(npm[0], args, {
-    cwd: root,
-    env,
-    stdio: 'inherit',
-  });
+  const { status } = spawnSync(npm[0], args, { cwd: root, env, stdio: 'inherit' });
   if (status !== 0) {
     console.error(
       '\nThe install failed. Check that the npm registry can be reached, then run the command again.',
     );
     process.exit(status ?? 1);
   }
-  writeFileSync(stamp, lock);
+  // `--omit=dev` of the command line applies to `npm ci` too: such an install is recognised by its packages.
+  if (!(process.env.npm_config_omit ?? '').includes('dev')) writeFileSync(stampFile(root), lockHash(root));
 }
