@@ -20,6 +20,8 @@ const checks: Check[] = [
   { name: 'docs', command: ['node', 'scripts/check-docs.ts'] },
   { name: 'openapi', command: ['node', 'scripts/write-openapi.ts', '--check'] },
   { name: 'client-types', command: ['node', 'scripts/write-client-types.ts', '--check'] },
+  { name: 'notices', command: ['node', 'scripts/write-notices.ts', '--check'] },
+  { name: 'unused', command: ['knip', '--no-progress'] },
   { name: 'types', command: ['tsc', '--project', '.'] },
   { name: 'portal-types', command: ['tsc', '--project', 'portal'] },
   { name: 'storefront-types', command: ['tsc', '--project', 'storefront'] },
