@@ -8,6 +8,7 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'portal/**/*.test.ts',
       'clients/**/*.test.ts',
+      'examples/**/*.test.ts',
     ],
     pool: 'forks',
     maxWorkers: 2,

@@ -2,6 +2,7 @@ import type { Field, FieldType } from '../../domain/dataset.ts';
 import type { FacetCount, FacetType, FacetValue } from '../../domain/facet.ts';
 import type { Filter, Scalar } from '../../domain/filter.ts';
 import { pathLevels } from '../../domain/product.ts';
+import { type FacetKind, facetKinds } from './facet-kinds.ts';
 
 export type ArrangedFacet = {
   readonly name: string;
@@ -29,32 +30,25 @@ export type FacetChoice = {
   readonly facets: readonly string[];
 };
 
-export const facetDefaults = {
-  /** Maximum number of facets that the adaptive types add. */
-  adaptiveMaximum: 10,
-  /** A number field that varies is rated like a value facet with this many equal parts. */
-  rangeParts: 4,
-  /** A field that fewer products than this share of the set have is dropped. */
-  minimumCoverage: 0.1,
-  /** With fewer products per value than this, the field identifies products instead of grouping them. */
-  minimumPerValue: 1.25,
-} as const;
-
 /** The fields that the engine must count. */
-export const facetFields = (fields: readonly Field[], { facetType, facets }: FacetChoice): string[] => {
+export const facetFields = (
+  fields: readonly Field[],
+  { facetType, facets }: FacetChoice,
+  kind: FacetKind = facetKinds[facetType],
+): string[] => {
   const facetable = [...fields]
     .filter((field) => field.facetable)
     .sort((a, b) => a.order - b.order)
     .map(({ name }) => name);
   const configured = facets.filter((name) => facetable.includes(name));
   if (facets.length === 0) return facetable;
-  if (facetType !== 'semiAdaptive') return configured;
+  if (!kind.countsUnconfigured) return configured;
   return [...configured, ...facetable.filter((name) => !configured.includes(name))];
 };
 
 /**
- * basic: the configured facets. adaptive: the facets that split this set best. semiAdaptive: the configured
- * facets, then the best of the others. A facet with a selected value is never dropped.
+ * Chooses and orders the facets by the kind of the box, and marks what leads to no results. A facet with a selected
+ * value is never dropped.
  */
 export const arrangeFacets = (
   counts: readonly FacetCount[],
@@ -63,14 +57,12 @@ export const arrangeFacets = (
     readonly filter: Filter | null;
     readonly setSize: number;
   },
+  kind: FacetKind = facetKinds[choice.facetType],
 ): ArrangedFacet[] => {
+  const { facets: configured, setSize } = choice;
   const selected = selectedValues(choice.filter);
-  const facets = addSelectedFacets(counts, fields, choice, selected);
-  const isPinned = ({ field }: FacetCount) =>
-    choice.facetType === 'basic' || (choice.facetType === 'semiAdaptive' && choice.facets.includes(field));
-  const pinned = facets.filter(isPinned);
-  const others = facets.filter((facet) => !isPinned(facet));
-  return [...pinned, ...pickBestSplitting(others, fields, choice.setSize, selected)].flatMap((facet) => {
+  const available = addSelectedFacets(counts, facetFields(fields, choice, kind), fields, selected);
+  return kind.choose(available, { configured, fields, setSize, selected }).flatMap((facet) => {
     const field = fields.find(({ name }) => name === facet.field);
     return field === undefined ? [] : [toArrangedFacet(facet, field, selected.get(field.name) ?? [])];
   });
@@ -95,62 +87,17 @@ export const selectedValues = (filter: Filter | null): Map<string, string[]> => 
 /** The engine omits a field that no product in the set has; a selection in it must stay visible. */
 const addSelectedFacets = (
   counts: readonly FacetCount[],
+  names: readonly string[],
   fields: readonly Field[],
-  choice: FacetChoice,
   selected: ReadonlyMap<string, readonly string[]>,
 ): FacetCount[] => {
   const countsByField = new Map(counts.map((facet) => [facet.field, facet]));
-  return facetFields(fields, choice).flatMap((name): FacetCount[] => {
+  return names.flatMap((name): FacetCount[] => {
     const facet = countsByField.get(name);
     if (facet !== undefined) return [facet];
     const isNumber = fields.find((field) => field.name === name)?.type === 'number';
     return selected.has(name) && !isNumber ? [{ kind: 'value', field: name, count: 0, values: [] }] : [];
   });
-};
-
-const pickBestSplitting = (
-  facets: readonly FacetCount[],
-  fields: readonly Field[],
-  setSize: number,
-  selected: ReadonlyMap<string, readonly string[]>,
-): FacetCount[] => {
-  const isPath = ({ field }: FacetCount) => fields.find(({ name }) => name === field)?.type === 'path';
-  return facets
-    .map((facet) => ({
-      facet,
-      worth: splitQuality(facet, setSize, isPath(facet)),
-      chosen: selected.has(facet.field),
-    }))
-    .filter(({ worth: quality, chosen }) => quality > 0 || chosen)
-    .sort((a, b) => b.worth - a.worth)
-    .filter(({ chosen: isSelected }, place) => isSelected || place < facetDefaults.adaptiveMaximum)
-    .map(({ facet }) => facet);
-};
-
-/** Coverage × entropy; 0 for a facet that does not help with this set. */
-export const splitQuality = (facet: FacetCount, setSize: number, isPath: boolean): number => {
-  const coverage = setSize === 0 ? 0 : Math.min(1, facet.count / setSize);
-  if (coverage < facetDefaults.minimumCoverage) return 0;
-  if (facet.kind === 'range')
-    return facet.min < facet.max ? coverage * Math.log2(facetDefaults.rangeParts) : 0;
-  return coverage * Math.max(...groupByLevel(facet.values, isPath).map(entropy), 0);
-};
-
-/**
- * Path values are grouped by depth, because `Women` and `Women/Tops` overlap. A path facet is rated by its best
- * level.
- */
-const groupByLevel = (values: readonly FacetValue[], isPath: boolean): FacetValue[][] => {
-  const pathDepth = ({ name }: FacetValue) => (isPath ? pathLevels(name).length : 1);
-  return [...Map.groupBy(values, pathDepth).values()];
-};
-
-/** In bits; 0 when all products share one value, or nearly every product has its own. */
-const entropy = (values: readonly FacetValue[]): number => {
-  const counts = values.map(({ count }) => count).filter((count) => count > 0);
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  if (counts.length < 2 || total / counts.length < facetDefaults.minimumPerValue) return 0;
-  return counts.reduce((sum, count) => sum - (count / total) * Math.log2(count / total), 0);
 };
 
 const toArrangedFacet = (facet: FacetCount, field: Field, selected: readonly string[]): ArrangedFacet => {
