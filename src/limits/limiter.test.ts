@@ -96,6 +96,18 @@ describe('rate', () => {
     expect(limiter.admit(limited, noon - 60_000).ok).toBe(false);
   });
 
+  it('blocks for one window only after the clock was an hour ahead and is set right', () => {
+    const limiter = open();
+    const hourMs = 3_600_000;
+    const ahead = Array.from({ length: 200 }, () => limiter.admit(limited, noon + hourMs).ok);
+    expect(ahead.filter(Boolean)).toHaveLength(100);
+    const refused = limiter.admit(limited, noon);
+    expect(refused).toMatchObject({ ok: false, kind: 'rate' });
+    expect(refused.ok || refused.retryAfterSeconds).toBeLessThanOrEqual(11);
+    const later = Array.from({ length: 200 }, () => limiter.admit(limited, noon + 11_000).ok);
+    expect(later.filter(Boolean)).toHaveLength(100);
+  });
+
   it('counts subscriptions separately, and refuses none without limits', () => {
     const limiter = open();
     passed(limiter, limited, Array<number>(100).fill(noon));

@@ -77,6 +77,7 @@ export const createLocalWindows = (): LocalWindows => {
     waitMs: (claim, nowMs) => longestWait(listWindows(claim), nowMs),
     take: (claim, nowMs) => {
       const applicable = listWindows(claim);
+      for (const { window } of applicable) window.clampTo(nowMs);
       const waitMs = longestWait(applicable, nowMs);
       if (waitMs === 0) for (const { window } of applicable) window.count(nowMs);
       return waitMs;

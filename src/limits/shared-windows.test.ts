@@ -120,6 +120,21 @@ describe('rate shared by several processes', () => {
     expect(takeTurns([one, open()], 100)).toBe(50);
   });
 
+  it('blocks for one window only after the clock was ahead and is set right, also after a restart', () => {
+    const one = open();
+    expect(
+      Array.from({ length: 150 }, () => one.take(claim(), noon + 3_600_000)).filter((ms) => ms === 0),
+    ).toHaveLength(100);
+    const restarted = open();
+    expect(restarted.waitMs(claim(), noon)).toBe(0);
+    const waitMs = restarted.take(claim(), noon);
+    expect(waitMs).toBeGreaterThan(0);
+    expect(waitMs).toBeLessThanOrEqual(11_000);
+    for (const windows of [one, restarted]) windows.refresh(noon);
+    const later = [one, restarted, one].map((windows) => windows.take(claim(), noon + waitMs));
+    expect(later).toEqual([0, 0, 0]);
+  });
+
   it('is readable by the owner only', () => {
     open();
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);

@@ -17,9 +17,14 @@ export const windowDefaults = { slots: 200 } as const;
 
 export type SlidingWindow = {
   readonly perSeconds: number;
-  /** Milliseconds until a call fits again; 0: it fits now. Changes nothing. */
+  /** Milliseconds until a call fits again; 0: it fits now, or `clampTo` must decide first. Changes nothing. */
   waitMs(calls: Rate['calls'], nowMs: number): number;
   count(nowMs: number, calls?: number): void;
+  /**
+   * After the clock was ahead and is set right, the counts lie in the future and would block for as long as it was
+   * ahead. Moves them back, so that the newest are of now: they block for one window, as they would have otherwise.
+   */
+  clampTo(nowMs: number): void;
   /** The counts by start of their slot, oldest first, without slots that have left the window. */
   slotCounts(nowMs: number): readonly { readonly atMs: number; readonly calls: number }[];
 };
@@ -36,7 +41,10 @@ export const createSlidingWindow = (
   const indexOf = (slot: number): number => ((slot % counts.length) + counts.length) % counts.length;
   const slotAt = (nowMs: number): number => Math.floor(nowMs / slotMs);
 
-  /** When the clock is set back, the window stays where it is: no call is counted twice or lost. */
+  /** Further ahead than a whole window. Less is not worth moving: processes write their calls slightly out of order. */
+  const isAhead = (nowMs: number): boolean => current > slotAt(nowMs) + slots;
+
+  /** When the clock is set back a little, the window stays where it is: no call is counted twice or lost. */
   const advanceTo = (nowMs: number): void => {
     const target = slotAt(nowMs);
     if (target <= current) return;
@@ -60,7 +68,7 @@ export const createSlidingWindow = (
   return {
     perSeconds,
     waitMs: (calls, nowMs) => {
-      if (total < calls) return 0;
+      if (total < calls || isAhead(nowMs)) return 0;
       const filledSlots = listFilledSlots(nowMs);
       const inWindow = filledSlots.reduce((sum, slot) => sum + (counts[indexOf(slot)] ?? 0), 0);
       if (inWindow < calls) return 0;
@@ -70,6 +78,14 @@ export const createSlidingWindow = (
       advanceTo(nowMs);
       counts[indexOf(current)] = (counts[indexOf(current)] ?? 0) + calls;
       total += calls;
+    },
+    clampTo: (nowMs) => {
+      if (!isAhead(nowMs)) return;
+      const before = counts.slice();
+      const target = slotAt(nowMs);
+      for (let age = 0; age < counts.length; age += 1)
+        counts[indexOf(target - age)] = before[indexOf(current - age)] ?? 0;
+      current = target;
     },
     slotCounts: (nowMs) =>
       listFilledSlots(nowMs).map((slot) => ({ atMs: slot * slotMs, calls: counts[indexOf(slot)] ?? 0 })),
