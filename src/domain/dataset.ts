@@ -82,3 +82,16 @@ export type Dataset = {
   /** For keywords; what is left out has its default. */
   readonly learning?: Partial<Learning>;
 };
+
+/**
+ * What a stored feed secret belongs to. It is sent to this origin only, and under this header name: whoever changes
+ * one of them must give the secret again, so that nobody can have it sent to a server of their own.
+ */
+export const feedSecretScope = (url: string | null, kind: FeedAuth['kind'], headerName: string): string => {
+  const origin = url !== null && URL.canParse(url) ? new URL(url).origin : '';
+  return `${kind} ${kind === 'header' ? headerName.toLowerCase() : ''} ${origin}`;
+};
+
+/** Null when no secret is stored. */
+export const storedSecretScope = ({ url, auth }: Pick<FeedSource, 'url' | 'auth'>): string | null =>
+  auth && feedSecretScope(url, auth.kind, auth.kind === 'header' ? auth.name : '');

@@ -127,6 +127,40 @@ describe('applying a declaration', () => {
     expect(store.audit.verify()).toBeNull();
   });
 
+  it.each([
+    ['another origin', { url: 'https://other.example/outlet.json', auth: { basic: { user: 'feed' } } }],
+    ['another port', { url: 'https://feeds.example:8443/outlet.json', auth: { basic: { user: 'feed' } } }],
+    ['plain HTTP', { url: 'http://feeds.example/outlet.json', auth: { basic: { user: 'feed' } } }],
+    ['a header', { url: 'https://feeds.example/outlet.json', auth: { header: { name: 'x-password' } } }],
+  ])('asks for a stored feed password again when it would go to %s', (_, source) => {
+    const example = fullExample();
+    apply(example);
+    const outlet = { ...example.datasets[2], source };
+    expect(() => apply({ website: example.website, datasets: [outlet] })).toThrow(
+      /belongs to another origin or header name/,
+    );
+    expect(store.datasets.byName(website().id, 'outlet')?.source).toMatchObject({
+      url: 'https://feeds.example/outlet.json',
+      auth: { password: 'canary-feed-password' },
+    });
+  });
+
+  it('asks for a stored header value again when its name changes, and keeps it for another path', () => {
+    const example = fullExample();
+    const put = (url: string, header: object) =>
+      apply({
+        website: example.website,
+        datasets: [{ ...example.datasets[2], source: { url, auth: { header } } }],
+      });
+    apply(example);
+    put('https://a.example/one', { name: 'X-Token', value: 'canary-header-value' });
+    expect(() => put('https://a.example/one', { name: 'x-other' })).toThrow(/origin or header name/);
+    put('https://a.example/two', { name: 'x-token' });
+    expect(store.datasets.byName(website().id, 'outlet')?.source?.auth).toMatchObject({
+      value: 'canary-header-value',
+    });
+  });
+
   it('keeps a stored feed password that is left out, and never stores one in plain text', () => {
     const example = fullExample();
     apply(example);

@@ -91,7 +91,7 @@ const putDataset = ({ store, actor, baseFolder, website }: ApplyContext, declare
   const references = {
     productsId: products && products.id,
     baseFolder,
-    storedAuth: before?.source?.auth ?? null,
+    storedSource: before?.source ?? null,
   };
   const after = store.datasets.put(website.id, actor, newDataset(declared, references));
   return { name: after.name, tracker: after.tracker, change: compareItems(before, after) };

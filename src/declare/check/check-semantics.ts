@@ -1,4 +1,4 @@
-import type { DatasetKind } from '../../domain/dataset.ts';
+import { type DatasetKind, feedSecretScope } from '../../domain/dataset.ts';
 import type { DeclaredBox } from '../schema/box-schema.ts';
 import { checkCampaign } from './check-campaign.ts';
 import { checkFilter } from './check-filter.ts';
@@ -104,8 +104,12 @@ const checkSource = (
     issues.push({ path, message: 'may not name files or folders of the server here; use `url`' });
   }
   if (auth && url === undefined) issues.push({ path: `${path}.auth`, message: 'is for a feed with a `url`' });
-  if (auth && !hasSecret(auth) && known.feedSecrets.get(name) !== (auth.basic ? 'basic' : 'header')) {
-    issues.push({ path: `${path}.auth`, message: 'needs its password or value: none is stored yet' });
+  const stored = known.feedSecrets.get(name);
+  const scope = feedSecretScope(url ?? null, auth?.basic ? 'basic' : 'header', auth?.header?.name ?? '');
+  if (auth && !hasSecret(auth) && stored !== scope) {
+    const why =
+      stored === undefined ? 'none is stored yet' : 'the stored one belongs to another origin or header name';
+    issues.push({ path: `${path}.auth`, message: `needs its password or value: ${why}` });
   }
   return issues;
 };

@@ -1,12 +1,12 @@
-import type { DatasetKind, FeedAuth } from '../../domain/dataset.ts';
+import { type DatasetKind, storedSecretScope } from '../../domain/dataset.ts';
 import type { Store } from '../../store/store.ts';
 
 /** Names that a declaration may refer to: those it declares, and those the website already has. */
 export type ReferencedNames = {
   readonly datasets: ReadonlyMap<string, DatasetKind>;
   readonly boxes: ReadonlySet<string>;
-  /** Datasets with a stored feed secret, and its kind: a declaration of the same kind may leave the secret out. */
-  readonly feedSecrets: ReadonlyMap<string, FeedAuth['kind']>;
+  /** Datasets with a stored feed secret, and its scope: a declaration of the same scope may leave the secret out. */
+  readonly feedSecrets: ReadonlyMap<string, string>;
   /** Stored files and folders: a declaration that comes over HTTP may repeat them. */
   readonly feedFiles: ReadonlyMap<string, FeedFiles>;
 };
@@ -35,9 +35,10 @@ export const collectReferencedNames = (store: Store, input: unknown, prune: bool
       ...readItems(input, 'boxes').flatMap((box) => readName(box) ?? []),
     ]),
     feedSecrets: new Map(
-      stored.datasets.flatMap(({ name, source }) =>
-        source?.auth ? [[name, source.auth.kind] as const] : [],
-      ),
+      stored.datasets.flatMap(({ name, source }) => {
+        const scope = source && storedSecretScope(source);
+        return scope === null ? [] : [[name, scope] as const];
+      }),
     ),
     feedFiles: new Map(
       stored.datasets.map(({ name, source, model }) => [

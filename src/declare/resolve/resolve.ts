@@ -1,7 +1,7 @@
 import { resolve as resolvePath } from 'node:path';
 import { boxDefaults } from '../../domain/box.ts';
 import type { Curation } from '../../domain/curation.ts';
-import type { FeedAuth, FeedSource } from '../../domain/dataset.ts';
+import { type FeedAuth, type FeedSource, feedSecretScope, storedSecretScope } from '../../domain/dataset.ts';
 import { ladderDefault, strategyDefaults } from '../../domain/strategy.ts';
 import type { NewBox, NewDataset, NewSubscription, NewWebsite } from '../../store/store.ts';
 import type { DeclaredBox, DeclaredRelatedBox, DeclaredSearchBox } from '../schema/box-schema.ts';
@@ -24,7 +24,7 @@ type DatasetReferences = {
   readonly productsId: number | null;
   /** Base of relative file names; null: there are none. */
   readonly baseFolder: string | null;
-  readonly storedAuth: FeedAuth | null;
+  readonly storedSource: FeedSource | null;
 };
 
 export const newDataset = (declared: DeclaredDataset, references: DatasetReferences): NewDataset => ({
@@ -39,7 +39,7 @@ export const newDataset = (declared: DeclaredDataset, references: DatasetReferen
 
 type DeclaredSource = NonNullable<DeclaredDataset['source']>;
 
-const newSource = (source: DeclaredSource, { baseFolder, storedAuth }: DatasetReferences): FeedSource => {
+const newSource = (source: DeclaredSource, { baseFolder, storedSource }: DatasetReferences): FeedSource => {
   const resolveFile = (path: string | undefined) =>
     path === undefined ? null : resolvePath(baseFolder ?? '', path);
   return {
@@ -47,18 +47,28 @@ const newSource = (source: DeclaredSource, { baseFolder, storedAuth }: DatasetRe
     url: source.url ?? null,
     images: resolveFile(source.images),
     schedule: source.schedule ?? null,
-    auth: newAuth(source.auth, storedAuth),
+    auth: newAuth(source.url ?? null, source.auth, storedSource),
   };
 };
 
-const newAuth = (auth: DeclaredSource['auth'], stored: FeedAuth | null): FeedAuth | null => {
+/** A secret that is left out stays, unless it would go to another origin or under another header name. */
+const newAuth = (
+  url: string | null,
+  auth: DeclaredSource['auth'],
+  storedSource: FeedSource | null,
+): FeedAuth | null => {
+  const stored = storedSource?.auth ?? null;
+  const isKept = (kind: FeedAuth['kind'], name: string): boolean =>
+    storedSource !== null && feedSecretScope(url, kind, name) === storedSecretScope(storedSource);
   if (auth?.basic) {
-    const storedPassword = stored?.kind === 'basic' ? stored.password : '';
-    return { kind: 'basic', user: auth.basic.user, password: auth.basic.password ?? storedPassword };
+    const { user, password } = auth.basic;
+    const kept = stored?.kind === 'basic' && isKept('basic', '') ? stored.password : '';
+    return { kind: 'basic', user, password: password ?? kept };
   }
   if (auth?.header) {
-    const kept = stored?.kind === 'header' ? stored.value : '';
-    return { kind: 'header', name: auth.header.name, value: auth.header.value ?? kept };
+    const { name, value } = auth.header;
+    const kept = stored?.kind === 'header' && isKept('header', name) ? stored.value : '';
+    return { kind: 'header', name, value: value ?? kept };
   }
   return null;
 };
