@@ -1,6 +1,6 @@
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { useText } from '../../texts/text-context.tsx';
-import { linear, ticks } from './scale.ts';
+import { linear, ticks, withoutEqualLabels } from './scale.ts';
 import { ChartTable, type Series } from './chart-table.tsx';
 import { useElementWidth } from './use-element-width.ts';
 
@@ -65,7 +65,7 @@ export const LineChart = ({ label, times, series, format, timeLabel }: LineChart
         </figcaption>
       )}
       <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${size.height}`} className="w-full">
-        {levels.map((level) => (
+        {withoutEqualLabels(levels, format).map((level) => (
           <g key={level}>
             <line
               x1={size.left}

@@ -18,12 +18,14 @@ export const SaveBar = <Value,>({ draft, save, place = 'page' }: SaveBarProps<Va
   const toast = useToast();
   const describeFault = useFaultText();
   if (!draft.dirty) return null;
+  // An error belongs to the value that was sent: it goes as soon as the edit goes on.
+  const error = save.variables === draft.value ? save.error : null;
   return (
     <div className="sticky bottom-4 z-20 mt-6 flex flex-wrap items-center justify-end gap-3 rounded-2xl border border-line bg-raised p-3 shadow-high">
       <LeaveGuard dirty place={place} />
-      {save.error && (
+      {error && (
         <p role="alert" className="min-w-0 flex-1 px-2 wrap-anywhere text-danger">
-          {describeFault(save.error)}
+          {describeFault(error)}
         </p>
       )}
       <Button variant="quiet" onClick={draft.discard}>

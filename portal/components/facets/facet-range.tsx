@@ -1,7 +1,6 @@
 import { useText } from '../../texts/text-context.tsx';
 import { Input } from '../forms/input.tsx';
-
-export type Bounds = { readonly min?: number; readonly max?: number };
+import type { Bounds } from './facet-values.ts';
 
 type FacetRangeProps = {
   name: string;

@@ -123,7 +123,7 @@ const Charts = ({ analytics, days }: { analytics: Analytics; days: number }) => 
               <BarChart
                 label={t(`analytics.top.${what}`)}
                 bars={top[what].slice(0, maxBars).map(({ text, count }) => ({
-                  name: text,
+                  name: text.trim() === '' ? t('analytics.top.empty') : text,
                   value: count,
                   valueText: number(count),
                 }))}

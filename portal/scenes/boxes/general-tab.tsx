@@ -141,22 +141,27 @@ export const GeneralTab = (props: BoxTabProps) => {
               onChange={(maximumPageSize) => onChange({ maximumPageSize })}
             />
           </div>
-          <NumberField
-            label={t('box.candidates')}
-            hint={t('box.candidatesHint')}
-            min={1}
-            max={10_000}
-            disabled={disabled}
-            value={value.candidates ?? boxDefaults.candidates}
-            onChange={(candidates) => onChange({ candidates })}
-          />
-          <TextField
-            label={t('box.cacheControl')}
-            hint={t('box.cacheControlHint')}
-            disabled={disabled}
-            value={value.cacheControl ?? boxDefaults.cacheControl}
-            onChange={(text) => onChange({ cacheControl: text })}
-          />
+          <details>
+            <summary className="min-h-6 font-medium">{t('box.advanced')}</summary>
+            <div className="mt-4 flex flex-col gap-4">
+              <NumberField
+                label={t('box.candidates')}
+                hint={t('box.candidatesHint')}
+                min={1}
+                max={10_000}
+                disabled={disabled}
+                value={value.candidates ?? boxDefaults.candidates}
+                onChange={(candidates) => onChange({ candidates })}
+              />
+              <TextField
+                label={t('box.cacheControl')}
+                hint={t('box.cacheControlHint')}
+                disabled={disabled}
+                value={value.cacheControl ?? boxDefaults.cacheControl}
+                onChange={(text) => onChange({ cacheControl: text })}
+              />
+            </div>
+          </details>
         </div>
       </Card>
     </div>

@@ -48,18 +48,6 @@ const Comparison = ({ before, after }: { before: WireImageSearchResult; after: W
     <div className="flex flex-col gap-4">
       {same && !adds && <p className="text-muted">{t('campaign.preview.same')}</p>}
       <CampaignBlocks answer={after} />
-      <h3 className="font-medium">{t('campaign.preview.after')}</h3>
-      <ProductGrid label={t('campaign.preview.after')}>
-        {readProducts(after).map((each) => (
-          <li key={each.identifier}>
-            <ProductCard
-              product={each}
-              marks={<MovementMark movement={findMovement(each.identifier, places, now)} />}
-              onOpen={() => setOpened(each.identifier)}
-            />
-          </li>
-        ))}
-      </ProductGrid>
       {removedProducts.length > 0 && (
         <>
           <h3 className="font-medium">{t('campaign.preview.before')}</h3>
@@ -72,6 +60,18 @@ const Comparison = ({ before, after }: { before: WireImageSearchResult; after: W
           </ProductGrid>
         </>
       )}
+      <h3 className="font-medium">{t('campaign.preview.after')}</h3>
+      <ProductGrid label={t('campaign.preview.after')}>
+        {readProducts(after).map((each) => (
+          <li key={each.identifier}>
+            <ProductCard
+              product={each}
+              marks={<MovementMark movement={findMovement(each.identifier, places, now)} />}
+              onOpen={() => setOpened(each.identifier)}
+            />
+          </li>
+        ))}
+      </ProductGrid>
       {why && product && (
         <WhyDrawer why={why} facets={after.filters} product={product} onClose={() => setOpened(null)} />
       )}

@@ -5,11 +5,19 @@ import type { Campaign } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { classNames } from '../../styles/class-names.ts';
 import { useText } from '../../texts/text-context.tsx';
-import { getCampaignStatus } from './status.ts';
+import { type CampaignStatus, getCampaignStatus } from './status.ts';
 import { scheduleText } from './schedule-text.ts';
 
 const dayMs = 86_400_000;
 const visibleDays = 56;
+
+/** A draft is outlined and a scheduled campaign tinted, so that the two can be told apart. */
+const barClasses: Record<CampaignStatus, string> = {
+  draft: 'border border-dashed border-line-strong text-muted',
+  scheduled: 'bg-accent-soft text-accent-ink',
+  running: 'bg-accent text-on-accent',
+  ended: 'bg-sunken text-muted',
+};
 
 const startOfWeek = (time: number): number => {
   const date = new Date(time);
@@ -80,9 +88,7 @@ export const CampaignCalendar = ({
                     aria-label={label}
                     className={classNames(
                       'flex h-7 min-w-8 items-center overflow-hidden rounded-md px-2 text-xs font-medium whitespace-nowrap',
-                      getCampaignStatus(campaign, now) === 'running'
-                        ? 'bg-accent text-on-accent'
-                        : 'bg-sunken text-muted',
+                      barClasses[getCampaignStatus(campaign, now)],
                     )}
                     style={{ marginLeft: `${from * 100}%`, width: `${Math.max(0.02, until - from) * 100}%` }}
                   >

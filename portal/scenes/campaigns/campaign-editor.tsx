@@ -69,7 +69,7 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
   return (
     <PictureProvider website={website} dataset={box?.dataset}>
       {/* The header is sticky, so that Publish stays visible above a long grid. */}
-      <div className="z-20 bg-page/95 lg:sticky lg:top-0 lg:-mx-2 lg:-mt-4 lg:px-2 lg:pt-4 lg:backdrop-blur">
+      <div className="z-20 bg-page lg:sticky lg:top-0 lg:-mx-2 lg:-mt-4 lg:px-2 lg:pt-4">
         <PageHeader
           above={above}
           title={draft.value.name || t('campaign.newTitle')}

@@ -13,6 +13,7 @@ import { useSaveDataset } from '../../data/datasets.ts';
 import { useStartImport } from '../../data/imports.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
+import { DeleteDataset } from './delete-dataset.tsx';
 import { FeedPreview } from './feed-preview.tsx';
 import { SourceFields } from './source-fields.tsx';
 
@@ -73,6 +74,7 @@ export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabP
         <Card title={t('dataset.tracker')}>
           <CopyField label={t('dataset.tracker')} value={dataset.tracker} />
         </Card>
+        {!disabled && <DeleteDataset website={website} dataset={dataset} />}
       </div>
     </div>
   );

@@ -10,6 +10,7 @@ import { useSession } from '../../data/session.ts';
 import { useCreateWebsite } from '../../data/websites.ts';
 import { SelectField, TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
+import { toShortName } from './short-name.ts';
 
 const catalogueLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'hu', 'pl', 'sv'];
 
@@ -18,7 +19,8 @@ const CreateWebsite = () => {
   const navigate = useNavigate();
   const create = useCreateWebsite();
   const [displayName, setDisplayName] = useState('');
-  const [name, setName] = useState('');
+  const [typedName, setTypedName] = useState<string | null>(null);
+  const name = typedName ?? toShortName(displayName);
   const [language, setLanguage] = useState<string>(own);
   const names = new Intl.DisplayNames(own, { type: 'language' });
   const submit = (event: FormEvent): void => {
@@ -37,7 +39,7 @@ const CreateWebsite = () => {
         required
         pattern="[a-z0-9][a-z0-9\-]*"
         value={name}
-        onChange={setName}
+        onChange={setTypedName}
       />
       <SelectField
         label={t('welcome.language')}

@@ -1,5 +1,5 @@
 import { fieldText, valueText } from '../../api/filter-text.ts';
-import type { FacetSelection } from '../../components/facets/facet-list.tsx';
+import type { FacetSelection } from '../../components/facets/facet-values.ts';
 
 /** The chosen facet values as the operation's `filter` parameter; null when nothing is chosen. */
 export const buildFacetFilter = (chosen: FacetSelection): string | null => {

@@ -4,7 +4,8 @@ import type { WireImageSearchResult } from '../../../src/http/image-search/schem
 import { Badge } from '../../components/display/badge.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { CodeBlock } from '../../components/display/code-block.tsx';
-import { type FacetSelection, FacetList } from '../../components/facets/facet-list.tsx';
+import { FacetList } from '../../components/facets/facet-list.tsx';
+import type { FacetSelection } from '../../components/facets/facet-values.ts';
 import { ProductCard, type ProductSummary } from '../../components/products/product-card.tsx';
 import { ProductGrid } from '../../components/products/product-grid.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';

@@ -4,7 +4,7 @@ import type { PreviewRequest } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { InstantField } from '../../components/forms/date-range.tsx';
-import type { FacetSelection } from '../../components/facets/facet-list.tsx';
+import type { FacetSelection } from '../../components/facets/facet-values.ts';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
 import { ProductPicture, type ProductSummary } from '../../components/products/product-card.tsx';

@@ -105,7 +105,7 @@ export const account: Record<keyof typeof en, string> = {
   'audit.subject': 'Woran',
   'audit.at': 'Wann',
   'audit.empty': 'Kein Eintrag passt.',
-  'audit.details': 'Einzelheiten',
+  'audit.details': 'Details',
   'audit.before': 'Vorher',
   'audit.after': 'Nachher',
   'audit.entry': 'Eintrag {sequence}',

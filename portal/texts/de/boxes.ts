@@ -50,6 +50,7 @@ export const boxes: Record<keyof typeof en, string> = {
   'box.candidatesHint': 'Facetten zählen über genau diese Produkte; Seiten werden aus ihnen geschnitten.',
   'box.cacheControl': 'Cache-Control',
   'box.cacheControlHint': 'Wird mit jeder Antwort gesendet.',
+  'box.advanced': 'Erweitert',
   'box.likeness': 'Was als ähnlich gilt',
   'box.colour': 'Bedeutung der Farbe',
   'box.colourHint': 'Gegenüber Form, Muster und Material. 0 beachtet die Farbe nicht.',

@@ -26,6 +26,13 @@ export const datasets: Record<keyof typeof en, string> = {
   'dataset.tab.versions': 'Versionen',
   'dataset.tab.changes': 'Live-Änderungen',
   'dataset.tab.pictures': 'Fehlende Bilder',
+  'dataset.delete': 'Löschen',
+  'dataset.delete.heading': 'Diese Daten löschen',
+  'dataset.delete.title': '{name} löschen?',
+  'dataset.delete.body':
+    'Gelöscht werden {entries} Einträge, die online sind, {versions} {versions|Version|Versionen}, die Quelle, die Zuordnung und der Zeitplan. Das lässt sich nicht rückgängig machen. Boxen und Kampagnen sind nicht betroffen.',
+  'dataset.delete.inUse': 'In Gebrauch bei {users}. Ändern oder löschen Sie diese zuerst.',
+  'dataset.deleted': '{name} wurde gelöscht.',
   'dataset.tracker': 'Tracker',
   'dataset.products': 'Produkte',
   'dataset.variants': 'Varianten',

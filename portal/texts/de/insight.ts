@@ -40,6 +40,7 @@ export const insight: Record<keyof typeof en, string> = {
   'analytics.top.identifiers': 'Häufigste Produkte',
   'analytics.top.failedIdentifiers': 'Produkte ohne ähnliche',
   'analytics.top.none': 'Keine in diesem Zeitraum.',
+  'analytics.top.empty': '(leer)',
   'analytics.empty.title': 'Keine Aufrufe in diesem Zeitraum',
   'analytics.empty.body': 'Sobald der Shop Kindred aufruft, erscheint es hier.',
   'api.title': 'API',

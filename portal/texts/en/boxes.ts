@@ -46,6 +46,7 @@ export const boxes = {
   'box.candidatesHint': 'Facets count over exactly these products; pages are cut from them.',
   'box.cacheControl': 'Cache-Control',
   'box.cacheControlHint': 'Sent with every answer.',
+  'box.advanced': 'Advanced',
   'box.likeness': 'What counts as alike',
   'box.colour': 'Colour importance',
   'box.colourHint': 'Against shape, pattern and material. 0 ignores colour.',

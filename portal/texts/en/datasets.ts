@@ -24,6 +24,13 @@ export const datasets = {
   'dataset.tab.versions': 'Versions',
   'dataset.tab.changes': 'Live changes',
   'dataset.tab.pictures': 'Missing pictures',
+  'dataset.delete': 'Delete',
+  'dataset.delete.heading': 'Delete this data',
+  'dataset.delete.title': 'Delete {name}?',
+  'dataset.delete.body':
+    'This deletes {entries} live entries, {versions} {versions|version|versions}, the source, the mapping and the schedule. It cannot be undone. Boxes and campaigns are not affected.',
+  'dataset.delete.inUse': 'In use by {users}. Change or delete these first.',
+  'dataset.deleted': '{name} was deleted.',
   'dataset.tracker': 'Tracker',
   'dataset.products': 'Products',
   'dataset.variants': 'Variants',

@@ -37,6 +37,7 @@ export const insight = {
   'analytics.top.identifiers': 'Most requested products',
   'analytics.top.failedIdentifiers': 'Products without look-alikes',
   'analytics.top.none': 'None in this period.',
+  'analytics.top.empty': '(empty)',
   'analytics.empty.title': 'No calls in this period',
   'analytics.empty.body': 'Calls show here as soon as the shop makes them.',
   'api.title': 'API',
