@@ -34,12 +34,34 @@ const objectFormat = (text: string, isWhole: boolean): FeedFormat => {
   return json;
 };
 
+export type KnownFormat = {
+  readonly name: string;
+  /** The reader, when the start of a feed is in this format. `isWhole`: the feed has nothing after `text`. */
+  readonly detect: (text: string, isWhole: boolean) => FeedFormat | null;
+};
+
+/** The first format that recognises a feed reads it. */
+export const feedFormats: readonly KnownFormat[] = [
+  { name: 'JSON list', detect: (text) => (text.startsWith('[') ? inUtf8(json) : null) },
+  {
+    name: 'JSON object or NDJSON',
+    detect: (text, isWhole) => (text.startsWith('{') ? inUtf8(objectFormat(text, isWhole)) : null),
+  },
+  { name: 'XML, or CSV (also of Shopify and Magento)', detect: findTextFormat },
+];
+
 /** Detects the format from the first bytes; null when it is unknown. */
-export const findFormat = (head: Buffer, isWhole: boolean): FeedFormat | null => {
+export const findFormat = (
+  head: Buffer,
+  isWhole: boolean,
+  formats: readonly KnownFormat[] = feedFormats,
+): FeedFormat | null => {
   const text = decodeHead(head);
-  if (text.startsWith('[')) return inUtf8(json);
-  if (text.startsWith('{')) return inUtf8(objectFormat(text, isWhole));
-  return findTextFormat(text);
+  for (const { detect } of formats) {
+    const format = detect(text, isWhole);
+    if (format !== null) return format;
+  }
+  return null;
 };
 
 /** The JSON readers work on UTF-8 bytes; UTF-16 is converted first. */
@@ -56,10 +78,13 @@ async function* encodeUtf8(chunks: AsyncIterable<string>): AsyncGenerator<Uint8A
 }
 
 /** Reads rows and faults of a feed in any known format. */
-export async function* readFeed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FeedItem> {
+export async function* readFeed(
+  bytes: AsyncIterable<Uint8Array>,
+  formats: readonly KnownFormat[] = feedFormats,
+): AsyncGenerator<FeedItem> {
   const { head, isWhole, bytes: all } = await peek(bytes, formatLimits.headBytes);
   if (head.length === 0) return;
-  const format = findFormat(head, isWhole);
+  const format = findFormat(head, isWhole, formats);
   if (format === null) {
     throw new Fault('bad-input', 'The feed is in no format that is known.', {
       nextStep: 'Give JSON, NDJSON, CSV with a header line, or Google Merchant XML; plain, gzip or zip.',
