@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { EngineProblem, KeywordReader, ProductReader, VersionId } from '../engine.ts';
 import { createKeywordReader } from './keywords/keyword-reader.ts';
-import type { LoggedChange } from './overlay/change-codec.ts';
 import type { ChangeLog } from './overlay/change-log.ts';
-import { patchCatalogue } from './overlay/patch-catalogue.ts';
+import { createOverlay, type Overlay } from './overlay/overlay.ts';
 import type { BaseVersion } from './products/base-version.ts';
 import type { Catalogue } from './products/catalogue.ts';
 import { openCatalogue } from './products/open-catalogue.ts';
@@ -21,6 +20,7 @@ type LiveProducts = {
   readonly kind: 'products';
   /** The version as it was published. */
   readonly published: BaseVersion;
+  readonly overlay: Overlay;
   /** The version with live changes up to `seenThrough` applied. */
   readonly current: Catalogue;
   readonly reader: ProductReader;
@@ -78,7 +78,7 @@ export const openLiveVersions = (
       const opened = await openVersion(loaded, publishedVersion(dataset));
       for (const damage of loaded.damages) addProblem(dataset, version, damage);
       if (serves && opened.kind === 'products') await opened.published.catalogue.vectors.load();
-      return opened.kind === 'products' ? applyLiveChanges(opened, await changeLog(dataset).read()) : opened;
+      return opened.kind === 'products' ? await applyLiveChanges(opened, changeLog(dataset)) : opened;
     } catch (error) {
       addProblem(dataset, version, error);
       return null;
@@ -101,7 +101,7 @@ export const openLiveVersions = (
     await loadNewestVersion(dataset);
     const live = datasets.get(dataset);
     if (live?.kind !== 'products') return;
-    datasets.set(dataset, applyLiveChanges(live, await changeLog(dataset).read()));
+    datasets.set(dataset, await applyLiveChanges(live, changeLog(dataset)));
   });
   return {
     products: (dataset) => {
@@ -131,20 +131,26 @@ const openVersion = async (loaded: LoadedVersion, previous: BaseVersion | null):
   const catalogue = await openCatalogue(loaded, previous);
   const published = { manifest, catalogue };
   const reader = createProductReader(catalogue);
-  return { kind: 'products', published, current: catalogue, reader, seenThrough: mergedThrough(published) };
+  return {
+    kind: 'products',
+    published,
+    overlay: createOverlay(catalogue),
+    current: catalogue,
+    reader,
+    seenThrough: mergedThrough(published),
+  };
 };
 
 /** Number of the last live change that the version contains. */
 const mergedThrough = ({ manifest }: BaseVersion): number => manifest.changesThrough ?? 0;
 
 /** The same object when there are no new changes. Readers are immutable: changes give a new one. */
-const applyLiveChanges = (live: LiveProducts, log: readonly LoggedChange[]): LiveProducts => {
-  const last = log.at(-1)?.sequence ?? 0;
-  if (last <= live.seenThrough) return live;
-  const through = mergedThrough(live.published);
-  const changes = log.filter(({ sequence }) => sequence > through);
-  const current = patchCatalogue(live.published.catalogue, changes);
-  return { ...live, current, reader: createProductReader(current), seenThrough: last };
+const applyLiveChanges = async (live: LiveProducts, log: ChangeLog): Promise<LiveProducts> => {
+  const changes = await log.readAfter(live.seenThrough);
+  const last = changes.at(-1);
+  if (last === undefined) return live;
+  const current = live.overlay.apply(changes);
+  return { ...live, current, reader: createProductReader(current), seenThrough: last.sequence };
 };
 
 /** Calls for one dataset run one after the other, so that an older version cannot replace a newer one. */

@@ -19,6 +19,8 @@ export type ChangeLog = {
   append(changes: readonly ProductChange[]): Promise<void>;
   /** All changes in the log, in the order of their numbers. */
   read(): Promise<readonly LoggedChange[]>;
+  /** The changes after this number; costs what is new, not what is in the log. */
+  readAfter(sequence: number): Promise<readonly LoggedChange[]>;
   /** Removes changes up to this number, but only whole segment files. */
   discardThrough(throughSequence: number): Promise<void>;
 };
@@ -40,7 +42,8 @@ export const openChangeLog = (
   let queue: QueuedAppend[] = [];
   let writing = false;
 
-  const readNewChanges = serializeCalls(async (): Promise<LoggedChange[]> => {
+  /** Reads what was appended since the last call; returns the segments in their order. */
+  const readSegments = serializeCalls(async (): Promise<SegmentReader[]> => {
     const names = await listSegments(files, folder);
     for (const name of segments.keys()) if (!names.includes(name)) segments.delete(name);
     for (const [at, name] of names.entries()) {
@@ -50,15 +53,25 @@ export const openChangeLog = (
       await segment.readNewLines();
       if (at < names.length - 1) finished.add(name);
     }
-    return names.flatMap((name) => segments.get(name)?.changes ?? []);
+    return names.flatMap((name) => segments.get(name) ?? []);
   });
+  const readAll = async (): Promise<LoggedChange[]> =>
+    (await readSegments()).flatMap(({ changes }) => changes);
+  const readAfter = async (sequence: number): Promise<LoggedChange[]> => {
+    const parts: (readonly LoggedChange[])[] = [];
+    for (const { changes } of (await readSegments()).toReversed()) {
+      const start = changes.findLastIndex((logged) => logged.sequence <= sequence) + 1;
+      parts.unshift(changes.slice(start));
+      if (start > 0) break;
+    }
+    return parts.flat();
+  };
 
   /** The caller holds the lock. */
   const write = async (changes: readonly ProductChange[]): Promise<void> => {
-    const changesBefore = await readNewChanges();
+    const lastSequence = findLastSequence(await readSegments());
     const last = (await listSegments(files, folder)).at(-1);
     const tail = last === undefined ? null : (segments.get(last) ?? null);
-    const lastSequence = changesBefore.at(-1)?.sequence ?? 0;
     const first = Math.max(lastSequence, last === undefined ? 0 : parseFirstSequence(last) - 1) + 1;
     const isNewSegment = last === undefined || (tail?.readBytes ?? 0) > segmentBytes;
     const lines = changes.map((change, at) => encodeChange({ sequence: first + at, change }));
@@ -95,13 +108,18 @@ export const openChangeLog = (
         queue.push({ changes, resolve, reject });
         if (!writing) void writeQueue();
       }),
-    read: readNewChanges,
+    read: readAll,
+    readAfter,
     discardThrough: async (throughSequence) => {
-      const hasWork = await canDiscard(files, folder, readNewChanges, throughSequence);
-      if (hasWork) await withLock(() => removeSegments(files, folder, readNewChanges, throughSequence));
+      const hasWork = await canDiscard(files, folder, readAll, throughSequence);
+      if (hasWork) await withLock(() => removeSegments(files, folder, readAll, throughSequence));
     },
   };
 };
+
+/** Of the last change in the log, 0 for none; the last segment may be empty. */
+const findLastSequence = (segments: readonly SegmentReader[]): number =>
+  segments.findLast(({ changes }) => changes.length > 0)?.changes.at(-1)?.sequence ?? 0;
 
 type ReadAll = () => Promise<readonly LoggedChange[]>;
 

@@ -17,10 +17,14 @@ export const changesByProduct = (changes: readonly LoggedChange[]): Map<string, 
   return new Map(
     Array.from(grouped, ([identifier, group]) => [
       identifier,
-      group.sort((a, b) => a.change.at - b.change.at || a.sequence - b.sequence).map(({ change }) => change),
+      sortChanges(group).map(({ change }) => change),
     ]),
   );
 };
+
+/** In the order of `at`; those with the same `at` in the order they were logged. */
+export const sortChanges = (changes: readonly LoggedChange[]): LoggedChange[] =>
+  changes.toSorted((a, b) => a.change.at - b.change.at || a.sequence - b.sequence);
 
 export const changedIdentifier = (change: ProductChange): string =>
   change.kind === 'put' ? change.product.identifier : change.identifier;

@@ -8,54 +8,68 @@ import { listValueNames, parseNumber } from '../columns/field-values.ts';
 import { createValueCounter, type ValueCounter } from '../columns/value-counter.ts';
 import { sectionsFromArrays } from '../storage/sections.ts';
 import { packStrings, readStrings, type StringTable } from '../storage/strings.ts';
+import type { Catalogue } from '../products/catalogue.ts';
 import type { RowOrder } from './row-order.ts';
 
 /** Products that live changes touched, by their new row. */
 export type ChangedProducts = ReadonlyMap<number, Product>;
 
-/** The columns after live changes. Unchanged columns are shared with the version. */
-export const patchColumns = (
-  base: Columns,
-  fields: readonly Field[],
-  changed: ChangedProducts,
-  order: RowOrder,
-  recordAt: (row: number) => Readonly<Record<string, FieldValue>>,
-): Columns => {
-  const patched = new Map<string, Column>();
-  /** Patched on first use: there may be thousands of them, and few are ever used. */
-  const lazyColumns = new Map<string, () => Column>();
-  for (const field of fields) {
-    const column = base.column(field.name);
-    if (!column) continue;
-    const patch = () => patchColumn(column, field, changed, order, recordAt);
-    if (column.kind === 'sparse' || column.kind === 'records') lazyColumns.set(field.name, patch);
-    else patched.set(field.name, patch());
-  }
-  const patchLazily = (field: string): Column | null => {
-    const column = lazyColumns.get(field)?.() ?? null;
-    if (column) patched.set(field, column);
-    return column;
-  };
-  return { column: (field) => patched.get(field) ?? patchLazily(field) };
+/** For columns that are patched on first use: all changed products, and their rows, against the published version. */
+type SincePublished = {
+  readonly order: RowOrder;
+  readonly products: () => ChangedProducts;
+  readonly recordAt: (row: number) => Readonly<Record<string, FieldValue>>;
 };
 
-const patchColumn = (
-  column: Column,
-  field: Field,
+/** The columns after a batch of changes. Unchanged columns are shared with those before it. */
+type PatchColumns = (
+  before: Columns,
   changed: ChangedProducts,
   order: RowOrder,
-  recordAt: (row: number) => Readonly<Record<string, FieldValue>>,
-): Column => {
-  switch (column.kind) {
-    case 'records':
-      return recordColumn(field, recordAt);
-    case 'sparse':
-      return patchSparse(column, field.name, changed, order);
-    case 'numbers':
-      return patchNumbers(column, field.name, changed, order);
-    case 'values':
-      return patchValues(column, field.name, changed, order);
+  sincePublished: SincePublished,
+) => Columns;
+
+/**
+ * Columns with an array for all rows are patched with every batch. The others are patched on first use, from the
+ * published ones: there may be thousands of them, and few are ever used.
+ */
+export const openColumnPatcher = ({
+  columns: published,
+  fields,
+}: Pick<Catalogue, 'columns' | 'fields'>): PatchColumns => {
+  const lazyFields = new Map<string, Field>();
+  const otherFields: string[] = [];
+  for (const field of fields) {
+    const kind = published.column(field.name)?.kind;
+    if (kind === 'sparse' || kind === 'records') lazyFields.set(field.name, field);
+    else if (kind !== undefined) otherFields.push(field.name);
   }
+  return (before, changed, order, sincePublished) => {
+    const patched = new Map<string, Column>();
+    for (const name of otherFields) {
+      const column = before.column(name);
+      if (column) patched.set(name, patchColumn(column, name, changed, order));
+    }
+    let products: ChangedProducts | null = null;
+    const patchLazily = (name: string): Column | null => {
+      const field = lazyFields.get(name);
+      const column = field ? published.column(name) : null;
+      if (!field || !column) return null;
+      products ??= sincePublished.products();
+      const result =
+        column.kind === 'sparse'
+          ? patchSparse(column, name, products, sincePublished.order)
+          : recordColumn(field, sincePublished.recordAt);
+      patched.set(name, result);
+      return result;
+    };
+    return { column: (name) => patched.get(name) ?? patchLazily(name) };
+  };
+};
+
+const patchColumn = (column: Column, name: string, changed: ChangedProducts, order: RowOrder): Column => {
+  if (column.kind === 'numbers') return patchNumbers(column, name, changed, order);
+  return column.kind === 'values' ? patchValues(column, name, changed, order) : column;
 };
 
 const patchSparse = (

@@ -24,9 +24,14 @@ export const patchLists = (
       if (!hasSameQuery(base, patched, lists.plan, old, row)) listOf[row] = -1;
       if (isSameCandidate(base, patched, lists.plan, old, row)) continue;
       const looks = [patched.rows.lookOf[row] ?? -1, old < 0 ? -1 : (base.rows.lookOf[old] ?? -1)];
-      for (const look of looks) if (look >= 0) changedLooks.add(look);
+      for (const look of looks) if (look >= 0 && !lists.changedLooks.has(look)) changedLooks.add(look);
     }
-    return { ...lists, listOf, changedLooks };
+    return {
+      ...lists,
+      listOf,
+      changedLooks:
+        changedLooks.size === 0 ? lists.changedLooks : new Set([...lists.changedLooks, ...changedLooks]),
+    };
   });
 
 const moveLists = ({ listOf }: PlanLists, order: RowOrder): Int32Array => {

@@ -1,5 +1,6 @@
 import { groupRows } from '../products/group-rows.ts';
 import { groupName, type Rows } from '../products/rows.ts';
+import { createStringTable, type StringTable } from '../storage/strings.ts';
 import type { RowOrder } from './row-order.ts';
 
 /** A changed product by its new row; `picture` numbers the pictures of the version and then the new ones. */
@@ -15,17 +16,19 @@ export type ChangedRow = {
 export const patchRows = (
   base: Rows,
   order: RowOrder,
+  /** Of the rows in their new order. */
+  identifiers: StringTable,
   changedRows: readonly ChangedRow[],
   removedRows: ReadonlySet<number>,
-): Rows => {
-  const families = patchFamilies(base, order, changedRows);
+): { readonly rows: Rows /** Of families that are new. */; readonly newGroups: readonly string[] } => {
+  const { newGroups, ...families } = patchFamilies(base, order, changedRows);
   const looks = patchLooks(base, order, changedRows, families.familyOf);
   const available = order.isUnchanged
     ? base.available.slice()
     : Uint8Array.from({ length: order.size }, (_, row) => base.available[order.oldRow(row)] ?? 0);
   for (const { row, available: isAvailable } of changedRows) available[row] = isAvailable ? 1 : 0;
   for (const row of removedRows) available[row] = 0;
-  return { ...base, size: order.size, identifiers: order.identifiers, available, ...families, ...looks };
+  return { rows: { ...base, size: order.size, identifiers, available, ...families, ...looks }, newGroups };
 };
 
 const patchFamilies = (base: Rows, order: RowOrder, changedRows: readonly ChangedRow[]) => {
@@ -33,6 +36,7 @@ const patchFamilies = (base: Rows, order: RowOrder, changedRows: readonly Change
   const familyCount = familyStarts.length - 1;
   const byName = createGroupLookup(base);
   let next = familyCount;
+  const newGroups: string[] = [];
   const familyOf = moveToOrder(base.familyOf, order);
   let isChanged = !order.isUnchanged;
   for (const { row, groupId } of changedRows) {
@@ -43,13 +47,25 @@ const patchFamilies = (base: Rows, order: RowOrder, changedRows: readonly Change
     isChanged = true;
     const knownFamily = name === '' ? undefined : byName().get(name);
     const family = knownFamily ?? next++;
+    if (knownFamily === undefined) newGroups.push(name);
     if (name !== '') byName().set(name, family);
     familyOf[row] = family;
   }
-  if (!isChanged) return { familyOf: base.familyOf, familyStarts, familyRows };
+  if (!isChanged) return { familyOf: base.familyOf, familyStarts, familyRows, newGroups };
   const { starts, members } = groupRows(familyOf, next);
-  return { familyOf, familyStarts: starts, familyRows: members };
+  return { familyOf, familyStarts: starts, familyRows: members, newGroups };
 };
+
+/** Names of the families of the version and of those that changes added; null in a version without group names. */
+export const extendGroups = (
+  published: StringTable | null,
+  newGroups: readonly string[],
+): StringTable | null =>
+  published === null || newGroups.length === 0
+    ? published
+    : createStringTable(published.size + newGroups.length, (family) =>
+        family < published.size ? published.at(family) : (newGroups[family - published.size] ?? ''),
+      );
 
 /** In a version without group names, families stay as they are until the next publish. */
 const hasGroupName = ({ groups }: Rows, family: number, name: string): boolean =>

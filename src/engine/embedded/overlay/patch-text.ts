@@ -15,6 +15,7 @@ type Posting = { readonly row: number; readonly impact: number };
  */
 export const patchText = (
   base: TextIndex,
+  published: TextIndex,
   fields: readonly Field[],
   changed: ReadonlyMap<number, Product>,
   order: RowOrder,
@@ -23,7 +24,7 @@ export const patchText = (
   const rowsOfChanged = [...changed.keys()].sort((a, b) => a - b);
   const products = rowsOfChanged.flatMap((row) => changed.get(row) ?? []);
   const { language, statistics } = base;
-  const baseIndex = statistics && { statistics, hasWord: (word: string) => base.terms.find(word) >= 0 };
+  const baseIndex = statistics && { statistics, hasWord: (word: string) => published.terms.find(word) >= 0 };
   const arrays = packTextIndex(products, fields, language, baseIndex);
   const more = readTextIndex(sectionsFromArrays(arrays), language);
   const added = postingsByTerm(more, (row) => rowsOfChanged[row] ?? 0);
@@ -31,8 +32,10 @@ export const patchText = (
   const offsets = new Uint32Array(terms.length + 1);
   const rows = new Uint32Array(base.rows.length + more.rows.length);
   const impacts = new Float32Array(rows.length);
+  const kept: string[] = [];
   let end = 0;
-  terms.forEach(({ text, old }, index) => {
+  for (const { text, old } of terms) {
+    const start = end;
     for (const { row, impact } of mergePostings(
       unchangedPostings(base, old, changed, order),
       added.get(text) ?? [],
@@ -41,18 +44,18 @@ export const patchText = (
       impacts[end] = impact;
       end += 1;
     }
-    offsets[index + 1] = end;
-  });
-  const names = packStrings(
-    'terms',
-    terms.map(({ text }) => text),
-  );
+    // A word that an earlier change brought and this one took away: no answer may depend on it.
+    if (end === start && published.terms.find(text) < 0) continue;
+    kept.push(text);
+    offsets[kept.length] = end;
+  }
+  const names = packStrings('terms', kept);
   return {
     language,
     statistics,
     size: order.size,
     terms: readStrings(sectionsFromArrays(names), 'terms'),
-    offsets,
+    offsets: offsets.subarray(0, kept.length + 1),
     rows: rows.subarray(0, end),
     impacts: impacts.subarray(0, end),
   };

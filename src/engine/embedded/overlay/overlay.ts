@@ -1,0 +1,259 @@
+import type { Field } from '../../../domain/dataset.ts';
+import type { Product } from '../../../domain/product.ts';
+import { encodeRecord } from '../../../domain/product-record.ts';
+import type { Picture } from '../../engine.ts';
+import { type Catalogue, readRecord } from '../products/catalogue.ts';
+import type { StringTable } from '../storage/strings.ts';
+import { isIndexed } from '../text/indexed-fields.ts';
+import type { LoggedChange } from './change-codec.ts';
+import { readProductState } from './current-products.ts';
+import { changedIdentifier, foldChanges, type ProductState, sortChanges } from './fold-changes.ts';
+import { createLayeredMap, type LayeredMap } from './layered-map.ts';
+import { createOverlayPictures } from './overlay-pictures.ts';
+import { openColumnPatcher } from './patch-columns.ts';
+import { patchLists } from './patch-lists.ts';
+import { type ChangedRow, extendGroups, patchRows } from './patch-rows.ts';
+import { patchText } from './patch-text.ts';
+import { createRowOrder, type RowOrder } from './row-order.ts';
+
+/*
+ * Live changes on top of a published version. Each batch gives a new catalogue, which shares with the one before
+ * everything that the batch did not touch:
+ *
+ *   published ──batch 1──▶ catalogue 1 ──batch 2──▶ catalogue 2 ──▶ …
+ *
+ * A batch is folded into the products that it names and patches the rows of these, whatever was changed before. A change
+ * of price or stock copies a column or two; an added product moves the rows after it, so everything that refers to rows
+ * is written again. A change that arrives late, with an earlier `at` than one of the same product before, folds the
+ * changes of that product again, from the published state.
+ *
+ * Catalogues are immutable; the overlay itself keeps the history of each changed product.
+ */
+export type Overlay = {
+  readonly catalogue: Catalogue;
+  /** Applies changes that were logged after all before, and returns the new catalogue. */
+  apply(changes: readonly LoggedChange[]): Catalogue;
+  /** What the last `apply` did: rows it patched, and changes it folded. */
+  readonly lastWork: { readonly rows: number; readonly changes: number };
+};
+
+type State = ProductState<number | Picture>;
+
+/** All changes of a product in their order, and the state after them. */
+type History = { changes: LoggedChange[]; state: State | null };
+
+/** A history after a batch: `added` follows the changes before, or `all` replaces them. */
+type NextHistory = { readonly state: State | null } & (
+  | { readonly added: readonly LoggedChange[] }
+  | { readonly all: LoggedChange[] }
+);
+
+/** A product that a batch names, before and after it. */
+type StateChange = { readonly before: State | null; readonly after: State | null };
+
+/** A changed product as it is stored; `record`: UTF-8 JSON. */
+type PatchedProduct = { readonly product: Product; readonly record: Buffer };
+
+export const createOverlay = (published: Catalogue): Overlay => {
+  const histories = new Map<string, History>();
+  const pictures = createOverlayPictures(published.vectors);
+  const patchColumns = openColumnPatcher(published);
+  const indexedFields = published.fields.filter(isIndexed);
+  /** Names of the groups of families that changes added; it only grows. */
+  const newGroups: string[] = [];
+  let addedIdentifiers: readonly string[] = [];
+  let publishedOrder = createRowOrder(published.rows.identifiers, []);
+  let patched: LayeredMap<PatchedProduct> = createLayeredMap();
+  let catalogue = published;
+  let lastWork = { rows: 0, changes: 0 };
+
+  const readPublished = (identifier: string): State | null => {
+    const row = published.rows.identifiers.find(identifier);
+    return row < 0 ? null : readProductState(published, row);
+  };
+
+  const fold = (changes: readonly LoggedChange[]) => {
+    let folded = 0;
+    const nextHistories = new Map<string, NextHistory>();
+    const stateChanges = new Map<string, StateChange>();
+    const byProduct = Map.groupBy(changes, ({ change }) => changedIdentifier(change));
+    for (const [identifier, unsorted] of byProduct) {
+      const history = histories.get(identifier) ?? { changes: [], state: readPublished(identifier) };
+      const added = sortChanges(unsorted);
+      const isLate = (added[0]?.change.at ?? 0) < (history.changes.at(-1)?.change.at ?? -Infinity);
+      const toFold = isLate ? sortChanges([...history.changes, ...added]) : added;
+      const start = isLate ? readPublished(identifier) : history.state;
+      const state = foldChanges(
+        start,
+        toFold.map(({ change }) => change),
+      );
+      folded += toFold.length;
+      nextHistories.set(identifier, isLate ? { state, all: toFold } : { state, added });
+      if (history.state !== null || state !== null)
+        stateChanges.set(identifier, { before: history.state, after: state });
+    }
+    return { folded, nextHistories, stateChanges };
+  };
+
+  const keepHistory = (identifier: string, next: NextHistory): void => {
+    const known = histories.get(identifier);
+    if (known && 'added' in next) {
+      known.changes.push(...next.added);
+      known.state = next.state;
+    } else
+      histories.set(identifier, { changes: 'all' in next ? next.all : [...next.added], state: next.state });
+  };
+
+  const apply = (changes: readonly LoggedChange[]): Catalogue => {
+    if (changes.length === 0) return catalogue;
+    const { folded, nextHistories, stateChanges } = fold(changes);
+    const isNew = (identifier: string) => catalogue.rows.identifiers.find(identifier) < 0;
+    const added = [...stateChanges.keys()].filter(isNew);
+    const order = createRowOrder(catalogue.rows.identifiers, added);
+    const allAdded = added.length === 0 ? addedIdentifiers : [...addedIdentifiers, ...added];
+    // Always from the published order: tables on tables would be slower with every batch.
+    const nextOrder =
+      added.length === 0 ? publishedOrder : createRowOrder(published.rows.identifiers, allAdded);
+    const { states, removed } = placeStates(stateChanges, nextOrder.identifiers);
+    const addedPictures = pictures.add([...states.values()].flatMap(({ picture }) => picture ?? []));
+    const products = new Map(Array.from(states, ([row, { product }]) => [row, product]));
+    const nextPatched = moveRows(patched, order).add(
+      new Map(
+        Array.from(products, ([row, product]) => [
+          row,
+          { product, record: Buffer.from(encodeRecord(product)) },
+        ]),
+      ),
+    );
+    const records = patchRecords(published.records, nextPatched, nextOrder);
+    const patchedRows = patchRows(
+      catalogue.rows,
+      order,
+      nextOrder.identifiers,
+      toChangedRows(states, addedPictures.numberOf),
+      removed,
+    );
+    const rows = {
+      ...patchedRows.rows,
+      groups:
+        patchedRows.newGroups.length === 0
+          ? catalogue.rows.groups
+          : extendGroups(published.rows.groups, [...newGroups, ...patchedRows.newGroups]),
+    };
+    const columns = patchColumns(catalogue.columns, products, order, {
+      order: nextOrder,
+      products: () => new Map(Array.from(nextPatched.entries(), ([row, { product }]) => [row, product])),
+      recordAt: (row) => readRecord(records, row),
+    });
+    const next: Catalogue = {
+      ...catalogue,
+      rows,
+      records,
+      columns,
+      text: patchText(
+        catalogue.text,
+        published.text,
+        published.fields,
+        selectRewritten(indexedFields, products, stateChanges),
+        order,
+      ),
+      vectors: addedPictures.vectors,
+      plans: patchLists(catalogue, { rows, columns }, order, [...states.keys(), ...removed]),
+      removedRows: patchRemoved(catalogue.removedRows, order, states, removed),
+    };
+    for (const [identifier, history] of nextHistories) keepHistory(identifier, history);
+    newGroups.push(...patchedRows.newGroups);
+    pictures.keep(addedPictures);
+    addedIdentifiers = allAdded;
+    publishedOrder = nextOrder;
+    patched = nextPatched;
+    catalogue = next;
+    lastWork = { rows: states.size + removed.size, changes: folded };
+    return next;
+  };
+
+  return {
+    get catalogue() {
+      return catalogue;
+    },
+    get lastWork() {
+      return lastWork;
+    },
+    apply,
+  };
+};
+
+const placeStates = (stateChanges: ReadonlyMap<string, StateChange>, identifiers: StringTable) => {
+  const states = new Map<number, State>();
+  const removed = new Set<number>();
+  for (const [identifier, { after }] of stateChanges) {
+    const row = identifiers.find(identifier);
+    if (after === null) removed.add(row);
+    else states.set(row, after);
+  }
+  return { states, removed };
+};
+
+const moveRows = <V>(map: LayeredMap<V>, order: RowOrder): LayeredMap<V> =>
+  order.isUnchanged
+    ? map
+    : createLayeredMap([new Map(Array.from(map.entries(), ([old, value]) => [order.newRow(old), value]))]);
+
+const patchRemoved = (
+  before: ReadonlySet<number>,
+  order: RowOrder,
+  states: ReadonlyMap<number, State>,
+  removed: ReadonlySet<number>,
+): ReadonlySet<number> => {
+  const isSame =
+    order.isUnchanged &&
+    removed.size === 0 &&
+    (before.size === 0 || !states.keys().some((row) => before.has(row)));
+  if (isSame) return before;
+  const rows = new Set<number>();
+  for (const old of before) {
+    const row = order.newRow(old);
+    if (!states.has(row)) rows.add(row);
+  }
+  for (const row of removed) rows.add(row);
+  return rows;
+};
+
+const toChangedRows = (
+  states: ReadonlyMap<number, State>,
+  numberOf: (picture: number | Picture | null) => number,
+): ChangedRow[] =>
+  Array.from(states, ([row, { product, picture }]) => ({
+    row,
+    groupId: product.groupId,
+    available: product.available,
+    picture: numberOf(picture),
+  }));
+
+const patchRecords = (
+  base: StringTable,
+  patched: LayeredMap<PatchedProduct>,
+  order: RowOrder,
+): StringTable => ({
+  ...base,
+  packed: null,
+  size: order.size,
+  at: (row) => patched.get(row)?.record.toString('utf8') ?? base.at(order.oldRow(row)),
+  bytesAt: (row) => patched.get(row)?.record ?? base.bytesAt(order.oldRow(row)),
+});
+
+/** Products whose indexed text changed. */
+const selectRewritten = (
+  indexedFields: readonly Field[],
+  products: ReadonlyMap<number, Product>,
+  stateChanges: ReadonlyMap<string, StateChange>,
+): Map<number, Product> => {
+  const indexedText = ({ displayText, fields }: Product): string =>
+    JSON.stringify([displayText, ...indexedFields.map(({ name }) => fields[name] ?? null)]);
+  return new Map(
+    [...products].filter(([, product]) => {
+      const before = stateChanges.get(product.identifier)?.before;
+      return !before || indexedText(before.product) !== indexedText(product);
+    }),
+  );
+};
