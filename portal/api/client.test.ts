@@ -110,7 +110,7 @@ describe('api', () => {
     const body = { code: 'conflict', message: 'Taken.', reason: 'name-taken', values: { name: 'x' } };
     answer = { status: 409, body: JSON.stringify(body), headers: { 'x-request-id': 'r-1' } };
     const error: unknown = await api
-      .post('/admin/tokens', { body: { name: 'x' } })
+      .post('/admin/tokens', { body: { name: 'x', password: 'p' } })
       .catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({

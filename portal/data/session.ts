@@ -38,7 +38,9 @@ export const useTotp = () => {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   return {
-    begin: useMutation({ mutationFn: () => api.post('/admin/totp') }),
+    begin: useMutation({
+      mutationFn: (password: string) => api.post('/admin/totp', { body: { password } }),
+    }),
     confirm: useMutation({
       mutationFn: (code: string) => api.put('/admin/totp', { body: { code } }),
       onSuccess: refresh,
@@ -71,7 +73,7 @@ export const useChangeTokens = () => {
   const onSuccess = () => client.invalidateQueries({ queryKey: ['tokens'] });
   return {
     create: useMutation({
-      mutationFn: (name: string) => api.post('/admin/tokens', { body: { name } }),
+      mutationFn: (body: { name: string; password: string }) => api.post('/admin/tokens', { body }),
       onSuccess,
     }),
     remove: useMutation({

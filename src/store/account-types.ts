@@ -71,7 +71,7 @@ export type OperatorToken = {
 export type Passwords = {
   /** For actions that ask for the password again; starts no session. Backs off as signing in does (`too-many`). */
   confirm(operatorId: number, password: string, from: ClientInfo): Promise<boolean>;
-  /** `not-allowed` when `current` is wrong. Ends the other sessions (all but `keepSession`). */
+  /** `not-allowed` when `current` is wrong. Ends the other sessions (all but `keepSession`) and all tokens. */
   change(
     operatorId: number,
     actor: Actor,
@@ -82,7 +82,7 @@ export type Passwords = {
       readonly keepSession?: string;
     },
   ): Promise<void>;
-  /** For the command line: sets a new password, disables the second factor, ends all sessions. */
+  /** For the command line: sets a new password, disables the second factor, ends all sessions and tokens. */
   reset(actor: Actor, email: string, password: string, kind?: PasswordKind): Promise<void>;
 };
 

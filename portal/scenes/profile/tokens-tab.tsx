@@ -7,6 +7,7 @@ import { FormError } from '../../components/feedback/form-error.tsx';
 import { Input } from '../../components/forms/input.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { Table } from '../../components/display/table.tsx';
+import { CurrentPasswordField } from '../../components/account/sign-in-fields.tsx';
 import { useChangeTokens, useTokens } from '../../data/session.ts';
 import { useText } from '../../texts/text-context.tsx';
 
@@ -15,9 +16,18 @@ export const TokensTab = () => {
   const query = useTokens();
   const { create, remove } = useChangeTokens();
   const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    create.mutate(name, { onSuccess: () => setName('') });
+    create.mutate(
+      { name, password },
+      {
+        onSuccess: () => {
+          setName('');
+          setPassword('');
+        },
+      },
+    );
   };
   return (
     <div className="flex max-w-4xl flex-col gap-6">
@@ -36,6 +46,9 @@ export const TokensTab = () => {
                 />
               )}
             </Field>
+          </div>
+          <div className="min-w-48 flex-1">
+            <CurrentPasswordField label={t('keys.password')} value={password} onChange={setPassword} />
           </div>
           <Button type="submit" variant="primary" busy={create.isPending}>
             {t('tokens.create')}

@@ -14,18 +14,26 @@ const SwitchOn = () => {
   const toast = useToast();
   const { begin, confirm } = useTotp();
   const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const submitPassword = (event: FormEvent): void => {
+    event.preventDefault();
+    begin.mutate(password);
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     whenDone(confirm.mutateAsync(code), () => toast(t('security.totpAdded')));
   };
   if (!begin.data) {
     return (
-      <>
-        <Button busy={begin.isPending} onClick={() => begin.mutate()}>
-          {t('security.totpBegin')}
-        </Button>
+      <form onSubmit={submitPassword} className="flex flex-col gap-4">
+        <CurrentPasswordField label={t('keys.password')} value={password} onChange={setPassword} />
         <FormError error={begin.error} />
-      </>
+        <div>
+          <Button type="submit" busy={begin.isPending}>
+            {t('security.totpBegin')}
+          </Button>
+        </div>
+      </form>
     );
   }
   return (

@@ -71,7 +71,6 @@ export const createPasswords = (parts: Parts): Passwords => {
         write(row, actor, 'password.reset', stored);
         secondFactor.disable(id, actor);
         sessions.endAll(id);
-        database.run('DELETE FROM tokens WHERE account_id = ?', id);
       });
     },
   };

@@ -48,13 +48,16 @@ export const toStoredPassword = async (
   untilMs: kind === 'temporary' ? now.getTime() + temporaryPasswordMs : null,
 });
 
-export const writePassword = (database: Database, id: number, { hash, untilMs }: StoredPassword): void =>
-  void database.run(
+/** Tokens end with the password: whoever changes it because it is known to others must not leave a way in. */
+export const writePassword = (database: Database, id: number, { hash, untilMs }: StoredPassword): void => {
+  database.run(
     'UPDATE accounts SET password_hash = ?, password_until_ms = ? WHERE id = ?',
     hash,
     untilMs,
     id,
   );
+  database.run('DELETE FROM tokens WHERE account_id = ?', id);
+};
 
 export const insertAccount = (
   database: Database,

@@ -69,6 +69,7 @@ describe('a person and their account', () => {
     const { viewer } = shop.people;
     const open = await openSignedIn(browser, shop.url, viewer);
     await open.goto(`${shop.name}/profile?tab=security`);
+    await open.page.getByLabel('Your password').fill(viewer.password);
     await open.page.getByRole('button', { name: 'Set up' }).click();
     const secret = (await open.page.locator('main code').textContent()) ?? '';
     await open.page.getByLabel('Code', { exact: true }).fill('000000');

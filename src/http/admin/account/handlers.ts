@@ -2,6 +2,7 @@ import { renderSVG } from 'uqr';
 import { Fault } from '../../../errors.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
+import type { Principal } from '../core/principal.ts';
 import { presentOpenSession, presentToken } from './presenter.ts';
 import type { accountRoutes } from './routes.ts';
 
@@ -12,11 +13,16 @@ export const accountHandlers = ({ store: { accounts } }: Needs): HandlersOf<type
     const kept = principal.session === null ? {} : { keepSession: principal.session.id };
     await accounts.password.change(principal.operator.id, actor, { ...body, from, ...kept });
   },
-  beginTotp: ({ principal }) => {
+  beginTotp: async ({ principal, from, body }) => {
+    requireSession(principal);
+    await confirmPassword(accounts, principal.operator.id, body.password, from);
     const { secret, uri } = accounts.totp.begin(principal.operator.id);
     return { secret, uri, qr: renderSVG(uri) };
   },
-  confirmTotp: ({ principal, actor, body }) => accounts.totp.enable(principal.operator.id, actor, body.code),
+  confirmTotp: ({ principal, actor, body }) => {
+    requireSession(principal);
+    accounts.totp.enable(principal.operator.id, actor, body.code);
+  },
   removeTotp: async ({ principal, actor, from, body }) => {
     await confirmPassword(accounts, principal.operator.id, body.password, from);
     accounts.totp.disable(principal.operator.id, actor);
@@ -28,13 +34,23 @@ export const accountHandlers = ({ store: { accounts } }: Needs): HandlersOf<type
   endSession: ({ principal, actor, params }) =>
     accounts.endSession(principal.operator.id, actor, params.session),
   listTokens: ({ principal }) => accounts.tokens(principal.operator.id).map(presentToken),
-  createToken: ({ principal, actor, body }) => {
+  createToken: async ({ principal, actor, from, body }) => {
+    requireSession(principal);
+    await confirmPassword(accounts, principal.operator.id, body.password, from);
     const issued = accounts.issueToken(principal.operator.id, actor, body.name);
     return { ...presentToken(issued), token: issued.clear };
   },
   removeToken: ({ principal, actor, params }) =>
     accounts.revokeToken(principal.operator.id, actor, params.token),
 });
+
+/** A token must not be able to make more credentials, or to lock its operator out with a second factor. */
+const requireSession = ({ session }: Principal): void => {
+  if (session !== null) return;
+  throw new Fault('not-allowed', 'A token cannot change how its operator signs in.', {
+    nextStep: 'Sign in with the password and do it there.',
+  });
+};
 
 /** Asks for the password again, in case somebody else uses an unlocked screen. */
 export const confirmPassword = async (

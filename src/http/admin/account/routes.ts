@@ -17,7 +17,7 @@ export const accountRoutes = [
     method: 'POST',
     path: '/admin/password',
     access: 'operator',
-    summary: 'Change the own password. Every other session of the operator ends.',
+    summary: 'Change the own password. Every other session and every token of the operator ends.',
     body: ChangePassword,
     response: null,
   }),
@@ -26,7 +26,9 @@ export const accountRoutes = [
     method: 'POST',
     path: '/admin/totp',
     access: 'operator',
-    summary: 'Get a secret for an authenticator. Nothing changes before it is confirmed.',
+    summary:
+      'Get a secret for an authenticator. Nothing changes before it is confirmed. Needs a session, not a token.',
+    body: PasswordConfirmation,
     response: TotpSetup,
   }),
   route({
@@ -34,7 +36,8 @@ export const accountRoutes = [
     method: 'PUT',
     path: '/admin/totp',
     access: 'operator',
-    summary: 'Confirm the secret with a code: from now on a code is asked for at sign-in.',
+    summary:
+      'Confirm the secret with a code: from now on a code is asked for at sign-in. Needs a session, not a token.',
     body: TotpCode,
     response: null,
   }),
@@ -76,7 +79,7 @@ export const accountRoutes = [
     method: 'POST',
     path: '/admin/tokens',
     access: 'operator',
-    summary: 'Create a token for scripts. It is shown once.',
+    summary: 'Create a token for scripts. It is shown once. Needs a session, not a token.',
     body: NewToken,
     response: IssuedToken,
     status: 201,

@@ -44,7 +44,7 @@ const tokenFields = {
 export const OperatorToken = Type.Object(tokenFields, { title: 'OperatorToken' });
 
 export const NewToken = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 100, description: 'What it is for.' }) },
+  { name: Type.String({ minLength: 1, maxLength: 100, description: 'What it is for.' }), password: Password },
   { ...closedObject, title: 'NewToken' },
 );
 

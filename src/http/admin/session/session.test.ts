@@ -104,7 +104,7 @@ describe('a session', () => {
       client.request({
         method: 'POST',
         url: '/admin/tokens',
-        body: { name: JSON.stringify(headers) },
+        body: { name: JSON.stringify(headers), password: passwordOf(email) },
         headers: { cookie, ...headers },
       });
     expect((await name({})).status).toBe(403);
@@ -188,9 +188,9 @@ describe('links', () => {
 
 describe('two-factor sign-in', () => {
   it('gives a secret with a QR code, and refuses a wrong code', async () => {
-    const other = 'careful@north.example';
-    const headers = bearer(await addMember(client.kindred, websiteId, other, 'viewer'));
-    const begun = await client.request({ method: 'POST', url: '/admin/totp', headers });
+    const headers = { ...(await signedIn()), ...own };
+    const body = { password: passwordOf(email) };
+    const begun = await client.request({ method: 'POST', url: '/admin/totp', body, headers });
     const { uri, qr } = begun.json as { uri: string; qr: string };
     expect(uri).toMatch(/^otpauth:\/\/totp\//);
     expect(qr).toMatch(/^<svg /);
@@ -201,6 +201,46 @@ describe('two-factor sign-in', () => {
       headers,
     });
     expect(confirm.status).toBe(400);
+  });
+});
+
+describe('credentials of an operator', () => {
+  const password = passwordOf(email);
+  const post = (
+    url: string,
+    body: object,
+    headers: Record<string, string>,
+    method: 'POST' | 'PUT' = 'POST',
+  ) => client.request({ method, url, body, headers });
+
+  it('cannot be made or replaced with a bare token, whoever holds it', async () => {
+    const headers = bearer(await addMember(client.kindred, websiteId, 'script@north.example', 'viewer'));
+    const given = { password: passwordOf('script@north.example') };
+    expect((await post('/admin/totp', given, headers)).status).toBe(403);
+    expect((await post('/admin/totp', { code: '000000' }, headers, 'PUT')).status).toBe(403);
+    expect((await post('/admin/tokens', { name: 'more', ...given }, headers)).status).toBe(403);
+  });
+
+  it('need the password again in a session', async () => {
+    const headers = { ...(await signedIn()), ...own };
+    const wrong = { password: 'not the present one' };
+    expect((await post('/admin/totp', wrong, headers)).status).toBe(403);
+    expect((await post('/admin/tokens', { name: 'a script', ...wrong }, headers)).status).toBe(403);
+    expect((await post('/admin/tokens', { name: 'a script', password }, headers)).status).toBe(201);
+  });
+
+  it('end with the password: a token works no more after it was changed', async () => {
+    const changing = 'changing@north.example';
+    const token = bearer(await addMember(client.kindred, websiteId, changing, 'viewer'));
+    const asks = () => client.request({ method: 'GET', url: '/admin/session', headers: token });
+    expect((await asks()).status).toBe(200);
+    const { operator } = client.kindred.store.accounts.byToken(token['authorization']?.slice(7) ?? '') ?? {};
+    await client.kindred.store.accounts.password.change(operator?.id ?? 0, changing, {
+      current: passwordOf(changing),
+      password: 'another long password, chosen anew',
+      from: { address: '192.0.2.1', userAgent: null },
+    });
+    expect((await asks()).status).toBe(401);
   });
 });
 
