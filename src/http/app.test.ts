@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from './server.ts';
-import { openShop, type Shop } from './testing/shop.ts';
+import { openShop, type Shop } from '../../test/support/http/shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findMismatches } from './testing/check-response.ts';
-import { openShop, type Shop } from './testing/shop.ts';
+import { findMismatches } from '../../test/support/http/check-response.ts';
+import { openShop, type Shop } from '../../test/support/http/shop.ts';
 
 /** KINDRED_GENERATED_REQUESTS asks for more. */
 const runs = Number(process.env['KINDRED_GENERATED_REQUESTS'] ?? 20_000);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './schema/json.ts';
 import { typeName } from './docs/schema-section.ts';
 
 type Schema = { properties: Record<string, JsonObject>; required?: string[] };

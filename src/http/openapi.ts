@@ -1,8 +1,8 @@
 import type { TObject, TSchema } from 'typebox';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './schema/json.ts';
 import { answerExamples } from './examples.ts';
-import { GatewayError, operationDescriptions, operationResponses } from './openapi-responses.ts';
-import { namedSchemas, plainSchema } from './named-schemas.ts';
+import { GatewayError, operationDescriptions, operationResponses } from './schema/openapi-responses.ts';
+import { namedSchemas, plainSchema } from './schema/named-schemas.ts';
 import { EventBundle, EventReceipt, UbiItem } from './events/schema.ts';
 import { eventsPath } from './events/openapi.ts';
 import { imageSearchParameters } from './image-search/parameters.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProductReader } from '../engine/engine.ts';
 import { createImageSearch } from './image-search.ts';
-import { openShop, type Shop } from '../http/testing/shop.ts';
+import { openShop, type Shop } from '../../test/support/http/shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {

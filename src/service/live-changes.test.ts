@@ -8,7 +8,7 @@ import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { boxDefaults } from '../domain/box.ts';
 import type { Store } from '../store/store.ts';
-import { catalogue, catalogueFields } from '../http/testing/catalogue.ts';
+import { catalogue, catalogueFields } from '../../test/support/http/catalogue.ts';
 
 /* The real service in a child process, killed without warning after it has acknowledged a live change. */
 

@@ -6,7 +6,7 @@ import {
   type Schedule,
 } from '../../src/domain/campaign.ts';
 import type { Filter } from '../../src/domain/filter.ts';
-import { noon } from '../../src/http/testing/shop.ts';
+import { noon } from '../support/http/shop.ts';
 import type { ShopRequest } from './tiny-shop.ts';
 
 const red: Filter = { kind: 'compare', field: 'colour', comparison: 'eq', value: 'Red' };

@@ -1,7 +1,7 @@
 import type { SearchBox } from '../../src/domain/box.ts';
 import type { Campaign } from '../../src/domain/campaign.ts';
 import type { Directory } from '../../src/domain/directory.ts';
-import { noon, openShop } from '../../src/http/testing/shop.ts';
+import { noon, openShop } from '../support/http/shop.ts';
 import type { WireImageSearchResult } from '../../src/http/image-search/schema.ts';
 import { strategyDefaults } from '../../src/domain/strategy.ts';
 import { tinyCatalogue, tinyFields } from './tiny-catalogue.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boxDefaults } from '../../domain/box.ts';
 import { openEmbeddedEngine } from '../../engine/embedded/embedded.ts';
-import { keywordEntries } from '../../http/testing/catalogue.ts';
+import { keywordEntries } from '../../../test/support/http/catalogue.ts';
 import { openStore } from '../../store/open-store.ts';
 import { openKeyring } from '../../store/keys/keyring.ts';
 

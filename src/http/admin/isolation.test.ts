@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productDataDocument } from '../product-data/openapi.ts';
 import { pathParameterNames, type Route } from './contract/route.ts';
 import { routeTable } from './contract/route-table.ts';
-import { requestBodyFor } from './testing/request-bodies.ts';
-import type { WebsiteFixture } from './testing/website-fixture.ts';
+import { requestBodyFor } from '../../../test/support/http/admin/request-bodies.ts';
+import type { WebsiteFixture } from '../../../test/support/http/admin/website-fixture.ts';
 import {
   addMember,
   type AdminResponse,
@@ -13,7 +13,7 @@ import {
   createThreeWebsites,
   type AdminClient,
   openAdminClient,
-} from './testing/admin-client.ts';
+} from '../../../test/support/http/admin/admin-client.ts';
 
 /*
  * Three websites that differ in their names only. A member of one calls every route of both documents with the

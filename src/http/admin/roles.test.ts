@@ -3,15 +3,15 @@ import { applyDeclaration } from '../../declare/apply/apply.ts';
 import type { Access } from './contract/route.ts';
 import { pathParameterNames, type Route } from './contract/route.ts';
 import { routeTable } from './contract/route-table.ts';
-import { requestBodyFor } from './testing/request-bodies.ts';
+import { requestBodyFor } from '../../../test/support/http/admin/request-bodies.ts';
 import {
   addMember,
   type AdminResponse,
   bearer,
   openAdminClient,
   type AdminClient,
-} from './testing/admin-client.ts';
-import { createWebsiteFixture } from './testing/website-fixture.ts';
+} from '../../../test/support/http/admin/admin-client.ts';
+import { createWebsiteFixture } from '../../../test/support/http/admin/website-fixture.ts';
 
 type Who = 'nobody' | 'stranger' | 'administrator' | 'viewer' | 'merchandiser' | 'owner';
 

@@ -12,7 +12,7 @@ export type Call = {
   /** IP address of the caller. */
   readonly address: string;
   /** Runs the listener once, when the answer has been sent or the caller has disconnected. */
-  readonly whenSent: (listener: () => void) => void;
+  readonly whenClosed: (listener: () => void) => void;
 };
 
 export type Answer = {

@@ -120,7 +120,7 @@ const serve = async (
       nextStep: 'Try again shortly.',
     });
   }
-  call.whenSent(release);
+  call.whenClosed(release);
   const answer = await work();
   trace.querySummary = answer.querySummary;
   return resultAnswer(call, answer);

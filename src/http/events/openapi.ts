@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../schema/json.ts';
 
 const header = (description: string): JsonObject => ({ description, schema: { type: 'string' } });
 const requestId = { 'X-Request-Id': header('The id of this request; a valid one of the caller is kept.') };

@@ -6,7 +6,7 @@ import { createShopperBehaviour, type ShopperBehaviour } from '../../learning/be
 import { createPublishing } from '../../imports/publishing.ts';
 import { createShopLearning } from '../../learning/shop-learning.ts';
 import { boxDefaults } from '../../domain/box.ts';
-import { noon, openShop, type Shop } from '../testing/shop.ts';
+import { noon, openShop, type Shop } from '../../../test/support/http/shop.ts';
 
 let shop: Shop;
 let folder: string;

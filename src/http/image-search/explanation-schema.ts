@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { effectKinds } from '../../domain/campaign.ts';
 import { candidateSources, searchModes } from '../../domain/strategy.ts';
-import { Double, Flag, Int32, Nullable, StringEnum } from '../schema-helpers.ts';
+import { Double, Flag, Int32, Nullable, StringEnum } from '../schema/schema-helpers.ts';
 
 const Attempt = Type.Object(
   {

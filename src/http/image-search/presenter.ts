@@ -4,7 +4,7 @@ import type { ArrangedFacet } from '../../operations/facets/arrange-facets.ts';
 import type { ImageSearchResult } from '../../operations/image-search.ts';
 import type { ImageSearchRequest } from '../../operations/search/image-search-request.ts';
 import type { ScoredRecord } from '../../operations/search/score-ads.ts';
-import { joinBytes } from '../bytes.ts';
+import { joinBytes } from './join-bytes.ts';
 import { presentCampaigns } from './campaigns-presenter.ts';
 import { presentExplanation } from './explanation-presenter.ts';
 import type { WireFilter, WireImageSearchResult } from './schema.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Filter } from '../../domain/filter.ts';
-import { openShop, type Shop } from '../testing/shop.ts';
+import { openShop, type Shop } from '../../../test/support/http/shop.ts';
 import type { WireImageSearchResult } from './schema.ts';
 
 let shop: Shop;

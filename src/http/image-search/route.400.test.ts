@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openShop, type Shop } from '../testing/shop.ts';
+import { openShop, type Shop } from '../../../test/support/http/shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { imageSearchCase } from '../testing/operation-case.ts';
-import { describeQuota } from '../testing/limits-suite.ts';
+import { imageSearchCase } from '../../../test/support/http/operation-case.ts';
+import { describeQuota } from '../../../test/support/http/limits-suite.ts';
 
 describeQuota(imageSearchCase);

@@ -1,4 +1,4 @@
-import { imageSearchCase } from '../testing/operation-case.ts';
-import { describeUnavailable } from '../testing/fault-suite.ts';
+import { imageSearchCase } from '../../../test/support/http/operation-case.ts';
+import { describeUnavailable } from '../../../test/support/http/fault-suite.ts';
 
 describeUnavailable(imageSearchCase);

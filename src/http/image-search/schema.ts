@@ -13,7 +13,7 @@ import {
   NullableText,
   type Wire,
   StringEnum,
-} from '../schema-helpers.ts';
+} from '../schema/schema-helpers.ts';
 import { ImageSearchExplanation } from './explanation-schema.ts';
 
 const FacetType = StringEnum(facetTypes);

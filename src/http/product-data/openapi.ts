@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
-import type { JsonObject } from '../json.ts';
-import { namedSchemas } from '../named-schemas.ts';
-import { GatewayError } from '../openapi-responses.ts';
+import type { JsonObject } from '../schema/json.ts';
+import { namedSchemas } from '../schema/named-schemas.ts';
+import { GatewayError } from '../schema/openapi-responses.ts';
 import { ChangeReport, CurrentProduct, ProductData, ProductDataList } from './schema.ts';
 
 const { schemas, referTo } = namedSchemas([

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openShop, type Shop } from '../testing/shop.ts';
+import { openShop, type Shop } from '../../../test/support/http/shop.ts';
 import { productDataDocument } from './openapi.ts';
 import { productDataLimits } from './schema.ts';
 

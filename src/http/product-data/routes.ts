@@ -41,7 +41,7 @@ export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteN
   /** Counted when the answer is sent: a body that cannot be parsed is answered by Fastify's error handler. */
   const recordCompletion = (request: FastifyRequest, call: Call, status: () => number): void => {
     const startedAt = performance.now();
-    call.whenSent(
+    call.whenClosed(
       once(() => {
         const websiteId = subscriptions.get(request)?.websiteId ?? null;
         const elapsedMs = performance.now() - startedAt;
@@ -79,7 +79,7 @@ export const productDataRoutes = (app: FastifyInstance, needs: ProductDataRouteN
         'Too many requests are being answered at this moment. Try again shortly.',
         edgeDefaults.retryAfterSeconds,
       );
-    needs.toCall(request, reply).whenSent(release);
+    needs.toCall(request, reply).whenClosed(release);
     return work(shop, request);
   };
 

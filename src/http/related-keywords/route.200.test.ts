@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RelatedBox } from '../../domain/box.ts';
 import type { Curation } from '../../domain/curation.ts';
-import { openShop, type Shop } from '../testing/shop.ts';
+import { openShop, type Shop } from '../../../test/support/http/shop.ts';
 import type { WireSuggestionList } from './schema.ts';
 
 let shop: Shop;

@@ -1,4 +1,4 @@
-import { relatedKeywordsCase } from '../testing/operation-case.ts';
-import { describeKeys } from '../testing/key-suite.ts';
+import { relatedKeywordsCase } from '../../../test/support/http/operation-case.ts';
+import { describeKeys } from '../../../test/support/http/key-suite.ts';
 
 describeKeys(relatedKeywordsCase);

@@ -1,4 +1,4 @@
-import { relatedKeywordsCase } from '../testing/operation-case.ts';
-import { describeQuota } from '../testing/limits-suite.ts';
+import { relatedKeywordsCase } from '../../../test/support/http/operation-case.ts';
+import { describeQuota } from '../../../test/support/http/limits-suite.ts';
 
 describeQuota(relatedKeywordsCase);

@@ -1,4 +1,4 @@
-import { relatedKeywordsCase } from '../testing/operation-case.ts';
-import { describeUnknownRoutes } from '../testing/route-suite.ts';
+import { relatedKeywordsCase } from '../../../test/support/http/operation-case.ts';
+import { describeUnknownRoutes } from '../../../test/support/http/route-suite.ts';
 
 describeUnknownRoutes(relatedKeywordsCase);

@@ -1,4 +1,4 @@
-import { relatedKeywordsCase } from '../testing/operation-case.ts';
-import { describeMethods } from '../testing/route-suite.ts';
+import { relatedKeywordsCase } from '../../../test/support/http/operation-case.ts';
+import { describeMethods } from '../../../test/support/http/route-suite.ts';
 
 describeMethods(relatedKeywordsCase);

@@ -1,4 +1,4 @@
-import { relatedKeywordsCase } from '../testing/operation-case.ts';
-import { describeOurFaults } from '../testing/fault-suite.ts';
+import { relatedKeywordsCase } from '../../../test/support/http/operation-case.ts';
+import { describeOurFaults } from '../../../test/support/http/fault-suite.ts';
 
 describeOurFaults(relatedKeywordsCase);

@@ -1,4 +1,4 @@
-import { relatedKeywordsCase } from '../testing/operation-case.ts';
-import { describeUnavailable } from '../testing/fault-suite.ts';
+import { relatedKeywordsCase } from '../../../test/support/http/operation-case.ts';
+import { describeUnavailable } from '../../../test/support/http/fault-suite.ts';
 
 describeUnavailable(relatedKeywordsCase);

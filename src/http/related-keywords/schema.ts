@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { signals } from '../../domain/suggestion.ts';
-import { Double, Int32, Nullable, NullableText, type Wire, StringEnum } from '../schema-helpers.ts';
+import { Double, Int32, Nullable, NullableText, type Wire, StringEnum } from '../schema/schema-helpers.ts';
 
 export const relatedKeywordsParameters = Type.Object({
   btr: Type.String({ format: 'uuid', description: 'Tracker of the related keyword or related product box.' }),

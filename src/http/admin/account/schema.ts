@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Nullable, NullableText } from '../../schema-helpers.ts';
+import { Nullable, NullableText } from '../../schema/schema-helpers.ts';
 import { Code, closedObject, Instant, NewPassword, Password } from '../contract/field-schemas.ts';
 
 export const ChangePassword = Type.Object(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Nullable } from '../../schema-helpers.ts';
+import { Nullable } from '../../schema/schema-helpers.ts';
 import { Count, Instant } from '../contract/field-schemas.ts';
 import { PeriodQuery } from '../subscriptions/schema.ts';
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { NullableText } from '../../schema-helpers.ts';
+import { NullableText } from '../../schema/schema-helpers.ts';
 import { Count, Instant, Page } from '../contract/field-schemas.ts';
 
 const AuditEntry = Type.Object(

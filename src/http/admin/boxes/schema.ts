@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { boxKinds } from '../../../domain/box.ts';
 import { boxSchema, type DeclaredBox } from '../../../declare/schema/box-schema.ts';
 import { campaignSchema } from '../../../declare/schema/campaign-schema.ts';
-import { Nullable, StringEnum } from '../../schema-helpers.ts';
+import { Nullable, StringEnum } from '../../schema/schema-helpers.ts';
 import { ImageSearchResult } from '../../image-search/schema.ts';
 import { SuggestionList } from '../../related-keywords/schema.ts';
 import { Count, closedObject, Instant, Titled } from '../contract/field-schemas.ts';

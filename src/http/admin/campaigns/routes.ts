@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Nullable } from '../../schema-helpers.ts';
+import { Nullable } from '../../schema/schema-helpers.ts';
 import { CampaignDeclaration } from '../boxes/schema.ts';
 import { route } from '../contract/route.ts';
 import { Campaign, CampaignChange } from './schema.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { campaignStates } from '../../../domain/campaign.ts';
-import { Int32, Nullable, StringEnum } from '../../schema-helpers.ts';
+import { Int32, Nullable, StringEnum } from '../../schema/schema-helpers.ts';
 import { CampaignDeclaration } from '../boxes/schema.ts';
 import { Instant } from '../contract/field-schemas.ts';
 

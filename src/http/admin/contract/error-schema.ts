@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type FaultCode, faultTable } from '../../../errors.ts';
 import { type ReasonCode, reasonValues } from '../../../fault-reasons.ts';
-import { StringEnum } from '../../schema-helpers.ts';
+import { StringEnum } from '../../schema/schema-helpers.ts';
 
 const codes = Object.keys(faultTable) as FaultCode[];
 

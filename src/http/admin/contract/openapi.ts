@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { AdminError } from './error-schema.ts';
-import type { JsonObject } from '../../json.ts';
-import { namedSchemas } from '../../named-schemas.ts';
+import type { JsonObject } from '../../schema/json.ts';
+import { namedSchemas } from '../../schema/named-schemas.ts';
 import { type Access, pathParameterNames, type Route, successStatus } from './route.ts';
 import { routeTable } from './route-table.ts';
 

@@ -3,7 +3,7 @@ import { textLengthLimits } from '../../../domain/configuration-limits.ts';
 import { webAddressPattern } from '../../../domain/web-address.ts';
 import { fieldTypes } from '../../../domain/dataset.ts';
 import { datasetSchema } from '../../../declare/schema/dataset-schema.ts';
-import { Nullable, NullableText, StringEnum } from '../../schema-helpers.ts';
+import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.ts';
 import { Count, closedObject, Instant, Titled } from '../contract/field-schemas.ts';
 import { ImportSummary } from '../imports/schema.ts';
 

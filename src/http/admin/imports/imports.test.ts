@@ -1,14 +1,17 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWebsiteFixture, type WebsiteFixture } from '../testing/website-fixture.ts';
+import {
+  createWebsiteFixture,
+  type WebsiteFixture,
+} from '../../../../test/support/http/admin/website-fixture.ts';
 import {
   addMember,
   type AdminResponse,
   bearer,
   type AdminClient,
   openAdminClient,
-} from '../testing/admin-client.ts';
+} from '../../../../test/support/http/admin/admin-client.ts';
 
 let client: AdminClient;
 let shop: WebsiteFixture;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, NullableText, StringEnum } from '../../schema-helpers.ts';
+import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.ts';
 import { ReasonDetail } from '../contract/error-schema.ts';
 import { Count, closedObject, Instant, Page } from '../contract/field-schemas.ts';
 

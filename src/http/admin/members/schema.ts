@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Nullable } from '../../schema-helpers.ts';
+import { Nullable } from '../../schema/schema-helpers.ts';
 import { closedObject, Email, Instant } from '../contract/field-schemas.ts';
 import { Role } from '../session/schema.ts';
 

@@ -2,14 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWebsiteFixture, type WebsiteFixture } from '../testing/website-fixture.ts';
+import {
+  createWebsiteFixture,
+  type WebsiteFixture,
+} from '../../../../test/support/http/admin/website-fixture.ts';
 import {
   addMember,
   type AdminResponse,
   bearer,
   type AdminClient,
   openAdminClient,
-} from '../testing/admin-client.ts';
+} from '../../../../test/support/http/admin/admin-client.ts';
 
 let client: AdminClient;
 let shop: WebsiteFixture;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { roles } from '../../../domain/operator.ts';
-import { Nullable, StringEnum } from '../../schema-helpers.ts';
+import { Nullable, StringEnum } from '../../schema/schema-helpers.ts';
 import { Code, closedObject, Email, Instant, NewPassword, Password } from '../contract/field-schemas.ts';
 
 export const Role = StringEnum(roles);

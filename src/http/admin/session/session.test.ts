@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cookieName } from '../core/cookie.ts';
-import { createWebsiteFixture } from '../testing/website-fixture.ts';
+import { createWebsiteFixture } from '../../../../test/support/http/admin/website-fixture.ts';
 import {
   addMember,
   type AdminResponse,
@@ -9,7 +9,7 @@ import {
   openAdminClient,
   origin,
   passwordOf,
-} from '../testing/admin-client.ts';
+} from '../../../../test/support/http/admin/admin-client.ts';
 
 const email = 'ann@north.example';
 const own = { origin };

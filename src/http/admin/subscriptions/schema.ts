@@ -7,7 +7,7 @@ import {
   subscriptionStates,
 } from '../../../domain/subscription.ts';
 import { declarationSchema } from '../../../declare/schema/declaration-schema.ts';
-import { Nullable, StringEnum } from '../../schema-helpers.ts';
+import { Nullable, StringEnum } from '../../schema/schema-helpers.ts';
 import { Count, closedObject, Instant, Titled } from '../contract/field-schemas.ts';
 
 const declared = declarationSchema.properties.subscriptions;

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWebsiteFixture } from '../testing/website-fixture.ts';
-import { addMember, bearer, type AdminClient, openAdminClient } from '../testing/admin-client.ts';
+import { createWebsiteFixture } from '../../../../test/support/http/admin/website-fixture.ts';
+import {
+  addMember,
+  bearer,
+  type AdminClient,
+  openAdminClient,
+} from '../../../../test/support/http/admin/admin-client.ts';
 
 let client: AdminClient;
 let headers: Record<string, string>;

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWebsiteFixture, type WebsiteFixture } from '../testing/website-fixture.ts';
+import {
+  createWebsiteFixture,
+  type WebsiteFixture,
+} from '../../../../test/support/http/admin/website-fixture.ts';
 import {
   addMember,
   type AdminResponse,
@@ -7,7 +10,7 @@ import {
   type AdminClient,
   openAdminClient,
   passwordOf,
-} from '../testing/admin-client.ts';
+} from '../../../../test/support/http/admin/admin-client.ts';
 
 let client: AdminClient;
 let shop: WebsiteFixture;

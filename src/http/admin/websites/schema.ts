@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { boxKinds } from '../../../domain/box.ts';
 import { declarationSchema } from '../../../declare/schema/declaration-schema.ts';
-import { Int32, StringEnum } from '../../schema-helpers.ts';
+import { Int32, StringEnum } from '../../schema/schema-helpers.ts';
 import { Titled } from '../contract/field-schemas.ts';
 import { Role } from '../session/schema.ts';
 

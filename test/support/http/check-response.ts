@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../../../src/http/schema/json.ts';
 
 type Response = { content?: Record<string, { schema: JsonObject }>; headers?: JsonObject };
 type Document = { paths: Record<string, { get: { responses: Record<string, Response> } }> };

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import type { Answer, Call } from './edge/call.ts';
-import type { Edge } from './edge/edge.ts';
-import { requestIdHeader } from './edge/request-id.ts';
+import type { Answer, Call } from '../edge/call.ts';
+import type { Edge } from '../edge/edge.ts';
+import { requestIdHeader } from '../edge/request-id.ts';
 
 /** Fastify's hook and handler that pass a request to the edge and send its answer. */
 export type EdgeHandlers = {
@@ -44,5 +44,5 @@ export const toCall = ({ raw, ip, id }: FastifyRequest, reply: FastifyReply): Ca
   headers: raw.headers,
   scheme: 'encrypted' in raw.socket && raw.socket.encrypted ? 'https' : 'http',
   // `close` also fires right after a response has finished.
-  whenSent: (listener) => void reply.raw.once('close', listener),
+  whenClosed: (listener) => void reply.raw.once('close', listener),
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { Fault } from '../../errors.ts';
-import type { AppNeeds } from '../app.ts';
+import { Fault } from '../../../src/errors.ts';
+import type { AppNeeds } from '../../../src/http/app.ts';
 import type { OperationCase } from './operation-case.ts';
 import { openShop, type Shop } from './shop.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { textAnswer } from './edge/answers.ts';
-import { requestIdHeader } from './edge/request-id.ts';
+import { textAnswer } from '../edge/answers.ts';
+import { requestIdHeader } from '../edge/request-id.ts';
 
 const refusals: Record<string, { status: string; text: string }> = {
   HPE_HEADER_OVERFLOW: {

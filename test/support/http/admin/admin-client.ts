@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compose, type Kindred } from '../../../compose.ts';
-import { readConfig } from '../../../config.ts';
-import type { Role } from '../../../domain/operator.ts';
-import { countInteractions } from '../../../service/count-interactions.ts';
-import { openAdmin } from '../../../service/open-admin.ts';
-import { openLimiter } from '../../../service/open-limiter.ts';
-import { createImageSearch } from '../../../operations/image-search.ts';
-import { createRelatedKeywords } from '../../../operations/related-keywords.ts';
-import { createApp } from '../../app.ts';
-import { createLogger } from '../../monitoring/log.ts';
-import { noon } from '../../testing/shop.ts';
+import { compose, type Kindred } from '../../../../src/compose.ts';
+import { readConfig } from '../../../../src/config.ts';
+import type { Role } from '../../../../src/domain/operator.ts';
+import { countInteractions } from '../../../../src/service/count-interactions.ts';
+import { openAdmin } from '../../../../src/service/open-admin.ts';
+import { openLimiter } from '../../../../src/service/open-limiter.ts';
+import { createImageSearch } from '../../../../src/operations/image-search.ts';
+import { createRelatedKeywords } from '../../../../src/operations/related-keywords.ts';
+import { createApp } from '../../../../src/http/app.ts';
+import { createLogger } from '../../../../src/http/monitoring/log.ts';
+import { noon } from '../shop.ts';
 import { findAdminMismatches } from './check-response.ts';
 import { createWebsiteFixture, type WebsiteFixture } from './website-fixture.ts';
 

@@ -1,5 +1,5 @@
-import type { Field, FieldType } from '../../domain/dataset.ts';
-import type { DraftProduct, KeywordEntry } from '../../engine/engine.ts';
+import type { Field, FieldType } from '../../../src/domain/dataset.ts';
+import type { DraftProduct, KeywordEntry } from '../../../src/engine/engine.ts';
 
 const field = (name: string, type: FieldType, order: number, sortable = false): Field => ({
   name,
