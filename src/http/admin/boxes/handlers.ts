@@ -26,7 +26,7 @@ export const boxHandlers = (needs: BoxNeeds): HandlersOf<typeof boxRoutes> => {
   return {
     listBoxes: ({ website }) => store.boxes.list(website.id).map(present),
     createBox: ({ website, actor, body }) => {
-      refuseDuplicate('box', body.name, store.boxes.byName(website.id, body.name));
+      refuseDuplicate('box', body, (name) => store.boxes.byName(website.id, name));
       declarations.applyOne(actor, website, 'boxes', body);
       return present(findBox(website, body.name));
     },

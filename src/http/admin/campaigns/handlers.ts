@@ -41,7 +41,7 @@ export const campaignHandlers = ({ store, declarations }: Needs): HandlersOf<typ
     createCampaign: ({ website, actor, body }) =>
       store.transaction(() => {
         const campaign = readDeclared(website, body, 'draft');
-        refuseDuplicate('campaign', campaign.name, store.campaigns.byName(website.id, campaign.name));
+        refuseDuplicate('campaign', campaign, (name) => store.campaigns.byName(website.id, name));
         return present(website, store.campaigns.put(website.id, actor, campaign));
       }),
     getCampaign: ({ website, params }) => present(website, findCampaign(website, params.ruleId)),

@@ -8,8 +8,10 @@ export const requireFound = <T>(noun: string, thing: T | null | undefined): T =>
   return thing;
 };
 
-export const refuseDuplicate = (noun: string, name: string, known: unknown): void => {
-  if (known === null) return;
+/** A body whose name is not a string is left to the validation of declarations, which reports everything at once. */
+export const refuseDuplicate = (noun: string, body: unknown, find: (name: string) => unknown): void => {
+  const name = (body as { readonly name?: unknown } | null)?.name;
+  if (typeof name !== 'string' || find(name) === null) return;
   throw new Fault('conflict', `There is a ${noun} called ${name} already.`, {
     nextStep: 'Choose another name.',
     reason: { reason: 'name-taken', values: { name } },

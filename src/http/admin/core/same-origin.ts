@@ -13,7 +13,7 @@ export const requireSameOrigin = (
   withoutOrigin: 'allowed' | 'refused',
 ): void => {
   const { origin, 'sec-fetch-site': site } = headers;
-  if (origin !== undefined && allowedHosts(headers, publicUrl).has(parseHost(origin))) return;
+  if (origin !== undefined && parseHost(origin) === ownHost(headers, publicUrl)) return;
   if (origin === undefined && site === 'same-origin') return;
   if (origin === undefined && site === undefined && withoutOrigin === 'allowed') return;
   throw new Fault('not-allowed', 'This request does not come from the portal itself.', {
@@ -34,18 +34,15 @@ export const requireSecureOrigin = ({ origin }: IncomingHttpHeaders): void => {
   });
 };
 
-const allowedHosts = ({ host }: IncomingHttpHeaders, publicUrl: string | null): Set<string> => {
-  const own = publicUrl === null ? [] : [new URL(publicUrl).host];
-  return new Set([...own, ...(host === undefined ? [] : [host.toLowerCase()])]);
-};
+/** The public URL decides where it is set: a Host header is written by the sender. */
+const ownHost = ({ host }: IncomingHttpHeaders, publicUrl: string | null): string | undefined =>
+  publicUrl === null ? host?.toLowerCase() : new URL(publicUrl).host;
 
-/** The origin `null` (a sandboxed page, a file) has no host and matches none of ours. */
-const parseHost = (origin: string): string => {
-  return URL.canParse(origin) ? new URL(origin).host : 'nobody';
-};
+/** null for the origin `null` (a sandboxed page, a file), which has no host. */
+const parseHost = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
 
-const isLoopback = (host: string): boolean => {
-  const name = host.replace(/:\d+$/, '');
+const isLoopback = (host: string | null): boolean => {
+  const name = (host ?? '').replace(/:\d+$/, '');
   return (
     name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d+){3}$/.test(name)
   );

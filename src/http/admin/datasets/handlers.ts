@@ -44,7 +44,7 @@ export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetR
     listDatasets: ({ website }) =>
       Promise.all(store.datasets.list(website.id).map((dataset) => present(website, dataset))),
     createDataset: ({ website, actor, body }) => {
-      refuseDuplicate('dataset', body.name, store.datasets.byName(website.id, body.name));
+      refuseDuplicate('dataset', body, (name) => store.datasets.byName(website.id, name));
       declarations.applyOne(actor, website, 'datasets', body);
       return present(website, findDataset(website, body.name));
     },

@@ -35,7 +35,7 @@ export const subscriptionHandlers = (needs: Needs): HandlersOf<typeof subscripti
   return {
     listSubscriptions: ({ website }) => store.subscriptions.list(website.id).map(present),
     createSubscription: ({ website, actor, body }) => {
-      refuseDuplicate('subscription', body.name, store.subscriptions.byName(website.id, body.name));
+      refuseDuplicate('subscription', body, (name) => store.subscriptions.byName(website.id, name));
       const { subscriptions } = declarations.applyOne(actor, website, 'subscriptions', body);
       const subscription = present(findSubscription(website, body.name));
       return { subscription, keys: subscriptions[0]?.keys ?? null };

@@ -31,7 +31,7 @@ export const websiteHandlers = ({
     listWebsites: ({ principal }) => presentMemberships(store, principal.operator),
     createWebsite: ({ actor, principal, body }) =>
       store.transaction(() => {
-        refuseDuplicate('website', body.name, store.websites.byName(body.name));
+        refuseDuplicate('website', body, (name) => store.websites.byName(name));
         const { website } = declarations.apply(actor, { website: body });
         store.operators.claim(website.id, actor, principal.operator.id);
         return describeSettings(requireFound('website', store.websites.byId(website.id)));
