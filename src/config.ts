@@ -28,6 +28,8 @@ const schema = Type.Object({
   secretKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{64}$' }), Type.Null()]),
   /** The new secret key during a rotation. */
   nextSecretKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{64}$' }), Type.Null()]),
+  /** Bearer token for metrics that name websites, datasets and versions; null: metrics are totals only. */
+  metricsToken: Type.Union([Type.String({ minLength: 16 }), Type.Null()]),
   /** Proxies whose X-Forwarded-For is trusted; without any, the address of the connection is used. */
   trustedProxies: Type.Array(
     Type.Refine(Type.String(), isNetwork, () => 'must be addresses or networks, such as 10.0.0.0/8'),
@@ -67,6 +69,7 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
   pictureRecheckDays: { name: 'KINDRED_PICTURE_RECHECK_DAYS', fallback: '7', read: Number },
   secretKey: { name: 'KINDRED_SECRET_KEY', fallback: '', read: (text) => text || null },
   nextSecretKey: { name: 'KINDRED_SECRET_KEY_NEXT', fallback: '', read: (text) => text || null },
+  metricsToken: { name: 'KINDRED_METRICS_TOKEN', fallback: '', read: (text) => text || null },
   trustedProxies: { name: 'KINDRED_TRUSTED_PROXIES', fallback: '', read: readList },
 };
 

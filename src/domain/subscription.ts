@@ -14,7 +14,7 @@ export type Quota = { readonly calls: number; readonly per: QuotaPeriod };
 export const keySlots = ['primary', 'secondary'] as const;
 export type KeySlot = (typeof keySlots)[number];
 
-export const operationNames = ['imageSearch', 'relatedKeywords'] as const;
+export const operationNames = ['imageSearch', 'relatedKeywords', 'events'] as const;
 export type OperationName = (typeof operationNames)[number];
 
 export type Subscription = {

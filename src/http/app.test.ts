@@ -31,15 +31,48 @@ describe('monitoring', () => {
     await waiting.close();
   });
 
-  it('counts answers by operation and status, and names live versions', async () => {
+  it('counts answers by operation and status', async () => {
     await shop.get('/search/imagesearch', { btr: shop.north.search.tracker, identifier: 'p0' });
     await shop.get('/search/imagesearch', {}, {});
     const { text } = await shop.send('GET', '/metrics');
     expect(text).toContain('kindred_requests_total{operation="imageSearch",status="200"} 1');
     expect(text).toContain('kindred_requests_total{operation="imageSearch",status="401"} 1');
     expect(text).toContain('kindred_request_duration_seconds_count{operation="imageSearch"} 2');
-    expect(text).toMatch(/kindred_live_version\{website="north",dataset="catalogue",version="1"\} 1/);
     expect(text).toContain('kindred_in_flight 0');
+    expect(text).toContain('kindred_live_datasets 1');
+  });
+
+  it('names websites, datasets and versions in the metrics only with the token', async () => {
+    const metricsToken = 'a token for the metrics';
+    const guarded = await openShop({ metricsToken });
+    const metrics = async (authorization?: string) =>
+      (await guarded.send('GET', '/metrics', authorization === undefined ? {} : { authorization })).text;
+    const named = /kindred_live_version\{website="north",dataset="catalogue",version="1"\} 1/;
+    expect(await metrics(`Bearer ${metricsToken}`)).toMatch(named);
+    expect(await metrics(`Bearer ${metricsToken}`)).toContain('kindred_live_datasets 1');
+    for (const wrong of [undefined, '', 'Bearer ', 'Bearer wrong', metricsToken])
+      expect(await metrics(wrong)).not.toMatch(/north|catalogue/);
+    await guarded.close();
+    expect((await shop.send('GET', '/metrics', { authorization: 'Bearer null' })).text).not.toContain(
+      'north',
+    );
+  });
+
+  it('counts stalls of the event loop by the route that was in work', async () => {
+    const blocked = await openShop({
+      imageSearch: () => {
+        const end = performance.now() + 150;
+        while (performance.now() < end);
+        throw new Error('only the time matters');
+      },
+    });
+    const query = { btr: blocked.north.search.tracker, identifier: 'p0' };
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await blocked.get('/search/imagesearch', query);
+    const stalls = async () => (await blocked.send('GET', '/metrics')).text;
+    await expect.poll(stalls).toContain('kindred_event_loop_stalls_total{route="/search/imagesearch"} 1');
+    expect(blocked.log.join('\n')).toContain('the event loop was blocked');
+    await blocked.close();
   });
 });
 
@@ -107,6 +140,7 @@ describe('on a real socket', () => {
     expect(await ask(path, '1.1')).toEqual([400, 'string']);
     expect(await ask(path, '1.0')).toEqual([200, 'object']);
     expect(await ask(path, '1.1', 'Host: shop.example', 'Expect: tea')).toEqual([200, 'object']);
+    expect(await ask(path, '1.1', 'Host: shop.example', 'hOST: other.example')).toEqual([400, 'string']);
     expect(await ask(`http://shop.example${path}`, '1.1', 'Host: shop.example')).toEqual([200, 'object']);
     await service.close();
   });

@@ -7,10 +7,20 @@ import type { ImageSearch } from '../operations/image-search.ts';
 import type { RelatedKeywords } from '../operations/related-keywords.ts';
 import { adminRoutes } from './admin/admin.ts';
 import type { AdminNeeds } from './admin/needs.ts';
-import { type EdgeHandlers, createEdgeHandlers, toCall, sendAnswer } from './adapter/fastify-adapter.ts';
+import {
+  type ConnectionGuard,
+  type ConnectionLimits,
+  connectionDefaults,
+  createConnectionGuard,
+  guardDecorator,
+} from './adapter/connection-guard.ts';
+import { type EdgeHandlers, createEdgeHandlers, sendAnswer } from './adapter/fastify-adapter.ts';
+import type { KeyedRouteNeeds } from './adapter/keyed-routes.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { internalError, textAnswer } from './edge/answers.ts';
 import { createEdge, type CompletedCall } from './edge/edge.ts';
+import { openApiDocument } from './openapi.ts';
+import { productDataDocument } from './product-data/openapi.ts';
 import {
   createConcurrencyLimiter,
   concurrencyDefaults,
@@ -26,10 +36,12 @@ import type { ProductDataNeeds } from './product-data/product-data.ts';
 import { productDataRoutes } from './product-data/routes.ts';
 import { relatedKeywordsOperation } from './related-keywords/route.ts';
 import { storefrontRoutes } from './storefront/routes.ts';
-import { answerMalformedHttp, answerUnusualHttp, hostHeaderOptions } from './adapter/malformed-http.ts';
+import { answerMalformedHttp, answerUnusualHttp } from './adapter/malformed-http.ts';
 import { logCall } from './monitoring/log.ts';
 import { countCall } from './monitoring/analytics.ts';
-import { createMetrics, type LiveVersion } from './monitoring/metrics.ts';
+import { watchEventLoop } from './monitoring/event-loop-watch.ts';
+import { createMetrics, type LiveVersion, type Metrics } from './monitoring/metrics.ts';
+import { createRefusalLog, type RefusalReason } from './monitoring/refusal-log.ts';
 import { type Readiness, monitoringRoutes } from './monitoring/routes.ts';
 
 export type AppNeeds = {
@@ -51,6 +63,9 @@ export type AppNeeds = {
   /** JSON Schema of what `kindred apply` reads. */
   readonly applySchema: unknown;
   readonly inFlight?: Partial<ConcurrencyLimits>;
+  readonly connections?: Partial<ConnectionLimits>;
+  /** Bearer token for metrics that name websites, datasets and versions; left out: nobody gets these. */
+  readonly metricsToken?: string | null;
   /** Counts how boxes are used, for the analytics of the portal. */
   readonly analytics?: AnalyticsCounter;
   /** Left out: the routes for live product changes are not served. */
@@ -73,72 +88,99 @@ const strictTransport = 'max-age=31536000';
 
 /** Everything that is served over HTTP, not yet listening: tests use `app.inject`, `startServer` opens the port. */
 export const createApp = (needs: AppNeeds): FastifyInstance => {
-  const { logger, directory, limiter, now, publicUrl } = needs;
-  const inFlight = createConcurrencyLimiter({ ...concurrencyDefaults, ...needs.inFlight });
-  const metrics = createMetrics({ inFlight, liveVersions: needs.liveVersions });
+  const { logger, directory, limiter, now, publicUrl, admin } = needs;
+  const logRefusal = createRefusalLog(logger);
+  const onRefused = (reason: RefusalReason): void => {
+    metrics.countRefusal(reason);
+    logRefusal(reason);
+  };
+  const inFlight = createConcurrencyLimiter(
+    { ...concurrencyDefaults, ...needs.inFlight },
+    { onExpired: () => onRefused('slot-expired') },
+  );
+  const guard = createConnectionGuard({
+    limits: { ...connectionDefaults, ...needs.connections },
+    onRefused,
+    trustedProxies: needs.trustedProxies ?? [],
+  });
+  const metrics = createMetrics({ inFlight, connections: guard, liveVersions: needs.liveVersions });
   const operations = [
     imageSearchOperation(needs.imageSearch),
     relatedKeywordsOperation(needs.relatedKeywords),
   ];
-  const edge = createEdge({
-    operations,
+  const recordCall = (completed: CompletedCall): void => {
+    metrics.count(completed);
+    logCall(logger, completed);
+  };
+  const keyed: KeyedRouteNeeds = {
     directory,
     limiter,
     inFlight,
     now,
     publicUrl,
+    onRefused,
+    onCompleted: recordCall,
+  };
+  const edge = createEdge({
+    ...keyed,
+    operations,
     onCompleted: (completed) => {
-      metrics.count(completed);
-      logCall(logger, completed);
+      recordCall(completed);
       countCall(needs.analytics, completed);
     },
   });
   const answer = createEdgeHandlers(edge);
-  const app = createBareApp(answer, needs);
+  const app = createBareApp(answer, guard, needs);
+  watchStalls(app, metrics.countStall, logger);
   const { onRoute } = needs;
   if (onRoute)
     app.addHook('onRoute', ({ method, url }) => [method].flat().forEach((each) => onRoute(each, url)));
   for (const path of operations.flatMap(operationPaths))
     app.all(path, { onRequest: answer.hook }, answer.handler);
-  monitoringRoutes(app, { readiness: needs.readiness, metrics });
-  docsRoutes(app, needs);
+  monitoringRoutes(app, {
+    readiness: needs.readiness,
+    metrics,
+    metricsToken: needs.metricsToken ?? null,
+  });
+  docsRoutes(app, {
+    service: openApiDocument(),
+    productData: productDataDocument(),
+    applySchema: needs.applySchema,
+  });
   pictureRoutes(app, needs.imageFolder);
-  const failed = (err: unknown, requestId: string) => logger.error({ err, requestId }, 'failed');
   if (needs.appendEvents !== undefined) {
-    const { appendEvents: append, onEventsAccepted: react } = needs;
-    eventRoutes(app, {
-      directory,
-      limiter,
-      now,
-      publicUrl,
-      toCall,
-      onFailure: failed,
-      append,
-      ...(react && { onAccepted: react }),
-    });
+    const { appendEvents: append, onEventsAccepted: onAccepted } = needs;
+    eventRoutes(app, { ...keyed, append, ...(onAccepted && { onAccepted }) });
   }
-  if (needs.productData !== undefined) {
-    const { productData } = needs;
-    const onCompleted = (completed: CompletedCall): void => {
-      metrics.count(completed);
-      logCall(logger, completed);
-    };
-    productDataRoutes(app, {
-      directory,
-      limiter,
-      now,
-      publicUrl,
-      toCall,
-      onFailure: failed,
-      productData,
-      inFlight,
-      onCompleted,
-    });
-  }
-  if (needs.admin !== undefined) adminRoutes(app, { ...needs.admin, now, publicUrl, logger });
+  if (needs.productData !== undefined) productDataRoutes(app, { ...keyed, productData: needs.productData });
+  if (admin !== undefined) adminRoutes(app, { ...admin, now, publicUrl, logger });
   if (needs.portalFolder !== undefined) portalRoutes(app, needs.portalFolder);
   if (needs.storefrontFolder !== undefined) storefrontRoutes(app, needs.storefrontFolder);
   return app;
+};
+
+/** Routes that a log line about a stall names at most. */
+const namedRoutes = 5;
+
+const watchStalls = (app: FastifyInstance, count: Metrics['countStall'], logger: Logger): void => {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  const watch = watchEventLoop({
+    onStall: (stall) => {
+      count(stall);
+      if (performance.now() - loggedAt < 1_000) return;
+      loggedAt = performance.now();
+      const routes = stall.routes.slice(0, namedRoutes);
+      logger.warn({ ms: Math.round(stall.ms), routes }, 'the event loop was blocked');
+    },
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    watch.begin(request.routeOptions.url ?? 'none', reply.raw);
+    done();
+  });
+  app.addHook('onClose', (_app, done) => {
+    watch.close();
+    done();
+  });
 };
 
 /**
@@ -147,6 +189,7 @@ export const createApp = (needs: AppNeeds): FastifyInstance => {
  */
 const createBareApp = (
   answer: EdgeHandlers,
+  guard: ConnectionGuard,
   { logger, trustedProxies = [], publicUrl }: AppNeeds,
 ): FastifyInstance => {
   const loggerInstance: FastifyBaseLogger = logger;
@@ -161,11 +204,12 @@ const createBareApp = (
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerMalformedHttp,
-    http: hostHeaderOptions,
+    serverFactory: guard.createServer,
     // A name may have 200 characters, and each may take several when it is percent-encoded.
     routerOptions: { querystringParser: () => ({}), maxParamLength: 2500 },
     frameworkErrors: (_error, request, reply) => void answer.handler(request, reply),
   });
+  app.decorate(guardDecorator, guard);
   answerUnusualHttp(app);
   if (publicUrl?.startsWith('https:')) {
     app.addHook('onRequest', (_request, reply, done) => {

@@ -11,14 +11,14 @@ type Needs = {
 
 /**
  * Counts the shoppers' interactions with lists for the boxes that produced the lists. Trackers of other
- * websites are ignored.
+ * websites are ignored, and those of boxes that the key may not call (`boxIds`; empty: it may call all).
  */
 export const countInteractions =
   ({ store, counter }: Needs) =>
-  ({ id: websiteId }: Website, items: readonly unknown[]): void => {
+  ({ id: websiteId }: Website, items: readonly unknown[], boxIds: readonly number[]): void => {
     const interactions = readInteractions(items);
     if (interactions.length === 0) return;
-    const boxes = store.boxes.list(websiteId);
+    const boxes = store.boxes.list(websiteId).filter(({ id }) => boxIds.length === 0 || boxIds.includes(id));
     const datasets = store.datasets.list(websiteId);
     const datasetId = (tracker: string) => datasets.find((dataset) => dataset.tracker === tracker)?.id;
     for (const interaction of interactions) {

@@ -97,6 +97,7 @@ const listen = async (kindred: Kindred): Promise<{ server: RunningServer; stop: 
     logger,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
+    metricsToken: config.metricsToken,
     readiness: createReadiness(store),
     liveVersions: datasets.versions,
     imageFolder: datasets.imageFolder,

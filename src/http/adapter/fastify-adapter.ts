@@ -43,6 +43,9 @@ export const toCall = ({ raw, ip, id }: FastifyRequest, reply: FastifyReply): Ca
   url: raw.url ?? '/',
   headers: raw.headers,
   scheme: 'encrypted' in raw.socket && raw.socket.encrypted ? 'https' : 'http',
-  // `close` also fires right after a response has finished.
-  whenClosed: (listener) => void reply.raw.once('close', listener),
+  isClosed: () => reply.raw.closed || reply.raw.destroyed,
+  whenClosed: (listener) => {
+    if (reply.raw.closed) listener();
+    else reply.raw.once('close', listener);
+  },
 });

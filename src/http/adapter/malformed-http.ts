@@ -12,16 +12,28 @@ const refusals: Record<string, { status: string; text: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', text: 'The request took too long to arrive.' },
 };
 
+/** How long a peer may take to read the error before its connection is destroyed. */
+const lingerMs = 1_000;
+
 /** Bytes that are not valid HTTP never become a request; they get a JSON text like other errors, then the socket closes. */
 export const answerMalformedHttp = (error: Error & { code?: string }, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
   const { status, text } = refusals[error.code ?? ''] ?? {
     status: '400 Bad Request',
     text: 'This is not valid HTTP.',
   };
+  if (error.code === 'ECONNRESET') socket.destroy();
+  else endWithError(socket, status, text);
+};
+
+/**
+ * Answers on the socket itself and destroys it. Ending alone is not enough: a peer that never closes its side would
+ * keep the file descriptor for ever.
+ */
+export const endWithError = (socket: Socket, status: string, text: string): void => {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
   const body = JSON.stringify(text);
   const head = [
     `HTTP/1.1 ${status}`,
@@ -30,19 +42,33 @@ export const answerMalformedHttp = (error: Error & { code?: string }, socket: So
     `X-Request-Id: ${randomUUID()}`,
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
+  socket.once('close', () => clearTimeout(timer));
 };
 
-/** Server option: otherwise Node itself answers a request without a Host header, with an empty body. */
-export const hostHeaderOptions = { requireHostHeader: false } as const;
-
-/** Requests that Node would refuse by itself get the same kind of answer as other errors. */
+/** Requests that Node would refuse by itself, or accept although they are ambiguous, get the same kind of answer as other errors. */
 export const answerUnusualHttp = (app: FastifyInstance): void => {
   // An unknown `Expect` may be refused (417) or ignored; we ignore it and answer the request.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.raw.headers.host !== undefined || request.raw.httpVersion === '1.0') return done();
-    const { status, headers, body } = textAnswer(400, 'The Host header is missing.');
+    const problem = findHostProblem(request.raw);
+    if (problem === null) return done();
+    const { status, headers, body } = textAnswer(400, problem);
     return reply.code(status).headers(headers).header(requestIdHeader, request.id).send(body);
   });
+};
+
+type RawRequest = { readonly rawHeaders: readonly string[]; readonly httpVersion: string };
+
+/** Proxies disagree about which of two Host headers counts, so neither does. */
+const findHostProblem = ({ rawHeaders, httpVersion }: RawRequest): string | null => {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts > 1) return 'The Host header is given more than once.';
+  return hosts === 0 && httpVersion !== '1.0' ? 'The Host header is missing.' : null;
 };

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from '../openapi.ts';
-import { productDataDocument } from '../product-data/openapi.ts';
+import type { JsonObject } from '../schema/json.ts';
 import { renderDocsPage } from './page.ts';
 
 /** No resources of other hosts, no inline scripts or styles. */
@@ -14,11 +13,17 @@ const pageHeaders = {
   'cache-control': 'no-cache',
 };
 
-type DocsNeeds = { readonly applySchema: unknown };
+type DocsNeeds = {
+  /** The OpenAPI document of the operations and events. */
+  readonly service: JsonObject;
+  /** The OpenAPI document of live changes. */
+  readonly productData: JsonObject;
+  readonly applySchema: unknown;
+};
 
-export const docsRoutes = (app: FastifyInstance, { applySchema }: DocsNeeds): void => {
-  const service = openApiDocument();
-  const page = renderDocsPage({ service, productData: productDataDocument() });
+export const docsRoutes = (app: FastifyInstance, needs: DocsNeeds): void => {
+  const { service, productData, applySchema } = needs;
+  const page = renderDocsPage({ service, productData });
   const texts: Record<string, { type: string; text: string }> = {
     '/openapi.json': { type: 'application/json; charset=utf-8', text: JSON.stringify(service) },
     '/schemas/apply.json': {

@@ -47,6 +47,13 @@ export const textAnswer = (status: number, text: string, headers: Record<string,
   body: Buffer.from(JSON.stringify(text)),
 });
 
+/** Nobody reads it; the status (as in nginx) is for log and metrics. */
+export const callerClosed = (): Answer => ({
+  status: 499,
+  headers: { 'cache-control': 'no-store' },
+  body: Buffer.alloc(0),
+});
+
 export const internalError = (requestId: string): Answer =>
   textAnswer(
     500,

@@ -11,7 +11,9 @@ export type Call = {
   readonly requestId: string;
   /** IP address of the caller. */
   readonly address: string;
-  /** Runs the listener once, when the answer has been sent or the caller has disconnected. */
+  /** Whether the answer has been sent or the caller has disconnected. */
+  readonly isClosed: () => boolean;
+  /** Runs the listener once when that happens, or at once if it has happened. */
   readonly whenClosed: (listener: () => void) => void;
 };
 

@@ -1,24 +1,42 @@
 import { describe, expect, it } from 'vitest';
-import { createConcurrencyLimiter, type Release } from './concurrency-limiter.ts';
+import {
+  type Caller,
+  concurrencyDefaults,
+  createConcurrencyLimiter,
+  type Slot,
+} from './concurrency-limiter.ts';
 
-const taken = async (place: Release | null | Promise<Release | null>): Promise<Release> => {
-  const release = await place;
-  if (release === null) throw new Error('There was no slot.');
-  return release;
+const present: Caller = { isClosed: () => false, whenClosed: () => undefined };
+
+/** A caller that can disconnect. */
+const createCaller = () => {
+  const listeners: (() => void)[] = [];
+  let isClosed = false;
+  return {
+    isClosed: () => isClosed,
+    whenClosed: (listener: () => void) => void listeners.push(listener),
+    close: () => {
+      isClosed = true;
+      for (const listener of listeners) listener();
+    },
+  };
 };
+
+const taken = async (pending: Slot | Promise<Slot>): Promise<() => void> => {
+  const slot = await pending;
+  if (!slot.ok) throw new Error(`There was no slot: ${slot.reason}.`);
+  return slot.release;
+};
+
+const limits = { ...concurrencyDefaults, total: 1, perWebsite: 1, queuedPerWebsite: 9, deadlineMs: 60_000 };
 
 describe('the concurrency limiter', () => {
   it('gives a released slot to the waiting website that was not served last', async () => {
-    const inFlight = createConcurrencyLimiter({
-      total: 1,
-      perWebsite: 1,
-      queuedPerWebsite: 9,
-      deadlineMs: 60_000,
-    });
-    const first = await taken(inFlight.acquire(1));
+    const inFlight = createConcurrencyLimiter(limits);
+    const first = await taken(inFlight.acquire(1, present));
     const order: string[] = [];
     const pass = async (website: number, name: string) => {
-      const release = await taken(inFlight.acquire(website));
+      const release = await taken(inFlight.acquire(website, present));
       order.push(name);
       release();
     };
@@ -31,43 +49,79 @@ describe('the concurrency limiter', () => {
   });
 
   it('keeps slots for other websites when one uses all of its own', async () => {
-    const inFlight = createConcurrencyLimiter({
-      total: 4,
-      perWebsite: 2,
-      queuedPerWebsite: 0,
-      deadlineMs: 60_000,
-    });
-    const noisy = [inFlight.acquire(1), inFlight.acquire(1), inFlight.acquire(1)];
-    expect(noisy.map((place) => place === null)).toEqual([false, false, true]);
-    expect(inFlight.acquire(2)).not.toBeNull();
+    const inFlight = createConcurrencyLimiter({ ...limits, total: 4, perWebsite: 2, queuedPerWebsite: 0 });
+    const noisy = await Promise.all([1, 1, 1].map((website) => inFlight.acquire(website, present)));
+    expect(noisy.map((slot) => (slot.ok ? 'ok' : slot.reason))).toEqual(['ok', 'ok', 'queue-full']);
+    expect(await inFlight.acquire(2, present)).toMatchObject({ ok: true });
   });
 
   it('refuses calls after the deadline and gives the slot to the next in time', async () => {
     let nowMs = 0;
-    const limits = { total: 1, perWebsite: 1, queuedPerWebsite: 9, deadlineMs: 100 };
-    const inFlight = createConcurrencyLimiter(limits, () => nowMs);
-    const first = await taken(inFlight.acquire(1));
-    const late = inFlight.acquire(1);
+    const inFlight = createConcurrencyLimiter({ ...limits, deadlineMs: 100 }, { now: () => nowMs });
+    const first = await taken(inFlight.acquire(1, present));
+    const late = inFlight.acquire(1, present);
     nowMs = 50;
-    const inTime = inFlight.acquire(1);
+    const inTime = inFlight.acquire(1, present);
     nowMs = 120;
     first();
-    expect(await late).toBeNull();
-    expect(await inTime).not.toBeNull();
+    expect(await late).toEqual({ ok: false, reason: 'deadline' });
+    expect(await inTime).toMatchObject({ ok: true });
+  });
+
+  it('refuses calls after the deadline also when no slot becomes free', async () => {
+    const inFlight = createConcurrencyLimiter({ ...limits, deadlineMs: 20 });
+    await taken(inFlight.acquire(1, present));
+    expect(await inFlight.acquire(1, present)).toEqual({ ok: false, reason: 'deadline' });
+    expect(inFlight.waiting).toBe(0);
   });
 
   it('counts a slot that is released twice once', async () => {
-    const inFlight = createConcurrencyLimiter({
-      total: 1,
-      perWebsite: 1,
-      queuedPerWebsite: 0,
-      deadlineMs: 60_000,
-    });
-    const release = await taken(inFlight.acquire(1));
+    const inFlight = createConcurrencyLimiter({ ...limits, queuedPerWebsite: 0 });
+    const release = await taken(inFlight.acquire(1, present));
     release();
     release();
     expect(inFlight.running).toBe(0);
-    await taken(inFlight.acquire(1));
-    expect(inFlight.acquire(1)).toBeNull();
+    await taken(inFlight.acquire(1, present));
+    expect(await inFlight.acquire(1, present)).toEqual({ ok: false, reason: 'queue-full' });
+  });
+
+  it('takes a caller that disconnects out of the queue, and gives its turn to the next', async () => {
+    const inFlight = createConcurrencyLimiter(limits);
+    const first = await taken(inFlight.acquire(1, present));
+    const [leaving, staying] = [createCaller(), createCaller()];
+    const left = inFlight.acquire(1, leaving);
+    const stayed = inFlight.acquire(1, staying);
+    leaving.close();
+    expect(await left).toEqual({ ok: false, reason: 'closed' });
+    expect(inFlight.waiting).toBe(1);
+    first();
+    const release = await taken(stayed);
+    // Disconnecting while the work runs releases nothing: the work still uses the machine.
+    staying.close();
+    expect(inFlight.running).toBe(1);
+    release();
+    expect([inFlight.running, inFlight.waiting]).toEqual([0, 0]);
+  });
+
+  it('does not queue a caller that has disconnected already', async () => {
+    const inFlight = createConcurrencyLimiter(limits);
+    await taken(inFlight.acquire(1, present));
+    const gone = createCaller();
+    gone.close();
+    expect(await inFlight.acquire(1, gone)).toEqual({ ok: false, reason: 'closed' });
+    expect(inFlight.waiting).toBe(0);
+  });
+
+  it('takes a slot back that is held too long, and says so', async () => {
+    const expired: number[] = [];
+    const inFlight = createConcurrencyLimiter(
+      { ...limits, holdMs: 20 },
+      { onExpired: (websiteId) => void expired.push(websiteId) },
+    );
+    const stuck = await taken(inFlight.acquire(7, present));
+    await taken(inFlight.acquire(7, present));
+    expect(expired).toEqual([7]);
+    stuck();
+    expect(inFlight.running).toBe(1);
   });
 });

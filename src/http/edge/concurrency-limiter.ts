@@ -1,11 +1,13 @@
 export type ConcurrencyLimits = {
-  /** Answers that may be computed or sent at the same time: in total, and for one website. */
+  /** Answers that may be computed at the same time: in total, and for one website. */
   readonly total: number;
   readonly perWebsite: number;
   /** Calls of one website that may wait for a slot. */
   readonly queuedPerWebsite: number;
   /** The longest wait for a slot. */
   readonly deadlineMs: number;
+  /** A slot that is held longer is taken back: work that never ends must not block a website for ever. */
+  readonly holdMs: number;
 };
 
 export const concurrencyDefaults: ConcurrencyLimits = {
@@ -13,19 +15,39 @@ export const concurrencyDefaults: ConcurrencyLimits = {
   perWebsite: 32,
   queuedPerWebsite: 512,
   deadlineMs: 250,
+  holdMs: 30_000,
 };
 
-export type Release = () => void;
+/** Why a call got no slot. `closed`: the caller disconnected before its turn. */
+export type SlotRefusal = 'queue-full' | 'deadline' | 'closed';
+
+export type Slot =
+  | { readonly ok: true; readonly release: () => void }
+  | { readonly ok: false; readonly reason: SlotRefusal };
+
+/** The connection of the caller, so that one who leaves does not keep a place in the queue. */
+export type Caller = {
+  readonly isClosed: () => boolean;
+  /** Runs the listener once when the connection closes, or at once if it has closed already. */
+  readonly whenClosed: (listener: () => void) => void;
+};
 
 export type ConcurrencyLimiter = {
-  /** A slot, at once or within the deadline; null when the call must be refused. */
-  acquire(websiteId: number): Release | null | Promise<Release | null>;
+  /** A slot for the work of one call. The holder releases it when the work ends, before the answer is sent. */
+  acquire(websiteId: number, caller: Caller): Slot | Promise<Slot>;
   readonly running: number;
   readonly waiting: number;
 };
 
-type QueuedCall = { readonly deadline: number; readonly settle: (release: Release | null) => void };
-type Lane = { running: number; readonly queue: QueuedCall[] };
+type QueuedCall = { readonly deadline: number; readonly settle: (slot: Slot) => void };
+type Lane = { running: number; queue: QueuedCall[] };
+type Held = { readonly since: number; readonly release: () => void };
+
+type Options = {
+  readonly now?: () => number;
+  /** A slot was taken back after `holdMs`. */
+  readonly onExpired?: (websiteId: number) => void;
+};
 
 /**
  * One lane (queue and running calls) for each website, served round-robin:
@@ -35,35 +57,47 @@ type Lane = { running: number; readonly queue: QueuedCall[] };
  *
  * A lane never has more than `perWebsite` slots, so one busy shop leaves capacity for the others. Load shedding by
  * event-loop delay was rejected: its measured goodput was far lower, and it cannot distinguish shops.
+ *
+ * A slot covers the work only, not the sending: a caller that does not read its answer holds no slot. Connections
+ * that do not read are ended by the connection guard.
  */
 export const createConcurrencyLimiter = (
   limits: ConcurrencyLimits,
-  now: () => number = () => performance.now(),
+  { now = () => performance.now(), onExpired = () => undefined }: Options = {},
 ): ConcurrencyLimiter => {
   const lanes = new Map<number, Lane>();
-  let running = 0;
+  /** In the order in which they were acquired, so that the oldest come first. */
+  const held = new Set<Held>();
   let waiting = 0;
-  let sweeper: NodeJS.Timeout | null = null;
+  let queueSweeper: NodeJS.Timeout | null = null;
+  let slotSweeper: NodeJS.Timeout | null = null;
 
   const getLane = (websiteId: number): Lane => {
     const lane = lanes.get(websiteId) ?? { running: 0, queue: [] };
     lanes.set(websiteId, lane);
     return lane;
   };
-  const hasRoom = (lane: Lane) => running < limits.total && lane.running < limits.perWebsite;
+  const hasRoom = (lane: Lane) => held.size < limits.total && lane.running < limits.perWebsite;
+  const removeIfEmpty = (websiteId: number, lane: Lane): void => {
+    if (lane.running === 0 && lane.queue.length === 0) lanes.delete(websiteId);
+  };
 
-  const takeSlot = (websiteId: number, lane: Lane): Release => {
-    running += 1;
+  const takeSlot = (websiteId: number, lane: Lane): Slot & { ok: true } => {
     lane.running += 1;
-    let isHeld = true;
-    return () => {
-      if (!isHeld) return;
-      isHeld = false;
-      running -= 1;
+    const release = (): void => {
+      if (!held.delete(entry)) return;
       lane.running -= 1;
       if (waiting > 0) admitWaiting();
-      if (lane.running === 0 && lane.queue.length === 0) lanes.delete(websiteId);
+      removeIfEmpty(websiteId, lane);
     };
+    const expire = (): void => {
+      onExpired(websiteId);
+      release();
+    };
+    const entry: Held = { since: now(), release: expire };
+    held.add(entry);
+    slotSweeper ??= setTimeout(sweepSlots, limits.holdMs / 4).unref();
+    return { ok: true, release };
   };
 
   const dequeue = (lane: Lane): QueuedCall | undefined => {
@@ -72,14 +106,15 @@ export const createConcurrencyLimiter = (
     return next;
   };
 
-  const shedExpired = (lane: Lane): void => {
-    while (lane.queue[0] !== undefined && lane.queue[0].deadline <= now()) dequeue(lane)?.settle(null);
+  const refuseExpired = (lane: Lane): void => {
+    while (lane.queue[0] !== undefined && lane.queue[0].deadline <= now())
+      dequeue(lane)?.settle({ ok: false, reason: 'deadline' });
   };
 
   /** A lane that got a slot moves to the end of the map, so that the next slot goes to another shop. */
   const admitWaiting = (): void => {
     for (const [websiteId, lane] of [...lanes]) {
-      shedExpired(lane);
+      refuseExpired(lane);
       if (lane.queue.length === 0 || !hasRoom(lane)) continue;
       lanes.delete(websiteId);
       lanes.set(websiteId, lane);
@@ -87,26 +122,55 @@ export const createConcurrencyLimiter = (
     }
   };
 
-  const sweep = (): void => {
-    sweeper = null;
-    for (const lane of lanes.values()) shedExpired(lane);
-    if (waiting > 0) armSweeper();
+  const sweepQueues = (): void => {
+    queueSweeper = null;
+    for (const [websiteId, lane] of [...lanes]) {
+      refuseExpired(lane);
+      removeIfEmpty(websiteId, lane);
+    }
+    if (waiting > 0) armQueueSweeper();
   };
-  const armSweeper = (): void => {
-    sweeper ??= setTimeout(sweep, Math.max(1, limits.deadlineMs / 4));
+  const armQueueSweeper = (): void => {
+    queueSweeper ??= setTimeout(sweepQueues, Math.max(1, limits.deadlineMs / 4)).unref();
+  };
+
+  const sweepSlots = (): void => {
+    slotSweeper = null;
+    for (const { since, release } of held) {
+      if (since + limits.holdMs > now()) break;
+      release();
+    }
+    if (held.size > 0) slotSweeper = setTimeout(sweepSlots, limits.holdMs / 4).unref();
+  };
+
+  const enqueue = (websiteId: number, lane: Lane, caller: Caller): Promise<Slot> => {
+    waiting += 1;
+    armQueueSweeper();
+    return new Promise((settle) => {
+      const queued: QueuedCall = { deadline: now() + limits.deadlineMs, settle };
+      lane.queue.push(queued);
+      caller.whenClosed(() => {
+        const place = lane.queue.indexOf(queued);
+        if (place < 0) return;
+        lane.queue.splice(place, 1);
+        waiting -= 1;
+        removeIfEmpty(websiteId, lane);
+        settle({ ok: false, reason: 'closed' });
+      });
+    });
   };
 
   return {
-    acquire: (websiteId) => {
+    acquire: (websiteId, caller) => {
       const lane = getLane(websiteId);
       if (hasRoom(lane) && lane.queue.length === 0) return takeSlot(websiteId, lane);
-      if (lane.queue.length >= limits.queuedPerWebsite || limits.deadlineMs <= 0) return null;
-      waiting += 1;
-      armSweeper();
-      return new Promise((settle) => lane.queue.push({ deadline: now() + limits.deadlineMs, settle }));
+      const isFull = lane.queue.length >= limits.queuedPerWebsite || limits.deadlineMs <= 0;
+      if (!isFull && !caller.isClosed()) return enqueue(websiteId, lane, caller);
+      removeIfEmpty(websiteId, lane);
+      return { ok: false, reason: isFull ? 'queue-full' : 'closed' };
     },
     get running() {
-      return running;
+      return held.size;
     },
     get waiting() {
       return waiting;

@@ -1,22 +1,23 @@
 import type { Directory } from '../../domain/directory.ts';
-import type { Limiter } from '../../limits/limiter.ts';
+import type { OperationName } from '../../domain/subscription.ts';
 import { Fault, faultTable } from '../../errors.ts';
 import * as answers from './answers.ts';
 import { type Answer, type Call, urlPath, urlQuery } from './call.ts';
 import { allowedMethods, corsHeaders, preflightAnswer } from './cors.ts';
 import { computeEtag, matchesEtag } from './etag.ts';
-import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
-import { readKey, buildRealm, refuseRepeatedKey, findSubscription } from './key.ts';
+import { type AdmissionNeeds, admissionRules, admitCall } from './admission.ts';
+import type { ConcurrencyLimiter, SlotRefusal } from './concurrency-limiter.ts';
 import { type QuerySummary, type Operation, type OperationAnswer, operationPaths } from './operation.ts';
-import { parseQuery, type Query } from './query.ts';
+import { parseQuery } from './query.ts';
 import { requestIdHeader } from './request-id.ts';
+import { CallerClosed, runInSlot } from './run-in-slot.ts';
 
 export const edgeDefaults = { retryAfterSeconds: 1 } as const;
 
 /** A call that has been answered, for logs, metrics and analytics. */
 export type CompletedCall = {
   readonly call: Call;
-  readonly operation: Operation['name'] | 'productData' | 'none';
+  readonly operation: OperationName | 'productData' | 'none';
   readonly requestId: string;
   readonly status: number;
   readonly elapsedMs: number;
@@ -28,14 +29,12 @@ export type CompletedCall = {
   readonly cause?: unknown;
 };
 
-export type EdgeNeeds = {
+export type EdgeNeeds = AdmissionNeeds & {
   readonly operations: readonly Operation[];
   readonly directory: () => Directory;
-  readonly limiter: Pick<Limiter, 'admit'>;
   readonly inFlight: ConcurrencyLimiter;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly publicUrl: string | null;
+  /** A call got no slot. */
+  readonly onRefused: (reason: SlotRefusal) => void;
   readonly onCompleted: (completed: CompletedCall) => void;
 };
 
@@ -109,38 +108,21 @@ const serve = async (
 ): Promise<Answer> => {
   const query = parseQuery(urlQuery(call.url));
   const directory = needs.directory();
-  const entry = admit(needs, operation, directory, call, query);
+  const entry = admitCall(needs, { call, query, directory, rules: admissionRules[operation.name] });
   if ('status' in entry) return entry;
   trace.websiteId = entry.websiteId;
-  refuseRepeatedKey(call, query);
   const work = operation.prepare({ directory, subscription: entry, query, requestId });
-  const release = await needs.inFlight.acquire(entry.websiteId);
-  if (release === null) {
-    throw new Fault('unavailable', 'Too many requests are being answered at this moment.', {
-      nextStep: 'Try again shortly.',
-    });
-  }
-  call.whenClosed(release);
-  const answer = await work();
+  const answer = await runInSlot(needs, entry.websiteId, call, work);
   trace.querySummary = answer.querySummary;
   return resultAnswer(call, answer);
 };
 
-/** The subscription that the call counts against, or the answer that refuses it. */
-const admit = (needs: EdgeNeeds, operation: Operation, directory: Directory, call: Call, query: Query) => {
-  const key = readKey(call, query);
-  if (key === null) return answers.missingKey(buildRealm(call, needs.publicUrl));
-  const subscription = findSubscription(directory, key, operation.name, call);
-  if (subscription === null) return answers.invalidKey(buildRealm(call, needs.publicUrl));
-  const admission = needs.limiter.admit(subscription, needs.now(), call.address);
-  if (admission.ok) return subscription;
-  const { kind, retryAfterSeconds } = admission;
-  return kind === 'rate' ? answers.overRate(retryAfterSeconds) : answers.overQuota(retryAfterSeconds);
-};
+/** A shared cache keeps answers of different keys apart, and those for origins that a key may not be used from. */
+const vary = 'Origin, Ocp-Apim-Subscription-Key';
 
 const resultAnswer = (call: Call, { body, version, cacheControl }: OperationAnswer): Answer => {
   const etag = computeEtag(body);
-  const headers = { etag, 'x-kindred-version': version, 'cache-control': cacheControl };
+  const headers = { etag, 'x-kindred-version': version, 'cache-control': cacheControl, vary };
   if (matchesEtag(call.headers['if-none-match'], etag))
     return { status: 304, headers, body: Buffer.alloc(0) };
   return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body };
@@ -148,6 +130,7 @@ const resultAnswer = (call: Call, { body, version, cacheControl }: OperationAnsw
 
 /** 400 and 503 carry their message, since the caller can act on it; any other fault is a 500 without its text. */
 export const faultAnswer = (cause: unknown, requestId: string): Answer => {
+  if (cause instanceof CallerClosed) return answers.callerClosed();
   if (!(cause instanceof Fault)) return answers.internalError(requestId);
   const text = [cause.message, cause.nextStep].filter((part) => part !== undefined).join(' ');
   const { status } = faultTable[cause.code];

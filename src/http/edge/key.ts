@@ -1,5 +1,4 @@
-import type { Directory } from '../../domain/directory.ts';
-import type { OperationName, Subscription } from '../../domain/subscription.ts';
+import type { Subscription } from '../../domain/subscription.ts';
 import { type Call, urlPath } from './call.ts';
 import { onlyValue, type Query } from './query.ts';
 
@@ -16,20 +15,6 @@ export const readKey = ({ headers }: Call, query: Query): string | null => {
 /** Throws `bad-input` when the key comes from a query parameter that is given more than once. */
 export const refuseRepeatedKey = ({ headers }: Call, query: Query): void => {
   if (headers[keyHeader] === undefined) onlyValue(query, keyParameter);
-};
-
-/** The active subscription of this key, if it may call the operation from this origin. */
-export const findSubscription = (
-  directory: Directory,
-  key: string,
-  operation: OperationName,
-  { headers }: Call,
-): Subscription | null => {
-  const subscription = directory.subscriptionByKey(key);
-  if (subscription === null || subscription.state !== 'active') return null;
-  if (subscription.kind === 'ingest') return null;
-  if (subscription.operations.length > 0 && !subscription.operations.includes(operation)) return null;
-  return isAllowedOrigin(subscription, headers.origin) ? subscription : null;
 };
 
 export const isAllowedOrigin = ({ kind, origins }: Subscription, origin: string | undefined): boolean => {

@@ -29,7 +29,7 @@ export type QuerySummary = {
 
 /** One of the two operations, as the edge sees it. */
 export type Operation = {
-  readonly name: OperationName;
+  readonly name: Exclude<OperationName, 'events'>;
   readonly path: string;
   readonly parameters: TObject;
   /** Validates the parameters (throws `bad-input`) and returns the work; nothing is computed before that is called. */

@@ -41,6 +41,7 @@ export const eventsPath: JsonObject = {
       413: response('The body is too large.', textSchema),
       429: response('Over the rate limit.', schemaReference('GatewayError'), retryAfter),
       500: response('Server error: a text with the request id.', textSchema),
+      503: response('Too busy, or events cannot be stored now.', textSchema, retryAfter),
     },
   },
 };

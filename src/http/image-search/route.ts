@@ -36,7 +36,8 @@ export const imageSearchOperation = (imageSearch: ImageSearch): Operation => ({
       return {
         body: presentImageSearch(call, result),
         version: result.version,
-        cacheControl: box.cacheControl,
+        // A failure is over with the next call, so no cache may keep it.
+        cacheControl: result.status === 'errorOccured' ? 'no-store' : box.cacheControl,
         querySummary: {
           boxId: box.id,
           kind: 'identifier',

@@ -1,28 +1,34 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CompletedCall } from '../edge/edge.ts';
-import type { ConcurrencyLimiter } from '../edge/concurrency-limiter.ts';
+import type { LoopStall } from './event-loop-watch.ts';
+import type { RefusalReason } from './refusal-log.ts';
 
 /** A dataset and its live version. */
 export type LiveVersion = { readonly website: string; readonly dataset: string; readonly version: string };
 
 export type Metrics = {
   readonly count: (completed: CompletedCall) => void;
+  readonly countRefusal: (reason: RefusalReason) => void;
+  readonly countStall: (stall: LoopStall) => void;
   readonly contentType: string;
-  readonly text: () => Promise<string>;
+  /** Totals only, or also what names websites, datasets and versions. */
+  readonly text: (audience: 'anybody' | 'operator') => Promise<string>;
 };
 
 type MetricsNeeds = {
-  readonly inFlight: ConcurrencyLimiter;
+  readonly inFlight: { readonly running: number; readonly waiting: number };
+  readonly connections: { readonly open: number };
   readonly liveVersions: () => readonly LiveVersion[];
 };
 
 /** Seconds. Most answers take well under a millisecond; the wide buckets are for the tail. */
 const buckets = [0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-/** Uses a registry of its own, so that two apps in one process count separately. */
-export const createMetrics = ({ inFlight, liveVersions }: MetricsNeeds): Metrics => {
-  const registers = [new Registry()];
-  const [registry = new Registry()] = registers;
+/** Uses registries of its own, so that two apps in one process count separately. */
+export const createMetrics = ({ inFlight, connections, liveVersions }: MetricsNeeds): Metrics => {
+  const totals = new Registry();
+  const named = new Registry();
+  const registers = [totals];
   const requests = new Counter({
     name: 'kindred_requests_total',
     help: 'Answers by operation and status.',
@@ -36,17 +42,45 @@ export const createMetrics = ({ inFlight, liveVersions }: MetricsNeeds): Metrics
     buckets,
     registers,
   });
-  gauge(registers, 'kindred_in_flight', 'Answers being made or sent.', () => inFlight.running);
-  gauge(registers, 'kindred_queued', 'Calls that wait for a place.', () => inFlight.waiting);
-  versionGauge(registers, liveVersions);
-  collectDefaultMetrics({ register: registry, prefix: 'kindred_' });
+  const refusals = new Counter({
+    name: 'kindred_refused_total',
+    help: 'Calls and connections that were refused or ended under load, by reason.',
+    labelNames: ['reason'],
+    registers,
+  });
+  const stalls = new Counter({
+    name: 'kindred_event_loop_stalls_total',
+    help: 'Times the event loop was blocked for more than 50 ms, by the route in work (none, or several).',
+    labelNames: ['route'],
+    registers,
+  });
+  const stallSeconds = new Counter({
+    name: 'kindred_event_loop_stall_seconds_total',
+    help: 'Time for which the event loop was blocked in these stalls.',
+    labelNames: ['route'],
+    registers,
+  });
+  gauge(registers, 'kindred_in_flight', 'Answers being computed.', () => inFlight.running);
+  gauge(registers, 'kindred_queued', 'Calls that wait for a slot.', () => inFlight.waiting);
+  gauge(registers, 'kindred_connections', 'Open connections.', () => connections.open);
+  gauge(registers, 'kindred_live_datasets', 'Datasets with a live version.', () => liveVersions().length);
+  versionGauge([named], liveVersions);
+  collectDefaultMetrics({ register: totals, prefix: 'kindred_' });
+  const everything = Registry.merge([totals, named]);
   return {
     count: ({ operation, status, elapsedMs }) => {
       requests.inc({ operation, status });
       latency.observe({ operation }, elapsedMs / 1000);
     },
-    contentType: registry.contentType,
-    text: () => registry.metrics(),
+    countRefusal: (reason) => refusals.inc({ reason }),
+    countStall: ({ ms, routes }) => {
+      const [route = 'none', another] = routes;
+      const label = { route: another === undefined ? route : 'several' };
+      stalls.inc(label);
+      stallSeconds.inc(label, ms / 1000);
+    },
+    contentType: totals.contentType,
+    text: (audience) => (audience === 'operator' ? everything : totals).metrics(),
   };
 };
 

@@ -1,0 +1,244 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import ipaddr from 'ipaddr.js';
+import { edgeDefaults } from '../edge/edge.ts';
+import * as answers from '../edge/answers.ts';
+import { endWithError } from './malformed-http.ts';
+
+export type ConnectionLimits = {
+  /** Open connections: in total, and from one IPv4 address or IPv6 /64 network. */
+  readonly total: number;
+  readonly perNetwork: number;
+  /** Calls of one connection that may be unanswered at the same time (HTTP pipelining). */
+  readonly pipelined: number;
+  /** Bytes of answers that one connection may have left unread when it sends another call. */
+  readonly unsentBytes: number;
+  /** Time for the request line and headers. */
+  readonly headersMs: number;
+  /** Time for a whole request. An upload of several gigabytes takes long, so `stallMs` is the real limit. */
+  readonly requestMs: number;
+  /** How long a connection without a call stays open. */
+  readonly keepAliveMs: number;
+  /** A connection that neither takes nor sends a byte for so long, although it should, is ended. */
+  readonly stallMs: number;
+};
+
+export const connectionDefaults: ConnectionLimits = {
+  total: 8192,
+  perNetwork: 2048,
+  pipelined: 32,
+  unsentBytes: 4 * 1024 ** 2,
+  headersMs: 15_000,
+  requestMs: 3_600_000,
+  keepAliveMs: 72_000,
+  stallMs: 20_000,
+};
+
+/** Name under which an app carries its guard, for whoever starts and stops its server. */
+export const guardDecorator = 'connectionGuard';
+
+/** Why a connection or one of its calls was refused. */
+export type ConnectionRefusal =
+  | 'connections'
+  | 'network-connections'
+  | 'pipelined'
+  | 'unsent-bytes'
+  | 'slow-reader'
+  | 'stalled-body';
+
+export type ConnectionGuard = {
+  readonly createServer: (handler: RequestListener) => Server;
+  readonly open: number;
+  /** From now on answers carry `Connection: close`, and no new connection is accepted. */
+  readonly drain: () => void;
+  /** Closes connections without a call. Calls that have reached this machine are read first, and so answered. */
+  readonly closeIdle: () => Promise<void>;
+  /** Resolves when the last connection has closed. */
+  readonly whenEmpty: () => Promise<void>;
+};
+
+type GuardNeeds = {
+  readonly limits: ConnectionLimits;
+  readonly onRefused: (reason: ConnectionRefusal) => void;
+  /** Connections of a trusted proxy carry calls of many clients, so `perNetwork` does not apply to them. */
+  readonly trustedProxies: readonly string[];
+  readonly now?: () => number;
+};
+
+type Connection = {
+  readonly responses: Set<ServerResponse>;
+  request: IncomingMessage | null;
+  /** Bytes that had been received, and sent, at the last look, and since when these numbers have not changed. */
+  received: number;
+  receivedAt: number;
+  sent: number;
+  sentAt: number;
+};
+
+/**
+ * Bounds what connections may hold: their number, unread answers, pipelined calls, and time without progress. All
+ * of it is cheap to attack without a key, so it is checked before anything of a request is handled.
+ */
+export const createConnectionGuard = (needs: GuardNeeds): ConnectionGuard => {
+  const { limits, onRefused, now = () => performance.now() } = needs;
+  const isTrusted = createTrust(needs.trustedProxies);
+  const connections = new Map<Socket, Connection>();
+  const perNetwork = new Map<string, number>();
+  const emptyListeners: (() => void)[] = [];
+  let server: Server | null = null;
+  let sweeper: NodeJS.Timeout | null = null;
+  let isDraining = false;
+
+  const count = (network: string, change: 1 | -1): number => {
+    const next = (perNetwork.get(network) ?? 0) + change;
+    if (next === 0) perNetwork.delete(network);
+    else perNetwork.set(network, next);
+    return next;
+  };
+
+  const accept = (socket: Socket): void => {
+    const address = socket.remoteAddress ?? '';
+    const network = networkOf(address);
+    const at = now();
+    connections.set(socket, {
+      responses: new Set(),
+      request: null,
+      received: 0,
+      receivedAt: at,
+      sent: 0,
+      sentAt: at,
+    });
+    socket.once('close', () => {
+      connections.delete(socket);
+      count(network, -1);
+      if (connections.size === 0) for (const listener of emptyListeners.splice(0)) listener();
+    });
+    sweeper ??= setTimeout(sweep, limits.stallMs / 4).unref();
+    if (count(network, 1) <= limits.perNetwork || isTrusted(address)) return;
+    onRefused('network-connections');
+    socket.destroy();
+  };
+
+  const sweep = (): void => {
+    for (const [socket, connection] of connections) inspect(socket, connection);
+    sweeper = connections.size === 0 ? null : setTimeout(sweep, limits.stallMs / 4).unref();
+  };
+
+  const inspect = (socket: Socket, connection: Connection): void => {
+    const at = now();
+    const sent = socket.bytesWritten - socket.writableLength;
+    if (socket.writableLength === 0 || sent !== connection.sent) connection.sentAt = at;
+    connection.sent = sent;
+    if (!isReceiving(connection.request) || socket.bytesRead !== connection.received)
+      connection.receivedAt = at;
+    connection.received = socket.bytesRead;
+    if (at - connection.sentAt > limits.stallMs) {
+      onRefused('slow-reader');
+      socket.destroy();
+    } else if (at - connection.receivedAt > limits.stallMs) {
+      onRefused('stalled-body');
+      if ([...connection.responses].some(({ headersSent }) => headersSent)) socket.destroy();
+      else endWithError(socket, '408 Request Timeout', 'The request took too long to arrive.');
+    }
+  };
+
+  const findRefusal = (socket: Socket, { responses }: Connection): ConnectionRefusal | null => {
+    if (responses.size > limits.pipelined) return 'pipelined';
+    let unsent = socket.writableLength;
+    for (const response of responses) if (response.socket === null) unsent += response.writableLength;
+    return unsent > limits.unsentBytes ? 'unsent-bytes' : null;
+  };
+
+  const handle = (request: IncomingMessage, response: ServerResponse, handler: RequestListener): void => {
+    const connection = connections.get(request.socket);
+    if (connection === undefined) return void request.socket.destroy();
+    connection.request = request;
+    connection.receivedAt = now();
+    connection.responses.add(response);
+    response.once('close', () => connection.responses.delete(response));
+    if (isDraining) response.shouldKeepAlive = false;
+    const refusal = findRefusal(request.socket, connection);
+    if (refusal === null) return void handler(request, response);
+    onRefused(refusal);
+    refuse(response);
+  };
+
+  return {
+    createServer: (handler) => {
+      const created = createServer(
+        {
+          headersTimeout: limits.headersMs,
+          requestTimeout: limits.requestMs,
+          keepAliveTimeout: limits.keepAliveMs,
+          connectionsCheckingInterval: Math.min(5_000, limits.headersMs),
+          // Node would answer a request without a Host header by itself, with an empty body.
+          requireHostHeader: false,
+        },
+        (request, response) => handle(request, response, handler),
+      );
+      created.maxConnections = limits.total;
+      created.on('drop', () => onRefused('connections'));
+      created.on('connection', accept);
+      server = created;
+      return created;
+    },
+    get open() {
+      return connections.size;
+    },
+    drain: () => {
+      isDraining = true;
+      for (const { responses } of connections.values())
+        for (const response of responses) response.shouldKeepAlive = false;
+      // Not the HTTP server's own `close`, which also ends idle connections: a call may be on its way on one.
+      if (server?.listening) NetServer.prototype.close.call(server);
+    },
+    closeIdle: async () => {
+      // Between a timer and an immediate the event loop reads from its sockets: a call that is there is not overlooked.
+      await setImmediate();
+      for (const [socket, { responses }] of connections) if (responses.size === 0) socket.destroySoon();
+    },
+    whenEmpty: () =>
+      connections.size === 0
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            emptyListeners.push(resolve);
+          }),
+  };
+};
+
+/** Whether bytes of the body are outstanding, and it is not we who do not read them. */
+const isReceiving = (request: IncomingMessage | null): boolean =>
+  request !== null && !request.complete && request.readableLength === 0;
+
+const refuse = (response: ServerResponse): void => {
+  const text = 'This connection has too many unanswered calls or unread answers. Read them first.';
+  const { status, headers, body } = answers.unavailable(text, edgeDefaults.retryAfterSeconds);
+  response.shouldKeepAlive = false;
+  response.writeHead(status, headers).end(body);
+};
+
+const networkOf = (address: string): string => {
+  if (!ipaddr.isValid(address)) return '';
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
+};
+
+const createTrust = (proxies: readonly string[]): ((address: string) => boolean) => {
+  const networks = proxies.map((proxy) =>
+    proxy.includes('/')
+      ? ipaddr.parseCIDR(proxy)
+      : ([ipaddr.parse(proxy), ipaddr.parse(proxy).kind() === 'ipv4' ? 32 : 128] as const),
+  );
+  return (address) => {
+    if (!ipaddr.isValid(address)) return false;
+    const parsed = ipaddr.process(address);
+    return networks.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits));
+  };
+};

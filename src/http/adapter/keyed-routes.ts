@@ -1,0 +1,105 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Directory } from '../../domain/directory.ts';
+import type { Subscription } from '../../domain/subscription.ts';
+import { type AdmissionNeeds, admissionRules, admitCall } from '../edge/admission.ts';
+import { type Answer, type Call, urlQuery } from '../edge/call.ts';
+import type { ConcurrencyLimiter, SlotRefusal } from '../edge/concurrency-limiter.ts';
+import { type CompletedCall, faultAnswer } from '../edge/edge.ts';
+import { parseQuery } from '../edge/query.ts';
+import { requestIdHeader } from '../edge/request-id.ts';
+import { runInSlot } from '../edge/run-in-slot.ts';
+import { toCall } from './fastify-adapter.ts';
+
+export type KeyedRouteNeeds = AdmissionNeeds & {
+  readonly directory: () => Directory;
+  /** Shared with both operations, so that calls of one shop do not crowd out the others. */
+  readonly inFlight: ConcurrencyLimiter;
+  readonly onRefused: (reason: SlotRefusal) => void;
+  readonly onCompleted: (completed: CompletedCall) => void;
+};
+
+/** Its body has been read and its key admitted. */
+export type KeyedCall = { readonly subscription: Subscription; readonly request: FastifyRequest };
+
+type State = { readonly call: Call; subscription: Subscription | null; cause: unknown };
+
+/**
+ * Routes with a key and a body, for live changes and events: admission before the body is read, the work in a slot
+ * of the website, and a record for log and metrics when the answer has been sent.
+ */
+export const createKeyedRoutes = (
+  needs: KeyedRouteNeeds,
+  name: 'productData' | 'events',
+  extraHeaders: Readonly<Record<string, string>> = {},
+) => {
+  const states = new WeakMap<FastifyRequest, State>();
+
+  const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyReply =>
+    reply
+      .code(status)
+      .headers({
+        ...extraHeaders,
+        ...headers,
+        'x-content-type-options': 'nosniff',
+        [requestIdHeader]: reply.request.id,
+      })
+      .send(body);
+
+  /** Also for a body that cannot be parsed, which Fastify's error handler answers. */
+  const recordWhenClosed = (request: FastifyRequest, reply: FastifyReply, state: State): void => {
+    const startedAt = performance.now();
+    state.call.whenClosed(() =>
+      needs.onCompleted({
+        operation: name,
+        call: state.call,
+        requestId: request.id,
+        status: reply.statusCode,
+        elapsedMs: performance.now() - startedAt,
+        websiteId: state.subscription?.websiteId ?? null,
+        querySummary: null,
+        cause: state.cause,
+      }),
+    );
+  };
+
+  const answerFault = (request: FastifyRequest, reply: FastifyReply, cause: unknown): FastifyReply => {
+    const state = states.get(request);
+    if (state !== undefined) state.cause = cause;
+    return send(reply, faultAnswer(cause, request.id));
+  };
+
+  /** Runs before the body is read, so that a call without a key sends nothing. */
+  const onRequest = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply | undefined> => {
+    const state: State = { call: toCall(request, reply), subscription: null, cause: undefined };
+    states.set(request, state);
+    recordWhenClosed(request, reply, state);
+    try {
+      const query = parseQuery(urlQuery(state.call.url));
+      const rules = admissionRules[name];
+      const entry = admitCall(needs, { call: state.call, query, directory: needs.directory(), rules });
+      if ('status' in entry) return send(reply, entry);
+      state.subscription = entry;
+      return undefined;
+    } catch (cause) {
+      return answerFault(request, reply, cause);
+    }
+  };
+
+  const handler =
+    (work: (call: KeyedCall) => Promise<Answer>) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const { call, subscription } = states.get(request) ?? {};
+      if (!call || !subscription) throw new Error('A request reached the handler without being admitted.');
+      try {
+        const run = () => work({ subscription, request });
+        return send(reply, await runInSlot(needs, subscription.websiteId, call, run));
+      } catch (cause) {
+        return answerFault(request, reply, cause);
+      }
+    };
+
+  return { onRequest, handler, send };
+};
