@@ -50,7 +50,8 @@ describe('the concurrency limiter', () => {
 
   it('keeps slots for other websites when one uses all of its own', async () => {
     const inFlight = createConcurrencyLimiter({ ...limits, total: 4, perWebsite: 2, queuedPerWebsite: 0 });
-    const noisy = await Promise.all([1, 1, 1].map((website) => inFlight.acquire(website, present)));
+    const noisy: Slot[] = [];
+    for (let each = 0; each < 3; each += 1) noisy.push(await inFlight.acquire(1, present));
     expect(noisy.map((slot) => (slot.ok ? 'ok' : slot.reason))).toEqual(['ok', 'ok', 'queue-full']);
     expect(await inFlight.acquire(2, present)).toMatchObject({ ok: true });
   });
