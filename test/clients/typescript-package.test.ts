@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build, type Rolldown } from 'vite';
-import { openShop, type Shop } from '../../src/http/testing/shop.ts';
+import { openShop, type Shop } from '../support/http/shop.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');

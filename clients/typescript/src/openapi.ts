@@ -930,6 +930,19 @@ export interface operations {
                     "application/json": string;
                 };
             };
+            /** @description Too busy, or events cannot be stored now. */
+            503: {
+                headers: {
+                    /** @description The id of this request; a valid one of the caller is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
         };
     };
 }

@@ -137,7 +137,9 @@ describe('slots', () => {
       (search: ImageSearch): ImageSearch =>
       async (asked) => {
         const result = await search(asked);
-        return asked.top === 1 ? { ...result, documents: [{ score: 1, record: padded }] } : result;
+        return asked.top === 1
+          ? { ...result, documents: [{ identifier: 'p', score: 1, record: padded }] }
+          : result;
       };
     const { shop, port, call } = await start(
       { inFlight: { total: 2, perWebsite: 2 }, connections: { stallMs: 400, unsentBytes: 2 ** 30 } },
