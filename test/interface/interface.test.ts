@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bannerPositions } from '../../src/domain/campaign.ts';
-import { openShop, type Shop } from '../../src/http/testing/shop.ts';
+import { openShop, type Shop } from '../support/http/shop.ts';
 import { createImageSearch } from '../../src/operations/image-search.ts';
 import { openTinyShop, type TinyShop } from '../answers/tiny-shop.ts';
 import { createRandom } from '../oracle/random.ts';
