@@ -8,6 +8,7 @@ import type { Website } from '../domain/website.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Reason } from '../errors.ts';
 import { hasErrorCode } from '../files/error-code.ts';
+import { diskFiles } from '../files/files.ts';
 import type { ImportContext } from '../ingest/build-context.ts';
 import { rejectCutFeed } from '../ingest/feed-summary.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
@@ -16,6 +17,12 @@ import { openFeed } from '../ingest/sources/open-feed.ts';
 import { buildKeywords } from '../keywords/build-keywords.ts';
 import { type Catalogue, readCatalogue } from '../keywords/catalogue/catalogue.ts';
 import { type KeywordRow, toKeywordRow } from '../keywords/keyword-row.ts';
+import {
+  summariseWithheld,
+  type WithheldKeyword,
+  type WithheldReport,
+  writeWithheld,
+} from '../keywords/withheld.ts';
 import type { LearntKeywords } from '../keywords/mine/learn.ts';
 import type { Store } from '../store/store.ts';
 import { type ApprovalReason, checkBadRows } from './approval.ts';
@@ -34,6 +41,8 @@ export type KeywordsReport = {
   readonly withSuggestions: number;
   /** Patterns that shoppers searched for; 0 without events. */
   readonly searched: number;
+  /** Keywords that are not suggested because they are unsafe. */
+  readonly withheld: WithheldReport;
 };
 
 export type BadRow = { readonly line: number; readonly reason: string };
@@ -143,7 +152,11 @@ export const createKeywordVersions = (parts: Parts): KeywordVersions => {
     const catalogue = await readLinkedCatalogue(website, dataset);
     const learnt = (await parts.behaviour?.learn(website, dataset, catalogue)) ?? null;
     const blockedWords = dataset.learning?.blockedWords ?? [];
-    const entries = buildKeywords({ rows, catalogue, language, learnt, blockedWords });
+    const withheldKeywords: WithheldKeyword[] = [];
+    const onWithheld = (keyword: WithheldKeyword): void => void withheldKeywords.push(keyword);
+    const entries = buildKeywords({ rows, catalogue, language, learnt, blockedWords, onWithheld });
+    const withheld = summariseWithheld(withheldKeywords);
+    if (!isDryRun) await writeWithheld(diskFiles, dataDir, dataset.tracker, withheld);
     const built = isDryRun ? null : await engine.buildKeywords(dataset.tracker, language, entries);
     return {
       dataset: dataset.name,
@@ -155,6 +168,7 @@ export const createKeywordVersions = (parts: Parts): KeywordVersions => {
       patterns: entries.length,
       withSuggestions: entries.filter(({ suggestions }) => suggestions.length > 0).length,
       searched: learnt?.behaviour.patterns.length ?? 0,
+      withheld,
     };
   };
 

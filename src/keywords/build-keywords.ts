@@ -1,10 +1,12 @@
+import { tokenize } from '../domain/normal-form.ts';
 import type { KeywordEntry } from '../engine/engine.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { findCombinations } from './catalogue/combinations.ts';
 import { fuseSuggestions, fusionDefaults } from './fuse-suggestions.ts';
-import { type IsBlocked, createBlockedWordTest } from './guards/blocked-words.ts';
+import { createSafetyTest, type FindUnsafe } from './guards/blocked-words.ts';
 import { type Refusal, findTextRefusal } from './guards/refusal.ts';
 import { type ApplyCasing, createCasing } from './catalogue/casing.ts';
+import type { WithheldKeyword } from './withheld.ts';
 import type { KeywordRow } from './keyword-row.ts';
 import type { LearntKeywords } from './mine/learn.ts';
 import { joinWithoutSpaces, mergeSpellings, type Phrase, phraseKey, type Spelling } from './relate/phrase.ts';
@@ -20,10 +22,28 @@ export type KeywordInputs = {
   readonly learnt?: LearntKeywords | null;
   /** The website's own, in addition to the built-in lists. */
   readonly blockedWords?: readonly string[];
+  /** Called for every keyword that is withheld as unsafe. Keywords of too few shoppers are never reported. */
+  readonly onWithheld?: (withheld: WithheldKeyword) => void;
 };
 
-/** Keywords with personal data are not kept as patterns either: a correction to one would show it to others. */
-const personalDataRefusals: ReadonlySet<Refusal> = new Set(['e-mail address', 'card number', 'phone number']);
+/**
+ * Keywords with personal data, and those that are never suggested, are not kept as patterns either: a correction to one
+ * would show it to others.
+ */
+const droppedRefusals: ReadonlySet<Refusal> = new Set([
+  'e-mail address',
+  'card number',
+  'phone number',
+  'sexual content about minors',
+  'abuse',
+]);
+
+const safetyRefusals: ReadonlySet<Refusal> = new Set([
+  'blocked word',
+  'offensive word',
+  'sexual content about minors',
+  'abuse',
+]);
 
 /** Searches of the keyword feed and of the behaviour log. */
 function* searchSpellings({ rows, learnt }: KeywordInputs): Generator<Spelling> {
@@ -72,14 +92,14 @@ const toPhrases = (
  */
 export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
   const { catalogue, language, learnt = null, blockedWords = [] } = inputs;
-  const isBlocked = createBlockedWordTest(language, blockedWords);
+  const findUnsafe = createSafetyTest({ language, blockedWords, ...readCatalogueWords(catalogue, language) });
   const searched = [...searchSpellings(inputs)];
   const texts = searched.map(({ displayText }) => displayText);
   const applyCasing = createCasing(catalogue?.items ?? [], texts, language);
   const spellings = catalogue
     ? [...searched, ...catalogueSpellings(catalogue, language, applyCasing)]
     : searched;
-  const refusal = classifyPhrases(toPhrases(spellings, inputs), isBlocked);
+  const refusal = classifyPhrases(toPhrases(spellings, inputs), findUnsafe, inputs.onWithheld);
   const phrases = [...refusal.keys()];
   const maySuggest = (phrase: Phrase): boolean => refusal.get(phrase) === null && phrase.products !== 0;
   const suggestible = phrases.filter(maySuggest);
@@ -99,16 +119,28 @@ export const buildKeywords = (inputs: KeywordInputs): KeywordEntry[] => {
   }));
   return [
     ...entries,
-    ...buildSingleWordEntries(inputs, { phrases, suggestible, isBlocked, suggestionsFor, applyCasing }),
+    ...buildSingleWordEntries(inputs, { phrases, suggestible, findUnsafe, suggestionsFor, applyCasing }),
   ].sort((a, b) => (a.text < b.text ? -1 : 1));
 };
 
 /** The phrases that are kept, each with the reason why it is not suggested, or null. */
-const classifyPhrases = (phrases: readonly Phrase[], isBlocked: IsBlocked): Map<Phrase, Refusal | null> => {
+const classifyPhrases = (
+  phrases: readonly Phrase[],
+  findUnsafe: FindUnsafe,
+  onWithheld: KeywordInputs['onWithheld'],
+): Map<Phrase, Refusal | null> => {
   const kept = new Map<Phrase, Refusal | null>();
   for (const phrase of phrases) {
-    const refusal = findTextRefusal(phrase, isBlocked);
-    if (refusal === null || !personalDataRefusals.has(refusal)) kept.set(phrase, refusal);
+    const reason = findTextRefusal(phrase, findUnsafe);
+    if (reason !== null && safetyRefusals.has(reason))
+      onWithheld?.({ keyword: phrase.displayText, reason, popularity: phrase.popularity });
+    if (reason === null || !droppedRefusals.has(reason)) kept.set(phrase, reason);
   }
   return kept;
 };
+
+/** How the guards ask a catalogue for its words. */
+export const readCatalogueWords = (catalogue: Catalogue | null, language: string) => ({
+  isCatalogueWord: catalogue && ((word: string) => catalogue.words.has(word)),
+  findsProducts: catalogue && ((text: string) => catalogue.find(tokenize(text, language)).products > 0),
+});

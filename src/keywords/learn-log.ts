@@ -1,5 +1,5 @@
 import { type Learning, learningDefaults } from '../domain/dataset.ts';
-import { tokenize } from '../domain/normal-form.ts';
+import { readCatalogueWords } from './build-keywords.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { BehaviourEvent } from './log/event.ts';
 import { createBehaviourCollector } from './mine/behaviour-collector.ts';
@@ -17,8 +17,7 @@ export const learnOptionsFor = (
     mining: { ...learnDefaults.mining, language, halfLifeDays },
     shoppersAtLeast,
     blockedWords,
-    isCatalogueWord: catalogue && ((word) => catalogue.words.has(word)),
-    findsProducts: catalogue && ((text) => catalogue.find(tokenize(text, language)).products > 0),
+    ...readCatalogueWords(catalogue, language),
   };
 };
 

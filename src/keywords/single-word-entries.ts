@@ -3,7 +3,7 @@ import type { KeywordEntry } from '../engine/engine.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { listCatalogueTerms } from './catalogue/catalogue-terms.ts';
 import { fuseSuggestions, fusionDefaults } from './fuse-suggestions.ts';
-import type { IsBlocked } from './guards/blocked-words.ts';
+import type { FindUnsafe } from './guards/blocked-words.ts';
 import type { ApplyCasing } from './catalogue/casing.ts';
 import { listLearntTerms } from './learnt-terms.ts';
 import type { LearntKeywords } from './mine/learn.ts';
@@ -19,7 +19,7 @@ type Sources = {
 type BuiltPhrases = {
   readonly phrases: readonly Phrase[];
   readonly suggestible: readonly Phrase[];
-  readonly isBlocked: IsBlocked;
+  readonly findUnsafe: FindUnsafe;
   readonly suggestionsFor: (phrase: Phrase) => readonly Suggestion[];
   readonly applyCasing: ApplyCasing;
 };
@@ -30,7 +30,7 @@ type BuiltPhrases = {
  */
 export const buildSingleWordEntries = (
   { catalogue, language, learnt = null }: Sources,
-  { phrases, suggestible, isBlocked, suggestionsFor, applyCasing }: BuiltPhrases,
+  { phrases, suggestible, findUnsafe, suggestionsFor, applyCasing }: BuiltPhrases,
 ): KeywordEntry[] => {
   const known = new Set(phrases.map(({ text }) => text));
   const terms = new Set([
@@ -49,12 +49,12 @@ export const buildSingleWordEntries = (
           language,
         );
   return [...terms]
-    .filter((word) => !known.has(word) && !isBlocked(word))
+    .filter((word) => !known.has(word) && findUnsafe(word) === null)
     .map((text) => ({
       text,
       displayText: text,
       popularity: 0,
-      suggestions: buildList(text).filter(({ displayText }) => !isBlocked(displayText)),
+      suggestions: buildList(text).filter(({ displayText }) => findUnsafe(displayText) === null),
     }))
     .filter(({ suggestions }) => suggestions.length > 0);
 };

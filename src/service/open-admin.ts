@@ -14,6 +14,8 @@ import { createImportService } from './import-service.ts';
 import { launchInThisProcess } from '../imports/launch.ts';
 import { openThumbnails } from './thumbnails.ts';
 import { createInstallation } from './installation.ts';
+import { readWithheld } from '../keywords/withheld.ts';
+import { diskFiles } from '../files/files.ts';
 import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from '../keywords/guards/personal-data.ts';
 import type { Usage } from '../limits/limiter.ts';
 
@@ -73,6 +75,7 @@ export const openAdmin = (kindred: Kindred, given: Given): OpenedAdmin => {
       installation,
       thumbnail: thumbnails.thumbnail,
       uploadFolder,
+      withheldKeywords: (dataset) => readWithheld(diskFiles, dataDir, dataset),
     },
     counter,
     close: async () => {

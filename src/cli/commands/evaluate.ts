@@ -6,6 +6,7 @@ import { Fault } from '../../errors.ts';
 import { readFeed } from '../../ingest/formats/find-format.ts';
 import { readFeedFile } from '../../ingest/sources/read-feed-file.ts';
 import { evaluateDefaults, evaluateKeywords } from '../../keywords/evaluate/evaluate.ts';
+import { evaluateSafety, renderSafetyReport } from '../../keywords/evaluate/evaluate-safety.ts';
 import { evaluateCatalogue } from '../../keywords/evaluate/evaluate-catalogue.ts';
 import { renderCatalogueReport, renderReport } from '../../keywords/evaluate/render.ts';
 import { type Catalogue, readCatalogue } from '../../keywords/catalogue/catalogue.ts';
@@ -90,8 +91,7 @@ const evaluateWebsite = async (
   const datasets = store.datasets.list(id);
   const dataset = datasets.find(({ kind }) => kind === 'keywords');
   const products = datasets.find((each) => each.id === dataset?.productsId);
-  const productReader = engine.products(products?.tracker ?? '');
-  const catalogue = productReader && (await readCatalogue(productReader, language));
+  const catalogue = await readPublishedCatalogue(engine, products?.tracker ?? '', language);
   const events = options.queries === undefined ? await collect(behaviour.log(website).read()) : [];
   if (events.length > 0)
     return evaluateEvents(
@@ -108,6 +108,15 @@ const evaluateWebsite = async (
   const report = await evaluateCatalogue(reader, catalogue, language, queries, out.progress);
   out.progress.stop();
   out.result(report, renderCatalogueReport(report));
+};
+
+const readPublishedCatalogue = async (
+  engine: Kindred['engine'],
+  tracker: string,
+  language: string,
+): Promise<Catalogue | null> => {
+  const reader = engine.products(tracker);
+  return reader && (await readCatalogue(reader, language));
 };
 
 const unknownName = (name: string, known: readonly Website[]): Fault =>
@@ -167,5 +176,68 @@ const keywords = (): Command =>
       : withKindred(command, (kindred, context) => evaluateWebsite(name, options, kindred, context)),
   );
 
+const safety = (): Command =>
+  withCommonOptions(
+    new Command('safety')
+      .description(
+        'counts unsafe suggestions for every search of a log, and words of the catalogue that are withheld by mistake',
+      )
+      .argument('<website|file>', 'whose log, or a file with one')
+      .option('--language <tag>', 'of a file: decides how words are folded', 'en'),
+    ['evaluate safety luma', 'evaluate safety searches.csv --language de'],
+  ).action(async (name: string, options: Pick<Options, 'language'>, command: Command) =>
+    (await isFile(name))
+      ? withContext(command, (context) => evaluateSafetyOfFile(name, options.language, context))
+      : withKindred(command, (kindred, context) => evaluateSafetyOfWebsite(name, kindred, context)),
+  );
+
+const evaluateSafetyOfFile = async (
+  file: string,
+  language: string,
+  context: CommandContext,
+): Promise<void> => {
+  const events = await collect(readEvents(file));
+  if (events.length === 0) throw noSearches(file);
+  await reportSafety(events, learnOptionsFor(language, {}, null), null, context);
+};
+
+const evaluateSafetyOfWebsite = async (
+  name: string,
+  { store, behaviour, engine }: Kindred,
+  context: CommandContext,
+): Promise<void> => {
+  const website = store.websites.byName(name);
+  if (website === null) throw unknownName(name, store.websites.list());
+  const datasets = store.datasets.list(website.id);
+  const dataset = datasets.find(({ kind }) => kind === 'keywords');
+  const products = datasets.find((each) => each.id === dataset?.productsId);
+  const catalogue = await readPublishedCatalogue(engine, products?.tracker ?? '', website.language);
+  const events = await collect(behaviour.log(website).read());
+  const learn = learnOptionsFor(website.language, dataset?.learning ?? {}, catalogue);
+  await reportSafety(events, learn, catalogue, context);
+};
+
+const reportSafety = async (
+  events: readonly BehaviourEvent[],
+  learn: LearnOptions,
+  catalogue: Catalogue | null,
+  { out, signal }: CommandContext,
+): Promise<void> => {
+  const { progress } = out;
+  const report = await evaluateSafety({
+    events,
+    learn,
+    catalogue,
+    serve: createTrialServer(openEngine),
+    progress,
+    signal,
+  });
+  out.progress.stop();
+  out.result(report, renderSafetyReport(report));
+};
+
 export const evaluateCommand = (): Command =>
-  new Command('evaluate').description('measure the quality of what is served').addCommand(keywords());
+  new Command('evaluate')
+    .description('measure the quality of what is served')
+    .addCommand(keywords())
+    .addCommand(safety());

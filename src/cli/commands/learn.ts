@@ -28,8 +28,16 @@ const importedText = ({ events, counts, faults, firstFaults }: ImportedFile): st
 
 const withoutPublished = ({ published: _, ...taken }: ImportedFile): Omit<ImportedFile, 'published'> => taken;
 
-const publishedText = ({ dataset, patterns, withSuggestions, searched }: KeywordsReport): string =>
-  `${dataset}: ${patterns} patterns, ${withSuggestions} with suggestions, ${searched} searched by shoppers; live`;
+const publishedText = ({
+  dataset,
+  patterns,
+  withSuggestions,
+  searched,
+  withheld,
+}: KeywordsReport): string[] => [
+  `${dataset}: ${patterns} patterns, ${withSuggestions} with suggestions, ${searched} searched by shoppers; live`,
+  ...withheld.counts.map(({ reason, count }) => `  not suggested, ${reason}: ${count}`),
+];
 
 /** Columns by name; missing ones are detected. */
 const pickColumns = ({ shopper, at, query, product, clickedAt, keyword, count }: Options): ColumnOptions =>
@@ -77,7 +85,7 @@ export const learnCommand = (): Command =>
           ? publishedAtOnce
           : await learning.learn(website, progress);
       out.progress.stop();
-      const lines = [...(imported ? importedText(imported) : []), ...published.map(publishedText)];
+      const lines = [...(imported ? importedText(imported) : []), ...published.flatMap(publishedText)];
       if (published.length === 0 && options.fold) lines.push('There is no keyword dataset to publish.');
       out.result(
         { website: name, taken: imported && withoutPublished(imported), published },

@@ -1,5 +1,6 @@
 import type { Analytics } from '../../analytics/analytics.ts';
 import type { Engine } from '../../engine/engine.ts';
+import type { WithheldReport } from '../../keywords/withheld.ts';
 import type { Usage } from '../../limits/limiter.ts';
 import type { ImageSearch } from '../../operations/image-search.ts';
 import type { RelatedKeywords } from '../../operations/related-keywords.ts';
@@ -16,6 +17,8 @@ export type AdminNeeds = {
   readonly imageSearchAt: (now: () => number) => ImageSearch;
   readonly relatedKeywords: RelatedKeywords;
   readonly imports: ImportService;
+  /** Keywords of a dataset that are not suggested because they are unsafe. */
+  readonly withheldKeywords: (dataset: string) => Promise<WithheldReport>;
   readonly usage: Usage;
   readonly analytics: Analytics;
   readonly installation: Installation;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../domain/edit-distance.ts';
 import { areNearDuplicates } from '../../domain/near-duplicate.ts';
-import { createBlockedWordTest } from './blocked-words.ts';
+import { createSafetyTest } from './blocked-words.ts';
 import { hasCampaignCode, isOnlyProductCode } from './product-codes.ts';
 import { findHalfTyped } from './half-typed.ts';
 import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from './personal-data.ts';
@@ -73,20 +73,70 @@ describe('product codes', () => {
     expect(['calendar 2024', '20 mm bolt', 'tv 2160p'].some(hasCampaignCode)).toBe(false));
 });
 
-describe('blocked words', () => {
-  const isBlocked = createBlockedWordTest('de', ['Konkurrenz AG']);
+describe('the safety test', () => {
+  const findUnsafe = createSafetyTest({ language: 'de', blockedWords: ['Konkurrenz AG'] });
 
-  it('come from the list of the language and of English, and from the website', () => {
-    expect(isBlocked('fuck this shop')).toBe(true);
-    expect(isBlocked('Arschloch')).toBe(true);
-    expect(isBlocked('schuhe von konkurrenz ag')).toBe(true);
+  it('uses the lists of the language and of English, and the words of the website', () => {
+    expect(findUnsafe('fuck this shop')).toBe('offensive word');
+    expect(findUnsafe('Arschloch')).toBe('offensive word');
+    expect(findUnsafe('schuhe von konkurrenz ag')).toBe('blocked word');
   });
 
-  it('are whole words: a place name that contains one passes', () =>
-    expect(['Scunthorpe', 'classic shoes', 'konkurrenz', 'cocktail glas'].some(isBlocked)).toBe(false));
+  it('matches whole words: a place name that contains one passes', () =>
+    expect(['Scunthorpe', 'classic shoes', 'konkurrenz', 'cocktail glas'].map(findUnsafe)).toEqual(
+      Array(4).fill(null),
+    ));
 
-  it('are found in any case, with accents and in the plural', () =>
-    expect(createBlockedWordTest('en', ['widget'])('  WÍDGETS!')).toBe(true));
+  it('ignores case, accents and plurals', () =>
+    expect(createSafetyTest({ language: 'en', blockedWords: ['widget'] })('  WÍDGETS!')).toBe(
+      'blocked word',
+    ));
+
+  it.each(['p0rn', 'p o r n', 'pooorn dvd', 's3x toys', 'hentai', 'gangbang'])(
+    'finds the offensive word in %s',
+    (text) => expect(createSafetyTest({ language: 'en' })(text)).toBe('offensive word'),
+  );
+
+  it.each([
+    'big black boots',
+    'tight white jeans',
+    'xx large shirt',
+    'butt plate hinge',
+    'hardcore gaming chair',
+    'ford escort wiper',
+    'red dress',
+    'size 10 shoes',
+    'iphone 13 pro',
+  ])('leaves %s alone', (text) => expect(createSafetyTest({ language: 'en' })(text)).toBeNull());
+
+  describe('with a catalogue that uses a word', () => {
+    const words = new Set(['nude', 'lipstick', 'girl', 'tight', 'strap', 'on', 'sandal', 'fag', 'kike']);
+    const options = { isCatalogueWord: (word: string) => words.has(word), findsProducts: () => false };
+    const sold = createSafetyTest({ language: 'en', ...options });
+
+    it('allows the word', () => {
+      expect(createSafetyTest({ language: 'en' })('nude lipstick')).toBe('offensive word');
+      expect(sold('nude lipstick')).toBeNull();
+    });
+
+    it('allows a phrase only when products carry all of its words', () => {
+      expect(sold('strap on')).toBe('offensive word');
+      expect(
+        createSafetyTest({ language: 'en', ...options, findsProducts: () => true })('strap on'),
+      ).toBeNull();
+    });
+
+    it('still withholds other offensive words beside it', () =>
+      expect(sold('nude porn')).toBe('offensive word'));
+
+    it('still withholds what is never allowed, and words that the website blocks', () => {
+      expect(sold('nude girl')).toBe('sexual content about minors');
+      expect(sold('kike')).toBe('abuse');
+      expect(createSafetyTest({ language: 'en', ...options, blockedWords: ['nude'] })('nude')).toBe(
+        'blocked word',
+      );
+    });
+  });
 });
 
 describe('a half-typed search', () => {
@@ -138,7 +188,7 @@ describe('near-duplicates', () => {
 
 describe('a keyword may be suggested when', () => {
   const good = { displayText: 'Running Shoes', text: 'running shoe', shoppers: 2, clicked: true };
-  const options = { shoppersAtLeast: 2, isBlocked: () => false, findsProducts: null, hasClicks: true };
+  const options = { shoppersAtLeast: 2, findUnsafe: () => null, findsProducts: null, hasClicks: true };
 
   it('enough shoppers are behind it', () => {
     expect(findRefusal(good, options)).toBeNull();
@@ -159,9 +209,9 @@ describe('a keyword may be suggested when', () => {
     ).toBe('e-mail address'));
 });
 
-it('blocks Hungarian and Turkish words, but not words that only look alike', () => {
-  expect(createBlockedWordTest('hu')('kurva jó')).toBe(true);
-  expect(createBlockedWordTest('hu')('piña colada')).toBe(false);
-  expect(createBlockedWordTest('tr')('orospu çocuğu')).toBe(true);
-  expect(createBlockedWordTest('tr')('got kupası')).toBe(false);
+it('withholds Hungarian and Turkish words, but not words that only look alike', () => {
+  expect(createSafetyTest({ language: 'hu' })('kurva jó')).toBe('offensive word');
+  expect(createSafetyTest({ language: 'hu' })('piña colada')).toBeNull();
+  expect(createSafetyTest({ language: 'tr' })('orospu çocuğu')).not.toBeNull();
+  expect(createSafetyTest({ language: 'tr' })('got kupası')).toBeNull();
 });

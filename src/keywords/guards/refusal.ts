@@ -1,11 +1,11 @@
-import type { IsBlocked } from './blocked-words.ts';
+import type { FindUnsafe, UnsafeReason } from './blocked-words.ts';
 import { hasCampaignCode, isOnlyProductCode } from './product-codes.ts';
 import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from './personal-data.ts';
 
 export type Refusal =
   | 'too few shoppers'
   | 'finds no products'
-  | 'blocked word'
+  | UnsafeReason
   | 'e-mail address'
   | 'card number'
   | 'phone number'
@@ -27,7 +27,7 @@ export type KeywordFacts = {
 export type GuardOptions = {
   /** Minimum number of different shoppers behind a learnt suggestion (k-anonymity). */
   readonly shoppersAtLeast: number;
-  readonly isBlocked: IsBlocked;
+  readonly findUnsafe: FindUnsafe;
   /**
    * Whether a keyword finds products. Null where the website has no product dataset: then a shopper must
    * have clicked something for it, unless the log has no clicks at all (`hasClicks`).
@@ -42,7 +42,7 @@ export const guardDefaults = { shoppersAtLeast: 2, lettersAtLeast: 2 } as const;
 export const findRefusal = (keyword: KeywordFacts, options: GuardOptions): Refusal | null => {
   if (keyword.shoppers < options.shoppersAtLeast) return 'too few shoppers';
   return (
-    findTextRefusal(keyword, options.isBlocked) ??
+    findTextRefusal(keyword, options.findUnsafe) ??
     (findsSomething(keyword, options) ? null : 'finds no products')
   );
 };
@@ -50,7 +50,7 @@ export const findRefusal = (keyword: KeywordFacts, options: GuardOptions): Refus
 /** Checks both spellings: the normal form has no punctuation, which may hide or reveal a pattern. */
 export const findTextRefusal = (
   { displayText, text }: Pick<KeywordFacts, 'displayText' | 'text'>,
-  isBlocked: IsBlocked,
+  findUnsafe: FindUnsafe,
 ): Refusal | null => {
   const either = (holds: (spelling: string) => boolean): boolean => holds(displayText) || holds(text);
   if (text.replaceAll(' ', '').length < guardDefaults.lettersAtLeast) return 'too short';
@@ -59,7 +59,7 @@ export const findTextRefusal = (
   if (either(hasPhoneNumber)) return 'phone number';
   if (either(hasCampaignCode)) return 'campaign code';
   if (either(isOnlyProductCode)) return 'code';
-  return either(isBlocked) ? 'blocked word' : null;
+  return findUnsafe(displayText) ?? findUnsafe(text);
 };
 
 const findsSomething = (

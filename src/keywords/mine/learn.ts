@@ -1,6 +1,6 @@
 import type { Suggestion, WantedProduct } from '../../domain/suggestion.ts';
 import type { KeywordEntry } from '../../engine/engine.ts';
-import { createBlockedWordTest } from '../guards/blocked-words.ts';
+import { createSafetyTest } from '../guards/blocked-words.ts';
 import { guardDefaults, type Refusal, findRefusal } from '../guards/refusal.ts';
 import type { BehaviourEvent } from '../log/event.ts';
 import type { Behaviour, Pattern } from './behaviour.ts';
@@ -164,13 +164,14 @@ const applyGuards = (
   findCorrection: (query: NormalisedQuery) => Pattern | null,
   options: LearnOptions,
 ) => {
-  const isBlocked = createBlockedWordTest(options.mining.language, options.blockedWords);
-  const { shoppersAtLeast, findsProducts } = options;
+  const { shoppersAtLeast, findsProducts, isCatalogueWord, blockedWords } = options;
+  const { language } = options.mining;
+  const findUnsafe = createSafetyTest({ language, blockedWords, isCatalogueWord, findsProducts });
   const allowed = new Set<Pattern>();
   const refused = new Map<Refusal | 'misspelt', number>();
   for (const pattern of searched) {
     const refusal =
-      findRefusal(pattern, { shoppersAtLeast, isBlocked, findsProducts, hasClicks: behaviour.hasClicks }) ??
+      findRefusal(pattern, { shoppersAtLeast, findUnsafe, findsProducts, hasClicks: behaviour.hasClicks }) ??
       (findCorrection(pattern) === null ? null : 'misspelt');
     if (refusal === null) allowed.add(pattern);
     else refused.set(refusal, (refused.get(refusal) ?? 0) + 1);

@@ -1,5 +1,6 @@
 import type { RelatedBox } from '../../domain/box.ts';
 import type { Curation } from '../../domain/curation.ts';
+import { findForbidden } from '../../domain/forbidden-text.ts';
 import { normalForm, wordOrderKey } from '../../domain/normal-form.ts';
 import type { Evidence } from '../../domain/suggestion.ts';
 import type { RelatedItem } from './related-keywords-request.ts';
@@ -23,6 +24,10 @@ export type CurationRuleFinder = (patterns: readonly string[]) => CurationRule;
 
 export const createCurationRuleFinder = (curation: Curation, language: string): CurationRuleFinder => {
   if (curation.length === 0) return () => noCuration;
+  // Not even the operator can suggest what is never suggested.
+  const allowed = new Set(
+    curation.flatMap(({ add }) => add).filter((text) => findForbidden(text, language) === null),
+  );
   const forEveryPattern = curation.filter(({ pattern }) => pattern === null);
   const byPattern = Map.groupBy(
     curation.filter(({ pattern }) => pattern !== null),
@@ -33,7 +38,7 @@ export const createCurationRuleFinder = (curation: Curation, language: string): 
     const entries = [...[...keys].flatMap((key) => byPattern.get(key) ?? []), ...forEveryPattern];
     if (entries.length === 0) return noCuration;
     return {
-      add: [...new Set(entries.flatMap(({ add }) => add))],
+      add: [...new Set(entries.flatMap(({ add }) => add))].filter((text) => allowed.has(text)),
       hide: entries.flatMap(({ hide }) => hide),
       only: entries.some(({ replace }) => replace === true),
     };

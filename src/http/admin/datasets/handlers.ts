@@ -2,6 +2,7 @@ import { nameById } from '../../../declare/describe/describe.ts';
 import type { Dataset } from '../../../domain/dataset.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { Engine } from '../../../engine/engine.ts';
+import type { WithheldReport } from '../../../keywords/withheld.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import type { Declarations } from '../core/declarations.ts';
@@ -16,10 +17,12 @@ export type DatasetNeeds = {
   readonly declarations: Declarations;
   readonly engine: Pick<Engine, 'products' | 'versions' | 'makeLive' | 'discard'>;
   readonly imports: Pick<ImportService, 'list' | 'inspect'>;
+  /** Keywords of a dataset that are not suggested because they are unsafe. */
+  readonly withheldKeywords: (dataset: string) => Promise<WithheldReport>;
 };
 
 export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetRoutes> => {
-  const { store, declarations, engine, imports } = needs;
+  const { store, declarations, engine, imports, withheldKeywords } = needs;
 
   const findDataset = ({ id }: Website, name: string): Dataset =>
     requireFound('dataset', store.datasets.byName(id, name));
@@ -63,6 +66,8 @@ export const datasetHandlers = (needs: DatasetNeeds): HandlersOf<typeof datasetR
       const feed = { file: file?.path ?? null, url: body.url ?? null };
       return imports.inspect(findDataset(website, params.dataset), feed, signal);
     },
+    getWithheldKeywords: ({ website, params }) =>
+      withheldKeywords(findDataset(website, params.dataset).tracker),
     listVersions: async ({ website, params }) =>
       (await engine.versions(findDataset(website, params.dataset).tracker)).map(presentVersion),
     makeVersionLive: async ({ website, actor, params }) => {

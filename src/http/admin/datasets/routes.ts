@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { route } from '../contract/route.ts';
+import { WithheldReport } from '../../../keywords/withheld.ts';
 import { Dataset, DatasetDeclaration, FeedAddress, FieldInUse, Inspection, Version } from './schema.ts';
 
 const datasets = '/admin/websites/{website}/datasets';
@@ -68,6 +69,14 @@ export const datasetRoutes = [
     body: FeedAddress,
     upload: true,
     response: Inspection,
+  }),
+  route({
+    id: 'getWithheldKeywords',
+    method: 'GET',
+    path: `${dataset}/withheld`,
+    access: 'viewer',
+    summary: 'Keywords of the last build that are not suggested because they are unsafe, with the reason.',
+    response: WithheldReport,
   }),
   route({
     id: 'listVersions',
