@@ -1,48 +1,130 @@
 /**
- * The direction of the arrows. `npm run check imports` draws no picture, it only refuses.
- * Each room may import what stands beside it in `rooms`; everything else is a fault.
+ * The direction of imports. `npm run check imports` fails on everything that is not allowed here.
  */
-const tests = '\\.(test|contract)\\.ts$|/(testing|contract)/';
+const tests = '\\.(test|fixture)\\.tsx?$|/testing/|^src/engine/contract/|\\.contract\\.ts$';
 
-/** Entry points of child processes: they compose a program of their own. */
-const entryPoints = '^src/imports/worker\\.ts$';
+/** All of these may be imported by everything except `domain`. */
+const common = ['errors.ts', 'fault-reasons.ts'];
 
-/** room → the rooms of src/ it may import at run time; types of `domain` and of the two interfaces are free. */
-const rooms = {
-  domain: [],
-  files: [],
-  engine: ['domain', 'files'],
-  embedder: ['domain', 'files'],
-  store: ['domain', 'files'],
-  limits: ['domain', 'files'],
-  analytics: ['domain', 'files'],
-  backup: ['domain', 'files'],
-  operations: ['domain'],
-  ingest: ['domain', 'files'],
-  keywords: ['domain', 'files'],
-  imports: ['domain', 'files', 'ingest', 'keywords'],
-  learning: ['domain', 'files', 'ingest', 'keywords', 'imports'],
-  declare: ['domain'],
-  http: ['domain', 'files', 'operations', 'ingest', 'keywords', 'declare'],
-};
+/** The interface of the engine, and the meaning that all engines share. */
+const engineInterface = 'engine interface';
 
-const interfaces =
-  '^src/(engine/engine|embedder/embedder|store/store|store/account-types|limits/limiter|analytics/analytics|imports/job)\\.ts$';
-
-const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
-  name: `${room}-imports`,
-  severity: 'error',
-  comment: `${room} may import ${allowed.join(', ') || 'nothing'} (and errors, and types of the interfaces)`,
-  from: { path: `^src/${room}/`, pathNot: [tests, entryPoints] },
-  to: {
-    path: '^src/',
-    pathNot: [
-      `^src/${room}/`,
-      ...allowed.map((name) => `^src/${name}/`),
-      ...(room === 'domain' ? [] : ['^src/(errors|fault-reasons)\\.ts$', interfaces]),
+/**
+ * What each folder of src/ may import: `runs` at run time, `types` as types only. An entry is a folder or a file.
+ * A folder without a row may import nothing.
+ */
+const folders = {
+  domain: {},
+  files: { runs: ['domain'] },
+  engine: { runs: ['domain', 'files'] },
+  embedder: { runs: ['domain', 'files'] },
+  store: { runs: ['domain', 'files'] },
+  limits: { runs: ['domain', 'files'] },
+  analytics: { runs: ['domain', 'files'] },
+  backup: { runs: ['domain', 'files'], types: [engineInterface] },
+  operations: { runs: ['domain', engineInterface] },
+  declare: { runs: ['domain'], types: ['store/store.ts'] },
+  ingest: { runs: ['domain', 'files', engineInterface], types: ['embedder/embedder.ts'] },
+  keywords: { runs: ['domain', 'files', engineInterface] },
+  learning: {
+    runs: ['domain', 'files', 'ingest', 'keywords'],
+    types: [engineInterface, 'imports', 'store/store.ts'],
+  },
+  imports: {
+    // The worker process composes the parts it needs.
+    runs: ['domain', 'files', 'ingest', 'keywords', 'compose.ts'],
+    types: ['config.ts', 'embedder/embedder.ts', engineInterface, 'store/store.ts'],
+  },
+  http: {
+    runs: ['domain', 'files', 'declare', 'ingest', 'keywords', engineInterface],
+    types: [
+      'operations',
+      'imports',
+      'analytics/analytics.ts',
+      'limits/limiter.ts',
+      'store/store.ts',
+      'store/account-types.ts',
     ],
   },
-}));
+  demo: { runs: ['domain', 'declare', 'files'], types: ['compose.ts', engineInterface, 'store/store.ts'] },
+  service: {
+    runs: [
+      'domain',
+      'files',
+      'compose.ts',
+      'http',
+      'operations',
+      'declare',
+      'imports',
+      'ingest',
+      'keywords',
+      'learning',
+      'limits',
+      'analytics',
+      'backup',
+      'embedder',
+      'demo',
+    ],
+    types: ['config.ts', engineInterface, 'store/store.ts'],
+  },
+  cli: {
+    runs: [
+      'domain',
+      'files',
+      'compose.ts',
+      'config.ts',
+      'service',
+      'declare',
+      'imports',
+      'ingest',
+      'keywords',
+      'learning',
+      'backup',
+      'embedder',
+      'store/store.ts',
+    ],
+    types: [engineInterface, 'store/account-types.ts'],
+  },
+};
+
+const toPath = (entry) => {
+  if (entry === engineInterface) return '^src/engine/([^/]+\\.ts$|semantics/)';
+  return entry.endsWith('.ts') ? `^src/${entry.replace('.', '\\.')}$` : `^src/${entry}/`;
+};
+
+const folderRules = Object.entries(folders).flatMap(([folder, { runs = [], types = [] }]) => [
+  {
+    name: `${folder}-imports`,
+    severity: 'error',
+    comment: `src/${folder} may import ${[...runs, ...types].join(', ') || 'nothing'}`,
+    from: { path: `^src/${folder}/`, pathNot: tests },
+    to: {
+      path: '^(src|test|bench|scripts|examples)/',
+      pathNot: [
+        `^src/${folder}/`,
+        ...[...runs, ...types, ...(folder === 'domain' ? [] : common)].map(toPath),
+      ],
+    },
+  },
+  ...(types.length === 0
+    ? []
+    : [
+        {
+          name: `${folder}-imports-types-only`,
+          severity: 'error',
+          comment: `src/${folder} may import ${types.join(', ')} as types only`,
+          from: { path: `^src/${folder}/`, pathNot: tests },
+          to: { path: types.map(toPath), dependencyTypesNot: ['type-only'] },
+        },
+      ]),
+]);
+
+/** Implementations behind an interface. */
+const concreteParts = [
+  '^src/engine/embedded/',
+  '^src/store/(open-store|keys/keyring)\\.ts$',
+  '^src/embedder/open-model\\.ts$',
+];
 
 module.exports = {
   forbidden: [
@@ -58,26 +140,43 @@ module.exports = {
       to: {},
     },
     {
+      name: 'every-folder-has-a-row',
+      severity: 'error',
+      comment: 'add the folder to `folders` above',
+      from: { path: '^src/[^/]+/', pathNot: Object.keys(folders).map((folder) => `^src/${folder}/`) },
+      to: {},
+    },
+    {
       name: 'domain-imports-no-package',
       severity: 'error',
       from: { path: '^src/domain/', pathNot: tests },
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'] },
     },
     {
-      name: 'interfaces-as-types-only',
+      name: 'no-other-engine',
       severity: 'error',
-      comment: 'operations, ingest, keywords and http know interfaces, never concrete parts',
-      from: {
-        path: '^src/(operations|ingest|keywords|declare|http)/',
-        pathNot: tests,
-      },
-      to: { path: '^src/(engine|embedder|store)/', pathNot: interfaces },
+      comment: 'an engine may import the shared semantics, and never another engine',
+      from: { path: '^src/engine/([^/]+)/', pathNot: [tests, '^src/engine/semantics/'] },
+      to: { path: '^src/engine/[^/]+/', pathNot: '^src/engine/($1|semantics)/' },
+    },
+    {
+      name: 'compose-alone-names-concrete-parts',
+      severity: 'error',
+      comment: 'everything else gets its parts as values',
+      from: { path: '^src/', pathNot: [tests, '^src/compose\\.ts$', '^src/(engine|store|embedder)/'] },
+      to: { path: concreteParts },
     },
     {
       name: 'no-dev-packages-in-src',
       severity: 'error',
       from: { path: '^src/', pathNot: tests },
       to: { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/@types' },
+    },
+    {
+      name: 'no-test-support-in-production',
+      severity: 'error',
+      from: { path: '^(src|portal|storefront)/', pathNot: tests },
+      to: { path: '^test/|/testing/|\\.(test|fixture)\\.tsx?$' },
     },
     {
       name: 'portal-speaks-http',
@@ -89,18 +188,18 @@ module.exports = {
     {
       name: 'the-command-line-is-the-top',
       severity: 'error',
-      comment: 'commands use the rooms; only the entry point uses commands',
+      comment: 'only the entry point uses commands',
       from: { path: '^src/', pathNot: [tests, '^src/main\\.ts$', '^src/cli/'] },
       to: { path: '^src/cli/' },
     },
     {
       name: 'storefront-stands-alone',
       severity: 'error',
-      comment: 'what runs on the pages of shops takes nothing along: no package, no code of the service',
+      comment: 'what runs on the pages of shops imports no package and no code of the service',
       from: { path: '^storefront/', pathNot: '^storefront/vite\\.config\\.ts$' },
       to: { pathNot: '^storefront/' },
     },
-    ...roomRules,
+    ...folderRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
