@@ -1,6 +1,11 @@
 import { basename, join } from 'node:path';
 import { createShopperBehaviour, type ShopperBehaviour } from './learning/behaviour.ts';
+import { type AnalyticsFile, openAnalyticsFile } from './analytics/analytics-file.ts';
 import type { Config } from './config.ts';
+import { type Decoder, openDecoder } from './embedder/decoding/decoder.ts';
+import { createLimiter, type Limiter, type Usage } from './limits/limiter.ts';
+import { openQuotaLedger } from './limits/quota-ledger.ts';
+import { openSharedWindows } from './limits/shared-windows.ts';
 import type { Embedder } from './embedder/embedder.ts';
 import { createEmbeddedBackup } from './engine/embedded/backup.ts';
 import type { Problem } from './engine/embedded/live-versions.ts';
@@ -77,7 +82,10 @@ const openModels = (config: Config, fetch: GuardedFetch['fetch']) => {
 };
 
 type ComposeOptions = {
+  /** Called when a version cannot be read while the last good one serves. */
   readonly report?: (problem: Problem) => void;
+  /** Called when the record of an import is damaged and was set aside. */
+  readonly onDamagedImport?: (file: string) => void;
   /** For tests that end the process in the middle of an import. */
   readonly reachCrashPoint?: ReachCrashPoint;
   readonly files?: Files;
@@ -87,10 +95,71 @@ type ComposeOptions = {
   readonly embedder?: Kindred['embedder'];
 };
 
+/** A failing disk fails at every call: log at most this often. */
+const logEveryMs = 10_000;
+
+const throttle = (report: (error: unknown) => void): ((error: unknown) => void) => {
+  let quietUntilMs = 0;
+  return (error) => {
+    if (Date.now() < quietUntilMs) return;
+    quietUntilMs = Date.now() + logEveryMs;
+    report(error);
+  };
+};
+
+/** Parts that only a process that answers requests needs, besides `Kindred`. */
+export type ServingParts = {
+  /** Limits shared by all processes that serve this data folder. */
+  readonly limiter: Limiter;
+  readonly usage: Usage;
+  readonly analyticsFile: AnalyticsFile;
+  /** Decodes pictures in child processes. */
+  readonly openDecoder: () => Decoder;
+  readonly backup: ReturnType<typeof openEngineBackup>;
+  close(): void;
+};
+
+export const composeServing = (
+  config: Config,
+  onFailed: (error: unknown, message: string) => void,
+): ServingParts => {
+  const { dataDir } = config;
+  const ledger = openQuotaLedger(join(dataDir, 'usage.sqlite'));
+  const windows = openSharedWindows({
+    folder: join(dataDir, 'rates'),
+    now: () => Date.now(),
+    onFailed: throttle((error) => onFailed(error, 'rates cannot be shared; counting alone meanwhile')),
+  });
+  const limiter = createLimiter({
+    ledger,
+    windows,
+    onFlushFailed: (error) => onFailed(error, 'quota could not be written; tried again in a second'),
+  });
+  const analyticsFile = openAnalyticsFile(join(dataDir, 'analytics.sqlite'));
+  return {
+    limiter,
+    usage: ledger,
+    analyticsFile,
+    openDecoder: () => openDecoder({ processes: 1 }),
+    backup: openEngineBackup(config),
+    close: () => {
+      limiter.close();
+      analyticsFile.close();
+    },
+  };
+};
+
 /** The only place that names concrete parts. */
 export const compose = async (
   config: Config,
-  { report = () => undefined, reachCrashPoint, files, serves = true, embedder: given }: ComposeOptions = {},
+  {
+    report = () => undefined,
+    onDamagedImport,
+    reachCrashPoint,
+    files,
+    serves = true,
+    embedder: given,
+  }: ComposeOptions = {},
 ): Promise<Kindred> => {
   const { database, versions } = dataFiles(config);
   const store = openStore({ file: database, keyring: openKeyring(config) });
@@ -122,6 +191,7 @@ export const compose = async (
       dataDir: config.dataDir,
       now: () => new Date(),
       ...(reachCrashPoint && { reachCrashPoint }),
+      ...(onDamagedImport && { onDamaged: onDamagedImport }),
     });
     const close = async (): Promise<void> => {
       await guarded.close();

@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasErrorCode } from '../files/error-code.ts';
+import {
+  diskFilesSync,
+  replaceAtomicallySync,
+  replaceDurablySync,
+  type SyncFiles,
+} from '../files/sync-files.ts';
 import type { ImportOrder } from '../domain/import-order.ts';
 import { isActive, type ImportJob, noProgress } from './job.ts';
 import { damagedJob, formatJob, parseJob } from './job-file.ts';
@@ -43,6 +38,8 @@ type Options = {
   readonly now: () => Date;
   /** Called when a record had to be set aside. */
   readonly onDamaged?: (file: string) => void;
+  /** The disk unless a test simulates one. */
+  readonly files?: SyncFiles;
 };
 
 const idPattern = /^\d{8}T\d{9}Z-[0-9a-f]{6}$/;
@@ -55,39 +52,25 @@ export const damagedName = 'job.json.damaged';
 const newId = (now: Date): string =>
   `${now.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`;
 
-const replaceFile = (file: string, text: string, isDurable: boolean): void => {
-  const partial = `${file}.${process.pid}.partial`;
-  const handle = openSync(partial, 'w', 0o600);
-  try {
-    writeFileSync(handle, text);
-    if (isDurable) fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(partial, file);
-};
-
-const readIfExists = (file: string): string | null => {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return null;
-    throw error;
-  }
-};
-
-export const openJournal = (folder: string, { now, onDamaged = () => undefined }: Options): Journal => {
+export const openJournal = (
+  folder: string,
+  { now, onDamaged = () => undefined, files = diskFilesSync }: Options,
+): Journal => {
   const folderOf: Journal['folderOf'] = ({ dataset, id }) => join(folder, dataset, id);
   const stopFile = (job: ImportJob): string => join(folderOf(job), 'stop');
   const write: Journal['write'] = (job, how = 'durable') =>
-    replaceFile(join(folderOf(job), recordName), formatJob(job), how === 'durable');
+    (how === 'durable' ? replaceDurablySync : replaceAtomicallySync)(
+      files,
+      join(folderOf(job), recordName),
+      formatJob(job),
+    );
 
   /** Two processes may find it at the same time: the second has nothing to move. On a full disk it stays. */
   const setAside = (dataset: string, id: string): ImportJob => {
     const job = damagedJob(dataset, id);
     const file = join(folderOf(job), recordName);
     try {
-      renameSync(file, join(folderOf(job), damagedName));
+      files.rename(file, join(folderOf(job), damagedName));
       onDamaged(file);
       write(job);
     } catch (error) {
@@ -96,8 +79,8 @@ export const openJournal = (folder: string, { now, onDamaged = () => undefined }
     return job;
   };
   const read: Journal['read'] = (dataset, id) => {
-    const text = idPattern.test(id) ? readIfExists(join(folder, dataset, id, recordName)) : null;
-    return text === null ? null : (parseJob(text) ?? setAside(dataset, id));
+    const content = idPattern.test(id) ? files.read(join(folder, dataset, id, recordName)) : null;
+    return content === null ? null : (parseJob(content.toString('utf8')) ?? setAside(dataset, id));
   };
   const list: Journal['list'] = (dataset) => {
     const names = existsSync(join(folder, dataset)) ? readdirSync(join(folder, dataset)) : [];
@@ -109,8 +92,7 @@ export const openJournal = (folder: string, { now, onDamaged = () => undefined }
   };
   const removeOldJobs = (dataset: string): void => {
     const finished = list(dataset).filter((job) => !isActive(job) && job.state !== 'waiting');
-    for (const job of finished.slice(journalDefaults.kept))
-      rmSync(folderOf(job), { recursive: true, force: true });
+    for (const job of finished.slice(journalDefaults.kept)) files.remove(folderOf(job));
   };
   return {
     folderOf,
@@ -137,14 +119,17 @@ export const openJournal = (folder: string, { now, onDamaged = () => undefined }
         nextStep: null,
         isFetched: false,
       };
-      mkdirSync(folderOf(job), { recursive: true });
+      files.makeFolder(folderOf(job));
       write(job);
+      // The name of a new folder is durable once the folders above it are.
+      files.sync(join(folder, dataset));
+      files.sync(folder);
       removeOldJobs(dataset);
       return job;
     },
-    requestStop: (job) => writeFileSync(stopFile(job), ''),
+    requestStop: (job) => files.write(stopFile(job), Buffer.alloc(0)),
     isStopRequested: (job) => existsSync(stopFile(job)),
-    clearStopRequest: (job) => rmSync(stopFile(job), { force: true }),
+    clearStopRequest: (job) => files.remove(stopFile(job)),
   };
 };
 

@@ -9,8 +9,8 @@ type Parts = {
   /** Whether this process runs scheduled work. */
   readonly isLeader: () => boolean;
   readonly start: (ref: DatasetRef) => void;
-  /** Called when a scheduled import cannot be started. */
-  readonly onFailed: (ref: DatasetRef, error: unknown) => void;
+  /** Called when a scheduled import cannot be started, or (null) the configuration cannot be read. */
+  readonly onFailed: (ref: DatasetRef | null, error: unknown) => void;
 };
 
 export const scheduleDefaults = { checkEveryMs: 5_000 } as const;
@@ -51,12 +51,21 @@ export const startImportSchedule = ({
   const stopAll = (): void => {
     for (const { cron } of crons) cron.stop();
   };
-  const reloadIfChanged = (): void => {
+  const reload = (): void => {
     const current = revision();
     if (current === knownRevision) return;
+    const refs = datasets();
     knownRevision = current;
     stopAll();
-    crons = datasets().flatMap(createCrons);
+    crons = refs.flatMap(createCrons);
+  };
+  /** A configuration that cannot be read now is read at the next check; the schedule from before goes on. */
+  const reloadIfChanged = (): void => {
+    try {
+      reload();
+    } catch (error) {
+      onFailed(null, error);
+    }
   };
   reloadIfChanged();
   const timer = setInterval(reloadIfChanged, scheduleDefaults.checkEveryMs).unref();

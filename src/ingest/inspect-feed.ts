@@ -1,39 +1,34 @@
+import { rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Dataset, Field } from '../domain/dataset.ts';
-import { Fault } from '../errors.ts';
-import type { RawRow } from './formats/feed.ts';
+import { Worker } from 'node:worker_threads';
+import type { Dataset } from '../domain/dataset.ts';
+import { Fault, type FaultCode, type Reason } from '../errors.ts';
 import type { Fetch } from './fetch/fetch.ts';
-import { detectEncoding } from './formats/encoding/encoding.ts';
-import { readFeed } from './formats/find-format.ts';
-import { peek } from './formats/byte-chunks.ts';
-import { formatLimits } from './formats/limits.ts';
-import { magento } from './formats/magento/magento.ts';
-import { shopify } from './formats/shopify/shopify.ts';
-import { findTextFormat, decodeHead } from './formats/text-format.ts';
-import { xml } from './formats/xml/xml.ts';
-import { createInspection } from './mapping/inspect-columns.ts';
-import { mapFields } from './mapping/map-fields.ts';
-import { fetchFeed } from './sources/fetch-feed.ts';
-import { readFeedFile } from './sources/read-feed-file.ts';
+import type { FeedInspection, InspectionTask } from './inspect-file.ts';
+import { fetchFeedStart } from './sources/fetch-feed.ts';
 
-export const inspectFeedDefaults = { rows: 5000, examples: 10, faults: 50 } as const;
-
-export type FeedInspection = {
-  readonly format: string;
-  readonly encoding: string;
-  /** The mapping that an import would choose for the rows that were read. */
-  readonly fields: readonly Field[];
-  readonly examples: readonly RawRow[];
-  readonly faults: readonly { readonly line: number; readonly reason: string }[];
-};
+export const inspectFeedDefaults = { timeoutMs: 20_000, downloadBytes: 32 << 20 } as const;
 
 type Needs = {
   readonly fetch: Fetch;
-  /** Where a downloaded feed is stored. */
+  /** Where a downloaded feed is stored while it is inspected. */
   readonly folder: string;
+  readonly timeoutMs?: number;
 };
 
 type FeedLocation = { readonly file: string | null; readonly url: string | null };
+
+export type InspectionAnswer =
+  | { readonly inspection: FeedInspection }
+  | {
+      readonly fault: {
+        readonly code: FaultCode;
+        readonly message: string;
+        readonly nextStep?: string;
+        readonly reason?: Reason;
+      };
+    };
 
 /** Reads the first rows of a feed and reports what an import would make of it. Changes nothing. */
 export const inspectFeed = async (
@@ -42,56 +37,56 @@ export const inspectFeed = async (
   location: FeedLocation,
   signal: AbortSignal,
 ): Promise<FeedInspection> => {
-  const file = await resolveFile(needs, dataset, location, signal);
-  const { head } = await peek(readFeedFile(file), formatLimits.headBytes);
-  const inspection = createInspection();
-  const examples: RawRow[] = [];
-  const faults: { line: number; reason: string }[] = [];
-  for await (const item of readFeed(readFeedFile(file))) {
-    signal.throwIfAborted();
-    if (item.kind === 'row') {
-      inspection.add(item.row);
-      if (examples.length < inspectFeedDefaults.examples) examples.push(item.row);
-    } else if (faults.length < inspectFeedDefaults.faults)
-      faults.push({ line: item.line, reason: item.reason });
-    if (inspection.rows() >= inspectFeedDefaults.rows) break;
-  }
-  const inspected = { rows: inspection.rows(), columns: inspection.columns() };
-  const fields = mapFields(inspected, dataset.fields);
-  return { ...describeFormat(head), fields, examples, faults };
-};
-
-const resolveFile = async (
-  { fetch, folder }: Needs,
-  { source, tracker }: Dataset,
-  { file, url }: FeedLocation,
-  signal: AbortSignal,
-): Promise<string> => {
-  const local = file ?? (url === null ? (source?.file ?? null) : null);
-  if (local !== null) return local;
-  const address = url ?? source?.url ?? null;
-  if (address === null) {
+  const { fields, source } = dataset;
+  const local = location.file ?? (location.url === null ? (source?.file ?? null) : null);
+  if (local !== null) return inspectInThread(needs, { file: local, isPart: false, fields }, signal);
+  const url = location.url ?? source?.url ?? null;
+  if (url === null) {
     throw new Fault('bad-input', 'The dataset has no source, and no feed was given.', {
       nextStep: 'Give an address, or upload a file.',
       reason: { reason: 'no-source' },
     });
   }
-  const downloaded = join(folder, 'imports', tracker, 'looked-into');
-  const auth = address === source?.url ? source.auth : null;
-  await fetchFeed(fetch, { url: address, auth, file: downloaded, signal });
-  return downloaded;
+  const file = join(needs.folder, 'uploads', randomUUID());
+  const auth = url === source?.url ? source.auth : null;
+  try {
+    const bytes = inspectFeedDefaults.downloadBytes;
+    const isPart = await fetchFeedStart(needs.fetch, { url, auth, file, signal, bytes });
+    return await inspectInThread(needs, { file, isPart, fields }, signal);
+  } finally {
+    await rm(file, { force: true });
+  }
 };
 
-const describeFormat = (head: Buffer): { format: string; encoding: string } => {
-  const encoding = detectEncoding(head);
-  const text = decodeHead(head);
-  if (text.startsWith('[')) return { format: 'JSON', encoding };
-  if (text.startsWith('{')) return { format: /\}\s*\n\s*\{/.test(text) ? 'NDJSON' : 'JSON', encoding };
-  const format = head.length === 0 ? null : findTextFormat(text);
-  const names = new Map([
-    [xml, 'XML'],
-    [shopify, 'Shopify CSV'],
-    [magento, 'Magento CSV'],
-  ]);
-  return { format: format === null ? 'unknown' : (names.get(format) ?? 'CSV'), encoding };
+const inspectInThread = async (
+  { timeoutMs = inspectFeedDefaults.timeoutMs }: Needs,
+  workerData: InspectionTask,
+  signal: AbortSignal,
+): Promise<FeedInspection> => {
+  const worker = new Worker(new URL('./inspect-worker.ts', import.meta.url), {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  });
+  try {
+    const answer = await answerOf(worker, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+    if ('inspection' in answer) return answer.inspection;
+    const { code, message, ...details } = answer.fault;
+    throw new Fault(code, message, details);
+  } catch (error) {
+    if (error instanceof Fault || signal.aborted) throw error;
+    throw new Fault('bad-input', 'The feed takes too long to inspect.', {
+      nextStep: 'Check that it is a product feed; an import reads it all the same.',
+      cause: error,
+    });
+  } finally {
+    await worker.terminate();
+  }
 };
+
+const answerOf = (worker: Worker, signal: AbortSignal): Promise<InspectionAnswer> =>
+  new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('the inspection ended without an answer')));
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });

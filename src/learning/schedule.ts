@@ -13,7 +13,8 @@ type Parts = {
   /** Learns from the log of a website and publishes; resolves when the result is live. */
   readonly learn: (website: Website) => Promise<void>;
   readonly now: () => number;
-  readonly onFailed: (website: Website, error: unknown) => void;
+  /** null: the store itself could not be read. */
+  readonly onFailed: (website: Website | null, error: unknown) => void;
 };
 
 export type LearningSchedule = {
@@ -46,8 +47,13 @@ export const startLearningSchedule = (parts: Parts): LearningSchedule => {
   };
 
   const checkAll = async (): Promise<void> => {
-    if (!parts.isLeader()) return;
-    for (const website of parts.store.websites.list()) await learnIfDue(website);
+    try {
+      if (!parts.isLeader()) return;
+      for (const website of parts.store.websites.list()) await learnIfDue(website);
+    } catch (error) {
+      // The store cannot be read: the next check tries again.
+      parts.onFailed(null, error);
+    }
   };
 
   let checking: Promise<void> | null = null;

@@ -1,3 +1,5 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { colourDimensions, colourHistogram } from '../embedder/colour-histogram.ts';
 import { decodePicture } from '../embedder/decode.ts';
@@ -105,5 +107,82 @@ describe('the picture of a product that was added live', () => {
     await second.idle();
     await second.close();
     expect(failures).toEqual([]);
+  });
+});
+
+describe('the queue of live pictures', () => {
+  const changing = (change: typeof shop.engine.change) => ({ change });
+
+  it('of one website does not wait for another', async () => {
+    const slow = { ...dataset, websiteId: 2 };
+    const held = Promise.withResolvers<void>();
+    const live = open({
+      fetch: async (url, options) => {
+        await held.promise;
+        return shop.fetch(url, options);
+      },
+    });
+    await add('waiting', 1000);
+    await add('quick', 1000);
+    live.enqueue(slow, 'waiting', ['http://127.0.0.1:1/slow.png'], 1001);
+    live.enqueue(dataset, 'quick', ['red.png'], 1001);
+    await expect.poll(() => hasLooks('quick')).toBe(true);
+    held.resolve();
+    await live.idle();
+    await live.close();
+    expect(failures).toHaveLength(1);
+  });
+
+  it('keeps a picture while the disk is full, and goes on by itself', async () => {
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    let attempts = 0;
+    const live = open({
+      retryMs: 5,
+      engine: changing((tracker, changes) => {
+        attempts += 1;
+        return attempts < 3 ? Promise.reject(full) : shop.engine.change(tracker, changes);
+      }),
+    });
+    await add('new', 1000);
+    live.enqueue(dataset, 'new', ['red.png'], 1001);
+    await live.idle();
+    expect(await hasLooks('new')).toBe(true);
+    expect({ attempts, failures: failures.length }).toEqual({ attempts: 3, failures: 2 });
+    await live.close();
+  });
+
+  it('leaves a host alone that does not answer', async () => {
+    let requests = 0;
+    const live = open({
+      fetch: () => {
+        requests += 1;
+        return Promise.reject(new TypeError('fetch failed'));
+      },
+    });
+    for (let count = 0; count < 6; count += 1) {
+      await add(`p${count}`, 1000);
+      live.enqueue(dataset, `p${count}`, [`http://down.test/${count}.png`], 1001);
+    }
+    await live.idle();
+    await live.close();
+    // Two pictures, three attempts each; the others are not requested.
+    expect(requests).toBe(6);
+    expect(failures).toHaveLength(6);
+  });
+
+  it('survives a damaged file of its queue', async () => {
+    const first = open();
+    await first.close();
+    writeFileSync(
+      join(shop.folder, 'pictures', 'pending.sqlite'),
+      'this is no database, and long enough to tell',
+    );
+    const live = open();
+    await add('new', 1000);
+    live.enqueue(dataset, 'new', ['red.png'], 1001);
+    await live.idle();
+    expect(await hasLooks('new')).toBe(true);
+    expect(existsSync(join(shop.folder, 'pictures', 'pending.sqlite.damaged'))).toBe(true);
+    await live.close();
   });
 });

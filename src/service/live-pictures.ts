@@ -1,11 +1,18 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dataset } from '../domain/dataset.ts';
 import type { Embedder } from '../embedder/embedder.ts';
 import type { EngineWriter, Picture } from '../engine/engine.ts';
+import { isDiskFull } from '../files/error-code.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { openPictureIndex } from '../ingest/pictures/picture-index.ts';
 import { createFindPicture } from '../ingest/pictures/find-picture.ts';
-import { openPendingPictures, type PendingPicture } from '../ingest/pictures/pending-pictures.ts';
+import { createHostLimiter, type HostLimiter } from '../ingest/pictures/host-limiter.ts';
+import {
+  openPendingPictures,
+  type PendingPicture,
+  type PendingPictures,
+} from '../ingest/pictures/pending-pictures.ts';
 import { openPictureStore } from '../ingest/pictures/picture-store.ts';
 import { openVectorCache } from '../ingest/pictures/vector-cache.ts';
 
@@ -31,62 +38,111 @@ type Needs = {
   readonly now: () => Date;
   /** Called when a product stays without a picture. */
   readonly onFailed: (dataset: Dataset, identifier: string, reason: unknown) => void;
+  /** Pause after a failure of the disk. */
+  readonly retryMs?: number;
 };
 
+export const livePictureDefaults = { retryMs: 30_000 } as const;
+
+/** A picture from a slow host takes up to half a minute: after two failures the host rests for five minutes. */
+const livePictureHosts = { perHost: 2, failures: 2, restMs: 5 * 60_000 } as const;
+
+type Entry = { readonly dataset: Dataset; readonly pending: PendingPicture };
+
+/**
+ * One queue per website: a website whose pictures load slowly does not delay the others. A host that does not answer
+ * is left alone for a while.
+ */
 export const openLivePictures = (needs: Needs): LivePictures => {
+  const { retryMs = livePictureDefaults.retryMs } = needs;
   const stopping = new AbortController();
   const pending = openPendingPictures(join(needs.dataDir, 'pictures'));
-  let last = Promise.resolve();
+  const hosts = createHostLimiter(livePictureHosts);
+  const queues = new Map<number, Entry[]>();
+  const workers = new Map<number, Promise<void>>();
 
-  const embedPicture = async (
-    dataset: Dataset,
-    { identifier, images, at }: PendingPicture,
-  ): Promise<void> => {
-    const picture = await findAndEmbed(needs, dataset, images, stopping.signal);
+  const embedPicture = async ({ dataset, pending: { identifier, images, at } }: Entry): Promise<void> => {
+    const picture = await findAndEmbed({ ...needs, hosts }, dataset, images, stopping.signal);
     if ('reason' in picture) return needs.onFailed(dataset, identifier, picture.reason);
-    // Uses the time of the change that named the picture, so that it does not undo a later change of the
-    // product.
+    // Uses the time of the change that named the picture, so that it does not undo a later change of the product.
     await needs.engine.change(dataset.tracker, [{ kind: 'update', at, identifier, set: {}, picture }]);
   };
-  const processPending = async (dataset: Dataset, pendingPicture: PendingPicture): Promise<void> => {
-    if (stopping.signal.aborted) return;
+  /** False if the disk is full: the picture stays in the queue, and is tried again later. */
+  const processEntry = async (entry: Entry): Promise<boolean> => {
     try {
-      await embedPicture(dataset, pendingPicture);
+      await embedPicture(entry);
     } catch (error) {
-      if (stopping.signal.aborted) return;
-      needs.onFailed(dataset, pendingPicture.identifier, error);
+      if (stopping.signal.aborted) return true;
+      needs.onFailed(entry.dataset, entry.pending.identifier, error);
+      if (isDiskFull(error)) return false;
     }
-    pending.remove(pendingPicture);
+    try {
+      pending.remove(entry.pending);
+      return true;
+    } catch (error) {
+      needs.onFailed(entry.dataset, entry.pending.identifier, error);
+      return false;
+    }
   };
-  const schedule = (dataset: Dataset, pendingPicture: PendingPicture): void => {
-    last = last.then(() => processPending(dataset, pendingPicture));
+  const work = async (queue: Entry[]): Promise<void> => {
+    for (let entry = queue[0]; entry !== undefined && !stopping.signal.aborted; entry = queue[0]) {
+      if (await processEntry(entry)) queue.shift();
+      else await sleep(retryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const start = (websiteId: number, queue: Entry[]): void => {
+    if (workers.has(websiteId)) return;
+    const worker = work(queue).finally(() => {
+      workers.delete(websiteId);
+      if (queue.length > 0 && !stopping.signal.aborted) start(websiteId, queue);
+    });
+    workers.set(websiteId, worker);
+  };
+  const schedule = (entry: Entry): void => {
+    const { websiteId } = entry.dataset;
+    const queue = queues.get(websiteId) ?? [];
+    queues.set(websiteId, queue);
+    queue.push(entry);
+    start(websiteId, queue);
+  };
+  const idle = async (): Promise<void> => {
+    while (workers.size > 0) await Promise.all(workers.values());
   };
 
   return {
     enqueue: (dataset, identifier, images, at) => {
-      const pendingPicture = { dataset: dataset.tracker, identifier, images, at };
-      pending.add(pendingPicture);
-      schedule(dataset, pendingPicture);
+      const entry = { dataset: dataset.tracker, identifier, images, at };
+      pending.add(entry);
+      schedule({ dataset, pending: entry });
     },
     resume: (datasets) => {
       const byTracker = new Map(datasets.map((dataset) => [dataset.tracker, dataset]));
-      for (const pendingPicture of pending.list()) {
-        const dataset = byTracker.get(pendingPicture.dataset);
-        if (dataset === undefined) pending.remove(pendingPicture);
-        else schedule(dataset, pendingPicture);
+      for (const entry of pending.list()) {
+        const dataset = byTracker.get(entry.dataset);
+        if (dataset !== undefined) schedule({ dataset, pending: entry });
+        else removeQuietly(pending, entry);
       }
     },
-    idle: () => last,
+    idle,
     close: async () => {
       stopping.abort();
-      await last;
+      await idle();
       pending.close();
     },
   };
 };
 
+/** It belongs to no dataset any more; on a full disk it stays for the next start. */
+const removeQuietly = (pending: PendingPictures, entry: PendingPicture): void => {
+  try {
+    pending.remove(entry);
+  } catch {
+    // Tried again at the next start.
+  }
+};
+
 const findAndEmbed = async (
-  { embedder: open, fetch, dataDir, now }: Needs,
+  { embedder: open, fetch, dataDir, now, hosts }: Needs & { readonly hosts: HostLimiter },
   dataset: Dataset,
   images: readonly string[],
   signal: AbortSignal,
@@ -96,7 +152,7 @@ const findAndEmbed = async (
   try {
     const store = openPictureStore(folder);
     const imageFolder = dataset.source?.images ?? null;
-    const find = createFindPicture({ folder: imageFolder, fetch, index, store, signal, now });
+    const find = createFindPicture({ folder: imageFolder, fetch, index, store, signal, now, hosts });
     const found = await find(images, true);
     if (found.kind === 'none') return { reason: found.reason };
     const embedder = await open(dataset.model);

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { AnalyticsCounter } from '../analytics/analytics.ts';
-import { openAnalyticsFile } from '../analytics/analytics-file.ts';
 import { createCallCounter } from '../analytics/call-counter.ts';
 import { readAnalytics } from '../analytics/read-analytics.ts';
 import { createBackupService } from './backup-service.ts';
-import { type Kindred, openEngineBackup } from '../compose.ts';
+import type { Kindred, ServingParts } from '../compose.ts';
 import { declareSample } from '../demo/declare-sample.ts';
 import type { AdminNeeds } from '../http/admin/needs.ts';
 import { createImportQueue, type ImportQueue } from '../imports/queue.ts';
@@ -17,10 +16,9 @@ import { createInstallation } from './installation.ts';
 import { readWithheld } from '../keywords/withheld.ts';
 import { diskFiles } from '../files/files.ts';
 import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from '../keywords/guards/personal-data.ts';
-import type { Usage } from '../limits/limiter.ts';
 
 type Given = Pick<AdminNeeds, 'imageSearchAt' | 'relatedKeywords'> & {
-  readonly usage: Usage;
+  readonly parts: Pick<ServingParts, 'usage' | 'analyticsFile' | 'openDecoder' | 'backup'>;
   readonly logger: Logger;
   readonly now: () => number;
   /** The queue of imports; by default imports run in this process. */
@@ -34,11 +32,11 @@ export type OpenedAdmin = {
 };
 
 /** The dependencies of the admin API. */
-export const openAdmin = (kindred: Kindred, given: Given): OpenedAdmin => {
+export const openAdmin = (kindred: Kindred, { parts, ...given }: Given): OpenedAdmin => {
   const { store, engine, config, fetch } = kindred;
   const { dataDir } = config;
   const uploadFolder = join(dataDir, 'uploads');
-  const file = openAnalyticsFile(join(dataDir, 'analytics.sqlite'));
+  const { analyticsFile: file, openDecoder, backup, usage } = parts;
   const counter = createCallCounter({
     file,
     now: given.now,
@@ -59,15 +57,16 @@ export const openAdmin = (kindred: Kindred, given: Given): OpenedAdmin => {
   const analytics = readAnalytics({ file, flush: () => counter.flush() });
   const backups = createBackupService({
     dataDir,
-    engine: openEngineBackup(config),
+    engine: backup,
     now: () => new Date(given.now()),
     onFailed: (err, name) => given.logger.error({ err, backup: name }, 'a backup failed'),
   });
-  const thumbnails = openThumbnails({ dataDir, fetch, now: () => new Date(given.now()) });
+  const thumbnails = openThumbnails({ dataDir, fetch, openDecoder, now: () => new Date(given.now()) });
   const installation = createInstallation({ store, engine, imports, backups, dataDir });
   return {
     needs: {
       ...given,
+      usage,
       store,
       engine,
       imports,
@@ -82,7 +81,6 @@ export const openAdmin = (kindred: Kindred, given: Given): OpenedAdmin => {
       await backups.close();
       await thumbnails.close();
       counter.close();
-      file.close();
     },
   };
 };

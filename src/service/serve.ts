@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { compose, type Kindred } from '../compose.ts';
+import { compose, composeServing, type Kindred } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { declarationJsonSchema } from '../declare/schema/declaration-schema.ts';
 import { createDemo, needsDemo } from '../demo/create-demo.ts';
@@ -20,8 +20,12 @@ import { openAdmin } from './open-admin.ts';
 import { openLivePictures } from './live-pictures.ts';
 import { createLiveDatasets } from './live-datasets.ts';
 import { memoizePerTick } from './memoize-per-tick.ts';
-import { openLimiter } from './open-limiter.ts';
 import { createReadiness } from './readiness.ts';
+import { reportDiskFull } from './disk-full.ts';
+import { createOpenParts, type OpenParts } from './open-parts.ts';
+import { Fault } from '../errors.ts';
+import { isDiskFull } from '../files/error-code.ts';
+import { removeOldUploads } from '../imports/kept-feeds.ts';
 import { createImageSearch } from '../operations/image-search.ts';
 import { createRelatedKeywords } from '../operations/related-keywords.ts';
 import { curlLines } from '../demo/curl-lines.ts';
@@ -39,29 +43,51 @@ type ServeOptions = {
 
 /** Opens the data folder, creates the demo if the folder is empty, and serves until stopped. */
 export const serve = async (config: Config, { print, progress }: ServeOptions): Promise<Service> => {
-  const kindred = await compose(config);
+  const logger = createLogger(config.logLevel);
+  const kindred = await compose(config, {
+    report: (problem) => logger.error(problem, 'a version cannot be read; the last good one serves'),
+    onDamagedImport: (file) => logger.error({ file }, 'the record of an import is damaged and was set aside'),
+  });
+  const parts = createOpenParts();
+  parts.add(() => kindred.close());
   try {
     if (config.demo && (await needsDemo(kindred))) {
       print('Preparing the demo shop (once) …');
       await createDemo(kindred, progress);
     }
-    const { server, stop } = await listen(kindred);
-    const demo = await refreshDemoAccess(config.dataDir, server.url);
+    const server = await listen(kindred, parts, logger);
     print(`Kindred answers on ${server.url} (API: ${server.url}/docs)`);
-    const setUp = config.demo ? null : kindred.store.setUp.issue();
+    const demo = await skipIfDiskFull(logger, () => refreshDemoAccess(config.dataDir, server.url));
+    const setUp = config.demo
+      ? null
+      : await skipIfDiskFull(logger, () => Promise.resolve(kindred.store.setUp.issue()));
     if (setUp !== null) print(`Set it up: ${config.publicUrl ?? server.url}/portal/set-up/${setUp}`);
     if (demo !== null) for (const line of curlLines(server.url, demo)) print(line);
-    return { url: server.url, stop };
+    return { url: server.url, stop: () => parts.close() };
   } catch (error) {
-    await kindred.close();
+    // Also the server: a process that answers without its parts would look alive to a supervisor.
+    await parts.close().catch((err: unknown) => logger.error({ err }, 'a part could not be closed'));
     throw error;
   }
 };
 
-const listen = async (kindred: Kindred): Promise<{ server: RunningServer; stop: () => Promise<void> }> => {
+/** Answering needs no space on the disk: what only prepares a visit is left out while it is full. */
+const skipIfDiskFull = async <T>(logger: Logger, work: () => Promise<T | null>): Promise<T | null> => {
+  try {
+    return await work();
+  } catch (err) {
+    if (!isDiskFull(err) && !(err instanceof Fault && err.code === 'unavailable')) throw err;
+    logger.error({ err }, 'the disk is full: the service starts without access for visitors');
+    return null;
+  }
+};
+
+/** Opens all parts, and the port last: whoever connects finds everything in place. */
+const listen = async (kindred: Kindred, parts: OpenParts, logger: Logger): Promise<RunningServer> => {
   const { config, store, engine } = kindred;
-  const logger = createLogger(config.logLevel);
-  const { limiter, usage } = openLimiter(config.dataDir, logger);
+  const serving = composeServing(config, (err, message) => logger.error({ err }, message));
+  parts.add(() => serving.close());
+  const { limiter } = serving;
   const datasets = createLiveDatasets(store, engine);
   const now = () => Date.now();
   const imageSearchAt = (clock: () => number) =>
@@ -74,8 +100,12 @@ const listen = async (kindred: Kindred): Promise<{ server: RunningServer; stop: 
   const queue = createImportQueue({
     imports: kindred.imports,
     launch: launchInChildProcess(config, (line) => logger.error(line)),
+    onFailed: (err) => logger.error({ err }, 'imports pause: their records cannot be read or written'),
   });
-  const admin = openAdmin(kindred, { imageSearchAt, relatedKeywords, usage, logger, now, queue });
+  parts.add(() => queue.close());
+  removeOldUploads(join(config.dataDir, 'uploads'), now());
+  const admin = openAdmin(kindred, { imageSearchAt, relatedKeywords, parts: serving, logger, now, queue });
+  parts.add(() => admin.close());
   const livePictures = openLivePictures({
     ...kindred,
     dataDir: config.dataDir,
@@ -83,6 +113,7 @@ const listen = async (kindred: Kindred): Promise<{ server: RunningServer; stop: 
     onFailed: ({ name }, identifier, err) =>
       logger.warn({ err, dataset: name, identifier }, 'a product stays without a picture'),
   });
+  parts.add(() => livePictures.close());
   livePictures.resume(
     store.websites
       .list()
@@ -103,30 +134,27 @@ const listen = async (kindred: Kindred): Promise<{ server: RunningServer; stop: 
     imageFolder: datasets.imageFolder,
     applySchema: declarationJsonSchema(),
     productData: {
-      engine,
+      engine: {
+        products: (dataset) => engine.products(dataset),
+        product: (dataset, identifier) => engine.product(dataset, identifier),
+        change: (dataset, changes) => reportDiskFull(() => engine.change(dataset, changes)),
+      },
       datasets: (websiteId) => store.datasets.list(websiteId).filter(({ kind }) => kind === 'products'),
       embedPictures: livePictures.enqueue,
       now,
     },
     analytics: admin.counter,
-    appendEvents: (website, events) => kindred.behaviour.log(website).append(events),
+    appendEvents: (website, events) => reportDiskFull(() => kindred.behaviour.log(website).append(events)),
     onEventsAccepted: countInteractions({ store, counter: admin.counter }),
     admin: admin.needs,
     portalFolder: join(distFolder, 'portal'),
     storefrontFolder: join(distFolder, 'storefront'),
   });
-  const server = await startServer(app, config);
   const stopWork = startBackgroundWork(kindred, queue, logger);
-  const stop = async (): Promise<void> => {
-    await server.stop();
-    await stopWork();
-    await queue.close();
-    await livePictures.close();
-    limiter.close();
-    await admin.close();
-    await kindred.close();
-  };
-  return { server, stop };
+  parts.add(stopWork);
+  const server = await startServer(app, config);
+  parts.add(() => server.stop());
+  return server;
 };
 
 /** Resumes unfinished imports and starts scheduled work, if this process is the leader. */
@@ -142,8 +170,11 @@ const startBackgroundWork = (kindred: Kindred, queue: ImportQueue, logger: Logge
     revision: () => store.directory().revision,
     isLeader: () => leaderLock.isLeader(),
     start: (ref) => queue.add(ref, imports.open(ref, { actor: 'schedule' }).id),
-    onFailed: ({ website, dataset }, err) =>
-      logger.warn({ err, website: website.name, dataset: dataset.name }, 'a scheduled import does not start'),
+    onFailed: (ref, err) =>
+      logger.warn(
+        { err, website: ref?.website.name, dataset: ref?.dataset.name },
+        'a scheduled import does not start',
+      ),
   });
   const learning = startLearning(kindred, leaderLock, logger);
   return async () => {
@@ -163,7 +194,8 @@ const startLearning = (kindred: Kindred, leaderLock: LeaderLock, logger: Logger)
     isLeader: () => leaderLock.isLeader(),
     learn: learningProcess.learn,
     now: () => Date.now(),
-    onFailed: ({ name }, err) => logger.error({ err, website: name }, 'nothing was learnt from new events'),
+    onFailed: (website, err) =>
+      logger.error({ err, website: website?.name }, 'nothing was learnt from new events'),
   });
   const stop = async (): Promise<void> => {
     learningProcess.stop();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Dataset } from '../domain/dataset.ts';
-import { type Decoder, openDecoder } from '../embedder/decoding/decoder.ts';
+import type { Decoder } from '../embedder/decoding/decoder.ts';
 import type { Thumbnail } from '../http/admin/products/handlers.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { type PictureIndex, openPictureIndex } from '../ingest/pictures/picture-index.ts';
@@ -14,14 +14,20 @@ export const thumbnailDefaults = { sizePx: 320, quality: 80, idleMs: 60_000 } as
 
 export type Thumbnails = { readonly thumbnail: Thumbnail; close(): Promise<void> };
 
-type Needs = { readonly dataDir: string; readonly fetch: Fetch; readonly now: () => Date };
+type Needs = {
+  readonly dataDir: string;
+  readonly fetch: Fetch;
+  /** Decodes pictures in a child process. */
+  readonly openDecoder: () => Decoder;
+  readonly now: () => Date;
+};
 
 /**
  * Small product pictures for the portal, so that it loads nothing from other hosts. Made once for each
  * picture, from the stored original or by a guarded download. Pictures are decoded in a child process, which
  * is closed when idle.
  */
-export const openThumbnails = ({ dataDir, fetch, now }: Needs): Thumbnails => {
+export const openThumbnails = ({ dataDir, fetch, openDecoder, now }: Needs): Thumbnails => {
   const folder = join(dataDir, 'pictures');
   const store = openPictureStore(folder);
   const stopping = new AbortController();
@@ -44,7 +50,7 @@ export const openThumbnails = ({ dataDir, fetch, now }: Needs): Thumbnails => {
   };
   const drawThumbnail = async (bytes: Uint8Array): Promise<Buffer | null> => {
     clearTimeout(idle);
-    decoder ??= openDecoder({ processes: 1 });
+    decoder ??= openDecoder();
     const result = await decoder.decode(bytes, thumbnailDefaults.sizePx);
     idle = setTimeout(() => void closeDecoder(), thumbnailDefaults.idleMs).unref();
     if (!result.ok) return null;

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { download } from './download.ts';
+import { type Download, download } from './download.ts';
+import { paceDefaults } from './download-pace.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 
 const retry = { attempts: 5, firstDelayMs: 1, maximumDelayMs: 5 };
@@ -18,12 +19,19 @@ let content = Buffer.alloc(0);
 /** Bytes after which the server drops the connection, once for each entry. */
 let drops: number[] = [];
 let requests: IncomingMessage['headers'][] = [];
+/** Sends a byte now and then, without end. */
+let drips = false;
 /** Runs on the server before the client tries again. */
 let afterDrop: () => unknown;
 let tag: (bytes: Buffer) => string;
 
 const serve = (request: IncomingMessage, response: ServerResponse): void => {
   requests.push(request.headers);
+  if (drips) {
+    const timer = setInterval(() => response.write('x'), 10);
+    response.on('close', () => clearInterval(timer));
+    return;
+  }
   const etag = tag(content);
   if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end();
   const asked = /^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1];
@@ -57,6 +65,7 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed.csv`;
   content = Buffer.alloc(300_000, 'abcdefg');
   drops = [];
+  drips = false;
   requests = [];
   afterDrop = () => undefined;
   tag = (bytes) => `"${createHash('sha1').update(bytes).digest('hex')}"`;
@@ -67,7 +76,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const get = (extra: { maximumBytes?: number } = {}) =>
+const get = (extra: Partial<Pick<Download, 'maximumBytes' | 'pace'>> = {}) =>
   download(guarded.fetch, { url, file: join(folder, 'feed'), retry, ...extra });
 
 describe('a download', () => {
@@ -110,5 +119,30 @@ describe('a download', () => {
     content = Buffer.alloc(2_000_000, 'x');
     await expect(get({ maximumBytes: 1_000_000 })).rejects.toThrow('larger than 1 MB');
     expect(await readFile(join(folder, 'feed'), 'utf8')).toBe('small');
+  });
+});
+
+describe('a server that sends a few bytes now and then', () => {
+  it('is given up when it sends less than the least rate', async () => {
+    drips = true;
+    const pace = { ...paceDefaults, windowMs: 100, bytesPerWindow: 1_000 };
+    await expect(get({ pace })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/^The download was stopped: the server sent \d+ bytes/) as string,
+    });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is given up after the deadline', async () => {
+    drips = true;
+    const pace = { ...paceDefaults, deadlineMs: 100 };
+    await expect(get({ pace })).rejects.toMatchObject({ code: 'unavailable' });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('does not affect a download that is fast enough', async () => {
+    expect(await get({ pace: { deadlineMs: 60_000, windowMs: 20_000, bytesPerWindow: 1_000 } })).toBe(
+      'changed',
+    );
   });
 });

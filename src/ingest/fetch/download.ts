@@ -7,6 +7,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../../errors.ts';
 import type { Fetch } from './fetch.ts';
+import { type PaceLimits, paceDefaults, watchPace } from './download-pace.ts';
 import { delayMs, retryDefaults, type RetryOptions } from './retry.ts';
 
 export const downloadDefaults = { maximumBytes: 20 * 1024 ** 3 } as const;
@@ -27,7 +28,11 @@ export type Download = {
   readonly signal?: AbortSignal;
   readonly maximumBytes?: number;
   readonly retry?: RetryOptions;
+  readonly pace?: PaceLimits;
 };
+
+/** A download with what ends it: the caller's signal, or a server that is too slow. */
+type PacedDownload = Download & { readonly signal: AbortSignal; readonly count: (bytes: number) => void };
 
 /**
  * Updates `file` to the current content of the address. An unchanged file is not sent again. An interrupted
@@ -38,23 +43,42 @@ export const download = async (
   fetch: Fetch,
   request: Download,
 ): Promise<'changed' | 'unchanged' | Response> => {
-  const retry = request.retry ?? retryDefaults;
   await mkdir(dirname(request.file), { recursive: true });
+  const pace = watchPace(request.pace ?? paceDefaults);
+  const signal = request.signal ? AbortSignal.any([request.signal, pace.signal]) : pace.signal;
+  try {
+    return await downloadWithRetries(fetch, { ...request, signal, count: (bytes) => pace.count(bytes) });
+  } catch (error) {
+    throw pace.signal.aborted ? pace.signal.reason : error;
+  } finally {
+    pace.stop();
+  }
+};
+
+const downloadWithRetries = async (
+  fetch: Fetch,
+  request: PacedDownload,
+): Promise<'changed' | 'unchanged' | Response> => {
+  const retry = request.retry ?? retryDefaults;
+  const { signal } = request;
   for (let attempt = 1; ; attempt++) {
     try {
       return await downloadOnce(fetch, request);
     } catch (error) {
       const isFinal = error instanceof Fault && error.code !== 'unavailable';
-      if (isFinal || attempt >= retry.attempts || request.signal?.aborted === true) throw error;
+      if (isFinal || attempt >= retry.attempts || signal.aborted) throw error;
     }
-    await sleep(delayMs(attempt, null, retry), undefined, request.signal ? { signal: request.signal } : {});
+    await sleep(delayMs(attempt, null, retry), undefined, { signal });
   }
 };
 
 const partialFile = (file: string): string => `${file}.partial`;
 const validatorsFile = (file: string): string => `${file}.about.json`;
 
-const downloadOnce = async (fetch: Fetch, request: Download): Promise<'changed' | 'unchanged' | Response> => {
+const downloadOnce = async (
+  fetch: Fetch,
+  request: PacedDownload,
+): Promise<'changed' | 'unchanged' | Response> => {
   const { url, file, signal } = request;
   const partial = await readPartialDownload(url, file);
   const response = await fetch(url, {
@@ -64,7 +88,7 @@ const downloadOnce = async (fetch: Fetch, request: Download): Promise<'changed' 
       'accept-encoding': 'identity',
       ...(await conditionalHeaders(url, file, partial)),
     },
-    ...(signal && { signal }),
+    signal,
   });
   if (response.status === 304) return 'unchanged';
   if (response.status === 416 && partial !== null) return restartDownload(fetch, request, response);
@@ -79,7 +103,7 @@ const downloadOnce = async (fetch: Fetch, request: Download): Promise<'changed' 
 
 const restartDownload = async (
   fetch: Fetch,
-  request: Download,
+  request: PacedDownload,
   response: Response,
 ): ReturnType<typeof downloadOnce> => {
   await response.body?.cancel();
@@ -134,7 +158,7 @@ const readRangeStart = (response: Response): number =>
 
 const writeBody = async (
   body: ReadableStream<Uint8Array>,
-  request: Download,
+  request: PacedDownload,
   from: number,
 ): Promise<void> => {
   const limit = request.maximumBytes ?? downloadDefaults.maximumBytes;
@@ -142,12 +166,13 @@ const writeBody = async (
     let size = from;
     for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
       size += piece.length;
+      request.count(piece.length);
       if (size > limit) throw tooLarge(limit);
       yield piece;
     }
   }
   const sink = createWriteStream(partialFile(request.file), { flags: from > 0 ? 'a' : 'w' });
-  await pipeline(limited, sink, request.signal ? { signal: request.signal } : {});
+  await pipeline(limited, sink, { signal: request.signal });
 };
 
 const tooLarge = (limit: number): Fault =>

@@ -55,11 +55,14 @@ const emptyStatistics = (path: string): ColumnStatistics => ({
 const isObject = (value: RawValue): value is RawRow =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Levels of nested objects and lists whose values become columns. */
+const maximumDepth = 3;
+
 /** Every leaf of a row with its path. Objects and lists of objects are entered; deeper levels are ignored. */
 function* leaves(value: RawValue, path: string, depth: number): Generator<[string, RawValue]> {
   if (value === null || value === '') return;
   if (isObject(value)) {
-    if (depth > 3) return;
+    if (depth > maximumDepth) return;
     for (const [name, inside] of Object.entries(value))
       yield* leaves(inside, path === '' ? name : `${path}.${name}`, depth + 1);
   } else if (Array.isArray(value)) {
@@ -68,6 +71,7 @@ function* leaves(value: RawValue, path: string, depth: number): Generator<[strin
       if (items.length > 0) yield [path, items];
       return;
     }
+    if (depth > maximumDepth) return;
     for (const item of items) yield* leaves(item, `${path}[]`, depth + 1);
   } else yield [path, value];
 }

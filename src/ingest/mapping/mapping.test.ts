@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldOverride } from '../../domain/dataset.ts';
-import type { RawRow } from '../formats/feed.ts';
+import type { RawRow, RawValue } from '../formats/feed.ts';
 import { createInspection } from './inspect-columns.ts';
 import { selectComparableFields, mapFields, mappingDefaults } from './map-fields.ts';
 import { createMapping, type Mapping } from './mapping.ts';
@@ -236,4 +236,11 @@ describe('a feed with thousands of sparse attributes', () => {
     expect(names).toHaveLength(mappingDefaults.comparable);
     expect(names).toContain('rare777');
   });
+});
+
+it('lists inside lists are inspected to a limited depth', () => {
+  const inspection = createInspection();
+  const nest = (depth: number): RawValue => (depth === 0 ? { value: 1 } : [nest(depth - 1)]);
+  inspection.add({ shallow: nest(1), deep: nest(2_000) });
+  expect(inspection.columns().map(({ path }) => path)).toEqual(['shallow[].value']);
 });

@@ -8,7 +8,7 @@ import {
   type PictureNeeds,
   tooLarge,
 } from './fetch-picture.ts';
-import { createHostLimiter } from './host-limiter.ts';
+import { createHostLimiter, type HostLimiter } from './host-limiter.ts';
 import { hashBytes } from './picture-store.ts';
 
 export const pictureLimits = {
@@ -25,7 +25,11 @@ export type FoundPicture =
 /** `needsBytes`: return the bytes even of a known picture. */
 export type FindPicture = (images: readonly string[], needsBytes?: boolean) => Promise<FoundPicture>;
 
-type FinderNeeds = PictureNeeds & { readonly folder: string | null };
+type FinderNeeds = PictureNeeds & {
+  readonly folder: string | null;
+  /** Shared by several finders; each has its own unless given. */
+  readonly hosts?: HostLimiter;
+};
 
 const none = (reason: string): FoundPicture => ({ kind: 'none', reason });
 
@@ -65,9 +69,8 @@ const createFolderFinder = ({ folder, index, now }: FinderNeeds) => {
 /** Finds the first usable picture of a product, among file names and URLs that the feed gives. */
 export const createFindPicture = (needs: FinderNeeds): FindPicture => {
   const findInFolder = createFolderFinder(needs);
-  const hosts = createHostLimiter(pictureLimits);
   const fetchPicture = createFetchPicture(needs);
-  const { recheckAfterMs = fetchLimits.recheckAfterMs } = needs;
+  const { recheckAfterMs = fetchLimits.recheckAfterMs, hosts = createHostLimiter(pictureLimits) } = needs;
 
   const findIndexed = async (url: string, needsBytes: boolean): Promise<FoundPicture | null> => {
     const entry = needs.index.get(url);

@@ -10,21 +10,31 @@ export type HostLimiter = {
 type Host = {
   running: number;
   failuresInARow: number;
+  /** Until then every call fails at once, in milliseconds since 1970. */
+  restsUntilMs: number;
   waiting: (() => void)[];
+};
+
+type Limits = {
+  readonly perHost: number;
+  readonly failures: number;
+  /** How long a failing host is left alone; for good unless given. */
+  readonly restMs?: number;
+  readonly now?: () => number;
 };
 
 export const createHostLimiter = ({
   perHost,
   failures,
-}: {
-  perHost: number;
-  failures: number;
-}): HostLimiter => {
+  restMs = Infinity,
+  now = () => Date.now(),
+}: Limits): HostLimiter => {
   const hosts = new Map<string, Host>();
   const hostOf = (name: string): Host => {
     const host = hosts.get(name) ?? {
       running: 0,
       failuresInARow: 0,
+      restsUntilMs: 0,
       waiting: [],
     };
     hosts.set(name, host);
@@ -45,12 +55,13 @@ export const createHostLimiter = ({
       const host = hostOf(name);
       await acquire(host);
       try {
-        if (host.failuresInARow >= failures) return onFailure();
+        if (host.restsUntilMs > now()) return onFailure();
         const result = await work();
         host.failuresInARow = 0;
         return result;
       } catch {
         host.failuresInARow += 1;
+        if (host.failuresInARow >= failures) host.restsUntilMs = now() + restMs;
         return onFailure();
       } finally {
         release(host);

@@ -1,8 +1,10 @@
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { FeedAuth } from '../../domain/dataset.ts';
 import { Fault } from '../../errors.ts';
 import { download } from '../fetch/download.ts';
 import type { Fetch } from '../fetch/fetch.ts';
-import type { RetryOptions } from '../fetch/retry.ts';
+import { type RetryOptions, withRetries } from '../fetch/retry.ts';
 
 const authHeaders = (auth: FeedAuth | null): Record<string, string> => {
   if (auth === null) return {};
@@ -43,6 +45,45 @@ export const fetchFeed = async (fetch: Fetch, { auth, ...request }: FeedRequest)
   } catch (cause) {
     if (cause instanceof Fault || request.signal?.aborted === true) throw cause;
     throw downloadFault(request.url, cause instanceof Error ? rootMessage(cause) : 'no answer', cause);
+  }
+};
+
+/** Downloads at most `bytes` of a feed; returns whether that is only a part of it. */
+export const fetchFeedStart = async (
+  fetch: Fetch,
+  { url, auth, file, signal, bytes }: FeedRequest & { readonly bytes: number },
+): Promise<boolean> => {
+  const limit = AbortSignal.timeout(startDefaults.timeoutMs);
+  const either = signal ? AbortSignal.any([signal, limit]) : limit;
+  try {
+    const response = await withRetries(fetch)(url, { headers: authHeaders(auth), signal: either });
+    if (!response.ok || response.body === null) {
+      await response.body?.cancel();
+      throw downloadFault(url, `the server answered ${response.status}`);
+    }
+    return await saveStart(response.body, file, bytes);
+  } catch (cause) {
+    if (cause instanceof Fault || signal?.aborted === true) throw cause;
+    throw downloadFault(url, cause instanceof Error ? rootMessage(cause) : 'no answer', cause);
+  }
+};
+
+const startDefaults = { timeoutMs: 60_000 } as const;
+
+const saveStart = async (body: ReadableStream<Uint8Array>, file: string, bytes: number): Promise<boolean> => {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const handle = await open(file, 'w', 0o600);
+  let size = 0;
+  try {
+    for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
+      await handle.write(piece);
+      size += piece.length;
+      // Leaving the loop cancels the rest of the body.
+      if (size > bytes) return true;
+    }
+    return false;
+  } finally {
+    await handle.close();
   }
 };
 

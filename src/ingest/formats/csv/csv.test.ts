@@ -117,3 +117,33 @@ describe('a fault in a CSV feed costs its own row only', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 });
+
+describe('a CSV header', () => {
+  it('with four thousand equal names gives each column its own name', async () => {
+    const header = ['id', ...Array.from({ length: 4_000 }, () => 'a')].join(',');
+    const { rows, remarks } = await read(`${header}\n1${',x'.repeat(4_000)}`, 4096);
+    const names = Object.keys(rows[0] ?? {});
+    expect(names).toHaveLength(4_001);
+    expect(names.at(-1)).toBe('a_4000');
+    expect(remarks).toHaveLength(3_999);
+  });
+
+  it('does not reuse a suffix that a column already has', async () => {
+    const { rows } = await read('a,a_2,a,a\n1,2,3,4');
+    expect(rows).toEqual([{ a: '1', a_2: '2', a_3: '3', a_4: '4' }]);
+  });
+
+  it('with more columns than can be read refuses the feed', async () => {
+    const header = Array.from({ length: 5_001 }, (_, index) => `c${index}`).join(',');
+    const { rows, remarks } = await read(`${header}\n1`, 4096);
+    expect(rows).toEqual([]);
+    expect(remarks).toEqual(['cut 1: The header has 5001 columns; at most 5000 can be read.']);
+  });
+});
+
+it('an unclosed quote before 190,000 lines costs one row', async () => {
+  const lines = Array.from({ length: 190_000 }, (_, index) => `${index},x`);
+  const { rows, remarks } = await read(`id,name\nbad,"x\n${lines.join('\n')}`, 1 << 16);
+  expect(rows).toHaveLength(190_000);
+  expect(remarks).toEqual(['fault 2: A quote opened in this row is never closed.']);
+});

@@ -2,6 +2,7 @@ import type { FeedFormat, FeedItem, RawRow } from '../feed.ts';
 import { declaredSeparator, inspectDialect } from './dialect.ts';
 import { createRecordReader, type Dialect } from './record.ts';
 import { decodeText } from '../encoding/encoding.ts';
+import { formatLimits } from '../limits.ts';
 import { type Line, splitLines } from './lines.ts';
 
 const defaults = {
@@ -26,6 +27,10 @@ async function* toItems(records: AsyncIterable<ReadResult>): AsyncGenerator<Feed
   for await (const record of records) {
     if ('reason' in record) yield { kind: 'fault', line: record.line, reason: record.reason };
     else if (header === null) {
+      if (record.fields.length > formatLimits.columns) {
+        yield { kind: 'cut', line: record.line, reason: tooManyColumns(record.fields.length) };
+        return;
+      }
       const named = nameColumns(record.fields);
       header = named.names;
       for (const reason of named.notices) yield { kind: 'notice', line: record.line, reason };
@@ -35,18 +40,25 @@ async function* toItems(records: AsyncIterable<ReadResult>): AsyncGenerator<Feed
 
 /** Duplicate and empty column names get a suffix, so that no value hides another. */
 const nameColumns = (fields: readonly string[]): { names: string[]; notices: string[] } => {
-  const names: string[] = [];
+  const names = new Set<string>();
   const notices: string[] = [];
+  /** The next suffix to try for a name: without it, many equal names would be tried again and again. */
+  const nextCopy = new Map<string, number>();
   for (const [index, field] of fields.entries()) {
     const wanted = field.trim() || `column_${index + 1}`;
     let name = wanted;
-    for (let copy = 2; names.includes(name); copy++) name = `${wanted}_${copy}`;
+    let copy = nextCopy.get(wanted) ?? 2;
+    for (; names.has(name); copy++) name = `${wanted}_${copy}`;
+    nextCopy.set(wanted, copy);
     if (name !== wanted)
       notices.push(`Column ${index + 1} is a second "${wanted}": it is read as "${name}".`);
-    names.push(name);
+    names.add(name);
   }
-  return { names, notices };
+  return { names: [...names], notices };
 };
+
+const tooManyColumns = (count: number): string =>
+  `The header has ${count} columns; at most ${formatLimits.columns} can be read.`;
 
 const toItem = (header: readonly string[], { line, fields }: TextRecord): FeedItem => {
   const row = Object.create(null) as Record<string, string>;
@@ -92,7 +104,8 @@ const createRowAssembler = (dialect: Dialect) => {
   const rejectFirstLine = (reason: string): ReadResult => {
     const [first, ...others] = pending;
     reset();
-    toReread.push(...others.toReversed());
+    // Not by spreading: a row may have hundreds of thousands of lines, and arguments are limited.
+    for (const other of others.reverse()) toReread.push(other);
     return { line: first?.line ?? 1, reason };
   };
 

@@ -82,3 +82,25 @@ describe('JSON feeds', () => {
     await expect(read('no feed at all')).rejects.toThrow('in no format that is known');
   });
 });
+
+describe('a JSON row that is no product', () => {
+  const deep = `${'['.repeat(3_000)}${']'.repeat(3_000)}`;
+  it('is a fault with its line when it is nested too deeply', async () => {
+    expect(await read(`{"id":1}\n{"id":2,"x":${deep}}\n{"id":3}`, 999)).toEqual([
+      { kind: 'row', line: 1, row: { id: 1 } },
+      { kind: 'fault', line: 2, reason: 'The row is nested more than 32 levels deep.' },
+      { kind: 'row', line: 3, row: { id: 3 } },
+    ]);
+  });
+
+  it('is a fault when it has too many fields', async () => {
+    const wide = Object.fromEntries(Array.from({ length: 5_001 }, (_, index) => [`f${index}`, index]));
+    const items = await read(`{"id":1}\n${JSON.stringify(wide)}`, 999);
+    expect(items.at(-1)).toEqual({ kind: 'fault', line: 2, reason: 'The row has more than 5000 fields.' });
+  });
+
+  it('is a row when only its lists are long', async () => {
+    const tags = Array.from({ length: 6_000 }, (_, index) => `t${index}`);
+    expect(rowsOf(await read(`{"id":1}\n${JSON.stringify({ id: 2, tags })}`, 999))).toHaveLength(2);
+  });
+});

@@ -173,3 +173,10 @@ describe('a fault in an XML feed', () => {
     expect((await read(rss('<item><a>x\u0001y</a></item>'))).rows).toHaveLength(1);
   });
 });
+
+it('an element with thousands of attributes is refused', async () => {
+  const attributes = Array.from({ length: 5_001 }, (_, index) => `a${index}="1"`).join(' ');
+  const { rows, remarks } = await read(rss(`${shoe}<item ${attributes}><g:id>2</g:id></item>`), 4096);
+  expect(rows).toHaveLength(1);
+  expect(remarks).toEqual([expect.stringMatching(/^cut \d+: An element has more than 5000 attributes\.$/)]);
+});

@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { FeedFormat, FeedItem } from '../feed.ts';
+import { formatLimits } from '../limits.ts';
 import { decodeText } from '../encoding/encoding.ts';
 import { createAmpersandRepair } from './ampersands.ts';
 import { createItemBuilder, type ItemBuilder } from './item.ts';
@@ -94,6 +95,16 @@ const createReader = () => {
   parser.on('doctype', () =>
     stop('The feed declares a document type (DOCTYPE): that is refused, whatever it holds.'),
   );
+  let attributes = 0;
+  parser.on('opentagstart', () => {
+    attributes = 0;
+    if (!isCut) flushPending();
+  });
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > formatLimits.columns)
+      stop(`An element has more than ${formatLimits.columns} attributes.`);
+  });
   // After an error the parser's structure events cannot be trusted.
   parser.on('opentag', (tag) => isCut || open(tag));
   parser.on('closetag', () => isCut || close());

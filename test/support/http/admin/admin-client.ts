@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compose, type Kindred } from '../../../../src/compose.ts';
+import { compose, composeServing, type Kindred } from '../../../../src/compose.ts';
 import { readConfig } from '../../../../src/config.ts';
 import type { Role } from '../../../../src/domain/operator.ts';
 import { countInteractions } from '../../../../src/service/count-interactions.ts';
 import { openAdmin } from '../../../../src/service/open-admin.ts';
-import { openLimiter } from '../../../../src/service/open-limiter.ts';
 import { createImageSearch } from '../../../../src/operations/image-search.ts';
 import { createRelatedKeywords } from '../../../../src/operations/related-keywords.ts';
 import { createApp } from '../../../../src/http/app.ts';
@@ -44,7 +43,8 @@ export const openAdminClient = async () => {
   const kindred = await compose(config);
   const log: string[] = [];
   const logger = createLogger('debug', { write: (line: string) => void log.push(line) });
-  const { limiter, usage } = openLimiter(folder, logger);
+  const parts = composeServing(config, (error, message) => log.push(`${message}: ${String(error)}`));
+  const { limiter } = parts;
   const clock = { nowMs: noon };
   const now = () => clock.nowMs;
   const { engine, store } = kindred;
@@ -56,7 +56,7 @@ export const openAdminClient = async () => {
     });
   const relatedKeywords = createRelatedKeywords(engine);
   const routes = new Set<string>();
-  const admin = openAdmin(kindred, { imageSearchAt, relatedKeywords, usage, logger, now });
+  const admin = openAdmin(kindred, { imageSearchAt, relatedKeywords, parts, logger, now });
   const app = createApp({
     directory: () => store.directory(),
     imageSearch: imageSearchAt(now),
@@ -113,8 +113,8 @@ export const openAdminClient = async () => {
     flush: () => limiter.flush(),
     close: async () => {
       await app.close();
-      limiter.close();
       await admin.close();
+      parts.close();
       await kindred.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { importOrderDefaults } from '../domain/import-order.ts';
+import type { ImportJob } from './job.ts';
+import { type Journal, openJournal } from './journal.ts';
+import { keepNewestFeeds, removeOldUploads, uploadedFeed } from './kept-feeds.ts';
+
+let folder: string;
+let journal: Journal;
+let nowMs = Date.parse('2026-05-01T10:00:00.000Z');
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kindred-feeds-'));
+  journal = openJournal(folder, { now: () => new Date((nowMs += 1)) });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const create = (state: ImportJob['state'], bytes: number): string => {
+  const job = journal.create('shop', importOrderDefaults);
+  journal.write({ ...job, state });
+  const file = uploadedFeed(journal.folderOf(job));
+  writeFileSync(file, 'x'.repeat(bytes));
+  return file;
+};
+
+describe('uploaded feeds', () => {
+  it('are removed with imports that need them no more', () => {
+    const files = (['published', 'checked', 'cancelled', 'failed', 'waiting', 'queued'] as const).map(
+      (state) => create(state, 10),
+    );
+    keepNewestFeeds(journal, 'shop');
+    expect(files.map((file) => existsSync(file))).toEqual([false, false, false, true, true, true]);
+  });
+
+  it('of failed imports are kept within the quota, the newest always', () => {
+    const files = [60, 30, 200].map((bytes) => create('failed', bytes));
+    keepNewestFeeds(journal, 'shop', 100);
+    expect(files.map((file) => existsSync(file))).toEqual([false, false, true]);
+  });
+});
+
+it('uploads that a crash left are removed after a day', () => {
+  const uploads = join(folder, 'uploads');
+  mkdirSync(uploads);
+  for (const name of ['old', 'new']) writeFileSync(join(uploads, name), 'x');
+  const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
+  utimesSync(join(uploads, 'old'), hoursAgo(25), hoursAgo(25));
+  removeOldUploads(uploads, Date.now());
+  expect(['old', 'new'].map((name) => existsSync(join(uploads, name)))).toEqual([false, true]);
+  removeOldUploads(join(folder, 'absent'), Date.now());
+});

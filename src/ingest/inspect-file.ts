@@ -1,0 +1,70 @@
+import type { Field, FieldOverride } from '../domain/dataset.ts';
+import { Fault } from '../errors.ts';
+import { peek } from './formats/byte-chunks.ts';
+import { detectEncoding } from './formats/encoding/encoding.ts';
+import type { RawRow } from './formats/feed.ts';
+import { readFeed } from './formats/find-format.ts';
+import { formatLimits } from './formats/limits.ts';
+import { magento } from './formats/magento/magento.ts';
+import { shopify } from './formats/shopify/shopify.ts';
+import { decodeHead, findTextFormat } from './formats/text-format.ts';
+import { xml } from './formats/xml/xml.ts';
+import { createInspection } from './mapping/inspect-columns.ts';
+import { mapFields } from './mapping/map-fields.ts';
+import { readFeedFile } from './sources/read-feed-file.ts';
+
+export const inspectFileDefaults = { rows: 5000, examples: 10, faults: 50 } as const;
+
+export type FeedInspection = {
+  readonly format: string;
+  readonly encoding: string;
+  /** The mapping that an import would choose for the rows that were read. */
+  readonly fields: readonly Field[];
+  readonly examples: readonly RawRow[];
+  readonly faults: readonly { readonly line: number; readonly reason: string }[];
+};
+
+export type InspectionTask = {
+  readonly file: string;
+  /** Only the beginning of the feed is in the file. */
+  readonly isPart: boolean;
+  readonly fields: readonly FieldOverride[];
+};
+
+/** Reads the first rows of a feed file and reports what an import would make of them. */
+export const inspectFile = async ({ file, isPart, fields }: InspectionTask): Promise<FeedInspection> => {
+  const { head } = await peek(readFeedFile(file), formatLimits.headBytes);
+  const inspection = createInspection();
+  const examples: RawRow[] = [];
+  const faults: { line: number; reason: string }[] = [];
+  const { rows, examples: maximumExamples, faults: maximumFaults } = inspectFileDefaults;
+  try {
+    for await (const item of readFeed(readFeedFile(file))) {
+      if (item.kind === 'row') {
+        inspection.add(item.row);
+        if (examples.length < maximumExamples) examples.push(item.row);
+      } else if (!(isPart && item.kind === 'cut') && faults.length < maximumFaults)
+        faults.push({ line: item.line, reason: item.reason });
+      if (inspection.rows() >= rows) break;
+    }
+  } catch (error) {
+    // A packed feed cannot be read to the end of a part.
+    if (!(isPart && error instanceof Fault && inspection.rows() > 0)) throw error;
+  }
+  const inspected = { rows: inspection.rows(), columns: inspection.columns() };
+  return { ...describeFormat(head), fields: mapFields(inspected, fields), examples, faults };
+};
+
+const describeFormat = (head: Buffer): { format: string; encoding: string } => {
+  const encoding = detectEncoding(head);
+  const text = decodeHead(head);
+  if (text.startsWith('[')) return { format: 'JSON', encoding };
+  if (text.startsWith('{')) return { format: /\}\s*\n\s*\{/.test(text) ? 'NDJSON' : 'JSON', encoding };
+  const format = head.length === 0 ? null : findTextFormat(text);
+  const names = new Map([
+    [xml, 'XML'],
+    [shopify, 'Shopify CSV'],
+    [magento, 'Magento CSV'],
+  ]);
+  return { format: format === null ? 'unknown' : (names.get(format) ?? 'CSV'), encoding };
+};

@@ -1,0 +1,15 @@
+import { Fault } from '../errors.ts';
+import { isDiskFull } from '../files/error-code.ts';
+
+/** A full disk is a fault that the caller may repeat, not an error of the service. */
+export const reportDiskFull = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    throw new Fault('unavailable', 'The disk of the service is full: nothing was stored.', {
+      nextStep: 'Free some space; then send it again. Searches go on meanwhile.',
+      cause: error,
+    });
+  }
+};
