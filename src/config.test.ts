@@ -1,0 +1,79 @@
+import { isAbsolute } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { Fault } from './errors.ts';
+
+const readProblems = (environment: Record<string, string>): string[] => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof Fault) return error.message.split('\n').slice(1);
+    throw error;
+  }
+  return [];
+};
+
+describe('readConfig', () => {
+  it('has defaults for everything', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      demo: true,
+      logLevel: 'info',
+      publicUrl: null,
+      allowPrivate: [],
+      offline: false,
+      secretKey: null,
+      trustedProxies: [],
+    });
+    expect(isAbsolute(config.dataDir)).toBe(true);
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it('reads numbers, switches and lists', () => {
+    expect(
+      readConfig({
+        KINDRED_PORT: '0',
+        KINDRED_DEMO: 'OFF',
+        KINDRED_OFFLINE: '1',
+        KINDRED_ALLOW_PRIVATE: ' feeds.local , ,10.0.0.0/8',
+        KINDRED_TRUSTED_PROXIES: '10.0.0.1,fd00::/8',
+        KINDRED_HUB_URL: 'https://hub.example//',
+        KINDRED_PICTURE_RECHECK_DAYS: '0.5',
+        KINDRED_SECRET_KEY: 'a'.repeat(64),
+      }),
+    ).toMatchObject({
+      port: 0,
+      demo: false,
+      offline: true,
+      allowPrivate: ['feeds.local', '10.0.0.0/8'],
+      trustedProxies: ['10.0.0.1', 'fd00::/8'],
+      hubUrl: 'https://hub.example',
+      pictureRecheckDays: 0.5,
+      secretKey: 'a'.repeat(64),
+    });
+  });
+
+  it.each([
+    ['KINDRED_PORT', '70000'],
+    ['KINDRED_PORT', 'http'],
+    ['KINDRED_DATA', ''],
+    ['KINDRED_DEMO', 'maybe'],
+    ['KINDRED_LOG', 'loud'],
+    ['KINDRED_PUBLIC_URL', 'shop.example'],
+    ['KINDRED_SECRET_KEY', 'short'],
+    ['KINDRED_TRUSTED_PROXIES', 'proxy.local'],
+    ['KINDRED_TRUSTED_PROXIES', '10.0.0.0/99'],
+    ['KINDRED_PICTURE_RECHECK_DAYS', '-1'],
+  ])('refuses %s=%s and names the variable', (name, value) => {
+    const problems = readProblems({ [name]: value });
+    expect(problems.length).toBeGreaterThan(0);
+    for (const problem of problems) expect(problem).toContain(`${name}: `);
+  });
+
+  it('reports all problems at once', () => {
+    const problems = readProblems({ KINDRED_PORT: 'x', KINDRED_LOG: 'y', KINDRED_HOST: '' }).join('\n');
+    for (const name of ['KINDRED_PORT', 'KINDRED_LOG', 'KINDRED_HOST']) expect(problems).toContain(name);
+  });
+});
