@@ -6,7 +6,7 @@ import { copyWithDigest, linkWithDigest } from '../../files/copy-file.ts';
 import { hasErrorCode } from '../../files/error-code.ts';
 import { diskFiles } from '../../files/files.ts';
 import type { BackupFile, EngineBackup } from '../engine.ts';
-import { isSegmentName } from './overlay/change-segments.ts';
+import { isSegmentName } from './changes/change-segments.ts';
 import { isPointerName, readPointerText } from './storage/live-pointer.ts';
 import { manifestName } from './storage/manifest.ts';
 import { listVersions } from './storage/version-folder.ts';

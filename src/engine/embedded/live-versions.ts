@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { EngineProblem, KeywordReader, ProductReader, VersionId } from '../engine.ts';
 import { createKeywordReader } from './keywords/keyword-reader.ts';
-import type { ChangeLog } from './overlay/change-log.ts';
+import type { ChangeLog } from './changes/change-log.ts';
 import { createOverlay, type Overlay } from './overlay/overlay.ts';
 import type { BaseVersion } from './products/base-version.ts';
 import type { Catalogue } from './products/catalogue.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { inTemporaryFolder, publish, withEngine } from '../../../test/support/engine/temporary-engine.ts';
 import { diskFiles } from '../../files/files.ts';
 import { createProduct, fields } from '../testing/catalogue-arbitraries.ts';
-import { openChangeLog } from './overlay/change-log.ts';
+import { openChangeLog } from './changes/change-log.ts';
 
 const dataset = 'shop';
 const draft = { fields, language: 'en', model: 'm', plans: [] };

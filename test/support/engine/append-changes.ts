@@ -1,5 +1,5 @@
 import { diskFiles } from '../../../src/files/files.ts';
-import { openChangeLog } from '../../../src/engine/embedded/overlay/change-log.ts';
+import { openChangeLog } from '../../../src/engine/embedded/changes/change-log.ts';
 
 /*
  * A process that appends changes to the log of a dataset and prints the `at` of each one that was acknowledged.

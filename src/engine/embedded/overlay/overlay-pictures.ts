@@ -5,7 +5,7 @@ import {
   type VectorShape,
   vectorsInMemory,
   vectorStride,
-} from '../looks/vectors.ts';
+} from '../vectors/vectors.ts';
 
 /** New pictures are copied for each batch until there are this many; then they stay where they are. */
 const blockPictures = 256;

@@ -1,8 +1,8 @@
 import { collectFields } from '../../../domain/filter.ts';
 import type { NeighbourPlan } from '../../engine.ts';
 import { valuesAt } from '../columns/column.ts';
-import type { CatalogueTables } from '../looks/plan-jobs.ts';
-import type { PlanLists } from '../looks/plan-lists.ts';
+import type { CatalogueTables } from '../neighbours/plan-jobs.ts';
+import type { PlanLists } from '../neighbours/plan-lists.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import type { RowOrder } from './row-order.ts';
 

@@ -1,5 +1,5 @@
-import { groupRows } from '../products/group-rows.ts';
-import { groupName, type Rows } from '../products/rows.ts';
+import { groupRows } from '../rows/group-rows.ts';
+import { groupName, type Rows } from '../rows/rows.ts';
 import { createStringTable, type StringTable } from '../storage/strings.ts';
 import type { RowOrder } from './row-order.ts';
 

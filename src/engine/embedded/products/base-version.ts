@@ -5,7 +5,7 @@ import { decodeRecord } from '../../../domain/product-record.ts';
 import type { NeighbourPlan } from '../../engine.ts';
 import type { Column } from '../columns/column.ts';
 import type { Columns } from '../columns/column.ts';
-import type { PreviousVersion } from '../looks/previous-version.ts';
+import type { PreviousVersion } from '../neighbours/previous-version.ts';
 import type { Manifest } from '../storage/manifest.ts';
 import { isSameEntry, isSameTable, type StringTable } from '../storage/strings.ts';
 import { isIndexed } from '../text/indexed-fields.ts';

@@ -2,12 +2,12 @@ import type { Field } from '../../../domain/dataset.ts';
 import { parseRecord, type ProductRecord } from '../../../domain/product-record.ts';
 import type { VersionId } from '../../engine.ts';
 import type { Columns } from '../columns/column.ts';
-import type { PlanLists } from '../looks/plan-lists.ts';
-import type { ReserveLists } from '../looks/reserve-lists.ts';
-import type { ReadVectors, Vectors } from '../looks/vectors.ts';
+import type { PlanLists } from '../neighbours/plan-lists.ts';
+import type { ReserveLists } from '../neighbours/reserve-lists.ts';
+import type { ReadVectors, Vectors } from '../vectors/vectors.ts';
 import type { StringTable } from '../storage/strings.ts';
 import type { TextIndex } from '../text/index-reader.ts';
-import type { Rows } from './rows.ts';
+import type { Rows } from '../rows/rows.ts';
 
 /** One published product version in memory. Nothing in it ever changes. */
 export type Catalogue = {

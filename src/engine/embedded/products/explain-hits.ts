@@ -1,5 +1,5 @@
 import type { HitParts, SearchQuery } from '../../engine.ts';
-import { rowFromKey } from '../looks/candidate-key.ts';
+import { rowFromKey } from '../ranking/candidate-key.ts';
 import type { FamilySet } from './family-set.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';

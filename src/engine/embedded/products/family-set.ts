@@ -2,7 +2,7 @@ import type { Filter } from '../../../domain/filter.ts';
 import type { SearchQuery } from '../../engine.ts';
 import { toUnits } from '../../score.ts';
 import { allOf, compileFilter, type Predicate } from '../columns/predicate.ts';
-import { rowFromKey } from '../looks/candidate-key.ts';
+import { rowFromKey } from '../ranking/candidate-key.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Restrictions } from './restrictions.ts';

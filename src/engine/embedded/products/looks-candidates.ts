@@ -1,11 +1,11 @@
 import type { Weights } from '../../../domain/box.ts';
 import type { SearchQuery } from '../../engine.ts';
 import { combine } from '../../score.ts';
-import { findPlanMatch } from '../looks/plan-lists.ts';
+import { findPlanMatch } from '../neighbours/plan-lists.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
-import { rowFromKey } from '../looks/candidate-key.ts';
-import type { Rows } from './rows.ts';
+import { rowFromKey } from '../ranking/candidate-key.ts';
+import type { Rows } from '../rows/rows.ts';
 import { scanLooks } from './scan-looks.ts';
 import { walkList } from './walk-list.ts';
 

@@ -1,8 +1,8 @@
 import type { FieldValue } from '../../../domain/product.ts';
 import { readColumns } from '../columns/column-reader.ts';
-import { readPlanLists } from '../looks/plan-lists.ts';
-import { readReserveLists } from '../looks/reserve-lists.ts';
-import { type ReadVectors, vectorsOnDisk } from '../looks/vectors.ts';
+import { readPlanLists } from '../neighbours/plan-lists.ts';
+import { readReserveLists } from '../neighbours/reserve-lists.ts';
+import { type ReadVectors, vectorsOnDisk } from '../vectors/vectors.ts';
 import { corruptedFault } from '../storage/manifest.ts';
 import { type FileOnDisk, type LoadedVersion, readSectionsFrom } from '../storage/load-version.ts';
 import { readStrings } from '../storage/strings.ts';
@@ -11,7 +11,7 @@ import { type ProductVersionInfo, parseVersionInfo } from './product-version-inf
 import type { BaseVersion } from './base-version.ts';
 import { type Catalogue, readRecord } from './catalogue.ts';
 import { productFiles } from './product-files.ts';
-import { readRows } from './rows.ts';
+import { readRows } from '../rows/rows.ts';
 
 /** `previous`: a version in memory; its vectors are shared when the file is the same. */
 export const openCatalogue = async (

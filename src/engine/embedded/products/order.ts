@@ -3,7 +3,7 @@ import type { SearchQuery } from '../../engine.ts';
 import { placePins } from '../../place-pins.ts';
 import { type Column, valuesAt } from '../columns/column.ts';
 import { compileFilter, type Predicate } from '../columns/predicate.ts';
-import { rowFromKey, unitsFromKey } from '../looks/candidate-key.ts';
+import { rowFromKey, unitsFromKey } from '../ranking/candidate-key.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { FamilySet } from './family-set.ts';

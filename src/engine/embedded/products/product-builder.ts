@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { Fault } from '../../../errors.ts';
 import type { DraftProduct, Picture, ProductDraft, ProductVersionBuilder } from '../../engine.ts';
-import type { ListMargins } from '../looks/compute-plans.ts';
+import type { ListMargins } from '../neighbours/compute-plans.ts';
 import {
   type KnownPictures,
   createPictureCollector,
   type PictureCollector,
-} from '../looks/picture-collector.ts';
-import type { VectorShape } from '../looks/vectors.ts';
-import { changesByProduct, foldChanges, type ProductState } from '../overlay/fold-changes.ts';
-import type { LoggedChange } from '../overlay/change-codec.ts';
+} from '../vectors/picture-collector.ts';
+import type { VectorShape } from '../vectors/vectors.ts';
+import { changesByProduct, foldChanges, type ProductState } from '../changes/fold-changes.ts';
+import type { LoggedChange } from '../changes/change-codec.ts';
 import type { Files } from '../../../files/files.ts';
 import type { VersionWriter } from '../storage/version-folder.ts';
 import { parseVersionInfo } from './product-version-info.ts';

@@ -22,11 +22,11 @@
 
 import type { Weights } from '../../../domain/box.ts';
 import type { Predicate } from '../columns/predicate.ts';
-import { createTopK } from '../looks/top-k.ts';
-import { candidateKey, worstKey } from '../looks/candidate-key.ts';
-import type { Vectors } from '../looks/vectors.ts';
+import { createTopK } from '../ranking/top-k.ts';
+import { candidateKey, worstKey } from '../ranking/candidate-key.ts';
+import type { Vectors } from '../vectors/vectors.ts';
 import { firstPassing } from './candidates.ts';
-import type { Rows } from './rows.ts';
+import type { Rows } from '../rows/rows.ts';
 
 export type CandidateRequest = {
   readonly passes: Predicate;

@@ -1,9 +1,9 @@
 import { scoreUnits } from '../../score.ts';
-import { candidateKey, rowFromKey, worstKey } from '../looks/candidate-key.ts';
-import { createTopK } from '../looks/top-k.ts';
+import { candidateKey, rowFromKey, worstKey } from '../ranking/candidate-key.ts';
+import { createTopK } from '../ranking/top-k.ts';
 import type { TextMatches } from '../text/text-search.ts';
 import type { Candidates } from './candidates.ts';
-import type { Rows } from './rows.ts';
+import type { Rows } from '../rows/rows.ts';
 
 const findIndex = (rows: Uint32Array, row: number): number => {
   let low = 0;

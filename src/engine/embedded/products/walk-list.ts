@@ -21,10 +21,10 @@
  * answer, ties included, and the walk stops at the second family.
  */
 
-import { candidateKey, unitsFromKey, worstKey } from '../looks/candidate-key.ts';
-import type { PlanLists } from '../looks/plan-lists.ts';
+import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
+import type { PlanLists } from '../neighbours/plan-lists.ts';
 import { firstPassing } from './candidates.ts';
-import type { Rows } from './rows.ts';
+import type { Rows } from '../rows/rows.ts';
 import type { CandidateRequest } from './scan-looks.ts';
 
 /**

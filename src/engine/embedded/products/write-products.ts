@@ -4,11 +4,11 @@ import type { ProductDraft, Progress, VersionSummary } from '../../engine.ts';
 import { recordJson } from '../../../domain/product-record.ts';
 import { columnFields, packColumns } from '../columns/column-writer.ts';
 import { readColumns } from '../columns/column-reader.ts';
-import { type ListMargins, computePlans } from '../looks/compute-plans.ts';
-import type { CatalogueTables } from '../looks/plan-jobs.ts';
-import type { PictureCollector } from '../looks/picture-collector.ts';
-import { packByPlan } from '../looks/plan-lists.ts';
-import type { VectorShape } from '../looks/vectors.ts';
+import { type ListMargins, computePlans } from '../neighbours/compute-plans.ts';
+import type { CatalogueTables } from '../neighbours/plan-jobs.ts';
+import type { PictureCollector } from '../vectors/picture-collector.ts';
+import { packByPlan } from '../neighbours/plan-lists.ts';
+import type { VectorShape } from '../vectors/vectors.ts';
 import { type SectionArray, sectionsFromArrays } from '../storage/sections.ts';
 import { packStringsBy, readStrings } from '../storage/strings.ts';
 import type { VersionWriter } from '../storage/version-folder.ts';
@@ -22,7 +22,7 @@ import {
   findUnchanged,
 } from './base-version.ts';
 import { productFiles } from './product-files.ts';
-import { packRows, readRows, type Rows } from './rows.ts';
+import { packRows, readRows, type Rows } from '../rows/rows.ts';
 
 /** A product and the number of its picture in the collector. */
 type CollectedProduct = { readonly product: Product; readonly picture: number | null };

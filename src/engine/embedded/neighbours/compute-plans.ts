@@ -7,7 +7,7 @@ import { joinPieces, packPiece } from './list-pieces.ts';
 import { type ListJob, type CatalogueTables, createPlanWork, type PlanWork } from './plan-jobs.ts';
 import type { ListArrays } from './plan-lists.ts';
 import type { ReserveArrays } from './reserve-lists.ts';
-import { vectorStride } from './vectors.ts';
+import { vectorStride } from '../vectors/vectors.ts';
 import { matchVersions, type PreviousVersion } from './previous-version.ts';
 import { mergeList, type ListWithReserve } from './merge-list.ts';
 

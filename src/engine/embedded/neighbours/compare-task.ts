@@ -1,10 +1,10 @@
 import type { Weights } from '../../../domain/box.ts';
 import { combine, scoreUnits } from '../../score.ts';
-import { type TopK, createTopK } from './top-k.ts';
-import { candidateKey, unitsFromKey, worstKey } from './candidate-key.ts';
+import { type TopK, createTopK } from '../ranking/top-k.ts';
+import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
 import { createFamilyPrefixFinder } from './family-prefix.ts';
-import { openKernel } from './kernel.ts';
-import { colourOffset, vectorStride, type VectorShape } from './vectors.ts';
+import { openKernel } from '../vectors/kernel.ts';
+import { colourOffset, vectorStride, type VectorShape } from '../vectors/vectors.ts';
 
 /*
  * Exact nearest-neighbour search: every query look is compared with every candidate look. The work is divided into

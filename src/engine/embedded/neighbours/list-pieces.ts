@@ -1,5 +1,5 @@
-import type { Rows } from '../products/rows.ts';
-import { rowFromKey, unitsFromKey } from './candidate-key.ts';
+import type { Rows } from '../rows/rows.ts';
+import { rowFromKey, unitsFromKey } from '../ranking/candidate-key.ts';
 import type { FindFamilyPrefix } from './family-prefix.ts';
 import type { ListArrays } from './plan-lists.ts';
 import type { ReserveArrays } from './reserve-lists.ts';

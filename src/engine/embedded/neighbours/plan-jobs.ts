@@ -1,6 +1,6 @@
 import type { NeighbourPlan } from '../../engine.ts';
 import type { Columns } from '../columns/column.ts';
-import type { Rows } from '../products/rows.ts';
+import type { Rows } from '../rows/rows.ts';
 import { type GroupDiff, createGroupDiff, type PreviousGroup } from './group-diff.ts';
 import { type KnownList, createKnownListReader } from './known-lists.ts';
 import { type PlanGroup, buildPlanGroups } from './plan-groups.ts';

@@ -1,4 +1,4 @@
-import { candidateKey, worstKey } from './candidate-key.ts';
+import { candidateKey, worstKey } from '../ranking/candidate-key.ts';
 import type { GroupDiff } from './group-diff.ts';
 import type { PlanGroup } from './plan-groups.ts';
 import type { PlanLists } from './plan-lists.ts';

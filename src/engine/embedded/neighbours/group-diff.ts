@@ -1,4 +1,4 @@
-import type { Rows } from '../products/rows.ts';
+import type { Rows } from '../rows/rows.ts';
 import type { PlanGroup } from './plan-groups.ts';
 import type { VersionMatch } from './previous-version.ts';
 

@@ -1,4 +1,4 @@
-import { rowFromKey } from './candidate-key.ts';
+import { rowFromKey } from '../ranking/candidate-key.ts';
 
 /** The shortest prefix of keys with the wanted number of families: its length, and how many families it has. */
 export type FindFamilyPrefix = (keys: Float64Array, wanted: number) => { length: number; families: number };

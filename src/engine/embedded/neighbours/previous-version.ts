@@ -1,5 +1,5 @@
 import type { Columns } from '../columns/column.ts';
-import type { Rows } from '../products/rows.ts';
+import type { Rows } from '../rows/rows.ts';
 import type { ReserveLists } from './reserve-lists.ts';
 import type { PlanLists } from './plan-lists.ts';
 
