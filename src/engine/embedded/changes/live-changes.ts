@@ -1,11 +1,14 @@
 import type { RecordedChange } from '../../engine.ts';
-import type { ChangesToMerge } from '../products/product-builder.ts';
 import type { Files } from '../../../files/files.ts';
 import { readLivePointer } from '../storage/live-pointer.ts';
 import { readManifest } from '../storage/manifest.ts';
 import { listVersions } from '../storage/version-folder.ts';
 import { join } from 'node:path';
+import type { LoggedChange } from './change-codec.ts';
 import type { ChangeLog } from './change-log.ts';
+
+/** Live changes for a new version: those to apply, and the number of the last one that is included. */
+export type ChangesToMerge = { readonly changes: readonly LoggedChange[]; readonly through: number };
 
 /** Changes that a new version takes over: not in the live version yet, and later than the draft (`asOf`). */
 export const readChangesToMerge = async (

@@ -2,7 +2,7 @@ import type { NeighbourPlan } from '../../engine.ts';
 import type { Columns } from '../columns/column.ts';
 import { allOf, always, compileFilter, negate, type Predicate } from '../columns/predicate.ts';
 import { matchSource, sourceGroupKey } from '../columns/same-as-source.ts';
-import { firstPassing } from '../products/candidates.ts';
+import { firstPassing } from '../rows/group-rows.ts';
 import type { Rows } from '../rows/rows.ts';
 
 /** Source products for which a plan asks for the same field values: they have the same candidates. */

@@ -21,12 +21,3 @@ export const noCandidates: Candidates = {
   units: () => 0,
   parts: () => ({ looks: null, colour: null, text: null }),
 };
-
-/** First of the rows `list[start … end]` that passes, or -1. */
-export const firstPassing = (list: Uint32Array, start: number, end: number, passes: Predicate): number => {
-  for (let at = start; at < end; at += 1) {
-    const row = list[at] ?? 0;
-    if (passes(row)) return row;
-  }
-  return -1;
-};

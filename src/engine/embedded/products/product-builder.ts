@@ -10,14 +10,12 @@ import {
 import type { VectorShape } from '../vectors/vectors.ts';
 import { changesByProduct, foldChanges, type ProductState } from '../changes/fold-changes.ts';
 import type { LoggedChange } from '../changes/change-codec.ts';
+import type { ChangesToMerge } from '../changes/live-changes.ts';
 import type { Files } from '../../../files/files.ts';
 import type { VersionWriter } from '../storage/version-folder.ts';
 import { parseVersionInfo } from './product-version-info.ts';
 import type { BaseVersion } from './base-version.ts';
 import { writeProducts } from './write-products.ts';
-
-/** Live changes for a new version: those to apply, and the number of the last one that is included. */
-export type ChangesToMerge = { readonly changes: readonly LoggedChange[]; readonly through: number };
 
 /** A product of the draft, with the number of its picture in the collector. */
 type CollectedProduct = ProductState<number>;

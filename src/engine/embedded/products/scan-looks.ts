@@ -25,7 +25,7 @@ import type { Predicate } from '../columns/predicate.ts';
 import { createTopK } from '../ranking/top-k.ts';
 import { candidateKey, worstKey } from '../ranking/candidate-key.ts';
 import type { Vectors } from '../vectors/vectors.ts';
-import { firstPassing } from './candidates.ts';
+import { firstPassing } from '../rows/group-rows.ts';
 import type { Rows } from '../rows/rows.ts';
 
 export type CandidateRequest = {

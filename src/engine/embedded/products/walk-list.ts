@@ -23,7 +23,7 @@
 
 import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
 import type { PlanLists } from '../neighbours/plan-lists.ts';
-import { firstPassing } from './candidates.ts';
+import { firstPassing } from '../rows/group-rows.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { CandidateRequest } from './scan-looks.ts';
 

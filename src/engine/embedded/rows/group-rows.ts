@@ -1,3 +1,5 @@
+import type { Predicate } from '../columns/predicate.ts';
+
 /**
  * Members of each of `count` groups, ascending; rows with -1 are in none. Those of group g are
  * `members[starts[g] … starts[g + 1]]`.
@@ -20,4 +22,13 @@ export const groupRows = (groupOf: Uint32Array | Int32Array, count: number) => {
     ends[group] = (ends[group] ?? 0) + 1;
   });
   return { starts, members };
+};
+
+/** First of the rows `list[start … end]` that passes, or -1. */
+export const firstPassing = (list: Uint32Array, start: number, end: number, passes: Predicate): number => {
+  for (let at = start; at < end; at += 1) {
+    const row = list[at] ?? 0;
+    if (passes(row)) return row;
+  }
+  return -1;
 };

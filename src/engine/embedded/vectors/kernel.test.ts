@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { openKernel } from './kernel.ts';
+import openWabt from 'wabt';
+import { kernelCode, openKernel } from './kernel.ts';
 
 const dimensions = 24;
 const stride = dimensions * 4;
@@ -16,6 +18,14 @@ const prepare = () => {
 };
 
 describe('the dot product kernel', () => {
+  it('is what kernel.wat assembles to, byte for byte', async () => {
+    const source = await readFile(new URL('./kernel.wat', import.meta.url), 'utf8');
+    const module = (await openWabt()).parseWat('kernel.wat', source, { simd: true });
+    const { buffer } = module.toBinary({});
+    module.destroy();
+    expect(Buffer.from(buffer).toString('base64')).toBe(kernelCode);
+  });
+
   it('gives bit-identical results from four() and matrix()', () => {
     const { kernel, floats, out } = prepare();
     kernel.matrix(0, queries, queries * stride, rows, stride, stride, out);

@@ -1,5 +1,5 @@
-/** kernel.wat in its binary form, as `wat2wasm kernel.wat` (package wabt) writes it, in base64. */
-const code =
+/** kernel.wat as `wat2wasm` (package wabt) assembles it, in base64. A test compares the two. */
+export const kernelCode =
   'AGFzbQEAAAABGQNgAXsBfWAHf39/f39/fwBgBn9/f39/fwACEgEGa2VybmVsBm1lbW9yeQIAAQMFBAABAgEHEQIEZm91cgABBm1h' +
   'dHJpeAADCucEBBkAIAD9HwAgAP0fAZIgAP0fAiAA/R8DkpILogECAX8FewJAIAVFDQADQCAAIAdq/QAEACEIIAkgCCABIAdq/QAE' +
   'AP3mAf3kASEJIAogCCACIAdq/QAEAP3mAf3kASEKIAsgCCADIAdq/QAEAP3mAf3kASELIAwgCCAEIAdq/QAEAP3mAf3kASEMIAdB' +
@@ -38,7 +38,7 @@ const pageBytes = 65_536;
 /** A kernel with a memory of its own. WebAssembly addresses at most 4 GiB. */
 export const openKernel = (bytes: number): { kernel: Kernel; memory: ArrayBuffer } => {
   const memory = new WebAssembly.Memory({ initial: Math.max(1, Math.ceil(bytes / pageBytes)) });
-  const module = new WebAssembly.Module(Buffer.from(code, 'base64'));
+  const module = new WebAssembly.Module(Buffer.from(kernelCode, 'base64'));
   const instance = new WebAssembly.Instance(module, { kernel: { memory } });
   return { kernel: instance.exports as Kernel, memory: memory.buffer };
 };
