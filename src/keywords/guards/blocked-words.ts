@@ -1,3 +1,4 @@
+/// <reference path="./naughty-words.d.ts" />
 import { profaneWords } from '@2toad/profanity';
 import naughtyWords from 'naughty-words';
 import {
