@@ -10,7 +10,8 @@ import { rejectCutFeed } from '../ingest/feed-summary.ts';
 import { readFeedFile } from '../ingest/sources/read-feed-file.ts';
 import { containsPersonalData } from '../keywords/event-log/parse-events.ts';
 import type { LoggedEvent } from '../keywords/event-log/record.ts';
-import { replaceFile } from '../keywords/event-log/segments.ts';
+import { diskFiles } from '../files/files.ts';
+import { replaceDurably } from '../files/replace-file.ts';
 import type { ColumnOptions } from '../keywords/log/columns.ts';
 import type { KeywordCount } from '../keywords/log/event.ts';
 import { readLog } from '../keywords/log/read-log.ts';
@@ -138,7 +139,7 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
       const reports: KeywordsReport[] = [];
       for (const dataset of keywordDatasets(website))
         reports.push(await publishing.refreshKeywords({ website, dataset }, progress));
-      if (state !== emptyLogState) await replaceFile(learntStateFile(website), [state]);
+      if (state !== emptyLogState) await replaceDurably(diskFiles, learntStateFile(website), state);
       return reports;
     },
     async hasNewEvents(website) {

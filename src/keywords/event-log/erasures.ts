@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { appendDurably, readLines, fileSize } from './segments.ts';
+import type { Files } from '../../files/files.ts';
+import { appendLines, fileSize, readLines } from './segments.ts';
 
 const erasureSchema = Type.Object({ shopper: Type.String(), until: Type.Number() });
 
@@ -11,14 +12,14 @@ export type IsErased = (shopper: string, receivedAt: number) => boolean;
  * Erased shoppers, by pseudonym. The list is kept for ever: their events are filtered out of the current day's file,
  * which may not be rewritten yet, and of files that are restored from a backup.
  */
-export const createErasures = (file: string) => ({
+export const createErasures = (files: Files, file: string) => ({
   add: (shopper: string, until: number): Promise<void> =>
-    appendDurably(file, `${JSON.stringify({ shopper, until })}\n`),
-  hasAny: async (): Promise<boolean> => (await fileSize(file)) > 0,
-  size: (): Promise<number> => fileSize(file),
+    appendLines(files, file, `${JSON.stringify({ shopper, until })}\n`),
+  hasAny: async (): Promise<boolean> => (await fileSize(files, file)) > 0,
+  size: (): Promise<number> => fileSize(files, file),
   read: async (): Promise<IsErased> => {
     const erased = new Map<string, number>();
-    for await (const line of readLines(file)) {
+    for await (const line of readLines(files, file)) {
       const erasure = parseErasure(line);
       if (erasure) erased.set(erasure.shopper, Math.max(erasure.until, erased.get(erasure.shopper) ?? 0));
     }

@@ -2,7 +2,9 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { learnFromLog } from '../learn-log.ts';
 import type { BehaviourEvent } from '../log/event.ts';
+import { learnDefaults } from '../mine/learn.ts';
 import { openEventLog } from './event-log.ts';
 import { parseEvents } from './parse-events.ts';
 
@@ -96,6 +98,48 @@ describe('the event log', () => {
     expect(await log.fingerprint()).toBe(after);
     await log.eraseShopper('a');
     expect(await log.fingerprint()).not.toBe(after);
+  });
+});
+
+describe('erasing a shopper', () => {
+  const visit = (shopper: string, ...queries: string[]) =>
+    queries.map((query, step) => search(shopper, query, nowMs - 3_600_000 + step * 60_000));
+  const suggestionsFor = async (pattern: string): Promise<string[]> => {
+    const learnt = await learnFromLog(open().read(), learnDefaults);
+    return learnt?.suggest(pattern).map(({ text }) => text) ?? [];
+  };
+  beforeEach(async () => {
+    await open().append([
+      ...['ann', 'bob', 'cid'].flatMap((shopper) => visit(shopper, 'tent', 'camping stove')),
+      ...['ann', 'dan'].flatMap((shopper) => visit(shopper, 'tent', 'head torch')),
+      ...['ann', 'bob'].flatMap((shopper) => visit(shopper, 'ann private search')),
+    ]);
+  });
+
+  it('removes suggestions that too few other shoppers support, and keeps the others', async () => {
+    expect(await suggestionsFor('tent')).toEqual(expect.arrayContaining(['camping stove', 'head torch']));
+    nowMs += 1000;
+    await open().eraseShopper('ann');
+    expect(await suggestionsFor('tent')).toEqual(['camping stove']);
+  });
+
+  it('reports how many events there were, and none for an unknown shopper', async () => {
+    expect(await open().eraseShopper('nobody')).toBe(0);
+    expect(await open().eraseShopper('ann')).toBe(4);
+    expect(await open().eraseShopper('ann')).toBe(0);
+  });
+
+  it('does not touch what the shopper does afterwards', async () => {
+    await open().eraseShopper('dan');
+    nowMs += 60_000;
+    await open().append([search('dan', 'lantern')]);
+    expect(await readQueries()).toContain('lantern');
+  });
+
+  it('holds for the pseudonym of this website only', async () => {
+    const other = openEventLog({ folder, website: 'other', now: () => nowMs });
+    expect(await other.eraseShopper('ann')).toBe(0);
+    expect(await suggestionsFor('tent')).toContain('head torch');
   });
 });
 

@@ -2,16 +2,9 @@ import { join } from 'node:path';
 import type { BehaviourEvent } from '../log/event.ts';
 import { createErasures } from './erasures.ts';
 import { decodeRecord, encodeRecord, hashEventId, type LoggedEvent, pseudonymise } from './record.ts';
-import {
-  appendDurably,
-  toDay,
-  listDays,
-  readLines,
-  removeFile,
-  replaceFile,
-  segmentFile,
-  fileSize,
-} from './segments.ts';
+import { diskFiles, type Files } from '../../files/files.ts';
+import { replaceDurably } from '../../files/replace-file.ts';
+import { appendLines, fileSize, listDays, readLines, segmentFile, toDay } from './segments.ts';
 
 /**
  * The behaviour events of one website, on disk. Appending is durable when it returns; several processes may append
@@ -31,13 +24,18 @@ export type EventLog = {
   fingerprint(): Promise<string>;
 };
 
-type EventLogOptions = { readonly folder: string; readonly website: string; readonly now: () => number };
+type EventLogOptions = {
+  readonly folder: string;
+  readonly website: string;
+  readonly now: () => number;
+  readonly files?: Files;
+};
 
 const dayMs = 86_400_000;
 
-export const openEventLog = ({ folder, website, now }: EventLogOptions): EventLog => {
-  const erasures = createErasures(join(folder, 'erased'));
-  const write = createGroupedWriter((text) => appendDurably(segmentFile(folder, toDay(now())), text));
+export const openEventLog = ({ folder, website, now, files = diskFiles }: EventLogOptions): EventLog => {
+  const erasures = createErasures(files, join(folder, 'erased'));
+  const write = createGroupedWriter((text) => appendLines(files, segmentFile(folder, toDay(now())), text));
 
   const append = async (events: readonly LoggedEvent[]): Promise<void> => {
     const receivedAt = now();
@@ -58,7 +56,7 @@ export const openEventLog = ({ folder, website, now }: EventLogOptions): EventLo
     day: string,
   ): AsyncGenerator<{ line: string; id: number; event: BehaviourEvent }> {
     const isErased = await erasures.read();
-    for await (const line of readLines(segmentFile(folder, day))) {
+    for await (const line of readLines(files, segmentFile(folder, day))) {
       const record = decodeRecord(line);
       if (record === null || isErased(record.event.shopper, record.receivedAt)) continue;
       yield { line, id: record.id, event: record.event };
@@ -67,7 +65,7 @@ export const openEventLog = ({ folder, website, now }: EventLogOptions): EventLo
 
   async function* read(): AsyncGenerator<BehaviourEvent> {
     const seen = new Set<number>();
-    for (const day of await listDays(folder))
+    for (const day of await listDays(files, folder))
       for await (const { id, event } of readRecords(day)) {
         if (seen.has(id)) continue;
         seen.add(id);
@@ -75,22 +73,22 @@ export const openEventLog = ({ folder, website, now }: EventLogOptions): EventLo
       }
   }
 
-  async function* readRecordLines(day: string): AsyncGenerator<string> {
-    for await (const { line } of readRecords(day)) yield `${line}\n`;
+  async function* readRecordLines(day: string): AsyncGenerator<Uint8Array> {
+    for await (const { line } of readRecords(day)) yield Buffer.from(`${line}\n`);
   }
 
   const rewrite = async (day: string): Promise<void> => {
     const file = segmentFile(folder, day);
     let [allLines, keptLines] = [0, 0];
-    for await (const _ of readLines(file)) allLines++;
+    for await (const _ of readLines(files, file)) allLines++;
     for await (const _ of readRecords(day)) keptLines++;
-    if (keptLines === 0) await removeFile(file);
-    else if (keptLines < allLines) await replaceFile(file, readRecordLines(day));
+    if (keptLines === 0) await files.remove(file);
+    else if (keptLines < allLines) await replaceDurably(files, file, readRecordLines(day));
   };
 
   /** Days whose files are no longer appended to. */
   const closedDays = async (): Promise<string[]> =>
-    (await listDays(folder)).filter((day) => day < toDay(now() - dayMs));
+    (await listDays(files, folder)).filter((day) => day < toDay(now() - dayMs));
 
   return {
     append,
@@ -106,12 +104,12 @@ export const openEventLog = ({ folder, website, now }: EventLogOptions): EventLo
     async applyRetention(retentionDays) {
       const oldest = toDay(now() - retentionDays * dayMs);
       for (const day of await closedDays())
-        if (day < oldest) await removeFile(segmentFile(folder, day));
+        if (day < oldest) await files.remove(segmentFile(folder, day));
         else if (await erasures.hasAny()) await rewrite(day);
     },
     async fingerprint() {
-      const days = await listDays(folder);
-      const sizes = await Promise.all(days.map((day) => fileSize(segmentFile(folder, day))));
+      const days = await listDays(files, folder);
+      const sizes = await Promise.all(days.map((day) => fileSize(files, segmentFile(folder, day))));
       return [...days.map((day, at) => `${day}:${sizes[at]}`), `erased:${await erasures.size()}`].join(' ');
     },
   };

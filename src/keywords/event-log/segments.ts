@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { dirname, join } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
+import type { Files } from '../../files/files.ts';
 
 /*
  * A log is a folder with one file for each day (UTC) on which events were received. A file is appended to only on its
@@ -9,78 +8,52 @@ import { createInterface } from 'node:readline';
  */
 
 const suffix = '.events';
+const readBytes = 1 << 20;
 
 export const toDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 export const segmentFile = (folder: string, day: string): string => join(folder, `${day}${suffix}`);
 
 /** Days that have a file, oldest first. */
-export const listDays = async (folder: string): Promise<string[]> => {
-  const names = await readdir(folder).catch(defaultWhenMissing<string[]>([]));
-  return names
+export const listDays = async (files: Files, folder: string): Promise<string[]> =>
+  (await files.list(folder))
     .filter((name) => name.endsWith(suffix))
-    .map((name) => name.slice(0, -suffix.length))
-    .sort();
-};
+    .map((name) => name.slice(0, -suffix.length));
 
-export async function* readLines(file: string): AsyncGenerator<string> {
-  if ((await fileSize(file)) === 0) return;
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity }))
-    if (line !== '') yield line;
+/** Lines that are not empty, one block of the file in memory at a time. */
+export async function* readLines(files: Files, path: string): AsyncGenerator<string> {
+  const file = await files.open(path);
+  if (file === null) return;
+  try {
+    const decoder = new StringDecoder('utf8');
+    let rest = '';
+    for (let offset = 0; offset < file.bytes; offset += readBytes) {
+      const block = Buffer.alloc(Math.min(readBytes, file.bytes - offset));
+      await file.read(block, offset);
+      const lines = (rest + decoder.write(block)).split(/\r?\n/);
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line !== '') yield line;
+    }
+    rest += decoder.end();
+    if (rest !== '') yield rest;
+  } finally {
+    await file.close();
+  }
 }
 
-export const fileSize = async (file: string): Promise<number> =>
-  stat(file).then(({ size }) => size, defaultWhenMissing(0));
-
-/** Atomic: readers see the old or the new content. */
-export const replaceFile = async (
-  file: string,
-  text: AsyncIterable<string> | Iterable<string>,
-): Promise<void> => {
-  const partial = `${file}.${process.pid}.partial`;
-  const handle = await open(partial, 'w');
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(partial, file);
-  await syncFolder(join(file, '..'));
-};
+export const fileSize = async (files: Files, path: string): Promise<number> => (await files.size(path)) ?? 0;
 
 /**
  * Durable when it returns. The text starts with a line break, so that a torn line before it cannot damage its first
  * line.
  */
-export const appendDurably = async (file: string, text: string): Promise<void> => {
-  const folder = join(file, '..');
-  await mkdir(folder, { recursive: true });
-  const isNew = (await fileSize(file)) === 0;
-  const handle = await open(file, 'a');
-  try {
-    await handle.appendFile(`\n${text}`);
-    await handle.datasync();
-  } finally {
-    await handle.close();
-  }
-  if (isNew) await syncFolder(folder);
+export const appendLines = async (files: Files, path: string, text: string): Promise<void> => {
+  if ((await files.size(path)) === null) await makeFolderDurably(files, dirname(path));
+  await files.appendDurably(path, Buffer.from(`\n${text}`));
 };
 
-export const removeFile = (file: string): Promise<void> => rm(file, { force: true });
-
-/** A new file name is durable only after its folder is synced. */
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
-
-const defaultWhenMissing = <T>(value: T): ((error: NodeJS.ErrnoException) => T) => {
-  return (error) => {
-    if (error.code === 'ENOENT') return value;
-    throw error;
-  };
+/** The names of a new folder and of the one above it are durable too. */
+const makeFolderDurably = async (files: Files, folder: string): Promise<void> => {
+  await files.makeFolder(folder);
+  await files.sync(dirname(folder));
+  await files.sync(dirname(dirname(folder)));
 };

@@ -1,6 +1,5 @@
-/// <reference path="./naughty-words.d.ts" />
+import { createRequire } from 'node:module';
 import { profaneWords } from '@2toad/profanity';
-import naughtyWords from 'naughty-words';
 import {
   findForbiddenAmong,
   type ForbiddenReason,
@@ -8,6 +7,10 @@ import {
   readObfuscatedWords,
 } from '../../domain/forbidden-text.ts';
 import { tokenize } from '../../domain/normal-form.ts';
+
+/** Word lists by language. The package has no types. */
+const require = createRequire(import.meta.url);
+const naughtyWords = require('naughty-words') as Readonly<Record<string, readonly string[]>>;
 
 /**
  * Why a text must not be suggested:

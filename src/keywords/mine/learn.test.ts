@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { withoutErased } from '../guards/erased.ts';
 import type { BehaviourEvent } from '../log/event.ts';
 import { learnDefaults, learnKeywords, type LearnOptions } from './learn.ts';
 
@@ -204,14 +203,6 @@ describe('attacks', () => {
       'camping stove',
     );
     expect(texts(normalEvents, 'tent')).toContain('camping stove');
-  });
-
-  it('a keyword of two shoppers is not suggested after one of them was erased', () => {
-    const two = ['anna', 'ben'].flatMap((shopper) => visitShop(shopper, 'tent', 'head torch'));
-    expect(texts([...normalEvents, ...two], 'tent')).toContain('head torch');
-    expect(texts([...withoutErased([...normalEvents, ...two], new Set(['anna']))], 'tent')).not.toContain(
-      'head torch',
-    );
   });
 
   it('no spelling of the pattern itself is suggested', () => {
