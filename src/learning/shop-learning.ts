@@ -5,7 +5,7 @@ import { learningDefaults, type Dataset } from '../domain/dataset.ts';
 import type { Website } from '../domain/website.ts';
 import type { Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
-import { readFeed } from '../ingest/formats/find-format.ts';
+import { readFeed } from '../ingest/formats/detect/find-format.ts';
 import { rejectCutFeed } from '../ingest/feed-summary.ts';
 import { readFeedFile } from '../ingest/sources/read-feed-file.ts';
 import { containsPersonalData } from '../keywords/event-log/parse-events.ts';

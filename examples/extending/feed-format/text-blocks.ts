@@ -1,5 +1,5 @@
 import type { FeedFormat, FeedItem } from '../../../src/ingest/formats/feed.ts';
-import type { KnownFormat } from '../../../src/ingest/formats/find-format.ts';
+import type { KnownFormat } from '../../../src/ingest/formats/detect/find-format.ts';
 import { formatLimits } from '../../../src/ingest/formats/limits.ts';
 
 /*

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { Kindred } from '../../compose.ts';
 import type { Website } from '../../domain/website.ts';
 import { Fault } from '../../errors.ts';
-import { readFeed } from '../../ingest/formats/find-format.ts';
+import { readFeed } from '../../ingest/formats/detect/find-format.ts';
 import { readFeedFile } from '../../ingest/sources/read-feed-file.ts';
 import { evaluateDefaults, evaluateKeywords } from '../../keywords/evaluate/evaluate.ts';
 import { evaluateSafety, renderSafetyReport } from '../../keywords/evaluate/evaluate-safety.ts';

@@ -5,7 +5,7 @@ import type { Dataset } from '../../domain/dataset.ts';
 import type { ImportOrder } from '../../domain/import-order.ts';
 import { Fault } from '../../errors.ts';
 import type { FeedItem } from '../formats/feed.ts';
-import { readFeed } from '../formats/find-format.ts';
+import { readFeed } from '../formats/detect/find-format.ts';
 import type { Fetch } from '../fetch/fetch.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import { readFeedFile } from './read-feed-file.ts';

@@ -1,12 +1,12 @@
-import { Fault } from '../../errors.ts';
-import type { FeedFormat } from './feed.ts';
-import { csv } from './csv/csv.ts';
-import { declaredSeparator, inspectDialect } from './csv/dialect.ts';
-import { createRecordReader } from './csv/record.ts';
-import { detectEncoding } from './encoding/encoding.ts';
-import { isMagento, magento } from './magento/magento.ts';
-import { isShopify, shopify } from './shopify/shopify.ts';
-import { xml } from './xml/xml.ts';
+import { Fault } from '../../../errors.ts';
+import type { FeedFormat } from '../feed.ts';
+import { csv } from '../csv/csv.ts';
+import { declaredSeparator, inspectDialect } from '../csv/dialect.ts';
+import { createRecordReader } from '../csv/record.ts';
+import { detectEncoding } from '../encoding/encoding.ts';
+import { isMagento, magento } from '../magento/magento.ts';
+import { isShopify, shopify } from '../shopify/shopify.ts';
+import { xml } from '../xml/xml.ts';
 
 /** The start of a feed as text, in its detected encoding. */
 export const decodeHead = (head: Uint8Array): string => {

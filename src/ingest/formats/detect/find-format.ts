@@ -1,11 +1,11 @@
-import { Fault } from '../../errors.ts';
-import type { FeedFormat, FeedItem } from './feed.ts';
-import { decodeText, detectEncoding } from './encoding/encoding.ts';
-import { peek } from './byte-chunks.ts';
-import { json } from './json/json.ts';
-import { formatLimits } from './limits.ts';
-import { ndjson } from './json/ndjson.ts';
-import { isRowListName } from './json/row-list.ts';
+import { Fault } from '../../../errors.ts';
+import type { FeedFormat, FeedItem } from '../feed.ts';
+import { decodeText, detectEncoding } from '../encoding/encoding.ts';
+import { peek } from '../byte-chunks.ts';
+import { json } from '../json/json.ts';
+import { formatLimits } from '../limits.ts';
+import { ndjson } from '../json/ndjson.ts';
+import { isRowListName } from '../json/row-list.ts';
 import { findTextFormat, decodeHead } from './text-format.ts';
 
 const tryParse = (text: string): unknown => {
