@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Fault } from '../errors.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { ImportService } from '../http/admin/imports/import-service.ts';
 import type { Installation } from '../http/admin/system/handlers.ts';
@@ -10,7 +11,7 @@ import type { Store } from '../store/store.ts';
 type Parts = {
   readonly store: Pick<Store, 'websites' | 'datasets'>;
   readonly engine: Pick<Engine, 'versions'>;
-  readonly imports: Pick<ImportService, 'list'>;
+  readonly imports: Pick<ImportService, 'list' | 'cancel'>;
   readonly backups: Pick<BackupService, 'start' | 'list'>;
   readonly dataDir: string;
 };
@@ -28,6 +29,14 @@ export const createInstallation = (parts: Parts): Installation => ({
   }),
   startBackup: () => parts.backups.start(),
   backups: () => parts.backups.list(),
+  cancelImport: async (id, actor) => {
+    const found = listDatasets(parts).find(({ dataset }) =>
+      parts.imports.list(dataset).some((job) => job.id === id),
+    );
+    if (found === undefined)
+      throw new Fault('not-found', `There is no import ${id}.`, { reason: { reason: 'not-there' } });
+    await parts.imports.cancel(found.dataset, id, actor);
+  },
 });
 
 const packageVersion = (): string => {

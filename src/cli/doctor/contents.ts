@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { compose, dataFiles, type Kindred } from '../../compose.ts';
 import type { Config } from '../../config.ts';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
 import { Fault } from '../../errors.ts';
+import { listDamagedJobs } from '../../imports/journal.ts';
 import { fail, type Finding, ok, warn } from './check.ts';
 
 const restore = 'Restore the data folder from a backup.';
@@ -54,14 +56,26 @@ const checkDataset = async ({ engine }: Kindred, website: Website, dataset: Data
   return warn(name, 'nothing is published', `\`kindred import ${name}\``);
 };
 
+/** Imports whose record could not be read were set aside; what they would have published is unknown. */
+const checkImports = ({ config }: Kindred): Finding[] => {
+  const damaged = listDamagedJobs(join(config.dataDir, 'imports'));
+  const [newest] = damaged;
+  if (newest === undefined) return [];
+  const detail = `${damaged.length} damaged, set aside; newest: imports/${newest}`;
+  return [warn('imports', detail, 'Import these datasets again; then remove the files.')];
+};
+
 /** Opening checks migrations and the secret key: it fails for a newer database or another key. */
 const checkOpened = async (kindred: Kindred): Promise<Finding[]> => {
   const findings = [ok('migrations', 'up to date'), checkAudit(kindred)];
   for (const website of kindred.store.websites.list()) {
-    for (const dataset of kindred.store.datasets.list(website.id))
+    for (const dataset of kindred.store.datasets.list(website.id)) {
       findings.push(await checkDataset(kindred, website, dataset));
+      // Reading the records of the imports sets damaged ones aside.
+      kindred.imports.list(dataset);
+    }
   }
-  return findings;
+  return [...findings, ...checkImports(kindred)];
 };
 
 /** Checks the contents of the data folder. Does not create anything in an empty one. */

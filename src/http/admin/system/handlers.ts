@@ -1,4 +1,5 @@
 import type { HandlersOf } from '../core/handler.ts';
+import type { Actor } from '../../../store/store.ts';
 import type { systemRoutes } from './routes.ts';
 import type { WireBackup, WireSystemState } from './schema.ts';
 
@@ -9,6 +10,8 @@ export interface Installation {
   startBackup(): Promise<WireBackup>;
   /** Newest first. */
   backups(): Promise<readonly WireBackup[]>;
+  /** Stops an import of any website; `not-found` when there is none. */
+  cancelImport(id: string, actor: Actor): Promise<void>;
 }
 
 type Needs = { readonly installation: Installation };
@@ -17,4 +20,5 @@ export const systemHandlers = ({ installation }: Needs): HandlersOf<typeof syste
   getSystem: () => installation.state(),
   startBackup: () => installation.startBackup(),
   listBackups: () => installation.backups(),
+  cancelAnyImport: ({ params, actor }) => installation.cancelImport(params.import, actor),
 });

@@ -28,4 +28,12 @@ export const systemRoutes = [
     summary: 'Backups, newest first.',
     response: Type.Array(Backup),
   }),
+  route({
+    id: 'cancelAnyImport',
+    method: 'POST',
+    path: '/admin/system/imports/{import}/cancel',
+    access: 'administrator',
+    summary: 'Stop an import of any website. Its live version stays.',
+    response: null,
+  }),
 ] as const;

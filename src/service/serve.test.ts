@@ -1,0 +1,64 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { configOf, openSmallShop, smallProducts, writeFeed } from '../../test/support/small-shop.ts';
+import { checkContents } from '../cli/doctor/contents.ts';
+import { acquireLeaderLock } from './leader-lock.ts';
+import { serve } from './serve.ts';
+
+let folder: string;
+let printed: string[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kindred-serve-'));
+  printed = [];
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const start = (port: number) =>
+  serve(
+    { ...configOf(folder), port, host: '127.0.0.1', logLevel: 'silent' },
+    { print: (line) => void printed.push(line), progress: () => undefined },
+  );
+
+/** A data folder with an import that waits to be run, whose record a power failure has emptied. */
+const leaveDamagedImport = async (): Promise<string> => {
+  const shop = await openSmallShop(folder);
+  await writeFeed(folder, smallProducts(3));
+  const { id } = shop.imports.open(shop.ref, { pictures: false });
+  const jobFolder = join(folder, 'imports', shop.ref.dataset.tracker, id);
+  writeFileSync(join(jobFolder, 'job.json'), '');
+  await shop.close();
+  return jobFolder;
+};
+
+it('starts beside the damaged record of an import, sets it aside, and the doctor lists it', async () => {
+  const jobFolder = await leaveDamagedImport();
+  const service = await start(0);
+  try {
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    expect(readdirSync(jobFolder).sort()).toEqual(['job.json', 'job.json.damaged']);
+  } finally {
+    await service.stop();
+  }
+  const findings = await checkContents(configOf(folder));
+  expect(findings.filter(({ result }) => result === 'warn').map(({ check }) => check)).toContain('imports');
+});
+
+it('ends with an error and leaves nothing running when its port is taken', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  try {
+    await expect(start((taken.address() as AddressInfo).port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    const lock = acquireLeaderLock(folder, () => undefined);
+    expect(lock.isLeader()).toBe(true);
+    lock.close();
+    expect(printed).toEqual([]);
+  } finally {
+    await new Promise((resolve) => taken.close(resolve));
+  }
+});
