@@ -5,9 +5,24 @@ export const linear = (domain: readonly [number, number], range: readonly [numbe
   return (value) => range[0] + ((value - domain[0]) / span) * (range[1] - range[0]);
 };
 
-/** Without levels whose label repeats the one below: "0 ms, 1 ms, 2 ms" instead of "0, 1, 1, 2, 2 ms". */
-export const withoutEqualLabels = (levels: readonly number[], format: (value: number) => string): number[] =>
-  levels.filter((level, index) => index === 0 || format(level) !== format(levels[index - 1] ?? 0));
+const distanceToWhole = (value: number): number => Math.abs(value - Math.round(value));
+
+/**
+ * One level for each label, so that rounding repeats none: 0, 1, 2 instead of 0, 0.5, 1, 1.5, 2 where the labels have no
+ * decimals. Of equal labels the level closest to a whole number stays, because its label is exact.
+ */
+export const withoutEqualLabels = (
+  levels: readonly number[],
+  format: (value: number) => string,
+): number[] => {
+  const byLabel = new Map<string, number>();
+  for (const level of levels) {
+    const known = byLabel.get(format(level));
+    if (known === undefined || distanceToWhole(level) < distanceToWhole(known))
+      byLabel.set(format(level), level);
+  }
+  return [...byLabel.values()];
+};
 
 /** Round numbers from 0 to at least `maximum`: 0, 20, 40, 60 for 47. */
 export const ticks = (maximum: number, wanted = 4): number[] => {

@@ -114,6 +114,25 @@ describe('the people who run a shop', () => {
     expect(await statusWith(own, identifier)).toBe(200);
   });
 
+  it('delete data that nothing uses, and are told what uses the rest', async () => {
+    await enter(shop.people.owner);
+    const admin = await createAdminClient(shop.url, shop.people.owner);
+    await admin('POST', `websites/${shop.name}/datasets`, { name: 'mistake', kind: 'products' });
+    await open.goto(`${shop.name}/datasets/catalogue?tab=source`);
+    await page.getByText(/^In use by .*similar/).waitFor();
+    await open.goto(`${shop.name}/datasets/mistake?tab=source`);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/This deletes 0 live entries, 0 versions/).waitFor();
+    await expectMessage(page, 'mistake was deleted.', () =>
+      dialog.getByRole('button', { name: 'Delete', exact: true }).click(),
+    );
+    const names = (await admin('GET', `websites/${shop.name}/datasets`)) as {
+      declaration: { name: string };
+    }[];
+    expect(names.map(({ declaration }) => declaration.name)).not.toContain('mistake');
+  });
+
   it('cannot change anything as a viewer', async () => {
     await enter(shop.people.viewer);
     const changing =
