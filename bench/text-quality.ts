@@ -13,9 +13,10 @@ import type { Field, FieldOverride } from '../src/domain/dataset.ts';
 import { openEmbeddedEngine } from '../src/engine/embedded/embedded.ts';
 import { sectionsFromArrays } from '../src/engine/embedded/storage/sections.ts';
 import { readTextIndex } from '../src/engine/embedded/text/index-reader.ts';
-import { packTokenStream, tokenizeProducts } from '../src/engine/embedded/text/index-writer.ts';
-import { textParameters } from '../src/engine/embedded/text/parameters.ts';
-import { chooseIndexedFields } from '../src/engine/embedded/text/indexed-fields.ts';
+import { packImpacts } from '../src/engine/embedded/text/index-writer.ts';
+import { tokenizeProducts, weighTokens } from '../src/engine/semantics/text/term-impacts.ts';
+import { textParameters } from '../src/engine/semantics/text/parameters.ts';
+import { chooseIndexedFields } from '../src/engine/semantics/text/indexed-fields.ts';
 import { searchText } from '../src/engine/embedded/text/text-search.ts';
 import { noArrangement, type ProductReader, type TextQuery } from '../src/engine/engine.ts';
 import type { RawValue } from '../src/ingest/formats/feed.ts';
@@ -153,7 +154,7 @@ const measureTimes = async (
 };
 
 /** NDCG of each search for each point of the grid, directly on the text index, without files. */
-const evaluateGrid = ({ fields, products }: MappedFeed, searches: readonly GradedSearch[]) => {
+const evaluateGrid = async ({ fields, products }: MappedFeed, searches: readonly GradedSearch[]) => {
   const sorted = [...products].sort((a, b) => (a.identifier < b.identifier ? -1 : 1));
   const points = grid.saturation.flatMap((saturation) =>
     grid.lengthPenalty.flatMap((lengthPenalty) =>
@@ -162,23 +163,24 @@ const evaluateGrid = ({ fields, products }: MappedFeed, searches: readonly Grade
   );
   const indexedFields = chooseIndexedFields(sorted, fields, textParameters.primaryShare);
   const tokenStream = tokenizeProducts(sorted, indexedFields, language);
-  return points.map((point) => {
-    const arrays = packTokenStream(tokenStream, indexedFields, { ...textParameters, ...point });
+  const results: { readonly point: (typeof points)[number]; readonly figures: readonly number[] }[] = [];
+  for (const point of points) {
+    const arrays = packImpacts(weighTokens(tokenStream, indexedFields, { ...textParameters, ...point }));
     const index = readTextIndex(sectionsFromArrays(arrays), language);
-    const figures = searches.map((search) => {
-      const { rows, units } = searchText(index, { ...defaultQuery, text: search.query }, () => false);
+    const figures: number[] = [];
+    for (const search of searches) {
+      const { rows, units } = await searchText(index, { ...defaultQuery, text: search.query }, () => false);
       const order = [...units.keys()].sort((a, b) => (units[b] ?? 0) - (units[a] ?? 0) || a - b);
-      return ndcg(
-        search,
-        order.slice(0, places).map((at) => sorted[rows[at] ?? 0]?.identifier ?? ''),
-      );
-    });
-    return { point, figures };
-  });
+      const identifiers = order.slice(0, places).map((at) => sorted[rows[at] ?? 0]?.identifier ?? '');
+      figures.push(ndcg(search, identifiers));
+    }
+    results.push({ point, figures });
+  }
+  return results;
 };
 
-const crossValidate = (feed: MappedFeed, searches: readonly GradedSearch[]) => {
-  const results = evaluateGrid(feed, searches);
+const crossValidate = async (feed: MappedFeed, searches: readonly GradedSearch[]) => {
+  const results = await evaluateGrid(feed, searches);
   const heldOut: number[] = [];
   for (let fold = 0; fold < folds; fold += 1) {
     const meanOf = (figures: readonly number[], inFold: boolean) =>
@@ -247,4 +249,4 @@ await withPublishedCatalogue(feed, async (reader) => {
   }
 });
 
-if (option === '--folds') crossValidate(feed, searches);
+if (option === '--folds') await crossValidate(feed, searches);

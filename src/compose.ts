@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { createShopperBehaviour, type ShopperBehaviour } from './learning/behaviour.ts';
 import { type AnalyticsFile, openAnalyticsFile } from './analytics/analytics-file.ts';
-import type { Config } from './config.ts';
+import type { Config, EngineName } from './config.ts';
 import { type Decoder, openDecoder } from './embedder/decoding/decoder.ts';
 import { createLimiter, type Limiter, type Usage } from './limits/limiter.ts';
 import { openQuotaLedger } from './limits/quota-ledger.ts';
@@ -9,9 +9,9 @@ import { openSharedWindows } from './limits/shared-windows.ts';
 import type { Embedder } from './embedder/embedder.ts';
 import { createEmbeddedBackup } from './engine/embedded/backup.ts';
 import type { Problem } from './engine/embedded/live-versions.ts';
-import { openEmbeddedEngine } from './engine/embedded/embedded.ts';
+import { type EmbeddedEngineOptions, openEmbeddedEngine } from './engine/embedded/embedded.ts';
 import type { Files } from './files/files.ts';
-import type { Engine, Progress } from './engine/engine.ts';
+import type { Engine, EngineBackup, Progress } from './engine/engine.ts';
 import type { Fetch } from './ingest/fetch/fetch.ts';
 import { createGuardedFetch, type GuardedFetch } from './ingest/fetch/guarded-fetch.ts';
 import { createImportJobs, type ImportJobs } from './imports/import-jobs.ts';
@@ -46,10 +46,20 @@ export const dataFiles = ({ dataDir }: Config) => ({
   models: join(dataDir, 'models'),
 });
 
+type EngineModule = {
+  readonly open: (options: EmbeddedEngineOptions) => Promise<Engine>;
+  readonly createBackup: (folder: string) => EngineBackup;
+};
+
+/** The engines by their names in KINDRED_ENGINE. A new one is added here and to `engineNames`. */
+const engines: Readonly<Record<EngineName, EngineModule>> = {
+  embedded: { open: openEmbeddedEngine, createBackup: createEmbeddedBackup },
+};
+
 /** What the engine stores, for a backup of the data folder. The engine need not be open. */
 export const openEngineBackup = (config: Config) => {
   const { versions } = dataFiles(config);
-  return { name: basename(versions), backup: createEmbeddedBackup(versions) };
+  return { name: basename(versions), backup: engines[config.engine].createBackup(versions) };
 };
 
 /** Opens an engine on a folder of its own, such as a temporary one. */
@@ -164,7 +174,7 @@ export const compose = async (
   const { database, versions } = dataFiles(config);
   const store = openStore({ file: database, keyring: openKeyring(config) });
   try {
-    const engine = await openEmbeddedEngine({
+    const engine = await engines[config.engine].open({
       folder: versions,
       onProblem: report,
       serves,

@@ -72,6 +72,12 @@ describe('readConfig', () => {
     for (const problem of problems) expect(problem).toContain(`${name}: `);
   });
 
+  it('refuses an unknown engine with the list of known ones', () => {
+    expect(readConfig({}).engine).toBe('embedded');
+    expect(readProblems({ KINDRED_ENGINE: 'elastic' }).join('\n')).toMatch(/KINDRED_ENGINE: .*: embedded$/);
+    expect(readProblems({ KINDRED_ENGINE: '' })).toHaveLength(1);
+  });
+
   it('reports all problems at once', () => {
     const problems = readProblems({ KINDRED_PORT: 'x', KINDRED_LOG: 'y', KINDRED_HOST: '' }).join('\n');
     for (const name of ['KINDRED_PORT', 'KINDRED_LOG', 'KINDRED_HOST']) expect(problems).toContain(name);

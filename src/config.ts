@@ -8,10 +8,16 @@ const isNetwork = (text: string): boolean => {
   return text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text);
 };
 
+/** The engines that can be chosen; compose.ts has a way to open each. */
+export const engineNames = ['embedded'] as const;
+
+export type EngineName = (typeof engineNames)[number];
+
 const schema = Type.Object({
   host: Type.String({ minLength: 1 }),
   port: Type.Integer({ minimum: 0, maximum: 65535 }),
   dataDir: Type.String({ minLength: 1 }),
+  engine: Type.Enum([...engineNames]),
   demo: Type.Boolean(),
   logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   /** URL under which shops reach the service; null: taken from each request. */
@@ -56,6 +62,7 @@ const variables: Record<keyof Config, { name: string; fallback: string; read: (t
   host: { name: 'KINDRED_HOST', fallback: '127.0.0.1', read: String },
   port: { name: 'KINDRED_PORT', fallback: '8080', read: Number },
   dataDir: { name: 'KINDRED_DATA', fallback: './data', read: (text) => text && resolve(text) },
+  engine: { name: 'KINDRED_ENGINE', fallback: 'embedded', read: String },
   demo: { name: 'KINDRED_DEMO', fallback: 'on', read: readBoolean },
   logLevel: { name: 'KINDRED_LOG', fallback: 'info', read: String },
   publicUrl: { name: 'KINDRED_PUBLIC_URL', fallback: '', read: (text) => text || null },
@@ -80,9 +87,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     values[key] = read(environment[name] ?? fallback);
   }
   if (Value.Check(schema, values)) return Object.freeze(values);
-  const problems = Value.Errors(schema, values).map((error) =>
-    describeProblem(error.instancePath, error.message),
-  );
+  const problems = Value.Errors(schema, values).map((error) => {
+    const choices = error.keyword === 'enum' ? `: ${error.params.allowedValues.join(', ')}` : '';
+    return describeProblem(error.instancePath, error.message + choices);
+  });
   throw new Fault('bad-input', `Wrong settings:\n${[...new Set(problems)].join('\n')}`, {
     nextStep: 'Correct or unset these environment variables and start again.',
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../engine.ts';
-import { createProduct, fields } from '../testing/catalogue-arbitraries.ts';
+import { createProduct, fields } from '../../../test/support/engine/catalogue-arbitraries.ts';
 import { createEmbeddedBackup } from './backup.ts';
 import { inTemporaryFolder, publish, withEngine } from '../../../test/support/engine/temporary-engine.ts';
 

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fields, createPicture, createProduct } from '../testing/catalogue-arbitraries.ts';
+import { fields, createPicture, createProduct } from '../../../test/support/engine/catalogue-arbitraries.ts';
 import type { Problem } from './live-versions.ts';
 import { inTemporaryFolder, publish, withEngine } from '../../../test/support/engine/temporary-engine.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeEngine } from '../engine.contract.ts';
+import { describeEngine } from '../../../test/contract/engine-contract.ts';
 import { openEmbeddedEngine } from './embedded.ts';
 
 const openEngine = (spareNeighbours: number, serves: boolean) => async () => {

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { copyFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { DraftProduct, Engine, NeighbourPlan, ProductDraft } from '../engine.ts';
-import { catalogueArbitrary, changesArbitrary, fields } from '../testing/catalogue-arbitraries.ts';
+import {
+  catalogueArbitrary,
+  changesArbitrary,
+  fields,
+} from '../../../test/support/engine/catalogue-arbitraries.ts';
 import {
   changeProducts,
   drawCatalogue,
@@ -10,8 +14,8 @@ import {
   drawProduct,
   type KindOfChange,
   kindsOfChange,
-} from '../testing/catalogue-history.ts';
-import { applyChanges } from '../testing/apply-changes.ts';
+} from '../../../test/support/engine/catalogue-history.ts';
+import { applyChanges } from '../../../test/support/engine/apply-changes.ts';
 import { diskFiles } from '../../files/files.ts';
 import { inTemporaryFolder, publish, withEngine } from '../../../test/support/engine/temporary-engine.ts';
 

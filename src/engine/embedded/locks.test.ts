@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inTemporaryFolder, publish, withEngine } from '../../../test/support/engine/temporary-engine.ts';
 import { diskFiles } from '../../files/files.ts';
-import { createProduct, fields } from '../testing/catalogue-arbitraries.ts';
+import { createProduct, fields } from '../../../test/support/engine/catalogue-arbitraries.ts';
 import { openChangeLog } from './changes/change-log.ts';
 
 const dataset = 'shop';

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { publish, withEngine } from '../../../test/support/engine/temporary-engine.ts';
 import { openSimulatedDisk, PowerCut } from '../../../test/support/simulated-disk.ts';
 import type { Files } from '../../files/files.ts';
-import { createProduct, fields } from '../testing/catalogue-arbitraries.ts';
-import { createRandom } from '../testing/catalogue-history.ts';
+import { createProduct, fields } from '../../../test/support/engine/catalogue-arbitraries.ts';
+import { createRandom } from '../../../test/support/engine/catalogue-history.ts';
 
 const dataset = 'shop';
 const draft = { fields, language: 'en', model: 'm', plans: [] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DraftProduct, createQuery } from '../engine.ts';
-import { fields, createPicture, createProduct } from '../testing/catalogue-arbitraries.ts';
+import { fields, createPicture, createProduct } from '../../../test/support/engine/catalogue-arbitraries.ts';
 import { inTemporaryFolder, publish, withEngine } from '../../../test/support/engine/temporary-engine.ts';
 
 const picture = createPicture(Float32Array.from([1, 0, 0, 0]), Float32Array.from([1, 0, 0, 0]));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RelatedBox } from '../../domain/box.ts';
 import type { ProductReader } from '../../engine/engine.ts';
 import { inTemporaryFolder, publish, withEngine } from '../../../test/support/engine/temporary-engine.ts';
-import { fields, createProduct } from '../../engine/testing/catalogue-arbitraries.ts';
+import { fields, createProduct } from '../../../test/support/engine/catalogue-arbitraries.ts';
 import type { CurationRule } from './curate.ts';
 import { findRelatedProducts } from './related-products.ts';
 

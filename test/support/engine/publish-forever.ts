@@ -1,4 +1,4 @@
-import { fields, createProduct } from '../../../src/engine/testing/catalogue-arbitraries.ts';
+import { fields, createProduct } from './catalogue-arbitraries.ts';
 import { openEmbeddedEngine } from '../../../src/engine/embedded/embedded.ts';
 import { publish } from './temporary-engine.ts';
 

@@ -1,7 +1,11 @@
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fields, createPicture, createProduct } from '../../testing/catalogue-arbitraries.ts';
+import {
+  fields,
+  createPicture,
+  createProduct,
+} from '../../../../test/support/engine/catalogue-arbitraries.ts';
 import { diskFiles } from '../../../files/files.ts';
 import { inTemporaryFolder, publish, withEngine } from '../../../../test/support/engine/temporary-engine.ts';
 import { openChangeLog } from './change-log.ts';

@@ -1,4 +1,5 @@
 import type { Comparison, Filter, Scalar } from '../../../domain/filter.ts';
+import { castConstant, compareValues } from '../../semantics/search/compare-values.ts';
 import { type Column, type Columns, type NumberColumn, type ValueColumn, valuesAt } from './column.ts';
 
 export type Predicate = (row: number) => boolean;
@@ -49,7 +50,9 @@ export const negate =
 export const hasAnyValue = (column: Column | null, values: readonly Scalar[]): Predicate => {
   if (column === null) return never;
   if (column.kind === 'values') return hasAnyId(column, findIds(column, values));
-  const wanted = new Set(values.map((value) => cast(column, value)).filter((value) => value !== null));
+  const wanted = new Set<Scalar>(
+    values.map((value) => castConstant(column.type, value)).filter((value) => value !== null),
+  );
   const isWanted = column.type === 'boolean' ? (value: Scalar) => wanted.has(String(value)) : isIn(wanted);
   return (row) => valuesAt(column, row).some(isWanted);
 };
@@ -61,39 +64,15 @@ const compileComparison = (column: Column | null, comparison: Comparison, value:
   if (column === null) return never;
   if (column.kind === 'numbers') return compareNumbers(column, comparison, value);
   if (column.kind === 'values') return hasIdInRange(column, comparison, String(value));
-  const limit = column.type === 'boolean' ? null : cast(column, value);
+  const limit = column.type === 'boolean' ? null : castConstant(column.type, value);
   return limit === null
     ? never
     : (row) => valuesAt(column, row).some((one) => compareValues(comparison, one, limit));
 };
 
-/** The value in the type of the column, or null when it cannot be converted. */
-const cast = (column: Column, value: Scalar): Scalar | null => {
-  if (column.type !== 'number') return String(value);
-  const number = typeof value === 'string' && value.trim() === '' ? NaN : Number(value);
-  return typeof value === 'boolean' || Number.isNaN(number) ? null : number;
-};
-
-const compareValues = (comparison: Comparison, a: Scalar, b: Scalar): boolean => {
-  switch (comparison) {
-    case 'eq':
-      return a === b;
-    case 'ne':
-      return a !== b;
-    case 'gt':
-      return a > b;
-    case 'ge':
-      return a >= b;
-    case 'lt':
-      return a < b;
-    case 'le':
-      return a <= b;
-  }
-};
-
 /** NaN, for a row without a number, passes no comparison. */
 const compareNumbers = (column: NumberColumn, comparison: Comparison, value: Scalar): Predicate => {
-  const limit = cast(column, value);
+  const limit = castConstant(column.type, value);
   if (limit === null) return never;
   const { numbers } = column;
   return (row) => compareValues(comparison, numbers[row] ?? NaN, limit);

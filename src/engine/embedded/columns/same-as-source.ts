@@ -1,22 +1,14 @@
 import type { Scalar } from '../../../domain/filter.ts';
 import type { NeighbourPlan } from '../../engine.ts';
+import { selectRequired } from '../../semantics/search/same-as-source.ts';
 import { type Column, type Columns, valuesAt } from './column.ts';
 import { allOf, always, anyOf, hasAnyValue, type Predicate } from './predicate.ts';
 
 type Same = NeighbourPlan['same'];
 
-/**
- * The values of the source in a field: a row agrees with the source when it has one of them. Of a category path only
- * the innermost levels count, otherwise everything in `Women` would agree.
- */
-export const requiredValues = (column: Column | null, source: number): readonly Scalar[] => {
-  if (column === null) return [];
-  const values = valuesAt(column, source);
-  return column.type === 'path' ? keepInnermost(values.map(String)) : values;
-};
-
-const keepInnermost = (levels: readonly string[]): string[] =>
-  levels.filter((level) => !levels.some((other) => other.startsWith(`${level}/`)));
+/** The values that a row must have one of to agree with the source in a field. */
+export const requiredValues = (column: Column | null, source: number): readonly Scalar[] =>
+  column === null ? [] : selectRequired(column.type, valuesAt(column, source));
 
 /** Rows that agree with the source. A field that the source does not have requires nothing. */
 export const matchSource = (same: Same, source: number, columns: Columns): Predicate => {

@@ -1,9 +1,6 @@
 import type { SectionArray, Sections } from '../storage/sections.ts';
 import { packStrings, readStrings } from '../storage/strings.ts';
 
-/** Numbers of the texts that have a key, in the order given to `packIndex`. */
-export type KeyIndex = (key: string) => Uint32Array;
-
 /** Sorted keys, each with the numbers of its texts; `order` is the order of the texts within a key. */
 export const packIndex = (
   name: string,
@@ -33,7 +30,8 @@ export const packIndex = (
 
 const empty = new Uint32Array(0);
 
-export const readIndex = (sections: Sections, name: string): KeyIndex => {
+/** Numbers of the texts that have a key, in the order given to `packIndex`. */
+export const readIndex = (sections: Sections, name: string): ((key: string) => Uint32Array) => {
   const keys = readStrings(sections, name);
   const starts = sections.get(`${name}.starts`, 'u32');
   const texts = sections.get(`${name}.patterns`, 'u32');

@@ -1,29 +1,26 @@
-import { normalForm, wordOrderKey } from '../../../domain/normal-form.ts';
+import { wordOrderKey } from '../../../domain/normal-form.ts';
 import type { KeywordEntry } from '../../engine.ts';
+import { computeRarity } from '../../semantics/keywords/patterns.ts';
+import { selectEntries } from '../../semantics/keywords/select-entries.ts';
 import type { SectionArray } from '../storage/sections.ts';
 import { packStrings } from '../storage/strings.ts';
 import { packIndex } from './key-index.ts';
 import { packTypoIndex } from './typo-index.ts';
-import { contentWords } from './content-words.ts';
+import { contentWords } from '../../semantics/keywords/content-words.ts';
 
 export const keywordFile = 'keywords.bin';
 
 /**
  * Patterns by normal form, each with its list of suggestions, and indexes by words in any order, by single words and by
- * spelling. Of several entries with one normal form the most popular is kept.
+ * spelling.
  */
 export const packKeywords = (
   language: string,
   entries: Iterable<KeywordEntry>,
 ): { arrays: Record<string, SectionArray>; size: number } => {
-  const byForm = new Map<string, KeywordEntry>();
-  for (const entry of entries) {
-    const form = normalForm(entry.text, language);
-    const known = byForm.get(form);
-    if (form !== '' && (!known || entry.popularity > known.popularity)) byForm.set(form, entry);
-  }
-  const forms = [...byForm.keys()].sort();
-  const uniqueEntries = forms.flatMap((form) => byForm.get(form) ?? []);
+  const unique = selectEntries(entries, language);
+  const forms = unique.map(({ form }) => form);
+  const uniqueEntries = unique.map(({ entry }) => entry);
   const popularity = Float64Array.from(uniqueEntries, (entry) => entry.popularity);
   const packTexts = (name: string, textOf: (entry: KeywordEntry) => string) =>
     packStrings(name, uniqueEntries.map(textOf));
@@ -57,7 +54,3 @@ const packWordIndex = (forms: readonly string[], popularity: Float64Array): Reco
     rarity: Float32Array.from(words, (own) => own.reduce((sum, word) => sum + rarity(word), 0)),
   };
 };
-
-/** Weight of a word: the more patterns contain it, the less. */
-export const computeRarity = (carriers: number, patterns: number): number =>
-  Math.log(1 + patterns / (1 + carriers));

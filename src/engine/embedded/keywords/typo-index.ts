@@ -1,6 +1,7 @@
 import type { SectionArray, Sections } from '../storage/sections.ts';
 import type { StringTable } from '../storage/strings.ts';
 import { editDistance } from '../../../domain/edit-distance.ts';
+import { type FindNearest, typoRules } from '../../semantics/keywords/patterns.ts';
 import { packIndex, readIndex } from './key-index.ts';
 
 /*
@@ -12,9 +13,6 @@ import { packIndex, readIndex } from './key-index.ts';
  *   known   _j ja ac ck ke et t_     `jacket` shares 5
  */
 
-/** Numbers of the texts with the smallest edit distance within the limit; empty when there are none. */
-export type FindNearest = (typed: string) => readonly number[];
-
 const listPairs = (text: string): Set<string> => {
   const padded = ` ${text} `;
   const pairs = new Set<string>();
@@ -23,12 +21,6 @@ const listPairs = (text: string): Set<string> => {
 };
 
 const pairsBrokenByOneEdit = 3;
-
-/** The longer of two spellings has at least so many letters. */
-const minimumLength = 5;
-
-/** One edit makes another word of a short word; long words allow two. */
-const toleratedEdits = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 const maximumLength = 255;
 
@@ -64,7 +56,7 @@ export const readTypoIndex = (sections: Sections, name: string, texts: StringTab
     return matches;
   };
   return (typed) => {
-    const edits = typed.length > maximumLength - 2 ? 0 : toleratedEdits(typed.length);
+    const edits = typed.length > maximumLength - 2 ? 0 : typoRules.toleratedEdits(typed.length);
     return edits === 0 ? [] : keepClosest(typed, edits, findCandidates(typed, edits), texts);
   };
 };
@@ -89,8 +81,7 @@ const keepClosest = (
   let matches: number[] = [];
   for (const text of among) {
     const known = texts.at(text);
-    // `gold` is not a misspelt `cold`; `jackt` is a misspelt `jacket`.
-    if (Math.max(known.length, typed.length) < minimumLength) continue;
+    if (Math.max(known.length, typed.length) < typoRules.minimumLength) continue;
     const distance = editDistance(typed, known, limit);
     if (distance > limit) continue;
     if (distance < limit) matches = [];

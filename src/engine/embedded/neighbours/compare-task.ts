@@ -1,5 +1,5 @@
 import type { Weights } from '../../../domain/box.ts';
-import { combine, scoreUnits } from '../../score.ts';
+import { combine, scoreUnits } from '../../semantics/search/score.ts';
 import { type TopK, createTopK } from '../ranking/top-k.ts';
 import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
 import { createFamilyPrefixFinder } from './family-prefix.ts';

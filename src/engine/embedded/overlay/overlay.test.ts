@@ -18,7 +18,7 @@ import {
   createProduct,
   type DrawnCatalogue,
   fields,
-} from '../../testing/catalogue-arbitraries.ts';
+} from '../../../../test/support/engine/catalogue-arbitraries.ts';
 import type { Catalogue } from '../products/catalogue.ts';
 import { openCatalogue } from '../products/open-catalogue.ts';
 import { createProductReader } from '../products/product-reader.ts';

@@ -4,7 +4,7 @@ import { encodeRecord } from '../../../domain/product-record.ts';
 import type { Picture } from '../../engine.ts';
 import { type Catalogue, readRecord } from '../products/catalogue.ts';
 import type { StringTable } from '../storage/strings.ts';
-import { isIndexed } from '../text/indexed-fields.ts';
+import { isIndexed } from '../../semantics/text/indexed-fields.ts';
 import type { LoggedChange } from '../changes/change-codec.ts';
 import { readProductState } from './current-products.ts';
 import { changedIdentifier, foldChanges, type ProductState, sortChanges } from '../changes/fold-changes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Engine, createQuery, type ProductChange, createTypedQuery } from '../../engine.ts';
-import { createField, fields, createProduct } from '../../testing/catalogue-arbitraries.ts';
+import { createField, fields, createProduct } from '../../../../test/support/engine/catalogue-arbitraries.ts';
 import { inTemporaryFolder, publish, withEngine } from '../../../../test/support/engine/temporary-engine.ts';
 
 const draft = {

@@ -8,7 +8,7 @@ import type { Columns } from '../columns/column.ts';
 import type { PreviousVersion } from '../neighbours/previous-version.ts';
 import type { Manifest } from '../storage/manifest.ts';
 import { isSameEntry, isSameTable, type StringTable } from '../storage/strings.ts';
-import { isIndexed } from '../text/indexed-fields.ts';
+import { isIndexed } from '../../semantics/text/indexed-fields.ts';
 import { type ProductVersionInfo, parseVersionInfo } from './product-version-info.ts';
 import type { Catalogue } from './catalogue.ts';
 import { productFiles } from './product-files.ts';

@@ -9,7 +9,7 @@ export interface Candidates {
    * Keys of the `count` best families with a member that passes and scores at least `minimumUnits`, best
    * first, each by its best member. `narrowed`: the predicate also contains a filter or hidden rows.
    */
-  best(passes: Predicate, count: number, minimumUnits: number, narrowed: boolean): Float64Array;
+  best(passes: Predicate, count: number, minimumUnits: number, narrowed: boolean): Promise<Float64Array>;
   /** Score of one row in millionths; 0 when it has none. */
   units(row: number): number;
   parts(row: number): ScoreParts;
@@ -17,7 +17,7 @@ export interface Candidates {
 
 /** For a query that cannot have results. */
 export const noCandidates: Candidates = {
-  best: () => new Float64Array(0),
+  best: async () => new Float64Array(0),
   units: () => 0,
   parts: () => ({ looks: null, colour: null, text: null }),
 };

@@ -3,7 +3,8 @@ import { rowFromKey } from '../ranking/candidate-key.ts';
 import type { FamilySet } from './family-set.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
-import { compileBoost, type Entry } from './order.ts';
+import type { Entry } from '../../semantics/search/order.ts';
+import { compileBoost } from './order.ts';
 
 /** Explains the score and the position of the entries of one set. */
 export const createHitExplainer = (

@@ -1,13 +1,12 @@
 import type { Filter } from '../../../domain/filter.ts';
 import type { SearchQuery } from '../../engine.ts';
-import { toUnits } from '../../score.ts';
+import { toUnits } from '../../semantics/search/score.ts';
+import { type Pin, selectPins } from '../../semantics/search/families.ts';
 import { allOf, compileFilter, type Predicate } from '../columns/predicate.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Restrictions } from './restrictions.ts';
-
-export type Pin = { readonly row: number; readonly position: number };
 
 /** S(filter): the best families under one filter, and the pins that pass it. */
 export type FamilySet = {
@@ -21,13 +20,13 @@ export type FamilySet = {
   members(): { readonly rows: readonly number[]; readonly starts: readonly number[] };
 };
 
-export const createFamilySet = (
+export const createFamilySet = async (
   catalogue: Catalogue,
   query: SearchQuery,
   restrictions: Restrictions,
   candidates: Candidates,
   filter: Filter | null,
-): FamilySet => {
+): Promise<FamilySet> => {
   const matchesFilter = compileFilter(filter, catalogue.columns);
   const passes = allOf([restrictions.eligible, matchesFilter]);
   const narrowed = filter !== null || restrictions.hidesRows;
@@ -35,7 +34,7 @@ export const createFamilySet = (
   const keys =
     query.candidates === 0
       ? new Float64Array(0)
-      : candidates.best(passes, query.candidates, minimumUnits, narrowed);
+      : await candidates.best(passes, query.candidates, minimumUnits, narrowed);
   const pins = findPassingPins(catalogue, query, allOf([restrictions.pinnable, matchesFilter]));
   const organic = withoutPinned(catalogue, keys, pins);
   const representatives = [...Array.from(organic, rowFromKey), ...pins.map((pin) => pin.row)];
@@ -48,16 +47,11 @@ export const createFamilySet = (
   };
 };
 
-/** One pin for each family: the one with the first position. */
-const findPassingPins = ({ rows }: Catalogue, { arrangement }: SearchQuery, passes: Predicate): Pin[] => {
-  const pins = new Map<number, Pin>();
-  for (const { identifier, position } of [...arrangement.pins].sort((a, b) => a.position - b.position)) {
+const findPassingPins = ({ rows }: Catalogue, { arrangement }: SearchQuery, passes: Predicate): Pin[] =>
+  selectPins(arrangement.pins, (identifier) => {
     const row = rows.identifiers.find(identifier);
-    const family = rows.familyOf[row] ?? -1;
-    if (row >= 0 && passes(row) && !pins.has(family)) pins.set(family, { row, position });
-  }
-  return [...pins.values()];
-};
+    return row >= 0 && passes(row) ? { row, family: rows.familyOf[row] ?? -1 } : null;
+  });
 
 const withoutPinned = ({ rows }: Catalogue, keys: Float64Array, pins: readonly Pin[]): Float64Array => {
   if (pins.length === 0) return keys;

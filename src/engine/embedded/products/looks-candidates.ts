@@ -1,6 +1,6 @@
 import type { Weights } from '../../../domain/box.ts';
 import type { SearchQuery } from '../../engine.ts';
-import { combine } from '../../score.ts';
+import { combine } from '../../semantics/search/score.ts';
 import { findPlanMatch } from '../neighbours/plan-lists.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -34,7 +34,7 @@ export const createLooksCandidates = (
     return vectors.partScores(picture);
   };
   return {
-    best: (passes, count, minimumUnits, narrowed) => {
+    best: async (passes, count, minimumUnits, narrowed) => {
       if (sourcePicture < 0) return new Float64Array(0);
       const request = { passes, count, minimumUnits };
       const exact = match?.fit === 'exactly' && !narrowed;
@@ -42,12 +42,8 @@ export const createLooksCandidates = (
       if (!fromList) return scanLooks(rows, vectors, source, weights, request);
       if (match.lists.changedLooks.size === 0) return fromList;
       const changedLooks = Uint32Array.from(match.lists.changedLooks).sort();
-      return mergeBest(
-        rows,
-        count,
-        fromList,
-        scanLooks(rows, vectors, source, weights, request, changedLooks),
-      );
+      const changed = await scanLooks(rows, vectors, source, weights, request, changedLooks);
+      return mergeBest(rows, count, fromList, changed);
     },
     units: (row) => {
       const similarity = compareWithSource(row);

@@ -1,7 +1,7 @@
 import type { FieldValue } from '../../../domain/product.ts';
 import type { ProductReader, Source } from '../../engine.ts';
 import { valuesAt } from '../columns/column.ts';
-import { textParts } from '../text/product-text.ts';
+import { textParts } from '../../semantics/text/product-text.ts';
 import { type Catalogue, readRecord } from './catalogue.ts';
 import { createRowReader } from './read-rows.ts';
 import { searchCatalogue } from './search-catalogue.ts';

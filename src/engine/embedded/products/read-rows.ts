@@ -1,5 +1,6 @@
 import type { FacetValue } from '../../../domain/facet.ts';
 import { type CatalogueFacts, type ProductReader, type ProductRow, unpicturedLimit } from '../../engine.ts';
+import { sortValues } from '../../semantics/search/facets.ts';
 import { createWorkSlices } from '../../work-slices.ts';
 import { type Column, valuesAt } from '../columns/column.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -89,9 +90,7 @@ const countValues = async (catalogue: Catalogue, column: Column): Promise<FacetV
       counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
     return true;
   });
-  return [...counts]
-    .map(([name, count]) => ({ name, count }))
-    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+  return sortValues(counts);
 };
 
 /** Until `visit` returns false. */

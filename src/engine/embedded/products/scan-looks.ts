@@ -18,6 +18,8 @@
  *   at the end  the map holds A .8 and D .5: both are offered
  *
  * The best two are B .9 and A .8.
+ *
+ * The work is done in slices: other requests are answered in between.
  */
 
 import type { Weights } from '../../../domain/box.ts';
@@ -27,6 +29,7 @@ import { candidateKey, worstKey } from '../ranking/candidate-key.ts';
 import type { Vectors } from '../vectors/vectors.ts';
 import { firstPassing } from '../rows/group-rows.ts';
 import type { Rows } from '../rows/rows.ts';
+import { createWorkSlices, type WorkSlices } from '../../work-slices.ts';
 
 export type CandidateRequest = {
   readonly passes: Predicate;
@@ -34,18 +37,25 @@ export type CandidateRequest = {
   readonly minimumUnits: number;
 };
 
+/** Looks between two looks at the clock. */
+const looksPerSlice = 512;
+
+type PassingLooks = { readonly pictures: Uint32Array; readonly members: Uint32Array; readonly count: number };
+
 /** Looks of other families with a member that passes, and the first such member of each look. */
-const findPassingLooks = (
+const findPassingLooks = async (
   rows: Rows,
   onlyLooks: Uint32Array | null,
   ownFamily: number,
   passes: Predicate,
-) => {
+  slices: WorkSlices,
+): Promise<PassingLooks> => {
   const total = onlyLooks?.length ?? rows.pictureOf.length;
   const pictures = new Uint32Array(total);
   const members = new Uint32Array(total);
   let count = 0;
   for (let at = 0; at < total; at += 1) {
+    if (at % looksPerSlice === 0 && slices.isOver()) await slices.next();
     const look = onlyLooks?.[at] ?? at;
     const start = rows.lookStarts[look] ?? 0;
     if (rows.familyOf[rows.lookRows[start] ?? 0] === ownFamily) continue;
@@ -56,6 +66,24 @@ const findPassingLooks = (
     count += 1;
   }
   return { pictures, members, count };
+};
+
+/** The query vector is shared: it is set again in each slice, because other searches run in between. */
+const scorePassing = async (
+  { pictures, count }: PassingLooks,
+  vectors: Vectors,
+  sourcePicture: number,
+  weights: Weights,
+  slices: WorkSlices,
+): Promise<Uint32Array> => {
+  const scores = new Uint32Array(count);
+  for (let at = 0; at < count; at += looksPerSlice) {
+    if (slices.isOver()) await slices.next();
+    const end = Math.min(count, at + looksPerSlice);
+    vectors.setQuery(sourcePicture);
+    vectors.score(pictures.subarray(at, end), end - at, weights, scores.subarray(at, end));
+  }
+  return scores;
 };
 
 /** Families with looks after the ordered ones. */
@@ -74,18 +102,18 @@ const findScatteredFamilies = ({
 };
 
 /** Keys of the best families, best first. `onlyLooks`: compares with these looks alone (ascending). */
-export const scanLooks = (
+export const scanLooks = async (
   rows: Rows,
   vectors: Vectors,
   source: number,
   weights: Weights,
   { passes, count, minimumUnits }: CandidateRequest,
   onlyLooks: Uint32Array | null = null,
-): Float64Array => {
-  const passing = findPassingLooks(rows, onlyLooks, rows.familyOf[source] ?? -1, passes);
-  const scores = new Uint32Array(passing.count);
-  vectors.setQuery(rows.pictureOf[rows.lookOf[source] ?? -1] ?? 0);
-  vectors.score(passing.pictures, passing.count, weights, scores);
+): Promise<Float64Array> => {
+  const slices = createWorkSlices();
+  const passing = await findPassingLooks(rows, onlyLooks, rows.familyOf[source] ?? -1, passes, slices);
+  const sourcePicture = rows.pictureOf[rows.lookOf[source] ?? -1] ?? 0;
+  const scores = await scorePassing(passing, vectors, sourcePicture, weights, slices);
   const best = createTopK(count);
   let family = -1;
   let familyKey = worstKey;
@@ -100,6 +128,7 @@ export const scanLooks = (
   };
   // The looks of a family are adjacent: when the family changes, the one before is finished.
   for (let at = 0; at < passing.count; at += 1) {
+    if (at % looksPerSlice === 0 && slices.isOver()) await slices.next();
     const row = passing.members[at] ?? 0;
     const units = scores[at] ?? 0;
     if (rows.familyOf[row] !== family) finishFamily();

@@ -1,35 +1,49 @@
-import type { Filter } from '../../../domain/filter.ts';
+import type { FacetCount } from '../../../domain/facet.ts';
 import type { SearchResult, Hit, SearchQuery } from '../../engine.ts';
-import { scoreUnits } from '../../score.ts';
+import { scoreUnits } from '../../semantics/search/score.ts';
+import { countFacet, type FindSet } from '../../semantics/search/facets.ts';
+import type { Entry } from '../../semantics/search/order.ts';
 import { searchText } from '../text/text-search.ts';
 import { type Candidates, noCandidates } from './candidates.ts';
 import { type FamilySet, createFamilySet } from './family-set.ts';
 import type { Catalogue } from './catalogue.ts';
-import { countFacet } from './count-facets.ts';
+import { createFacetField } from './facet-field.ts';
 import { createHitExplainer } from './explain-hits.ts';
 import { createLooksCandidates } from './looks-candidates.ts';
-import { type Entry, takePage } from './order.ts';
+import { takePage } from './order.ts';
 import { type Restrictions, compileRestrictions } from './restrictions.ts';
 import { hasFuzzyMatch, createTextCandidates } from './text-candidates.ts';
 
 /** Hits, count and facets of one query, all from the same set. */
-export const searchCatalogue = (catalogue: Catalogue, query: SearchQuery): SearchResult => {
+export const searchCatalogue = async (catalogue: Catalogue, query: SearchQuery): Promise<SearchResult> => {
   const restrictions = compileRestrictions(catalogue, query);
-  const { candidates, createTrace } = findCandidates(catalogue, query, restrictions);
+  const { candidates, createTrace } = await findCandidates(catalogue, query, restrictions);
   const findSet = memoizeByFilter((filter) =>
     createFamilySet(catalogue, query, restrictions, candidates, filter),
   );
-  const set = findSet(query.filter);
+  const set = await findSet(query.filter);
   const page = takePage(catalogue, query, candidates, set);
   const explain = query.explain ? createHitExplainer(catalogue, query, candidates, set) : () => null;
   return {
     count: set.count,
     hits: page.map((entry) => toHit(catalogue, entry, explain)),
-    facets: query.facets.flatMap(
-      (field) => countFacet(field, catalogue.columns.column(field), query.filter, findSet) ?? [],
-    ),
+    facets: await countFacets(catalogue, query, findSet),
     text: createTrace(set),
   };
+};
+
+/** One after the other: the counters of a column are shared. */
+const countFacets = async (
+  { columns }: Catalogue,
+  { facets, filter }: SearchQuery,
+  findSet: FindSet<FamilySet>,
+): Promise<FacetCount[]> => {
+  const counts: FacetCount[] = [];
+  for (const field of facets) {
+    const count = await countFacet(field, createFacetField(columns.column(field)), filter, findSet);
+    if (count !== null) counts.push(count);
+  }
+  return counts;
 };
 
 type CandidateSource = {
@@ -37,11 +51,11 @@ type CandidateSource = {
   readonly createTrace: (set: FamilySet) => SearchResult['text'];
 };
 
-const findCandidates = (
+const findCandidates = async (
   catalogue: Catalogue,
   query: SearchQuery,
   restrictions: Restrictions,
-): CandidateSource => {
+): Promise<CandidateSource> => {
   const { seed } = query;
   const { source, sourceFamily } = restrictions;
   if (seed.kind === 'looks') {
@@ -50,7 +64,7 @@ const findCandidates = (
     return { candidates, createTrace: () => null };
   }
   const isOwnRow = (row: number) => catalogue.rows.familyOf[row] === sourceFamily;
-  const matches = searchText(catalogue.text, seed.query, isOwnRow);
+  const matches = await searchText(catalogue.text, seed.query, isOwnRow);
   const candidates = createTextCandidates(catalogue.rows, matches, sourceFamily);
   return {
     candidates,
@@ -59,10 +73,8 @@ const findCandidates = (
 };
 
 /** Facets need the same few sets several times. */
-const memoizeByFilter = (
-  create: (filter: Filter | null) => FamilySet,
-): ((filter: Filter | null) => FamilySet) => {
-  const sets = new Map<string, FamilySet>();
+const memoizeByFilter = (create: FindSet<FamilySet>): FindSet<FamilySet> => {
+  const sets = new Map<string, Promise<FamilySet>>();
   return (filter) => {
     const key = filter === null ? '' : JSON.stringify(filter);
     const cached = sets.get(key);

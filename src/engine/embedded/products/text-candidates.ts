@@ -1,4 +1,4 @@
-import { scoreUnits } from '../../score.ts';
+import { scoreUnits } from '../../semantics/search/score.ts';
 import { candidateKey, rowFromKey, worstKey } from '../ranking/candidate-key.ts';
 import { createTopK } from '../ranking/top-k.ts';
 import type { TextMatches } from '../text/text-search.ts';
@@ -22,7 +22,7 @@ export type TextCandidates = Candidates & { fuzzied(row: number): boolean };
 export const createTextCandidates = (rows: Rows, matches: TextMatches, ownFamily: number): TextCandidates => {
   const readUnits = (row: number): number => matches.units[findIndex(matches.rows, row)] ?? 0;
   return {
-    best: (passes, count, minimumUnits) => {
+    best: async (passes, count, minimumUnits) => {
       const byFamily = new Map<number, number>();
       matches.rows.forEach((row, at) => {
         const family = rows.familyOf[row] ?? 0;

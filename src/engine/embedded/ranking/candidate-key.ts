@@ -1,4 +1,4 @@
-import { scoreUnits } from '../../score.ts';
+import { scoreUnits } from '../../semantics/search/score.ts';
 
 /*
  * A candidate as one number: score and row, packed so that the best candidate has the lowest key. Among equal scores

@@ -1,6 +1,9 @@
 import type { Sections } from '../storage/sections.ts';
 import { readStrings, type StringTable } from '../storage/strings.ts';
-import { readStatistics, type CorpusStatistics } from './corpus-statistics.ts';
+import type { CorpusStatistics } from '../../semantics/text/corpus-statistics.ts';
+import type { Vocabulary } from '../../semantics/text/vocabulary.ts';
+import { nearTerms } from './near-terms.ts';
+import { readStatistics } from './statistics-sections.ts';
 
 export type TextIndex = {
   readonly language: string;
@@ -27,7 +30,7 @@ export const readTextIndex = (sections: Sections, language: string): TextIndex =
 });
 
 /** Number of rows that contain a term. */
-export const countRows = (index: TextIndex, term: number): number =>
+const countRows = (index: TextIndex, term: number): number =>
   (index.offsets[term + 1] ?? 0) - (index.offsets[term] ?? 0);
 
 /** Impact of the term in the row; 0 when the row does not contain it. */
@@ -42,3 +45,29 @@ export const impactAt = (index: TextIndex, term: number, row: number): number =>
   }
   return low < end && index.rows[low] === row ? (index.impacts[low] ?? 0) : 0;
 };
+
+/** The term in the fewest rows: only its rows have to be looked at. */
+export const findRarestTerm = (index: TextIndex, terms: readonly number[]): number =>
+  terms.reduce(
+    (rarest, term) => (countRows(index, term) < countRows(index, rarest) ? term : rarest),
+    terms[0] ?? 0,
+  );
+
+const countRowsWithAll = (index: TextIndex, terms: readonly number[]): number => {
+  if (terms.length === 1) return countRows(index, terms[0] ?? 0);
+  const rarest = findRarestTerm(index, terms);
+  let count = 0;
+  for (let at = index.offsets[rarest] ?? 0; at < (index.offsets[rarest + 1] ?? 0); at += 1) {
+    const row = index.rows[at] ?? 0;
+    if (terms.every((term) => impactAt(index, term, row) > 0)) count += 1;
+  }
+  return count;
+};
+
+export const createVocabulary = (index: TextIndex): Vocabulary => ({
+  language: index.language,
+  size: index.size,
+  find: (word) => index.terms.find(word),
+  findNear: (word, limit) => nearTerms(index.terms, word, limit),
+  countRows: (terms) => countRowsWithAll(index, terms),
+});

@@ -1,6 +1,5 @@
+import type { NearTerm } from '../../semantics/text/vocabulary.ts';
 import type { StringTable } from '../storage/strings.ts';
-
-export type NearTerm = { readonly term: number; readonly text: string; readonly distance: number };
 
 /**
  * All terms within an edit distance of a word (insert, delete, replace, swap adjacent letters); none is missed.

@@ -1,9 +1,10 @@
-import type { TextQuery, TextTrace } from '../../engine.ts';
-import { toUnits } from '../../score.ts';
-import { impactAt, type TextIndex } from './index-reader.ts';
-import type { Expansion } from './expansion.ts';
-import { findRarestTerm, expandQuery, type ExpandedQuery, countRowsWithAll } from './expansions.ts';
-import { createTrace } from './trace.ts';
+import type { TextQuery, TextTrace } from '../../search-query.ts';
+import { expandQuery } from '../../semantics/text/expand-query.ts';
+import type { Expansion } from '../../semantics/text/expansion.ts';
+import { createTrace } from '../../semantics/text/trace.ts';
+import { countNeededWords, createTextScore, weighWords } from '../../semantics/text/weigh-words.ts';
+import { createWorkSlices } from '../../work-slices.ts';
+import { createVocabulary, findRarestTerm, impactAt, type TextIndex } from './index-reader.ts';
 
 export type TextMatches = {
   /** Rows that match, ascending. */
@@ -16,26 +17,25 @@ export type TextMatches = {
 };
 
 /**
- * Rows that match the query. The score is the share of the query's weight that a row reaches: each word counts with
- * its inverse document frequency (idf), times its impact in the row (0 to 1). 1 would be a row that contains every
- * word of the query and nothing else; the same words give the same score to every product of a version.
+ * Rows that match the query, with their scores (weigh-words.ts). Other requests are answered between two words of a
+ * long query.
  */
-export const searchText = (
+export const searchText = async (
   index: TextIndex,
   query: TextQuery,
   isOwnRow: (row: number) => boolean,
-): TextMatches => {
-  const expanded = expandQuery(index, query, (term) => hasOtherRow(index, term, isOwnRow));
+): Promise<TextMatches> => {
+  const slices = createWorkSlices();
+  const vocabulary = createVocabulary(index);
+  const expanded = expandQuery(vocabulary, query, (term) => hasOtherRow(index, term, isOwnRow));
+  const words = weighWords(vocabulary, expanded);
   const accumulator = createAccumulator(index);
-  let totalWeight = 0;
-  expanded.words.forEach((_, at) => {
-    const expansions = expansionsAt(expanded, at);
-    const weight = computeIdf(index, expansions);
-    totalWeight += weight;
+  for (const { expansions, weight } of words) {
+    if (slices.isOver()) await slices.next();
     accumulator.addWord(expansions, weight);
-  });
-  const needed = query.searchMode === 'All' ? Math.max(1, expanded.words.length) : 1;
-  return { ...accumulator.matches(needed, totalWeight), trace: createTrace(query.text, expanded) };
+  }
+  const matches = accumulator.matches(countNeededWords(query, expanded), createTextScore(words));
+  return { ...matches, trace: createTrace(query.text, expanded) };
 };
 
 const hasOtherRow = (index: TextIndex, term: number, isOwnRow: (row: number) => boolean): boolean => {
@@ -43,21 +43,6 @@ const hasOtherRow = (index: TextIndex, term: number, isOwnRow: (row: number) => 
     if (!isOwnRow(index.rows[at] ?? 0)) return true;
   }
   return false;
-};
-
-/** A word's own expansions, then those of the span it is part of. */
-const expansionsAt = ({ expansions, spans }: ExpandedQuery, at: number): readonly Expansion[] => {
-  const span = spans.find(({ from, words }) => at >= from && at < from + words);
-  return [...(expansions[at] ?? []), ...(span?.expansions ?? [])];
-};
-
-/**
- * Inverse document frequency of the most common expansion, so that a rare misspelling weighs no more than the word it
- * stands for. A word without any match weighs most: that it is missing must show in the score.
- */
-const computeIdf = (index: TextIndex, expansions: readonly Expansion[]): number => {
-  const rows = expansions.reduce((most, { terms }) => Math.max(most, countRowsWithAll(index, terms)), 0);
-  return Math.log(1 + (index.size - rows + 0.5) / (rows + 0.5));
 };
 
 const createAccumulator = (index: TextIndex) => {
@@ -91,14 +76,14 @@ const createAccumulator = (index: TextIndex) => {
         best[row] = 0;
       }
     },
-    matches: (needed: number, totalWeight: number): Omit<TextMatches, 'trace'> => {
+    matches: (needed: number, toUnits: (sum: number) => number): Omit<TextMatches, 'trace'> => {
       const found: number[] = [];
       words.forEach((count, row) => {
         if (count >= needed) found.push(row);
       });
       return {
         rows: Uint32Array.from(found),
-        units: Uint32Array.from(found, (row) => toUnits((sums[row] ?? 0) / totalWeight)),
+        units: Uint32Array.from(found, (row) => toUnits(sums[row] ?? 0)),
         fuzzied: Uint8Array.from(found, (row) => fuzzied[row] ?? 0),
       };
     },

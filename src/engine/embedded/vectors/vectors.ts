@@ -1,5 +1,5 @@
 import type { Weights } from '../../../domain/box.ts';
-import { combine } from '../../score.ts';
+import { combine } from '../../semantics/search/score.ts';
 import { openKernel } from './kernel.ts';
 
 /**

@@ -1,0 +1,104 @@
+import type { FacetCount, FacetValue } from '../../../domain/facet.ts';
+import { collectFields, type Filter, type Scalar, withoutField } from '../../../domain/filter.ts';
+
+/** What a facet needs to know of a field, for a set of families. */
+export type FacetField<S> = {
+  readonly kind: 'values' | 'numbers';
+  /** How many families have each value; a family counts once, however many of its members have it. */
+  countValues(set: S): Map<string, number>;
+  /** Families with a member that has a value. */
+  countCarriers(set: S): number;
+  /** Smallest and largest number; null when no family has one. */
+  findBounds(set: S): { readonly min: number; readonly max: number } | null;
+};
+
+/** The set of families under a filter. */
+export type FindSet<S> = (filter: Filter | null) => Promise<S>;
+
+/**
+ * One facet. The values are counted without the filter's conjuncts about the field itself; values of the unfiltered set
+ * and values that the filter selects are listed with 0. A range has the bounds of the unfiltered and of the filtered
+ * set. Null when there is nothing to list.
+ */
+export const countFacet = async <S>(
+  field: string,
+  source: FacetField<S> | null,
+  filter: Filter | null,
+  findSet: FindSet<S>,
+): Promise<FacetCount | null> => {
+  if (source === null) return null;
+  return source.kind === 'numbers'
+    ? countRange(field, source, filter, findSet)
+    : countValues(field, source, filter, findSet);
+};
+
+const countValues = async <S>(
+  field: string,
+  source: FacetField<S>,
+  filter: Filter | null,
+  findSet: FindSet<S>,
+): Promise<FacetCount | null> => {
+  const otherConjuncts = withoutField(filter, field);
+  const counts = source.countValues(await findSet(otherConjuncts));
+  const unfiltered = otherConjuncts === null ? [] : source.countValues(await findSet(null)).keys();
+  for (const value of [...unfiltered, ...listSelectedValues(filter, field)])
+    if (!counts.has(value)) counts.set(value, 0);
+  if (counts.size === 0) return null;
+  return {
+    kind: 'value',
+    field,
+    count: source.countCarriers(await findSet(filter)),
+    values: sortValues(counts),
+  };
+};
+
+/** Most frequent first, then by name. */
+export const sortValues = (counts: ReadonlyMap<string, number>): FacetValue[] =>
+  Array.from(counts, ([name, count]) => ({ name, count })).sort(
+    (a, b) => b.count - a.count || (a.name < b.name ? -1 : 1),
+  );
+
+const countRange = async <S>(
+  field: string,
+  source: FacetField<S>,
+  filter: Filter | null,
+  findSet: FindSet<S>,
+): Promise<FacetCount | null> => {
+  const bounds = source.findBounds(await findSet(null));
+  if (bounds === null) return null;
+  const filteredSet = await findSet(filter);
+  const filtered = filter === null ? bounds : source.findBounds(filteredSet);
+  return {
+    kind: 'range',
+    field,
+    count: source.countCarriers(filteredSet),
+    ...bounds,
+    filteredMin: filtered?.min ?? null,
+    filteredMax: filtered?.max ?? null,
+  };
+};
+
+/** Values that the caller's filter selects in this field: they are listed even when no family has them. */
+const listSelectedValues = (filter: Filter | null, field: string): string[] => {
+  if (filter === null) return [];
+  const conjuncts = filter.kind === 'and' ? filter.parts : [filter];
+  return conjuncts.flatMap((part) => {
+    if (part.kind === 'and') return listSelectedValues(part, field);
+    const fields = collectFields(part);
+    return fields.size === 1 && fields.has(field) ? listComparedValues(part).map(String) : [];
+  });
+};
+
+const listComparedValues = (filter: Filter): readonly Scalar[] => {
+  switch (filter.kind) {
+    case 'compare':
+      return filter.comparison === 'eq' ? [filter.value] : [];
+    case 'in':
+      return filter.values;
+    case 'and':
+    case 'or':
+      return filter.parts.flatMap(listComparedValues);
+    case 'not':
+      return [];
+  }
+};

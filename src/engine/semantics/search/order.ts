@@ -1,0 +1,73 @@
+import type { Scalar, Sort } from '../../../domain/filter.ts';
+import type { SearchQuery } from '../../search-query.ts';
+import { type PlacedPin, placePins } from './place-pins.ts';
+
+/** One family of an answer, by the member that represents it. Rows are numbered in the order of their identifiers. */
+export type Entry = {
+  readonly row: number;
+  /** Score in millionths. */
+  readonly units: number;
+  readonly boost: number;
+  readonly pinned: boolean;
+};
+
+/**
+ * The order of an answer: by the fields of `orderBy`, pins included; otherwise by boosted score, with the pins at their
+ * positions. `organic` is sorted by score already.
+ */
+export const orderEntries = (
+  organic: readonly Entry[],
+  pins: readonly PlacedPin<Entry>[],
+  { orderBy, arrangement }: Pick<SearchQuery, 'orderBy' | 'arrangement'>,
+  readValues: (field: string, row: number) => readonly Scalar[],
+): Entry[] => {
+  if (orderBy.length > 0)
+    return [...organic, ...pins.map((pin) => pin.item)].sort(compareByFields(orderBy, readValues));
+  return placePins(arrangement.boosts.length > 0 ? [...organic].sort(compareByScore) : organic, pins);
+};
+
+const compareByScore = (a: Entry, b: Entry): number => b.units * b.boost - a.units * a.boost || a.row - b.row;
+
+/** Rows without a value come last in both directions; equal ones by score. */
+const compareByFields = (
+  sorts: readonly Sort[],
+  readValues: (field: string, row: number) => readonly Scalar[],
+) => {
+  const comparisons = sorts.map(({ field, order }) => compareBy((row) => readValues(field, row), order));
+  return (a: Entry, b: Entry): number => {
+    for (const compare of comparisons) {
+      const difference = compare(a.row, b.row);
+      if (difference !== 0) return difference;
+    }
+    return compareByScore(a, b);
+  };
+};
+
+type SortValue = string | number;
+
+const compareBy = (readValues: (row: number) => readonly Scalar[], order: Sort['order']) => {
+  const direction = order === 'asc' ? 1 : -1;
+  const values = new Map<number, SortValue | null>();
+  const readValue = (row: number): SortValue | null => {
+    const cached = values.get(row);
+    if (cached !== undefined) return cached;
+    const value = pickSortValue(readValues(row), order);
+    values.set(row, value);
+    return value;
+  };
+  return (a: number, b: number): number => {
+    const x = readValue(a);
+    const y = readValue(b);
+    if (x === null || y === null) return Number(x === null) - Number(y === null);
+    return x < y ? -direction : x > y ? direction : 0;
+  };
+};
+
+/** Of several values the smallest counts when ascending, the largest when descending. */
+const pickSortValue = (values: readonly Scalar[], order: Sort['order']): SortValue | null =>
+  values
+    .map((value) => (typeof value === 'boolean' ? String(value) : value))
+    .reduce<SortValue | null>(
+      (best, value) => (best === null || (order === 'asc' ? value < best : value > best) ? value : best),
+      null,
+    );

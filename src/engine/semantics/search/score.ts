@@ -1,0 +1,16 @@
+import type { Weights } from '../../../domain/box.ts';
+
+/**
+ * Scores are whole millionths. Every way to compute an answer (a neighbour list, a scan, another engine) rounds the
+ * same, so they agree on order and ties, and a caller sees exactly the numbers that were compared.
+ */
+export const scoreUnits = 1_000_000;
+
+/** 0 to 1 as whole millionths; anything outside is clamped. */
+export const toUnits = (score: number): number => Math.round(Math.min(1, Math.max(0, score)) * scoreUnits);
+
+/** (wl · cos(looks) + wc · cos(colour)) / (wl + wc), in millionths. 0 when both weights are 0. */
+export const combine = (weights: Weights, looks: number, colour: number): number => {
+  const sum = weights.looks + weights.colour;
+  return sum > 0 ? toUnits((weights.looks * looks + weights.colour * colour) / sum) : 0;
+};

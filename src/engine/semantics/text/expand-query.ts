@@ -1,0 +1,112 @@
+import { tokenize } from '../../../domain/normal-form.ts';
+import type { TextQuery } from '../../search-query.ts';
+import { findFuzzyExpansions } from './fuzzy-expansions.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { splitWord, joinWords } from './join-words.ts';
+import { type TextParameters, textParameters } from './parameters.ts';
+import type { IsKnownTerm, Expansion } from './expansion.ts';
+import { type Synonyms, createSynonyms } from './synonyms.ts';
+
+/** Adjacent words that are expanded together. */
+export type Span = {
+  readonly from: number;
+  readonly words: number;
+  readonly expansions: readonly Expansion[];
+};
+
+export type ExpandedQuery = {
+  readonly words: readonly string[];
+  /** Of each word by itself; empty when no term is like it. */
+  readonly expansions: readonly (readonly Expansion[])[];
+  /** They never overlap; the longest and leftmost win. */
+  readonly spans: readonly Span[];
+};
+
+/**
+ * Query expansion: the terms that each word of the query may be found by. Split and fuzzy expansions are used only
+ * when there is no other: `shirt` must not find skirts as long as there are shirts.
+ */
+export const expandQuery = (
+  vocabulary: Vocabulary,
+  query: TextQuery,
+  isKnown: IsKnownTerm,
+  parameters: TextParameters = textParameters,
+): ExpandedQuery => {
+  const words = [...new Set(tokenize(query.text, vocabulary.language))].slice(0, parameters.maximumWords);
+  let fuzzyWords = 0;
+  const synonyms = createSynonyms(query.synonyms, vocabulary.language);
+  const find = createFinder(vocabulary, isKnown);
+  const spans = findSpans(words, synonyms, find, parameters);
+  const isCovered = (at: number) => spans.some(({ from, words: count }) => at >= from && at < from + count);
+  const expansions = words.map((word, at) => {
+    const certain = [
+      ...find([word], 1, 'exact'),
+      ...synonyms.alternatives([word]).flatMap((other) => find(other, parameters.synonymWeight, 'synonym')),
+    ];
+    if (certain.length > 0 || isCovered(at)) return certain;
+    const split = findSplit(vocabulary, word, find, parameters);
+    if ((fuzzyWords += 1) > parameters.maximumFuzzyWords) return split;
+    return [...split, ...findFuzzyExpansions(vocabulary, word, query, isKnown, parameters)];
+  });
+  return { words, expansions, spans };
+};
+
+type FindExpansion = (words: readonly string[], weight: number, kind: Expansion['kind']) => Expansion[];
+
+const createFinder =
+  (vocabulary: Vocabulary, isKnown: IsKnownTerm): FindExpansion =>
+  (words, weight, kind) => {
+    const terms = words.map((word) => vocabulary.find(word));
+    if (!terms.every((term) => term >= 0 && isKnown(term))) return [];
+    return [{ terms, text: words.join(' '), weight, kind }];
+  };
+
+const findSpans = (
+  words: readonly string[],
+  synonyms: Synonyms,
+  find: FindExpansion,
+  parameters: TextParameters,
+): Span[] => {
+  const spans: Span[] = [];
+  let from = 0;
+  while (from < words.length) {
+    const span = findLongestSpan(words, from, synonyms, find, parameters);
+    if (span) spans.push(span);
+    from += span?.words ?? 1;
+  }
+  return spans;
+};
+
+const findLongestSpan = (
+  words: readonly string[],
+  from: number,
+  synonyms: Synonyms,
+  find: FindExpansion,
+  { synonymWeight, joinedWeight }: TextParameters,
+): Span | null => {
+  for (let count = Math.min(synonyms.longestEntry, words.length - from); count > 1; count -= 1) {
+    const phrase = words.slice(from, from + count);
+    const expansions = synonyms
+      .alternatives(phrase)
+      .flatMap((other) => find(other, synonymWeight, 'synonym'));
+    const joined = count === 2 ? joinWords(phrase[0] ?? '', phrase[1] ?? '') : null;
+    if (joined !== null) expansions.push(...find([joined], joinedWeight, 'joined'));
+    if (expansions.length > 0) return { from, words: count, expansions };
+  }
+  return null;
+};
+
+/** The pair of halves that most products contain both of. */
+const findSplit = (
+  vocabulary: Vocabulary,
+  word: string,
+  find: FindExpansion,
+  { splitWeight, minimumSplitLength }: TextParameters,
+): Expansion[] => {
+  const found = splitWord(word, minimumSplitLength)
+    .flatMap((halves) => find(halves, splitWeight, 'split'))
+    .map((expansion) => ({ expansion, rows: vocabulary.countRows(expansion.terms) }))
+    .filter(({ rows }) => rows > 0)
+    .sort((a, b) => b.rows - a.rows || (a.expansion.text < b.expansion.text ? -1 : 1));
+  return found.slice(0, 1).map(({ expansion }) => expansion);
+};

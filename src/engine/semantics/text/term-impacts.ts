@@ -1,0 +1,132 @@
+import type { Field } from '../../../domain/dataset.ts';
+import type { Product } from '../../../domain/product.ts';
+import { type CorpusStatistics, measureCorpus, relativeLength } from './corpus-statistics.ts';
+import {
+  assignIndexedFields,
+  chooseIndexedFields,
+  type IndexedFields,
+  splitTexts,
+} from './indexed-fields.ts';
+import { joinWords } from './join-words.ts';
+import { type TextParameters, textParameters } from './parameters.ts';
+import { createTokenStream, type FieldTokens, type TokenStream } from './token-stream.ts';
+
+/** The index that new words are added to. */
+export type BaseIndex = {
+  readonly statistics: CorpusStatistics;
+  readonly hasWord: (word: string) => boolean;
+};
+
+export type TermImpacts = {
+  readonly stream: TokenStream;
+  readonly statistics: CorpusStatistics;
+  /** Of each row: word number → impact, above 0, below 1. */
+  rows(): Iterable<ReadonlyMap<number, number>>;
+};
+
+/**
+ * How much each product says each word: the part of BM25 that depends on the product alone, field weights and lengths
+ * included.
+ */
+export const computeTermImpacts = (
+  products: readonly Product[],
+  fields: readonly Field[],
+  language: string,
+  baseIndex: BaseIndex | null = null,
+): TermImpacts => {
+  const indexed = baseIndex
+    ? assignIndexedFields(fields, baseIndex.statistics.primary)
+    : chooseIndexedFields(products, fields, textParameters.primaryShare);
+  return weighTokens(tokenizeProducts(products, indexed, language), indexed, textParameters, baseIndex);
+};
+
+/** Separate from tokenizing, so that other parameters can be tried on the same tokens. */
+export const weighTokens = (
+  stream: TokenStream,
+  { primary, attributes }: IndexedFields,
+  parameters: TextParameters,
+  baseIndex: BaseIndex | null = null,
+): TermImpacts => {
+  const statistics = baseIndex?.statistics ?? measureCorpus(stream, primary);
+  const weigh = createFieldWeights(statistics, attributes, parameters);
+  const findJoined = memoizeJoins(stream, baseIndex?.hasWord ?? (() => false));
+  return {
+    stream,
+    statistics,
+    *rows() {
+      for (let row = 0; row < stream.rowCount; row += 1) {
+        const weights = new Map<number, number>();
+        for (const fieldTokens of stream.fieldTokens(row))
+          addFieldTokens(weights, fieldTokens, weigh(fieldTokens), parameters.joinedWeight, findJoined);
+        for (const [word, weight] of weights) weights.set(word, weight / (weight + parameters.saturation));
+        yield weights;
+      }
+    },
+  };
+};
+
+export const tokenizeProducts = (
+  products: readonly Product[],
+  indexed: IndexedFields,
+  language: string,
+): TokenStream => {
+  const stream = createTokenStream(language);
+  for (const product of products) {
+    const texts: string[][] = [[product.displayText]];
+    for (const [name, value] of Object.entries(product.fields)) {
+      const text = indexed.textNumbers.get(name);
+      if (text !== undefined) (texts[text] ??= []).push(...splitTexts(value));
+    }
+    texts.forEach((values, field) => stream.addTokens(field, values));
+    stream.endRow();
+  }
+  return stream;
+};
+
+/** A shorter text weighs more: its length is compared with the average over the products that carry the field. */
+const createFieldWeights =
+  (statistics: CorpusStatistics, attributes: number, { attributeWeight, lengthPenalty }: TextParameters) =>
+  ({ field, length }: FieldTokens): number => {
+    const fieldWeight = field === attributes ? attributeWeight : 1;
+    return fieldWeight / (1 - lengthPenalty + lengthPenalty * relativeLength(statistics, field, length));
+  };
+
+/** Number of the word that two adjacent words make when joined, if some product contains it; otherwise 0. */
+const memoizeJoins = (
+  stream: TokenStream,
+  isInBase: (word: string) => boolean,
+): ((first: number, second: number) => number) => {
+  const known = new Map<number, Map<number, number>>();
+  const findOrAdd = (joined: string | null): number => {
+    if (joined === null) return 0;
+    const number = stream.findWord(joined);
+    return number === 0 && isInBase(joined) ? stream.addWord(joined) : number;
+  };
+  return (first, second) => {
+    const after = known.get(first) ?? new Map<number, number>();
+    known.set(first, after);
+    const cached = after.get(second);
+    if (cached !== undefined) return cached;
+    const number = findOrAdd(joinWords(stream.wordAt(first), stream.wordAt(second)));
+    after.set(second, number);
+    return number;
+  };
+};
+
+const addFieldTokens = (
+  termWeights: Map<number, number>,
+  { words }: FieldTokens,
+  weight: number,
+  joinedWeight: number,
+  findJoined: (first: number, second: number) => number,
+) => {
+  const add = (word: number, more: number) => termWeights.set(word, (termWeights.get(word) ?? 0) + more);
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? 0;
+    const next = words[at + 1] ?? 0;
+    if (word === 0) continue;
+    add(word, weight);
+    const joined = next === 0 ? 0 : findJoined(word, next);
+    if (joined > 0) add(joined, weight * joinedWeight);
+  }
+};

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Engine } from '../../src/engine/engine.ts';
+import {
+  catalogueArbitrary,
+  changesArbitrary,
+  createPicture,
+  createProduct,
+} from '../support/engine/catalogue-arbitraries.ts';
+import { applyChanges } from '../support/engine/apply-changes.ts';
+import { expectOracleAnswers } from './oracle-answers.ts';
+import {
+  searchFrom,
+  dataset,
+  draft,
+  halfway,
+  listIdentifiers,
+  otherDataset,
+  publish,
+  openReader,
+  shop,
+  x,
+  scanIdentifiers,
+} from './shop.ts';
+import type { Suite } from './suite.ts';
+
+export const describeLiveChanges = (suite: Suite): void => {
+  const { describe, beforeEach, it, tolerance } = suite;
+  describe('live changes', () => {
+    let engine: Engine;
+    beforeEach(() => {
+      engine = suite.engine();
+    });
+
+    const isRed = { kind: 'compare', field: 'colour', comparison: 'eq', value: 'red' } as const;
+    const priceOf = async (identifier: string) => (await engine.product(dataset, identifier))?.price;
+    const setPrice = (price: number, at: number) => ({
+      at,
+      kind: 'update' as const,
+      identifier: 'far',
+      set: { price },
+    });
+
+    it('changes price, stock and attributes at once, but not what an open reader answers', async () => {
+      await publish(engine, dataset, draft, shop);
+      const before = openReader(engine);
+      await engine.change(dataset, [
+        setPrice(77, 1),
+        { at: 1, kind: 'update', identifier: 'shirt-m', set: { available: false } },
+        { at: 1, kind: 'update', identifier: 'shirt-s', set: { fields: { colour: 'green' } } },
+      ]);
+      const answer = await searchFrom(openReader(engine), 'source', { facets: ['colour', 'price'] });
+      expect(listIdentifiers(answer)).toEqual(['shirt-s', 'far']);
+      expect(answer.facets).toMatchObject([
+        { values: [{ name: 'green' }, { name: 'red' }] },
+        { min: 5, max: 77 },
+      ]);
+      const [record] = await openReader(engine).records(['far']);
+      expect(JSON.parse(Buffer.from(record?.record ?? []).toString())).toMatchObject({ price: 77 });
+      expect(listIdentifiers(await searchFrom(before, 'source'))).toEqual(['shirt-m', 'far']);
+    });
+
+    it('adds and removes products', async () => {
+      await publish(engine, dataset, draft, shop);
+      const added = createProduct('new', { fields: { colour: 'violet' } });
+      await engine.change(dataset, [
+        { at: 1, kind: 'put', product: added, picture: createPicture(x, halfway) },
+        { at: 1, kind: 'remove', identifier: 'shirt-m' },
+        { at: 1, kind: 'remove', identifier: 'nobody' },
+      ]);
+      const reader = openReader(engine);
+      expect(listIdentifiers(await searchFrom(reader, 'source'))).toEqual(['new', 'shirt-s', 'far']);
+      expect(listIdentifiers(await searchFrom(reader, 'new'))).toEqual(['shirt-s', 'source', 'far']);
+      expect(await reader.source('shirt-m')).toBeNull();
+      expect(await engine.product(dataset, 'shirt-m')).toBeNull();
+      expect(await engine.product(dataset, 'new')).toMatchObject({ displayText: 'Product new' });
+      const scanned = await scanIdentifiers(reader);
+      expect(scanned).toEqual(['far', 'new', 'shirt-s', 'sold-out', 'source', 'unseen']);
+      expect(reader.size).toBe(6);
+    });
+
+    it('finds added and renamed products by their words', async () => {
+      await publish(engine, dataset, draft, shop);
+      await engine.change(dataset, [
+        { at: 1, kind: 'put', product: createProduct('lamp', { displayText: 'Brass lamp' }), picture: null },
+        { at: 1, kind: 'update', identifier: 'far', set: { displayText: 'Brass kettle' } },
+      ]);
+      const findByText = async (text: string) =>
+        listIdentifiers(
+          await searchFrom(openReader(engine), 'source', {
+            seed: {
+              kind: 'text',
+              source: null,
+              query: {
+                text,
+                searchMode: 'All',
+                fuzzySensitiveness: 'Off',
+                minimumFuzzyTermLength: 4,
+                enableFuzzyNumberMatch: false,
+                synonyms: [],
+              },
+            },
+          }),
+        ).sort();
+      expect(await findByText('brass')).toEqual(['far', 'lamp']);
+      expect(await findByText('kettle')).toEqual(['far']);
+      expect(await findByText('product')).not.toContain('far');
+    });
+
+    it('ignores an old change that arrives late', async () => {
+      await publish(engine, dataset, draft, shop);
+      await engine.change(dataset, [setPrice(20, 200)]);
+      await engine.change(dataset, [setPrice(10, 100)]);
+      expect(await priceOf('far')).toBe(20);
+      await engine.change(dataset, [setPrice(30, 200)]);
+      expect(await priceOf('far')).toBe(30);
+      const removal = { at: 300, kind: 'remove', identifier: 'far' } as const;
+      await engine.change(dataset, [removal, setPrice(40, 250)]);
+      expect(await engine.product(dataset, 'far')).toBeNull();
+    });
+
+    it('applies them to the next version, and only once', async () => {
+      await publish(engine, dataset, draft, shop);
+      await engine.change(dataset, [setPrice(20, 200), { at: 5, kind: 'remove', identifier: 'source' }]);
+      const builder = await engine.buildProducts(dataset, draft);
+      for (const product of shop) await builder.add(product);
+      const { version, size } = await builder.finish();
+      expect(size).toBe(shop.length - 1);
+      await engine.change(dataset, [setPrice(25, 250)]);
+      await engine.makeLive(dataset, version);
+      expect(await priceOf('far')).toBe(25);
+      expect(await engine.product(dataset, 'source')).toBeNull();
+      await publish(engine, dataset, draft, shop);
+      expect(await priceOf('far')).toBe(25);
+      await publish(engine, dataset, draft, shop);
+      expect(await priceOf('far')).toBe(1);
+      expect(await engine.product(dataset, 'source')).not.toBeNull();
+    });
+
+    it('does not apply changes older than the draft', async () => {
+      await publish(engine, dataset, draft, shop);
+      await engine.change(dataset, [
+        setPrice(20, 200),
+        { at: 400, kind: 'update', identifier: 'source', set: { price: 44 } },
+      ]);
+      const builder = await engine.buildProducts(dataset, draft, { asOf: 300 });
+      for (const product of shop) await builder.add(product);
+      await engine.makeLive(dataset, (await builder.finish()).version);
+      expect(await priceOf('far')).toBe(1);
+      expect(await priceOf('source')).toBe(44);
+    });
+
+    it('keeps them after a rollback to a version that was built without them', async () => {
+      const first = await publish(engine, dataset, draft, shop);
+      await engine.change(dataset, [setPrice(20, 200)]);
+      const second = await publish(engine, dataset, draft, shop);
+      await engine.change(dataset, [{ at: 300, kind: 'update', identifier: 'source', set: { price: 44 } }]);
+      await engine.makeLive(dataset, first.version);
+      expect([await priceOf('far'), await priceOf('source')]).toEqual([20, 44]);
+      await engine.makeLive(dataset, second.version);
+      expect([await priceOf('far'), await priceOf('source')]).toEqual([20, 44]);
+    });
+
+    it('rejects them while no version is live', async () => {
+      await expect(engine.change(otherDataset, [setPrice(1, 1)])).rejects.toMatchObject({
+        code: 'not-found',
+      });
+      expect(await engine.product(otherDataset, 'far')).toBeNull();
+    });
+
+    it('filters by changed values', async () => {
+      await publish(engine, dataset, draft, shop);
+      const set = { fields: { colour: 'blue' } };
+      await engine.change(dataset, [{ at: 1, kind: 'update', identifier: 'far', set }]);
+      expect(listIdentifiers(await searchFrom(openReader(engine), 'source', { filter: isRed }))).toEqual([
+        'shirt-s',
+      ]);
+    });
+
+    it('answers exactly as if the changed catalogue had been published, before and after the next publish', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          catalogueArbitrary,
+          changesArbitrary,
+          async ({ draft: about, products, queries: questions }, changes) => {
+            await publish(engine, dataset, about, products);
+            const changed = applyChanges(products, changes);
+            fc.pre(changed.length > 0);
+            const half = Math.floor(changes.length / 2);
+            await engine.change(dataset, changes.slice(0, half));
+            await engine.change(dataset, changes.slice(half));
+            await expectOracleAnswers(openReader(engine), about, changed, questions, tolerance);
+            await publish(engine, dataset, about, products);
+            await expectOracleAnswers(openReader(engine), about, changed, questions, tolerance);
+          },
+        ),
+        { numRuns: 40 },
+      );
+    }, 180_000);
+  });
+};

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { type Engine, noArrangement } from '../../src/engine/engine.ts';
+import { catalogueArbitrary } from '../support/engine/catalogue-arbitraries.ts';
+import { approximately } from './expect-scores.ts';
+import { expectOracleAnswers } from './oracle-answers.ts';
+import { searchFrom, dataset, draft, listIdentifiers, publish, openReader, shop } from './shop.ts';
+import type { Suite } from './suite.ts';
+
+export const describeLookAlikes = (suite: Suite): void => {
+  const { describe, beforeEach, it, tolerance } = suite;
+  describe('look-alikes', () => {
+    let engine: Engine;
+    beforeEach(() => {
+      engine = suite.engine();
+    });
+
+    beforeEach(() => publish(engine, dataset, draft, shop));
+
+    it('answers with families, best first, each by its best available member', async () => {
+      const answer = await searchFrom(openReader(engine), 'source');
+      expect(answer.hits.map((hit) => [hit.identifier, hit.score])).toEqual([
+        ['shirt-m', approximately(1, tolerance)],
+        ['far', approximately(0.5, tolerance)],
+      ]);
+      expect(answer.count).toBe(2);
+      expect(answer.text).toBeNull();
+    });
+
+    it('counts every value of a family once', async () => {
+      const answer = await searchFrom(openReader(engine), 'source', {
+        facets: ['colour', 'price', 'nowhere'],
+      });
+      expect(answer.facets).toEqual([
+        {
+          kind: 'value',
+          field: 'colour',
+          count: 2,
+          values: [
+            { name: 'red', count: 2 },
+            { name: 'blue', count: 1 },
+          ],
+        },
+        { kind: 'range', field: 'price', count: 2, min: 1, max: 9, filteredMin: 1, filteredMax: 9 },
+      ]);
+    });
+
+    it('counts facets over the whole set, not over the page', async () => {
+      const facets = ['colour', 'price'];
+      const { facets: whole } = await searchFrom(openReader(engine), 'source', { facets });
+      const page = { skip: 1, take: 1 };
+      expect((await searchFrom(openReader(engine), 'source', { facets, page })).facets).toEqual(whole);
+    });
+
+    it('represents a family by the member that passes, and requires one member to match the whole filter', async () => {
+      const red = { kind: 'compare', field: 'colour', comparison: 'eq', value: 'red' } as const;
+      const medium = { kind: 'in', field: 'sizes', values: ['M'] } as const;
+      expect(listIdentifiers(await searchFrom(openReader(engine), 'source', { filter: red }))).toEqual([
+        'shirt-s',
+        'far',
+      ]);
+      const both = await searchFrom(openReader(engine), 'source', {
+        filter: { kind: 'and', parts: [red, medium] },
+      });
+      expect(both.count).toBe(0);
+    });
+
+    it('lists the other values of a filtered facet, and the chosen value itself', async () => {
+      const filter = { kind: 'in', field: 'colour', values: ['blue', 'violet'] } as const;
+      const [colour, price] = (
+        await searchFrom(openReader(engine), 'source', { filter, facets: ['colour', 'price'] })
+      ).facets;
+      expect(colour).toEqual({
+        kind: 'value',
+        field: 'colour',
+        count: 1,
+        values: [
+          { name: 'red', count: 2 },
+          { name: 'blue', count: 1 },
+          { name: 'violet', count: 0 },
+        ],
+      });
+      expect(price).toMatchObject({ min: 1, max: 9, filteredMin: 9, filteredMax: 9 });
+    });
+
+    it('explains what a score is made of', async () => {
+      const [first] = (await searchFrom(openReader(engine), 'source', { filter: null, explain: true })).hits;
+      expect(first?.parts).toEqual({
+        looks: approximately(1, tolerance),
+        colour: approximately(1, tolerance),
+        text: null,
+        boost: 1,
+        boosts: [],
+        pinned: false,
+        organicPosition: 1,
+      });
+    });
+
+    it('finds nothing for a source without a picture', async () => {
+      expect(await searchFrom(openReader(engine), 'unseen')).toMatchObject({ count: 0, hits: [] });
+    });
+
+    it('pins products that pass, but none that are hidden or sold out', async () => {
+      const arrangement = {
+        ...noArrangement,
+        hiddenIdentifiers: ['far'],
+        pins: ['unseen', 'far', 'sold-out', 'source'].map((identifier) => ({ identifier, position: 1 })),
+      };
+      const answer = await searchFrom(openReader(engine), 'source', { arrangement, explain: true });
+      expect(answer.hits.map((hit) => [hit.identifier, hit.score, hit.parts?.pinned])).toEqual([
+        ['unseen', approximately(0, tolerance), true],
+        ['shirt-m', approximately(1, tolerance), false],
+      ]);
+      expect(answer.count).toBe(2);
+    });
+  });
+
+  it('answers exactly as the brute-force search, with and without neighbour lists', async () => {
+    await fc.assert(
+      fc.asyncProperty(catalogueArbitrary, async ({ draft: about, products, queries: questions }) => {
+        await publish(suite.engine(), dataset, about, products);
+        await expectOracleAnswers(openReader(suite.engine()), about, products, questions, tolerance);
+      }),
+      { numRuns: 100 },
+    );
+  }, 180_000);
+};

@@ -1,0 +1,35 @@
+import { expect } from 'vitest';
+import type { DraftProduct, ProductDraft, ProductReader, SearchQuery } from '../../src/engine/engine.ts';
+import type { DrawnCatalogue } from '../support/engine/catalogue-arbitraries.ts';
+import { searchByBruteForce } from '../support/engine/brute-force-search.ts';
+import { expectHits } from './expect-scores.ts';
+import { readSource } from './shop.ts';
+
+/** Expects the reader to answer each query as the brute-force search does. */
+export const expectOracleAnswers = async (
+  reader: ProductReader,
+  draft: ProductDraft,
+  products: readonly DraftProduct[],
+  queries: DrawnCatalogue['queries'],
+  tolerance: number,
+) => {
+  for (const { source, query: drawn } of queries) {
+    const identifier = products[source % products.length]?.product.identifier ?? '';
+    const { weights, ...rest } = drawn;
+    const seed = { kind: 'looks', source: await readSource(reader, identifier), weights } as const;
+    const query: SearchQuery = { ...rest, seed, explain: true };
+    const actual = await reader.search(query);
+    const expected = searchByBruteForce(draft, products, query);
+    expect(actual.count).toBe(expected.count);
+    const hits = actual.hits.map(({ identifier: hit, score, parts }) => ({
+      identifier: hit,
+      score,
+      boost: parts?.boost,
+      boosts: parts?.boosts,
+      pinned: parts?.pinned,
+      organicPosition: parts?.organicPosition,
+    }));
+    expectHits<(typeof hits)[number]>(hits, expected.hits, tolerance);
+    expect(actual.facets).toEqual(expected.facets);
+  }
+};

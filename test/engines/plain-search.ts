@@ -1,0 +1,203 @@
+import type { Filter } from '../../src/domain/filter.ts';
+import type { FacetCount } from '../../src/domain/facet.ts';
+import type { Hit, HitParts, SearchQuery, SearchResult } from '../../src/engine/engine.ts';
+import { countFacet, type FacetField } from '../../src/engine/semantics/search/facets.ts';
+import { type Pin, selectPins } from '../../src/engine/semantics/search/families.ts';
+import { matchesFilter } from '../../src/engine/semantics/search/match-filter.ts';
+import { type Entry, orderEntries } from '../../src/engine/semantics/search/order.ts';
+import { agreesOverall, selectRequired } from '../../src/engine/semantics/search/same-as-source.ts';
+import { combine, scoreUnits, toUnits } from '../../src/engine/semantics/search/score.ts';
+import type { PlainRows } from './plain-rows.ts';
+import type { createPlainTextSearch } from './plain-text.ts';
+
+/** Mistakes that can be built in, to show that the contract suite finds them. */
+export type SearchDefects = {
+  /** Facets are counted over the page instead of the whole set. */
+  readonly facetsOfPage?: boolean;
+  /** Each variant counts as a product of its own. */
+  readonly variantsAlone?: boolean;
+  /** Subtracted from every score. */
+  readonly scoreOffset?: number;
+};
+
+type Scores = {
+  units(row: number): number | null;
+  parts(row: number): Pick<HitParts, 'looks' | 'colour' | 'text'>;
+  trace(organic: readonly number[]): SearchResult['text'];
+};
+
+type FamilySet = {
+  readonly ranked: readonly number[];
+  readonly organic: readonly number[];
+  readonly pins: readonly Pin[];
+  /** Members of each family whose values count. */
+  readonly members: readonly (readonly number[])[];
+};
+
+const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, x, at) => sum + x * (b[at] ?? 0), 0);
+
+const scoreLooks = (
+  { rows }: PlainRows,
+  seed: Extract<SearchQuery['seed'], { kind: 'looks' }>,
+  source: number,
+): Scores => {
+  const compare = (row: number) => {
+    const [a, b] = [rows[row]?.picture, rows[source]?.picture];
+    return a && b ? { looks: dot(a.looks, b.looks), colour: dot(a.colour, b.colour) } : null;
+  };
+  return {
+    units: (row) => {
+      const cosines = compare(row);
+      return cosines && combine(seed.weights, cosines.looks, cosines.colour);
+    },
+    parts: (row) => ({ looks: null, colour: null, ...compare(row), text: null }),
+    trace: () => null,
+  };
+};
+
+const scoreText = (
+  { family }: PlainRows,
+  seed: Extract<SearchQuery['seed'], { kind: 'text' }>,
+  source: number,
+  search: ReturnType<typeof createPlainTextSearch>,
+): Scores => {
+  const matches = search(seed.query, (row) => source >= 0 && family(row) === family(source));
+  return {
+    units: (row) => matches.units.get(row) ?? null,
+    parts: (row) => ({ looks: null, colour: null, text: (matches.units.get(row) ?? 0) / scoreUnits }),
+    trace: (organic) => ({ ...matches.trace, fuzzied: organic.some((row) => matches.fuzzied.has(row)) }),
+  };
+};
+
+/** Answers one query by looking at every row, several times. */
+export const searchPlainly = async (
+  plain: PlainRows,
+  query: SearchQuery,
+  searchText: ReturnType<typeof createPlainTextSearch>,
+  defects: SearchDefects,
+): Promise<SearchResult> => {
+  const { seed, arrangement } = query;
+  const source = seed.source ? plain.find(seed.source.identifier) : -1;
+  const family = (row: number) => (defects.variantsAlone ? `${row}` : plain.family(row));
+  const scores =
+    seed.kind === 'looks' ? scoreLooks(plain, seed, source) : scoreText(plain, seed, source, searchText);
+  const isOwn = (row: number) => source >= 0 && plain.family(row) === plain.family(source);
+  const matches = (filter: Filter | null, row: number) => matchesFilter(filter, plain.read(row));
+  const allRows = [...plain.rows.keys()];
+
+  const isVisible = (row: number): boolean =>
+    plain.rows[row]?.product.available === true &&
+    !(query.exclude && matches(query.exclude, row)) &&
+    !arrangement.hiddenIdentifiers.includes(plain.rows[row].product.identifier) &&
+    !arrangement.hidden.some((filter) => matches(filter, row));
+
+  const agrees = (row: number): boolean => {
+    if (source < 0) return true;
+    const verdicts = query.same.fields.flatMap((name) => {
+      const own = plain.read(source)(name);
+      const required = own ? selectRequired(own.type, own.values) : [];
+      if (required.length === 0) return [];
+      return [
+        plain
+          .read(row)(name)
+          ?.values.some((value) => required.includes(value)) ?? false,
+      ];
+    });
+    return agreesOverall(query.same.mode, verdicts);
+  };
+
+  const createSet = (filter: Filter | null): FamilySet => {
+    const passes = (row: number) => isVisible(row) && agrees(row) && matches(filter, row);
+    const best = new Map<string, { row: number; units: number }>();
+    for (const row of allRows) {
+      const units = scores.units(row);
+      if (units === null || isOwn(row) || units < toUnits(query.minimumScore) || !passes(row)) continue;
+      if (units > (best.get(family(row))?.units ?? -1)) best.set(family(row), { row, units });
+    }
+    const ranked = [...best.values()]
+      .sort((a, b) => b.units - a.units || a.row - b.row)
+      .slice(0, query.candidates)
+      .map(({ row }) => row);
+    const pins = selectPins(arrangement.pins, (identifier) => {
+      const row = plain.find(identifier);
+      const isPinnable = row >= 0 && isVisible(row) && !isOwn(row) && matches(filter, row);
+      return isPinnable ? { row, family: family(row) } : null;
+    });
+    const pinned = new Set(pins.map(({ row }) => family(row)));
+    const organic = ranked.filter((row) => !pinned.has(family(row)));
+    const members = [...organic, ...pins.map(({ row }) => row)].map((representative) =>
+      allRows.filter(
+        (row) => family(row) === family(representative) && (row === representative || passes(row)),
+      ),
+    );
+    return { ranked, organic, pins, members };
+  };
+
+  const set = createSet(query.filter);
+  const appliedBoosts = (row: number): number[] =>
+    arrangement.boosts.flatMap(({ identifiers, filter }, index) =>
+      identifiers.includes(plain.rows[row]?.product.identifier ?? '') || (filter && matches(filter, row))
+        ? [index]
+        : [],
+    );
+  const toEntry = (row: number, pinned: boolean): Entry => ({
+    row,
+    units: scores.units(row) ?? 0,
+    boost: appliedBoosts(row).reduce((all, index) => all * (arrangement.boosts[index]?.factor ?? 1), 1),
+    pinned,
+  });
+  const ordered = orderEntries(
+    set.organic.map((row) => toEntry(row, false)),
+    set.pins.map(({ row, position }) => ({ item: toEntry(row, true), position })),
+    query,
+    (field, row) => plain.read(row)(field)?.values ?? [],
+  );
+  const page = ordered.slice(query.page.skip, query.page.skip + query.page.take);
+  const rankedFamilies = set.ranked.map(family);
+  const toHit = ({ row, units, boost, pinned }: Entry): Hit => ({
+    ...plain.toRow(row),
+    score: units / scoreUnits - (defects.scoreOffset ?? 0),
+    parts: query.explain
+      ? {
+          ...scores.parts(row),
+          boost,
+          boosts: appliedBoosts(row),
+          pinned,
+          organicPosition: rankedFamilies.indexOf(family(row)) + 1 || null,
+        }
+      : null,
+  });
+  const pageRows = new Set(page.map(({ row }) => row));
+  const findSet = async (filter: Filter | null): Promise<FamilySet> => {
+    const found = createSet(filter);
+    if (!defects.facetsOfPage) return found;
+    return { ...found, members: found.members.filter((rows) => rows.some((row) => pageRows.has(row))) };
+  };
+  const facets: FacetCount[] = [];
+  for (const field of query.facets) {
+    const count = await countFacet(field, createFacetField(plain, field), query.filter, findSet);
+    if (count !== null) facets.push(count);
+  }
+  return { count: set.members.length, hits: page.map(toHit), facets, text: scores.trace(set.organic) };
+};
+
+const createFacetField = (plain: PlainRows, name: string): FacetField<FamilySet> | null => {
+  const field = plain.draft.fields.find((each) => each.name === name);
+  if (!field) return null;
+  const valuesOf = (members: readonly number[]) =>
+    new Set(members.flatMap((row) => plain.read(row)(name)?.values ?? []));
+  return {
+    kind: field.type === 'number' ? 'numbers' : 'values',
+    countValues: ({ members }) => {
+      const counts = new Map<string, number>();
+      for (const each of members)
+        for (const value of valuesOf(each)) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+      return counts;
+    },
+    countCarriers: ({ members }) => members.filter((each) => valuesOf(each).size > 0).length,
+    findBounds: ({ members }) => {
+      const numbers = members.flatMap((each) => [...valuesOf(each)].map(Number));
+      return numbers.length === 0 ? null : { min: Math.min(...numbers), max: Math.max(...numbers) };
+    },
+  };
+};
