@@ -47,7 +47,7 @@ const parseJson = (text: string): unknown => {
 /** null when there is none yet, or it is damaged: the import itself does not depend on it. */
 export const readDiff = (file: string): ImportDiff | null => {
   const diff = existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : null;
-  return Value.Check(DiffFile, diff) ? (diff as ImportDiff) : null;
+  return Value.Check(DiffFile, diff) ? diff : null;
 };
 
 /** null for a line that a crash cut. */

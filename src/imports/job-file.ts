@@ -32,7 +32,7 @@ export const parseJob = (text: string): ImportJob | null => {
     ...fromStored(others),
     result: isObject(result) ? fromStored(result) : result,
   };
-  return Value.Check(ImportJobSchema, job) ? (job as ImportJob) : null;
+  return Value.Check(ImportJobSchema, job) ? job : null;
 };
 
 export const formatJob = ({ result, ...job }: ImportJob): string =>
